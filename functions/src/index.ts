@@ -1,0 +1,2 @@
+export { blog } from './blog/blog';
+export { partnerLogin } from './login/partnerLogin';

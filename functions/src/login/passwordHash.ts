@@ -1,0 +1,63 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+/** scrypt cost: 2^15 blocks of 8 × 128 bytes = 32 MiB, about 80 ms on one core of the function. */
+const COST_EXPONENT = 15;
+const BLOCK_SIZE = 8;
+const PARALLELISM = 1;
+const KEY_BYTES = 32;
+const SALT_BYTES = 16;
+const MEMORY_LIMIT_BYTES = 128 * 1024 * 1024;
+
+interface ParsedHash {
+  costExponent: number;
+  blockSize: number;
+  parallelism: number;
+  salt: Buffer;
+  key: Buffer;
+}
+
+/** Salted hash as it is stored in `access/passwords`: `scrypt$15$8$1$<salt>$<key>`, both base64. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const parameters = { costExponent: COST_EXPONENT, blockSize: BLOCK_SIZE, parallelism: PARALLELISM, salt };
+  const key = await derive(password, { ...parameters, key: Buffer.alloc(KEY_BYTES) });
+  return ['scrypt', COST_EXPONENT, BLOCK_SIZE, PARALLELISM, salt.toString('base64'), key.toString('base64')].join('$');
+}
+
+/**
+ * Whether the password has this stored hash; compared in constant time.
+ * Throws when the stored text is no hash: that is a broken set-up, never a wrong password.
+ */
+export async function matchesHash(password: string, stored: string): Promise<boolean> {
+  const parsed = parseHash(stored);
+  const key = await derive(password, parsed);
+  return timingSafeEqual(key, parsed.key);
+}
+
+function parseHash(stored: string): ParsedHash {
+  const [name, costExponent, blockSize, parallelism, salt, key] = stored.split('$');
+  if (name !== 'scrypt' || !salt || !key) throw new Error('access/passwords holds a text that is no scrypt hash');
+  return {
+    costExponent: Number(costExponent),
+    blockSize: Number(blockSize),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    key: Buffer.from(key, 'base64'),
+  };
+}
+
+function derive(password: string, parsed: ParsedHash): Promise<Buffer> {
+  const options = {
+    N: 2 ** parsed.costExponent,
+    r: parsed.blockSize,
+    p: parsed.parallelism,
+    maxmem: MEMORY_LIMIT_BYTES,
+  };
+  return new Promise((resolve, reject) => {
+    // The same letters typed on a Mac (decomposed accents) and on Windows (composed) are one password.
+    scrypt(password.normalize('NFC'), parsed.salt, parsed.key.length, options, (error, key) => {
+      if (error) reject(error);
+      else resolve(key);
+    });
+  });
+}

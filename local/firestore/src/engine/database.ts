@@ -1,0 +1,62 @@
+import type { StoredDoc } from './value';
+
+/** Documents that one commit changed, by path below `/documents`; null where the document is gone. */
+export type Changes = ReadonlyMap<string, StoredDoc | null>;
+
+/** The documents of one database. Stored documents are never mutated, so whoever holds one holds a version. */
+export class Database {
+  readonly #collections = new Map<string, Map<string, StoredDoc>>();
+
+  /** @param name `projects/{project}/databases/{database}` */
+  constructor(readonly name: string) {}
+
+  get(segments: readonly string[]): StoredDoc | null {
+    const collection = this.#collections.get(segments.slice(0, -1).join('/'));
+    return collection?.get(segments.at(-1) ?? '') ?? null;
+  }
+
+  /** Puts all changes in place at once. */
+  apply(changes: Changes): void {
+    for (const [path, document] of changes) {
+      const segments = path.split('/');
+      this.#put(segments.slice(0, -1).join('/'), segments.at(-1) ?? '', document);
+    }
+  }
+
+  #put(collectionPath: string, id: string, document: StoredDoc | null): void {
+    const collection = this.#collections.get(collectionPath) ?? new Map<string, StoredDoc>();
+    if (document) collection.set(id, document);
+    else collection.delete(id);
+    if (collection.size > 0) this.#collections.set(collectionPath, collection);
+    else this.#collections.delete(collectionPath);
+  }
+
+  /** Documents of a collection below `parent`, or of all collections with that id anywhere below it. */
+  *documents(parent: readonly string[], collectionId: string, allDescendants: boolean): Generator<StoredDoc> {
+    const prefix = parent.map((segment) => `${segment}/`).join('');
+    if (!allDescendants) {
+      yield* this.#collections.get(prefix + collectionId)?.values() ?? [];
+      return;
+    }
+    for (const [path, collection] of this.#collections) {
+      const matches = collectionId === '' || path.slice(path.lastIndexOf('/') + 1) === collectionId;
+      if (matches && path.startsWith(prefix)) yield* collection.values();
+    }
+  }
+
+  *all(): Generator<StoredDoc> {
+    for (const collection of this.#collections.values()) yield* collection.values();
+  }
+
+  /** Paths of all collections that hold documents. */
+  collectionPaths(): string[] {
+    return [...this.#collections.keys()];
+  }
+
+  /** What this database holds now, whatever is written later: read-only transactions read from it. */
+  copy(): Database {
+    const copy = new Database(this.name);
+    for (const [path, collection] of this.#collections) copy.#collections.set(path, new Map(collection));
+    return copy;
+  }
+}

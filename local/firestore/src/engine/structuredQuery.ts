@@ -1,0 +1,72 @@
+import type { Value } from './value';
+
+/** A dotted path of fields, segments that are no simple identifier in backquotes; `__name__` is the document's key. */
+export interface FieldReference {
+  fieldPath: string;
+}
+
+export type FieldOperator =
+  | 'EQUAL'
+  | 'NOT_EQUAL'
+  | 'LESS_THAN'
+  | 'LESS_THAN_OR_EQUAL'
+  | 'GREATER_THAN'
+  | 'GREATER_THAN_OR_EQUAL'
+  | 'ARRAY_CONTAINS'
+  | 'ARRAY_CONTAINS_ANY'
+  | 'IN'
+  | 'NOT_IN';
+
+export type UnaryOperator = 'IS_NULL' | 'IS_NOT_NULL' | 'IS_NAN' | 'IS_NOT_NAN';
+
+export interface FieldFilter {
+  field: FieldReference;
+  op: FieldOperator;
+  value: Value;
+}
+
+export interface UnaryFilter {
+  field: FieldReference;
+  op: UnaryOperator;
+}
+
+/** google.firestore.v1.StructuredQuery.Filter: exactly one of the three keys. */
+export type Filter =
+  | { fieldFilter: FieldFilter }
+  | { unaryFilter: UnaryFilter }
+  | { compositeFilter: { op: 'AND' | 'OR'; filters: Filter[] } };
+
+export type Direction = 'ASCENDING' | 'DESCENDING' | 'DIRECTION_UNSPECIFIED';
+
+export interface Order {
+  field: FieldReference;
+  direction: Direction;
+}
+
+/** A position in the order of a query: before or after the documents that have these values. */
+export interface Cursor {
+  values: Value[];
+  before: boolean;
+}
+
+/** google.firestore.v1.StructuredQuery as the client sent it; the engine adds the implied order itself. */
+export interface StructuredQuery {
+  from: { collectionId: string; allDescendants: boolean }[];
+  where: Filter | null;
+  orderBy: Order[];
+  startAt: Cursor | null;
+  endAt: Cursor | null;
+  offset: number;
+  limit: { value: number } | null;
+  select: { fields: FieldReference[] } | null;
+  /** Vector search, which is refused. */
+  findNearest?: object | null;
+}
+
+/** google.firestore.v1.StructuredAggregationQuery.Aggregation. `upTo` is a decimal string. */
+export interface Aggregation {
+  alias: string;
+  count?: { upTo: { value: string } | null };
+  sum?: { field: FieldReference };
+  avg?: { field: FieldReference };
+}

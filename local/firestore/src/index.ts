@@ -1,0 +1,3 @@
+export { compileRules } from './rules';
+export { parseIndexes } from './server/indexFile';
+export { startEngine, startServer, type LocalFirestore, type LocalFirestoreServer } from './server/start';

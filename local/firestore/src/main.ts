@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { compileRules } from './rules';
+import { parseIndexes } from './server/indexFile';
+import { startServer } from './server/start';
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '0' },
+    host: { type: 'string', multiple: true },
+    data: { type: 'string' },
+    rules: { type: 'string' },
+    indexes: { type: 'string' },
+    'quiet-denials': { type: 'boolean', default: false },
+  },
+});
+
+/** What a file holds, as `parse` reads it; an error says which file it is about. */
+function parseFile<T>(path: string | undefined, parse: (text: string) => T): T | undefined {
+  if (path === undefined) return undefined;
+  try {
+    return parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+const report = (line: string): void => void process.stderr.write(`${line}\n`);
+
+try {
+  const server = await startServer({
+    port: Number(values.port),
+    hosts: values.host,
+    dataFile: values.data,
+    rules: parseFile(values.rules, compileRules),
+    indexes: parseFile(values.indexes, parseIndexes),
+    report: values['quiet-denials'] ? undefined : report,
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void server.close().then(() => process.exit(0)));
+  }
+  process.stdout.write(`${JSON.stringify({ ready: true, port: server.port, pid: process.pid })}\n`);
+} catch (error) {
+  report(`local-firestore: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+}

@@ -1,0 +1,54 @@
+import { Backend, type BackendOptions } from '../service/backend';
+import { callerFor } from '../service/backendCall';
+import { grpcFace } from './grpc';
+import { httpFace } from './http';
+import { openPort } from './port';
+import type { RestRequest, RestResponse } from './messages';
+import { restFace } from './rest';
+
+/** A Firestore without sockets: `handleRest` answers what the port would, for tests and simulations. */
+export interface LocalFirestore {
+  backend: Backend;
+  handleRest: (request: RestRequest) => Promise<RestResponse>;
+  close: () => Promise<void>;
+}
+
+/** The backend and its REST face, in this process. */
+export async function startEngine(options: BackendOptions = {}): Promise<LocalFirestore> {
+  const backend = await Backend.open(options);
+  return { backend, handleRest: restFace(backend, callerFor(backend)), close: () => backend.close() };
+}
+
+export interface ServerOptions extends BackendOptions {
+  /** 0 or absent takes a free one. */
+  port?: number | undefined;
+  /** Addresses to listen on; by default the loopback of IPv4 and of IPv6. */
+  hosts?: readonly string[] | undefined;
+}
+
+/** A running server. `engine` is the same Firestore, without sockets. */
+export interface LocalFirestoreServer {
+  port: number;
+  engine: LocalFirestore;
+  close: () => Promise<void>;
+}
+
+const LOOPBACK = ['127.0.0.1', '::1'];
+
+/** Opens the data, then the port: whoever can connect finds everything in place. */
+export async function startServer(options: ServerOptions = {}): Promise<LocalFirestoreServer> {
+  const engine = await startEngine(options);
+  const http = httpFace(engine.handleRest);
+  const grpc = grpcFace(engine.backend, callerFor(engine.backend));
+  const faces = { http1: (socket: object) => http.emit('connection', socket), http2: grpc.inject };
+  const opened = await openPort(options.hosts ?? LOOPBACK, options.port ?? 0, faces);
+  return {
+    port: opened.port,
+    engine,
+    close: async () => {
+      grpc.close();
+      await opened.close();
+      await engine.close();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import protobuf from 'protobufjs';
+import type { CommitClock } from '../engine/clock';
+import type { Database } from '../engine/database';
+import type { StoredDoc, Timestamp } from '../engine/value';
+import { decode, encode, messageType } from './protos';
+
+/** One commit in the log file, as protobuf: documents as they are after it, and paths of those that are gone. */
+interface LogEntry {
+  database: string;
+  commitTime: Timestamp;
+  documents: StoredDoc[];
+  deleted: string[];
+}
+
+const LOG_ENTRY = messageType('Document')
+  .root.define('localfirestore')
+  .add(
+    new protobuf.Type('LogEntry')
+      .add(new protobuf.Field('database', 1, 'string'))
+      .add(new protobuf.Field('commitTime', 2, 'google.protobuf.Timestamp'))
+      .add(new protobuf.Field('documents', 3, 'google.firestore.v1.Document', 'repeated'))
+      .add(new protobuf.Field('deleted', 4, 'string', 'repeated')),
+  )
+  .lookupType('LogEntry');
+
+const SNAPSHOT_CHUNK = 500;
+
+export function entryOf(
+  database: string,
+  changes: ReadonlyMap<string, StoredDoc | null>,
+  commitTime: Timestamp,
+): Buffer {
+  const documents = [...changes.values()].filter((document) => document !== null);
+  const deleted = [...changes].filter(([, document]) => document === null).map(([path]) => path);
+  return encode(LOG_ENTRY, { database, commitTime, documents, deleted } satisfies LogEntry);
+}
+
+/** Does again what an entry recorded. */
+export function replayEntry(payload: Uint8Array, databaseOf: (name: string) => Database, clock: CommitClock): void {
+  const { database, commitTime, documents, deleted } = decode<LogEntry>(LOG_ENTRY, payload);
+  const changes = new Map<string, StoredDoc | null>(deleted.map((path) => [path, null]));
+  for (const document of documents) changes.set(document.name.split('/').slice(5).join('/'), document);
+  databaseOf(database).apply(changes);
+  clock.observe(commitTime);
+}
+
+/** Entries that together rebuild all databases as they are now. */
+export function* snapshotEntries(databases: Iterable<Database>): Generator<Buffer> {
+  for (const database of databases) {
+    const documents = [...database.all()];
+    for (let start = 0; start < documents.length; start += SNAPSHOT_CHUNK) {
+      const chunk = documents.slice(start, start + SNAPSHOT_CHUNK);
+      const newest = chunk
+        .map((document) => document.updateTime)
+        .toSorted(byTime)
+        .at(-1);
+      if (newest) yield entryOf(database.name, new Map(chunk.map((document) => [document.name, document])), newest);
+    }
+  }
+}
+
+const byTime = (a: Timestamp, b: Timestamp): number => Number(a.seconds) - Number(b.seconds) || a.nanos - b.nanos;

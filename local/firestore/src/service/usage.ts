@@ -1,0 +1,25 @@
+/** What a project was billed for, since the process started. `reads.rules` are look-ups of rules; each counts. */
+export interface UsageCounts {
+  requests: number;
+  denied: number;
+  reads: { get: number; list: number; aggregation: number; listen: number; rules: number };
+  writes: { create: number; update: number; delete: number };
+}
+
+const zero = (): UsageCounts => ({
+  requests: 0,
+  denied: 0,
+  reads: { get: 0, list: 0, aggregation: 0, listen: 0, rules: 0 },
+  writes: { create: 0, update: 0, delete: 0 },
+});
+
+/** Counters of all projects. */
+export class Usage {
+  readonly #projects = new Map<string, UsageCounts>();
+
+  of(projectId: string): UsageCounts {
+    const counts = this.#projects.get(projectId) ?? zero();
+    this.#projects.set(projectId, counts);
+    return counts;
+  }
+}

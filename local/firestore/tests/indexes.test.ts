@@ -1,0 +1,151 @@
+import { AggregateField, Filter, type Query } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseIndexes } from '../src/index';
+import { openWorld, type World } from './clients';
+
+const INDEXES = {
+  indexes: [
+    {
+      collectionGroup: 'posts',
+      queryScope: 'COLLECTION',
+      fields: [
+        { fieldPath: 'published', order: 'ASCENDING' },
+        { fieldPath: 'at', order: 'DESCENDING' },
+      ],
+    },
+    {
+      collectionGroup: 'posts',
+      queryScope: 'COLLECTION',
+      fields: [
+        { fieldPath: 'author', order: 'ASCENDING' },
+        { fieldPath: 'at', order: 'DESCENDING' },
+      ],
+    },
+    {
+      collectionGroup: 'posts',
+      queryScope: 'COLLECTION',
+      fields: [
+        { fieldPath: 'tags', arrayConfig: 'CONTAINS' },
+        { fieldPath: 'at', order: 'ASCENDING' },
+      ],
+    },
+  ],
+  fieldOverrides: [
+    { collectionGroup: 'posts', fieldPath: 'body', indexes: [] },
+    {
+      collectionGroup: 'songs',
+      fieldPath: 'year',
+      indexes: [{ order: 'ASCENDING', queryScope: 'COLLECTION_GROUP' }],
+    },
+  ],
+};
+
+const reports: string[] = [];
+let world: World;
+let posts: Query;
+let songs: Query;
+beforeAll(async () => {
+  world = await openWorld({ indexes: parseIndexes(JSON.stringify(INDEXES)), report: (line) => reports.push(line) });
+  posts = world.admin().collection('posts');
+  songs = world.admin().collectionGroup('songs');
+});
+afterAll(() => world.close());
+
+const served: [title: string, query: () => Query][] = [
+  ['no filter at all', () => posts],
+  ['equalities of several fields, by merging', () => posts.where('a', '==', 1).where('b', '==', 2)],
+  ['a range on one field', () => posts.where('a', '>', 1)],
+  ['an order of one field, descending', () => posts.orderBy('a', 'desc')],
+  ['array-contains', () => posts.where('tags', 'array-contains', 'x')],
+  ['equality and order of a composite index', () => posts.where('published', '==', true).orderBy('at', 'desc')],
+  ['that index read backwards', () => posts.where('published', '==', true).orderBy('at', 'asc')],
+  ['a range on its last field', () => posts.where('published', '==', true).where('at', '<', 5).orderBy('at', 'desc')],
+  [
+    'two composite indexes, merged',
+    () => posts.where('published', '==', true).where('author', '==', 'a').orderBy('at', 'desc'),
+  ],
+  ['in counts as equality', () => posts.where('author', 'in', ['a', 'b']).orderBy('at', 'desc')],
+  ['array-contains with an order', () => posts.where('tags', 'array-contains', 'x').orderBy('at')],
+  [
+    'each branch of an or by itself',
+    () => posts.where(Filter.or(Filter.where('a', '==', 1), Filter.where('b', '==', 2))),
+  ],
+  ['a collection group with an index of its own', () => songs.where('year', '>', 1980)],
+  ['a collection group without filters', () => songs],
+];
+
+const refused: [title: string, query: () => Query, message: RegExp][] = [
+  [
+    'equality and an order that no index has',
+    () => posts.where('a', '==', 1).orderBy('at'),
+    /requires an index.*create_composite=/,
+  ],
+  ['two orders', () => posts.orderBy('a').orderBy('b'), /create_composite=/],
+  ['two ranges', () => posts.where('a', '>', 1).where('b', '>', 1), /create_composite=/],
+  [
+    'one equality that the indexes do not hold',
+    () => posts.where('published', '==', true).where('x', '==', 1).orderBy('at'),
+    /create_composite=/,
+  ],
+  [
+    'a field exempt from indexing',
+    () => posts.where('body', '==', 'x'),
+    /requires a COLLECTION_ASC index for collection posts and field body/,
+  ],
+  ['a field inside of an exempt one', () => posts.orderBy('body.title'), /field body\.title/],
+  [
+    'a collection group without its own index',
+    () => songs.where('title', '==', 'x'),
+    /requires a COLLECTION_GROUP_ASC index for collection songs and field title/,
+  ],
+  ['a collection group in the other direction', () => songs.orderBy('year', 'desc'), /COLLECTION_GROUP_DESC/],
+  [
+    'a branch of an or',
+    () => posts.where(Filter.or(Filter.where('a', '==', 1), Filter.where('body', '==', 2))),
+    /field body/,
+  ],
+];
+
+describe('queries', () => {
+  test.each(served)('served: %s', async (_title, query) => {
+    expect((await query().get()).size).toBe(0);
+  });
+
+  test.each(refused)('FAILED_PRECONDITION: %s', async (_title, query, message) => {
+    await expect(query().get()).rejects.toMatchObject({ code: 9, message });
+  });
+
+  test('a sum beside an equality needs an index of both', async () => {
+    const aggregate = { sum: AggregateField.sum('n') };
+    await expect(posts.where('a', '==', 1).aggregate(aggregate).get()).rejects.toMatchObject({ code: 9 });
+    expect((await posts.aggregate(aggregate).get()).data()).toEqual({ sum: 0 });
+  });
+
+  test('the log holds the definition that is missing', async () => {
+    await expect(posts.where('a', '==', 1).orderBy('at', 'desc').get()).rejects.toMatchObject({ code: 9 });
+    const definition = {
+      collectionGroup: 'posts',
+      queryScope: 'COLLECTION',
+      fields: [
+        { fieldPath: 'a', order: 'ASCENDING' },
+        { fieldPath: 'at', order: 'DESCENDING' },
+      ],
+    };
+    expect(reports.at(-1)).toBe(`missing index: ${JSON.stringify(definition)}`);
+    const indexes = { ...INDEXES, indexes: [...INDEXES.indexes, definition] };
+    expect((await world.request('PUT', '/emulator/v1/indexes', JSON.stringify(indexes))).status).toBe(200);
+    expect((await posts.where('a', '==', 1).orderBy('at', 'desc').get()).size).toBe(0);
+  });
+
+  test.each([
+    ['{', /no JSON/],
+    ['{"indexes": [{"fields": []}]}', /indexes\[0\]\.collectionGroup/],
+    [
+      '{"indexes": [{"collectionGroup": "a", "fields": [{"fieldPath": "x", "order": "UP"}]}]}',
+      /ASCENDING or DESCENDING/,
+    ],
+  ])('index definitions that are wrong are refused: %s', async (body, message) => {
+    const response = await world.request('PUT', '/emulator/v1/indexes', body);
+    expect(await response.json()).toMatchObject({ error: { code: 400, message: expect.stringMatching(message) } });
+  });
+});

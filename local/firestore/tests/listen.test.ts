@@ -1,0 +1,80 @@
+import * as full from 'firebase/firestore';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openWorld, type World } from './clients';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+test('a listener follows documents that enter, change, leave and are deleted', async () => {
+  const [db, admin] = [world.full(), world.admin()];
+  const seen: string[] = [];
+  const cheap = full.query(full.collection(db, 'goods'), full.where('price', '<', 10), full.orderBy('price'));
+  const stop = full.onSnapshot(cheap, (snapshot) =>
+    seen.push(snapshot.docs.map((doc) => `${doc.id}${doc.get('price')}`).join()),
+  );
+  const until = (expected: string): Promise<void> => vi.waitFor(() => expect(seen.at(-1)).toBe(expected), 5000);
+  await until('');
+  await admin.doc('goods/a').set({ price: 5 });
+  await until('a5');
+  await admin.doc('goods/b').set({ price: 3 });
+  await until('b3,a5');
+  await admin.doc('goods/b').update({ price: 30 });
+  await until('a5');
+  await admin.doc('goods/a').delete();
+  await until('');
+  stop();
+});
+
+test('a listener of one document hears of its absence, its birth and its end', async () => {
+  const [db, admin] = [world.full(), world.admin()];
+  const seen: (number | undefined)[] = [];
+  const stop = full.onSnapshot(full.doc(db, 'single/one'), (snapshot) => seen.push(snapshot.get('n')));
+  await vi.waitFor(() => expect(seen).toEqual([undefined]), 5000);
+  await admin.doc('single/one').set({ n: 1 });
+  await vi.waitFor(() => expect(seen).toEqual([undefined, 1]), 5000);
+  await admin.doc('single/one').delete();
+  await vi.waitFor(() => expect(seen).toEqual([undefined, 1, undefined]), 5000);
+  stop();
+});
+
+test('an own write is shown at once and confirmed by the write stream', async () => {
+  const db = world.full();
+  const seen: string[] = [];
+  const stop = full.onSnapshot(full.collection(db, 'own'), { includeMetadataChanges: true }, (snapshot) =>
+    seen.push(`${snapshot.size}${snapshot.metadata.hasPendingWrites ? ' pending' : ''}`),
+  );
+  await vi.waitFor(() => expect(seen).toContain('0'), 5000);
+  await full.addDoc(full.collection(db, 'own'), { at: full.serverTimestamp() });
+  await vi.waitFor(() => expect(seen.at(-1)).toBe('1'), 5000);
+  expect(seen).toContain('1 pending');
+  stop();
+});
+
+test('a client that was offline catches up when it comes back', async () => {
+  const [db, admin] = [world.full(), world.admin()];
+  await admin.doc('away/gone').set({ n: 1 });
+  const seen: string[] = [];
+  const stop = full.onSnapshot(full.query(full.collection(db, 'away')), (snapshot) =>
+    seen.push(snapshot.docs.map((doc) => doc.id).join()),
+  );
+  await vi.waitFor(() => expect(seen.at(-1)).toBe('gone'), 5000);
+  await full.disableNetwork(db);
+  await admin.doc('away/gone').delete();
+  await admin.doc('away/new').set({ n: 1 });
+  await full.enableNetwork(db);
+  await vi.waitFor(() => expect(seen.at(-1)).toBe('new'), 5000);
+  stop();
+});
+
+test('an admin listener works too', async () => {
+  const admin = world.admin();
+  const sizes: number[] = [];
+  const stop = admin.collection('watched').onSnapshot((snapshot) => sizes.push(snapshot.size));
+  await vi.waitFor(() => expect(sizes).toEqual([0]), 5000);
+  await admin.collection('watched').add({ a: 1 });
+  await vi.waitFor(() => expect(sizes).toEqual([0, 1]), 5000);
+  stop();
+});

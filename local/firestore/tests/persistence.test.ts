@@ -1,0 +1,200 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startEngine, type LocalFirestore } from '../src/index';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const ROOT = '/v1/projects/demo-test/databases/(default)/documents';
+
+let directory: string;
+let file: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'local-firestore-'));
+  file = join(directory, 'data.log');
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const put = async (engine: LocalFirestore, path: string, text: string): Promise<void> => {
+  const body = JSON.stringify({ fields: { text: { stringValue: text } } });
+  const response = await engine.handleRest({
+    method: 'PATCH',
+    url: `${ROOT}/${path}`,
+    authorization: 'Bearer owner',
+    body,
+  });
+  expect(response.status).toBe(200);
+};
+
+const read = async (engine: LocalFirestore, path: string): Promise<number> =>
+  (await engine.handleRest({ method: 'GET', url: `${ROOT}/${path}`, authorization: 'Bearer owner', body: '' })).status;
+
+interface Child {
+  process: ChildProcess;
+  port: number;
+}
+
+async function startChild(): Promise<Child> {
+  const main = join(directory, 'main.mjs');
+  await build({ input: MAIN, platform: 'node', output: { file: main, codeSplitting: false }, logLevel: 'silent' });
+  const child = spawn(process.execPath, [main, '--data', file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const line of createInterface({ input: child.stdout })) {
+    return { process: child, port: (JSON.parse(line) as { port: number }).port };
+  }
+  throw new Error('The server ended before it was ready.');
+}
+
+const killed = (child: Child): Promise<void> =>
+  new Promise((resolve) => {
+    child.process.once('exit', () => resolve());
+    child.process.kill('SIGKILL');
+  });
+
+test(
+  'kill -9 amid writes: every acknowledged commit is there after the restart, whole',
+  { timeout: 180_000 },
+  async () => {
+    let n = 0;
+    const acknowledged: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const child = await startChild();
+      const commit = async (id: number): Promise<void> => {
+        const name = (half: string): string => `${ROOT.slice(4)}/kept/${half}${id}`;
+        const writes = ['a', 'b'].map((half) => ({
+          update: { name: name(half), fields: { text: { stringValue: 'x'.repeat(5000) } } },
+        }));
+        const response = await fetch(`http://127.0.0.1:${child.port}${ROOT}:commit`, {
+          method: 'POST',
+          headers: { authorization: 'Bearer owner' },
+          body: JSON.stringify({ writes }),
+        });
+        if (response.ok) acknowledged.push(id);
+      };
+      const worker = async (): Promise<void> => {
+        try {
+          for (;;) await commit((n += 1));
+        } catch {
+          // The server is gone: that is the point.
+        }
+      };
+      const workers = Array.from({ length: 20 }, worker);
+      const before = acknowledged.length;
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 150), {
+        timeout: 60_000,
+        interval: 5,
+      });
+      await killed(child);
+      await Promise.all(workers);
+    }
+    const engine = await startEngine({ dataFile: file });
+    for (const id of acknowledged) {
+      expect([await read(engine, `kept/a${id}`), await read(engine, `kept/b${id}`)]).toEqual([200, 200]);
+    }
+    for (let id = 1; id <= n; id++) expect(await read(engine, `kept/a${id}`)).toBe(await read(engine, `kept/b${id}`));
+    await engine.close();
+  },
+);
+
+test('whatever byte a torn write ends at, the commits before it are read and writing goes on', async () => {
+  const engine = await startEngine({ dataFile: file });
+  await put(engine, 'torn/first', 'one');
+  const whole = statSync(file).size;
+  await put(engine, 'torn/second', 'two');
+  const size = statSync(file).size;
+  await engine.close();
+  const bytes = readFileSync(file);
+  const complaints = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  for (let cut = whole + 1; cut < size; cut += 3) {
+    writeFileSync(file, bytes);
+    truncateSync(file, cut);
+    const opened = await startEngine({ dataFile: file });
+    expect([await read(opened, 'torn/first'), await read(opened, 'torn/second')]).toEqual([200, 404]);
+    await put(opened, 'torn/third', 'three');
+    await opened.close();
+    const again = await startEngine({ dataFile: file });
+    expect([await read(again, 'torn/first'), await read(again, 'torn/third')]).toEqual([200, 200]);
+    await again.close();
+  }
+  expect(complaints).toHaveBeenCalled();
+  complaints.mockRestore();
+});
+
+test('a record whose bytes were changed is not believed', async () => {
+  const engine = await startEngine({ dataFile: file });
+  await put(engine, 'changed/first', 'one');
+  const whole = statSync(file).size;
+  await put(engine, 'changed/second', 'two');
+  await engine.close();
+  const bytes = readFileSync(file);
+  bytes[whole + 20] = (bytes[whole + 20] ?? 0) ^ 1;
+  writeFileSync(file, bytes);
+  appendFileSync(file, 'garbage');
+  const complaints = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const opened = await startEngine({ dataFile: file });
+  complaints.mockRestore();
+  expect([await read(opened, 'changed/first'), await read(opened, 'changed/second')]).toEqual([200, 404]);
+  await opened.close();
+});
+
+test('a file of something else is refused and left alone', async () => {
+  writeFileSync(file, 'a letter, not a log of documents');
+  await expect(startEngine({ dataFile: file })).rejects.toThrow('no file of the local Firestore');
+  expect(readFileSync(file, 'utf8')).toBe('a letter, not a log of documents');
+});
+
+test('the log is compacted as it grows: documents, deletions and update times survive', async () => {
+  const engine = await startEngine({ dataFile: file });
+  const text = 'x'.repeat(100_000);
+  for (let round = 0; round < 120; round++) await put(engine, `grown/${round % 5}`, `${round}${text}`);
+  await engine.handleRest({ method: 'DELETE', url: `${ROOT}/grown/0`, authorization: 'Bearer owner', body: '' });
+  expect(statSync(file).size).toBeLessThan(6_000_000);
+  const get = (from: LocalFirestore): Promise<object> =>
+    from.handleRest({ method: 'GET', url: `${ROOT}/grown`, authorization: 'Bearer owner', body: '' });
+  const before = await get(engine);
+  await engine.close();
+  const again = await startEngine({ dataFile: file });
+  expect(await get(again)).toEqual(before);
+  await again.close();
+});
+
+test('commit times go on rising after a restart under a clock that was set back', async () => {
+  const write = { method: 'PATCH', url: `${ROOT}/times/a`, authorization: 'Bearer owner' };
+  const at = async (now: number, n: number): Promise<string> => {
+    const engine = await startEngine({ dataFile: file, now: () => now });
+    const { body } = await engine.handleRest({
+      ...write,
+      body: JSON.stringify({ fields: { n: { integerValue: n } } }),
+    });
+    await engine.close();
+    return (body as { updateTime: string }).updateTime;
+  };
+  const times = [await at(2_000_000, 1), await at(1_000_000, 2), await at(1_000_000, 3)];
+  expect(times).toEqual(['1970-01-01T00:33:20Z', '1970-01-01T00:33:20.000001Z', '1970-01-01T00:33:20.000002Z']);
+});
+
+test('once the file cannot be written, nothing is acknowledged any more, nor anything read that could be lost', async () => {
+  const engine = await startEngine({ dataFile: file });
+  await put(engine, 'full/before', 'kept');
+  const probe = await open(file, 'r');
+  const disk = vi.spyOn(Object.getPrototypeOf(probe) as typeof probe, 'datasync');
+  disk.mockRejectedValueOnce(new Error('ENOSPC: no space left on device'));
+  await probe.close();
+  const write = { method: 'PATCH', url: `${ROOT}/full/after`, authorization: 'Bearer owner', body: '{"fields": {}}' };
+  const expected = {
+    status: 503,
+    body: { error: { status: 'UNAVAILABLE', message: expect.stringContaining('ENOSPC') } },
+  };
+  expect(await engine.handleRest(write)).toMatchObject(expected);
+  expect(await engine.handleRest(write)).toMatchObject({ status: 503 });
+  expect(await read(engine, 'full/after')).toBe(503);
+  disk.mockRestore();
+  await engine.close();
+  const again = await startEngine({ dataFile: file });
+  expect(await read(again, 'full/before')).toBe(200);
+  await again.close();
+});

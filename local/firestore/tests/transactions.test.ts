@@ -1,0 +1,193 @@
+import type { Firestore as AdminFirestore } from 'firebase-admin/firestore';
+import * as full from 'firebase/firestore';
+import * as lite from 'firebase/firestore/lite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from './clients';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+async function increment(db: AdminFirestore, path: string): Promise<void> {
+  await db.runTransaction(async (transaction) => {
+    const document = await transaction.get(db.doc(path));
+    transaction.set(document.ref, { n: (document.get('n') ?? 0) + 1 });
+  });
+}
+
+async function incrementLite(db: lite.Firestore, path: string): Promise<void> {
+  await lite.runTransaction(
+    db,
+    async (transaction) => {
+      const document = await transaction.get(lite.doc(db, path));
+      transaction.set(document.ref, { n: (document.get('n') ?? 0) + 1 });
+    },
+    { maxAttempts: 400 },
+  );
+}
+
+test('400 contended transactions of 16 clients lose nothing (firebase-admin, default retries)', async () => {
+  const clients = Array.from({ length: 16 }, () => world.admin());
+  await Promise.all(
+    clients.map(async (client) => {
+      for (let round = 0; round < 25; round++) await increment(client, 'counters/admin');
+    }),
+  );
+  expect((await world.admin().doc('counters/admin').get()).get('n')).toBe(400);
+});
+
+test('400 contended transactions of 16 clients lose nothing (lite and admin mixed)', async () => {
+  const [lites, admins] = [
+    Array.from({ length: 8 }, () => world.lite()),
+    Array.from({ length: 8 }, () => world.admin()),
+  ];
+  const rounds = async (run: () => Promise<void>): Promise<void> => {
+    for (let round = 0; round < 25; round++) await run();
+  };
+  const persistent = async (db: AdminFirestore): Promise<void> => {
+    // Optimistic writers may win more often than the five attempts that the SDK makes by itself.
+    for (;;) {
+      try {
+        return await increment(db, 'counters/mixed');
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 10)) throw error;
+      }
+    }
+  };
+  await Promise.all([
+    ...lites.map((db) => rounds(() => incrementLite(db, 'counters/mixed'))),
+    ...admins.map((db) => rounds(() => persistent(db))),
+  ]);
+  expect((await world.admin().doc('counters/mixed').get()).get('n')).toBe(400);
+});
+
+test('1,000 commits in flight, 20 at a time, are all or nothing each', async () => {
+  const db = world.admin();
+  let next = 0;
+  let mixed = 0;
+  const done = new AbortController();
+  const watch = async (): Promise<void> => {
+    while (!done.signal.aborted) {
+      const { docs } = await db.collection('pairs').get();
+      const halves = new Map<string, number>();
+      for (const { id } of docs) halves.set(id.slice(1), (halves.get(id.slice(1)) ?? 0) + 1);
+      mixed += [...halves.values()].filter((count) => count !== 2).length;
+    }
+  };
+  const worker = async (): Promise<void> => {
+    while (next < 1000) {
+      const n = (next += 1);
+      const batch = db
+        .batch()
+        .set(db.doc(`pairs/a${n}`), { n })
+        .set(db.doc(`pairs/b${n}`), { n });
+      // Every tenth commit must fail as a whole.
+      if (n % 10 === 0) batch.update(db.doc(`pairs/missing${n}`), { n });
+      await batch.commit().catch(() => undefined);
+    }
+  };
+  const watcher = watch();
+  await Promise.all(Array.from({ length: 20 }, worker));
+  done.abort();
+  await watcher;
+  expect(mixed).toBe(0);
+  expect((await db.collection('pairs').count().get()).data().count).toBe(1800);
+});
+
+test('a query inside of a transaction sees no phantom: a sum that guards an insert is never passed', async () => {
+  const clients = Array.from({ length: 8 }, () => world.admin());
+  const book = (db: AdminFirestore): Promise<boolean> =>
+    db.runTransaction(async (transaction) => {
+      const seats = db.collection('seats');
+      if ((await transaction.get(seats)).size >= 5) return false;
+      transaction.create(seats.doc(), { taken: true });
+      return true;
+    });
+  const booked = await Promise.all([...clients, ...clients].map(book));
+  expect(booked.filter(Boolean)).toHaveLength(5);
+  expect((await world.admin().collection('seats').get()).size).toBe(5);
+});
+
+test('a plain write between read and commit makes the transaction run again', async () => {
+  const db = world.admin();
+  const ref = db.doc('between/one');
+  await ref.set({ n: 1 });
+  let attempts = 0;
+  await db.runTransaction(async (transaction) => {
+    const n: number = (await transaction.get(ref)).get('n');
+    if ((attempts += 1) === 1) await world.admin().doc(ref.path).update({ n: 10 });
+    transaction.update(ref, { n: n + 1 });
+  });
+  expect(attempts).toBe(2);
+  expect((await ref.get()).get('n')).toBe(11);
+});
+
+test('transactions that lock in opposite orders both end', async () => {
+  const db = world.admin();
+  await Promise.all([db.doc('cross/a').set({ n: 0 }), db.doc('cross/b').set({ n: 0 })]);
+  const cross = (first: string, second: string): Promise<void> =>
+    world.admin().runTransaction(async (transaction) => {
+      const [one, two] = [db.doc(first), db.doc(second)];
+      const n: number = (await transaction.get(one)).get('n');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await transaction.get(two);
+      transaction.update(one, { n: n + 1 });
+    });
+  await Promise.all([cross('cross/a', 'cross/b'), cross('cross/b', 'cross/a')]);
+  expect([(await db.doc('cross/a').get()).get('n'), (await db.doc('cross/b').get()).get('n')]).toEqual([1, 1]);
+});
+
+test('a read-only transaction sees one state, whatever is written meanwhile', async () => {
+  const db = world.admin();
+  await db.doc('frozen/a').set({ n: 1 });
+  const seen = await db.runTransaction(
+    async (transaction) => {
+      const before = (await transaction.get(db.doc('frozen/a'))).get('n');
+      await world.admin().doc('frozen/a').set({ n: 2 });
+      return [
+        before,
+        (await transaction.get(db.doc('frozen/a'))).get('n'),
+        (await transaction.get(db.collection('frozen'))).size,
+      ];
+    },
+    { readOnly: true },
+  );
+  expect(seen).toEqual([1, 1, 1]);
+});
+
+test('a document that a lite transaction only read is verified at its commit', async () => {
+  const db = world.lite();
+  await lite.setDoc(lite.doc(db, 'guard/switch'), { on: true });
+  let attempts = 0;
+  const result = lite.runTransaction(db, async (transaction) => {
+    attempts += 1;
+    const isOn = (await transaction.get(lite.doc(db, 'guard/switch'))).get('on');
+    if (attempts === 1) await lite.setDoc(lite.doc(world.lite(), 'guard/switch'), { on: false });
+    if (!isOn) throw new Error('is off');
+    transaction.set(lite.doc(db, 'guard/target'), { done: true });
+  });
+  await expect(result).rejects.toThrow('is off');
+  expect(attempts).toBe(2);
+  expect((await lite.getDoc(lite.doc(db, 'guard/target'))).exists()).toBe(false);
+});
+
+test('the full SDK runs transactions as well', async () => {
+  const db = world.full();
+  const ref = full.doc(db, 'counters/full');
+  await full.setDoc(ref, { n: 1 });
+  await full.runTransaction(db, async (transaction) => {
+    transaction.update(ref, { n: (await transaction.get(ref)).get('n') + 1 });
+  });
+  expect((await full.getDocFromServer(ref)).get('n')).toBe(2);
+});
+
+test('what a transaction of REST began is gone after rollback', async () => {
+  const root = '/v1/projects/demo-test/databases/(default)/documents';
+  const begun = await world.request('POST', `${root}:beginTransaction`, '{}');
+  const { transaction } = (await begun.json()) as { transaction: string };
+  expect((await world.request('POST', `${root}:rollback`, JSON.stringify({ transaction }))).status).toBe(200);
+  const late = await world.request('POST', `${root}:commit`, JSON.stringify({ transaction, writes: [] }));
+  expect(await late.json()).toMatchObject({ error: { status: 'INVALID_ARGUMENT' } });
+});

@@ -1,0 +1,61 @@
+import * as full from 'firebase/firestore';
+import * as lite from 'firebase/firestore/lite';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { compileRules } from '../src/index';
+import type { UsageCounts } from '../src/service/usage';
+import { openWorld, type World } from './clients';
+
+const RULES = `rules_version = '2';
+service cloud.firestore {
+  match /databases/{database}/documents {
+    match /open/{id} { allow read, write; }
+    match /guarded/{id} { allow read: if get(/databases/$(database)/documents/open/switch).data.on; }
+  }
+}`;
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ rules: compileRules(RULES) });
+});
+afterAll(() => world.close());
+
+async function usageOf(projectId: string): Promise<UsageCounts> {
+  return (await (await world.request('GET', `/emulator/v1/projects/${projectId}:usage`)).json()) as UsageCounts;
+}
+
+test('what would be billed is counted by kind, look-ups of rules and empty queries included', async () => {
+  const db = world.lite('demo-billing');
+  await lite
+    .writeBatch(db)
+    .set(lite.doc(db, 'open/switch'), { on: true })
+    .set(lite.doc(db, 'open/b'), { n: 1 })
+    .commit();
+  await lite.updateDoc(lite.doc(db, 'open/b'), { n: 2 });
+  await lite.deleteDoc(lite.doc(db, 'open/b'));
+  await lite.getDoc(lite.doc(db, 'guarded/a'));
+  await lite.getDocs(lite.collection(db, 'open'));
+  await lite.getDocs(lite.query(lite.collection(db, 'open'), lite.where('n', '==', 99)));
+  await lite.getCount(lite.collection(db, 'open'));
+  await expect(lite.getDoc(lite.doc(db, 'closed/a'))).rejects.toMatchObject({ code: 'permission-denied' });
+  expect(await usageOf('demo-billing')).toEqual({
+    requests: 8,
+    denied: 1,
+    reads: { get: 1, list: 2, aggregation: 1, listen: 0, rules: 1 },
+    writes: { create: 2, update: 1, delete: 1 },
+  });
+});
+
+test('a listener that the rules no longer allow ends with permission-denied', async () => {
+  const admin = world.admin('demo-ending');
+  await admin.doc('open/switch').set({ on: true });
+  await admin.doc('guarded/a').set({ n: 1 });
+  const seen: string[] = [];
+  full.onSnapshot(
+    full.doc(world.full('demo-ending'), 'guarded/a'),
+    (snapshot) => seen.push(`n ${snapshot.get('n')}`),
+    (error) => seen.push(error.code),
+  );
+  await vi.waitFor(() => expect(seen).toEqual(['n 1']), 5000);
+  await admin.doc('open/switch').set({ on: false });
+  await vi.waitFor(() => expect(seen).toEqual(['n 1', 'permission-denied']), 5000);
+});

@@ -1,0 +1,238 @@
+import { FieldValue, Timestamp as AdminTimestamp } from 'firebase-admin/firestore';
+import * as lite from 'firebase/firestore/lite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type World } from './clients';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+let ids = 0;
+/** A document of its own for each test. */
+const freshPath = (): string => `docs/d${(ids += 1)}`;
+const freshLite = (): lite.DocumentReference => lite.doc(world.lite(), freshPath());
+const freshAdmin = (): FirebaseFirestore.DocumentReference => world.admin().doc(freshPath());
+
+describe('writes of documents', () => {
+  test('set replaces the whole document', async () => {
+    const ref = freshLite();
+    await lite.setDoc(ref, { a: 1, b: 2 });
+    await lite.setDoc(ref, { c: 3 });
+    expect((await lite.getDoc(ref)).data()).toEqual({ c: 3 });
+  });
+
+  test('set with merge keeps other fields, also inside of maps', async () => {
+    const ref = freshLite();
+    await lite.setDoc(ref, { a: 1, m: { x: 1, y: 2 } });
+    await lite.setDoc(ref, { m: { y: 3 } }, { merge: true });
+    expect((await lite.getDoc(ref)).data()).toEqual({ a: 1, m: { x: 1, y: 3 } });
+  });
+
+  test('set with mergeFields takes these fields alone', async () => {
+    const ref = freshLite();
+    await lite.setDoc(ref, { a: 1, b: 1 });
+    await lite.setDoc(ref, { a: 2, b: 2 }, { mergeFields: ['b'] });
+    expect((await lite.getDoc(ref)).data()).toEqual({ a: 1, b: 2 });
+  });
+
+  test('update changes a nested field by its path, and an odd name in quotes', async () => {
+    const ref = freshLite();
+    await lite.setDoc(ref, { m: { x: 1 }, 'odd.name': 1 });
+    await lite.updateDoc(ref, { 'm.y': 2 });
+    await lite.updateDoc(ref, new lite.FieldPath('odd.name'), 2);
+    expect((await lite.getDoc(ref)).data()).toEqual({ m: { x: 1, y: 2 }, 'odd.name': 2 });
+  });
+
+  test('deleteField removes a field', async () => {
+    const ref = freshLite();
+    await lite.setDoc(ref, { a: 1, m: { x: 1, y: 1 } });
+    await lite.updateDoc(ref, { a: lite.deleteField(), 'm.x': lite.deleteField() });
+    expect((await lite.getDoc(ref)).data()).toEqual({ m: { y: 1 } });
+  });
+
+  test('update of a missing document is not-found', async () => {
+    await expect(lite.updateDoc(freshLite(), { a: 1 })).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  test('create of an existing document is already-exists (gRPC 6)', async () => {
+    const ref = freshAdmin();
+    await ref.create({ a: 1 });
+    await expect(ref.create({ a: 2 })).rejects.toMatchObject({ code: 6 });
+  });
+
+  test('a precondition on the update time holds for the last version only', async () => {
+    const ref = freshAdmin();
+    const { writeTime } = await ref.set({ a: 1 });
+    await ref.update({ a: 2 }, { lastUpdateTime: writeTime });
+    await expect(ref.update({ a: 3 }, { lastUpdateTime: writeTime })).rejects.toMatchObject({ code: 9 });
+    await expect(ref.delete({ lastUpdateTime: writeTime })).rejects.toMatchObject({ code: 9 });
+    expect((await ref.get()).data()).toEqual({ a: 2 });
+  });
+
+  test('delete of a missing document succeeds, unless it must exist', async () => {
+    await freshAdmin().delete();
+    await expect(freshAdmin().delete({ exists: true })).rejects.toMatchObject({ code: 5 });
+  });
+
+  test('a batch is all or nothing', async () => {
+    const [first, missing] = [freshAdmin(), freshAdmin()];
+    const batch = world.admin().batch();
+    batch.set(world.admin().doc(first.path), { a: 1 }).update(world.admin().doc(missing.path), { a: 1 });
+    await expect(batch.commit()).rejects.toMatchObject({ code: 5 });
+    expect((await first.get()).exists).toBe(false);
+  });
+
+  test('writes of one batch to one document apply in order', async () => {
+    const db = world.admin();
+    const ref = db.doc(freshPath());
+    await db
+      .batch()
+      .set(ref, { n: 1 })
+      .update(ref, { n: FieldValue.increment(2) })
+      .update(ref, { m: 1 })
+      .commit();
+    expect((await ref.get()).data()).toEqual({ n: 3, m: 1 });
+  });
+
+  test('bulk writes fail one by one', async () => {
+    const db = world.admin();
+    const [good, bad] = [db.doc(freshPath()), db.doc(freshPath())];
+    const writer = db.bulkWriter();
+    writer.onWriteError(() => false);
+    const results = Promise.allSettled([writer.set(good, { a: 1 }), writer.update(bad, { a: 1 })]);
+    await writer.close();
+    expect((await results).map((result) => result.status)).toEqual(['fulfilled', 'rejected']);
+    expect((await good.get()).data()).toEqual({ a: 1 });
+  });
+
+  test('update times rise strictly; a write that changes nothing keeps its document as it was', async () => {
+    const ref = freshAdmin();
+    const micros = (time: AdminTimestamp): number => time.seconds * 1e6 + time.nanoseconds / 1e3;
+    const times: number[] = [];
+    for (let n = 0; n < 20; n++) times.push(micros((await ref.set({ n })).writeTime));
+    expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
+    const before = await ref.get();
+    await ref.set({ n: 19 });
+    expect((await ref.get()).updateTime).toEqual(before.updateTime);
+    expect(before.createTime).not.toEqual(before.updateTime);
+  });
+
+  test('every type of value comes back as it was', async () => {
+    const db = world.admin();
+    const ref = db.doc(freshPath());
+    const value = {
+      null: null,
+      yes: true,
+      big: 9_007_199_254_740_991,
+      negative: -0.5,
+      infinite: -Infinity,
+      time: new AdminTimestamp(-1, 999_999_000),
+      text: 'l’été 😀',
+      bytes: Buffer.from([0, 255]),
+      place: new (await import('firebase-admin/firestore')).GeoPoint(0, -180),
+      reference: db.doc('a/b'),
+      list: [1, [].length, { a: [] }],
+      map: { empty: {} },
+    };
+    await ref.set(value);
+    const stored = (await ref.get()).data();
+    expect(stored).toEqual(value);
+    const byRest = (await lite.getDoc(lite.doc(world.lite(), ref.path))).data();
+    expect(byRest?.['bytes'].toUint8Array()).toEqual(new Uint8Array([0, 255]));
+    expect(byRest?.['infinite']).toBe(-Infinity);
+    expect(byRest?.['place'].longitude).toBe(-180);
+  });
+});
+
+describe('transforms', () => {
+  test('server timestamps of one commit are all the same', async () => {
+    const db = world.admin();
+    const [a, b] = [db.doc(freshPath()), db.doc(freshPath())];
+    const at = FieldValue.serverTimestamp();
+    await db.batch().set(a, { at, m: { at } }).set(b, { at }).commit();
+    const [first, second] = [(await a.get()).data(), (await b.get()).data()];
+    expect(first?.['at']).toEqual(first?.['m'].at);
+    expect(first?.['at']).toEqual(second?.['at']);
+    expect((await a.get()).updateTime).toEqual(first?.['at']);
+  });
+
+  test('increment adds to numbers and replaces what is none', async () => {
+    const ref = freshLite();
+    await lite.setDoc(ref, { i: 1, d: 0.5, s: 'x' });
+    const three = lite.increment(3);
+    await lite.updateDoc(ref, { i: three, d: three, s: three, missing: three });
+    expect((await lite.getDoc(ref)).data()).toEqual({ i: 4, d: 3.5, s: 3, missing: 3 });
+  });
+
+  test('increment of integers stops at 64 bits', async () => {
+    const path = '/v1/projects/demo-test/databases/(default)/documents';
+    const name = `${path.slice(4)}/${freshPath()}`;
+    const increment = { fieldPath: 'n', increment: { integerValue: '9223372036854775807' } };
+    const write = { transform: { document: name, fieldTransforms: [increment] } };
+    const response = await world.request('POST', `${path}:commit`, JSON.stringify({ writes: [write, write] }));
+    const { writeResults } = (await response.json()) as { writeResults: { transformResults: object[] }[] };
+    expect(writeResults[1]?.transformResults).toEqual([{ integerValue: '9223372036854775807' }]);
+  });
+
+  test('arrayUnion adds what is not there, arrayRemove removes every occurrence', async () => {
+    const ref = freshLite();
+    await lite.setDoc(ref, { list: [1, 2, 1] });
+    await lite.updateDoc(ref, { list: lite.arrayUnion(2, 3, 3) });
+    expect((await lite.getDoc(ref)).get('list')).toEqual([1, 2, 1, 3]);
+    await lite.updateDoc(ref, { list: lite.arrayRemove(1) });
+    expect((await lite.getDoc(ref)).get('list')).toEqual([2, 3]);
+  });
+
+  test('maximum and minimum, which REST offers, compare numbers', async () => {
+    const root = '/v1/projects/demo-test/databases/(default)/documents';
+    const document = `${root.slice(4)}/${freshPath()}`;
+    const commit = (kind: string, value: object): Promise<Response> => {
+      const fieldTransforms = [{ fieldPath: 'n', [kind]: value }];
+      return world.request(
+        'POST',
+        `${root}:commit`,
+        JSON.stringify({ writes: [{ transform: { document, fieldTransforms } }] }),
+      );
+    };
+    await commit('maximum', { integerValue: '5' });
+    await commit('maximum', { doubleValue: 2.5 });
+    await commit('minimum', { doubleValue: 4.5 });
+    const stored = (await (await world.request('GET', `/v1/${document}`)).json()) as { fields: object };
+    expect(stored.fields).toEqual({ n: { doubleValue: 4.5 } });
+  });
+});
+
+describe('limits', () => {
+  test.each([
+    ['a document over 1 MiB', { text: 'x'.repeat(1_048_577) }, /exceeds the maximum allowed size/],
+    ['a reserved field name', { __secret__: 1 }, /reserved/],
+  ])('%s is refused as invalid-argument', async (_title, data: object, message) => {
+    const ref = freshAdmin();
+    await expect(ref.set(data as FirebaseFirestore.DocumentData)).rejects.toMatchObject({ code: 3, message });
+    expect((await ref.get()).exists).toBe(false);
+  });
+
+  test('maps nested 21 deep are refused, which SDKs find out by themselves', async () => {
+    const nested = `${'{"mapValue":{"fields":{"m":'.repeat(21)}{"nullValue":null}${'}}}'.repeat(21)}`;
+    const path = `/v1/projects/demo-test/databases/(default)/documents/${freshPath()}`;
+    const response = await world.request('PATCH', path, `{"fields":{"m":${nested}}}`);
+    expect(await response.json()).toMatchObject({ error: { status: 'INVALID_ARGUMENT' } });
+  });
+
+  test('maps nested 20 deep and a document just under 1 MiB pass', async () => {
+    await freshAdmin().set(JSON.parse(`${'{"m":'.repeat(21)}1${'}'.repeat(21)}`));
+    await freshAdmin().set({ text: 'x'.repeat(1_048_000) });
+  });
+
+  test.each(['docs/__reserved__', 'docs/.', 'docs/..', `docs/${'x'.repeat(1501)}`])(
+    'the name %s is refused as invalid-argument',
+    async (path) => {
+      const name = `projects/demo-test/databases/(default)/documents/${path}`;
+      const body = JSON.stringify({ writes: [{ update: { name, fields: {} } }] });
+      const response = await world.request('POST', '/v1/projects/demo-test/databases/(default)/documents:commit', body);
+      expect(response.status).toBe(400);
+    },
+  );
+});

@@ -1,0 +1,62 @@
+import { FieldValue, type Firestore } from 'firebase-admin/firestore';
+import { digestRows, writeDigest } from '../../src/domain/digest';
+import { parseCost } from '../../src/domain/money';
+import type { CreateMutation } from '../../src/domain/mutation';
+import type { GridRow } from '../../src/domain/pricingItem';
+import { SAMPLE_GRID, type SampleRow } from './pricingGrid';
+
+const REVISION = 1;
+const PUSH_ID = 'seed';
+const DEVICE = 'Jeu d’essai';
+
+/** Writes the sample grid as one push would: items, costs, both heads and the change record in one commit. */
+export async function writeSampleGrid(firestore: Firestore): Promise<void> {
+  const rows = SAMPLE_GRID.map(toGridRow);
+  const digest = digestRows(rows);
+  const batch = firestore.batch();
+  for (const { id, cost, ...item } of rows) {
+    batch.set(firestore.doc(`pricing_items/${id}`), item);
+    if (cost !== null) batch.set(firestore.doc(`pricing_costs/${id}`), { ...cost, revision: REVISION });
+  }
+  batch.set(firestore.doc('pricing_grid/head'), {
+    revision: REVISION,
+    updated_at: FieldValue.serverTimestamp(),
+    live_count: digest.liveCount,
+    digest: writeDigest(digest.items),
+    push_id: PUSH_ID,
+  });
+  batch.set(firestore.doc('pricing_grid/costs'), { revision: REVISION, digest: writeDigest(digest.costs) });
+  batch.set(firestore.doc(`pricing_changes/${PUSH_ID}`), {
+    revision: REVISION,
+    at: FieldValue.serverTimestamp(),
+    device: DEVICE,
+    mutations: rows.map(toCreation),
+    item_ids: rows.map((row) => row.id),
+  });
+  await batch.commit();
+}
+
+/** One sample row as the server holds it, prices computed by the product's own rule. Throws for a row it would refuse. */
+export function toGridRow(row: SampleRow, display_order: number): GridRow {
+  const place = { id: row.id, display_order, deleted: false, revision: REVISION };
+  if ('subtitle' in row) {
+    return { ...place, type: 'subtitle', solution: row.subtitle, prix_revendeur: '', prix_public: '', cost: null };
+  }
+  const parsed = parseCost(row);
+  if (!parsed.ok) throw new Error(`sample row ${row.id}: ${JSON.stringify(parsed.errors)}`);
+  return { ...place, type: 'solution', solution: row.solution, ...parsed.prices, cost: parsed.cost };
+}
+
+function toCreation(row: GridRow): CreateMutation {
+  return {
+    kind: 'create',
+    id: `${PUSH_ID}-${row.id}`,
+    itemId: row.id,
+    at: 0,
+    group: PUSH_ID,
+    type: row.type,
+    solution: row.solution,
+    cost: row.cost,
+    display_order: row.display_order,
+  };
+}

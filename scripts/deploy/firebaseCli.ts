@@ -1,0 +1,68 @@
+import { execFile, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { PROJECT_ROOT } from '../stack/places';
+
+const run = promisify(execFile);
+const CLI = join(PROJECT_ROOT, 'node_modules/firebase-tools/lib/bin/firebase.js');
+const ANSWER_WITHIN_MS = 60_000;
+
+/** What the browser needs to reach a project; not secret. */
+export interface WebConfig {
+  projectId: string;
+  apiKey: string;
+  authDomain: string;
+}
+
+/** Web configuration of the project's web app. Throws with the CLI's own words when there is no login, no project or no web app. */
+export async function readWebConfig(projectId: string): Promise<WebConfig> {
+  const answer = await askJson(['apps:sdkconfig', 'WEB', '--project', projectId]);
+  const config = parseWebConfig(answer);
+  if (config === null || config.projectId !== projectId) {
+    throw new Error(
+      `Le projet ${projectId} n’a pas d’application web : npx firebase apps:create WEB site --project ${projectId}`,
+    );
+  }
+  return config;
+}
+
+/** The web configuration inside an answer of `apps:sdkconfig --json`; null when it is not there. */
+export function parseWebConfig(answer: unknown): WebConfig | null {
+  const config = at(at(at(answer, 'result'), 'sdkConfig'), undefined);
+  const [projectId, apiKey, authDomain] = ['projectId', 'apiKey', 'authDomain'].map((field) => at(config, field));
+  return typeof projectId === 'string' && typeof apiKey === 'string' && typeof authDomain === 'string'
+    ? { projectId, apiKey, authDomain }
+    : null;
+}
+
+/** Runs the CLI in the terminal; rejects when it fails. */
+export function runFirebase(args: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [CLI, ...args], { cwd: PROJECT_ROOT, stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`firebase ${args[0]} : code ${code}`));
+    });
+  });
+}
+
+async function askJson(args: readonly string[]): Promise<unknown> {
+  const answer = await run(process.execPath, [CLI, ...args, '--json', '--non-interactive'], {
+    cwd: PROJECT_ROOT,
+    timeout: ANSWER_WITHIN_MS,
+  }).catch((error: unknown) => {
+    // With --json the CLI tells its errors on standard output.
+    const stdout = at(error, 'stdout');
+    return { stdout: typeof stdout === 'string' && stdout !== '' ? stdout : '{"error":"firebase CLI failed"}' };
+  });
+  const parsed: unknown = JSON.parse(answer.stdout);
+  const failure = at(parsed, 'error');
+  if (typeof failure === 'string') throw new Error(failure);
+  return parsed;
+}
+
+function at(value: unknown, field: string | undefined): unknown {
+  if (field === undefined) return value;
+  return typeof value === 'object' && value !== null && field in value ? Reflect.get(value, field) : undefined;
+}

@@ -1,0 +1,77 @@
+import { lockOfWorkspace, type PackageLock } from '../deploy/functionsLock';
+
+/** Licences that ask for nothing but to be named. Anything else needs a person's decision, written down in `EXCEPTIONS`. */
+const PERMISSIVE = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Unlicense',
+]);
+
+/** `name: reason`. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  limiter: 'MIT by its LICENSE.txt; its package.json names it in the form of before 2014',
+};
+
+export interface LicencedPackage {
+  name: string;
+  version: string;
+  /** SPDX expression, or '' where the package names none. */
+  licence: string;
+}
+
+export interface Shipped {
+  /** For people: 'Site' or 'Fonctions'. */
+  part: string;
+  packages: readonly LicencedPackage[];
+}
+
+/** Every package that these direct dependencies bring along, by name. */
+export function shippedPackages(
+  root: PackageLock,
+  part: string,
+  workspace: { folder: string; dependencies: Record<string, string> },
+): Shipped {
+  const { packages } = lockOfWorkspace(root, { name: part, ...workspace });
+  const listed = Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .map(([path, { version = '', license }]) => ({
+      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      version,
+      licence: typeof license === 'string' ? license : '',
+    }));
+  return { part, packages: listed.toSorted((a, b) => a.name.localeCompare(b.name, 'en')) };
+}
+
+/** The packages whose licence is neither permissive nor decided. */
+export function questionable({ packages }: Shipped): LicencedPackage[] {
+  return packages.filter(({ name, licence }) => !isPermissive(licence) && EXCEPTIONS[name] === undefined);
+}
+
+/** `(MIT OR GPL-3.0)` is permissive, `(MIT AND CC-BY-4.0)` is not. */
+function isPermissive(licence: string): boolean {
+  const choices = licence.replaceAll(/[()]/g, '').split(' OR ');
+  return choices.some((choice) => choice.split(' AND ').every((part) => PERMISSIVE.has(part.trim())));
+}
+
+/** The list as Markdown, the same text for the same lock file. */
+export function licenceDocument(parts: readonly Shipped[]): string {
+  const sections = parts.map(({ part, packages }) =>
+    [
+      `## ${part}`,
+      '',
+      '| paquet | version | licence |',
+      '|---|---|---|',
+      ...packages.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence || 'aucune'} |`),
+    ].join('\n'),
+  );
+  const title = '# Licences de ce qui est livré\n\nÉcrit par `npm run licences` à partir de `package-lock.json`.';
+  return `${[title, ...sections].join('\n\n')}\n`;
+}

@@ -1,0 +1,101 @@
+/**
+ * Measures every public page as a mobile visitor meets it: `npm run lighthouse [-- --runs 5] [-- --only /contact]`.
+ * Serves the build on this machine, takes the median of the runs, prints a table, and fails below the targets.
+ */
+import { parseArgs } from 'node:util';
+import * as chromeLauncher from 'chrome-launcher';
+import lighthouse, { type Result } from 'lighthouse';
+import { ROUTES } from '../../src/app/routes.ts';
+import { serveDist } from '../../tests/support/serve-dist.ts';
+
+const TARGETS = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+const LIMITS = { lcpMs: 1_200, cls: 0.02, tbtMs: 50 } as const;
+
+interface Measures {
+  performance: number;
+  accessibility: number;
+  'best-practices': number;
+  seo: number;
+  lcpMs: number;
+  cls: number;
+  tbtMs: number;
+}
+
+function measuresOf({ categories, audits }: Result): Measures {
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const value = (name: string) => audits[name]?.numericValue ?? Number.POSITIVE_INFINITY;
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+    seo: score('seo'),
+    lcpMs: Math.round(value('largest-contentful-paint')),
+    cls: Number(value('cumulative-layout-shift').toFixed(3)),
+    tbtMs: Math.round(value('total-blocking-time')),
+  };
+}
+
+function median(runs: readonly Measures[], name: keyof Measures): number {
+  const sorted = runs.map((run) => run[name]).toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** What falls short of the targets, in words. */
+function shortfalls(row: Measures): readonly string[] {
+  const low = Object.entries(TARGETS).flatMap(([name, target]) =>
+    row[name as keyof typeof TARGETS] < target ? [`${name} < ${target}`] : [],
+  );
+  const slow = Object.entries(LIMITS).flatMap(([name, limit]) =>
+    row[name as keyof typeof LIMITS] > limit ? [`${name} > ${limit}`] : [],
+  );
+  return [...low, ...slow];
+}
+
+/** A busy machine loses a trace now and then; that says nothing about the page. */
+const TRIES = 3;
+
+async function measure(url: string, port: number, tries = TRIES): Promise<Measures> {
+  const answer = await lighthouse(url, {
+    port,
+    logLevel: 'silent',
+    onlyCategories: Object.keys(TARGETS),
+    formFactor: 'mobile',
+  });
+  if (!answer) throw new Error(`No measurement of ${url}`);
+  if (answer.lhr.runtimeError && tries > 1) return measure(url, port, tries - 1);
+  if (answer.lhr.runtimeError) throw new Error(`${url}: ${answer.lhr.runtimeError.message}`);
+  for (const [id, audit] of Object.entries(answer.lhr.audits)) {
+    const counts = ['accessibility', 'best-practices', 'seo'].some((name) =>
+      answer.lhr.categories[name]?.auditRefs.some((reference) => reference.id === id && reference.weight > 0),
+    );
+    if (counts && audit.score !== null && audit.score < 1) console.log(`  ${url}: ${id} (${audit.title})`);
+  }
+  return measuresOf(answer.lhr);
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, only: { type: 'string' } } });
+  const paths = ROUTES.filter((route) => route.delivery === 'file').map((route) => route.path);
+  const server = await serveDist();
+  const chrome = await chromeLauncher.launch({
+    chromePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  const table: Record<string, Measures & { missing: string }> = {};
+  try {
+    for (const path of paths.filter((candidate) => !values.only || candidate === values.only)) {
+      const runs: Measures[] = [];
+      for (let run = 0; run < Number(values.runs); run += 1) runs.push(await measure(server.url + path, chrome.port));
+      const names = ['performance', 'accessibility', 'best-practices', 'seo', 'lcpMs', 'cls', 'tbtMs'] as const;
+      const row = Object.fromEntries(names.map((name) => [name, median(runs, name)])) as unknown as Measures;
+      table[path] = { ...row, missing: shortfalls(row).join(', ') };
+    }
+  } finally {
+    chrome.kill();
+    await server.close();
+  }
+  console.table(table);
+  if (Object.values(table).some((row) => row.missing !== '')) process.exitCode = 1;
+}
+
+await main();

@@ -1,0 +1,110 @@
+import { parseArgs } from 'node:util';
+import { ADMIN_UID, PARTNER_UID, PASSWORDS_PATH } from '../../functions/src/login/passwordDocument';
+import { openBackend, type BackendTarget } from '../backend/backendTarget';
+import { generatePassword } from './generatePassword';
+import { askHidden, passwordProblem, readLines } from './passwordInput';
+import { PasswordError, readPasswords, writePasswords, type NewPasswords } from './passwordStore';
+
+const HELP = `npm run passwords -- set | rotate | status  [--local] [--project NOM]
+
+  set      demande les deux mots de passe sans les afficher (ligne vide : garder l’actuel) ;
+           sans terminal, lit l’entrée standard : partenaire, puis administrateur
+  rotate   tire deux nouveaux mots de passe au sort et les affiche une seule fois
+  status   dit quelle version est en service et depuis quand
+
+  set et rotate mettent fin à toutes les sessions ouvertes.`;
+
+const MESSAGES: Record<PasswordError['code'], string> = {
+  bothNeeded: 'Les deux mots de passe sont nécessaires la première fois.',
+  samePassword: 'Les deux mots de passe doivent être différents : sinon tout partenaire serait administrateur.',
+};
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { local: { type: 'boolean' }, project: { type: 'string' }, help: { type: 'boolean' } },
+  });
+  const [command] = positionals;
+  if (values.help || command === undefined || !(command in COMMANDS)) {
+    console.log(HELP);
+    process.exitCode = values.help ? 0 : 1;
+    return;
+  }
+  const target = await openBackend({ local: values.local ?? false, projectId: values.project });
+  try {
+    await COMMANDS[command as keyof typeof COMMANDS](target);
+  } finally {
+    await target.close();
+  }
+}
+
+const COMMANDS = {
+  async set(target: BackendTarget): Promise<void> {
+    console.error(`Nouveaux mots de passe pour ${target.label}`);
+    await replace(target, process.stdin.isTTY ? await askBoth() : await readBoth());
+  },
+  async rotate(target: BackendTarget): Promise<void> {
+    const passwords = { partner: generatePassword(), admin: generatePassword() };
+    await replace(target, passwords);
+    console.log(`Partenaire :      ${passwords.partner}\nAdministrateur :  ${passwords.admin}`);
+    console.log('Notez-les maintenant : ils ne sont gardés nulle part.');
+  },
+  async status(target: BackendTarget): Promise<void> {
+    const [document, head] = await Promise.all([
+      readPasswords(target.firestore),
+      target.firestore.doc('pricing_grid/head').get(),
+    ]);
+    if (document === null) {
+      console.log(`Aucun mot de passe sur ${target.label} : npm run passwords -- set`);
+      return;
+    }
+    const changedAt = (await target.firestore.doc(PASSWORDS_PATH).get()).updateTime?.toDate();
+    const since = changedAt?.toLocaleString('fr-FR', {
+      timeZone: 'Europe/Paris',
+      dateStyle: 'long',
+      timeStyle: 'short',
+    });
+    console.log(`Version ${document.pv} en service sur ${target.label} depuis le ${since}.`);
+    console.log(`Grille : révision ${String(head.get('revision') ?? 'absente')}.`);
+  },
+};
+
+async function replace(target: BackendTarget, passwords: NewPasswords): Promise<void> {
+  const pv = await writePasswords(target.firestore, passwords);
+  await target.revokeSessions([PARTNER_UID, ADMIN_UID]);
+  console.log(
+    `Version ${pv} en service sur ${target.label}. Les sessions ouvertes prennent fin à leur prochaine demande.`,
+  );
+}
+
+async function askBoth(): Promise<NewPasswords> {
+  return { partner: await askTwice('Partenaire'), admin: await askTwice('Administrateur') };
+}
+
+async function askTwice(role: string): Promise<string | undefined> {
+  for (;;) {
+    const password = await askHidden(`${role} (vide : garder l’actuel) : `);
+    if (password === '') return undefined;
+    const problem = passwordProblem(password);
+    if (problem !== null) console.log(problem);
+    else if ((await askHidden(`${role}, encore une fois : `)) === password) return password;
+    else console.log('Les deux saisies diffèrent.');
+  }
+}
+
+async function readBoth(): Promise<NewPasswords> {
+  const [partner = '', admin = ''] = await readLines(process.stdin);
+  for (const password of [partner, admin]) {
+    const problem = password === '' ? null : passwordProblem(password);
+    if (problem !== null) throw new Error(problem);
+  }
+  return { partner: partner === '' ? undefined : partner, admin: admin === '' ? undefined : admin };
+}
+
+try {
+  await main();
+} catch (error) {
+  const known = error instanceof PasswordError ? MESSAGES[error.code] : null;
+  console.error(known ?? (error instanceof Error ? error.message : error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,89 @@
+/**
+ * Renders the icons and the pictures of shared links with Chromium: `npm run images`. The results are committed, so
+ * that a build needs no browser; run it again when the mark, the panorama, a title or the company's name changes.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import { frenchTypography } from '../../src/build/frenchTypography.ts';
+import { shareImage } from '../../src/app/siteAddress.ts';
+import { ROUTES, type SiteRoute } from '../../src/app/routes.ts';
+import { company } from '../../src/config/company.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PUBLIC = join(ROOT, 'public');
+const ART = join(ROOT, 'src/features/site/art');
+const SHARE_SIZE = { width: 1200, height: 630 };
+
+/** What systems ask for: the mark on its tile, with more air where the system cuts its own shape. */
+const ICONS = [
+  { name: 'favicon-32', size: 32, inset: 0, radius: true },
+  { name: 'icon-192', size: 192, inset: 0, radius: true },
+  { name: 'icon-512', size: 512, inset: 0, radius: true },
+  { name: 'icon-maskable-512', size: 512, inset: 0.14, radius: false },
+  { name: 'apple-touch-icon', size: 180, inset: 0.06, radius: false },
+];
+
+async function drawIcons(page: Page): Promise<void> {
+  const mark = await readFile(join(PUBLIC, 'icons/icon.svg'), 'utf8');
+  for (const { name, size, inset, radius } of ICONS) {
+    await page.setViewportSize({ width: size, height: size });
+    const padding = Math.round(size * inset);
+    await page.setContent(
+      `<style>body{margin:0;background:${radius ? 'transparent' : '#16323f'};padding:${padding}px}svg{display:block}</style>${mark}`,
+    );
+    const png = await page.screenshot({ omitBackground: radius });
+    await writeFile(join(PUBLIC, `icons/${name}.png`), png);
+  }
+}
+
+async function drawShareImages(page: Page): Promise<void> {
+  await page.setViewportSize(SHARE_SIZE);
+  const [font, far, shade, mid, near] = await Promise.all([
+    readFile(join(ROOT, 'src/ui/fonts/bricolage-grotesque-fr.woff2'), 'base64'),
+    ...['ridge-far', 'ridge-far-shade', 'ridge-mid', 'ridge-near'].map((name) =>
+      readFile(join(ART, `${name}.svg`), 'utf8'),
+    ),
+  ]);
+  const style = `
+    @font-face { font-family: Display; font-weight: 600 800; src: url(data:font/woff2;base64,${font}) }
+    body { margin: 0; height: 630px; overflow: hidden; background: linear-gradient(#f7f4ed 35%, #f3dfd0); color: #14242c }
+    main { padding: 64px 72px; font-family: Display }
+    h1 { margin: 26px 0 0; max-width: 980px; font-size: 70px; line-height: 1.04; letter-spacing: -0.025em; text-wrap: balance }
+    p { margin: 0; font-weight: 700; font-size: 30px; color: #a63c20 }
+    i { position: absolute; left: 800px; top: 378px; width: 104px; height: 104px; border-radius: 50%; background: #d9623d }
+    svg { position: absolute; left: 0; bottom: -56px; width: 1200px; height: 350px }`;
+  const layers = `<i></i>${paint(far, '#c9d0cd')}${paint(shade, '#45637080')}${paint(mid, '#8ea2a7')}${paint(near, '#16323f')}`;
+  for (const [file, title] of shareTitles()) {
+    const text = `<main><p>${company.name}</p><h1>${escapeHtml(frenchTypography(title))}</h1></main>`;
+    await page.setContent(`<style>${style}</style>${text}${layers}`);
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+    });
+    await writeFile(join(PUBLIC, file), await page.screenshot());
+  }
+}
+
+/** One picture per address that search engines may list, and the home page's for all others. */
+function shareTitles(): ReadonlyMap<string, string> {
+  const listed = ROUTES.filter((route: SiteRoute) => route.indexed && !route.path.includes(':'));
+  return new Map(listed.map((route) => [shareImage(route), route.path === '/' ? company.tagline : route.title]));
+}
+
+function paint(svg: string | undefined, colour: string): string {
+  return (svg ?? '').replaceAll('stroke="#000"', `stroke="${colour}"`).replace('<svg ', `<svg fill="${colour}" `);
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+await mkdir(join(PUBLIC, 'og'), { recursive: true });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+const page = await browser.newPage();
+await drawIcons(page);
+await drawShareImages(page);
+await browser.close();

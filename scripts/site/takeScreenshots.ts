@@ -1,0 +1,57 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Browser } from 'playwright';
+import { STORAGE_KEYS } from '../../src/config/constants';
+import { findOrInstallChromium } from '../test/chromium';
+import { PROJECT_ROOT, STACK_FILE } from '../stack/places';
+import { readRunningStack, type StackInfo } from '../stack/stackFile';
+
+// Pictures of the running product for the install dialog of browsers: `npm start` first, then `npm run screenshots`.
+
+const FOLDER = join(PROJECT_ROOT, 'public/screenshots');
+const WIDE = { width: 1280, height: 800 };
+const NARROW = { width: 390, height: 844 };
+
+const SHOTS = [
+  { name: 'accueil-large', path: '/', viewport: WIDE },
+  { name: 'grille-large', path: '/partner/pricing', viewport: WIDE },
+  { name: 'accueil-etroit', path: '/', viewport: NARROW },
+  { name: 'solutions-etroit', path: '/solutions', viewport: NARROW },
+];
+
+async function takeAll(browser: Browser, stack: StackInfo): Promise<void> {
+  for (const { name, path, viewport } of SHOTS) {
+    const context = await browser.newContext({
+      baseURL: stack.site,
+      viewport,
+      locale: 'fr-FR',
+      reducedMotion: 'reduce',
+    });
+    await context.addInitScript((key) => localStorage.setItem(key, 'essential'), STORAGE_KEYS.cookieConsent);
+    const page = await context.newPage();
+    if (path.startsWith('/partner')) {
+      await page.goto('/partner');
+      await page.locator('input[type=password]').fill(stack.passwords.partner);
+      await page.getByRole('button', { name: 'Accéder' }).click();
+      await page.getByRole('grid').waitFor();
+    } else {
+      await page.goto(path, { waitUntil: 'networkidle' });
+    }
+    await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+    await context.close();
+  }
+}
+
+const stack = await readRunningStack(STACK_FILE);
+if (stack === null) {
+  console.error('Le serveur local ne tourne pas : lancez d’abord npm start.');
+  process.exitCode = 1;
+} else {
+  await mkdir(FOLDER, { recursive: true });
+  const browser = await chromium.launch({
+    executablePath: findOrInstallChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  await takeAll(browser, stack);
+  await browser.close();
+}

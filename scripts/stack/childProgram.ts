@@ -1,0 +1,126 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const STOP_GRACE_MS = 10_000;
+const LOG_TAIL_LINES = 30;
+
+interface ChildOptions {
+  name: string;
+  args: string[];
+  cwd: string;
+  env?: Record<string, string>;
+  logFile: string;
+  /** Also show what the program says. */
+  verbose?: boolean;
+}
+
+/**
+ * A Node program of the stack. It leads a process group of its own: Ctrl-C in the terminal then reaches only us,
+ * and we end each child once and in order.
+ */
+export class ChildProgram {
+  private ended: { code: number | null; signal: NodeJS.Signals | null } | null = null;
+  private readonly whenEnded: Promise<void>;
+  private stopping = false;
+
+  private constructor(
+    private readonly options: ChildOptions,
+    private readonly child: ChildProcess,
+    private readonly log: WriteStream,
+  ) {
+    this.whenEnded = new Promise((resolve) => {
+      child.once('exit', (code, signal) => {
+        this.ended = { code, signal };
+        this.log.end();
+        resolve();
+      });
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        this.log.write(chunk);
+        if (options.verbose) process.stderr.write(chunk);
+      });
+    }
+  }
+
+  static async start(options: ChildOptions): Promise<ChildProgram> {
+    await mkdir(dirname(options.logFile), { recursive: true });
+    const child = spawn(process.execPath, options.args, {
+      cwd: options.cwd,
+      env: { ...process.env, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    return new ChildProgram(options, child, createWriteStream(options.logFile));
+  }
+
+  /** Resolves with the first line of standard output that satisfies the test; rejects when the program ends before. */
+  firstLine(test: (line: string) => boolean): Promise<string> {
+    return new Promise((resolve, reject) => {
+      let text = '';
+      const onData = (chunk: Buffer): void => {
+        text += chunk.toString('utf8');
+        const lines = text.split('\n');
+        text = lines.pop() ?? '';
+        const line = lines.find(test);
+        if (line === undefined) return;
+        this.child.stdout?.off('data', onData);
+        resolve(line);
+      };
+      this.child.stdout?.on('data', onData);
+      void this.whenEnded.then(() => reject(new Error(`${this.options.name} ended before it was ready`)));
+    });
+  }
+
+  /** Resolves with whether the program ended by itself and without an error; `signal` ends it before. */
+  async finished(signal?: AbortSignal): Promise<boolean> {
+    const abort = (): void => void this.stop();
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
+    await this.whenEnded;
+    signal?.removeEventListener('abort', abort);
+    return this.ended?.code === 0;
+  }
+
+  /** Resolves with what ended when the program ends although nobody stopped it. */
+  async unexpectedEnd(): Promise<string> {
+    await this.whenEnded;
+    if (this.stopping) return new Promise(() => undefined);
+    return `${this.options.name} (${this.ended?.signal ?? `code ${this.ended?.code}`})`;
+  }
+
+  get hasEnded(): boolean {
+    return this.ended !== null;
+  }
+
+  /** The last lines the program wrote: what a person needs when it fails. */
+  async logTail(): Promise<string> {
+    const text = await readFile(this.options.logFile, 'utf8').catch(() => '');
+    return text.trimEnd().split('\n').slice(-LOG_TAIL_LINES).join('\n');
+  }
+
+  /** Asks the program to end, and ends its whole group when it does not within 10 s. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    if (this.ended !== null) return;
+    this.child.kill('SIGINT');
+    const timer = setTimeout(() => this.killGroup(), STOP_GRACE_MS);
+    await this.whenEnded;
+    clearTimeout(timer);
+    // Workers that the program left behind belong to its group.
+    this.killGroup();
+  }
+
+  private killGroup(): void {
+    const { pid } = this.child;
+    if (pid === undefined) return;
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch (error) {
+      // ESRCH: the whole group is gone already, which is what was wanted.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { createServer } from 'node:net';
+import { expect, it } from 'vitest';
+import { freePorts, isPortFree } from './ports';
+import { listeningInodes, portHolder } from './portHolder';
+
+const TABLE = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+   0: 0100007F:1388 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 4242 1 0000 100
+   1: 0100007F:1388 0100007F:C350 01 00000000:00000000 00:00000000 00000000     0        0 4243 1 0000 20
+   2: 0100007F:1389 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 4244 1 0000 100`;
+
+it('finds the socket that listens, not the connections on its port', () => {
+  expect(listeningInodes(TABLE, 5000)).toEqual(['4242']);
+  expect(listeningInodes(TABLE, 5002)).toEqual([]);
+});
+
+it('names the program that holds a port', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  expect(await isPortFree(port)).toBe(false);
+  expect(await portHolder(port)).toMatchObject({ pid: process.pid });
+  await new Promise((resolve) => server.close(resolve));
+  expect(await isPortFree(port)).toBe(true);
+  expect(await portHolder(port)).toBeNull();
+});
+
+it('gives as many different ports as asked', async () => {
+  const ports = await freePorts(20);
+  expect(new Set(ports).size).toBe(20);
+});

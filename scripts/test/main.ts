@@ -1,0 +1,34 @@
+import { findOrInstallChromium } from './chromium';
+import { sumCounts, type Counts } from './counts';
+import { runStep } from './runStep';
+import { STEPS } from './steps';
+
+/** `npm test`: every step, whatever the ones before gave; the last line sums them all up. */
+export async function main(): Promise<void> {
+  const env = browserEnvironment();
+  const counts: Counts[] = [];
+  const failedSteps: string[] = [];
+  for (const step of STEPS) {
+    console.log(`\n── ${step.name}`);
+    const startedAt = performance.now();
+    const count = await runStep(step, env);
+    counts.push(count);
+    if (count.failed > 0) failedSteps.push(step.name);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(`   ${step.name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`);
+  }
+  const { passed, failed } = sumCounts(counts);
+  if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
+
+/** Without a browser the browser tests fail and say why; everything else still runs. */
+function browserEnvironment(): Record<string, string> {
+  try {
+    return { CHROMIUM_PATH: findOrInstallChromium() };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return {};
+  }
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildAll } from '../stack/build';
+import { PROJECT_ROOT } from '../stack/places';
+import { countReport, type Counts } from './counts';
+import type { Step } from './steps';
+
+const PASSED: Counts = { passed: 1, failed: 0 };
+const FAILED: Counts = { passed: 0, failed: 1 };
+
+/** Runs one step with its output in the terminal, and counts it. Never throws: what breaks is counted as failed. */
+export async function runStep(step: Step, env: Record<string, string>): Promise<Counts> {
+  try {
+    switch (step.kind) {
+      case 'check':
+        return (await runNode(step.command, env)) === 0 ? PASSED : FAILED;
+      case 'build':
+        await buildAll();
+        return PASSED;
+      case 'tests':
+        return await runProject(step.project, env);
+    }
+  } catch (error) {
+    console.error(error);
+    return FAILED;
+  }
+}
+
+async function runProject(project: string, env: Record<string, string>): Promise<Counts> {
+  const reportFile = join(PROJECT_ROOT, `.local/reports/${project}.json`);
+  await rm(reportFile, { force: true });
+  const command = ['node_modules/vitest/vitest.mjs', 'run', '--project', project];
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const exitCode = await runNode([...command, ...reporters], env);
+  return countReport(JSON.parse(await readFile(reportFile, 'utf8')), exitCode);
+}
+
+function runNode(command: readonly string[], env: Record<string, string>): Promise<number | null> {
+  const child = spawn(process.execPath, command, {
+    cwd: PROJECT_ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+}

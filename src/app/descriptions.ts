@@ -1,0 +1,18 @@
+import { NOT_FOUND_DESCRIPTION, PAGE_DESCRIPTIONS } from '../features/site/content/descriptions';
+import type { SiteRoute } from './routes';
+
+const HOME_DESCRIPTION =
+  'Infogérance, cloud, cybersécurité, téléphonie et accès internet pour les entreprises de Foix, Pamiers, Saint-Girons et Toulouse : une équipe locale.';
+
+const DESCRIPTIONS = new Map<string, string>([
+  ['/', HOME_DESCRIPTION],
+  ['*', NOT_FOUND_DESCRIPTION],
+  ...Object.entries(PAGE_DESCRIPTIONS),
+]);
+
+/** Description of a page that is rendered at build. The build fails rather than publish a page without one. */
+export function descriptionOf(route: SiteRoute): string {
+  const description = DESCRIPTIONS.get(route.path);
+  if (!description) throw new Error(`No description for ${route.path}`);
+  return description;
+}

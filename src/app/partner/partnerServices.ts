@@ -1,0 +1,9 @@
+import { createPartnerServices } from './services';
+
+let services: ReturnType<typeof createPartnerServices> | null = null;
+
+/** The partner area's services, made on its first screen and kept while the page lives: two engines would fight. */
+export function partnerServices(): ReturnType<typeof createPartnerServices> {
+  services ??= createPartnerServices();
+  return services;
+}

@@ -1,0 +1,71 @@
+import type { PartnerSession } from '../../features/partner/services';
+import type { PricingEditor } from '../../features/pricing/services';
+import { keepBadge } from '../../pwa/badge';
+import { keepBackgroundSend, keepPartnerSpaceOffline } from '../../pwa/backgroundSync';
+import { createPartnerRemote } from '../../remote/partnerRemote';
+import { createPricingStore } from '../../storage/pricingStore';
+import { createSealer } from '../../storage/sealing';
+import { createEngine } from '../../sync/engine';
+import { editorOf } from './editorServices';
+import { eraseDevice, type DeviceStorage } from './eraseDevice';
+import { deviceChance, deviceClock } from './platform/clock';
+import { webLocks } from './platform/locks';
+import { localMarker } from './platform/marker';
+import { pageSurroundings } from './platform/surroundings';
+import { tabChannel } from './platform/tabs';
+import { sessionOf } from './sessionServices';
+
+/** Reading the property alone throws where a browser bars it. */
+function localStorageOrNull(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+function everythingKept(localKeys: Storage | null): DeviceStorage {
+  return {
+    indexedDB,
+    // Missing where the page is not served securely, whatever the DOM library says.
+    caches: 'caches' in window ? window.caches : undefined,
+    keys: localKeys === null ? [] : [localKeys, window.sessionStorage],
+    serviceWorker: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
+  };
+}
+
+/** Puts the partner area together from its real parts: one engine per page. Begins to open the device's data at once. */
+export function createPartnerServices(): { session: PartnerSession; editor: PricingEditor } {
+  const store = createPricingStore({ host: { indexedDB, IDBKeyRange }, newBirth: deviceChance.id });
+  const hints = localStorageOrNull();
+  const remote = createPartnerRemote({
+    origin: window.location.origin,
+    vault: { read: store.readSession, write: store.writeSession },
+    fetch: window.fetch.bind(window),
+    now: deviceClock.now,
+  });
+  const engine = createEngine({
+    clock: deviceClock,
+    chance: deviceChance,
+    store,
+    sealer: createSealer(window.crypto),
+    locks: webLocks(navigator.locks),
+    tabs: tabChannel(),
+    marker: localMarker(hints),
+    surroundings: pageSurroundings(),
+    session: remote.session,
+    pricing: remote.pricing,
+    report: reportError,
+  });
+  const outbox = { subscribe: engine.subscribe, unsent: engine.unsentCount };
+  keepBackgroundSend(outbox);
+  keepBadge(outbox, navigator);
+  void keepPartnerSpaceOffline();
+  const services = {
+    session: sessionOf(engine, hints),
+    editor: editorOf(engine, () => eraseDevice(everythingKept(hints))),
+  };
+  // What opening meets is shown by the services; anything else is a defect.
+  engine.start().catch(reportError);
+  return services;
+}

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Role } from '../../sync/deviceState';
+import type { Engine } from '../../sync/engine';
+import { LoginError } from '../../sync/errors';
+import { sessionOf } from './sessionServices';
+
+function fakeEngine() {
+  const listeners = new Set<() => void>();
+  const holder: { known: boolean; role: Role | null; sealedEdits: number } = {
+    known: false,
+    role: null,
+    sealedEdits: 0,
+  };
+  const login: { run: Engine['login'] } = { run: () => Promise.resolve({ role: 'admin', canSeal: true }) };
+  const engine = {
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    holder: () => ({ ...holder }),
+    login: (password: string) => login.run(password),
+    unsentCount: () => 3,
+  } as unknown as Engine;
+  return {
+    engine,
+    login,
+    become(next: Partial<typeof holder>) {
+      Object.assign(holder, next);
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+describe('the session of the screens', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('is unknown until the device was read, then whose the device is; told once per change', () => {
+    const { engine, become } = fakeEngine();
+    const session = sessionOf(engine, localStorage);
+    let told = 0;
+    session.subscribe(() => (told += 1));
+    expect(session.getSnapshot().status).toBe('unknown');
+    become({ known: true, role: 'admin' });
+    become({});
+    expect(session.getSnapshot()).toEqual({ status: 'admin', sealedEdits: 0 });
+    expect(told).toBe(1);
+    become({ role: null, sealedEdits: 4 });
+    expect(session.getSnapshot()).toEqual({ status: 'signedOut', sealedEdits: 4 });
+  });
+
+  it('keeps the hints of the browser in step, as the texts that the screens expect', () => {
+    localStorage.setItem('partner-authenticated', 'false');
+    const { engine, become } = fakeEngine();
+    sessionOf(engine, localStorage);
+    become({ known: true, role: 'partner' });
+    expect({ ...localStorage }).toEqual({ 'partner-authenticated': 'true', 'partner-admin': 'false' });
+    become({ role: 'admin' });
+    expect(localStorage.getItem('partner-admin')).toBe('true');
+    become({ role: null });
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('tells why a login failed, and when to try again', async () => {
+    const { engine, login } = fakeEngine();
+    const session = sessionOf(engine, null);
+    expect(await session.login('x')).toEqual({ ok: true, admin: true, canSeal: true });
+    login.run = () => Promise.reject(new LoginError('throttled', 60));
+    const result = await session.login('x');
+    expect(result).toMatchObject({ ok: false, code: 'throttled', retryAt: expect.any(Number) });
+    login.run = () => Promise.reject(new TypeError('defect'));
+    await expect(session.login('x')).rejects.toThrow('defect');
+    expect(await session.unsentCount()).toBe(3);
+  });
+});

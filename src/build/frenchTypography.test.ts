@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { frenchTypography, looksLikeText } from './frenchTypography';
+import { typesetSource } from './typographyPlugin';
+
+const N = '\u202F';
+const B = '\u00A0';
+
+describe('French typography', () => {
+  it.each([
+    ['Besoin d’aide ? Oui ! Non ; si', `Besoin d’aide${N}? Oui${N}! Non${N}; si`],
+    ['Horaires : 9h00', `Horaires${B}: 9h00`],
+    ['dit « bonjour » à', `dit «${B}bonjour${B}» à`],
+    ['10 000 € et 99,9 %', `10${N}000${B}€ et 99,9${B}%`],
+    ['05 36 49 00 10', `05${B}36${B}49${B}00${B}10`],
+    ['RCS Foix 000 000 000', `RCS Foix 000${N}000${N}000`],
+    ['50 Go, 2 Gb/s, 2 heures', `50${B}Go, 2${B}Gb/s, 2${B}heures`],
+    ["l'ordre d'un", 'l’ordre d’un'],
+  ])('sets %s', (plain, set) => {
+    expect(frenchTypography(plain)).toBe(set);
+    expect(frenchTypography(set)).toBe(set);
+  });
+
+  it('takes words and amounts for text, and neither path data nor addresses nor class names', () => {
+    expect(['Bonjour à tous', '29 €', '05 36 49 00 10'].map(looksLikeText)).toEqual([true, true, true]);
+    expect(['M16 3 100 200', 'https://a.example/?a=b', 'button--small', '0 0 1440 600'].map(looksLikeText)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('changes texts in source code and leaves the code alone', () => {
+    const source = "const a = ok ? 'Vraiment ?' : `${n} : fin`;\nconst p = <p title='M4 100 200'>Prêt ?{x} %</p>;";
+    expect(typesetSource('a.tsx', source)?.code).toBe(
+      `const a = ok ? 'Vraiment${N}?' : \`\${n}${B}: fin\`;\nconst p = <p title='M4 100 200'>Prêt${N}?{x}${B}%</p>;`,
+    );
+  });
+
+  it('joins a sign that the formatter put on the next line', () => {
+    expect(typesetSource('a.tsx', 'const p = <p>\n  Besoin d’aide\n  ? Oui.\n</p>;')?.code).toContain(
+      `d’aide${N}? Oui`,
+    );
+  });
+
+  it('says nothing about a file without French text', () => {
+    expect(typesetSource('a.ts', "export const a = 'x-y';")).toBeNull();
+  });
+});

@@ -1,0 +1,61 @@
+import { MagicString, type SourceMap } from 'magic-string';
+import { parseSync } from 'oxc-parser';
+import type { Plugin } from 'vite';
+import { frenchTypography, looksLikeText } from './frenchTypography.ts';
+
+/** Sources whose strings reach a reader. The rest of the house holds keys, patterns and protocol words. */
+const READER_SOURCES = /\/src\/(?:features|app|ui|config\/company)[^?]*\.tsx?$/;
+
+/**
+ * Sets French spaces and apostrophes in the string literals and JSX texts of the sources, at build. Server and client
+ * are built from the same texts, so that hydration finds what was rendered, and no reader pays for the rules.
+ */
+export function typographyPlugin(): Plugin {
+  return {
+    name: 'french-typography',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!READER_SOURCES.test(id) || id.includes('.test.')) return null;
+      return typesetSource(id, code);
+    },
+  };
+}
+
+/** The source with its texts set, or null where there is nothing to set. */
+export function typesetSource(fileName: string, code: string): { code: string; map: SourceMap } | null {
+  const output = new MagicString(code);
+  visitTexts(parseSync(fileName, code).program, (start, end, always) => {
+    const text = code.slice(start, end);
+    if (!always && !looksLikeText(text)) return;
+    const typeset = frenchTypography(text);
+    if (typeset !== text) output.overwrite(start, end, typeset);
+  });
+  return output.hasChanged() ? { code: output.toString(), map: output.generateMap({ hires: true }) } : null;
+}
+
+type VisitText = (start: number, end: number, always: boolean) => void;
+
+/** Calls `visit` with the range inside the quotes of every string, template part and JSX text. */
+function visitTexts(node: unknown, visit: VisitText): void {
+  if (Array.isArray(node)) {
+    for (const child of node) visitTexts(child, visit);
+    return;
+  }
+  if (!isNode(node)) return;
+  const { type, start, end } = node;
+  if (type === 'ImportDeclaration' || type === 'TSLiteralType') return;
+  if (type === 'JSXText') visit(start, end, true);
+  else if (type === 'TemplateElement') visit(start, end, true);
+  else if (type === 'Literal' && 'value' in node && typeof node.value === 'string') visit(start + 1, end - 1, false);
+  else for (const child of Object.values(node)) visitTexts(child, visit);
+}
+
+interface AstNode {
+  type: string;
+  start: number;
+  end: number;
+}
+
+function isNode(value: unknown): value is AstNode & Record<string, unknown> {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value && 'end' in value;
+}

@@ -1,0 +1,96 @@
+/**
+ * The identity of the company: the only place that names it. Everything here is a placeholder that can be told as one
+ * (the word « Exemple », `.example` domains, numbers that ARCEP reserves for fiction); `companyPlaceholders.ts` finds
+ * them, and no deploy goes through while one stands.
+ */
+
+export interface PostalAddress {
+  street: string;
+  postalCode: string;
+  city: string;
+  region: string;
+  countryCode: string;
+}
+
+export interface CompanyArea {
+  department: string;
+  code: string;
+  towns: readonly string[];
+}
+
+/** Opening hours of the company, Europe/Paris; `days` are schema.org day names. */
+export interface OpeningHours {
+  days: readonly string[];
+  opens: string;
+  closes: string;
+  label: string;
+}
+
+const SITE_ORIGIN = 'https://www.pyrene.example';
+const EMERGENCY_PHONE = '+33536490012';
+
+export const company = {
+  name: 'Pyrène Exemple',
+  legalName: 'Pyrène Exemple SARL',
+  legalForm: 'Société à responsabilité limitée au capital de 10 000 €',
+  tagline: 'Expert IT & Cloud en Ariège et Haute-Garonne',
+  siteOrigin: SITE_ORIGIN,
+  /** SIREN with the registry's town; shown in the footer and the legal notice. */
+  registration: { siren: '000 000 000', registry: 'RCS Foix 000 000 000', vat: 'FR00 000000000' },
+  publicationDirector: 'Camille Exemple',
+  headOffice: {
+    street: '1 rue de l’Exemple',
+    postalCode: '09000',
+    city: 'Foix',
+    region: 'Occitanie',
+    countryCode: 'FR',
+  } satisfies PostalAddress,
+  agency: {
+    street: '2 rue de l’Exemple',
+    postalCode: '31000',
+    city: 'Toulouse',
+    region: 'Occitanie',
+    countryCode: 'FR',
+  } satisfies PostalAddress,
+  phone: { href: 'tel:+33536490010', international: '+33536490010', label: '05 36 49 00 10' },
+  supportPhone: { href: `tel:${EMERGENCY_PHONE}`, international: EMERGENCY_PHONE, label: '05 36 49 00 12' },
+  mailboxes: {
+    contact: 'contact@pyrene.example',
+    support: 'support@pyrene.example',
+    privacy: 'donnees@pyrene.example',
+  },
+  /** Quote requests go to a person. */
+  sales: { name: 'Camille Exemple', email: 'commercial@pyrene.example' },
+  hours: {
+    days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+    opens: '09:00',
+    closes: '18:00',
+    label: 'Du lundi au vendredi, 9h00-18h00',
+  } satisfies OpeningHours,
+  coverage: [
+    {
+      department: 'Ariège',
+      code: '09',
+      towns: ['Foix', 'Pamiers', 'Saint-Girons', 'Lavelanet', 'Tarascon-sur-Ariège'],
+    },
+    {
+      department: 'Haute-Garonne',
+      code: '31',
+      towns: ['Toulouse', 'Muret', 'Saint-Gaudens', 'Colomiers', 'Tournefeuille'],
+    },
+  ] satisfies readonly CompanyArea[],
+  geo: { latitude: 42.965, longitude: 1.607 },
+  links: {
+    clientPortal: 'https://portail.pyrene.example/',
+    remoteSupport: 'https://assistance.pyrene.example/',
+    /** Its host is also the only one that `frame-src` of firebase.json lets in. */
+    bookingCalendar: 'https://agenda.example/rendez-vous',
+    /** Messaging app, reached with a prefilled greeting in `text`. */
+    chat: 'https://wa.me/33639980012',
+  },
+  host: {
+    name: 'Google Cloud France SARL (Firebase Hosting)',
+    address: '8 rue de Londres, 75009 Paris',
+    website: 'https://firebase.google.com/',
+  },
+} as const;

@@ -1,0 +1,214 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PUSH_MAX_BYTES, PUSH_MAX_DOCUMENTS, PUSH_MAX_MUTATIONS } from '../config/constants';
+import { planPush } from './diff';
+import { digestRows, writeDigest } from './digest';
+import type { Mutation } from './mutation';
+import { moveSteps } from './order';
+import type { GridRow } from './pricingItem';
+import { openGrid, replay } from './replay';
+import { create, move, remove, solution, subtitle, update } from './testBuilders';
+
+const list = (count: number, over: Partial<GridRow> = {}): GridRow[] =>
+  Array.from({ length: count }, (_, index) =>
+    solution(`r${String(index).padStart(4, '0')}`, { display_order: index, ...over }),
+  );
+
+const at = (rows: readonly GridRow[], index: number): GridRow => {
+  const row = rows[index];
+  if (row === undefined) throw new Error(`no row ${index}`);
+  return row;
+};
+
+const ids = (rows: Iterable<GridRow>): string[] => openGrid(rows).live.map(({ id }) => id);
+
+/** The server and the outbox after every push, until the outbox is empty. */
+function pushAll(server: readonly GridRow[], outbox: readonly Mutation[]) {
+  const rows = new Map(server.map((row) => [row.id, row]));
+  const orders: string[][] = [];
+  let pending = [...outbox];
+  let revision = 1;
+  let pushes = 0;
+  while (pending.length > 0) {
+    const plan = planPush({ rows: rows.values(), revision, pending });
+    if (plan === null) break;
+    if (plan.commit !== null) {
+      pushes += 1;
+      revision += 1;
+      const { items, costs, mutations } = plan.commit;
+      expect(mutations.length).toBeGreaterThan(0);
+      expect(mutations.length).toBeLessThanOrEqual(PUSH_MAX_MUTATIONS);
+      expect(items.length + costs.length + 3).toBeLessThanOrEqual(PUSH_MAX_DOCUMENTS);
+      expect(JSON.stringify(plan.commit).length).toBeLessThanOrEqual(PUSH_MAX_BYTES);
+    }
+    for (const row of plan.rows) rows.set(row.id, row);
+    if (plan.commit !== null) {
+      const digest = digestRows(rows.values());
+      expect(plan.commit.head).toEqual({ liveCount: digest.liveCount, digest: writeDigest(digest.items) });
+      if (plan.commit.costsDigest !== null) expect(plan.commit.costsDigest).toBe(writeDigest(digest.costs));
+    }
+    orders.push(ids(rows.values()));
+    const done = new Set(plan.mutationIds);
+    pending = pending.filter(({ id }) => !done.has(id));
+    if (pushes > 200) throw new Error('the outbox never empties');
+  }
+  return { rows: [...rows.values()], pushes, orders };
+}
+
+describe('a push', () => {
+  it('is nothing while nothing is pending', () => {
+    expect(planPush({ rows: list(3), revision: 1, pending: [] })).toBeNull();
+  });
+
+  it('writes a row once though it was edited ten times, and tells all ten', () => {
+    const rows = list(3);
+    let row = at(rows, 1);
+    const edits: Mutation[] = [];
+    for (let i = 0; i < 10; i += 1) {
+      edits.push(update(`m${i}`, row, { solution: `Version ${i}` }));
+      row = { ...row, solution: `Version ${i}` };
+    }
+    const plan = planPush({ rows, revision: 4, pending: edits });
+    expect(plan?.commit).toMatchObject({
+      base: 4,
+      items: [{ id: 'r0001', solution: 'Version 9' }],
+      costs: [],
+      costsDigest: null,
+    });
+    expect(plan?.commit?.mutations).toHaveLength(10);
+    expect(plan?.rows).toMatchObject([{ id: 'r0001', revision: 5 }]);
+  });
+
+  it('of a reorder over ten places writes the eleven rows whose number changed, and no cost', () => {
+    const rows = list(50);
+    const plan = planPush({ rows, revision: 1, pending: [move('m', 'r0020', 'r0009')] });
+    expect(plan?.commit?.items).toHaveLength(11);
+    expect(plan?.commit).toMatchObject({ costs: [], costsDigest: null });
+  });
+
+  it('writes a cost document for a solution and none for a subtitle', () => {
+    const pending = [create('a', 'new-a'), create('b', 'new-b', { type: 'subtitle', cost: null })];
+    const plan = planPush({ rows: list(2), revision: 1, pending });
+    expect(plan?.commit?.items.map(({ id, display_order }) => [id, display_order])).toEqual([
+      ['new-a', 2],
+      ['new-b', 3],
+    ]);
+    expect(plan?.commit?.costs).toEqual([{ id: 'new-a', prix_partenaire: '10,00', commission: '15' }]);
+  });
+
+  it('empties both documents of a deleted row and keeps its number', () => {
+    const rows = list(3);
+    const plan = planPush({ rows, revision: 1, pending: [remove('d', at(rows, 1))] });
+    expect(plan?.commit?.items).toEqual([
+      {
+        id: 'r0001',
+        type: 'solution',
+        solution: '',
+        prix_revendeur: '',
+        prix_public: '',
+        display_order: 1,
+        deleted: true,
+      },
+    ]);
+    expect(plan?.commit?.costs).toEqual([{ id: 'r0001', prix_partenaire: '', commission: '' }]);
+  });
+
+  it('needs no request for a row created and deleted before it was sent', () => {
+    const made = replay(list(2), [create('c', 'new')]).rows.get('new');
+    if (made === undefined) throw new Error('the creation made no row');
+    const plan = planPush({ rows: list(2), revision: 1, pending: [create('c', 'new'), remove('d', made)] });
+    expect(plan).toEqual({ mutationIds: ['c', 'd'], commit: null, rows: [] });
+  });
+
+  it('of an import of 5,000 rows goes as several, in order, from the list’s length on', () => {
+    const pending = Array.from({ length: 5_000 }, (_, i) => create(`c${i}`, `n${String(i).padStart(4, '0')}`));
+    const { rows, pushes } = pushAll(list(2), pending);
+    expect(openGrid(rows).live.map(({ display_order }) => display_order)).toEqual(
+      Array.from({ length: 5_002 }, (_, i) => i),
+    );
+    expect(pushes).toBe(Math.ceil(5_000 / PUSH_MAX_MUTATIONS));
+  });
+
+  it('stays under the bytes of a push with labels of the greatest length', () => {
+    const rows = list(350, { solution: '€'.repeat(500) });
+    const pending = rows.map((row, i) => update(`m${i}`, row, { solution: '₤'.repeat(500) }));
+    expect(pushAll(rows, pending).pushes).toBeGreaterThan(3);
+  });
+
+  it('can be made smaller, to find the one edit that the server refuses', () => {
+    const pending = [create('a', 'x'), create('b', 'y'), create('c', 'z')];
+    expect(planPush({ rows: [], revision: 0, pending, maxMutations: 1 })?.mutationIds).toEqual(['a']);
+  });
+});
+
+describe('a move too long for one push', () => {
+  it('goes as several, each of which leaves every row once and the others in order', () => {
+    const rows = list(2_000);
+    const { orders, pushes } = pushAll(rows, [move('m', 'r1999', null)]);
+    expect(orders.at(-1)).toEqual(['r1999', ...ids(rows).slice(0, -1)]);
+    for (const order of orders) expect(order.filter((id) => id !== 'r1999')).toEqual(ids(rows).slice(0, -1));
+    expect(pushes).toBeLessThanOrEqual(Math.ceil(2_000 / 299));
+  });
+
+  it.each([
+    ['up', 'r0099'],
+    ['down', 'r1900'],
+  ])('takes a selection of 200 scattered rows %s in few pushes', (_, anchor) => {
+    const rows = list(2_000);
+    const chosen = rows.filter((_row, index) => index % 10 === 5).map(({ id }) => id);
+    const steps = moveSteps(rows, chosen, anchor);
+    const outbox = steps.map((step, i) => move(`m${i}`, step.itemId, step.after, step.before));
+    const rest = ids(rows).filter((id) => !chosen.includes(id));
+    const cut = rest.findIndex((id) => id > anchor);
+    const { orders, pushes } = pushAll(rows, outbox);
+    expect(orders.at(-1)).toEqual([...rest.slice(0, cut), ...chosen, ...rest.slice(cut)]);
+    expect(pushes).toBeLessThanOrEqual(30);
+  });
+
+  it('shares out the numbers between start and target where a gap would renumber the whole list', () => {
+    const rows = list(1_000).map((row) => ({ ...row, display_order: row.display_order * 2 + 5 }));
+    const plan = planPush({ rows, revision: 1, pending: [move('m', 'r0500', 'r0489')] });
+    expect(plan?.commit?.items.map(({ display_order }) => display_order).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 11 }, (_, i) => (490 + i) * 2 + 5),
+    );
+  });
+
+  it('makes room from the end of the list where two rows have one number', () => {
+    const rows = list(1_500);
+    rows.push(solution('zz', { display_order: 10 }));
+    const { orders } = pushAll(rows, [move('m', 'zz', 'r0009')]);
+    const others = ids(rows).filter((id) => id !== 'zz');
+    expect(orders.at(-1)).toEqual([...others.slice(0, 10), 'zz', ...others.slice(10)]);
+  });
+
+  it('carries on with labels so long that a window holds fewer rows', () => {
+    const rows = list(700, { solution: '漢'.repeat(500) });
+    const { orders } = pushAll(rows, [move('m', 'r0699', null)]);
+    expect(orders.at(-1)?.[0]).toBe('r0699');
+  });
+
+  it('ends in the order that the screen shows, whatever the list and the moves', () => {
+    const scene = fc.record({
+      count: fc.integer({ min: 300, max: 900 }),
+      stride: fc.integer({ min: 1, max: 3 }),
+      moves: fc.array(fc.tuple(fc.nat(899), fc.option(fc.nat(899))), { minLength: 1, maxLength: 12 }),
+    });
+    fc.assert(
+      fc.property(scene, ({ count, stride, moves }) => {
+        const rows = list(count).map((row) => ({ ...row, display_order: row.display_order * stride }));
+        const name = (index: number) => at(rows, index % count).id;
+        const outbox = moves.map(([from, to], i) => move(`m${i}`, name(from), to === null ? null : name(to)));
+        const { orders } = pushAll(rows, outbox);
+        expect(orders.at(-1) ?? ids(rows)).toEqual(replay(rows, outbox).live.map(({ id }) => id));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('a subtitle', () => {
+  it('is deleted without a cost document', () => {
+    const row = subtitle('s');
+    expect(planPush({ rows: [row], revision: 1, pending: [remove('d', row)] })?.commit?.costs).toEqual([]);
+  });
+});

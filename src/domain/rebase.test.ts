@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { rebase } from './rebase';
+import { applyMutation, openGrid, replay } from './replay';
+import { create, move, remove, solution, update } from './testBuilders';
+import type { Mutation } from './mutation';
+import type { GridRow } from './pricingItem';
+
+const lookup = (rows: readonly GridRow[]) => {
+  const { rows: byId } = openGrid(rows);
+  return (id: string) => byId.get(id);
+};
+
+function judge(server: readonly GridRow[], pending: readonly Mutation[], before: readonly GridRow[] = server) {
+  return rebase({ server: lookup(server), lastKnown: lookup(before), pending });
+}
+
+const seen = solution('r', { solution: 'Ancien', cost: { prix_partenaire: '10,00', commission: '15' } });
+const tombstone = (row: GridRow): GridRow => {
+  const grid = openGrid([row]);
+  applyMutation(grid, remove('theirs', row));
+  return { ...row, ...grid.rows.get(row.id), revision: 9 };
+};
+
+describe('an update', () => {
+  const mine = update('m', seen, { solution: 'Mien' });
+
+  it('fits while the server holds what the person saw', () => {
+    expect(judge([seen], [mine])).toEqual({ pending: [mine], fulfilled: [], conflicts: [], orphans: [] });
+  });
+
+  it('is fulfilled when the server already holds its value', () => {
+    expect(judge([{ ...seen, solution: 'Mien' }], [mine])).toMatchObject({
+      pending: [],
+      fulfilled: ['m'],
+      conflicts: [],
+    });
+  });
+
+  it('conflicts when the same unit was changed to another value', () => {
+    const server = { ...seen, solution: 'Autre', revision: 7 };
+    expect(judge([server], [mine], [seen])).toMatchObject({
+      pending: [],
+      fulfilled: [],
+      conflicts: [
+        { id: 'm:label', itemId: 'r', unit: 'label', base: 'Ancien', mine: 'Mien', theirs: 'Autre', theirsRevision: 7 },
+      ],
+    });
+  });
+
+  it('survives by itself when somebody changed the other unit', () => {
+    const server = { ...seen, cost: { prix_partenaire: '11,00', commission: '15' } };
+    expect(judge([server], [mine], [seen])).toMatchObject({ pending: [mine], conflicts: [] });
+  });
+
+  it('of both units keeps the one that fits while the other waits', () => {
+    const both = update('m', seen, { solution: 'Mien', cost: { prix_partenaire: '12,00', commission: '15' } });
+    const { pending, conflicts, fulfilled } = judge([{ ...seen, solution: 'Autre' }], [both], [seen]);
+    expect(pending).toEqual([{ ...both, label: undefined }]);
+    expect(conflicts.map(({ unit }) => unit)).toEqual(['label']);
+    expect(fulfilled).toEqual([]);
+  });
+
+  it('of the commission conflicts with a change of the partner price: they are one unit', () => {
+    const commission = update('m', seen, { cost: { prix_partenaire: '10,00', commission: '20' } });
+    const server = { ...seen, cost: { prix_partenaire: '11,00', commission: '15' } };
+    expect(judge([server], [commission], [seen]).conflicts).toMatchObject([
+      { unit: 'price', mine: { commission: '20' }, theirs: { prix_partenaire: '11,00' } },
+    ]);
+  });
+
+  it('of a row that somebody deleted conflicts, and keeps the whole row', () => {
+    expect(judge([tombstone(seen)], [mine], [seen])).toMatchObject({
+      pending: [],
+      conflicts: [{ unit: 'deletedByOther', mine: { solution: 'Mien', cost: seen.cost }, theirs: null }],
+    });
+  });
+
+  it('of a row that nobody knows is an orphan, and so is its move', () => {
+    const lost = [mine, move('n', 'r', null)];
+    expect(judge([], lost, [])).toEqual({ pending: [], fulfilled: [], conflicts: [], orphans: lost });
+  });
+});
+
+describe('consecutive edits of one row', () => {
+  const first = update('m1', seen, { solution: 'B' });
+  const second = update('m2', { ...seen, solution: 'B' }, { solution: 'C' });
+
+  it('chain: the base of the second is what the first made', () => {
+    expect(judge([seen], [first, second])).toMatchObject({ pending: [first, second], conflicts: [] });
+  });
+
+  it('never conflict with the first once it was accepted', () => {
+    expect(judge([{ ...seen, solution: 'B' }], [second])).toMatchObject({ pending: [second], conflicts: [] });
+    expect(judge([{ ...seen, solution: 'B' }], [first, second])).toMatchObject({
+      pending: [second],
+      fulfilled: ['m1'],
+    });
+  });
+
+  it('are all fulfilled when the server holds the last value', () => {
+    expect(judge([{ ...seen, solution: 'C' }], [first, second])).toMatchObject({
+      pending: [],
+      fulfilled: ['m1', 'm2'],
+    });
+  });
+
+  it('make one conflict, from the first base to the last value', () => {
+    expect(judge([{ ...seen, solution: 'X' }], [first, second], [seen])).toMatchObject({
+      pending: [],
+      conflicts: [{ id: 'm1:label', base: 'Ancien', mine: 'C', theirs: 'X', mutations: [first, second] }],
+    });
+  });
+
+  it('that lead back to where they began leave the value of the other side', () => {
+    const back = update('m2', { ...seen, solution: 'B' }, { solution: 'Ancien' });
+    expect(judge([{ ...seen, solution: 'X' }], [first, back], [seen])).toMatchObject({
+      pending: [],
+      fulfilled: ['m1', 'm2'],
+      conflicts: [],
+    });
+  });
+});
+
+describe('a deletion', () => {
+  const mine = remove('m', seen);
+
+  it('fits while the row is as the person saw it, wherever it stands', () => {
+    expect(judge([{ ...seen, display_order: 40 }], [mine], [seen])).toMatchObject({ pending: [mine], conflicts: [] });
+  });
+
+  it('is fulfilled when somebody else deleted the row too', () => {
+    expect(judge([tombstone(seen)], [mine], [seen])).toMatchObject({ pending: [], fulfilled: ['m'], conflicts: [] });
+  });
+
+  it('conflicts with a change of the row, and takes the edits before it along', () => {
+    const edit = update('m0', seen, { solution: 'Mien' });
+    const deletion = remove('m', { ...seen, solution: 'Mien' });
+    const server = { ...seen, solution: 'Autre' };
+    expect(judge([server], [edit, deletion], [seen])).toMatchObject({
+      pending: [],
+      conflicts: [{ unit: 'changedByOther', mine: null, theirs: { solution: 'Autre' }, mutations: [edit, deletion] }],
+    });
+  });
+
+  it('undone before it was sent leaves nothing to do', () => {
+    const again = create('u', 'r', { solution: seen.solution, cost: seen.cost, display_order: 0 });
+    expect(judge([seen], [mine, again])).toMatchObject({ pending: [], fulfilled: ['m', 'u'], conflicts: [] });
+    expect(judge([{ ...seen, solution: 'Autre' }], [mine, again], [seen])).toMatchObject({
+      pending: [],
+      conflicts: [],
+    });
+    expect(judge([tombstone(seen)], [mine, again], [seen])).toMatchObject({ pending: [], conflicts: [] });
+  });
+});
+
+describe('a creation', () => {
+  const made = create('c', 'new', { solution: 'Neuf', cost: { prix_partenaire: '1,00', commission: '0' } });
+
+  it('fits, with the edits that follow it', () => {
+    const row = replay([seen], [made]).rows.get('new');
+    expect(row).toBeDefined();
+    if (row === undefined) return;
+    const edit = update('e', row, { solution: 'Neuf 2' });
+    expect(judge([seen], [made, edit])).toMatchObject({ pending: [made, edit] });
+  });
+
+  it('that was accepted and then deleted by somebody neither comes back nor vanishes silently', () => {
+    const row = replay([seen], [made]).rows.get('new');
+    if (row === undefined) throw new Error('the creation made no row');
+    expect(judge([tombstone(row)], [made], [row])).toMatchObject({
+      pending: [],
+      conflicts: [{ unit: 'deletedByOther' }],
+    });
+  });
+
+  it('with a position brings a tombstone back: a deletion undone after it was sent', () => {
+    const again = create('u', 'r', { solution: seen.solution, cost: seen.cost, display_order: 3 });
+    expect(judge([tombstone(seen)], [again], [seen])).toMatchObject({ pending: [again], conflicts: [] });
+    expect(replay([tombstone(seen)], [again]).rows.get('r')).toMatchObject({ deleted: false, display_order: 3 });
+  });
+
+  it('of a row that somebody else restored first is fulfilled when equal, else asks about the unit', () => {
+    const again = create('u', 'r', { solution: seen.solution, cost: seen.cost, display_order: 3 });
+    expect(judge([seen], [again])).toMatchObject({ pending: [], fulfilled: ['u'] });
+    expect(judge([{ ...seen, solution: 'Autre' }], [again])).toMatchObject({
+      pending: [],
+      conflicts: [{ unit: 'label', base: null, mine: 'Ancien', theirs: 'Autre' }],
+    });
+  });
+});
+
+describe('a move', () => {
+  it('never conflicts, and is dropped when its row is gone', () => {
+    expect(judge([tombstone(seen)], [move('m', 'r', null)], [seen])).toMatchObject({
+      pending: [],
+      fulfilled: ['m'],
+      conflicts: [],
+    });
+    expect(judge([seen], [move('m', 'r', 'nobody')])).toMatchObject({ pending: [{ id: 'm' }], fulfilled: [] });
+  });
+});

@@ -1,0 +1,89 @@
+import { useCallback } from 'react';
+import { Link } from 'react-router-dom';
+import { longDate, machineDate } from './dates';
+import { BLOG_MESSAGES, listErrorMessage } from './messages';
+import { ErrorNotice, LoadingNotice, OfflineNotice } from './BlogNotice';
+import type { PostSummary } from './post';
+import { PostCover } from './PostCover';
+import type { BlogReader, Loaded, PostList } from './services';
+import { useBlogState, type Served } from './state';
+import './blog.css';
+
+interface BlogListPageProps {
+  page: number;
+  reader: BlogReader;
+  served: Served<PostList>;
+}
+
+export function BlogListPage({ page, reader, served }: BlogListPageProps) {
+  const load = useCallback((show: (loaded: Loaded<PostList>) => void) => reader.list(page, show), [reader, page]);
+  const { state, retry } = useBlogState(served, load);
+  return (
+    <div className="blog">
+      <header className="blog-head">
+        <h1 tabIndex={-1}>{page > 1 ? `Blog, page ${page}` : 'Le blog de l’informatique en Ariège'}</h1>
+        <p>
+          Sauvegarde, messagerie, téléphonie, sécurité : ce que nous apprenons chez nos clients, écrit pour celles et
+          ceux qui dirigent une entreprise.
+        </p>
+      </header>
+      {state.kind === 'loading' && <LoadingNotice>{BLOG_MESSAGES.loadingList}</LoadingNotice>}
+      {state.kind === 'error' && <ErrorNotice message={listErrorMessage(state.code)} onRetry={retry} />}
+      {state.kind === 'content' && (
+        <>
+          {state.stale && <OfflineNotice {...state.stale} />}
+          <PostCards list={state.value} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function PostCards({ list }: { list: PostList }) {
+  if (list.posts.length === 0) return <p className="blog-notice">{BLOG_MESSAGES.listEmpty}</p>;
+  return (
+    <>
+      <ul className="post-cards">
+        {list.posts.map((post, index) => (
+          <PostCard key={post.slug} post={post} eager={index < 2} />
+        ))}
+      </ul>
+      {(list.page > 1 || list.hasOlder) && (
+        <nav className="blog-pages" aria-label="Pages du blog">
+          {list.page > 1 && (
+            <Link to={list.page === 2 ? '/blog' : `/blog?page=${list.page - 1}`}>Articles plus récents</Link>
+          )}
+          {list.hasOlder && <Link to={`/blog?page=${list.page + 1}`}>Articles plus anciens</Link>}
+        </nav>
+      )}
+    </>
+  );
+}
+
+function PostCard({ post, eager }: { post: PostSummary; eager: boolean }) {
+  return (
+    <li className="post-card">
+      <PostCover cover={post.cover} slug={post.slug} eager={eager} />
+      <div className="post-card-text">
+        <h2>
+          <Link to={`/blog/${post.slug}`}>{post.title}</Link>
+        </h2>
+        <p>{post.excerpt}</p>
+        <p className="post-meta">
+          <PostDate time={post.publishedAt} /> · {post.author} · {post.readingMinutes} min de lecture
+        </p>
+        <p className="post-more" aria-hidden="true">
+          Lire la suite
+        </p>
+      </div>
+    </li>
+  );
+}
+
+export function PostDate({ time }: { time: number | null }) {
+  return time === null ? (
+    <span>{BLOG_MESSAGES.unknownDate}</span>
+  ) : (
+    <time dateTime={machineDate(time)}>{longDate(time)}</time>
+  );
+}

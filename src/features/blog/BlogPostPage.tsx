@@ -1,0 +1,137 @@
+import { useCallback, useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../../ui/Button';
+import { BlogBody } from './BlogBody';
+import { PostDate } from './BlogListPage';
+import { ErrorNotice, LoadingNotice, OfflineNotice } from './BlogNotice';
+import { longDate, machineDate } from './dates';
+import { BLOG_MESSAGES, postErrorMessage } from './messages';
+import type { Article, ArticlePage, Neighbour } from './post';
+import { PostCover } from './PostCover';
+import { PostActions } from './PostActions';
+import type { BlogReader, Loaded } from './services';
+import { useBlogState, type Served } from './state';
+import './blog.css';
+
+interface BlogPostPageProps {
+  slug: string;
+  reader: BlogReader;
+  /** `value: null`: no such post. */
+  served: Served<ArticlePage | null>;
+  /** Told what is shown, for the head of the document. */
+  onShow: (page: ArticlePage) => void;
+}
+
+export function BlogPostPage({ slug, reader, served, onShow }: BlogPostPageProps) {
+  const load = useCallback(
+    (show: (loaded: Loaded<ArticlePage | null>) => void) => reader.post(slug, show),
+    [reader, slug],
+  );
+  const { state, retry } = useBlogState(served, load);
+  const shown = state.kind === 'content' ? state.value : null;
+  useEffect(() => {
+    if (shown) onShow(shown);
+  }, [shown, onShow]);
+  return (
+    <div className="blog blog--post">
+      <BackToBlog />
+      {state.kind === 'loading' && (
+        <>
+          <h1 tabIndex={-1} className="visually-hidden">
+            Article
+          </h1>
+          <LoadingNotice>{BLOG_MESSAGES.loadingPost}</LoadingNotice>
+        </>
+      )}
+      {state.kind === 'error' && (
+        <>
+          <h1 tabIndex={-1}>Article indisponible</h1>
+          <ErrorNotice message={postErrorMessage(state.code)} onRetry={retry} />
+        </>
+      )}
+      {state.kind === 'content' && !state.value && <NotFound />}
+      {state.kind === 'content' && state.value && (
+        <>
+          {state.stale && <OfflineNotice {...state.stale} />}
+          <ArticleView page={state.value} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function BackToBlog() {
+  return (
+    <p className="blog-back">
+      <Link to="/blog">Retour au blog</Link>
+    </p>
+  );
+}
+
+function NotFound() {
+  return (
+    <>
+      <h1 tabIndex={-1}>Article introuvable</h1>
+      <p className="blog-notice" role="alert">
+        {BLOG_MESSAGES.postNotFound}
+      </p>
+      <p>
+        <Link className={buttonClass('primary')} to="/blog">
+          Voir tous les articles
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function ArticleView({ page: { article, previous, next } }: { page: ArticlePage }) {
+  return (
+    <>
+      <article className="post">
+        <header className="post-head">
+          <h1 tabIndex={-1}>{article.title}</h1>
+          <p className="post-lead">{article.excerpt}</p>
+          <PostDates article={article} />
+        </header>
+        <PostCover cover={article.cover} slug={article.slug} eager />
+        <BlogBody slug={article.slug} nodes={article.body} />
+      </article>
+      <PostActions title={article.title} />
+      <Neighbours previous={previous} next={next} />
+      <BackToBlog />
+    </>
+  );
+}
+
+function PostDates({ article }: { article: Article }) {
+  const { revisedAt } = article;
+  return (
+    <p className="post-meta">
+      Publié le <PostDate time={article.publishedAt} />
+      {revisedAt !== null && (
+        <>
+          , mis à jour le <time dateTime={machineDate(revisedAt)}>{longDate(revisedAt)}</time>
+        </>
+      )}{' '}
+      · {article.author} · {article.readingMinutes} min de lecture
+    </p>
+  );
+}
+
+function Neighbours({ previous, next }: { previous: Neighbour | null; next: Neighbour | null }) {
+  if (!previous && !next) return null;
+  return (
+    <nav className="post-neighbours" aria-label="Autres articles">
+      {previous && (
+        <Link to={`/blog/${previous.slug}`} rel="prev">
+          <span>Article précédent</span> {previous.title}
+        </Link>
+      )}
+      {next && (
+        <Link to={`/blog/${next.slug}`} rel="next">
+          <span>Article suivant</span> {next.title}
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Cover } from './post';
+
+/**
+ * The cover, with its place reserved before it loads; without one a ridgeline drawn from the slug, always the same for
+ * the same post. Decorative: the title says what the post is about.
+ */
+export function PostCover({ cover, slug, eager = false }: { cover: Cover | null; slug: string; eager?: boolean }) {
+  if (!cover) return <DrawnCover slug={slug} />;
+  return (
+    <img
+      className="post-cover"
+      src={cover.source}
+      width={cover.width}
+      height={cover.height}
+      alt=""
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      fetchPriority={eager ? 'high' : 'auto'}
+    />
+  );
+}
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+const STEPS = 8;
+const LAYERS = [
+  { base: 300, swing: 130, color: 'var(--ridge-far)' },
+  { base: 390, swing: 110, color: 'var(--ridge-mid)' },
+  { base: 480, swing: 90, color: 'var(--ridge-near)' },
+  { base: 560, swing: 60, color: 'var(--ridge-front)' },
+] as const;
+
+function DrawnCover({ slug }: { slug: string }) {
+  const next = sequence(slug);
+  const sun = { x: 200 + next() * 800, y: 110 + next() * 120 };
+  return (
+    <svg className="post-cover" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" focusable="false">
+      <rect width={WIDTH} height={HEIGHT} fill="var(--ridge-sky)" />
+      <circle cx={Math.round(sun.x)} cy={Math.round(sun.y)} r="58" fill="var(--ridge-sun)" />
+      {LAYERS.map((layer) => (
+        <path key={layer.base} d={ridge(layer.base, layer.swing, next)} fill={layer.color} />
+      ))}
+    </svg>
+  );
+}
+
+function ridge(base: number, swing: number, next: () => number): string {
+  const points = Array.from({ length: STEPS + 1 }, (_, step) => {
+    const x = Math.round((WIDTH / STEPS) * step);
+    return `L${x} ${Math.round(base - swing * next())}`;
+  });
+  return `M0 ${HEIGHT} ${points.join(' ')} L${WIDTH} ${HEIGHT}Z`;
+}
+
+/** Numbers in [0, 1) that depend on the text alone, so that server and browser draw the same. */
+function sequence(text: string): () => number {
+  let state = 2166136261;
+  for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 4294967296;
+  };
+}

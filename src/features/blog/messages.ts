@@ -1,0 +1,33 @@
+import type { BlogErrorCode } from './services';
+
+/** Every sentence of the blog's states. */
+export const BLOG_MESSAGES = {
+  loadingList: 'Chargement des articles…',
+  loadingPost: 'Chargement de l’article…',
+  listNetwork:
+    'Un problème de réseau est survenu lors de la récupération des articles. Vérifiez votre connexion et réessayez.',
+  listDefault: 'Impossible de charger les articles. Veuillez réessayer plus tard.',
+  listEmpty: 'Aucun article publié pour le moment.',
+  postNotFound: 'Article non trouvé. Il se peut que le lien soit incorrect ou que l’article ait été retiré.',
+  postNetwork:
+    'Un problème de réseau est survenu lors de la récupération de l’article. Vérifiez votre connexion et réessayez.',
+  postDefault: 'Impossible de charger l’article. Veuillez réessayer plus tard.',
+  unknownDate: 'Date inconnue',
+  retry: 'Réessayer',
+} as const;
+
+/** `{message}` of 'Erreur: {message}': a sentence by code, never the English of a library. */
+const REASONS: Readonly<Partial<Record<BlogErrorCode, string>>> = {
+  denied: 'le serveur a refusé la lecture des articles.',
+  quota: 'le service est très sollicité pour le moment.',
+};
+
+export function listErrorMessage(code: BlogErrorCode): string {
+  if (code === 'network') return BLOG_MESSAGES.listNetwork;
+  const reason = REASONS[code];
+  return reason === undefined ? BLOG_MESSAGES.listDefault : `Erreur: ${reason}`;
+}
+
+export function postErrorMessage(code: BlogErrorCode): string {
+  return code === 'network' ? BLOG_MESSAGES.postNetwork : BLOG_MESSAGES.postDefault;
+}

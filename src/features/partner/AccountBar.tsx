@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+import { LogoutButton } from './LogoutButton';
+import { ROLE_NAMES } from './messages';
+import './partner.css';
+import type { PartnerSession } from './services';
+
+/** Who is signed in and the way out, for the head of the grid. */
+export function AccountBar({ session, onSignedOut }: { session: PartnerSession; onSignedOut: () => void }) {
+  const { status } = useSyncExternalStore(session.subscribe, session.getSnapshot);
+  if (status !== 'admin' && status !== 'partner') return null;
+  return (
+    <div className="partner-account">
+      <span>{ROLE_NAMES[status]}</span>
+      <LogoutButton session={session} onSignedOut={onSignedOut} />
+    </div>
+  );
+}

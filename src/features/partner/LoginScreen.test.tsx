@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderScreen, type Screen } from '../../ui/testing/renderScreen';
+import { LoginScreen } from './LoginScreen';
+import { throttledText } from './messages';
+import type { LoginResult, LogoutChoice, PartnerSession, SessionView } from './services';
+
+/** Longer than the first toast needs to stand. */
+const SOON_MS = 400;
+
+let screen: Screen;
+const entered: boolean[] = [];
+const choices: LogoutChoice[] = [];
+
+function sessionOf(view: SessionView, answer: LoginResult, unsent = 0): PartnerSession {
+  return {
+    subscribe: () => () => undefined,
+    getSnapshot: () => view,
+    login: () => Promise.resolve(answer),
+    unsentCount: () => Promise.resolve(unsent),
+    exportUnsent: () => Promise.resolve(new Blob(['{}'])),
+    logout: (choice) => {
+      choices.push(choice);
+      return Promise.resolve({ ok: true });
+    },
+  };
+}
+
+async function open(session: PartnerSession) {
+  entered.length = 0;
+  choices.length = 0;
+  screen = await renderScreen(
+    <LoginScreen session={session} gridLink={null} onSignedIn={(admin) => entered.push(admin)} />,
+  );
+}
+
+async function tryToEnter(answer: LoginResult) {
+  await open(sessionOf({ status: 'signedOut', sealedEdits: 0 }, answer));
+  await screen.type(screen.find<HTMLInputElement>('input[name=password]'), 'secret');
+  await screen.click(screen.button('Accéder'));
+  await screen.settle(SOON_MS);
+}
+
+afterEach(() => screen.close());
+
+describe('the login', () => {
+  it('lets a right password in, with its role', async () => {
+    await tryToEnter({ ok: true, admin: true, canSeal: true });
+    expect(entered).toEqual([true]);
+  });
+
+  it('lets somebody whose session is gone sign in again without logging out first', async () => {
+    await open(sessionOf({ status: 'admin', sealedEdits: 0 }, { ok: true, admin: true, canSeal: true }, 3));
+    await screen.type(screen.find<HTMLInputElement>('input[name=password]'), 'secret');
+    await screen.click(screen.button('Accéder'));
+    await screen.settle(SOON_MS);
+    expect(entered).toEqual([true]);
+    expect(choices).toEqual([]);
+  });
+
+  it('answers a wrong password word for word and stays', async () => {
+    await tryToEnter({ ok: false, code: 'wrongPassword' });
+    expect(screen.find('.toast').textContent).toContain('Erreur d’authentification');
+    expect(screen.find('.toast').textContent).toContain('Mot de passe incorrect');
+    expect(screen.find('.toast').className).toContain('error');
+    expect(entered).toEqual([]);
+  });
+
+  it('says that there is no network instead of blaming the password', async () => {
+    await tryToEnter({ ok: false, code: 'network' });
+    expect(screen.text()).toContain('Aucune connexion.');
+    expect(screen.text()).not.toContain('Mot de passe incorrect');
+  });
+
+  it('says when a throttled login may be tried again, never a minute too early', async () => {
+    const retryAt = Date.UTC(2026, 10, 20, 13, 4, 30);
+    await tryToEnter({ ok: false, code: 'throttled', retryAt });
+    expect(screen.text()).toContain('14:05');
+    expect(throttledText(undefined)).toContain('quelques minutes');
+  });
+
+  it('warns an admin whose browser cannot seal unsent edits', async () => {
+    await tryToEnter({ ok: true, admin: true, canSeal: false });
+    expect(screen.text()).toContain('disparaîtront à la fin de la session');
+  });
+
+  it('tells that sealed edits wait for the next admin', async () => {
+    await open(sessionOf({ status: 'signedOut', sealedEdits: 3 }, { ok: false, code: 'network' }));
+    expect(screen.text()).toContain('3 modifications non envoyées sont scellées');
+  });
+});
+
+describe('promise 20: logging out', () => {
+  const admin: SessionView = { status: 'admin', sealedEdits: 0 };
+  const unused: LoginResult = { ok: false, code: 'network' };
+
+  it('is done at once where nothing is unsent', async () => {
+    await open(sessionOf(admin, unused, 0));
+    await screen.click(screen.button('Déconnexion'));
+    expect(choices).toEqual(['send']);
+  });
+
+  it('asks first where something is unsent, and discards only when asked twice', async () => {
+    await open(sessionOf(admin, unused, 2));
+    await screen.click(screen.button('Déconnexion'));
+    for (const way of ['Envoyer maintenant', 'Garder scellées sur cet appareil', 'Exporter', 'Abandonner']) {
+      expect(screen.button(way)).toBeTruthy();
+    }
+    expect(choices).toEqual([]);
+    await screen.click(screen.button('Abandonner'));
+    expect(choices).toEqual([]);
+    await screen.click(screen.button('Abandonner'));
+    expect(choices).toEqual(['discard']);
+  });
+});

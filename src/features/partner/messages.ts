@@ -1,0 +1,70 @@
+/** French copy of the partner login and logout. */
+export const LOGIN_TEXTS = {
+  heading: 'Espace Partenaire',
+  introduction: 'Entrez le mot de passe qui vous a été remis pour consulter la grille tarifaire.',
+  password: 'Mot de passe',
+  submit: 'Accéder',
+  submitting: 'Vérification…',
+  show: 'Afficher le mot de passe',
+  required: 'Le mot de passe est requis.',
+  signedInPartner: 'Vous êtes connecté en tant que partenaire.',
+  signedInAdmin: 'Vous êtes connecté en tant qu’administrateur.',
+  openGrid: 'Ouvrir la grille tarifaire',
+  signInAgain: 'Se reconnecter avec le mot de passe',
+  signInAgainReason: 'Utile quand la grille dit « Reconnexion requise ». Vos modifications en attente sont conservées.',
+  signIn: 'Se connecter',
+  checking: 'Vérification de votre session…',
+} as const;
+
+export const ROLE_NAMES = { admin: 'Administrateur', partner: 'Partenaire' } as const;
+
+export const LOGIN_ERROR_TITLE = 'Erreur d’authentification';
+export const WRONG_PASSWORD = 'Mot de passe incorrect';
+export const NO_NETWORK = 'Aucune connexion. La connexion à l’espace partenaire demande un accès à Internet.';
+export const UNAVAILABLE = 'Le service ne répond pas pour le moment. Réessayez dans quelques minutes.';
+
+export const CANNOT_SEAL = {
+  title: 'Attention',
+  text: 'Ce navigateur ne sait pas chiffrer\u00a0: les modifications non envoyées disparaîtront à la fin de la session.',
+} as const;
+
+const TIME = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Paris' });
+
+/** @param retryAt ms since the epoch, or undefined where the server did not say. */
+export function throttledText(retryAt: number | undefined): string {
+  if (retryAt === undefined) return 'Trop de tentatives. Réessayez dans quelques minutes.';
+  // The next whole minute: a try in the minute that is shown must not come too early.
+  return `Trop de tentatives. Réessayez à partir de ${TIME.format(Math.ceil(retryAt / 60_000) * 60_000)}.`;
+}
+
+export function sealedText(count: number): string {
+  return count === 1
+    ? 'Une modification non envoyée est scellée sur cet appareil. La prochaine connexion administrateur l’ouvrira.'
+    : `${count} modifications non envoyées sont scellées sur cet appareil. La prochaine connexion administrateur les ouvrira.`;
+}
+
+export const LOGOUT_TEXTS = {
+  button: 'Déconnexion',
+  heading: 'Modifications non envoyées',
+  send: 'Envoyer maintenant',
+  sendHint: 'Les envoie au serveur, puis vous déconnecte.',
+  seal: 'Garder scellées sur cet appareil',
+  sealHint: 'Chiffrées\u00a0: seule la prochaine connexion administrateur sur cet appareil les ouvrira.',
+  export: 'Exporter',
+  exportHint: 'Enregistre un fichier. Vous choisissez ensuite.',
+  discard: 'Abandonner',
+  discardHint: 'Elles sont effacées pour de bon.',
+  cancel: 'Rester connecté',
+  exported: 'Fichier enregistré. Choisissez maintenant ce que deviennent ces modifications.',
+  exportFailed: 'Le fichier n’a pas pu être préparé. Réessayez.',
+  failed: 'La déconnexion n’a pas abouti. Réessayez.',
+  confirmDiscard: 'Effacer définitivement ces modifications\u202f?',
+} as const;
+
+export function unsentText(count: number): string {
+  return count === 1
+    ? 'Une modification n’a pas encore été envoyée. Que voulez-vous en faire\u202f?'
+    : `${count} modifications n’ont pas encore été envoyées. Que voulez-vous en faire\u202f?`;
+}
+
+export const EXPORT_FILE_NAME = 'modifications-non-envoyees.json';

@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { parseLabel } from '../../../domain/label';
+import { computePrices, formatPrice } from '../../../domain/money';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { warnBeforeLeaving } from '../../../ui/beforeLeaving';
+import { showToast } from '../../../ui/toast';
+import { useEdits } from '../editor/useEdits';
+import { checkRow, type RowErrors, type RowInput } from '../editing/rowInput';
+import { LABEL_ERRORS, VALIDATION_MESSAGES } from '../messages';
+import './adding.css';
+
+const TEXTS = {
+  heading: 'Ajouter un élément',
+  solution: 'Solution ou sous-titre',
+  partnerPrice: 'Prix partenaire (€ HT)',
+  commission: 'Commission (%)',
+  addSolution: 'Ajouter Solution',
+  addSubtitle: 'Ajouter Sous-titre',
+  reseller: 'Revendeur',
+  public: 'Public',
+};
+
+const EMPTY: RowInput = { solution: '', prix_partenaire: '', commission: '' };
+
+/** Adds a row at the end of the grid. What was typed leaves the fields only once the device holds the new row. */
+export function AddPanel({ onAdded }: { onAdded: () => void }) {
+  const { apply } = useEdits();
+  const [input, setInput] = useState(EMPTY);
+  const [errors, setErrors] = useState<RowErrors>({});
+  const form = useRef<HTMLFormElement>(null);
+  const prices = computePrices(input);
+  const typed = Object.values(input).some((text) => text.trim() !== '');
+  useEffect(() => (typed ? warnBeforeLeaving() : undefined), [typed]);
+
+  const type = (name: keyof RowInput) => (text: string) => {
+    setInput((before) => ({ ...before, [name]: text }));
+    setErrors((before) => ({ ...before, [name]: undefined }));
+  };
+  const refuse = (found: RowErrors) => {
+    setErrors(found);
+    const first = found.solution ? 'solution' : found.prix_partenaire ? 'prix_partenaire' : 'commission';
+    form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+  };
+  const done = () => {
+    setInput(EMPTY);
+    setErrors({});
+    form.current?.querySelector<HTMLInputElement>('[name="solution"]')?.focus();
+    onAdded();
+  };
+
+  const addSolution = async (event: FormEvent) => {
+    event.preventDefault();
+    if (Object.values(input).some((text) => text.trim() === '')) {
+      showToast({ ...VALIDATION_MESSAGES.solutionIncomplete, tone: 'error' });
+    }
+    const checked = checkRow(input);
+    if (!checked.ok) {
+      refuse(checked.errors);
+      return;
+    }
+    const intent = { kind: 'add', type: 'solution', solution: checked.solution, cost: checked.cost } as const;
+    if ((await apply(intent, 'addSolution')).ok) done();
+  };
+  const addSubtitle = async () => {
+    if (input.solution.trim() === '') showToast({ ...VALIDATION_MESSAGES.subtitleIncomplete, tone: 'error' });
+    const label = parseLabel(input.solution);
+    if (!label.ok) {
+      refuse({ solution: LABEL_ERRORS[label.code] });
+      return;
+    }
+    const intent = { kind: 'add', type: 'subtitle', solution: label.label, cost: null } as const;
+    if ((await apply(intent, 'addSubtitle')).ok) done();
+  };
+
+  return (
+    <form
+      ref={form}
+      className="pricing-add"
+      aria-label={TEXTS.heading}
+      noValidate
+      onSubmit={(event) => void addSolution(event)}
+    >
+      <div className="pricing-add__fields">
+        <TextField
+          name="solution"
+          label={TEXTS.solution}
+          value={input.solution}
+          error={errors.solution}
+          onType={type('solution')}
+        />
+        <TextField
+          name="prix_partenaire"
+          label={TEXTS.partnerPrice}
+          value={input.prix_partenaire}
+          error={errors.prix_partenaire}
+          onType={type('prix_partenaire')}
+        />
+        <TextField
+          name="commission"
+          label={TEXTS.commission}
+          value={input.commission}
+          error={errors.commission}
+          onType={type('commission')}
+        />
+      </div>
+      <div className="pricing-add__foot">
+        <output className="pricing-add__prices">
+          {TEXTS.reseller} {formatPrice(prices.prix_revendeur) || '–'} · {TEXTS.public}{' '}
+          {formatPrice(prices.prix_public) || '–'}
+        </output>
+        <Button tone="secondary" size="small" onClick={() => void addSubtitle()}>
+          {TEXTS.addSubtitle}
+        </Button>
+        <Button type="submit" size="small">
+          {TEXTS.addSolution}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface TextFieldProps {
+  name: keyof RowInput;
+  label: string;
+  value: string;
+  error: string | undefined;
+  onType: (text: string) => void;
+}
+
+function TextField({ name, label, value, error, onType }: TextFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          name={name}
+          value={value}
+          autoComplete="off"
+          inputMode={name === 'solution' ? 'text' : 'decimal'}
+          onChange={(event) => onType(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,48 @@
+import { useId, useState, type FormEvent } from 'react';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Field } from '../../../ui/Field';
+import { IMPORT_TEXTS, NOTHING_TO_IMPORT } from './messages';
+
+interface PasteDialogProps {
+  onClose: () => void;
+  onRead: (text: string) => void;
+}
+
+/** Cells copied from a spreadsheet arrive as tab-separated text. */
+export function PasteDialog({ onClose, onRead }: PasteDialogProps) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const formId = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') setError(NOTHING_TO_IMPORT);
+    else onRead(text);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={IMPORT_TEXTS.preview}
+      className="pricing-dialog"
+      actions={
+        <>
+          <Button tone="secondary" onClick={onClose}>
+            {IMPORT_TEXTS.cancel}
+          </Button>
+          <Button type="submit" form={formId}>
+            {IMPORT_TEXTS.read}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit}>
+        <Field label={IMPORT_TEXTS.pasteField} hint={IMPORT_TEXTS.pasteHint} error={error}>
+          {(control) => (
+            <textarea {...control} rows={8} value={text} onChange={(event) => setText(event.target.value)} />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import { computePrices } from '../../../domain/money';
+import type { ItemId } from '../../../domain/pricingItem';
+import { useEditor } from '../editor/EditorContext';
+import { useEdits } from '../editor/useEdits';
+import type { EditField } from '../grid/rowCommands';
+import type { EditIntent, ViewRow } from '../services';
+import { checkRow, inputOf, updateIntent, type RowErrors, type RowField, type RowInput } from './rowInput';
+import { useDraft } from './useDraft';
+
+export interface RowEditorProps {
+  row: ViewRow;
+  startIn: EditField;
+  /** The row is gone from the grid: saving brings it back with what was typed. */
+  deletedMeanwhile: boolean;
+  onClose: (itemId: ItemId) => void;
+}
+
+/** State of one row while it is typed in: its texts, their faults, saving and closing. */
+export function useRowEditing(
+  { row, startIn, deletedMeanwhile, onClose }: RowEditorProps,
+  cells: RefObject<HTMLDivElement | null>,
+) {
+  const editor = useEditor();
+  const { apply } = useEdits();
+  const [opened] = useState(row);
+  const [openedInput] = useState(() => inputOf(row));
+  const [input, setInput] = useState(() =>
+    inputOf(
+      row,
+      editor.getSnapshot().drafts.find((d) => d.itemId === row.id),
+    ),
+  );
+  const [errors, setErrors] = useState<RowErrors>({});
+  const [saving, setSaving] = useState(false);
+  const draft = useDraft(row.id, input, openedInput);
+
+  useEffect(() => {
+    fieldIn(cells.current, startIn)?.select();
+  }, [cells, startIn]);
+
+  const type = (name: RowField, text: string) => {
+    setInput((before) => ({ ...before, [name]: text }));
+    setErrors((before) => ({ ...before, [name]: undefined }));
+  };
+  const close = () => {
+    draft.drop();
+    onClose(row.id);
+  };
+  const save = async () => {
+    if (saving) return;
+    const checked = checkRow(input);
+    if (!checked.ok) {
+      setErrors(checked.errors);
+      fieldIn(cells.current, firstField(checked.errors))?.focus();
+      return;
+    }
+    const intent = deletedMeanwhile ? restoreIntent(opened, checked) : updateIntent(opened, checked);
+    if (intent === null) {
+      close();
+      return;
+    }
+    setSaving(true);
+    const outcome = await apply(intent, 'update');
+    setSaving(false);
+    if (outcome.ok) close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Keys belong to the field now: the grid below must not move its cell.
+    event.stopPropagation();
+    if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      void save();
+    }
+  };
+  return { opened, input, errors, prices: computePrices(input), saving, type, close, save, onKeyDown };
+}
+
+function fieldIn(cells: HTMLDivElement | null, name: RowField): HTMLInputElement | null {
+  return cells?.querySelector<HTMLInputElement>(`input[name="${name}"]`) ?? null;
+}
+
+function firstField(errors: RowErrors): RowField {
+  if (errors.solution) return 'solution';
+  return errors.prix_partenaire ? 'prix_partenaire' : 'commission';
+}
+
+function restoreIntent(opened: ViewRow, checked: Pick<RowInput, 'solution'> & { cost: ViewRow['cost'] }): EditIntent {
+  const { type, display_order } = opened;
+  return {
+    kind: 'restore',
+    itemId: opened.id,
+    before: { type, solution: checked.solution, cost: checked.cost, display_order },
+  };
+}

@@ -1,0 +1,82 @@
+import { useMemo } from 'react';
+import { showToast } from '../../../ui/toast';
+import {
+  editErrorReason,
+  FAILURE_MESSAGES,
+  REDONE_TEXT,
+  SAVED_ON_DEVICE,
+  SUCCESS_MESSAGES,
+  UNDO_ACTION,
+  UNDONE_TEXT,
+  type FailureKind,
+  type SuccessKind,
+} from '../messages';
+import { EditError, type EditIntent, type PricingEditor } from '../services';
+import { useEditor } from './EditorContext';
+
+/** Why the device did not take an edit, as a French sentence. */
+export function reasonOf(error: unknown): string {
+  return editErrorReason(error instanceof EditError ? error.code : 'unknown');
+}
+
+export type EditOutcome = { ok: true; group: string } | { ok: false; code: EditError['code'] | 'unknown' };
+
+export interface Edits {
+  /** Success is told only after the device holds the edit; a failure is told with its reason. Never throws. */
+  apply(intent: EditIntent, kind: SuccessKind): Promise<EditOutcome>;
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+  /** Runs what is no edit of a row (a choice in a conflict, a retry…); tells a failure. Resolves whether it went well. */
+  attempt(action: () => Promise<unknown>, failure: FailureKind): Promise<boolean>;
+}
+
+export function useEdits(): Edits {
+  const editor = useEditor();
+  return useMemo(() => createEdits(editor), [editor]);
+}
+
+function createEdits(editor: PricingEditor): Edits {
+  return {
+    attempt,
+    apply: async (intent, kind) => {
+      try {
+        const { group } = await editor.apply(intent);
+        const undoThis = () => void undo(editor, group);
+        showToast({
+          title: SUCCESS_MESSAGES[kind],
+          text: SAVED_ON_DEVICE,
+          tone: 'success',
+          // Only a deletion takes something out of sight; the other edits have the undo button.
+          action: kind === 'delete' ? { label: UNDO_ACTION, onChoose: undoThis } : undefined,
+        });
+        return { ok: true, group };
+      } catch (error) {
+        tellFailure(kind, error);
+        return { ok: false, code: error instanceof EditError ? error.code : 'unknown' };
+      }
+    },
+    undo: () => undo(editor),
+    redo: async () => {
+      if (await attempt(() => editor.redo(), 'redo')) showToast({ title: REDONE_TEXT, text: SAVED_ON_DEVICE });
+    },
+  };
+}
+
+async function undo(editor: PricingEditor, group?: string): Promise<void> {
+  const undone = await attempt(() => editor.undo(group), 'undo');
+  if (undone) showToast({ title: UNDONE_TEXT, text: SAVED_ON_DEVICE });
+}
+
+async function attempt(action: () => Promise<unknown>, failure: FailureKind): Promise<boolean> {
+  try {
+    await action();
+    return true;
+  } catch (error) {
+    tellFailure(failure, error);
+    return false;
+  }
+}
+
+function tellFailure(kind: FailureKind, error: unknown): void {
+  showToast({ title: FAILURE_MESSAGES[kind], text: reasonOf(error), tone: 'error' });
+}

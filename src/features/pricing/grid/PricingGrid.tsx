@@ -1,0 +1,155 @@
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useCallback, useImperativeHandle, useMemo, useRef, type Ref } from 'react';
+import type { ItemId } from '../../../domain/pricingItem';
+import { GRID_LABELS } from '../labels';
+import type { ViewRow } from '../services';
+import { columnsFor } from './columns';
+import './grid.css';
+import './cards.css';
+import { GridHeader } from './GridHeader';
+import { PricingRow } from './PricingRow';
+import type { DragHandle, EditField, RowCommands } from './rowCommands';
+import { useRowMetrics } from './rowMetrics';
+import { rememberedTop, useRememberedTop } from '../view/rememberedView';
+import { useActiveCell } from './useActiveCell';
+import { useGridKeys } from './useGridKeys';
+
+export interface GridHandle {
+  /** Scrolls to a row and puts the keyboard there; nothing happens where it is not shown. */
+  focusRow(itemId: ItemId): void;
+  /** Back to the row that is being edited. */
+  focusEditor(): void;
+  /** Into the grid, where the keyboard stood last. */
+  focus(): void;
+  /** New rows come there; the focus stays where it is. */
+  scrollToEnd(): void;
+}
+
+export interface PricingGridProps {
+  rows: readonly ViewRow[];
+  admin: boolean;
+  /** False while a search hides rows between the ones that are shown. */
+  reorderable: boolean;
+  editing: { itemId: ItemId; field: EditField } | null;
+  deletedMeanwhile: boolean;
+  selected: ReadonlySet<ItemId>;
+  commands: RowCommands;
+  /** Admins can drag rows; `dragged` is the one on its way. */
+  DragHandle?: DragHandle;
+  dragged?: ItemId | null;
+  handle?: Ref<GridHandle>;
+}
+
+const OVERSCAN_ROWS = 8;
+
+export function PricingGrid(props: PricingGridProps) {
+  const { rows, admin, editing, selected, commands } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const columns = columnsFor(admin);
+  const metrics = useRowMetrics(admin);
+  const indexOf = useMemo(() => new Map(rows.map((row, index) => [row.id, index])), [rows]);
+  const cell = useActiveCell(scroller, rows, indexOf);
+
+  // The same functions while the rows are the same: new ones would make it measure all rows again.
+  const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
+  const estimateSize = (index: number) => metrics.heightOf(rows[index]?.type ?? 'solution');
+  // Rows that hold the focus, what is typed or the pointer must not be unmounted by scrolling.
+  const kept = [cell.index, indexOf.get(editing?.itemId ?? ''), indexOf.get(props.dragged ?? '')];
+  // Nothing it returns is passed to a memoised component as it is: rows get plain numbers.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize,
+    getItemKey,
+    overscan: OVERSCAN_ROWS,
+    initialOffset: rememberedTop(),
+    scrollMargin: metrics.headerPx,
+    scrollPaddingStart: metrics.headerPx,
+    rangeExtractor: (range) => withKept(range, kept),
+  });
+
+  useRememberedTop(scroller);
+
+  const focusCell = cell.focusCell;
+  const goTo = useCallback(
+    (index: number, column: number) => {
+      const row = rows[index];
+      if (!row) return;
+      virtualizer.scrollToIndex(index, { align: 'auto' });
+      focusCell(row.id, column);
+    },
+    [rows, virtualizer, focusCell],
+  );
+  useImperativeHandle(props.handle, () => ({
+    focusRow: (itemId) => {
+      const index = indexOf.get(itemId);
+      if (index !== undefined) goTo(index, 0);
+    },
+    focusEditor: () => scroller.current?.querySelector<HTMLInputElement>('.pricing-row--editing input')?.focus(),
+    focus: () => goTo(cell.index, cell.column),
+    scrollToEnd: () => virtualizer.scrollToIndex(rows.length - 1, { align: 'end' }),
+  }));
+  const onKeyDown = useGridKeys({
+    rows,
+    admin,
+    columns,
+    index: cell.index,
+    column: cell.column,
+    goTo,
+    commands,
+    virtualizer,
+  });
+  const body = (
+    <div role="rowgroup" className="pricing-grid__body" style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+        const row = rows[index];
+        if (!row) return null;
+        return (
+          <PricingRow
+            key={row.id}
+            row={row}
+            index={index}
+            last={index === rows.length - 1}
+            top={start - metrics.headerPx}
+            height={size}
+            columns={columns}
+            admin={admin}
+            selected={selected.has(row.id)}
+            activeColumn={index === cell.index ? cell.column : null}
+            editing={editing?.itemId === row.id ? editing.field : null}
+            deletedMeanwhile={props.deletedMeanwhile && editing?.itemId === row.id}
+            reorderable={props.reorderable}
+            commands={commands}
+            DragHandle={props.DragHandle}
+          />
+        );
+      })}
+    </div>
+  );
+  return (
+    <div
+      ref={scroller}
+      className="pricing-grid"
+      role="grid"
+      tabIndex={-1}
+      aria-label={GRID_LABELS.grid}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columns.length}
+      aria-multiselectable={admin || undefined}
+      data-role={admin ? 'admin' : 'partner'}
+      onFocus={cell.onFocus}
+      onBlur={cell.onBlur}
+      onKeyDown={onKeyDown}
+    >
+      <GridHeader columns={columns} />
+      {body}
+    </div>
+  );
+}
+
+function withKept(range: Range, kept: readonly (number | undefined)[]): number[] {
+  const indexes = new Set(defaultRangeExtractor(range));
+  for (const index of kept) if (index !== undefined && index < range.count) indexes.add(index);
+  return [...indexes].toSorted((a, b) => a - b);
+}

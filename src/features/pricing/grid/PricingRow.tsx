@@ -1,0 +1,135 @@
+import { memo } from 'react';
+import { formatPrice } from '../../../domain/money';
+import { RowEditor } from '../editing/RowEditor';
+import { GRID_LABELS } from '../labels';
+import type { ViewRow } from '../services';
+import type { Column, ColumnKey } from './columns';
+import { RowActions } from './RowActions';
+import type { DragHandle, EditField, RowCommands } from './rowCommands';
+import { RowLead } from './RowLead';
+import { RowMarkBadge } from './RowMarkBadge';
+
+export interface PricingRowProps {
+  row: ViewRow;
+  /** Index from 0 among the rows that are shown. */
+  index: number;
+  last: boolean;
+  top: number;
+  height: number;
+  columns: readonly Column[];
+  admin: boolean;
+  selected: boolean;
+  /** Column of the keyboard's cell, or null while it stands in another row. */
+  activeColumn: number | null;
+  /** Field to start in, or null while the row is only shown. */
+  editing: EditField | null;
+  /** The row is gone from the grid, but somebody is typing in it. */
+  deletedMeanwhile: boolean;
+  reorderable: boolean;
+  commands: RowCommands;
+  DragHandle: DragHandle | undefined;
+}
+
+/** One row, rendered again only when something it shows changed. */
+export const PricingRow = memo(function PricingRow(props: PricingRowProps) {
+  const { row, index, top, height, admin, selected, editing } = props;
+  const subtitle = row.type === 'subtitle';
+  const classes = [
+    'pricing-row',
+    subtitle ? 'pricing-row--subtitle' : admin ? 'pricing-row--admin' : 'pricing-row--partner',
+    editing ? 'pricing-row--editing' : '',
+    props.activeColumn === null ? '' : 'pricing-row--active',
+  ];
+  return (
+    <div
+      role="row"
+      className={classes.filter(Boolean).join(' ')}
+      aria-rowindex={index + 2}
+      aria-selected={admin ? selected : undefined}
+      data-item={row.id}
+      data-mark={row.mark}
+      style={{ top, height }}
+    >
+      {subtitle ? (
+        <SubtitleCell {...props} />
+      ) : editing ? (
+        <RowEditor
+          row={row}
+          startIn={editing}
+          deletedMeanwhile={props.deletedMeanwhile}
+          onClose={props.commands.closeEditor}
+        />
+      ) : (
+        props.columns.map((column, at) => <ValueCell key={column.key} {...props} column={column} at={at} />)
+      )}
+    </div>
+  );
+});
+
+function SubtitleCell(props: PricingRowProps) {
+  const { row, admin, columns, activeColumn } = props;
+  return (
+    <div
+      role="gridcell"
+      className="pricing-cell pricing-cell--subtitle"
+      aria-colindex={1}
+      aria-colspan={columns.length}
+      data-cell={0}
+      tabIndex={activeColumn === null ? -1 : 0}
+    >
+      {admin && <RowLead {...props} />}
+      <span className="pricing-cell__label">
+        <span className="visually-hidden">{GRID_LABELS.subtitle} </span>
+        {row.solution}
+      </span>
+      <RowMarkBadge row={row} onOpen={props.commands.openProblems} tabIndex={activeColumn === null ? -1 : 0} />
+      {admin && <RowActions {...props} />}
+    </div>
+  );
+}
+
+function ValueCell(props: PricingRowProps & { column: Column; at: number }) {
+  const { row, admin, column, at, activeColumn } = props;
+  const reachable = activeColumn === null ? -1 : 0;
+  const value = valueOf(row, column.key);
+  return (
+    <div
+      role="gridcell"
+      className={`pricing-cell pricing-cell--${column.key}`}
+      aria-colindex={at + 1}
+      data-cell={at}
+      tabIndex={reachable}
+    >
+      {column.key === 'solution' && admin && <RowLead {...props} />}
+      {column.key === 'solution' && <span className="pricing-cell__label">{row.solution}</span>}
+      {column.key === 'solution' && (
+        <RowMarkBadge row={row} onOpen={props.commands.openProblems} tabIndex={reachable} />
+      )}
+      {value !== null && (
+        <>
+          <span className="pricing-cell__short" aria-hidden="true">
+            {column.short}
+          </span>
+          <span className="pricing-cell__value">{value}</span>
+        </>
+      )}
+      {column.key === 'actions' && <RowActions {...props} />}
+    </div>
+  );
+}
+
+function valueOf(row: ViewRow, key: ColumnKey): string | null {
+  switch (key) {
+    case 'prix_partenaire':
+      return formatPrice(row.cost?.prix_partenaire ?? '');
+    case 'commission':
+      return formatPrice(row.cost?.commission ?? '');
+    case 'prix_revendeur':
+      return formatPrice(row.prix_revendeur);
+    case 'prix_public':
+      return formatPrice(row.prix_public);
+    case 'solution':
+    case 'actions':
+      return null;
+  }
+}

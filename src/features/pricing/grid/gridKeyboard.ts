@@ -1,0 +1,51 @@
+/** Where the keyboard stands: indexes from 0 in the rows that are shown and in their columns. */
+export interface GridPosition {
+  row: number;
+  column: number;
+}
+
+export interface GridBounds {
+  rows: number;
+  columns: number;
+  /** Whole rows that fit on the screen: the step of PageUp and PageDown. */
+  pageRows: number;
+}
+
+export interface GridKey {
+  key: string;
+  ctrl: boolean;
+}
+
+/** The cell a navigation key leads to (WAI-ARIA grid pattern), or null for any other key. */
+export function nextPosition({ key, ctrl }: GridKey, from: GridPosition, bounds: GridBounds): GridPosition | null {
+  const to = target(key, ctrl, from, bounds);
+  if (to === null) return null;
+  return { row: clamp(to.row, bounds.rows), column: clamp(to.column, bounds.columns) };
+}
+
+function target(key: string, ctrl: boolean, { row, column }: GridPosition, bounds: GridBounds): GridPosition | null {
+  switch (key) {
+    case 'ArrowUp':
+      return { row: ctrl ? 0 : row - 1, column };
+    case 'ArrowDown':
+      return { row: ctrl ? bounds.rows - 1 : row + 1, column };
+    case 'ArrowLeft':
+      return { row, column: ctrl ? 0 : column - 1 };
+    case 'ArrowRight':
+      return { row, column: ctrl ? bounds.columns - 1 : column + 1 };
+    case 'Home':
+      return { row: ctrl ? 0 : row, column: 0 };
+    case 'End':
+      return { row: ctrl ? bounds.rows - 1 : row, column: bounds.columns - 1 };
+    case 'PageUp':
+      return { row: row - bounds.pageRows, column };
+    case 'PageDown':
+      return { row: row + bounds.pageRows, column };
+    default:
+      return null;
+  }
+}
+
+function clamp(value: number, count: number): number {
+  return Math.max(0, Math.min(value, count - 1));
+}

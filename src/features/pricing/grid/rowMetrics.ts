@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+import type { ItemType } from '../../../domain/pricingItem';
+
+/** Below this width rows are cards: a table of six columns would need scrolling sideways. Twin of `grid.css`. */
+export const CARDS_QUERY = '(max-width: 47.99rem)';
+
+const TABLE_ROW_REM = 2.5;
+const ADMIN_CARD_REM = 5.75;
+const PARTNER_CARD_REM = 5;
+const SUBTITLE_CARD_REM = 3;
+const HEADER_REM = 3;
+
+export interface RowMetrics {
+  cards: boolean;
+  headerPx: number;
+  heightOf(type: ItemType): number;
+}
+
+/** Heights are fixed by kind, so that nothing is measured while scrolling and nothing moves while editing. */
+export function useRowMetrics(admin: boolean): RowMetrics {
+  const cards = useSyncExternalStore(subscribeToWidth, () => matchMedia(CARDS_QUERY).matches);
+  const rem = useSyncExternalStore(subscribeToWidth, rootFontSize);
+  const solution = cards ? (admin ? ADMIN_CARD_REM : PARTNER_CARD_REM) : TABLE_ROW_REM;
+  const subtitle = cards ? SUBTITLE_CARD_REM : TABLE_ROW_REM;
+  return {
+    cards,
+    headerPx: cards ? 0 : HEADER_REM * rem,
+    heightOf: (type) => (type === 'subtitle' ? subtitle : solution) * rem,
+  };
+}
+
+function subscribeToWidth(listener: () => void): () => void {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+}
+
+function rootFontSize(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+}

@@ -1,0 +1,91 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import type { KeyboardEvent } from 'react';
+import type { ViewRow } from '../services';
+import type { Column } from './columns';
+import { nextPosition } from './gridKeyboard';
+import type { EditField, RowCommands } from './rowCommands';
+
+interface GridKeysOptions {
+  rows: readonly ViewRow[];
+  admin: boolean;
+  columns: readonly Column[];
+  index: number;
+  column: number;
+  goTo: (index: number, column: number) => void;
+  commands: RowCommands;
+  virtualizer: Virtualizer<HTMLDivElement, Element>;
+}
+
+/** Keys of a desktop grid. Keys pressed inside a button or a field of a cell belong to it, but for Escape. */
+export function useGridKeys(options: GridKeysOptions) {
+  return (event: KeyboardEvent<HTMLDivElement>) => {
+    const { target } = event;
+    if (!(target instanceof HTMLElement)) return;
+    const cell = target.closest<HTMLElement>('[data-cell]');
+    if (cell !== target) {
+      if (event.key === 'Escape') cell?.focus({ preventScroll: true });
+      return;
+    }
+    const handled = (options.admin && editKey(event, cell, options)) || navigationKey(event, options);
+    if (handled) event.preventDefault();
+  };
+}
+
+function navigationKey(event: KeyboardEvent, options: GridKeysOptions): boolean {
+  if (event.altKey) return false;
+  const { rows, columns, index, column, goTo, commands, virtualizer } = options;
+  const current = rows[index];
+  const visible = virtualizer.range;
+  const to = nextPosition(
+    { key: event.key, ctrl: event.ctrlKey || event.metaKey },
+    { row: index, column },
+    {
+      rows: rows.length,
+      columns: columns.length,
+      pageRows: visible ? Math.max(1, visible.endIndex - visible.startIndex - 1) : 1,
+    },
+  );
+  if (to === null) return false;
+  const target = rows[to.row];
+  if (options.admin && event.shiftKey && current && target) commands.extendSelection(current.id, target.id);
+  // A subtitle has one cell: moving sideways in it stays there and keeps the column for the rows around it.
+  const sideways = to.row === index && current?.type === 'subtitle';
+  goTo(to.row, sideways ? column : to.column);
+  return true;
+}
+
+function editKey(event: KeyboardEvent, cell: HTMLElement, options: GridKeysOptions): boolean {
+  const { rows, columns, index, column, commands } = options;
+  const row = rows[index];
+  if (!row) return false;
+  const ctrl = event.ctrlKey || event.metaKey;
+  switch (event.key) {
+    case 'Enter':
+    case 'F2': {
+      const key = columns[column]?.key;
+      if (row.type === 'subtitle' || key === 'actions') cell.querySelector('button')?.focus();
+      else commands.edit(row.id, fieldOf(key));
+      return true;
+    }
+    case ' ':
+      commands.toggleSelected(row.id, event.shiftKey);
+      return true;
+    case 'Delete':
+      commands.remove(row.id);
+      return true;
+    case 'a':
+      if (ctrl) commands.selectAll();
+      return ctrl;
+    case 'ArrowUp':
+    case 'ArrowDown':
+      if (event.altKey) commands.step(row.id, event.key === 'ArrowUp' ? -1 : 1);
+      return event.altKey;
+    default:
+      return false;
+  }
+}
+
+/** The computed columns open the price they come from. */
+function fieldOf(key: Column['key'] | undefined): EditField {
+  return key === 'solution' || key === 'commission' ? key : 'prix_partenaire';
+}

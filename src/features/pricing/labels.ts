@@ -1,0 +1,75 @@
+import type { RowMark } from './services';
+
+/** French words of the grid, its toolbar and its rows; what happened is told by `messages.ts`. */
+export const GRID_LABELS = {
+  grid: 'Grille tarifaire',
+  heading: 'Grille tarifaire',
+  search: 'Rechercher dans la grille',
+  searchPlaceholder: 'Rechercher…',
+  searchShortcut: 'Raccourci\u00a0: /',
+  clearSearch: 'Effacer la recherche',
+  locked: 'Votre session est terminée. Reconnectez-vous pour retrouver la grille.',
+  signIn: 'Se connecter',
+  loading: 'Chargement de la grille…',
+  subtitle: 'Sous-titre',
+} as const;
+
+export const ROW_LABELS = {
+  edit: 'Modifier',
+  remove: 'Supprimer',
+  up: 'Monter',
+  down: 'Descendre',
+  more: 'Autres actions',
+  moveTo: 'Déplacer vers…',
+  history: 'Historique',
+  select: 'Sélectionner',
+  drag: 'Déplacer',
+  closePanel: 'Fermer le panneau',
+  reorderWhileSearching: 'Effacez la recherche pour changer l’ordre',
+} as const;
+
+export const EDIT_LABELS = {
+  save: 'Enregistrer',
+  saving: 'Enregistrement…',
+  cancel: 'Annuler',
+  solution: 'Solution',
+  partnerPrice: 'Prix partenaire (€ HT)',
+  commission: 'Commission (%)',
+  takeTheirs: 'Reprendre',
+  deletedMeanwhile:
+    'Cet élément a été supprimé sur un autre appareil. Enregistrer le remettra dans la grille avec votre saisie.',
+} as const;
+
+export const MARK_LABELS: Record<RowMark, string> = {
+  synced: '',
+  pending: 'En attente d’envoi',
+  sending: 'Envoi en cours',
+  conflict: 'En conflit\u00a0: à vous de choisir',
+  refused: 'Refusée par le serveur',
+};
+
+/** @param value what was saved elsewhere, as it is read. */
+export function changedMeanwhileText(value: string): string {
+  return `Enregistré entre-temps sur un autre appareil\u00a0: ${value}. Votre saisie le remplacera.`;
+}
+
+export function resultsText(shown: number, total: number): string {
+  if (shown === 0) return 'Aucun résultat';
+  const results = shown === 1 ? '1 résultat' : `${shown} résultats`;
+  return `${results} sur ${total}`;
+}
+
+export function noResultText(query: string): string {
+  return `Aucun élément ne correspond à «\u00a0${query}\u00a0».`;
+}
+
+export const TOOLBAR_LABELS = {
+  toolbar: 'Outils de la grille',
+  tools: 'Ajouter et importer',
+  undo: 'Annuler',
+  redo: 'Rétablir',
+  history: 'Historique',
+  device: 'Cet appareil',
+  shortcuts: 'Raccourcis clavier',
+  export: 'Exporter',
+} as const;

@@ -1,0 +1,121 @@
+import type { LabelErrorCode } from '../../domain/label';
+import type { AmountErrorCode } from '../../domain/money';
+import type { EditErrorCode } from './services';
+
+/** Every sentence the price grid says about what happened: the catalogue of messages, word for word. */
+export interface Message {
+  title: string;
+  text: string;
+}
+
+const ERROR_TITLE = 'Erreur';
+
+export const LOAD_MESSAGES = {
+  nothing: {
+    title: 'Information',
+    text: 'Aucune donnée de tarification trouvée ou erreur lors du chargement.',
+  },
+  failed: {
+    title: 'Erreur de chargement',
+    text: 'Impossible de charger les données de tarification. Vérifiez votre connexion ou contactez l’administrateur. (Détails en console)',
+  },
+} satisfies Record<string, Message>;
+
+export const EMPTY_GRID_TEXT = 'Aucun élément tarifaire pour le moment ou erreur de chargement.';
+
+/** What could not be done; the reason stands below it. */
+export const FAILURE_MESSAGES = {
+  reorder: 'Impossible de mettre à jour l’ordre',
+  addSolution: 'Impossible d’ajouter la solution',
+  addSubtitle: 'Impossible d’ajouter le sous-titre',
+  delete: 'Impossible de supprimer l’élément',
+  update: 'Impossible de mettre à jour l’élément',
+  undo: 'Impossible d’annuler la modification',
+  redo: 'Impossible de rétablir la modification',
+  conflict: 'Impossible d’enregistrer votre choix',
+  refused: 'Impossible de traiter cette modification refusée',
+  device: 'Impossible d’enregistrer le nom de cet appareil',
+  erase: 'Impossible d’effacer les données de cet appareil',
+  sync: 'Impossible de synchroniser',
+  export: 'Impossible de préparer le fichier',
+  draft: 'Impossible de garder la saisie en cours sur cet appareil',
+} as const;
+
+export type FailureKind = keyof typeof FAILURE_MESSAGES;
+
+export const CSV_FAILURE: Message = {
+  title: 'Erreur d’import CSV',
+  text: 'Erreur lors de l’import CSV. Vérifiez le format du fichier et les données.',
+};
+
+export const SUCCESS_MESSAGES = {
+  reorder: 'Ordre mis à jour',
+  addSolution: 'Solution ajoutée',
+  addSubtitle: 'Sous-titre ajouté',
+  delete: 'Élément supprimé',
+  update: 'Élément mis à jour',
+} as const;
+
+export type SuccessKind = keyof typeof SUCCESS_MESSAGES;
+
+export const SAVED_ON_DEVICE = 'Enregistré sur cet appareil';
+export const UNDO_ACTION = 'Annuler';
+export const UNDONE_TEXT = 'Modification annulée';
+export const REDONE_TEXT = 'Modification rétablie';
+
+/** `product.md` section 8, success toasts: how many rows of a file became items. */
+export function importedText(imported: number, total: number): string {
+  return `${imported} éléments importés sur ${total}`;
+}
+
+export const VALIDATION_MESSAGES = {
+  solutionIncomplete: { title: ERROR_TITLE, text: 'Tous les champs sont requis pour une solution' },
+  subtitleIncomplete: { title: ERROR_TITLE, text: 'Le sous-titre est requis' },
+} satisfies Record<string, Message>;
+
+export const PRICE_ERRORS: Record<AmountErrorCode, string> = {
+  empty: 'Le prix est requis.',
+  notANumber: 'Saisissez un prix, par exemple 1\u202f234,56.',
+  belowMinimum: 'Le prix ne peut pas être négatif.',
+  aboveMaximum: 'Le prix ne peut pas dépasser 9\u202f999\u202f999,99\u00a0€.',
+};
+
+export const COMMISSION_ERRORS: Record<AmountErrorCode, string> = {
+  empty: 'La commission est requise.',
+  notANumber: 'Saisissez un pourcentage, par exemple 12,5.',
+  belowMinimum: 'La commission ne peut pas être inférieure à -100\u00a0%.',
+  aboveMaximum: 'La commission ne peut pas dépasser 1\u202f000\u00a0%.',
+};
+
+export const LABEL_ERRORS: Record<LabelErrorCode, string> = {
+  empty: 'Le libellé est requis.',
+  tooLong: 'Le libellé est trop long\u00a0: 500 caractères au plus.',
+  invalidCharacter: 'Le libellé contient un caractère qui ne peut pas être enregistré.',
+};
+
+export const PERCENT_ERRORS: Record<AmountErrorCode, string> = {
+  empty: 'Saisissez un pourcentage, par exemple 3 ou -2,5.',
+  notANumber: 'Saisissez un pourcentage, par exemple 3 ou -2,5.',
+  belowMinimum: 'La variation ne peut pas être inférieure à -100\u00a0%.',
+  aboveMaximum: 'La variation ne peut pas dépasser 1\u202f000\u00a0%.',
+};
+
+export const DEVICE_NAME_REQUIRED = 'Donnez un nom à cet appareil.';
+
+/** Why the device did not take an edit; said below the catalogue's own sentence. */
+const EDIT_ERROR_REASONS: Record<EditErrorCode, string> = {
+  storageFull:
+    'Le stockage de cet appareil est plein. Votre saisie reste à l’écran\u00a0: libérez de la place ou exportez vos modifications.',
+  storageFailed: 'Cet appareil n’a pas pu enregistrer la modification. Votre saisie reste à l’écran\u00a0: réessayez.',
+  notAdmin: 'Cette modification est réservée aux administrateurs.',
+  locked: 'Votre session est terminée. Reconnectez-vous pour continuer.',
+  unknownItem: 'Cet élément n’existe plus dans la grille.',
+  invalid: 'Une valeur n’est pas acceptée.',
+  newerVersion: 'Une version plus récente du site a déjà ouvert ces données. Rechargez la page.',
+};
+
+export function editErrorReason(code: EditErrorCode | 'unknown'): string {
+  return code === 'unknown' ? 'Une erreur inattendue est survenue. Réessayez.' : EDIT_ERROR_REASONS[code];
+}
+
+export const UNSENT_FILE_NAME = 'modifications-non-envoyees.json';

@@ -1,0 +1,46 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { ROW_LABELS } from '../labels';
+import { Icon } from '../grid/icons';
+import './sidePanel.css';
+
+interface SidePanelProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Stands beside the grid and leaves it usable; the focus goes in when it opens and back when it closes. */
+export function SidePanel({ title, onClose, children }: SidePanelProps) {
+  const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    const opener = document.activeElement;
+    heading.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  return (
+    // Escape closes it wherever the focus is inside; the button does the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <aside
+      className="pricing-side"
+      aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <div className="pricing-side__head">
+        <h2 ref={heading} id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
+        <button type="button" className="pricing-action" aria-label={ROW_LABELS.closePanel} onClick={onClose}>
+          <Icon name="cancel" />
+        </button>
+      </div>
+      <div className="pricing-side__body">{children}</div>
+    </aside>
+  );
+}

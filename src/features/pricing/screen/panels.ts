@@ -1,0 +1,19 @@
+import type { ItemId } from '../../../domain/pricingItem';
+
+/** What stands open beside the grid; one at a time. */
+export type Panel =
+  | { kind: 'menu'; itemId: ItemId; anchor: HTMLElement }
+  | { kind: 'moveTo'; itemIds: readonly ItemId[] }
+  | { kind: 'commission'; itemIds: readonly ItemId[] }
+  | { kind: 'percent'; itemIds: readonly ItemId[] }
+  | { kind: 'deleteMany'; itemIds: readonly ItemId[] }
+  /** Without an item: the history of the whole grid. */
+  | { kind: 'history'; itemId?: ItemId }
+  | { kind: 'conflicts' }
+  | { kind: 'refused' }
+  | { kind: 'import'; source: ImportSource }
+  | { kind: 'paste' }
+  | { kind: 'shortcuts' }
+  | { kind: 'device' };
+
+export type ImportSource = { file: File } | { text: string };

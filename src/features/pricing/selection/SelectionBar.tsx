@@ -1,0 +1,52 @@
+import type { ItemId } from '../../../domain/pricingItem';
+import { Button } from '../../../ui/Button';
+import type { Panel } from '../screen/panels';
+import './selection.css';
+
+const TEXTS = {
+  label: 'Lignes sélectionnées',
+  commission: 'Fixer la commission…',
+  percent: 'Varier les prix partenaire…',
+  move: 'Déplacer vers…',
+  remove: 'Supprimer',
+  clear: 'Désélectionner',
+};
+
+function countText(count: number): string {
+  return count === 1 ? '1 ligne sélectionnée' : `${count} lignes sélectionnées`;
+}
+
+interface SelectionBarProps {
+  ids: ReadonlySet<ItemId>;
+  onOpen: (panel: Panel) => void;
+  onClear: () => void;
+}
+
+/** What can be done to the selected rows in one step; its place is kept while nothing is selected. */
+export function SelectionBar({ ids, onOpen, onClear }: SelectionBarProps) {
+  const itemIds = [...ids];
+  return (
+    <section className="pricing-selection" aria-label={TEXTS.label}>
+      <p role="status">{ids.size > 0 && countText(ids.size)}</p>
+      {ids.size > 0 && (
+        <>
+          <Button tone="secondary" size="small" onClick={() => onOpen({ kind: 'commission', itemIds })}>
+            {TEXTS.commission}
+          </Button>
+          <Button tone="secondary" size="small" onClick={() => onOpen({ kind: 'percent', itemIds })}>
+            {TEXTS.percent}
+          </Button>
+          <Button tone="secondary" size="small" onClick={() => onOpen({ kind: 'moveTo', itemIds })}>
+            {TEXTS.move}
+          </Button>
+          <Button tone="danger" size="small" onClick={() => onOpen({ kind: 'deleteMany', itemIds })}>
+            {TEXTS.remove}
+          </Button>
+          <Button tone="quiet" size="small" onClick={onClear}>
+            {TEXTS.clear}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useState, type RefObject } from 'react';
+import { STORAGE_KEYS } from '../../../config/constants';
+
+/** Where the person stood in the grid when this device showed it last; goes with the session. */
+interface GridView {
+  query: string;
+  /** Scrolled by, in CSS pixels. */
+  top: number;
+}
+
+const START: GridView = { query: '', top: 0 };
+
+/** The start of the grid where nothing is remembered, or nothing that can be understood. */
+export function readView(text: string | null): GridView {
+  if (text === null) return START;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || !('query' in value) || !('top' in value)) return START;
+    const { query, top } = value;
+    return typeof query === 'string' && typeof top === 'number' && top >= 0 ? { query, top } : START;
+  } catch {
+    return START;
+  }
+}
+
+function remembered(): GridView {
+  try {
+    return readView(localStorage.getItem(STORAGE_KEYS.gridView));
+  } catch {
+    // Barred by the browser.
+    return START;
+  }
+}
+
+function remember(part: Partial<GridView>): void {
+  try {
+    localStorage.setItem(STORAGE_KEYS.gridView, JSON.stringify({ ...remembered(), ...part }));
+  } catch {
+    // Full or barred: the grid opens at its start, as on a new device.
+  }
+}
+
+/** The search of last time, and how to change it. */
+export function useRememberedQuery(): [string, (query: string) => void] {
+  const [query, setQuery] = useState(() => remembered().query);
+  const change = useCallback((next: string) => {
+    setQuery(next);
+    remember({ query: next });
+  }, []);
+  return [query, change];
+}
+
+/** Where the grid opens, in CSS pixels from its top. */
+export function rememberedTop(): number {
+  return remembered().top;
+}
+
+/** Keeps the scroll place when the grid goes out of sight: writing at every step would slow the scrolling down. */
+export function useRememberedTop(scroller: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    let top: number | null = null;
+    const look = () => (top = element.scrollTop);
+    const keep = () => {
+      if (top !== null) remember({ top });
+      top = null;
+    };
+    const hidden = () => document.visibilityState === 'hidden' && keep();
+    element.addEventListener('scroll', look, { passive: true });
+    document.addEventListener('visibilitychange', hidden);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      element.removeEventListener('scroll', look);
+      document.removeEventListener('visibilitychange', hidden);
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [scroller]);
+}

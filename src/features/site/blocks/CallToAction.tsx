@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+export interface CallToActionProps {
+  title: string;
+  text: string;
+  /** One or two buttons. */
+  children: ReactNode;
+}
+
+/** The closing band of a page: what to do next. */
+export function CallToAction({ title, text, children }: CallToActionProps) {
+  return (
+    <section className="cta" aria-label={title}>
+      <div className="wrap cta__inner">
+        <div>
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </div>
+        <div className="actions">{children}</div>
+      </div>
+    </section>
+  );
+}

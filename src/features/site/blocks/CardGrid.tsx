@@ -1,0 +1,58 @@
+import { Link } from 'react-router-dom';
+import { Icon, type IconName } from '../icons/Icon';
+
+export interface Card {
+  title: string;
+  text: string;
+  icon?: IconName;
+  /** Internal address: the whole card becomes the link. */
+  to?: string;
+  /** What the link promises, e.g. « Découvrir 3CX »; shown with an arrow. */
+  linkLabel?: string;
+  /** Short facts under the text. */
+  points?: readonly string[];
+}
+
+export interface CardGridProps {
+  cards: readonly Card[];
+  /** Widest number of columns; fewer where there is no room. */
+  columns?: 2 | 3 | 4;
+  /** Heading level of the card titles: 2 where the grid has no title of its own. */
+  headingLevel?: 2 | 3;
+}
+
+/** Cards of one kind side by side. */
+export function CardGrid({ cards, columns = 3, headingLevel = 3 }: CardGridProps) {
+  return (
+    <ul className={`card-grid card-grid--${columns}`}>
+      {cards.map((card) => (
+        <li key={card.title} className={card.to ? 'card card--link' : 'card'}>
+          <CardContent card={card} headingLevel={headingLevel} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CardContent({ card, headingLevel }: { card: Card; headingLevel: 2 | 3 }) {
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  return (
+    <>
+      {card.icon && <Icon name={card.icon} />}
+      <Heading className="card__title">{card.to ? <Link to={card.to}>{card.title}</Link> : card.title}</Heading>
+      <p>{card.text}</p>
+      {card.points && (
+        <ul className="card__points">
+          {card.points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      )}
+      {card.to && (
+        <span className="card__more" aria-hidden="true">
+          {card.linkLabel ?? 'En savoir plus'} →
+        </span>
+      )}
+    </>
+  );
+}

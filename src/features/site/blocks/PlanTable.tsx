@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+
+export interface Plan {
+  name: string;
+  /** e.g. « 29 € » or « Sur devis » */
+  price: string;
+  /** e.g. « par utilisateur et par mois » */
+  unit?: string;
+  text: string;
+  points: readonly string[];
+  /** Drawn with more weight, with this word on it, e.g. « Le plus choisi ». */
+  badge?: string;
+  action: ReactNode;
+}
+
+/** Plans side by side, one of them may carry a badge. */
+export function PlanCards({ plans }: { plans: readonly Plan[] }) {
+  return (
+    <ul className="plans">
+      {plans.map((plan) => (
+        <li key={plan.name} className={plan.badge ? 'plan plan--featured' : 'plan'}>
+          <h3 className="plan__name">{plan.name}</h3>
+          {plan.badge && <p className="plan__badge">{plan.badge}</p>}
+          <p className="plan__price">
+            <strong className="tabular">{plan.price}</strong>
+            {plan.unit && <span>{plan.unit}</span>}
+          </p>
+          <p>{plan.text}</p>
+          <ul className="card__points">
+            {plan.points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+          <div className="plan__action">{plan.action}</div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export interface PlanTableProps {
+  caption: string;
+  /** Names of the plans, in the order of the cells. */
+  plans: readonly string[];
+  rows: readonly { label: string; cells: readonly string[] }[];
+}
+
+/** The comparison of plans as a real table; on narrow screens it scrolls in its own box, reachable by keyboard. */
+export function PlanTable({ caption, plans, rows }: PlanTableProps) {
+  return (
+    // A box that scrolls must be focusable, else a keyboard cannot reach its right side.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="plan-table" role="region" aria-label={caption} tabIndex={0}>
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Critère</th>
+            {plans.map((plan) => (
+              <th key={plan} scope="col">
+                {plan}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.label}>
+              <th scope="row">{row.label}</th>
+              {row.cells.map((cell, index) => (
+                <td key={plans[index] ?? index}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

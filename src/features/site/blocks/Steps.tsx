@@ -1,0 +1,18 @@
+export interface Step {
+  title: string;
+  text: string;
+}
+
+/** An approach in order: numbered stages along a path. */
+export function Steps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ol className="steps">
+      {steps.map((step) => (
+        <li key={step.title}>
+          <h3>{step.title}</h3>
+          <p>{step.text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

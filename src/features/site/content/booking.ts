@@ -1,0 +1,42 @@
+export const BOOKING_PAGE = {
+  h1: 'Réserver un rendez-vous',
+  lead: 'Trente minutes suffisent souvent à savoir si nous pouvons vous aider. Choisissez un créneau ; nous vous appelons, ou nous venons, selon le sujet.',
+  calendarTitle: 'Choisir un créneau',
+  reasonsTitle: 'Pour quoi prendre rendez-vous ?',
+  reasons: [
+    {
+      icon: 'chat',
+      title: 'Un premier échange',
+      text: 'Votre situation, ce qui vous gêne, ce que vous avez déjà essayé. Vous repartez avec une première piste.',
+    },
+    {
+      icon: 'audit',
+      title: 'Un état des lieux',
+      text: 'Nous venons voir le matériel, la baie, la ligne et les sauvegardes, pour chiffrer sur du concret.',
+    },
+    {
+      icon: 'handshake',
+      title: 'Un point de suivi',
+      text: 'Déjà client ? Faites le point sur le parc, les projets de l’année et le contrat.',
+    },
+  ],
+  prepareTitle: 'À avoir sous la main',
+  prepare: [
+    'Le nombre de personnes, de postes et de serveurs, même approximatif',
+    'Le nom de vos logiciels indispensables',
+    'Votre facture internet et téléphone, si le sujet est la ligne',
+    'La date à laquelle il faut que ce soit fait, s’il y en a une',
+  ],
+  urgentTitle: 'C’est une panne ?',
+  urgentText: 'Ne réservez pas de créneau : appelez le support, c’est plus rapide.',
+  urgentLabel: 'Joindre le support',
+} as const;
+
+/** The calendar before the visitor lets the outside service in. */
+export const BOOKING_CONSENT = {
+  title: 'Le calendrier vient d’un service externe',
+  text: 'En l’affichant, votre navigateur contacte ce service, qui peut déposer ses propres cookies. Rien n’est chargé sans votre accord.',
+  show: 'Afficher le calendrier',
+  plainLink: 'Ouvrir le calendrier dans un nouvel onglet',
+  frameTitle: 'Calendrier de prise de rendez-vous',
+} as const;

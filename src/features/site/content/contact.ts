@@ -1,0 +1,48 @@
+import type { PageLink } from './types';
+
+export const CONTACT_PAGE = {
+  h1: 'Parlons de votre informatique',
+  lead: 'Un devis, une panne, un projet encore flou : dites-le avec vos mots. Vous pouvez écrire, appeler ou réserver un moment dans notre calendrier.',
+  detailsTitle: 'Nos coordonnées',
+  phoneLabel: 'Téléphone',
+  supportLabel: 'Support',
+  emailLabel: 'E-mail',
+  headOfficeLabel: 'Siège et équipe locale',
+  agencyLabel: 'Agence',
+  hoursTitle: 'Horaires d’ouverture',
+  hours: [
+    { days: 'Du lundi au vendredi', value: '9h00-18h00' },
+    { days: 'Samedi et dimanche', value: 'Fermé' },
+  ],
+  hoursNote: 'Le support technique suit les horaires de votre contrat.',
+  otherWaysTitle: 'Aller plus vite',
+  otherWays: [
+    { path: '/rendez-vous', label: 'Réserver un rendez-vous' },
+    { path: '/support', label: 'Déclarer une panne' },
+    { path: '/premium-management', label: 'Voir les prix de l’infogérance' },
+  ] satisfies readonly PageLink[],
+  nextTitle: 'Et après votre message ?',
+  next: [
+    { title: 'Nous lisons', text: 'Une personne lit votre message pendant les heures d’ouverture et le confie à qui connaît le sujet.' },
+    { title: 'Nous rappelons', text: 'Quelques questions au téléphone, ou une visite quand il faut voir les lieux, en Ariège et en Haute-Garonne.' },
+    { title: 'Vous recevez un écrit', text: 'Une proposition ligne par ligne, avec ce qui est compris, ce qui ne l’est pas et les délais.' },
+  ],
+} as const;
+
+/** The form; its subject is fixed by `product.md` section 7. */
+export const CONTACT_FORM = {
+  subject: 'Prise de contact depuis le site',
+  title: 'Écrire un message',
+  intro:
+    'Tous les champs sont obligatoires. Le bouton ouvre votre logiciel de messagerie avec le brouillon : rien n’est enregistré sur le site, et vous relisez avant d’envoyer.',
+  nameLabel: 'Nom',
+  emailLabel: 'Adresse e-mail',
+  messageLabel: 'Message',
+  messageHint: 'Votre besoin, le nombre de personnes, la commune : ce qui nous aide à répondre juste.',
+  submit: 'Préparer le message',
+  withoutScript:
+    'Ce formulaire a besoin de JavaScript pour préparer le brouillon. Sans lui, écrivez directement à l’adresse ci-contre.',
+  body: { name: 'Nom', email: 'E-mail', message: 'Message' },
+  open: 'Ouvrir le brouillon',
+  copy: 'Copier le message complet',
+} as const;

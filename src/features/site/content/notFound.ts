@@ -1,0 +1,25 @@
+import type { IconName } from '../icons/Icon';
+import type { PageLink } from './types';
+
+interface WayBack extends PageLink {
+  readonly icon: IconName;
+  readonly text: string;
+  readonly linkLabel: string;
+}
+
+export const NOT_FOUND_PAGE = {
+  h1: 'Ce sentier ne mène nulle part',
+  eyebrow: 'Erreur 404',
+  lead: 'La page que vous cherchez a changé d’adresse ou n’a jamais existé. Rien de cassé chez vous : voici les chemins balisés.',
+  waysTitle: 'Les chemins les plus suivis',
+  ways: [
+    { path: '/solutions', label: 'Toutes les solutions', text: 'Neuf produits installés et suivis.', icon: 'folder', linkLabel: 'Voir le catalogue' },
+    { path: '/cloud-services', label: 'Services cloud', text: 'Messagerie, fichiers, serveurs.', icon: 'cloud', linkLabel: 'Comparer les suites' },
+    { path: '/cybersecurity', label: 'Cybersécurité', text: 'Protéger, surveiller, former.', icon: 'shield', linkLabel: 'Voir la démarche' },
+    { path: '/premium-management', label: 'Infogérance', text: 'Trois plans et leurs prix.', icon: 'gauge', linkLabel: 'Comparer les plans' },
+    { path: '/blog', label: 'Le blog', text: 'Des conseils pour les entreprises.', icon: 'document', linkLabel: 'Lire les articles' },
+    { path: '/support', label: 'Support', text: 'Une panne, une question technique.', icon: 'headset', linkLabel: 'Demander de l’aide' },
+  ] satisfies readonly WayBack[],
+  home: 'Revenir à l’accueil',
+  contact: 'Nous signaler un lien cassé',
+} as const;

@@ -1,0 +1,42 @@
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { company } from '../../../config/company';
+import { buttonClass } from '../../../ui/Button';
+import { showToast } from '../../../ui/toast';
+import { HERO } from './homeContent';
+import { Panorama } from './Panorama';
+
+/** Anchor of the services grid: the hero's button is a plain link to it while no script runs. */
+export const SERVICES_ID = 'services';
+
+function scrollToServices(event: MouseEvent<HTMLAnchorElement>): void {
+  const target = document.getElementById(SERVICES_ID);
+  if (!target) return;
+  event.preventDefault();
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  target.scrollIntoView({ behavior: still ? 'instant' : 'smooth' });
+  target.focus({ preventScroll: true });
+  showToast({ title: 'Navigation', text: 'Découvrez nos services.' });
+}
+
+/** The first screen: who, what, where, and one way on; below it the summits one sees from Foix. */
+export function HomeHero() {
+  return (
+    <header className="hero">
+      <Panorama />
+      <div className="wrap hero__inner">
+        <h1 tabIndex={-1}>{company.name}</h1>
+        <p className="hero__tagline">{company.tagline}</p>
+        <p className="hero__lead">{HERO.lead}</p>
+        <div className="actions">
+          <a href={`#${SERVICES_ID}`} className={buttonClass('primary', 'large')} onClick={scrollToServices}>
+            {HERO.action}
+          </a>
+          <Link to="/rendez-vous" className={buttonClass('secondary', 'large')}>
+            Réserver un rendez-vous
+          </Link>
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,37 @@
+import { company } from '../../../config/company';
+import { buttonClass } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { CHAT_GREETING } from '../messages';
+
+export interface ChatDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Leads to the messaging app with a message ready to be sent; nothing of the app itself loads here. */
+export function ChatDialog({ open, onClose }: ChatDialogProps) {
+  const chatUrl = `${company.links.chat}?text=${encodeURIComponent(CHAT_GREETING)}`;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Une question ? Écrivez-nous"
+      actions={
+        <a className={buttonClass('primary')} href={chatUrl} target="_blank" rel="noopener noreferrer">
+          Ouvrir la discussion<span className="visually-hidden"> dans WhatsApp (nouvel onglet)</span>
+        </a>
+      }
+    >
+      <div className="chat-dialog">
+        <p>
+          La discussion s’ouvre dans WhatsApp, avec un message déjà préparé. Temps de réponse moyen : moins de 5 minutes
+          pendant nos horaires d’ouverture.
+        </p>
+        <blockquote>{CHAT_GREETING}</blockquote>
+        <p className="chat-dialog__hours">
+          {company.hours.label}. Fermé le week-end ; support technique selon contrat.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../ui/Button';
+import { chooseConsent, useConsent, type ConsentChoice } from '../consent';
+
+/** Longest time the banner may take to slide out; then it is gone whether the animation ended or not. */
+const SLIDE_OUT_MS = 300;
+
+/** Asks for consent at the bottom of the page, without covering the way or taking the focus. */
+export function CookieBanner() {
+  const { bannerOpen } = useConsent();
+  const [shown, setShown] = useState(false);
+  const ref = useRef<HTMLElement>(null);
+
+  if (bannerOpen && !shown) setShown(true);
+  useEffect(() => {
+    if (bannerOpen) return undefined;
+    const timer = setTimeout(() => setShown(false), SLIDE_OUT_MS);
+    return () => clearTimeout(timer);
+  }, [bannerOpen]);
+
+  const choose = (choice: ConsentChoice) => {
+    const hadFocus = ref.current?.contains(document.activeElement);
+    chooseConsent(choice);
+    // The button that had the focus goes away: without this, a keyboard would start again at the top of the page.
+    if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+  };
+
+  if (!shown) return null;
+  return (
+    <section
+      ref={ref}
+      className={bannerOpen ? 'cookie-banner' : 'cookie-banner cookie-banner--leaving'}
+      aria-labelledby="cookie-banner-title"
+      inert={!bannerOpen}
+    >
+      <div className="wrap cookie-banner__inner">
+        <div>
+          <h2 id="cookie-banner-title" className="cookie-banner__title">
+            Politique de cookies
+          </h2>
+          <p>
+            Les cookies améliorent votre expérience, analysent le trafic et personnalisent le contenu et les publicités.{' '}
+            <Link to="/politique-confidentialite#cookies">En savoir plus sur les cookies</Link>
+          </p>
+        </div>
+        <div className="cookie-banner__choices">
+          <Button tone="secondary" onClick={() => choose('essential')}>
+            Cookies essentiels uniquement
+          </Button>
+          <Button tone="secondary" onClick={() => choose('all')}>
+            Accepter tout
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { useSyncExternalStore, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { company } from '../../../config/company';
+import { ExternalLink } from '../blocks/ExternalLink';
+import { openCookieBanner } from '../consent';
+import { BrandMark } from './BrandMark';
+import { FOOTER_LINKS, LEGAL_LINKS } from './navigation';
+
+/**
+ * Closes every page: where to go, how to reach the company, the quick ways for clients and partners. `install` is the
+ * offer to install the application, empty where the browser can't.
+ */
+export function Footer({ install }: { install: ReactNode }) {
+  return (
+    <footer className="footer">
+      <div className="footer__ridge" aria-hidden="true" />
+      <div className="wrap footer__grid">
+        <div className="footer__about">
+          <p className="brand">
+            <BrandMark />
+            <span>{company.name}</span>
+          </p>
+          <p>{company.tagline}</p>
+          <Contact />
+        </div>
+        <nav className="footer__nav" aria-label="Pied de page">
+          <h2>Navigation</h2>
+          <ul>
+            {FOOTER_LINKS.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <QuickAccess />
+      </div>
+      <Legal install={install} />
+    </footer>
+  );
+}
+
+function Contact() {
+  const { headOffice, phone, mailboxes, hours } = company;
+  return (
+    <address className="footer__contact">
+      <span>
+        {headOffice.street}, {headOffice.postalCode} {headOffice.city}, {headOffice.region}
+      </span>
+      <a href={phone.href} className="tabular">
+        {phone.label}
+      </a>
+      <a href={`mailto:${mailboxes.contact}`}>{mailboxes.contact}</a>
+      <span>{hours.label}</span>
+    </address>
+  );
+}
+
+function QuickAccess() {
+  const { clientPortal, remoteSupport } = company.links;
+  return (
+    <div>
+      <h2>Accès rapides</h2>
+      <ul className="footer__actions">
+        <li>
+          <ExternalLink href={clientPortal}>Espace Client</ExternalLink>
+        </li>
+        <li>
+          <Link to="/partner">Espace Partenaire</Link>
+        </li>
+        <li>
+          <ExternalLink href={remoteSupport}>Télémaintenance</ExternalLink>
+        </li>
+        <li>
+          <Link to="/rendez-vous">Réserver un rendez-vous</Link>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+function Legal({ install }: { install: ReactNode }) {
+  const year = useCurrentYear();
+  return (
+    <div className="wrap footer__legal">
+      <p>
+        © {year} {company.legalName} · {company.registration.registry}
+      </p>
+      <ul>
+        {LEGAL_LINKS.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+        <li>
+          <button type="button" className="link-button" onClick={openCookieBanner}>
+            Gérer les cookies
+          </button>
+        </li>
+        {install}
+      </ul>
+    </div>
+  );
+}
+
+/** The year of the build until the page is alive, so that a page built last year still hydrates. */
+function useCurrentYear(): number {
+  return useSyncExternalStore(neverChanges, currentYear, () => BUILD_YEAR);
+}
+
+const neverChanges = () => () => undefined;
+const currentYear = () => new Date().getFullYear();

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { NavLink } from 'react-router-dom';
+import { buttonClass } from '../../../ui/Button';
+import { SOLUTION_LINKS } from './navigation';
+
+/** The whole navigation behind one button, where the bar has no room for it. */
+export function MobileMenu() {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    document.documentElement.classList.toggle('is-menu-open', open);
+    return () => document.documentElement.classList.remove('is-menu-open');
+  }, [open]);
+
+  const closeByEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    setOpen(false);
+    button.current?.focus();
+  };
+  const leaveByFocus = (event: FocusEvent) => {
+    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+
+  return (
+    // Escape has to work from everywhere inside of the menu.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="mobile-menu" onKeyDown={closeByEscape} onBlur={leaveByFocus}>
+      <button
+        ref={button}
+        type="button"
+        className="mobile-menu__button"
+        aria-expanded={open}
+        aria-controls="menu-mobile"
+        onClick={() => setOpen(!open)}
+      >
+        <span className="mobile-menu__lines" aria-hidden="true" />
+        {open ? 'Fermer' : 'Menu'}
+      </button>
+      <nav id="menu-mobile" className="mobile-menu__panel" aria-label="Menu" hidden={!open}>
+        <ul>
+          <li>
+            <NavLink to="/" end>
+              Accueil
+            </NavLink>
+          </li>
+          <li>
+            <p className="mobile-menu__group">Solutions</p>
+            <ul>
+              {SOLUTION_LINKS.map(({ to, label }) => (
+                <li key={to}>
+                  <NavLink to={to} end>
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </li>
+          <li>
+            <NavLink to="/blog">Blog</NavLink>
+          </li>
+          <li>
+            <NavLink to="/contact" end>
+              Contact
+            </NavLink>
+          </li>
+        </ul>
+        <NavLink to="/contact" className={buttonClass('primary', 'large')}>
+          Demander un devis
+        </NavLink>
+      </nav>
+    </div>
+  );
+}

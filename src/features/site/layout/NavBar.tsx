@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { company } from '../../../config/company';
+import { NAVBAR_SOLID_AFTER_PX } from '../../../config/constants';
+import { buttonClass } from '../../../ui/Button';
+import { BrandMark } from './BrandMark';
+import { MobileMenu } from './MobileMenu';
+import { SolutionsMenu } from './SolutionsMenu';
+
+/** The fixed bar: see-through at the top of a page whose hero reaches below it, solid everywhere else. */
+export function NavBar({ overHero }: { overHero: boolean }) {
+  const scrolled = useScrolledPast(NAVBAR_SOLID_AFTER_PX);
+  const { key } = useLocation();
+  const solid = !overHero || scrolled;
+  return (
+    <header className={solid ? 'bar bar--solid' : 'bar'}>
+      <div className="wrap bar__inner">
+        <Link to="/" className="brand">
+          <BrandMark />
+          <span>{company.name}</span>
+        </Link>
+        <nav className="bar__nav" aria-label="Navigation principale">
+          <ul>
+            <li>
+              <NavLink to="/" end>
+                Accueil
+              </NavLink>
+            </li>
+            <li>
+              {/* A new key per navigation closes it on every route change. */}
+              <SolutionsMenu key={key} />
+            </li>
+            <li>
+              <NavLink to="/blog">Blog</NavLink>
+            </li>
+            <li>
+              <NavLink to="/contact" end>
+                Contact
+              </NavLink>
+            </li>
+          </ul>
+        </nav>
+        <Link to="/contact" className={buttonClass('primary', 'medium', 'bar__quote')}>
+          Demander un devis
+        </Link>
+        <MobileMenu key={`mobile-${key}`} />
+      </div>
+    </header>
+  );
+}
+
+function useScrolledPast(threshold: number): boolean {
+  const [past, setPast] = useState(false);
+  useEffect(() => {
+    const look = () => setPast(window.scrollY > threshold);
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, [threshold]);
+  return past;
+}

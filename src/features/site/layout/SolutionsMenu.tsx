@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type PointerEvent } from 'react';
+import { NavLink } from 'react-router-dom';
+import { DROPDOWN_CLOSE_DELAY_MS } from '../../../config/constants';
+import { SOLUTION_LINKS } from './navigation';
+
+/**
+ * 'Solutions' in the bar. By pointer: opens when it comes, closes 150 ms after it left. By touch and keyboard: the
+ * button opens and closes; arrows walk through the links, Escape goes back to the button.
+ */
+export function SolutionsMenu() {
+  const [open, setOpen] = useState(false);
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => () => clearTimeout(closing.current), []);
+  useEffect(() => {
+    if (!open) return undefined;
+    const closeOutside = (event: globalThis.PointerEvent) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    return () => document.removeEventListener('pointerdown', closeOutside);
+  }, [open]);
+
+  const enter = (event: PointerEvent) => {
+    if (event.pointerType !== 'mouse') return;
+    clearTimeout(closing.current);
+    setOpen(true);
+  };
+  const leave = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') closing.current = setTimeout(() => setOpen(false), DROPDOWN_CLOSE_DELAY_MS);
+  };
+  const leaveByFocus = (event: FocusEvent) => {
+    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+
+  const links = () => [...(box.current?.querySelectorAll<HTMLAnchorElement>('a') ?? [])];
+  const move = (step: 1 | -1) => {
+    const all = links();
+    const current = all.findIndex((link) => link === document.activeElement);
+    const start = current === -1 && step === -1 ? 0 : current;
+    all[(start + step + all.length) % all.length]?.focus();
+  };
+  const walk = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) {
+      setOpen(false);
+      button.current?.focus();
+      return;
+    }
+    const action = {
+      ArrowDown: () => move(1),
+      ArrowUp: () => move(-1),
+      Home: () => links()[0]?.focus(),
+      End: () => links().at(-1)?.focus(),
+    }[event.key];
+    if (!action) return;
+    event.preventDefault();
+    setOpen(true);
+    // The list is hidden until it is open, and what is hidden takes no focus.
+    requestAnimationFrame(action);
+  };
+
+  return (
+    <div ref={box} className="menu" onPointerEnter={enter} onPointerLeave={leave} onBlur={leaveByFocus}>
+      <button
+        ref={button}
+        type="button"
+        className="menu__button"
+        aria-expanded={open}
+        aria-controls="menu-solutions"
+        onKeyDown={walk}
+        onClick={(event) => setOpen(isMouse(event.nativeEvent) || !open)}
+      >
+        Solutions
+        <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" focusable="false">
+          <path d="m2 4 4 4 4-4" />
+        </svg>
+      </button>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows move between its links */}
+      <ul id="menu-solutions" className="menu__list" hidden={!open} onKeyDown={walk}>
+        {SOLUTION_LINKS.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink to={to} end>
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A mouse that came to the button has opened the list already: its click must not close it again. */
+function isMouse(event: Event): boolean {
+  return event instanceof window.PointerEvent && event.pointerType === 'mouse';
+}

@@ -1,0 +1,93 @@
+import { company } from '../../../config/company';
+import { CallToAction } from '../blocks/CallToAction';
+import { CardGrid } from '../blocks/CardGrid';
+import { MailButton } from '../blocks/MailButton';
+import { PageHero } from '../blocks/PageHero';
+import { Section } from '../blocks/Section';
+import { Steps } from '../blocks/Steps';
+import { crumbsOf } from '../content/crumbs';
+import { CYBERSECURITY_PAGE, type AskableOffer } from '../content/cybersecurity';
+import { requestDraft } from '../content/mailDrafts';
+import { Castle } from '../drawings/Castle';
+import { Limits } from './parts/CostAndLimits';
+import { InlineLinks } from './parts/InlineLinks';
+import { OfferCard, Offers } from './parts/OfferCards';
+
+const PATH = '/cybersecurity';
+
+export function CybersecurityPage() {
+  const copy = CYBERSECURITY_PAGE;
+  const contact = (
+    <MailButton draft={requestDraft(copy.contact)} size="large">
+      {copy.contactLabel}
+    </MailButton>
+  );
+  return (
+    <>
+      <PageHero
+        title={copy.h1}
+        lead={copy.lead}
+        icon="shield"
+        crumbs={crumbsOf(PATH)}
+        actions={contact}
+        art={<Castle />}
+        view={5}
+      />
+      <Section title={copy.layersTitle}>
+        <Offers>
+          {copy.layers.map((layer) => (
+            <OfferCard key={layer.title} offer={layer} action={<InlineLinks links={layer.links} />} />
+          ))}
+        </Offers>
+      </Section>
+      <Section title={copy.centerTitle} lead={copy.centerIntro} tone="slate">
+        <CardGrid cards={copy.center} />
+      </Section>
+      <Section title={copy.stepsTitle}>
+        <Steps steps={copy.steps} />
+      </Section>
+      <Section title={copy.offersTitle} tone="sunken">
+        <Offers columns={2}>
+          {copy.offers.map((offer) => (
+            <OfferCard key={offer.title} offer={offer} action={<AskFor offer={offer} />} />
+          ))}
+        </Offers>
+      </Section>
+      <Section>
+        <div className="two-columns">
+          <Urgent />
+          <Limits title={copy.limitsTitle} limits={copy.limits} headingLevel={2} />
+        </div>
+      </Section>
+      <CallToAction title={copy.contactTitle} text={copy.contactText}>
+        {contact}
+      </CallToAction>
+    </>
+  );
+}
+
+function AskFor({ offer }: { offer: AskableOffer }) {
+  return (
+    <MailButton draft={requestDraft(offer.contact)} tone="secondary">
+      {offer.label}
+    </MailButton>
+  );
+}
+
+/** What to do in the first minutes: it stands on this page because that is where people look. */
+function Urgent() {
+  const { urgent, urgentTitle, urgentCall } = CYBERSECURITY_PAGE;
+  return (
+    <div className="panel panel--urgent">
+      <h2 className="panel__title">{urgentTitle}</h2>
+      <ol className="plain-list">
+        {urgent.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ol>
+      <p>
+        {urgentCall} <a href={company.supportPhone.href}>{company.supportPhone.label}</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../../../ui/Button';
+import { CardGrid } from '../blocks/CardGrid';
+import { PageHero } from '../blocks/PageHero';
+import { Section } from '../blocks/Section';
+import { NOT_FOUND_PAGE } from '../content/notFound';
+import { Signpost } from '../drawings/Signpost';
+
+const CARDS = NOT_FOUND_PAGE.ways.map(({ path, label, text, icon, linkLabel }) => ({
+  title: label,
+  text,
+  icon,
+  to: path,
+  linkLabel,
+}));
+
+/** Answers every unknown address with the ways that most people look for. */
+export function NotFoundPage() {
+  const copy = NOT_FOUND_PAGE;
+  return (
+    <>
+      <PageHero
+        eyebrow={copy.eyebrow}
+        title={copy.h1}
+        lead={copy.lead}
+        actions={
+          <>
+            <Link to="/" className={buttonClass('primary', 'large')}>
+              {copy.home}
+            </Link>
+            <Link to="/contact" className={buttonClass('secondary', 'large')}>
+              {copy.contact}
+            </Link>
+          </>
+        }
+        art={<Signpost loose />}
+        view={5}
+      />
+      <Section title={copy.waysTitle}>
+        <CardGrid cards={CARDS} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { CallToAction } from '../blocks/CallToAction';
+import { FeatureList } from '../blocks/FeatureList';
+import { MailButton } from '../blocks/MailButton';
+import { PageHero } from '../blocks/PageHero';
+import { PlanCards, PlanTable } from '../blocks/PlanTable';
+import { Section } from '../blocks/Section';
+import { Steps } from '../blocks/Steps';
+import { crumbsOf } from '../content/crumbs';
+import { quoteDraft } from '../content/mailDrafts';
+import { type Plan, PLAN_ROWS, PLANS, PREMIUM_MANAGEMENT_PAGE } from '../content/premiumManagement';
+import { Refuge } from '../drawings/Refuge';
+import { Changes } from './parts/Changes';
+import { Limits } from './parts/CostAndLimits';
+import { RelatedLinks } from './parts/RelatedLinks';
+
+const PATH = '/premium-management';
+const ROWS = PLAN_ROWS.map(({ label, values }) => ({ label, cells: PLANS.map(({ id }) => values[id]) }));
+
+function planCard({ name, eurosPerUserPerMonth: euros, text, points, fit, quote, quoteLabel }: Plan) {
+  const { onRequest, onRequestUnit, priceUnit } = PREMIUM_MANAGEMENT_PAGE;
+  return {
+    name,
+    price: euros === null ? onRequest : `${euros}\u00a0€`,
+    unit: euros === null ? onRequestUnit : priceUnit,
+    text: `${text} ${fit}`,
+    points,
+    action: <MailButton draft={quoteDraft(quote)}>{quoteLabel}</MailButton>,
+  };
+}
+
+export function PremiumManagementPage() {
+  const copy = PREMIUM_MANAGEMENT_PAGE;
+  return (
+    <>
+      <PageHero title={copy.h1} lead={copy.lead} icon="gauge" crumbs={crumbsOf(PATH)} art={<Refuge />} view={5} />
+      <Section title={copy.plansTitle}>
+        <PlanCards plans={PLANS.map(planCard)} />
+      </Section>
+      <Section id="comparer" title={copy.tableTitle} tone="sunken">
+        <PlanTable caption={copy.tableCaption} plans={PLANS.map(({ name }) => name)} rows={ROWS} />
+        <p className="note">{copy.responseNote}</p>
+      </Section>
+      <Section title={copy.includedTitle}>
+        <Changes changes={copy.included} />
+      </Section>
+      <Section title={copy.stepsTitle} tone="slate">
+        <Steps steps={copy.steps} />
+      </Section>
+      <Section>
+        <div className="two-columns">
+          <FeatureList title={copy.questionsTitle} items={copy.questions} headingLevel={2} />
+          <Limits title={copy.limitsTitle} limits={copy.limits} headingLevel={2} />
+        </div>
+      </Section>
+      <RelatedLinks links={copy.related} />
+      <CallToAction title={copy.contactTitle} text={copy.contactText}>
+        <MailButton draft={quoteDraft(copy.contact)} size="large">
+          {copy.contactLabel}
+        </MailButton>
+      </CallToAction>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../../../ui/Button';
+import { BackLink } from '../blocks/BackLink';
+import { CallToAction } from '../blocks/CallToAction';
+import { CardGrid } from '../blocks/CardGrid';
+import { PageHero } from '../blocks/PageHero';
+import { PlanTable } from '../blocks/PlanTable';
+import { Section } from '../blocks/Section';
+import { crumbsOf } from '../content/crumbs';
+import { TELECOM_PAGE } from '../content/telecom/overview';
+import { CallRelay } from '../drawings/CallRelay';
+import { Limits } from './parts/CostAndLimits';
+import './parts/parts.css';
+
+const PATH = '/solutions-telecom';
+const CARDS = TELECOM_PAGE.cards.map(({ name, icon, text, points, path, label }) => ({
+  title: name,
+  icon,
+  text,
+  points,
+  to: path,
+  linkLabel: label,
+}));
+const SYSTEMS = [...TELECOM_PAGE.cards, TELECOM_PAGE.online].map(({ name }) => name);
+
+export function SolutionsTelecomPage() {
+  const copy = TELECOM_PAGE;
+  const { online } = copy;
+  return (
+    <>
+      <PageHero
+        title={copy.h1}
+        lead={copy.lead}
+        icon="phone"
+        crumbs={crumbsOf(PATH)}
+        actions={<BackLink to={copy.back.path}>{copy.back.label}</BackLink>}
+        art={<CallRelay />}
+        view={3}
+      />
+      <Section title={copy.cardsTitle}>
+        <CardGrid cards={CARDS} columns={2} />
+        <p className="also">
+          <strong>{copy.onlineTitle}</strong> <span>{online.text}</span> <Link to={online.path}>{online.label}</Link>
+        </p>
+      </Section>
+      <Section title={copy.chooseTitle} tone="sunken">
+        <PlanTable caption={copy.chooseCaption} plans={SYSTEMS} rows={copy.choose} />
+      </Section>
+      <Section title={copy.basicsTitle}>
+        <CardGrid cards={copy.basics} />
+      </Section>
+      <Section className="section--follow">
+        <Limits title={copy.limitsTitle} limits={copy.limits} headingLevel={2} />
+      </Section>
+      <CallToAction title={copy.contactTitle} text={copy.contactText}>
+        <Link to="/contact" className={buttonClass('primary', 'large')}>
+          {copy.contactLabel}
+        </Link>
+        <BackLink to={copy.back.path}>{copy.back.label}</BackLink>
+      </CallToAction>
+    </>
+  );
+}

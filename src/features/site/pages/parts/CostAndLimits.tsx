@@ -1,0 +1,53 @@
+import { Section } from '../../blocks/Section';
+import type { CostNote } from '../../content/types';
+import './parts.css';
+
+const TEXTS = {
+  title: 'Le prix et les limites, dits d’avance',
+  cost: 'Ce que cela coûte',
+  quoteCovers: 'Le devis détaille :',
+  limits: 'Ce qu’il faut savoir avant',
+} as const;
+
+/** What an offer costs and where it ends, side by side: both belong to the decision. */
+export function CostAndLimits({ cost, limits }: { cost: CostNote; limits: readonly string[] }) {
+  return (
+    <Section title={TEXTS.title}>
+      <div className="two-columns">
+        <div className="panel">
+          <h3 className="panel__title">{TEXTS.cost}</h3>
+          <p>{cost.text}</p>
+          <p>{TEXTS.quoteCovers}</p>
+          <ul className="plain-list">
+            {cost.quoteCovers.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </div>
+        <Limits title={TEXTS.limits} limits={limits} />
+      </div>
+    </Section>
+  );
+}
+
+export interface LimitsProps {
+  title: string;
+  limits: readonly string[];
+  /** 2 where the panel stands without a section title above it. */
+  headingLevel?: 2 | 3;
+}
+
+/** Where an offer ends, said before the visitor finds out. */
+export function Limits({ title, limits, headingLevel = 3 }: LimitsProps) {
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  return (
+    <div className="panel panel--caution">
+      <Heading className="panel__title">{title}</Heading>
+      <ul className="plain-list">
+        {limits.map((limit) => (
+          <li key={limit}>{limit}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Link } from 'react-router-dom';
+import { ExternalLink } from '../../blocks/ExternalLink';
+import { PageHero } from '../../blocks/PageHero';
+import { crumbsOf } from '../../content/crumbs';
+import { LEGAL_UPDATED, type LegalSection } from '../../content/legal';
+import { PAGE_SEO, type SitePath } from '../../content/seo';
+import './legal.css';
+
+const TEXTS = { contents: 'Sommaire', updated: 'Dernière mise à jour : ' } as const;
+
+export interface LegalTextProps {
+  path: SitePath;
+  lead: string;
+  sections: readonly LegalSection[];
+}
+
+/** A legal page: numbered sections with anchors and a table of contents; made to be printed too. */
+export function LegalText({ path, lead, sections }: LegalTextProps) {
+  return (
+    <>
+      <PageHero title={PAGE_SEO[path].label} lead={lead} crumbs={crumbsOf(path)} view={2} />
+      <div className="legal wrap">
+        <nav className="legal__contents" aria-labelledby="sommaire">
+          <h2 id="sommaire">{TEXTS.contents}</h2>
+          <ol>
+            {sections.map(({ id, title }) => (
+              <li key={id}>
+                <Link to={`#${id}`}>{title}</Link>
+              </li>
+            ))}
+          </ol>
+          <p>
+            {TEXTS.updated}
+            <time dateTime={LEGAL_UPDATED.iso}>{LEGAL_UPDATED.label}</time>
+          </p>
+        </nav>
+        <div className="legal__text">
+          {sections.map((section) => (
+            <LegalBlock key={section.id} section={section} />
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function LegalBlock({ section }: { section: LegalSection }) {
+  const { id, title, paragraphs, facts, items, after, link } = section;
+  return (
+    <section id={id} aria-labelledby={`${id}-titre`}>
+      <h2 id={`${id}-titre`}>{title}</h2>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {facts && (
+        <dl>
+          {facts.map(({ label, value, href }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{href ? <FactLink href={href}>{value}</FactLink> : value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {items && (
+        <ul>
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
+      {after && <p>{after}</p>}
+      {link && (
+        <p>
+          <Link to={link.to}>{link.label}</Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** A mailbox, a phone number, or another site, which opens beside this one. */
+function FactLink({ href, children }: { href: string; children: string }) {
+  return href.startsWith('http') ? <ExternalLink href={href}>{children}</ExternalLink> : <a href={href}>{children}</a>;
+}

@@ -1,0 +1,23 @@
+import { Link } from 'react-router-dom';
+import type { PageLink } from '../../content/types';
+import './parts.css';
+
+const TITLE = 'Pour continuer';
+
+/** Pages that the reader of this one is likely to need next. */
+export function RelatedLinks({ links, title = TITLE }: { links: readonly PageLink[]; title?: string }) {
+  return (
+    <nav className="related wrap" aria-label={title}>
+      <h2 className="related__title">{title}</h2>
+      <ul>
+        {links.map(({ path, label }) => (
+          <li key={path}>
+            <Link to={path}>
+              {label} <span aria-hidden="true">→</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,69 @@
+import { OUTBOX_SYNC_TAG, type WorkerMessage } from './messages';
+import { createWorkerAddress } from './trustedScript';
+
+/** No page lives below it: this worker answers no request, and visitors never load it. */
+export const SYNC_WORKER_SCOPE = '/partner/sync/';
+
+interface SyncManager {
+  register(tag: string): Promise<void>;
+}
+
+function hasSync(
+  registration: ServiceWorkerRegistration,
+): registration is ServiceWorkerRegistration & { sync: SyncManager } {
+  return 'sync' in registration;
+}
+
+/** Installs the worker; null where the browser can't send without a window. */
+async function installSyncWorker(): Promise<SyncManager | null> {
+  if (!('serviceWorker' in navigator) || !('SyncManager' in window)) return null;
+  const addressOf = createWorkerAddress(window, 'sync-worker');
+  const registration = await navigator.serviceWorker.register(addressOf('/sync-sw.js'), {
+    scope: SYNC_WORKER_SCOPE,
+    updateViaCache: 'none',
+  });
+  await untilActive(registration);
+  return hasSync(registration) ? registration.sync : null;
+}
+
+function untilActive({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
+  const coming = installing ?? waiting;
+  if (active || !coming) return Promise.resolve();
+  return new Promise((resolve) => {
+    coming.addEventListener('statechange', () => {
+      if (coming.state === 'activated' || coming.state === 'redundant') resolve();
+    });
+  });
+}
+
+interface Outbox {
+  subscribe(listener: () => void): () => void;
+  unsent(): number;
+}
+
+/**
+ * Asks the browser to send the outbox even when every window is closed. Chromium only; elsewhere opening the
+ * application sends it, and nothing else is claimed. The worker is installed at once: the first edit may be made where
+ * it could not be fetched. Answers what ends it.
+ */
+export function keepBackgroundSend(outbox: Outbox): () => void {
+  // Refused (private window, full disk): as in a browser that has nothing of the kind.
+  const worker = installSyncWorker().catch(() => null);
+  let before = 0;
+  const look = () => {
+    const unsent = outbox.unsent();
+    if (unsent > 0 && before === 0) void worker.then((sync) => sync?.register(OUTBOX_SYNC_TAG)).catch(() => undefined);
+    before = unsent;
+  };
+  look();
+  return outbox.subscribe(look);
+}
+
+/** Tells the site's worker that this device is a partner's, so that the grid opens offline. */
+export async function keepPartnerSpaceOffline(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const { active } = await navigator.serviceWorker.ready;
+  const message: WorkerMessage = { type: 'KEEP_PARTNER_SPACE' };
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one origin and takes none
+  active?.postMessage(message);
+}

@@ -1,0 +1,9 @@
+/** Scripts and styles of the partner space, on the devices that use it. */
+export const ON_DEMAND_CACHE = 'on-demand';
+export const BLOG_PAGES_CACHE = 'blog-pages';
+export const BLOG_IMAGES_CACHE = 'blog-images';
+/** Where the backend is reached. */
+export const BACKEND_CACHE = 'backend';
+
+/** What use of the site has left on the device; the application itself stands in the precache. */
+export const DEVICE_CACHES = [ON_DEMAND_CACHE, BLOG_PAGES_CACHE, BLOG_IMAGES_CACHE, BACKEND_CACHE] as const;

@@ -1,0 +1,55 @@
+import { Workbox } from 'workbox-window';
+import { settleBeforeReload } from '../ui/beforeReload';
+import { createWorkerAddress } from './trustedScript';
+import { updateStore } from './updateStore';
+
+const HOUR_MS = 3_600_000;
+/** Focus comes and goes; the server need not be asked each time. */
+const ASK_AGAIN_AFTER_MS = 60_000;
+
+/** Registers the service worker and keeps `updateStore` up to date. Called once per page, after it was loaded. */
+export async function registerServiceWorker(): Promise<void> {
+  const workerAddress = createWorkerAddress(window);
+  const workbox = new Workbox(workerAddress('/sw.js'), { updateViaCache: 'none' });
+  const hadController = Boolean(navigator.serviceWorker.controller);
+
+  const offer = (refused: boolean) => updateStore.set({ kind: 'available', refused, apply: () => void apply() });
+  const apply = async () => {
+    updateStore.set({ kind: 'applying' });
+    try {
+      await settleBeforeReload();
+      workbox.messageSkipWaiting();
+    } catch {
+      offer(true);
+    }
+  };
+  workbox.addEventListener('waiting', () => offer(false));
+  // Another tab may have chosen to update: the new worker controls this one too, and its own code is the old one.
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (hadController) void reloadWhenSafe(() => offer(true));
+  });
+
+  const registration = await workbox.register({ immediate: true });
+  if (registration) askRegularly(() => void registration.update().catch(() => undefined));
+}
+
+async function reloadWhenSafe(onRefused: () => void): Promise<void> {
+  try {
+    await settleBeforeReload();
+    window.location.reload();
+  } catch {
+    onRefused();
+  }
+}
+
+function askRegularly(ask: () => void): void {
+  let askedAt = Date.now();
+  const askUnlessRecent = () => {
+    if (document.visibilityState !== 'visible' || Math.abs(Date.now() - askedAt) < ASK_AGAIN_AFTER_MS) return;
+    askedAt = Date.now();
+    ask();
+  };
+  window.addEventListener('focus', askUnlessRecent);
+  document.addEventListener('visibilitychange', askUnlessRecent);
+  setInterval(ask, HOUR_MS);
+}

@@ -1,0 +1,71 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, it } from 'vitest';
+import type { StoredPost } from '../domain/post';
+import { createPostCache } from './postCache';
+
+function post(slug: string, publishedAt: number): StoredPost {
+  return {
+    id: slug,
+    slug,
+    title: slug,
+    excerpt: '',
+    content: '<p>Texte</p>',
+    cover_image_url: '',
+    author_name: '',
+    published_at: publishedAt,
+    created_at: null,
+    updated_at: null,
+  };
+}
+
+const ALONE = { younger: null, older: null };
+const freshCache = () => createPostCache({ indexedDB: new IDBFactory(), IDBKeyRange });
+
+describe('the post cache', () => {
+  it('gives back a list with its order and each post with its neighbours', async () => {
+    const cache = freshCache();
+    await cache.saveList(
+      { page: 1, posts: [post('c', 3), post('b', 2), post('a', 1)], hasOlder: true, fetchedAt: 10 },
+      { younger: null, older: { slug: 'z', title: 'z' } },
+    );
+    expect((await cache.post('a'))?.previous?.slug).toBe('z');
+    expect((await cache.list(1))?.posts.map((one) => one.slug)).toEqual(['c', 'b', 'a']);
+    expect(await cache.post('b')).toMatchObject({ previous: { slug: 'a' }, next: { slug: 'c' }, fetchedAt: 10 });
+    expect(await cache.list(2)).toBeNull();
+  });
+
+  it('keeps at most a hundred posts, the most recently read ones, and drops a list that lost one', async () => {
+    const cache = freshCache();
+    await cache.saveList({ page: 1, posts: [post('old', 1)], hasOlder: false, fetchedAt: 0 }, ALONE);
+    for (let index = 0; index < 100; index += 1) {
+      await cache.savePost(`p${index}`, {
+        post: post(`p${index}`, 1),
+        previous: null,
+        next: null,
+        fetchedAt: index + 1,
+      });
+    }
+    expect(await cache.post('old')).toBeNull();
+    expect(await cache.list(1)).toBeNull();
+    expect(await cache.post('p99')).not.toBeNull();
+  });
+
+  it('forgets what was read three months ago', async () => {
+    const cache = freshCache();
+    await cache.savePost('a', { post: post('a', 1), previous: null, next: null, fetchedAt: 0 });
+    await cache.savePost('b', { post: post('b', 1), previous: null, next: null, fetchedAt: 91 * 86_400_000 });
+    expect(await cache.post('a')).toBeNull();
+    expect(await cache.post('b')).not.toBeNull();
+  });
+
+  it('counts a database that can’t be opened as an empty cache', async () => {
+    const broken = new IDBFactory();
+    broken.open = () => {
+      throw new Error('no storage in this window');
+    };
+    const cache = createPostCache({ indexedDB: broken, IDBKeyRange });
+    await cache.saveList({ page: 1, posts: [post('a', 1)], hasOlder: false, fetchedAt: 0 }, ALONE);
+    expect(await cache.list(1)).toBeNull();
+    expect(await cache.post('a')).toBeNull();
+  });
+});

@@ -1,0 +1,128 @@
+import type { Table } from 'dexie';
+import { EMPTY_META, type ChangeSet, type Delta, type DeviceMeta, type DeviceState } from '../sync/deviceState';
+import { StoreError } from '../sync/errors';
+import type { DeviceStore } from '../sync/ports';
+import { createConnection, refuseNewer } from './connection';
+import { dropLease, leaseSeenAt, takeLease } from './lease';
+import type { IndexedDbHost, PricingDatabase } from './schema';
+
+async function readMeta(db: PricingDatabase): Promise<DeviceMeta | null> {
+  const record = await db.meta.get('device');
+  return record?.key === 'device' ? record.value : null;
+}
+
+async function write<Value, Key>(table: Table<Value, Key>, delta: Delta<Value, Key> | undefined): Promise<void> {
+  if (delta === undefined) return;
+  if (delta.clear) await table.clear();
+  if (delta.remove !== undefined && delta.remove.length > 0) await table.bulkDelete([...delta.remove]);
+  if (delta.put === undefined || delta.put.length === 0) return;
+  const [only] = delta.put;
+  if (delta.put.length === 1 && only !== undefined) await table.put(only);
+  else await table.bulkPut([...delta.put]);
+}
+
+function tablesOf(db: PricingDatabase, change: ChangeSet): Table[] {
+  const { rows, outbox, conflicts, refused, drafts, undo, sealed } = db;
+  const named = { rows, outbox, conflicts, refused, drafts, undo, sealed };
+  return Object.entries(named).flatMap(([name, table]) => (name in change ? [table] : []));
+}
+
+async function writeAll(db: PricingDatabase, change: ChangeSet): Promise<void> {
+  await write(db.rows, change.rows);
+  await write(db.outbox, change.outbox);
+  await write(db.conflicts, change.conflicts);
+  await write(db.refused, change.refused);
+  await write(db.drafts, change.drafts);
+  await write(db.undo, change.undo);
+  await write(db.sealed, change.sealed);
+  if (change.sealingKey === null) await db.meta.delete('sealingKey');
+  else if (change.sealingKey !== undefined) await db.meta.put({ key: 'sealingKey', value: change.sealingKey });
+}
+
+async function commitOnce(
+  db: PricingDatabase,
+  expected: { birth: string; stamp: number },
+  commitId: string,
+  change: ChangeSet,
+): Promise<void> {
+  await db.transaction('rw', [db.meta, ...tablesOf(db, change)], async () => {
+    refuseNewer(db);
+    const meta = await readMeta(db);
+    if (meta?.birth !== expected.birth) throw new StoreError('lost');
+    // The transaction of a first try got through although its answer did not.
+    if (meta.commitId === commitId) return;
+    if (meta.stamp !== expected.stamp) throw new StoreError('stale');
+    await db.meta.put({ key: 'device', value: { ...meta, ...change.meta, stamp: meta.stamp + 1, commitId } });
+    await writeAll(db, change);
+  });
+}
+
+async function readState(db: PricingDatabase, meta: DeviceMeta): Promise<DeviceState> {
+  const [rows, outbox, conflicts, refused, drafts, undo, sealed] = await Promise.all([
+    db.rows.toArray(),
+    db.outbox.toArray(),
+    db.conflicts.toArray(),
+    db.refused.toArray(),
+    db.drafts.toArray(),
+    db.undo.toArray(),
+    db.sealed.toArray(),
+  ]);
+  return {
+    meta,
+    rows: new Map(rows.map((row) => [row.id, row])),
+    outbox,
+    conflicts: new Map(conflicts.map((conflict) => [conflict.id, conflict])),
+    refused: new Map(refused.map((entry) => [entry.id, entry])),
+    drafts: new Map(drafts.map((draft) => [draft.itemId, draft])),
+    undo,
+    sealed: new Map(sealed.map((edits) => [edits.id, edits])),
+  };
+}
+
+async function loadOnce(db: PricingDatabase, newBirth: () => string): Promise<{ state: DeviceState; fresh: boolean }> {
+  const read = await db.transaction('r', db.tables, async () => {
+    const meta = await readMeta(db);
+    return meta === null ? null : readState(db, meta);
+  });
+  if (read !== null) return { state: read, fresh: false };
+  return db.transaction('rw', db.tables, async () => {
+    const raced = await readMeta(db);
+    if (raced !== null) return { state: await readState(db, raced), fresh: false };
+    const meta: DeviceMeta = { ...EMPTY_META, birth: newBirth() };
+    await db.meta.put({ key: 'device', value: meta });
+    return { state: await readState(db, meta), fresh: true };
+  });
+}
+
+/** The device's database over Dexie. `newBirth` names a database when it is created. */
+export function createPricingStore(options: {
+  host: IndexedDbHost;
+  newBirth: () => string;
+  name?: string;
+}): DeviceStore & { readSession(): Promise<string | null>; writeSession(value: string | null): Promise<void> } {
+  const connection = createConnection(options.host, options.name);
+  return {
+    load: () => connection.run((db) => loadOnce(db, options.newBirth)),
+    commit: (expected, commitId, change) => connection.run((db) => commitOnce(db, expected, commitId, change)),
+    peek: () => connection.run(readMeta),
+    sealingKey: () =>
+      connection.run(async (db) => {
+        const record = await db.meta.get('sealingKey');
+        return record?.key === 'sealingKey' ? record.value : null;
+      }),
+    takeLease: (holder, lease) => connection.run((db) => takeLease(db, holder, lease)),
+    leaseSeenAt: () => connection.run(leaseSeenAt),
+    dropLease: (holder) => connection.run((db) => dropLease(db, holder)),
+    readSession: () =>
+      connection.run(async (db) => {
+        const record = await db.meta.get('session');
+        return record?.key === 'session' ? record.value : null;
+      }),
+    writeSession: (value) =>
+      connection.run(async (db) => {
+        if (value === null) await db.meta.delete('session');
+        else await db.meta.put({ key: 'session', value });
+      }),
+    close: connection.close,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Sealer } from '../sync/ports';
+
+const ALGORITHM = 'AES-GCM';
+const IV_BYTES = 12;
+const KEY_BYTES = 32;
+
+function bytesFrom(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+/** AES-GCM by WebCrypto; null where the browser has none (an insecure origin, an old browser). */
+export function createSealer(webCrypto: Crypto | undefined): Sealer | null {
+  if (webCrypto?.subtle === undefined) return null;
+  const { subtle } = webCrypto;
+  return {
+    async importKey(base64) {
+      const bytes = bytesFrom(base64);
+      if (bytes.length !== KEY_BYTES) throw new Error('A sealing key has 32 bytes.');
+      return subtle.importKey('raw', bytes, ALGORITHM, false, ['encrypt', 'decrypt']);
+    },
+    async seal(key, text) {
+      const iv = webCrypto.getRandomValues(new Uint8Array(IV_BYTES));
+      return { iv, data: await subtle.encrypt({ name: ALGORITHM, iv }, key, new TextEncoder().encode(text)) };
+    },
+    async open(key, { iv, data }) {
+      try {
+        return new TextDecoder().decode(await subtle.decrypt({ name: ALGORITHM, iv }, key, data));
+      } catch {
+        // Another key, or damaged data: AES-GCM tells both the same way, and nothing can be done about either.
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { ChangeSet, Delta, DeviceState } from './deviceState';
+
+function patchMap<Value, Key>(
+  map: ReadonlyMap<Key, Value>,
+  delta: Delta<Value, Key> | undefined,
+  keyOf: (value: Value) => Key,
+): ReadonlyMap<Key, Value> {
+  if (delta === undefined) return map;
+  const next = new Map(delta.clear ? [] : map);
+  for (const key of delta.remove ?? []) next.delete(key);
+  for (const value of delta.put ?? []) next.set(keyOf(value), value);
+  return next;
+}
+
+function patchList<Value extends { seq: number }>(
+  list: readonly Value[],
+  delta: Delta<Value, number> | undefined,
+): readonly Value[] {
+  if (delta === undefined) return list;
+  const put = delta.put ?? [];
+  const newest = list.at(-1)?.seq ?? 0;
+  const onlyAppends = !delta.clear && !delta.remove?.length && put.every(({ seq }) => seq > newest);
+  if (onlyAppends && put.length === 1) return [...list, ...put];
+  const replaced = new Set([...(delta.remove ?? []), ...put.map((value) => value.seq)]);
+  const kept = delta.clear ? [] : list.filter((value) => !replaced.has(value.seq));
+  return [...kept, ...put].toSorted((a, b) => a.seq - b.seq);
+}
+
+/** The state after a committed change set. Collections that it does not name keep their identity. */
+export function applyChange(
+  state: DeviceState,
+  change: ChangeSet,
+  commit: { stamp: number; commitId: string },
+): DeviceState {
+  return {
+    meta: { ...state.meta, ...change.meta, ...commit },
+    rows: patchMap(state.rows, change.rows, (row) => row.id),
+    outbox: patchList(state.outbox, change.outbox),
+    conflicts: patchMap(state.conflicts, change.conflicts, (waiting) => waiting.id),
+    refused: patchMap(state.refused, change.refused, (refused) => refused.id),
+    drafts: patchMap(state.drafts, change.drafts, (draft) => draft.itemId),
+    undo: patchList(state.undo, change.undo),
+    sealed: patchMap(state.sealed, change.sealed, (sealed) => sealed.id),
+  };
+}

@@ -1,0 +1,74 @@
+import { refreshConflicts } from '../domain/conflict';
+import type { MutationId } from '../domain/mutation';
+import type { GridRow, ItemId } from '../domain/pricingItem';
+import { rebase, type Rebased } from '../domain/rebase';
+import { nextRows } from './nextRows';
+import type { ChangeSet, DeviceState, OutboxEntry, Refused, WaitingConflict } from './deviceState';
+
+export interface News {
+  /** Rows that the server changed; with `full`, all rows there are. */
+  rows: readonly GridRow[];
+  full: boolean;
+  revision: number;
+  /** Edits that the server's record names: they leave the outbox, and nothing else does on their account. */
+  accepted: readonly MutationId[];
+  /** Device clock, ms. */
+  at: number;
+}
+
+/** What differs between the outbox and what the rebase left of it; entries keep their place. */
+function outboxDelta(entries: readonly OutboxEntry[], accepted: ReadonlySet<MutationId>, rebased: Rebased) {
+  const left = new Map(rebased.pending.map((mutation) => [mutation.id, mutation]));
+  const remove: number[] = [];
+  const put: OutboxEntry[] = [];
+  for (const { seq, mutation } of entries) {
+    const now = accepted.has(mutation.id) ? undefined : left.get(mutation.id);
+    if (now === undefined) remove.push(seq);
+    else if (now !== mutation) put.push({ seq, mutation: now });
+  }
+  return { remove, put };
+}
+
+function conflictsDelta(state: DeviceState, rows: ReadonlyMap<ItemId, GridRow>, rebased: Rebased) {
+  const waiting = [...state.conflicts.values()];
+  const open = refreshConflicts(
+    [...waiting.map(({ conflict }) => conflict), ...rebased.conflicts],
+    (id) => rows.get(id),
+    (id) => state.rows.get(id),
+  );
+  const openIds = new Set(open.map(({ id }) => id));
+  const put = open.map((conflict): WaitingConflict => {
+    const before = state.conflicts.get(conflict.id);
+    const by = before?.conflict.theirsRevision === conflict.theirsRevision ? before.by : null;
+    return { id: conflict.id, conflict, by };
+  });
+  return { remove: waiting.filter(({ id }) => !openIds.has(id)).map(({ id }) => id), put };
+}
+
+/** Edits of a row that nobody knows share the fate of its creation, which the server refused. */
+function orphaned(rebased: Rebased, at: number): Refused[] {
+  return rebased.orphans.map((mutation) => ({ id: mutation.id, mutation, code: 'invalid', at }));
+}
+
+/**
+ * The one change set of a pull: rows, cursor, the accepted edits gone, and the waiting ones judged anew on the newest rows.
+ * A push that was in flight on an older head is over: what was not accepted at its base can never be.
+ */
+export function integrate(state: DeviceState, news: News): ChangeSet {
+  const rows = nextRows(state.rows, news);
+  const accepted = new Set(news.accepted);
+  const waiting = state.outbox.map(({ mutation }) => mutation).filter(({ id }) => !accepted.has(id));
+  const rebased = rebase({ server: (id) => rows.get(id), lastKnown: (id) => state.rows.get(id), pending: waiting });
+  const { inFlight } = state.meta;
+  return {
+    rows: news.full ? { clear: true, put: news.rows } : { put: news.rows },
+    outbox: outboxDelta(state.outbox, accepted, rebased),
+    conflicts: conflictsDelta(state, rows, rebased),
+    refused: { remove: news.accepted, put: orphaned(rebased, news.at) },
+    meta: {
+      cursor: news.revision,
+      lastSyncAt: news.at,
+      inFlight: inFlight?.base === news.revision ? inFlight : null,
+    },
+  };
+}

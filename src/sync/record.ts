@@ -1,0 +1,68 @@
+import { rebase } from '../domain/rebase';
+import type { Mutation } from '../domain/mutation';
+import { recordStep } from '../domain/undo';
+import type { ItemId } from '../domain/pricingItem';
+import type { ChangeSet, DeviceState, OutboxEntry, UndoStep, WaitingConflict } from './deviceState';
+
+/** What becomes of the undo steps when mutations are recorded. */
+export interface StackChange {
+  /** Where the new step goes; null: the mutations are no step of their own. */
+  to: UndoStep['stack'] | null;
+  /** Steps that are used up. */
+  remove: readonly UndoStep[];
+}
+
+/** A new edit ends what could be redone, and the oldest steps make room. */
+export function asNewEdit({ undo: steps }: DeviceState, mutations: readonly Mutation[]): StackChange {
+  const stacks = { undo: steps.filter(({ stack }) => stack === 'undo'), redo: [] };
+  const kept = new Set<unknown>(recordStep(stacks, { group: mutations[0]?.group ?? '', mutations }).undo);
+  return { to: 'undo', remove: mutations.length === 0 ? [] : steps.filter((step) => !kept.has(step)) };
+}
+
+/** Steps of one group are one step: an import comes in several transactions. */
+function stepWith(state: DeviceState, mutations: readonly Mutation[], stack: UndoStep['stack'], seq: number): UndoStep {
+  const group = mutations[0]?.group ?? '';
+  const known = state.undo.find((step) => step.group === group && step.stack === stack);
+  if (known !== undefined) return { ...known, mutations: [...known.mutations, ...mutations] };
+  return { seq, group, stack, mutations };
+}
+
+/**
+ * The one change set of a gesture: the outbox gets what fits the newest rows, and what does not (an undo of something that
+ * somebody else changed meanwhile) waits as a conflict from the start.
+ */
+export function record(
+  state: DeviceState,
+  mutations: readonly Mutation[],
+  { stack, dropDrafts }: { stack: StackChange; dropDrafts?: readonly ItemId[] },
+): ChangeSet {
+  let { nextSeq } = state.meta;
+  const entries = mutations.map((mutation): OutboxEntry => ({ seq: nextSeq++, mutation }));
+  const row = (id: ItemId) => state.rows.get(id);
+  const all = [...state.outbox, ...entries];
+  const touched = new Set(mutations.map(({ itemId }) => itemId));
+  const pending = all.map(({ mutation }) => mutation).filter(({ itemId }) => touched.has(itemId));
+  const rebased = rebase({ server: row, lastKnown: row, pending });
+  const conflicting = new Set(rebased.conflicts.flatMap((conflict) => conflict.mutations.map(({ id }) => id)));
+  const fitting = new Map(rebased.pending.map((mutation) => [mutation.id, mutation]));
+  const isLeft = ({ mutation }: OutboxEntry): boolean => fitting.has(mutation.id) || !conflicting.has(mutation.id);
+  const remove = state.outbox.filter((entry) => !isLeft(entry)).map(({ seq }) => seq);
+  const put = entries
+    .filter(isLeft)
+    .map((entry) => ({ ...entry, mutation: fitting.get(entry.mutation.id) ?? entry.mutation }));
+  const used = stack.remove.map(({ seq }) => seq);
+  const step = stack.to === null || mutations.length === 0 ? null : stepWith(state, mutations, stack.to, nextSeq++);
+  return {
+    outbox: { remove, put },
+    ...(rebased.conflicts.length === 0
+      ? {}
+      : {
+          conflicts: {
+            put: rebased.conflicts.map((conflict): WaitingConflict => ({ id: conflict.id, conflict, by: null })),
+          },
+        }),
+    ...(used.length === 0 && step === null ? {} : { undo: { remove: used, put: step === null ? [] : [step] } }),
+    ...(dropDrafts === undefined ? {} : { drafts: { remove: dropDrafts } }),
+    meta: { nextSeq, lost: null },
+  };
+}

@@ -1,0 +1,81 @@
+import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import './dialog.css';
+
+export interface DialogProps {
+  open: boolean;
+  /** Asked for by Escape, the close button or a click beside the dialog. */
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** Buttons at the foot, the main one last. */
+  actions?: ReactNode;
+  className?: string;
+}
+
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+
+/** Native modal dialog: focus goes in, stays in, and comes back to where it was. Rendered empty while closed. */
+export function Dialog({ open, onClose, title, children, actions, className = '' }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!open || !dialog) return undefined;
+    const opener = document.activeElement;
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, [open]);
+
+  const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target === event.currentTarget) onClose();
+  };
+
+  return (
+    // A click beside the dialog is a convenience; Escape and the close button do the same by keyboard.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={ref}
+      className={`dialog ${className}`.trim()}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={closeOnBackdrop}
+      onKeyDown={keepFocusInside}
+    >
+      {open && (
+        <>
+          <div className="dialog__head">
+            <h2 className="dialog__title" id={titleId}>
+              {title}
+            </h2>
+            <button type="button" className="dialog__close" aria-label="Fermer" onClick={onClose}>
+              <span aria-hidden="true">×</span>
+            </button>
+          </div>
+          <div className="dialog__body">{children}</div>
+          {actions && <div className="dialog__actions">{actions}</div>}
+        </>
+      )}
+    </dialog>
+  );
+}
+
+/** Browsers let Tab leave a modal dialog for their own bars; in an installed app there is nothing there. */
+function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>) {
+  if (event.key !== 'Tab') return;
+  const stops = event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE);
+  const first = stops[0];
+  const last = stops[stops.length - 1];
+  const [edge, other] = event.shiftKey ? [first, last] : [last, first];
+  if (other && document.activeElement === edge) {
+    event.preventDefault();
+    other.focus();
+  }
+}

@@ -1,0 +1,100 @@
+import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/browser';
+import { openDevice, rowOf, signIn } from '../support/partnerPages';
+import { resetStack, stackInfo } from '../support/stack';
+
+interface AxeResult {
+  violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
+}
+
+const AXE_PATH = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const LABEL = 'Microsoft 365 Business Basic';
+
+/** WCAG 2.2 AA and good practice; empty when nothing is wrong. */
+async function faults(page: Page): Promise<string[]> {
+  const source = await readFile(AXE_PATH, 'utf8');
+  // Through the debugging protocol: the site's own policy would refuse an injected script.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: source });
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: 'axe.run(document, { resultTypes: ["violations"] }).then((found) => JSON.stringify(found))',
+    awaitPromise: true,
+  });
+  const { violations } = JSON.parse(String(result.value)) as AxeResult;
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
+}
+
+describe.each([
+  ['desktop', { width: 1280, height: 900 }, 'light'],
+  ['a 320 px phone', { width: 320, height: 700 }, 'dark'],
+] as const)('the partner screens on %s', (_name, viewport, colorScheme) => {
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    await resetStack();
+    browser = await launchChromium();
+    ({ page } = await openDevice(browser, { viewport, colorScheme, reducedMotion: 'reduce' }));
+  });
+  afterAll(() => browser.close());
+
+  async function openMenuOf(label: string, choice: string): Promise<void> {
+    await rowOf(page, label)
+      .getByRole('button', { name: `Autres actions ${label}` })
+      .click();
+    await page.getByRole('menuitem', { name: choice }).click();
+  }
+
+  it('have no fault at the login, before and after a wrong password', async () => {
+    await page.goto(`${stackInfo().site}/partner`);
+    const password = page.getByLabel('Mot de passe', { exact: true });
+    await password.waitFor();
+    expect(await faults(page)).toEqual([]);
+    await password.fill('pas le bon');
+    await page.getByRole('button', { name: 'Accéder' }).click();
+    await page.getByText('Erreur d’authentification').waitFor();
+    expect(await faults(page)).toEqual([]);
+  });
+
+  it('have no fault in the grid, while a row is edited and refused', async () => {
+    await signIn(page, 'admin');
+    expect(await faults(page)).toEqual([]);
+    await openMenuOf(LABEL, 'Modifier');
+    await page.locator('.pricing-row--editing input[name=prix_partenaire]').fill('12,,5');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saisissez un prix').waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('have no fault in the dialogs, the panels and the selection', async () => {
+    await openMenuOf(LABEL, 'Déplacer vers…');
+    await page.getByRole('dialog').waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Historique' }).click();
+    await page.getByRole('complementary', { name: 'Historique de la grille' }).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Fermer le panneau' }).click();
+    await rowOf(page, LABEL).getByRole('checkbox').check();
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Varier les prix partenaire…' }).click();
+    await page.getByLabel('Variation (%)').fill('10');
+    await page.getByText('1 ligne change').waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Raccourcis clavier' }).click();
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('never scroll sideways', async () => {
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+});

@@ -1,0 +1,168 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/browser';
+import {
+  changePrice,
+  eventually,
+  openDevice,
+  rowOf,
+  signIn,
+  waitForOfflineShell,
+  waitUntilSent,
+  type PartnerPage,
+} from '../support/partnerPages';
+import { resetStack, stackInfo } from '../support/stack';
+
+const LABEL = 'Microsoft 365 Business Basic';
+
+/** Records what would stand on the icon: a page that is not installed has none to look at. */
+const BADGE_RECORDER = `
+  globalThis.badges = [];
+  Navigator.prototype.setAppBadge = async (count) => { badges.push(count); };
+  Navigator.prototype.clearAppBadge = async () => { badges.push(0); };
+`;
+
+let browser: Browser;
+let device: PartnerPage;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  await resetStack();
+  device = await openDevice(browser);
+  ({ page } = device);
+});
+afterEach(() => device.context.close());
+
+const badges = () => page.evaluate<number[]>('badges');
+
+/** Goes to another site and says whether the browser asked before; the answer is to leave. */
+async function leavingIsAsked(): Promise<boolean> {
+  let asked = false;
+  page.once('dialog', (dialog) => {
+    asked = dialog.type() === 'beforeunload';
+    void dialog.accept();
+  });
+  await page.goto('about:blank');
+  return asked;
+}
+
+/** Databases, caches of use, keys and workers that this site has on the device. */
+const kept = () =>
+  page.evaluate(async () => ({
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    caches: (await caches.keys()).filter((name) => !name.startsWith('workbox-precache')),
+    session: localStorage.getItem('partner-authenticated'),
+    view: localStorage.getItem('grid-view'),
+    scopes: (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+  }));
+
+async function openDeviceDialog(): Promise<void> {
+  await page.getByRole('button', { name: 'Cet appareil' }).click();
+}
+
+describe('the grid as a program of the desktop', () => {
+  it('counts the unsent edits on its icon until they are sent', async () => {
+    await device.context.addInitScript(BADGE_RECORDER);
+    await signIn(page, 'admin');
+    await waitUntilSent(page);
+    await device.context.setOffline(true);
+    await changePrice(page, LABEL, '5,55');
+    await eventually(async () => (await badges()).at(-1)).toBe(1);
+    await device.context.setOffline(false);
+    await waitUntilSent(page);
+    await eventually(async () => (await badges()).at(-1)).toBe(0);
+  });
+
+  it('asks before leaving while something typed is stored nowhere, and only then', async () => {
+    await signIn(page, 'admin');
+    const field = page.getByRole('textbox', { name: 'Solution ou sous-titre' });
+    await field.fill('Une offre qui n’est pas encore ajoutée');
+    expect(await leavingIsAsked()).toBe(true);
+
+    await page.goto(`${stackInfo().site}/partner/pricing`);
+    await rowOf(page, LABEL)
+      .getByRole('button', { name: `Modifier ${LABEL}` })
+      .click();
+    await page.locator('.pricing-row--editing input[name=prix_partenaire]').fill('9,87');
+    // The draft is stored shortly after the last key.
+    await eventually(() =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const opening = indexedDB.open('partner-pricing');
+            opening.addEventListener('success', () => {
+              const counting = opening.result.transaction('drafts').objectStore('drafts').count();
+              counting.addEventListener('success', () => {
+                opening.result.close();
+                resolve(counting.result);
+              });
+            });
+          }),
+      ),
+    ).toBe(1);
+    expect(await leavingIsAsked()).toBe(false);
+  });
+
+  it('opens where it was left: search and scroll place', async () => {
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await signIn(page, 'partner');
+    await page.locator('.pricing-grid').evaluate((grid) => grid.scrollTo(0, 180));
+    await eventually(() => page.locator('.pricing-grid').evaluate((grid) => grid.scrollTop)).toBe(180);
+    await page.reload();
+    await page.locator('[role=row][data-item]').first().waitFor();
+    await eventually(() => page.locator('.pricing-grid').evaluate((grid) => grid.scrollTop)).toBe(180);
+
+    await page.getByRole('searchbox').fill('proxmox');
+    await page.reload();
+    await eventually(() => page.getByRole('searchbox').inputValue()).toBe('proxmox');
+    await page.getByText(/^\d+ résultats? sur \d+$/).waitFor();
+  });
+
+  it('stands beside the buttons of its window where it draws the title bar itself', async () => {
+    const sheets = await (await page.request.get(stackInfo().site)).text();
+    const href = /href="(\/assets\/[^"]+\.css)"/.exec(sheets)?.[1];
+    const css = await (await page.request.get(`${stackInfo().site}${href}`)).text();
+    expect(css).toMatch(/window-controls-overlay.{0,40}\{.bar\{[^}]*env\(titlebar-area-width/);
+    expect(css).toMatch(/app-region:\s*drag/);
+  });
+});
+
+describe('erasing the data of a device', () => {
+  it('leaves nothing of the partner space and ends the session', async () => {
+    await signIn(page, 'partner');
+    await openDeviceDialog();
+    await page.getByRole('button', { name: 'Effacer les données de cet appareil' }).click();
+    await page.waitForURL(`${stackInfo().site}/`);
+    await eventually(kept).toEqual({ databases: [], caches: [], session: null, view: null, scopes: ['/'] });
+    await page.goto(`${stackInfo().site}/partner/pricing`);
+    await page.getByLabel('Mot de passe', { exact: true }).waitFor();
+  });
+
+  it('asks when edits are unsent, and erases none of them before the answer', async () => {
+    await signIn(page, 'admin');
+    await waitUntilSent(page);
+    await waitForOfflineShell(page);
+    await device.context.setOffline(true);
+    await changePrice(page, LABEL, '6,54');
+    await openDeviceDialog();
+    await page.getByRole('button', { name: 'Effacer les données de cet appareil' }).click();
+    await page.getByText('Une modification n’existe que sur cet appareil').waitFor();
+    await page.getByRole('button', { name: 'Ne rien effacer' }).click();
+    expect((await kept()).session).toBe('true');
+
+    await page.getByRole('button', { name: 'Effacer les données de cet appareil' }).click();
+    await page.getByRole('button', { name: 'Tout effacer' }).click();
+    await page.waitForURL(`${stackInfo().site}/`);
+    await eventually(kept).toMatchObject({ databases: [], session: null });
+  });
+
+  it('says how well this browser keeps the data', async () => {
+    await signIn(page, 'admin');
+    await openDeviceDialog();
+    await page.getByRole('dialog').getByText('Données locales').waitFor();
+  });
+});

@@ -1,0 +1,175 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { REDIRECTS } from '../../src/app/redirects';
+import { PAGE_SEO } from '../../src/features/site/content/seo';
+import { launchChromium } from '../support/browser';
+import { answerCookies, changeFirstPrice, signIn, storedFirstPrice } from '../support/partner';
+import { resetStack, stackInfo } from '../support/stack';
+
+const PUBLIC_PATHS = ['/', ...Object.keys(PAGE_SEO)];
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  await resetStack();
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  context = await browser.newContext({ baseURL: stackInfo().site, locale: 'fr-FR' });
+  await answerCookies(context);
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+/** One visit of the home page, until the worker has kept everything it is going to keep. */
+async function visitOnce(): Promise<void> {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+}
+
+describe('the application offline', () => {
+  it('opens every public page after one visit of the home page', async () => {
+    await visitOnce();
+    await context.setOffline(true);
+    for (const path of PUBLIC_PATHS) {
+      await page.goto(path);
+      expect((await page.locator('h1').first().innerText()).length, path).toBeGreaterThan(2);
+      expect(await page.title(), path).not.toBe('');
+      expect((await page.locator('main').innerText()).length, path).toBeGreaterThan(150);
+    }
+  });
+
+  it('follows redirects, forgives parameters, and says of an unknown address what it is', async () => {
+    await visitOnce();
+    await context.setOffline(true);
+    for (const [from, to] of Object.entries(REDIRECTS)) {
+      await page.goto(from);
+      expect(new URL(page.url()).pathname).toBe(to);
+    }
+    await page.goto('/contact?utm_source=lettre');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.goto('/nulle-part');
+    await expect.poll(() => page.title()).toMatch(/introuvable/i);
+  });
+
+  it('keeps no data, login or function answer in a cache', async () => {
+    await signIn(page, 'admin');
+    await page.waitForLoadState('networkidle');
+    const cached = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return lists.flat().map((request) => request.url);
+    });
+    expect(cached.filter((url) => /\/api\/|\/documents|identitytoolkit|securetoken/.test(url))).toEqual([]);
+  });
+
+  it('downloads nothing that only partners need before the partner space was opened', async () => {
+    const asked: string[] = [];
+    context.on('request', (request) => asked.push(request.url()));
+    await visitOnce();
+    expect(asked.filter((url) => url.includes('/on-demand/'))).toEqual([]);
+  });
+
+  it('opens the partner space with its prices offline once it was visited', async () => {
+    await visitOnce();
+    await signIn(page, 'partner');
+    await page.evaluate(async () => {
+      // The worker keeps the partner space on its own time.
+      const kept = async () =>
+        (await caches.has('on-demand')) && (await (await caches.open('on-demand')).keys()).length > 3;
+      while (!(await kept())) await new Promise((resolve) => setTimeout(resolve, 100));
+    });
+    await context.setOffline(true);
+    await page.goto('/partner/pricing');
+    await page.getByText('Microsoft 365 Business Basic').first().waitFor();
+  });
+});
+
+describe('the installed application', () => {
+  it('has a manifest without errors and is installable', async () => {
+    await visitOnce();
+    const cdp: CDPSession = await context.newCDPSession(page);
+    const manifest = await cdp.send('Page.getAppManifest');
+    expect(manifest.errors).toEqual([]);
+    const parsed: Record<string, unknown> = JSON.parse(manifest.data ?? '{}');
+    expect(Object.keys(parsed)).toEqual(
+      expect.arrayContaining([
+        'id',
+        'scope',
+        'icons',
+        'screenshots',
+        'shortcuts',
+        'file_handlers',
+        'launch_handler',
+        'display_override',
+      ]),
+    );
+    const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
+    // A context of a test counts as a private window; nothing else may stand in the way.
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  });
+
+  it('shows pictures of the sizes that its manifest names', async () => {
+    await page.goto('/');
+    const { icons, screenshots } = await (await context.request.get('/manifest.webmanifest')).json();
+    for (const { src, sizes } of [...icons, ...screenshots]) {
+      const size = await page.evaluate(async (url) => {
+        const picture = await createImageBitmap(await (await fetch(url)).blob());
+        return `${picture.width}x${picture.height}`;
+      }, src);
+      expect(size, src).toBe(sizes);
+    }
+  });
+
+  it('sends an edit that was made offline with every window closed', async () => {
+    await signIn(page, 'admin');
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await changeFirstPrice(page, '6,66');
+    // The wish to be woken is registered in the background.
+    await page.waitForFunction(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/partner/sync/');
+      return Boolean(registration?.active);
+    });
+    await page.close();
+    expect(await storedFirstPrice()).not.toBe('6,66');
+    await context.setOffline(false);
+
+    const visitor = await context.newPage();
+    await visitor.goto('/contact');
+    const cdp = await context.newCDPSession(visitor);
+    const registrationId = await new Promise<string>((resolve) => {
+      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const found = registrations.find(({ scopeURL }) => scopeURL.endsWith('/partner/sync/'));
+        if (found) resolve(found.registrationId);
+      });
+      void cdp.send('ServiceWorker.enable');
+    });
+    const origin = stackInfo().site;
+    await cdp.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'send-outbox', lastChance: true });
+    await expect.poll(storedFirstPrice, { timeout: 30_000 }).toBe('6,66');
+  });
+});
+
+describe('without one of the optional interfaces', () => {
+  it.each([
+    ['service workers', 'delete Navigator.prototype.serviceWorker'],
+    ['background sync', 'delete window.SyncManager'],
+    ['web locks', 'delete Navigator.prototype.locks'],
+    ['broadcast channels', 'delete window.BroadcastChannel'],
+    ['storage persistence', 'delete Navigator.prototype.storage'],
+    ['badges', 'delete Navigator.prototype.setAppBadge; delete Navigator.prototype.clearAppBadge'],
+    ['file launching', 'delete window.launchQueue; delete window.LaunchQueue'],
+    ['trusted types', 'delete window.trustedTypes'],
+  ])('an edit is stored and sent by the plain way: %s', async (name, script) => {
+    await resetStack();
+    await context.addInitScript(script);
+    await signIn(page, 'admin');
+    const price = `${7 + name.length},50`;
+    await changeFirstPrice(page, price);
+    await expect.poll(storedFirstPrice, { timeout: 30_000 }).toBe(price);
+  });
+});

@@ -1,0 +1,131 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { join } from 'node:path';
+import { PROJECT_ROOT } from '../../scripts/stack/places';
+import { launchChromium } from '../support/browser';
+import { answerCookies, changeFirstPrice, signIn, storedFirstPrice } from '../support/partner';
+import { buildSecondRelease, deploy } from '../support/secondBuild';
+import { resetStack, stackInfo } from '../support/stack';
+
+const FIRST_BUILD = join(PROJECT_ROOT, 'dist');
+
+let browser: Browser;
+let context: BrowserContext;
+let second: Awaited<ReturnType<typeof buildSecondRelease>>;
+
+beforeAll(async () => {
+  second = await buildSecondRelease();
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await deploy(FIRST_BUILD, inject('siteDir'));
+  await second.remove();
+});
+beforeEach(async () => {
+  await deploy(FIRST_BUILD, inject('siteDir'));
+  await resetStack();
+  context = await browser.newContext({ baseURL: stackInfo().site, locale: 'fr-FR' });
+  await answerCookies(context);
+});
+afterEach(() => context.close());
+
+const buildOf = (page: Page) => page.evaluate(() => String(Reflect.get(globalThis, 'siteBuild') ?? 'first'));
+const notice = (page: Page) => page.getByText('Nouvelle version disponible');
+
+/** The device's clock goes on by two minutes, and the person comes back to the window. */
+async function comeBack(page: Page): Promise<void> {
+  await page.clock.setSystemTime(Date.now() + 120_000);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+}
+
+async function openControlled(path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload({ waitUntil: 'networkidle' });
+  return page;
+}
+
+describe('a new release', () => {
+  it('is offered at the next focus, applied by one click in all tabs, and loses no unsent edit', async () => {
+    const grid = await openControlled('/');
+    await signIn(grid, 'admin');
+    const other = await openControlled('/contact');
+    await grid.route(`${stackInfo().firestore}/**`, (route) => route.abort());
+    await changeFirstPrice(grid, '8,88');
+    await deploy(second.folder, inject('siteDir'));
+    await comeBack(grid);
+    await notice(grid).waitFor();
+    expect(await buildOf(grid)).toBe('first');
+
+    await grid.getByRole('button', { name: 'Mettre à jour' }).click();
+    await expect.poll(() => buildOf(grid).catch(() => ''), { timeout: 30_000 }).toBe('second');
+    await expect.poll(() => buildOf(other).catch(() => ''), { timeout: 30_000 }).toBe('second');
+    await grid.unroute(`${stackInfo().firestore}/**`);
+    await expect.poll(storedFirstPrice, { timeout: 60_000 }).toBe('8,88');
+  });
+
+  it('promise 29: never reloads the page before what is being typed is stored, and gives it back afterwards', async () => {
+    const grid = await openControlled('/');
+    await signIn(grid, 'admin');
+    await grid
+      .getByRole('grid')
+      .getByRole('button', { name: 'Modifier Microsoft 365 Business Basic', exact: true })
+      .click();
+    await grid.getByRole('grid').getByRole('textbox', { name: 'Prix partenaire' }).fill('9,99');
+    await deploy(second.folder, inject('siteDir'));
+    await comeBack(grid);
+    await grid.getByRole('button', { name: 'Mettre à jour' }).click();
+    await expect.poll(() => buildOf(grid).catch(() => ''), { timeout: 30_000 }).toBe('second');
+    await grid
+      .getByText(/saisie|brouillon/i)
+      .first()
+      .waitFor();
+    const found = await grid.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const open = indexedDB.open('partner-pricing');
+          open.addEventListener('success', () => {
+            const request = open.result.transaction('drafts').objectStore('drafts').getAll();
+            request.addEventListener('success', () => resolve(JSON.stringify(request.result)));
+          });
+        }),
+    );
+    expect(found).toContain('9,99');
+  });
+
+  it('can be taken back: the older build is offered and opens the same database', async () => {
+    await deploy(second.folder, inject('siteDir'));
+    const grid = await openControlled('/');
+    await signIn(grid, 'admin');
+    await grid.route(`${stackInfo().firestore}/**`, (route) => route.abort());
+    await changeFirstPrice(grid, '4,44');
+    await deploy(FIRST_BUILD, inject('siteDir'));
+    await comeBack(grid);
+    await grid.getByRole('button', { name: 'Mettre à jour' }).click();
+    await expect.poll(() => buildOf(grid).catch(() => ''), { timeout: 30_000 }).toBe('first');
+    await grid.unroute(`${stackInfo().firestore}/**`);
+    await expect.poll(storedFirstPrice, { timeout: 60_000 }).toBe('4,44');
+  });
+
+  it('brings a page whose script vanished with the deploy by one reload', async () => {
+    const plainContext = await browser.newContext({
+      baseURL: stackInfo().site,
+      serviceWorkers: 'block',
+      locale: 'fr-FR',
+    });
+    await answerCookies(plainContext);
+    const page = await plainContext.newPage();
+    await page.goto('/', { waitUntil: 'networkidle' });
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    await deploy(second.folder, inject('siteDir'));
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Support' }).click();
+    await expect.poll(() => buildOf(page).catch(() => ''), { timeout: 30_000 }).toBe('second');
+    expect(new URL(page.url()).pathname).toBe('/support');
+    expect(await page.title()).toMatch(/^Support/);
+    expect(loads).toBe(1);
+    await plainContext.close();
+  });
+});

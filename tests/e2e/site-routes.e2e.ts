@@ -1,0 +1,160 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { REDIRECTS } from '../../src/app/redirects';
+import { STORAGE_KEYS } from '../../src/config/constants';
+import { launchChromium, listenToConsole as listen } from '../support/browser';
+import { FILE_ROUTES } from '../support/distPages';
+import { serveDist, type DistServer } from '../support/serve-dist';
+
+const PATHS = FILE_ROUTES.map((route) => route.path);
+
+let browser: Browser;
+let server: DistServer;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  server = await serveDist();
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+beforeEach(async () => {
+  context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block', locale: 'fr-FR' });
+  page = await context.newPage();
+});
+
+afterEach(() => context.close());
+
+/** Workers are kept out of these tests, and the tool that does it says so on the page's console. */
+function listenToConsole(target: Page): () => readonly string[] {
+  const said = listen(target);
+  return () => said.filter((line) => !line.includes('registration blocked by Playwright'));
+}
+
+/** React marks what it has taken over; until then a page is only text. */
+async function hydrated(target: Page): Promise<void> {
+  await target.waitForFunction(() => {
+    const root = document.querySelector('#root');
+    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+  });
+  await target.waitForLoadState('networkidle');
+}
+
+describe('hydration', () => {
+  it.each(PATHS)('%s comes alive without a word on the console and without touching the served text', async (path) => {
+    const said = listenToConsole(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.waitForSelector('h1');
+    const served = await page.locator('main').innerText();
+    await hydrated(page);
+    expect(await page.locator('main').innerText()).toBe(served);
+    expect(said()).toEqual([]);
+  });
+
+  it('renders the shell in the browser, for addresses that no file stands for', async () => {
+    const said = listenToConsole(page);
+    await page.goto('/partner');
+    await page.waitForSelector('main h1');
+    expect(said()).toEqual([]);
+  });
+});
+
+describe('navigation inside of the app', () => {
+  it('moves the focus to the new h1, goes to the top, changes the title and the canonical address', async () => {
+    await page.goto('/solutions');
+    await hydrated(page);
+    await page.evaluate(() => window.scrollTo(0, 900));
+    await page.locator('main a[href="/solutions/proxmox"]').first().click();
+    await page.waitForURL('**/solutions/proxmox');
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+    expect(await page.title()).toContain('Proxmox');
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    const canonical = page.locator('link[rel="canonical"]');
+    expect(await canonical.count()).toBe(1);
+    expect(await canonical.getAttribute('href')).toMatch(/\/solutions\/proxmox$/);
+    expect(await page.locator('meta[name="description"]').count()).toBe(0);
+  });
+
+  it('goes back to where the reader was', async () => {
+    await page.goto('/solutions');
+    await hydrated(page);
+    await page.evaluate(() => window.scrollTo(0, 700));
+    await page.waitForTimeout(100);
+    await page.locator('main a[href="/solutions/proxmox"]').first().click({ noWaitAfter: true });
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await page.goBack();
+    await page.waitForURL('**/solutions');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+  });
+
+  it('goes to an anchor of another page', async () => {
+    await page.goto('/');
+    await hydrated(page);
+    await page.locator('.cookie-banner a[href="/politique-confidentialite#cookies"]').click();
+    await page.waitForURL('**/politique-confidentialite#cookies');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('cookies');
+  });
+
+  it.each(Object.entries(REDIRECTS))('%s answers 301 to %s', async (from, to) => {
+    const answer = await context.request.get(from, { maxRedirects: 0 });
+    expect(answer.status()).toBe(301);
+    expect(answer.headers()['location']).toBe(to);
+  });
+
+  it('answers an unknown address with 404 and a page that helps', async () => {
+    const answer = await page.goto('/nulle-part');
+    expect(answer?.status()).toBe(404);
+    await hydrated(page);
+    expect(await page.locator('main a[href="/contact"]').count()).toBeGreaterThan(0);
+  });
+});
+
+describe('privacy before a choice and after a refusal', () => {
+  it.each(PATHS)('%s contacts nobody else and stores nothing', async (path) => {
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(server.url)) foreign.push(request.url());
+    });
+    await page.goto(path);
+    await hydrated(page);
+    const kept = () => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+    expect(await kept()).toEqual([]);
+    await page.getByRole('button', { name: 'Cookies essentiels uniquement' }).click();
+    await page.reload();
+    await hydrated(page);
+    expect(await kept()).toEqual([STORAGE_KEYS.cookieConsent]);
+    expect(foreign).toEqual([]);
+    expect(await context.cookies()).toEqual([]);
+  });
+});
+
+describe('headers', () => {
+  const PAGES = ['/', '/contact', '/partner', '/nulle-part'];
+
+  it.each(PAGES)('%s is served with a policy without a hole', async (path) => {
+    const headers = (await context.request.get(path)).headers();
+    const policy = headers['content-security-policy'] ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/'unsafe-|https?:\/\/\*|(?:^|[\s;])\*(?:[\s;]|$)/);
+    expect(headers['strict-transport-security']).toMatch(/max-age=\d{8,}/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  it('lets assets be kept for ever, for their names tell their content', async () => {
+    await page.goto('/');
+    const script = await page.locator('script[src^="/assets/"]').getAttribute('src');
+    const headers = (await context.request.get(script ?? '')).headers();
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+});

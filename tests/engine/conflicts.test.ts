@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { createFakeServer, solution, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { loggedIn, type TestTab } from '../support/device';
+
+const grid = (): FakeServer => createFakeServer([solution('a', 0), solution('b', 1), solution('c', 2)]);
+const cost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
+
+async function twoAdmins(server: FakeServer): Promise<[TestTab, TestTab]> {
+  const one = await loggedIn(server, 'admin');
+  const two = await loggedIn(server, 'admin');
+  return [one.tab, two.tab];
+}
+
+describe('conflicts', () => {
+  it('promise 12: different units of one row both survive by themselves', async () => {
+    const server = grid();
+    const [one, two] = await twoAdmins(server);
+    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Nom' });
+    await one.engine.syncNow();
+    await two.engine.edit({ kind: 'update', itemId: 'a', cost: cost('99') });
+    await two.engine.syncNow();
+    expect(server.items.get('a')?.solution).toBe('Nom');
+    expect(server.costs.get('a')?.cost).toEqual(cost('99,00'));
+    expect(two.engine.snapshot().conflicts).toEqual([]);
+  });
+
+  it('promise 12: one unit changed to two values shows both, with who and when, and the person picks', async () => {
+    const server = grid();
+    const [one, two] = await twoAdmins(server);
+    await one.engine.setDeviceName('Bureau');
+    await one.engine.edit({ kind: 'update', itemId: 'a', cost: cost('20') });
+    await one.engine.syncNow();
+    await two.engine.edit({ kind: 'update', itemId: 'a', cost: cost('30') });
+    await two.engine.edit({ kind: 'update', itemId: 'b', label: 'Rien n’attend' });
+    await two.engine.syncNow();
+    expect(server.items.get('b')?.solution).toBe('Rien n’attend');
+    const [conflict] = two.engine.snapshot().conflicts;
+    expect(conflict).toMatchObject({
+      itemId: 'a',
+      unit: 'price',
+      mine: cost('30,00'),
+      theirs: cost('20,00'),
+      by: { device: 'Bureau' },
+    });
+    expect(two.engine.snapshot().rows[0]).toMatchObject({ mark: 'conflict', cost: cost('20,00') });
+    expect(two.engine.unsentCount()).toBe(1);
+
+    await two.engine.resolveConflicts([conflict?.id ?? ''], 'mine');
+    await two.engine.syncNow();
+    expect(server.costs.get('a')?.cost).toEqual(cost('30,00'));
+    expect(two.engine.snapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
+  });
+
+  it('promise 12: taking their value drops mine, and nothing is sent for it', async () => {
+    const server = grid();
+    const [one, two] = await twoAdmins(server);
+    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Le leur' });
+    await one.engine.syncNow();
+    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Le mien' });
+    await two.engine.syncNow();
+    await two.engine.resolveConflicts(
+      two.engine.snapshot().conflicts.map(({ id }) => id),
+      'theirs',
+    );
+    await two.engine.syncNow();
+    expect(server.items.get('a')?.solution).toBe('Le leur');
+    expect(server.records).toHaveLength(1);
+    expect(two.engine.snapshot().conflicts).toEqual([]);
+  });
+
+  it('promise 14: an edit of a row that another deleted is asked about: no resurrection, no loss', async () => {
+    const server = grid();
+    const [one, two] = await twoAdmins(server);
+    await one.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    await one.engine.syncNow();
+    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Encore utile' });
+    await two.engine.syncNow();
+    expect(two.engine.snapshot().conflicts).toMatchObject([
+      { unit: 'deletedByOther', mine: 'Encore utile', theirs: null },
+    ]);
+    expect(server.items.get('a')?.deleted).toBe(true);
+    await two.engine.resolveConflicts(
+      two.engine.snapshot().conflicts.map(({ id }) => id),
+      'mine',
+    );
+    await two.engine.syncNow();
+    expect(server.items.get('a')).toMatchObject({ deleted: false, solution: 'Encore utile' });
+    await one.engine.syncNow();
+    expect(one.engine.snapshot().rows.map(({ solution: text }) => text)).toContain('Encore utile');
+  });
+
+  it('promise 14: a deletion of a row that another changed is asked about', async () => {
+    const server = grid();
+    const [one, two] = await twoAdmins(server);
+    await one.engine.edit({ kind: 'update', itemId: 'a', cost: cost('50') });
+    await one.engine.syncNow();
+    await two.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    await two.engine.syncNow();
+    expect(two.engine.snapshot().conflicts).toMatchObject([
+      { unit: 'changedByOther', mine: null, theirs: cost('50,00') },
+    ]);
+    expect(server.items.get('a')?.deleted).toBe(false);
+    expect(two.engine.snapshot().rows.map(({ id }) => id)).toContain('a');
+  });
+
+  it('promise 13: a pull renews what an edit is based on, so that saving the typed row overwrites knowingly', async () => {
+    const server = grid();
+    const [one, two] = await twoAdmins(server);
+    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Vu avant de taper' });
+    await one.engine.syncNow();
+    await two.engine.syncNow();
+    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Tapé ensuite' });
+    await two.engine.syncNow();
+    expect(two.engine.snapshot().conflicts).toEqual([]);
+    expect(server.items.get('a')?.solution).toBe('Tapé ensuite');
+  });
+
+  it('promise 15: concurrent moves and additions end in one order everywhere, each row once', async () => {
+    const server = grid();
+    const [one, two] = await twoAdmins(server);
+    await one.engine.edit({ kind: 'move', itemIds: ['c'], after: null });
+    await two.engine.edit({ kind: 'move', itemIds: ['a'], after: 'c' });
+    await one.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Un', cost: null });
+    await two.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Deux', cost: null });
+    for (const tab of [one, two, one, two]) await tab.engine.syncNow();
+    const order = (tab: TestTab) => tab.engine.snapshot().rows.map(({ id }) => id);
+    expect(order(one)).toEqual(order(two));
+    expect(new Set(order(one)).size).toBe(5);
+    expect(one.engine.snapshot().conflicts).toEqual([]);
+  });
+
+  it('promise 34: undo after sync, reload and somebody else’s change is a new edit that is conflict-checked', async () => {
+    const server = grid();
+    const { device, tab } = await loggedIn(server, 'admin');
+    const other = await loggedIn(server, 'admin');
+    await tab.engine.edit({ kind: 'update', itemId: 'a', label: 'Étape' });
+    await tab.engine.edit({ kind: 'update', itemId: 'b', label: 'Autre étape' });
+    await tab.engine.syncNow();
+    tab.kill();
+    const again = await device.openTab();
+    await again.engine.undo();
+    await again.engine.syncNow();
+    expect(server.items.get('b')?.solution).toBe('Offre b');
+
+    await other.tab.engine.syncNow();
+    await other.tab.engine.edit({ kind: 'update', itemId: 'a', label: 'Entre-temps' });
+    await other.tab.engine.syncNow();
+    await again.engine.syncNow();
+    await again.engine.undo();
+    expect(again.engine.snapshot().conflicts).toMatchObject([{ itemId: 'a', mine: 'Offre a', theirs: 'Entre-temps' }]);
+    await again.engine.syncNow();
+    expect(server.items.get('a')?.solution).toBe('Entre-temps');
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { StoreError } from '../../src/sync/errors';
+import type { DeviceStore } from '../../src/sync/ports';
+import { createFakeServer, solution, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { createTestDevice, loggedIn } from '../support/device';
+
+const grid = (): FakeServer => createFakeServer([solution('a', 0), solution('b', 1)]);
+const label = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
+
+/** A store whose commits fail with this code while the switch is on. */
+function failing(code: 'full' | 'failed') {
+  const fault = { on: false };
+  const wrap = (real: DeviceStore): DeviceStore => ({
+    ...real,
+    commit: (...args) => (fault.on ? Promise.reject(new StoreError(code)) : real.commit(...args)),
+  });
+  return { fault, wrap };
+}
+
+describe('durability', () => {
+  it('promise 1: an edit is reported saved only after its transaction', async () => {
+    const server = grid();
+    const { device, tab } = await loggedIn(server, 'admin');
+    tab.kill();
+    let release = (): void => undefined;
+    let held = false;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const again = await device.openTab({
+      store: (real) => ({
+        ...real,
+        commit: async (...args) => {
+          if (held) await gate;
+          return real.commit(...args);
+        },
+      }),
+    });
+    await again.engine.syncNow();
+    held = true;
+    let saved = false;
+    const edit = again.engine.edit(label('a', 'x')).then(() => (saved = true));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(saved).toBe(false);
+    expect(again.engine.snapshot().sync.unsent).toBe(0);
+    release();
+    await edit;
+    expect(again.engine.snapshot().sync.unsent).toBe(1);
+  });
+
+  it('an edit whose transaction got through is saved, once and in every tab, although it was reported as failed', async () => {
+    const server = grid();
+    const { device, tab } = await loggedIn(server, 'admin');
+    let fails = false;
+    const second = await device.openTab({
+      store: (real) => ({
+        ...real,
+        commit: async (...args) => {
+          await real.commit(...args);
+          if (fails) throw new StoreError('failed');
+        },
+      }),
+    });
+    await device.pass(0);
+    fails = true;
+    await second.engine.edit(label('a', 'Passé'));
+    fails = false;
+    expect(tab.engine.snapshot().rows[0]).toMatchObject({ solution: 'Passé', mark: 'pending' });
+    expect(device.marker.value?.count).toBe(1);
+    await second.engine.syncNow();
+    expect(server.records.flatMap(({ mutations }) => mutations)).toHaveLength(1);
+  });
+
+  it('promise 2: killed right after “saved”, fifty times, every edit is there again', async () => {
+    const server = grid();
+    const { device, tab } = await loggedIn(server, 'admin');
+    server.before = () => {
+      throw new Error('never reached');
+    };
+    let current = tab;
+    for (let round = 1; round <= 50; round += 1) {
+      await current.engine.edit({ kind: 'add', type: 'subtitle', solution: `Titre ${String(round)}`, cost: null });
+      current.kill();
+      device.locks.release('partner-pricing-sync');
+      current = await device.openTab();
+      expect(current.engine.snapshot().rows).toHaveLength(2 + round);
+    }
+  });
+
+  it('promise 5: a database that is gone while the marker tells of unsent edits is told, over reloads', async () => {
+    const server = grid();
+    const { device, tab } = await loggedIn(server, 'admin');
+    tab.surroundings.tell('offline');
+    await tab.engine.edit(label('a', 'Perdu'));
+    expect(device.marker.value).toMatchObject({ count: 1 });
+    tab.kill();
+    device.clearDatabase();
+    const again = await device.openTab();
+    expect(again.engine.snapshot().storage).toBe('lost');
+    again.kill();
+    const later = await device.openTab();
+    expect(later.engine.snapshot().storage).toBe('lost');
+    await later.engine.login('admin');
+    await later.engine.syncNow();
+    await later.engine.edit(label('a', 'Refait'));
+    expect(later.engine.snapshot().storage).toBe('persistent');
+  });
+
+  it('promise 5: a database cleared under an open page is written again from what the page holds', async () => {
+    const server = grid();
+    const device = createTestDevice(server);
+    const tab = await device.openTab();
+    await tab.engine.login('admin');
+    await tab.engine.syncNow();
+    await tab.engine.edit(label('a', 'Avant'));
+    await device.clearUnderOpenPage();
+    await tab.engine.edit(label('b', 'Après'));
+    tab.kill();
+    const again = await device.openTab();
+    expect(again.engine.snapshot().rows).toMatchObject([{ solution: 'Avant' }, { solution: 'Après' }]);
+    await again.engine.syncNow();
+    expect(server.items.get('a')?.solution).toBe('Avant');
+  });
+
+  it('promise 6: a full disk refuses the edit with its reason, and sending is still tried', async () => {
+    const server = grid();
+    const { device, tab } = await loggedIn(server, 'admin');
+    tab.kill();
+    const { fault, wrap } = failing('full');
+    const again = await device.openTab({ store: wrap });
+    await again.engine.syncNow();
+    fault.on = true;
+    const calls = server.calls.length;
+    await expect(again.engine.edit(label('a', 'x'))).rejects.toMatchObject({ code: 'storageFull' });
+    expect(again.engine.snapshot().storage).toBe('full');
+    await device.pass(300);
+    expect(server.calls.length).toBeGreaterThan(calls);
+    fault.on = false;
+    await again.engine.edit(label('a', 'x'));
+    expect(again.engine.snapshot().storage).toBe('persistent');
+  });
+
+  it('promise 6: edits stored before the disk was full are sent once, though the success can’t be noted', async () => {
+    const server = grid();
+    const { device, tab } = await loggedIn(server, 'admin');
+    tab.kill();
+    const { fault, wrap } = failing('full');
+    const again = await device.openTab({ store: wrap });
+    await again.engine.syncNow();
+    await again.engine.edit(label('a', 'Stocké'));
+    server.before = (call) => void (call === 'commit' && (fault.on = true));
+    await device.pass(300);
+    expect(again.engine.snapshot().sync).toMatchObject({ phase: 'storageFailed', unsent: 1 });
+    await device.pass(120_000);
+    fault.on = false;
+    await device.pass(60_000);
+    expect(server.records).toHaveLength(1);
+    expect(again.engine.snapshot().sync).toMatchObject({ phase: 'idle', unsent: 0 });
+  });
+
+  it('promise 7: a row being typed survives a crash as a draft, and its saving ends the draft in one transaction', async () => {
+    const server = grid();
+    const { device, tab } = await loggedIn(server, 'admin');
+    await tab.engine.saveDraft({ itemId: 'a', prix_partenaire: '12,', at: 5 });
+    tab.kill();
+    const again = await device.openTab();
+    expect(again.engine.snapshot().drafts).toEqual([{ itemId: 'a', prix_partenaire: '12,', at: 5 }]);
+    await again.engine.edit({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '12,5', commission: '15' } });
+    const { state } = await again.store.load();
+    expect(state.drafts.size).toBe(0);
+    expect(state.outbox).toHaveLength(1);
+  });
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeSampleGrid } from '../../local/seed/writeSampleGrid';
+import { createTestDevice, type TestDevice, type TestTab } from '../support/device';
+import { startLocalBackend, type LocalBackend } from '../support/localBackend';
+
+const cost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
+
+describe('the engine on the real Firestore Lite SDK, rules and local Firestore', () => {
+  let backend: LocalBackend;
+
+  beforeAll(async () => {
+    backend = await startLocalBackend();
+    await writeSampleGrid(backend.owner);
+  });
+  afterAll(() => backend.close());
+
+  async function open(role: 'admin' | 'partner'): Promise<{ device: TestDevice; tab: TestTab }> {
+    const device = createTestDevice(backend);
+    const tab = await device.openTab();
+    await tab.engine.login(role);
+    await tab.engine.syncNow();
+    return { device, tab };
+  }
+
+  it('pulls the seeded grid for both roles, costs for admins alone', async () => {
+    const admin = await open('admin');
+    const partner = await open('partner');
+    expect(admin.tab.engine.snapshot()).toMatchObject({ status: 'ready', sync: { phase: 'idle', cause: null } });
+    expect(admin.tab.engine.snapshot().rows).toHaveLength(60);
+    expect(admin.tab.engine.snapshot().rows.some((row) => row.cost !== null)).toBe(true);
+    expect(partner.tab.engine.snapshot().rows).toHaveLength(60);
+    expect(partner.tab.engine.snapshot().rows.every((row) => row.cost === null)).toBe(true);
+  });
+
+  it('sends every kind of edit in commits that the rules accept, and another device has them', async () => {
+    const { device, tab } = await open('admin');
+    const { engine } = tab;
+    const [first, second, third] = engine.snapshot().rows.filter(({ type }) => type === 'solution');
+    if (first === undefined || second === undefined || third === undefined) throw new Error('no rows');
+    await engine.edit({ kind: 'update', itemId: first.id, label: 'Autre nom', cost: cost('1 234,5', '12,50') });
+    await engine.edit({ kind: 'delete', itemIds: [second.id] });
+    await engine.edit({ kind: 'add', type: 'subtitle', solution: 'Nouveau chapitre', cost: null });
+    await engine.edit({ kind: 'add', type: 'solution', solution: 'Nouvelle offre', cost: cost('10') });
+    await engine.edit({ kind: 'move', itemIds: [third.id], after: null });
+    await engine.setDeviceName('Poste de test');
+    await engine.syncNow();
+    expect(engine.snapshot()).toMatchObject({ refused: [], conflicts: [], sync: { unsent: 0, cause: null } });
+    expect(device.reports).toEqual([]);
+
+    const other = (await open('admin')).tab.engine;
+    const plain = (rows: readonly { id: string }[]) => rows.map((row) => ({ ...row, mark: null }));
+    expect(plain(other.snapshot().rows)).toEqual(plain(engine.snapshot().rows));
+    expect(other.snapshot().rows[0]?.id).toBe(third.id);
+    const lines = await engine.history({ limit: 10 });
+    expect(lines[0]).toMatchObject({ device: 'Poste de test' });
+    expect((await engine.history({ itemId: second.id, limit: 10 })).map(({ mutation }) => mutation.kind)).toContain(
+      'delete',
+    );
+
+    await engine.undo();
+    await engine.redo();
+    await engine.undo();
+    await engine.syncNow();
+    await other.syncNow();
+    expect(other.snapshot().rows[0]?.id).not.toBe(third.id);
+    expect(plain(other.snapshot().rows)).toEqual(plain(engine.snapshot().rows));
+  });
+
+  it('tells a refused edit from a session that the server ended', async () => {
+    const { device, tab } = await open('admin');
+    await tab.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Pas encore envoyé', cost: null });
+    await backend.owner.doc('access/current').set({ pv: 2 });
+    await tab.engine.syncNow();
+    expect(tab.engine.snapshot().sync.phase).toBe('sessionEnded');
+    expect(tab.engine.snapshot()).toMatchObject({ status: 'locked', rows: [] });
+    expect(tab.engine.holder().sealedEdits).toBe(1);
+    await backend.owner.doc('access/current').set({ pv: 1 });
+    await tab.engine.login('admin');
+    await tab.engine.syncNow();
+    expect(tab.engine.snapshot().rows.at(-1)).toMatchObject({ solution: 'Pas encore envoyé', mark: 'synced' });
+    expect(device.reports).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { createFakeServer, solution, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { loggedIn } from '../support/device';
+
+const label = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
+const many = (count: number): FakeServer =>
+  createFakeServer(Array.from({ length: count }, (_, index) => solution(`r${String(index).padStart(4, '0')}`, index)));
+
+describe('pulls', () => {
+  it('promise 30: ties over page borders are neither skipped nor doubled', async () => {
+    const { tab } = await loggedIn(many(1_001), 'admin');
+    const { rows } = tab.engine.snapshot();
+    expect(rows).toHaveLength(1_001);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(1_001);
+  });
+
+  it('promise 30: a push in the middle of a pull is in it whole, item and cost of one moment', async () => {
+    const server = many(600);
+    const writer = await loggedIn(server, 'admin');
+    let pushed = false;
+    server.before = async (call) => {
+      if (call !== 'costs' || pushed) return;
+      pushed = true;
+      const cost = { prix_partenaire: '77', commission: '0' };
+      await writer.tab.engine.edit({ kind: 'update', itemId: 'r0003', cost });
+      await writer.tab.engine.syncNow();
+    };
+    const { tab } = await loggedIn(server, 'admin');
+    const row = tab.engine.snapshot().rows[3];
+    expect(row).toMatchObject({ prix_revendeur: '77,00', cost: { prix_partenaire: '77,00' }, revision: 2 });
+    expect((await tab.store.load()).state.meta.cursor).toBe(2);
+  });
+
+  it('promise 31: a grid that differs from the digest is pulled anew, and the outbox is kept', async () => {
+    const server = many(5);
+    const { device, tab } = await loggedIn(server, 'admin');
+    const damaged = { ...solution('r0001', 1), solution: 'Abîmé' };
+    tab.kill();
+    const { state } = await tab.store.load();
+    await tab.store.commit(state.meta, 'damage', { rows: { put: [damaged], remove: ['r0002'] } });
+    const again = await device.openTab();
+    await again.engine.edit(label('r0000', 'En attente'));
+    expect(again.engine.snapshot().sync.unsent).toBe(1);
+    await again.engine.syncNow();
+    expect(again.engine.snapshot().rows).toHaveLength(5);
+    expect(again.engine.snapshot().rows[1]?.solution).toBe('Offre r0001');
+    expect(server.items.get('r0000')?.solution).toBe('En attente');
+  });
+
+  it('promise 31: a digest that is wrong itself costs one full pull, not one for every look', async () => {
+    const server = many(5);
+    const { device, tab } = await loggedIn(server, 'partner');
+    server.head = { ...server.head, revision: 2, digest: 'ffffffffffffffff' };
+    await tab.engine.syncNow();
+    const before = server.calls.length;
+    await tab.engine.syncNow();
+    await device.pass(20 * 60_000);
+    expect(server.calls.slice(before).every((call) => call === 'head')).toBe(true);
+    expect(tab.engine.snapshot()).toMatchObject({ status: 'ready', sync: { phase: 'idle' } });
+  });
+
+  it('an idle look costs one read, and one changed row three more calls at most', async () => {
+    const server = many(50);
+    const writer = await loggedIn(server, 'admin');
+    const { tab } = await loggedIn(server, 'partner');
+    let from = server.calls.length;
+    await tab.engine.syncNow();
+    expect(server.calls.slice(from)).toEqual(['head']);
+    await writer.tab.engine.edit(label('r0007', 'Changé'));
+    await writer.tab.engine.syncNow();
+    from = server.calls.length;
+    await tab.engine.syncNow();
+    expect(server.calls.slice(from)).toEqual(['head', 'items', 'head']);
+  });
+
+  it('a database that was set back to an older state is taken over whole', async () => {
+    const server = many(3);
+    const { tab } = await loggedIn(server, 'admin');
+    await tab.engine.edit(label('r0000', 'Sera oublié'));
+    await tab.engine.syncNow();
+    const older = many(3);
+    Object.assign(server, { items: older.items, costs: older.costs, head: older.head, costsDigest: older.costsDigest });
+    await tab.engine.syncNow();
+    expect(tab.engine.snapshot().rows[0]?.solution).toBe('Offre r0000');
+    await tab.engine.edit(label('r0001', 'Nouveau'));
+    await tab.engine.syncNow();
+    expect(server.items.get('r0001')?.solution).toBe('Nouveau');
+  });
+
+  it('promise 32: a device clock that is wrong by two years changes neither order nor result', async () => {
+    const server = many(3);
+    const one = await loggedIn(server, 'admin');
+    const two = await loggedIn(server, 'admin');
+    two.device.clock.jump(-2 * 365 * 86_400_000);
+    await two.tab.engine.edit(label('r0000', 'Premier envoyé'));
+    await two.device.pass(300);
+    await one.tab.engine.edit(label('r0001', 'Ailleurs'));
+    await one.tab.engine.syncNow();
+    two.device.clock.jump(4 * 365 * 86_400_000);
+    await two.tab.engine.edit(label('r0001', 'Du futur'));
+    await two.device.pass(1_000);
+    expect(server.items.get('r0000')?.solution).toBe('Premier envoyé');
+    expect(two.tab.engine.snapshot().conflicts).toHaveLength(1);
+    expect(two.tab.engine.snapshot().sync).toMatchObject({ unsent: 0, phase: 'idle' });
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { createFakeServer, solution, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { loggedIn } from '../support/device';
+
+const rows = Array.from({ length: 100 }, (_, index) => solution(`r${String(index)}`, index));
+const label = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
+
+function refusing(server: FakeServer, itemId: string): void {
+  server.refuses = (push) => push.mutations.some((mutation) => mutation.itemId === itemId);
+}
+
+describe('refusals', () => {
+  it('promise 18: one refused edit at the head of a hundred blocks no other and no pull', async () => {
+    const server = createFakeServer(rows);
+    const { device, tab } = await loggedIn(server, 'admin');
+    refusing(server, 'r0');
+    for (const { id } of rows) await tab.engine.edit(label(id, `Nom ${id}`));
+    await tab.engine.syncNow();
+    const { refused, sync } = tab.engine.snapshot();
+    expect(refused).toMatchObject([{ mutation: { itemId: 'r0' }, label: 'Offre r0' }]);
+    expect(refused[0]?.reason).toBe('Le serveur n’autorise pas cette modification.');
+    expect(sync).toMatchObject({ unsent: 0, phase: 'idle' });
+    expect([...server.items.values()].filter(({ solution: text }) => text.startsWith('Nom'))).toHaveLength(99);
+    expect(tab.engine.snapshot().rows[0]).toMatchObject({ mark: 'refused', solution: 'Offre r0' });
+    expect(device.reports).toEqual([]);
+  });
+
+  it('promise 17: what is refused stays over a restart until the person retries or discards it', async () => {
+    const server = createFakeServer(rows.slice(0, 3));
+    const { device, tab } = await loggedIn(server, 'admin');
+    refusing(server, 'r1');
+    await tab.engine.edit(label('r1', 'Refusé'));
+    await tab.engine.syncNow();
+    tab.kill();
+    const again = await device.openTab();
+    await device.pass(3_600_000);
+    expect(again.engine.snapshot().refused).toHaveLength(1);
+    expect(JSON.parse(await again.engine.exportUnsent().text())).toMatchObject({
+      refused: [{ mutation: { itemId: 'r1' } }],
+    });
+
+    server.refuses = () => false;
+    await again.engine.retryRefused(again.engine.snapshot().refused[0]?.id ?? '');
+    await again.engine.syncNow();
+    expect(server.items.get('r1')?.solution).toBe('Refusé');
+    expect(again.engine.snapshot().refused).toEqual([]);
+  });
+
+  it('parks what was built on a refused creation with it, and a discard takes just what was named', async () => {
+    const server = createFakeServer(rows.slice(0, 2));
+    const { tab } = await loggedIn(server, 'admin');
+    await tab.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Refusé', cost: null });
+    const created = tab.engine.snapshot().rows.at(-1)?.id ?? '';
+    await tab.engine.edit(label(created, 'Refusé aussi'));
+    await tab.engine.edit(label('r0', 'Passe'));
+    refusing(server, created);
+    await tab.engine.syncNow();
+    expect(tab.engine.snapshot().refused).toHaveLength(2);
+    expect(tab.engine.snapshot().conflicts).toEqual([]);
+    expect(server.items.get('r0')?.solution).toBe('Passe');
+    await tab.engine.discardRefused(tab.engine.snapshot().refused[1]?.id ?? '');
+    expect(tab.engine.snapshot().refused).toHaveLength(1);
+  });
+});

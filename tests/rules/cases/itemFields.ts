@@ -1,0 +1,170 @@
+import { admin } from '../actors';
+import { WholeFloat } from '../plainValues';
+import { altered, costPush, push } from '../pushBuilder';
+import { cost, NEXT, solution, subtitle, tombstone } from '../storedDocuments';
+import { commit, type Case } from './case';
+import { badRevisions, variants, type Change } from './variants';
+
+const ITEM = 'pricing_items/item-a';
+const NEW_ITEM = 'pricing_items/item-b';
+const item = altered(solution, { revision: NEXT });
+
+const badItems: [string, Change][] = [
+  ...badRevisions,
+  ['a field more', { prix_partenaire: '10,73' }],
+  ['no type', { type: undefined }],
+  ['another type', { type: 'section' }],
+  ['no label', { solution: undefined }],
+  ['an empty label', { solution: '' }],
+  ['a label of spaces', { solution: '   ' }],
+  ['a label that is a list', { solution: ['a'] }],
+  ['a label of 501 characters', { solution: 'é'.repeat(501) }],
+  ['no reseller price', { prix_revendeur: undefined }],
+  ['a reseller price that is a number', { prix_revendeur: 12.34 }],
+  ['a reseller price with a point', { prix_revendeur: '12.34' }],
+  ['a reseller price with one decimal', { prix_revendeur: '12,3', prix_public: '1,48' }],
+  ['a reseller price with a leading zero', { prix_revendeur: '012,34' }],
+  ['a negative reseller price', { prix_revendeur: '-12,34', prix_public: '-14,81' }],
+  ['a reseller price with ten digits', { prix_revendeur: '1000000000,00', prix_public: '1200000000,00' }],
+  ['an empty reseller price', { prix_revendeur: '', prix_public: '14,81' }],
+  ['no public price', { prix_public: undefined }],
+  ['1,224 rounded up', { prix_revendeur: '1,02', prix_public: '1,23' }],
+  ['1,236 rounded down', { prix_revendeur: '1,03', prix_public: '1,23' }],
+  ['a public price one cent too low', { prix_public: '14,80' }],
+  ['a public price one cent too high', { prix_public: '14,82' }],
+  ['a public price with a leading zero', { prix_public: '014,81' }],
+  ['a public price with a leading zero in the cents', { prix_revendeur: '0,00', prix_public: '0,000' }],
+  ['an empty public price', { prix_public: '' }],
+  ['both prices empty', { prix_revendeur: '', prix_public: '' }],
+  ['no order', { display_order: undefined }],
+  ['a negative order', { display_order: -1 }],
+  ['an order that is no integer', { display_order: 0.5 }],
+  ['an order that is a float', { display_order: new WholeFloat(0) }],
+  ['an order that is text', { display_order: '0' }],
+  ['no deleted', { deleted: undefined }],
+  ['deleted as text', { deleted: 'false' }],
+];
+
+const goodItems: [string, Change][] = [
+  ['another label', { solution: 'Exchange Online — 日本 😀' }],
+  ['a label of one character', { solution: 'X' }],
+  ['a label of 500 characters', { solution: 'é'.repeat(500) }],
+  ['another order', { display_order: 4999 }],
+  ['prices of zero', { prix_revendeur: '0,00', prix_public: '0,00' }],
+  ['cents that round up (0,02 × 1,2 = 0,024)', { prix_revendeur: '0,02', prix_public: '0,02' }],
+  ['cents that round down (0,03 × 1,2 = 0,036)', { prix_revendeur: '0,03', prix_public: '0,04' }],
+  ['the greatest computed prices', { prix_revendeur: '109999999,89', prix_public: '131999999,87' }],
+];
+
+/** Every fifth of a cent that a reseller price × 1,2 can end in, rounded either way. */
+const roundings: [string, Change][] = Array.from({ length: 10 }, (_, cents) => {
+  const reseller = 100 + cents;
+  const exact = String(Math.round((reseller * 12) / 10)).padStart(3, '0');
+  const text = `${exact.slice(0, -2)},${exact.slice(-2)}`;
+  return [`1,0${cents} gives ${text}`, { prix_revendeur: `1,0${cents}`, prix_public: text }];
+});
+
+const SUBTITLE = 'pricing_items/subtitle-a';
+const nextSubtitle = altered(subtitle, { revision: NEXT });
+const GONE = 'pricing_items/gone';
+const nextTombstone = altered(tombstone, { revision: NEXT });
+
+export const itemFields: Case[] = [
+  ...variants(ITEM, item, push, true, [...goodItems, ...roundings]),
+  ...variants(ITEM, item, push, false, [...badItems, ['the other type', { ...nextSubtitle }]]),
+  ...variants(NEW_ITEM, item, push, true, goodItems),
+  ...variants(NEW_ITEM, item, push, false, [...badItems, ['a tombstone from the start', { ...nextTombstone }]]),
+  ...variants(NEW_ITEM, nextSubtitle, push, true, [['a subtitle', {}]]),
+  ...variants(SUBTITLE, nextSubtitle, push, true, [['another text', { solution: 'Sauvegarde' }]]),
+  ...variants(SUBTITLE, nextSubtitle, push, false, [
+    ['a reseller price', { prix_revendeur: '12,34' }],
+    ['a public price', { prix_public: '14,81' }],
+    ['both prices', { prix_revendeur: '12,34', prix_public: '14,81' }],
+    ['turned into a solution', { ...item }],
+  ]),
+  ...variants(ITEM, altered(nextTombstone, { display_order: 0 }), push, true, [
+    ['deleted', {}],
+    ['deleted after a move', { display_order: 7 }],
+  ]),
+  ...variants(ITEM, nextTombstone, push, false, [
+    ['deleted, but with its label', { solution: 'Microsoft 365' }],
+    ['deleted, but with its reseller price', { prix_revendeur: '12,34' }],
+    ['deleted, but with its public price', { prix_public: '14,81' }],
+    ['deleted with another type', { type: 'subtitle' }],
+    ['deleted with a field more', { deleted_at: 'hier' }],
+    ['deleted with a negative order', { display_order: -1 }],
+    ['deleted without a revision', { revision: undefined }],
+    ['emptied, but not deleted', { deleted: false }],
+  ]),
+  ...variants(GONE, altered(item, { display_order: 2 }), push, true, [['restored', {}]]),
+  ...variants(GONE, altered(item, { display_order: 2 }), push, false, [
+    ['restored without its label', { solution: '' }],
+  ]),
+  ...['a b', 'a.b', 'é', `x${'y'.repeat(64)}`].map((id) =>
+    commit(
+      `a new item with the id '${id}'`,
+      admin,
+      false,
+      `pricing_items/${id}`,
+      push({ [`pricing_items/${id}`]: item }),
+    ),
+  ),
+  commit('a new item with an id of 64 characters', admin, true, `pricing_items/${'x'.repeat(64)}`, {
+    ...push({ [`pricing_items/${'x'.repeat(64)}`]: item }),
+  }),
+];
+
+const COST = 'pricing_costs/item-a';
+const NEW_COST = 'pricing_costs/item-b';
+const nextCost = altered(cost, { revision: NEXT });
+
+const badCosts: [string, Change][] = [
+  ...badRevisions,
+  ['a field more', { solution: 'Microsoft 365' }],
+  ['no partner price', { prix_partenaire: undefined }],
+  ['no commission', { commission: undefined }],
+  ...['', '10', '10,7', '10,735', '10.73', '010,73', '-10,73', '10000000,00', '10,73 €', '1 000,00', '1e3'].map(
+    (text): [string, Change] => [`the partner price '${text}'`, { prix_partenaire: text }],
+  ),
+  ['a partner price that is a number', { prix_partenaire: 10.73 }],
+  ...[
+    '',
+    '15,',
+    ',5',
+    '15,0',
+    '15,50',
+    '15,505',
+    '015',
+    '-0',
+    '-0,0',
+    '-100,5',
+    '-101',
+    '-1000',
+    '1000,5',
+    '1001',
+    '+15',
+    '15%',
+    '1e1',
+  ].map((text): [string, Change] => [`the commission '${text}'`, { commission: text }]),
+  ['a commission that is a number', { commission: 15 }],
+];
+
+const goodCosts: [string, Change][] = [
+  ...['0,00', '0,01', '5,00', '9999999,99', '1000000,10'].map((text): [string, Change] => [
+    `the partner price '${text}'`,
+    { prix_partenaire: text },
+  ]),
+  ...['0', '15', '12,5', '0,05', '0,5', '-0,05', '-12,25', '-99,99', '-100', '100', '100,01', '999,99', '1000'].map(
+    (text): [string, Change] => [`the commission '${text}'`, { commission: text }],
+  ),
+];
+
+const emptied: [string, Change][] = [['emptied', { prix_partenaire: '', commission: '' }]];
+
+export const costFields: Case[] = [
+  ...variants(COST, nextCost, costPush, true, [...goodCosts, ...emptied]),
+  ...variants(COST, nextCost, costPush, false, badCosts),
+  ...variants(NEW_COST, nextCost, costPush, true, goodCosts),
+  ...variants(NEW_COST, nextCost, costPush, false, [...badCosts, ...emptied]),
+  commit('a new cost with an odd id', admin, false, 'pricing_costs/a b', costPush({ 'pricing_costs/a b': nextCost })),
+];

@@ -1,0 +1,136 @@
+import type { Actor } from '../actors';
+import type { Case, QueryOf } from '../cases/case';
+import { SERVER_TIME, type Plain, type PlainFields, type Writes } from '../plainValues';
+import { COSTS_HEAD, HEAD } from '../pushBuilder';
+import { NEXT, PUBLISHED_ON, PV, stored } from '../storedDocuments';
+
+/** What of the data model a request would break, or null when it keeps to it. Independent of the rules' own text. */
+export function invariantBroken(entry: Case): string | null {
+  const role = roleOf(entry.actor);
+  if (entry.kind === 'get') return mayRead(role, entry.path) ? null : 'a document that the role must not read';
+  if (entry.kind === 'list') return mayList(role, entry.query) ? null : 'a query that the role must not ask';
+  if (role !== 'admin') return 'a write by somebody who is no admin';
+  return commitBroken(entry.writes);
+}
+
+type Role = 'none' | 'partner' | 'admin';
+
+function roleOf({ claims }: Actor): Role {
+  if (claims?.['partner'] !== true || claims['pv'] !== PV) return 'none';
+  return claims['admin'] === true ? 'admin' : 'partner';
+}
+
+function mayRead(role: Role, path: string): boolean {
+  if (path.startsWith('posts/')) return path === 'posts/published';
+  if (path.startsWith('pricing_items/') || path === HEAD) return role !== 'none';
+  return role === 'admin' && /^(pricing_costs\/|pricing_changes\/|pricing_grid\/costs$)/.test(path);
+}
+
+function mayList(role: Role, { collection, where = [] }: QueryOf): boolean {
+  if (collection === 'pricing_items') return role !== 'none';
+  if (collection === 'pricing_costs' || collection === 'pricing_changes') return role === 'admin';
+  return collection === 'posts' && where.some(([field, operator, value]) => isUntilNow(field, operator, value));
+}
+
+function isUntilNow(field: string, operator: string, value: Plain): boolean {
+  return field === 'published_at' && ['==', '<', '<='].includes(operator) && value === PUBLISHED_ON;
+}
+
+function commitBroken(writes: Writes): string | null {
+  const head = writes[HEAD];
+  if (head === null || head === undefined) return 'a write outside of a push';
+  if (!isHead(head)) return 'a head of the wrong shape';
+  const pushId = head['push_id'];
+  const record = `pricing_changes/${String(pushId)}`;
+  if (!isId(pushId) || record in stored || !writes[record]) return 'a push without a record of its own';
+  for (const [path, fields] of Object.entries(writes)) {
+    if (fields === null) return `${path} is deleted`;
+    if (!isValid(path, fields, writes)) return `${path} is not as it has to be`;
+  }
+  return null;
+}
+
+function isValid(path: string, fields: PlainFields, writes: Writes): boolean {
+  const [collection, id = ''] = path.split('/');
+  const before = stored[path];
+  if (fields['revision'] !== NEXT || (before === undefined && !isId(id))) return false;
+  if (path === HEAD) return true;
+  if (path === COSTS_HEAD) return hasOnly(fields, ['revision', 'digest']) && isText(fields['digest'], 0, 128);
+  if (collection === 'pricing_changes')
+    return before === undefined && id === writes[HEAD]?.['push_id'] && isChange(fields);
+  if (collection === 'pricing_items') return isItem(fields, before);
+  return collection === 'pricing_costs' && Boolean(writes[COSTS_HEAD]) && isCost(fields, before);
+}
+
+function isHead(head: PlainFields): boolean {
+  return (
+    hasOnly(head, ['revision', 'updated_at', 'live_count', 'digest', 'push_id']) &&
+    head['updated_at'] === SERVER_TIME &&
+    isCount(head['live_count']) &&
+    isText(head['digest'], 0, 128)
+  );
+}
+
+function isChange({ at, device, mutations, item_ids, ...rest }: PlainFields): boolean {
+  return (
+    hasOnly(rest, ['revision']) &&
+    at === SERVER_TIME &&
+    isText(device, 1, 100) &&
+    Array.isArray(mutations) &&
+    mutations.length >= 1 &&
+    mutations.length <= 150 &&
+    Array.isArray(item_ids) &&
+    item_ids.length >= 1 &&
+    item_ids.length <= 150 &&
+    item_ids.every(isId)
+  );
+}
+
+function isItem(item: PlainFields, before: PlainFields | undefined): boolean {
+  const { type, solution, prix_revendeur: reseller, prix_public: retail, display_order, deleted, ...rest } = item;
+  if (!hasOnly(rest, ['revision']) || !isCount(display_order)) return false;
+  if (type !== 'solution' && type !== 'subtitle') return false;
+  if (before !== undefined && before['type'] !== type) return false;
+  if (deleted === true) return before !== undefined && solution === '' && reseller === '' && retail === '';
+  if (deleted !== false || !isText(solution, 1, 500)) return false;
+  if (type === 'subtitle') return reseller === '' && retail === '';
+  const [cents, retailCents] = [centsOf(reseller), centsOf(retail)];
+  return cents !== null && retailCents === (cents * 12n + 5n) / 10n;
+}
+
+function isCost(cost: PlainFields, before: PlainFields | undefined): boolean {
+  const { prix_partenaire: price, commission, ...rest } = cost;
+  if (!hasOnly(rest, ['revision'])) return false;
+  if (price === '' && commission === '') return before !== undefined;
+  const cents = centsOf(price);
+  return cents !== null && cents <= 999_999_999n && isCommission(commission);
+}
+
+/** Up to two decimals without padding, -100 to 1000: what the plain number says is written back the same way. */
+function isCommission(text: Plain | undefined): boolean {
+  if (typeof text !== 'string' || !/^-?\d+(,\d{1,2})?$/.test(text)) return false;
+  const value = Number(text.replace(',', '.'));
+  return value >= -100 && value <= 1000 && !Object.is(value, -0) && String(value).replace('.', ',') === text;
+}
+
+function centsOf(price: Plain | undefined): bigint | null {
+  if (typeof price !== 'string' || !/^\d{1,9},\d\d$/.test(price)) return null;
+  if (price.length > 4 && price.startsWith('0')) return null;
+  return BigInt(price.replace(',', ''));
+}
+
+function hasOnly(fields: PlainFields, names: string[]): boolean {
+  return Object.keys(fields).every((name) => names.includes(name));
+}
+
+function isText(value: Plain | undefined, min: number, max: number): boolean {
+  return typeof value === 'string' && value.trim().length >= min && value.length <= max;
+}
+
+function isCount(value: Plain | undefined): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
+}
+
+function isId(value: Plain | undefined): boolean {
+  return typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value);
+}

@@ -1,0 +1,80 @@
+import type { Documents, PlainFields } from './plainValues';
+
+export const PV = 7;
+/** Revision of the stored head; a push makes it one more. */
+export const REVISION = 4;
+export const NEXT = REVISION + 1;
+
+export const PUBLISHED_ON = new Date('2025-03-01T09:00:00Z');
+export const SOON = new Date('2090-01-01T00:00:00Z');
+
+export const solution: PlainFields = {
+  type: 'solution',
+  solution: 'Microsoft 365 Business Standard',
+  prix_revendeur: '12,34',
+  prix_public: '14,81',
+  display_order: 0,
+  deleted: false,
+  revision: REVISION,
+};
+
+export const subtitle: PlainFields = {
+  ...solution,
+  type: 'subtitle',
+  solution: 'Messagerie',
+  prix_revendeur: '',
+  prix_public: '',
+  display_order: 1,
+};
+
+export const tombstone: PlainFields = {
+  ...solution,
+  solution: '',
+  prix_revendeur: '',
+  prix_public: '',
+  display_order: 2,
+  deleted: true,
+};
+
+export const cost: PlainFields = { prix_partenaire: '10,73', commission: '15', revision: REVISION };
+
+export const head: PlainFields = {
+  revision: REVISION,
+  updated_at: PUBLISHED_ON,
+  live_count: 2,
+  digest: '00000000deadbeef',
+  push_id: 'push-4',
+};
+
+export const costsHead: PlainFields = { revision: REVISION, digest: '00000000cafebabe' };
+
+const mutation: PlainFields = { kind: 'update', id: 'm-1', itemId: 'item-a', at: 0, group: 'g-1' };
+
+export const change: PlainFields = {
+  revision: REVISION,
+  at: PUBLISHED_ON,
+  device: 'Firefox sur Linux',
+  mutations: [mutation],
+  item_ids: ['item-a'],
+};
+
+const post: PlainFields = { slug: 'un-article', title: 'Un article', content: '<p>…</p>', published_at: PUBLISHED_ON };
+
+/** What is stored before each case. */
+export const stored: Documents = {
+  'access/current': { pv: PV },
+  'access/passwords': { admin: 'scrypt$…', partner: 'scrypt$…' },
+  'login_throttle/203.0.113.7': { failures: 3 },
+  'pricing_items/item-a': solution,
+  'pricing_items/subtitle-a': subtitle,
+  'pricing_items/gone': tombstone,
+  'pricing_costs/item-a': cost,
+  'pricing_costs/gone': { prix_partenaire: '', commission: '', revision: REVISION },
+  'pricing_grid/head': head,
+  'pricing_grid/costs': costsHead,
+  'pricing_changes/push-4': change,
+  'posts/published': post,
+  'posts/draft': { ...post, published_at: null },
+  'posts/soon': { ...post, published_at: SOON },
+  'notes/any': { text: 'Une collection que les règles ne nomment pas' },
+};

@@ -1,0 +1,121 @@
+import type { Conflict } from '../../src/domain/conflict';
+import { sameCost, type Mutation, type MutationId } from '../../src/domain/mutation';
+import type { GridRow, ItemId } from '../../src/domain/pricingItem';
+import { replay } from '../../src/domain/replay';
+import type { DeviceState } from '../../src/sync/deviceState';
+
+function readSealed(state: DeviceState): Mutation[] {
+  return [...state.sealed.values()].flatMap(({ data }) => {
+    const text = new TextDecoder().decode(new Uint8Array(data).map((byte) => byte ^ 0x5a));
+    const contents = JSON.parse(text) as {
+      outbox: { mutation: Mutation }[];
+      conflicts: { conflict: Conflict }[];
+      refused: { mutation: Mutation }[];
+    };
+    return [
+      ...contents.outbox.map(({ mutation }) => mutation),
+      ...contents.conflicts.flatMap(({ conflict }) => conflict.mutations),
+      ...contents.refused.map(({ mutation }) => mutation),
+    ];
+  });
+}
+
+/** Every edit that the database still holds, in whichever place. */
+export function held(state: DeviceState): Map<MutationId, Mutation> {
+  const all = [
+    ...state.outbox.map(({ mutation }) => mutation),
+    ...[...state.conflicts.values()].flatMap(({ conflict }) => conflict.mutations),
+    ...[...state.refused.values()].map(({ mutation }) => mutation),
+    ...readSealed(state),
+  ];
+  return new Map(all.map((mutation) => [mutation.id, mutation]));
+}
+
+function shown(rows: ReadonlyMap<ItemId, GridRow>, pending: readonly Mutation[]) {
+  return replay(rows.values(), pending);
+}
+
+/** The screen would be the same with and without the edit: on its own units of its row, or for a move, in its order. */
+export function makesNoDifference(mutation: Mutation, before: DeviceState, after: DeviceState): boolean {
+  const left = after.outbox.map((entry) => entry.mutation);
+  const without = shown(after.rows, left);
+  if (mutation.kind === 'move') {
+    const ids = new Set(left.map(({ id }) => id));
+    const pending = before.outbox.map((entry) => entry.mutation).filter(({ id }) => ids.has(id) || id === mutation.id);
+    const order = (grid: typeof without): string => grid.live.map(({ id }) => id).join();
+    return order(shown(after.rows, pending)) === order(without);
+  }
+  const all = before.outbox.map((entry) => entry.mutation);
+  const mine = shown(after.rows, all).rows.get(mutation.itemId);
+  const theirs = without.rows.get(mutation.itemId);
+  const isLive = (row: GridRow | undefined): boolean => row?.deleted === false;
+  const deletedHere = all.some(({ kind, itemId }) => kind === 'delete' && itemId === mutation.itemId);
+  // Gone because somebody else deleted the row: that has to be asked about.
+  if (mutation.kind === 'update' && after.rows.get(mutation.itemId)?.deleted !== false && !deletedHere) return false;
+  if (isLive(mine) !== isLive(theirs)) return false;
+  const label = mutation.kind !== 'update' || mutation.label !== undefined;
+  const price = mutation.kind !== 'update' || mutation.price !== undefined;
+  return (
+    (!label || mine?.solution === theirs?.solution) && (!price || sameCost(mine?.cost ?? null, theirs?.cost ?? null))
+  );
+}
+
+/** In each unit of their row the edits lead back to where they began, or to where the server is by now. */
+export function leadNowhere(mutations: readonly Mutation[], row: GridRow | undefined): boolean {
+  const label: string[] = [];
+  const price: GridRow['cost'][] = [];
+  for (const mutation of mutations) {
+    if (mutation.kind === 'update') {
+      if (mutation.label) label.push(mutation.label.before, mutation.label.after);
+      if (mutation.price) price.push(mutation.price.before, mutation.price.after);
+    } else if (mutation.kind !== 'move') {
+      const { solution, cost } = mutation.kind === 'delete' ? mutation.before : mutation;
+      label.push(solution);
+      price.push(cost);
+    }
+  }
+  const last = mutations.findLast(({ kind }) => kind === 'create' || kind === 'delete');
+  const first = mutations.find(({ kind }) => kind === 'create' || kind === 'delete');
+  const lives = last === undefined || (first?.kind === 'delete') === (last.kind === 'create');
+  const isLabelDone = label.at(0) === label.at(-1) || row?.solution === label.at(-1);
+  const end = price.at(-1) ?? null;
+  return lives && isLabelDone && (sameCost(price.at(0) ?? null, end) || sameCost(row?.cost ?? null, end));
+}
+
+/** A waiting conflict that both sides' values settled by themselves. */
+export function isSettled(conflict: Conflict, row: GridRow | undefined): boolean {
+  if (row === undefined) return false;
+  switch (conflict.unit) {
+    case 'label':
+      return !row.deleted && row.solution === conflict.mine;
+    case 'price':
+      return !row.deleted && sameCost(row.cost, conflict.mine);
+    case 'changedByOther':
+      return row.deleted;
+    case 'deletedByOther': {
+      const { mine, base } = conflict;
+      const label = base?.solution === mine.solution || row.solution === mine.solution;
+      const price = sameCost(base?.cost ?? null, mine.cost) || sameCost(row.cost, mine.cost);
+      return !row.deleted && label && price;
+    }
+  }
+}
+
+/** Whether a mutation of the log wrote what a conflict stands against. */
+export function isAuthor(mutation: Mutation, { itemId, unit }: Conflict): boolean {
+  if (mutation.itemId !== itemId) return false;
+  if (unit === 'deletedByOther') return mutation.kind === 'delete';
+  if (mutation.kind === 'create') return unit !== 'changedByOther';
+  if (mutation.kind !== 'update') return false;
+  return unit === 'changedByOther' || mutation[unit] !== undefined;
+}
+
+/** What the device's role may not have in its database. */
+export function heldWithoutRight({ meta, rows, ...edits }: DeviceState): string[] {
+  if (meta.role === 'admin') return [];
+  const { outbox, conflicts, refused, undo, drafts } = edits;
+  const costs = [...rows.values()].some(({ cost }) => cost !== null);
+  const prices = meta.role === null && rows.size > 0;
+  const unsent = outbox.length + conflicts.size + refused.size + undo.length + drafts.size > 0;
+  return [...(costs ? ['costs'] : []), ...(prices ? ['prices'] : []), ...(unsent ? ["an admin's edits"] : [])];
+}

@@ -1,0 +1,26 @@
+import type { ChangeSet, DeviceState } from '../../src/sync/deviceState';
+
+/** What the witness knows of one device. */
+export interface Seen {
+  state: DeviceState | null;
+  /** Commits whose predecessor was not told yet. */
+  early: Map<number, { commitId: string; change: ChangeSet }>;
+  /** The person chose to give up what is unsent. */
+  discarding: number;
+  decided: Set<string>;
+  rewinding: number;
+  cleared: boolean;
+  lossTold: boolean;
+}
+
+export function seenNothing(): Seen {
+  return {
+    state: null,
+    early: new Map(),
+    discarding: 0,
+    decided: new Set(),
+    rewinding: 0,
+    cleared: false,
+    lossTold: false,
+  };
+}

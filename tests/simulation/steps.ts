@@ -1,0 +1,149 @@
+import type { StorageFault } from './database';
+import type { Weather } from './network';
+import { createRandom, type Random } from './random';
+
+/** What a person, the world or fate does. Plain data: a schedule can be printed, shortened and run again. */
+export type Action =
+  | { kind: 'label' | 'price'; row: number; value: number }
+  | { kind: 'add'; subtitle: boolean; value: number }
+  | { kind: 'forbidden'; row: number }
+  | { kind: 'delete'; rows: number[] }
+  | { kind: 'move'; rows: number[]; after: number | null }
+  | { kind: 'import'; count: number }
+  | { kind: 'prices'; rows: number[]; value: number }
+  | { kind: 'undo' | 'redo' | 'sync' | 'retry' | 'discard' }
+  | { kind: 'resolve'; index: number; take: 'mine' | 'theirs'; all: boolean }
+  | { kind: 'weather'; weather: Weather }
+  | { kind: 'storage'; fault: StorageFault; after: number }
+  | { kind: 'ambiguous' | 'clear' | 'kill' | 'open' | 'freeze' | 'thaw' }
+  | { kind: 'login'; role: 'admin' | 'partner' }
+  | { kind: 'logout'; choice: 'send' | 'seal' | 'discard' }
+  | { kind: 'passwords' | 'demote' }
+  | { kind: 'clock'; ms: number }
+  | { kind: 'wait' };
+
+export interface Step {
+  device: number;
+  tab: number;
+  action: Action;
+  /** How far the world goes on before the next step: so many turns of the loop, or until rest and then so many ms. */
+  pause: { turns: number } | { ms: number };
+}
+
+export interface Schedule {
+  seed: number;
+  devices: number;
+  rows: number;
+  steps: Step[];
+}
+
+const DAY_MS = 86_400_000;
+
+function pauseOf(random: Random): Step['pause'] {
+  const kind = random.weighted({ turns: 5, none: 3, short: 5, medium: 3, long: 1 });
+  switch (kind) {
+    case 'turns':
+      return { turns: random.below(30) };
+    case 'none':
+      return { ms: 0 };
+    case 'short':
+      return { ms: random.below(800) };
+    case 'medium':
+      return { ms: random.below(20_000) };
+    case 'long':
+      return { ms: random.below(120_000) };
+  }
+}
+
+const some = (random: Random, most: number): number[] =>
+  Array.from({ length: 1 + random.below(most) }, () => random.below(12));
+
+function faultOf(random: Random): StorageFault {
+  if (random.chance(0.4)) return { kind: 'close' };
+  return {
+    kind: 'abort',
+    turns: random.below(8),
+    name: random.pick(['UnknownError', 'UnknownError', 'QuotaExceededError']),
+  };
+}
+
+const WEIGHTS = {
+  label: 12,
+  price: 12,
+  add: 5,
+  forbidden: 1,
+  delete: 5,
+  move: 8,
+  import: 2,
+  prices: 2,
+  undo: 4,
+  redo: 2,
+  sync: 6,
+  retry: 1,
+  discard: 1,
+  resolve: 4,
+  weather: 9,
+  storage: 4,
+  ambiguous: 1,
+  clear: 0.3,
+  kill: 5,
+  open: 2,
+  freeze: 1,
+  thaw: 2,
+  login: 2,
+  logout: 1,
+  passwords: 0.6,
+  demote: 0.5,
+  clock: 1,
+  wait: 4,
+} as const satisfies Record<Action['kind'], number>;
+
+function actionOf(random: Random): Action {
+  const kind = random.weighted(WEIGHTS);
+  switch (kind) {
+    case 'label':
+    case 'price':
+      return { kind, row: random.below(12), value: random.below(4) };
+    case 'add':
+      return { kind, subtitle: random.chance(0.3), value: random.below(4) };
+    case 'forbidden':
+      return { kind, row: random.below(12) };
+    case 'delete':
+      return { kind, rows: some(random, 2) };
+    case 'move':
+      return { kind, rows: some(random, 3), after: random.chance(0.2) ? null : random.below(12) };
+    case 'import':
+      return { kind, count: 1 + random.below(4) };
+    case 'prices':
+      return { kind, rows: some(random, 4), value: random.below(4) };
+    case 'resolve':
+      return { kind, index: random.below(4), take: random.pick(['mine', 'theirs']), all: random.chance(0.3) };
+    case 'weather':
+      return { kind, weather: random.pick(['fine', 'fine', 'offline', 'lossy', 'lossy', 'slow', 'captive', 'storm']) };
+    case 'storage':
+      return { kind, fault: faultOf(random), after: random.below(6) };
+    case 'login':
+      return { kind, role: random.chance(0.8) ? 'admin' : 'partner' };
+    case 'logout':
+      return { kind, choice: random.pick(['send', 'seal', 'seal', 'discard']) };
+    case 'clock':
+      return { kind, ms: random.pick([-1, 1]) * random.pick([1_000, 60_000, DAY_MS, 730 * DAY_MS]) };
+    default:
+      return { kind };
+  }
+}
+
+const MAX_STEPS = 30;
+
+/** The schedule of a seed: always the same one. */
+export function scheduleOf(seed: number): Schedule {
+  const random = createRandom(seed);
+  const devices = 2 + random.below(3);
+  const steps = Array.from({ length: 6 + random.below(MAX_STEPS - 6) }, (): Step => ({
+    device: random.below(devices),
+    tab: random.chance(0.8) ? 0 : 1,
+    action: actionOf(random),
+    pause: pauseOf(random),
+  }));
+  return { seed, devices, rows: 3 + random.below(6), steps };
+}

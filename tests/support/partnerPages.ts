@@ -1,0 +1,68 @@
+import { expect } from 'vitest';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import { listenToConsole } from './browser';
+import { stackInfo } from './stack';
+
+export interface PartnerPage {
+  context: BrowserContext;
+  page: Page;
+  /** Console messages and uncaught errors so far. */
+  said: string[];
+}
+
+/** A page of a device of its own: nothing is shared with other contexts. */
+export async function openDevice(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<PartnerPage> {
+  const context = await browser.newContext({ locale: 'fr-FR', viewport: { width: 1280, height: 900 }, ...options });
+  // The choice is not what these tests are about, and its banner covers the foot of the page.
+  await context.addInitScript(() => localStorage.setItem('cookie-consent', 'essential'));
+  const page = await context.newPage();
+  return { context, page, said: listenToConsole(page) };
+}
+
+/** Asks again until it is so: a loaded machine needs longer than the default second. */
+export function eventually<T>(read: () => T) {
+  return expect.poll(read, { timeout: 30_000 });
+}
+
+/** Signs in through the form and waits for the first rows. */
+export async function signIn(page: Page, role: 'admin' | 'partner'): Promise<void> {
+  const { site, passwords } = stackInfo();
+  await page.goto(`${site}/partner`);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(passwords[role]);
+  await page.getByRole('button', { name: 'Accéder' }).click();
+  await page.waitForURL('**/partner/pricing');
+  await page.locator('[role=row][data-item]').first().waitFor();
+}
+
+/** The row whose label is exactly this. */
+export function rowOf(page: Page, label: string): Locator {
+  return page.locator('[role=row][data-item]').filter({ has: page.getByText(label, { exact: true }) });
+}
+
+/** Opens a row, types a partner price and saves with Enter; resolves once the device has it. */
+export async function changePrice(page: Page, label: string, price: string): Promise<void> {
+  await rowOf(page, label)
+    .getByRole('button', { name: `Modifier ${label}` })
+    .click();
+  await page.locator('.pricing-row--editing input[name=prix_partenaire]').fill(price);
+  await page.keyboard.press('Enter');
+  await page.getByText('Élément mis à jour').waitFor();
+  // The toast of the edit before may still stand; the row closes for this one alone.
+  await page.locator('.pricing-row--editing').waitFor({ state: 'detached' });
+}
+
+/** Waits until the status bar says that nothing is left to send. */
+export async function waitUntilSent(page: Page): Promise<void> {
+  await page.getByText('Aucune modification en attente').waitFor({ timeout: 30_000 });
+}
+
+/** Opening offline needs the worker and its cache: both stand after the first visit. */
+export async function waitForOfflineShell(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await eventually(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+}

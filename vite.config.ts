@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { prerenderPlugin } from './src/build/prerenderPlugin.ts';
+import { assetFileName, chunkFileName, pwaPlugin } from './src/build/pwaPlugin.ts';
+import { routerPlugin } from './src/build/routerPlugin.ts';
+import { syncWorkerPlugin } from './src/build/syncWorkerPlugin.ts';
+import { typographyPlugin } from './src/build/typographyPlugin.ts';
+
+/** The router's packages lead to their development half, and in Node to CommonJS: name the one that is meant. */
+const MODULES = join(import.meta.dirname, 'node_modules');
+const ROUTER = join(MODULES, 'react-router/dist/production');
+
+const CLIENT_OUTPUT = {
+  chunkFileNames: chunkFileName,
+  assetFileNames: assetFileName,
+  // The framework changes rarely and stays cached over deploys; the pieces that pages are made of come as one file.
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    groups: [
+      { name: 'framework', test: /node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler)\// },
+      { name: 'blocks', test: /src\/features\/site\/(?:blocks\/(?!PlanTable)|mailDraft)/ },
+      { name: 'parts', test: /src\/features\/site\/(?:pages\/parts\/(?!LegalText)|messages|content\/mailDrafts)/ },
+    ],
+  },
+};
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [
+    typographyPlugin(),
+    routerPlugin(),
+    react(),
+    prerenderPlugin({ serverDir: 'dist-server' }),
+    // After the pages are written: the worker's list names them.
+    ...(isSsrBuild ? [] : [syncWorkerPlugin(), pwaPlugin()]),
+  ],
+  resolve: {
+    alias: [
+      { find: /^react-router-dom$/, replacement: join(MODULES, 'react-router-dom/dist/index.mjs') },
+      { find: /^react-router$/, replacement: join(ROUTER, 'index.mjs') },
+      { find: /^react-router\/dom$/, replacement: join(ROUTER, 'dom-export.mjs') },
+    ],
+  },
+  define: {
+    BUILD_YEAR: JSON.stringify(new Date().getFullYear()),
+  },
+  build: {
+    target: 'es2023',
+    // Everything is a file of its own: the policy allows no data: address.
+    assetsInlineLimit: 0,
+    // In the scripts, only styles are named ahead: the lists of scripts weighed more than they brought.
+    modulePreload: {
+      resolveDependencies: (_file, dependencies, { hostType }) =>
+        hostType === 'html' ? dependencies : dependencies.filter((file) => file.endsWith('.css')),
+    },
+    ...(isSsrBuild ? {} : { rolldownOptions: { output: CLIENT_OUTPUT } }),
+  },
+  ssr: {
+    // The function that renders the blog is bundled from this output: nothing may be left to resolve.
+    noExternal: true,
+  },
+}));

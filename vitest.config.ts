@@ -1,0 +1,57 @@
+import { defineConfig } from 'vitest/config';
+
+/** No test may speak on the console: what it has to say is a failure. */
+const silent = { setupFiles: ['tests/support/failOnConsole.ts'] };
+
+/** No stop-watch: a busy machine is not a fault. What hangs is still ended. */
+const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
+
+/** One project per kind of test; `npm test` runs them in the order of `scripts/test/steps.ts`. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'functions/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'local/seed/**/*.test.ts',
+            'tests/engine/**/*.test.ts',
+          ],
+          ...silent,
+          ...patient,
+        },
+      },
+      { test: { name: 'firestore', include: ['local/firestore/**/*.test.ts'], ...patient } },
+      { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], ...patient } },
+      { test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'], ...silent, ...patient } },
+      // These two read the files of `dist`: build first.
+      { test: { name: 'dist', include: ['tests/dist/**/*.test.ts'], ...patient } },
+      { test: { name: 'budgets', include: ['tests/budgets/**/*.test.ts'], ...patient } },
+      // Not part of `npm test`: foreign engines are seldom installed. `npm run test:engines` says what is missing.
+      {
+        test: {
+          name: 'engines',
+          include: ['tests/engines/**/*.engine.ts'],
+          globalSetup: ['tests/support/stackSetup.ts'],
+          fileParallelism: false,
+          ...patient,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.e2e.ts'],
+          globalSetup: ['tests/support/stackSetup.ts'],
+          // One stack serves all files, one after the other; each begins with the seeded data.
+          fileParallelism: false,
+          ...patient,
+          // Real browsers on a shared machine lose a race now and then; a fault loses it twice.
+          retry: 1,
+        },
+      },
+    ],
+  },
+});
