@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BROWSER_WORKERS } from './tests/support/browserWorkers.ts';
 
 /** No test may speak on the console: what it has to say is a failure. */
 const silent = { setupFiles: ['tests/support/failOnConsole.ts'] };
@@ -9,6 +11,8 @@ const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
 /** One project per kind of test; `npm test` runs them in the order of `scripts/test/steps.ts`. */
 export default defineConfig({
   test: {
+    // Vitest alone would leave one core idle.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
@@ -45,8 +49,9 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.e2e.ts'],
           globalSetup: ['tests/support/stackSetup.ts'],
-          // One stack serves all files, one after the other; each begins with the seeded data.
-          fileParallelism: false,
+          // Each worker has a stack of its own; each file begins with the seeded data.
+          maxWorkers: BROWSER_WORKERS,
+          sequence: { groupOrder: 1 },
           ...patient,
           // Real browsers on a shared machine lose a race now and then; a fault loses it twice.
           retry: 1,

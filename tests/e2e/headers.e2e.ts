@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, inject, it } from 'vitest';
-import { stackInfo } from '../support/stack';
+import { describe, expect, it } from 'vitest';
+import { siteDir, stackInfo } from '../support/stack';
 
 const PAGES = ['/', '/solutions', '/contact', '/partner', '/partner/pricing', '/blog', '/adresse-inconnue'];
 const SECURITY_HEADERS: Readonly<Record<string, RegExp>> = {
@@ -21,7 +21,7 @@ function ask(path: string): Promise<Response> {
 
 /** One built file of `/assets`, whatever its hash. */
 function anyAsset(): string {
-  const [asset] = readdirSync(join(inject('siteDir'), 'assets'));
+  const [asset] = readdirSync(join(siteDir(), 'assets'));
   return `/assets/${asset}`;
 }
 

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../scripts/stack/places';
 import { launchChromium } from '../support/browser';
 import { answerCookies, changeFirstPrice, signIn, storedFirstPrice } from '../support/partner';
 import { buildSecondRelease, deploy } from '../support/secondBuild';
-import { resetStack, stackInfo } from '../support/stack';
+import { resetStack, siteDir, stackInfo } from '../support/stack';
 
 const FIRST_BUILD = join(PROJECT_ROOT, 'dist');
 
@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  await deploy(FIRST_BUILD, inject('siteDir'));
+  await deploy(FIRST_BUILD, siteDir());
   await second.remove();
 });
 beforeEach(async () => {
-  await deploy(FIRST_BUILD, inject('siteDir'));
+  await deploy(FIRST_BUILD, siteDir());
   await resetStack();
   context = await browser.newContext({ baseURL: stackInfo().site, locale: 'fr-FR' });
   await answerCookies(context);
@@ -54,7 +54,7 @@ describe('a new release', () => {
     const other = await openControlled('/contact');
     await grid.route(`${stackInfo().firestore}/**`, (route) => route.abort());
     await changeFirstPrice(grid, '8,88');
-    await deploy(second.folder, inject('siteDir'));
+    await deploy(second.folder, siteDir());
     await comeBack(grid);
     await notice(grid).waitFor();
     expect(await buildOf(grid)).toBe('first');
@@ -74,7 +74,7 @@ describe('a new release', () => {
       .getByRole('button', { name: 'Modifier Microsoft 365 Business Basic', exact: true })
       .click();
     await grid.getByRole('grid').getByRole('textbox', { name: 'Prix partenaire' }).fill('9,99');
-    await deploy(second.folder, inject('siteDir'));
+    await deploy(second.folder, siteDir());
     await comeBack(grid);
     await grid.getByRole('button', { name: 'Mettre à jour' }).click();
     await expect.poll(() => buildOf(grid).catch(() => ''), { timeout: 30_000 }).toBe('second');
@@ -96,12 +96,12 @@ describe('a new release', () => {
   });
 
   it('can be taken back: the older build is offered and opens the same database', async () => {
-    await deploy(second.folder, inject('siteDir'));
+    await deploy(second.folder, siteDir());
     const grid = await openControlled('/');
     await signIn(grid, 'admin');
     await grid.route(`${stackInfo().firestore}/**`, (route) => route.abort());
     await changeFirstPrice(grid, '4,44');
-    await deploy(FIRST_BUILD, inject('siteDir'));
+    await deploy(FIRST_BUILD, siteDir());
     await comeBack(grid);
     await grid.getByRole('button', { name: 'Mettre à jour' }).click();
     await expect.poll(() => buildOf(grid).catch(() => ''), { timeout: 30_000 }).toBe('first');
@@ -120,7 +120,7 @@ describe('a new release', () => {
     await page.goto('/', { waitUntil: 'networkidle' });
     let loads = 0;
     page.on('load', () => (loads += 1));
-    await deploy(second.folder, inject('siteDir'));
+    await deploy(second.folder, siteDir());
     await page.getByRole('contentinfo').getByRole('link', { name: 'Support' }).click();
     await expect.poll(() => buildOf(page).catch(() => ''), { timeout: 30_000 }).toBe('second');
     expect(new URL(page.url()).pathname).toBe('/support');
