@@ -15,6 +15,8 @@ export const STORAGE_KEYS = {
   unsentMarker: 'unsent-edits',
   /** Search and scroll place of the grid, for this device: `{query, top}`; goes with the session. */
   gridView: 'grid-view',
+  /** Widths of the grid's columns on this device, CSS px by column: a setting, it outlives the session. */
+  gridColumns: 'grid-columns',
   /** sessionStorage: when a replaced build made the page reload last (ms); keeps it from doing so in a loop. */
   reloadedAt: 'reloaded-at',
 } as const;

@@ -26,7 +26,9 @@ let editor: FakeEditor;
 async function open(options: { admin: boolean } & Partial<EditorSnapshot> = { admin: true }, rows = ROWS) {
   editor = new FakeEditor(rows, options);
   screen = await renderScreen(<PricingPage editor={editor} account={null} signIn={null} />);
-  const shown = editor.getSnapshot().status === 'locked' ? '.pricing-notice-page' : '[role=grid]';
+  // The buttons of a row come a moment after its text.
+  const rowButton = options.admin && rows.length > 0 ? ' .pricing-action--more' : '';
+  const shown = editor.getSnapshot().status === 'locked' ? '.pricing-notice-page' : `[role=grid]${rowButton}`;
   await vi.waitFor(() => screen.find(shown), { timeout: 10_000 });
   await screen.settle(SOON_MS);
 }

@@ -14,6 +14,15 @@ export const GRID_LABELS = {
   subtitle: 'Sous-titre',
 } as const;
 
+export const COLUMN_LABELS = {
+  reset: 'Rétablir les largeurs des colonnes',
+  pull: 'Glissez pour changer la largeur',
+} as const;
+
+export function widthOfColumnLabel(heading: string): string {
+  return `Largeur de la colonne ${heading}`;
+}
+
 export const ROW_LABELS = {
   edit: 'Modifier',
   remove: 'Supprimer',

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { ItemId } from '../../../domain/pricingItem';
 import { DragFrame } from '../order/DragFrame';
 import { DragHandle } from '../order/DragHandle';
@@ -12,12 +12,11 @@ interface AdminGridProps extends Omit<PricingGridProps, 'DragHandle' | 'dragged'
 /** The grid with what only admins need; a chunk of its own, so that partners never load it. */
 export function AdminGrid({ onMove, ...grid }: AdminGridProps) {
   const { rows } = grid;
-  const [dragged, setDragged] = useState<ItemId | null>(null);
   const itemIds = useMemo(() => rows.map((row) => row.id), [rows]);
   const labelOf = useCallback((itemId: ItemId) => rows.find((row) => row.id === itemId)?.solution ?? '', [rows]);
   return (
-    <DragFrame itemIds={itemIds} labelOf={labelOf} onMove={onMove} onActiveChange={setDragged}>
-      <PricingGrid {...grid} admin DragHandle={DragHandle} dragged={dragged} />
+    <DragFrame itemIds={itemIds} labelOf={labelOf} onMove={onMove}>
+      {(dragged) => <PricingGrid {...grid} admin DragHandle={DragHandle} dragged={dragged} />}
     </DragFrame>
   );
 }

@@ -3,7 +3,9 @@ import { useCallback, useImperativeHandle, useMemo, useRef, type Ref } from 'rea
 import type { ItemId } from '../../../domain/pricingItem';
 import { GRID_LABELS } from '../labels';
 import type { ViewRow } from '../services';
+import { useColumnWidths } from '../view/useColumnWidths';
 import { columnsFor } from './columns';
+import { widthProperties } from './columnWidths';
 import './grid.css';
 import './cards.css';
 import { GridHeader } from './GridHeader';
@@ -40,13 +42,15 @@ export interface PricingGridProps {
   handle?: Ref<GridHandle>;
 }
 
-const OVERSCAN_ROWS = 8;
+/** Above and below the screen: what a wheel's step brings is there before it is seen. */
+const OVERSCAN_ROWS = 4;
 
 export function PricingGrid(props: PricingGridProps) {
   const { rows, admin, editing, selected, commands } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const columns = columnsFor(admin);
   const metrics = useRowMetrics(admin);
+  const widths = useColumnWidths();
   const indexOf = useMemo(() => new Map(rows.map((row, index) => [row.id, index])), [rows]);
   const cell = useActiveCell(scroller, rows, indexOf);
 
@@ -115,6 +119,7 @@ export function PricingGrid(props: PricingGridProps) {
             height={size}
             columns={columns}
             admin={admin}
+            cards={metrics.cards}
             selected={selected.has(row.id)}
             activeColumn={index === cell.index ? cell.column : null}
             editing={editing?.itemId === row.id ? editing.field : null}
@@ -138,11 +143,12 @@ export function PricingGrid(props: PricingGridProps) {
       aria-colcount={columns.length}
       aria-multiselectable={admin || undefined}
       data-role={admin ? 'admin' : 'partner'}
+      style={metrics.cards ? undefined : widthProperties(columns, widths.widths)}
       onFocus={cell.onFocus}
       onBlur={cell.onBlur}
       onKeyDown={onKeyDown}
     >
-      <GridHeader columns={columns} />
+      <GridHeader columns={columns} widths={metrics.cards ? null : widths} />
       {body}
     </div>
   );

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { formatPrice } from '../../../domain/money';
 import { RowEditor } from '../editing/RowEditor';
 import { GRID_LABELS } from '../labels';
@@ -18,6 +18,8 @@ export interface PricingRowProps {
   height: number;
   columns: readonly Column[];
   admin: boolean;
+  /** The headings are out of sight: each value stands below a word of its own. */
+  cards: boolean;
   selected: boolean;
   /** Column of the keyboard's cell, or null while it stands in another row. */
   activeColumn: number | null;
@@ -34,6 +36,9 @@ export interface PricingRowProps {
 export const PricingRow = memo(function PricingRow(props: PricingRowProps) {
   const { row, index, top, height, admin, selected, editing } = props;
   const subtitle = row.type === 'subtitle';
+  // What is read comes first, what is pressed a moment later: a fast hand brings whole screens of rows in one frame.
+  const settled = useDeferredValue(true, !admin);
+  const cell: CellProps = { ...props, withControls: settled || props.activeColumn !== null };
   const classes = [
     'pricing-row',
     subtitle ? 'pricing-row--subtitle' : admin ? 'pricing-row--admin' : 'pricing-row--partner',
@@ -51,7 +56,7 @@ export const PricingRow = memo(function PricingRow(props: PricingRowProps) {
       style={{ top, height }}
     >
       {subtitle ? (
-        <SubtitleCell {...props} />
+        <SubtitleCell {...cell} />
       ) : editing ? (
         <RowEditor
           row={row}
@@ -60,14 +65,19 @@ export const PricingRow = memo(function PricingRow(props: PricingRowProps) {
           onClose={props.commands.closeEditor}
         />
       ) : (
-        props.columns.map((column, at) => <ValueCell key={column.key} {...props} column={column} at={at} />)
+        props.columns.map((column, at) => <ValueCell key={column.key} {...cell} column={column} at={at} />)
       )}
     </div>
   );
 });
 
-function SubtitleCell(props: PricingRowProps) {
-  const { row, admin, columns, activeColumn } = props;
+export interface CellProps extends PricingRowProps {
+  /** False in the first frame of a row that scrolls by. */
+  withControls: boolean;
+}
+
+function SubtitleCell(props: CellProps) {
+  const { row, admin, columns, activeColumn, withControls } = props;
   return (
     <div
       role="gridcell"
@@ -83,13 +93,13 @@ function SubtitleCell(props: PricingRowProps) {
         {row.solution}
       </span>
       <RowMarkBadge row={row} onOpen={props.commands.openProblems} tabIndex={activeColumn === null ? -1 : 0} />
-      {admin && <RowActions {...props} />}
+      {admin && withControls && <RowActions {...props} />}
     </div>
   );
 }
 
-function ValueCell(props: PricingRowProps & { column: Column; at: number }) {
-  const { row, admin, column, at, activeColumn } = props;
+function ValueCell(props: CellProps & { column: Column; at: number }) {
+  const { row, admin, column, at, activeColumn, withControls } = props;
   const reachable = activeColumn === null ? -1 : 0;
   const value = valueOf(row, column.key);
   return (
@@ -105,16 +115,20 @@ function ValueCell(props: PricingRowProps & { column: Column; at: number }) {
       {column.key === 'solution' && (
         <RowMarkBadge row={row} onOpen={props.commands.openProblems} tabIndex={reachable} />
       )}
-      {value !== null && (
-        <>
-          <span className="pricing-cell__short" aria-hidden="true">
-            {column.short}
-          </span>
-          <span className="pricing-cell__value">{value}</span>
-        </>
-      )}
-      {column.key === 'actions' && <RowActions {...props} />}
+      {props.cards && value !== null ? <CardValue short={column.short} value={value} /> : value}
+      {column.key === 'actions' && withControls && <RowActions {...props} />}
     </div>
+  );
+}
+
+function CardValue({ short, value }: { short: string; value: string }) {
+  return (
+    <>
+      <span className="pricing-cell__short" aria-hidden="true">
+        {short}
+      </span>
+      <span className="pricing-cell__value">{value}</span>
+    </>
   );
 }
 

@@ -1,13 +1,23 @@
 import { ROW_LABELS } from '../labels';
-import type { PricingRowProps } from './PricingRow';
+import type { CellProps } from './PricingRow';
 
 type RowLeadProps = Pick<
-  PricingRowProps,
-  'row' | 'selected' | 'activeColumn' | 'reorderable' | 'commands' | 'DragHandle'
+  CellProps,
+  'row' | 'selected' | 'activeColumn' | 'reorderable' | 'commands' | 'DragHandle' | 'withControls'
 >;
 
 /** In front of an admin's row: the handle to drag it and the box to select it. */
-export function RowLead({ row, selected, activeColumn, reorderable, commands, DragHandle }: RowLeadProps) {
+export function RowLead({
+  row,
+  selected,
+  activeColumn,
+  reorderable,
+  commands,
+  DragHandle,
+  withControls,
+}: RowLeadProps) {
+  // Its room is kept, so that the label beside it never moves.
+  if (!withControls) return <span className="pricing-lead" />;
   const tabIndex = activeColumn === null ? -1 : 0;
   return (
     <span className="pricing-lead">

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ItemType } from '../../../domain/pricingItem';
 
 /** Below this width rows are cards: a table of six columns would need scrolling sideways. Twin of `grid.css`. */
@@ -16,24 +16,44 @@ export interface RowMetrics {
   heightOf(type: ItemType): number;
 }
 
+interface Surface {
+  cards: boolean;
+  /** CSS px. */
+  rem: number;
+}
+
 /** Heights are fixed by kind, so that nothing is measured while scrolling and nothing moves while editing. */
 export function useRowMetrics(admin: boolean): RowMetrics {
-  const cards = useSyncExternalStore(subscribeToWidth, () => matchMedia(CARDS_QUERY).matches);
-  const rem = useSyncExternalStore(subscribeToWidth, rootFontSize);
-  const solution = cards ? (admin ? ADMIN_CARD_REM : PARTNER_CARD_REM) : TABLE_ROW_REM;
-  const subtitle = cards ? SUBTITLE_CARD_REM : TABLE_ROW_REM;
+  const { cards, rem } = useSurface();
+  return useMemo(() => {
+    const solution = cards ? (admin ? ADMIN_CARD_REM : PARTNER_CARD_REM) : TABLE_ROW_REM;
+    const subtitle = cards ? SUBTITLE_CARD_REM : TABLE_ROW_REM;
+    return {
+      cards,
+      headerPx: cards ? 0 : HEADER_REM * rem,
+      heightOf: (type) => (type === 'subtitle' ? subtitle : solution) * rem,
+    };
+  }, [admin, cards, rem]);
+}
+
+/** Asked when the window changes, never while rendering: the answer makes the browser settle all styles first. */
+function useSurface(): Surface {
+  const [surface, setSurface] = useState(readSurface);
+  useEffect(() => {
+    const look = () =>
+      setSurface((before) => {
+        const now = readSurface();
+        return now.cards === before.cards && now.rem === before.rem ? before : now;
+      });
+    window.addEventListener('resize', look);
+    return () => window.removeEventListener('resize', look);
+  }, []);
+  return surface;
+}
+
+function readSurface(): Surface {
   return {
-    cards,
-    headerPx: cards ? 0 : HEADER_REM * rem,
-    heightOf: (type) => (type === 'subtitle' ? subtitle : solution) * rem,
+    cards: matchMedia(CARDS_QUERY).matches,
+    rem: Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16,
   };
-}
-
-function subscribeToWidth(listener: () => void): () => void {
-  window.addEventListener('resize', listener);
-  return () => window.removeEventListener('resize', listener);
-}
-
-function rootFontSize(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 }

@@ -8,10 +8,11 @@ import {
   type KeyboardCoordinateGetter,
 } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { DRAG_KEYBOARD_STEP_PX } from '../../../config/constants';
 import type { ItemId } from '../../../domain/pricingItem';
 import { dragAnnouncements, DRAG_INSTRUCTIONS } from './announcements';
+import { DRAG_INSTRUCTIONS_ID, DraggedContext } from './dragContext';
 
 /** A click on the handle must stay a click. */
 const DRAG_STARTS_AFTER_PX = 4;
@@ -25,12 +26,13 @@ interface DragFrameProps {
   itemIds: readonly ItemId[];
   labelOf: (itemId: ItemId) => string;
   onMove: (itemId: ItemId, over: ItemId) => void;
-  onActiveChange: (itemId: ItemId | null) => void;
-  children: ReactNode;
+  /** Given the row on its way, null while none is. */
+  children: (dragged: ItemId | null) => ReactNode;
 }
 
 /** Everything that can be dragged stands inside; only the rows on the screen take part, the ids tell their order. */
-export function DragFrame({ itemIds, labelOf, onMove, onActiveChange, children }: DragFrameProps) {
+export function DragFrame({ itemIds, labelOf, onMove, children }: DragFrameProps) {
+  const [dragged, setDragged] = useState<ItemId | null>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, SENSOR_OPTIONS.pointer),
     useSensor(KeyboardSensor, SENSOR_OPTIONS.keyboard),
@@ -51,18 +53,19 @@ export function DragFrame({ itemIds, labelOf, onMove, onActiveChange, children }
   const sortable = useMemo<ItemId[]>(() => [...itemIds], [itemIds]);
   return (
     <DndContext
+      id={DRAG_INSTRUCTIONS_ID}
       sensors={sensors}
       collisionDetection={closestCenter}
       accessibility={accessibility}
-      onDragStart={({ active }) => onActiveChange(String(active.id))}
-      onDragCancel={() => onActiveChange(null)}
+      onDragStart={({ active }) => setDragged(String(active.id))}
+      onDragCancel={() => setDragged(null)}
       onDragEnd={({ active, over }) => {
-        onActiveChange(null);
+        setDragged(null);
         if (over && over.id !== active.id) onMove(String(active.id), String(over.id));
       }}
     >
       <SortableContext items={sortable} strategy={verticalListSortingStrategy}>
-        {children}
+        <DraggedContext value={dragged}>{children(dragged)}</DraggedContext>
       </SortableContext>
     </DndContext>
   );

@@ -1,40 +1,31 @@
-import { useSortable } from '@dnd-kit/sortable';
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import { DRAG_TRANSITION_MS } from '../../../config/constants';
+import { useCallback, useContext, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { Icon } from '../grid/icons';
 import type { DragHandleProps } from '../grid/rowCommands';
 import { ROW_LABELS } from '../labels';
 import { DRAG_ROLE } from './announcements';
+import { DRAG_INSTRUCTIONS_ID, DraggedContext } from './dragContext';
+import { SortableRow, type DragListeners } from './SortableRow';
 
-const TRANSITION = { duration: DRAG_TRANSITION_MS, easing: 'ease' };
-
-/** The grip of a row. It moves the whole row by its styles, so that the row itself knows nothing of dragging. */
+/**
+ * The grip of a row. The library's part of it stands only from the first press on: registering every row that scrolls
+ * by cost more than drawing it.
+ */
 export function DragHandle({ itemId, label, disabled, tabIndex }: DragHandleProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: itemId,
-    disabled,
-    transition: TRANSITION,
-    attributes: { roleDescription: DRAG_ROLE, tabIndex },
-  });
-
+  const dragged = useContext(DraggedContext);
+  const [pressed, setPressed] = useState(false);
   const grip = useRef<HTMLButtonElement>(null);
+  const listeners = useRef<DragListeners>(undefined);
+  const hear = useCallback((ready: DragListeners) => {
+    listeners.current = ready;
+  }, []);
 
-  useLayoutEffect(() => {
-    setActivatorNodeRef(grip.current);
-    setNodeRef(rowAround(grip.current));
-    return () => setNodeRef(null);
-  }, [setActivatorNodeRef, setNodeRef]);
-
-  useLayoutEffect(() => {
-    const row = rowAround(grip.current);
-    if (row) showDrag(row, { y: transform?.y, transition, isDragging });
-  }, [transform, transition, isDragging]);
-
-  useEffect(() => {
-    if (!isDragging) return undefined;
-    document.addEventListener('keydown', keepStill);
-    return () => document.removeEventListener('keydown', keepStill);
-  }, [isDragging]);
+  const begin = (name: 'onPointerDown' | 'onKeyDown', event: PointerEvent | KeyboardEvent) => {
+    if (disabled) return;
+    // Of this very press the library has to hear, so its part must stand before it goes on.
+    if (!pressed) flushSync(() => setPressed(true));
+    listeners.current?.[name]?.(event);
+  };
 
   return (
     <button
@@ -42,35 +33,17 @@ export function DragHandle({ itemId, label, disabled, tabIndex }: DragHandleProp
       type="button"
       className="pricing-action pricing-action--drag"
       title={disabled ? ROW_LABELS.reorderWhileSearching : ROW_LABELS.drag}
-      {...attributes}
-      {...listeners}
+      tabIndex={tabIndex}
       aria-label={label}
+      aria-roledescription={DRAG_ROLE}
+      aria-describedby={DRAG_INSTRUCTIONS_ID}
       aria-disabled={disabled || undefined}
-      aria-pressed={isDragging || undefined}
+      aria-pressed={dragged === itemId || undefined}
+      onPointerDown={(event) => begin('onPointerDown', event)}
+      onKeyDown={(event) => begin('onKeyDown', event)}
     >
       <Icon name="drag" />
+      {(pressed || dragged !== null) && <SortableRow itemId={itemId} disabled={disabled} grip={grip} onReady={hear} />}
     </button>
   );
-}
-
-/** Where the library scrolls by itself it leaves the key to the browser, whose own step would come on top. */
-function keepStill(event: KeyboardEvent): void {
-  if (event.key === 'ArrowUp' || event.key === 'ArrowDown') event.preventDefault();
-}
-
-/** The whole row is what moves; a ref of the row itself would be set only after the effects of its children. */
-function rowAround(grip: HTMLElement | null): HTMLElement | null {
-  return grip?.closest<HTMLElement>('[data-item]') ?? null;
-}
-
-interface DragStyle {
-  y: number | undefined;
-  transition: string | undefined;
-  isDragging: boolean;
-}
-
-function showDrag(row: HTMLElement, { y, transition, isDragging }: DragStyle): void {
-  row.style.transform = y === undefined ? '' : `translateY(${Math.round(y)}px)`;
-  row.style.transition = transition ?? '';
-  row.classList.toggle('pricing-row--dragged', isDragging);
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useState, type RefObject } from 'react';
 import { STORAGE_KEYS } from '../../../config/constants';
 
 /** Where the person stood in the grid when this device showed it last; goes with the session. */
@@ -57,14 +57,16 @@ export function rememberedTop(): number {
 
 /** Keeps the scroll place when the grid goes out of sight: writing at every step would slow the scrolling down. */
 export function useRememberedTop(scroller: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
+  // Before the grid leaves the page: afterwards it no longer knows its place.
+  useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
-    let top: number | null = null;
-    const look = () => (top = element.scrollTop);
+    let moved = false;
+    // Reading the place at every step would make the browser lay out the page in the middle of it.
+    const look = () => (moved = true);
     const keep = () => {
-      if (top !== null) remember({ top });
-      top = null;
+      if (moved) remember({ top: element.scrollTop });
+      moved = false;
     };
     const hidden = () => document.visibilityState === 'hidden' && keep();
     element.addEventListener('scroll', look, { passive: true });
