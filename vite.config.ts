@@ -14,13 +14,24 @@ const ROUTER = join(MODULES, 'react-router/dist/production');
 const CLIENT_OUTPUT = {
   chunkFileNames: chunkFileName,
   assetFileNames: assetFileName,
-  // The framework changes rarely and stays cached over deploys; the pieces that pages are made of come as one file.
+  // Few files: each costs a request, and more of a slow line than a few words that another page would not have needed.
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [
-      { name: 'framework', test: /node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler)\// },
-      { name: 'blocks', test: /src\/features\/site\/(?:blocks\/(?!PlanTable)|mailDraft)/ },
-      { name: 'parts', test: /src\/features\/site\/(?:pages\/parts\/(?!LegalText)|messages|content\/mailDrafts)/ },
+      // One style sheet for all public pages, without what only an action brings up.
+      { name: 'site', test: /src\/(?:ui\/(?!dialog|toast)|app\/site|pwa\/|features\/site\/).*\.css$/ },
+      // Without a group of its own it would be two files, one waiting for the other.
+      { name: 'start', test: /src\/(?:start|pwa\/installStore|app\/waitingScripts)/ },
+      // The framework changes rarely and stays cached over deploys.
+      {
+        name: 'framework',
+        test: /node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler)\/|vite\/preload-helper/,
+      },
+      // The pieces that pages are made of.
+      {
+        name: 'pieces',
+        test: /src\/(?:config|features\/site\/(?:blocks\/(?!PlanTable)|pages\/parts\/(?!LegalText)|drawings\/Drawing|mailDraft|messages|content\/(?:mailDrafts|crumbs)))/,
+      },
     ],
   },
 };

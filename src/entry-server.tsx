@@ -5,6 +5,7 @@ import { StaticRouter } from 'react-router-dom';
 import { company } from './config/company';
 import { App } from './app/App';
 import { descriptionOf } from './app/descriptions';
+import { WAITING_SCRIPTS_ID } from './app/waitingScripts';
 import { PAGE_DATA_ELEMENT_ID, PageDataContext } from './app/pageData';
 import { SERVED_TAG_ATTRIBUTE } from './app/navigation';
 import { findRoute, NOT_FOUND_ROUTE, type SiteRoute } from './app/routes';
@@ -62,9 +63,11 @@ export async function render(url: string, site: SiteBuild, options: RenderOption
   const dataBlock = pageData
     ? `<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">${escapeForScript({ url, value: options.embedded ?? options.data })}</script>`
     : '';
+  const { styles, scripts } = pageLinks(route, site);
   const html = fillTemplate(site.template, {
     head: head + shareTags(route),
-    links: pageLinks(route, site) + graphBlock(route, options.graph),
+    links: styles + graphBlock(route, options.graph),
+    scripts,
     app: body,
     data: dataBlock,
   });
@@ -74,7 +77,7 @@ export async function render(url: string, site: SiteBuild, options: RenderOption
 /** The document without a page: for addresses that only the browser can render, and for unknown ones while offline. */
 export function renderShell(site: SiteBuild, title: string): string {
   const head = `<title>${title}</title><meta name="robots" content="noindex">`;
-  return fillTemplate(site.template, { head, links: '', app: '', data: '' });
+  return fillTemplate(fetchAtOnce(site.template), { head, links: '', scripts: '', app: '', data: '' });
 }
 
 async function renderApp(app: React.ReactNode): Promise<string> {
@@ -113,7 +116,12 @@ function shareTags(route: SiteRoute): string {
   return renderToStaticMarkup(tags).replaceAll('<meta ', `<meta ${SERVED_TAG_ATTRIBUTE} `);
 }
 
-function pageLinks(route: SiteRoute, site: SiteBuild): string {
+/** Nothing is painted before the scripts of a page that only they can render: they have nothing to wait for. */
+function fetchAtOnce(template: string): string {
+  return template.replace(new RegExp(`<template id="${WAITING_SCRIPTS_ID}">(.*?)</template>`, 's'), '$1');
+}
+
+function pageLinks(route: SiteRoute, site: SiteBuild): { styles: string; scripts: string } {
   const files = route.page.sources.map((source) => {
     const assets = site.assets[source];
     if (!assets) throw new Error(`No built file for src/${source}: is the name in the table of pages right?`);
@@ -121,10 +129,10 @@ function pageLinks(route: SiteRoute, site: SiteBuild): string {
   });
   const styles = new Set(files.flatMap((file) => file.styles));
   const scripts = new Set(files.flatMap((file) => file.scripts));
-  return [
-    ...[...styles].map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
-    ...[...scripts].map((href) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${href}">`),
-  ].join('');
+  return {
+    styles: [...styles].map((href) => `<link rel="stylesheet" crossorigin href="${href}">`).join(''),
+    scripts: [...scripts].map((href) => `<link rel="modulepreload" crossorigin href="${href}">`).join(''),
+  };
 }
 
 function graphBlock(route: SiteRoute, extra: readonly GraphNode[] | undefined): string {
@@ -132,13 +140,14 @@ function graphBlock(route: SiteRoute, extra: readonly GraphNode[] | undefined): 
   return `<script type="application/ld+json">${structuredData(route, extra)}</script>`;
 }
 
-function fillTemplate(template: string, parts: { head: string; links: string; app: string; data: string }): string {
+function fillTemplate(template: string, parts: Record<'head' | 'links' | 'scripts' | 'app' | 'data', string>): string {
   // Replacement functions: a dollar sign in a text must not be read as a pattern.
   return (
     template
       .replace('<!--head-->', () => parts.head)
       // Behind the styles that all pages share: a page may refine them.
       .replace('</head>', () => `${parts.links}</head>`)
+      .replace('<!--scripts-->', () => parts.scripts)
       .replace('<!--app-->', () => parts.app)
       .replace('<!--data-->', () => parts.data)
   );

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import './ui/fonts.css';
@@ -8,7 +8,6 @@ import './app/site.css';
 import { App } from './app/App';
 import { PageDataContext, readEmbeddedPageData } from './app/pageData';
 import { findRoute } from './app/routes';
-import { installStore } from './pwa/installStore';
 import { startPwa } from './pwa/start';
 
 /** Hydrates what the build or the function rendered; the shell has nothing to hydrate and is rendered here. */
@@ -27,9 +26,9 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>
   );
   if (!root.firstElementChild) createRoot(root).render(app);
-  else if (page.loaded()) hydrateRoot(root, app);
+  // As a transition, hydration gives way every few milliseconds to whoever scrolls, taps or types meanwhile.
+  else if (page.loaded()) startTransition(() => void hydrateRoot(root, app));
 }
 
-installStore.watch(window);
 const root = document.querySelector<HTMLElement>('#root');
 if (root) void start(root).then(startPwa);

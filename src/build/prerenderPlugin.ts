@@ -1,8 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Plugin, type ResolvedConfig } from 'vite';
+import { build, type Plugin, type ResolvedConfig, type Rollup } from 'vite';
 import type * as ServerEntry from '../entry-server.tsx';
+import { WAITING_SCRIPTS_ID } from '../app/waitingScripts.ts';
 import type { SiteBuild } from '../entry-server.tsx';
 import { robotsTxt, sitemapXml } from './searchFiles.ts';
 import { pageAssets } from './siteBuild.ts';
@@ -19,17 +20,23 @@ export interface PrerenderOptions {
 export function prerenderPlugin({ serverDir }: PrerenderOptions): Plugin {
   let config: ResolvedConfig;
   let assets: SiteBuild['assets'] | null = null;
+  let startScript = '';
   return {
     name: 'prerender',
     apply: (userConfig, { command }) => command === 'build' && !userConfig.build?.ssr,
     configResolved(resolved) {
       config = resolved;
     },
+    buildStart() {
+      // The application shares a module with it: allowed to export that, the chunk stays one file.
+      this.emitFile({ type: 'chunk', id: startModule(config), preserveSignature: 'allow-extension' });
+    },
     generateBundle: {
       // After Vite has taken out the chunks that held nothing but styles.
       order: 'post',
       handler(_options, bundle) {
         assets = pageAssets(bundle, `${join(config.root, 'src')}/`);
+        startScript = chunkOf(bundle, startModule(config));
       },
     },
     closeBundle: {
@@ -39,7 +46,8 @@ export function prerenderPlugin({ serverDir }: PrerenderOptions): Plugin {
         if (!assets) return; // The build has failed, and its error is what is to be read.
         const outDir = resolve(config.root, config.build.outDir);
         const server = await buildServer(config, serverDir);
-        const site = { template: paintFirst(await readFile(join(outDir, 'index.html'), 'utf8')), assets };
+        const template = paintFirst(await readFile(join(outDir, 'index.html'), 'utf8'), startScript);
+        const site = { template, assets };
         await writeText(join(config.root, serverDir, 'site.json'), JSON.stringify(site));
         await writePages(server, site, outDir);
       },
@@ -47,11 +55,30 @@ export function prerenderPlugin({ serverDir }: PrerenderOptions): Plugin {
   };
 }
 
-/** The page is readable before it is alive: styles and words come first, scripts when the line is free. */
-function paintFirst(template: string): string {
-  return template
-    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+const startModule = ({ root }: ResolvedConfig) => join(root, 'src/start.ts');
+
+/** Name of the built file that a module went into. */
+function chunkOf(bundle: Rollup.OutputBundle, moduleId: string): string {
+  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.includes(moduleId));
+  if (!chunk) throw new Error(`Nothing was built of ${moduleId}`);
+  return chunk.fileName;
+}
+
+/**
+ * The page is readable before it is alive: what Vite lets the browser fetch at once waits in a template, and one small
+ * script takes it out when the page is painted.
+ */
+function paintFirst(template: string, startScript: string): string {
+  const scripts: string[] = [];
+  const rest = template.replace(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, (tag) => {
+    scripts.push(tag);
+    return '';
+  });
+  const waiting = `<template id="${WAITING_SCRIPTS_ID}">${scripts.join('')}<!--scripts--></template>`;
+  return rest.replace(
+    '</head>',
+    `<script type="module" fetchpriority="low" src="/${startScript}"></script>${waiting}</head>`,
+  );
 }
 
 async function buildServer(config: ResolvedConfig, serverDir: string): Promise<typeof ServerEntry> {

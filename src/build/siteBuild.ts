@@ -8,18 +8,24 @@ type Chunk = Rollup.OutputChunk;
 export function pageAssets(bundle: Bundle, sourceDir: string): SiteBuild['assets'] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const everywhere = new Set(chunks.filter((chunk) => chunk.isEntry).flatMap((chunk) => closure(bundle, chunk)));
+  const sharedStyles = new Set([...everywhere].flatMap(stylesOf));
   const assets: Record<string, SiteBuild['assets'][string]> = {};
   for (const chunk of chunks) {
     const needed = closure(bundle, chunk).filter((member) => !everywhere.has(member));
+    const styles = new Set(needed.flatMap(stylesOf).filter((file) => !sharedStyles.has(file)));
     const files = {
       scripts: needed.map((member) => `/${member.fileName}`),
-      styles: needed.flatMap((member) => [...(member.viteMetadata?.importedCss ?? [])]).map((file) => `/${file}`),
+      styles: [...styles].map((file) => `/${file}`),
     };
     for (const id of chunk.moduleIds.filter((moduleId) => moduleId.startsWith(sourceDir))) {
       assets[id.slice(sourceDir.length)] = files;
     }
   }
   return assets;
+}
+
+function stylesOf(chunk: Chunk): string[] {
+  return [...(chunk.viteMetadata?.importedCss ?? [])];
 }
 
 /** A chunk and everything it imports statically. */

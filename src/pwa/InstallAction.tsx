@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { installStore, useInstallWay } from './installStore';
+import { installStore } from './installStore';
+import { useInstallWay } from './useInstallWay';
 
 const InstallSteps = lazy(async () => ({ default: (await import('./InstallSteps')).InstallSteps }));
 

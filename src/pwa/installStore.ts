@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 /** The event by which Chromium offers installation; no other engine has it, nor does the DOM library. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
@@ -49,7 +47,3 @@ function isIosBrowser(): boolean {
 }
 
 export const installStore = createInstallStore();
-
-export function useInstallWay(): InstallWay {
-  return useSyncExternalStore(installStore.subscribe, installStore.way, () => 'none');
-}
