@@ -15,7 +15,20 @@ export function useNavigationFocus(): void {
   const shown = useRef(location);
 
   useEffect(() => {
-    window.history.scrollRestoration = 'manual';
+    const ownScrolling = () => {
+      window.history.scrollRestoration = 'manual';
+    };
+    // A reload, or the way back from another site, is the browser's: it knows where the reader was.
+    const leaveToBrowser = () => {
+      window.history.scrollRestoration = 'auto';
+    };
+    ownScrolling();
+    window.addEventListener('pageshow', ownScrolling);
+    window.addEventListener('pagehide', leaveToBrowser);
+    return () => {
+      window.removeEventListener('pageshow', ownScrolling);
+      window.removeEventListener('pagehide', leaveToBrowser);
+    };
   }, []);
 
   useEffect(() => {
@@ -37,12 +50,13 @@ export function useNavigationFocus(): void {
     }
     const back = navigationType === 'POP' ? positions.current.get(location.key) : undefined;
     window.scrollTo({ top: back ?? 0, behavior: 'instant' });
-    if (previous.pathname !== location.pathname) focusWithoutScroll(document.querySelector('main h1'));
+    const isOtherPage = previous.pathname !== location.pathname || previous.search !== location.search;
+    if (isOtherPage) focusWithoutScroll(document.querySelector('main h1'));
   }, [location, navigationType]);
 }
 
 function removeServedTags(): void {
-  for (const tag of document.querySelectorAll(`meta[${SERVED_TAG_ATTRIBUTE}]`)) tag.remove();
+  for (const tag of document.querySelectorAll(`head [${SERVED_TAG_ATTRIBUTE}]`)) tag.remove();
 }
 
 function focusWithoutScroll(target: Element | null): void {

@@ -22,11 +22,20 @@ export function usePageData(url: string): unknown {
   return value;
 }
 
-/** Reads the data block of the document that the browser was given. */
+/** Reads the data block of the document that the browser was given; null where there is none, or none that can be read. */
 export function readEmbeddedPageData(): PageData | null {
-  const text = document.querySelector(`#${PAGE_DATA_ELEMENT_ID}`)?.textContent;
+  const text = document.querySelector(`script#${PAGE_DATA_ELEMENT_ID}`)?.textContent;
   if (!text) return null;
-  const parsed: unknown = JSON.parse(text);
+  const parsed = parseJson(text);
   if (typeof parsed !== 'object' || parsed === null || !('url' in parsed) || !('value' in parsed)) return null;
   return typeof parsed.url === 'string' ? { url: parsed.url, value: parsed.value } : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A damaged copy: the page asks for its data as if it had been opened without.
+    return null;
+  }
 }

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { frenchTypography, looksLikeText } from './frenchTypography.ts';
 
 /** Sources whose strings reach a reader. The rest of the house holds keys, patterns and protocol words. */
-const READER_SOURCES = /\/src\/(?:features|app|ui|config\/company)[^?]*\.tsx?$/;
+const READER_SOURCES = /\/src\/(?:(?:features|app|ui|config\/company)[^?]*\.tsx?|pwa\/\w+\.tsx|sync\/messages\.ts)$/;
 
 /**
  * Sets French spaces and apostrophes in the string literals and JSX texts of the sources, at build. Server and client

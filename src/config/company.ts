@@ -32,7 +32,7 @@ const EMERGENCY_PHONE = '+33536490012';
 export const company = {
   name: 'Pyrène Exemple',
   legalName: 'Pyrène Exemple SARL',
-  legalForm: 'Société à responsabilité limitée au capital de 10 000 €',
+  legalForm: 'Société à responsabilité limitée au capital de 000 000 000 €',
   tagline: 'Expert IT & Cloud en Ariège et Haute-Garonne',
   siteOrigin: SITE_ORIGIN,
   /** SIREN with the registry's town; shown in the footer and the legal notice. */

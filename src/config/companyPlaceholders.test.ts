@@ -30,7 +30,10 @@ describe('placeholders of the company file', () => {
       expect.arrayContaining([
         'company.name',
         'company.siteOrigin',
+        'company.legalForm',
         'company.registration.siren',
+        'company.registration.registry',
+        'company.registration.vat',
         'company.phone.href',
         'company.sales.email',
         'company.links.bookingCalendar',

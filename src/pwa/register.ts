@@ -4,14 +4,14 @@ import { createWorkerAddress } from './trustedScript';
 import { updateStore } from './updateStore';
 
 const HOUR_MS = 3_600_000;
-/** Focus comes and goes; the server need not be asked each time. */
-const ASK_AGAIN_AFTER_MS = 60_000;
+/** Focus comes and goes, often twice in a moment; the server need not be asked each time. */
+const ASK_AGAIN_AFTER_MS = 5_000;
 
 /** Registers the service worker and keeps `updateStore` up to date. Called once per page, after it was loaded. */
 export async function registerServiceWorker(): Promise<void> {
   const workerAddress = createWorkerAddress(window);
   const workbox = new Workbox(workerAddress('/sw.js'), { updateViaCache: 'none' });
-  const hadController = Boolean(navigator.serviceWorker.controller);
+  let controlled = Boolean(navigator.serviceWorker.controller);
 
   const offer = (refused: boolean) => updateStore.set({ kind: 'available', refused, apply: () => void apply() });
   const apply = async () => {
@@ -24,9 +24,11 @@ export async function registerServiceWorker(): Promise<void> {
     }
   };
   workbox.addEventListener('waiting', () => offer(false));
-  // Another tab may have chosen to update: the new worker controls this one too, and its own code is the old one.
+  // Another tab may have chosen to update: the new worker controls this one too, and its own code is the old one. The
+  // first worker of all finds the page with the code that it brings.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (hadController) void reloadWhenSafe(() => offer(true));
+    if (controlled) void reloadWhenSafe(() => offer(true));
+    controlled = true;
   });
 
   const registration = await workbox.register({ immediate: true });

@@ -112,13 +112,29 @@ const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, (value: string
   h4: { id: (value) => HEADING_ID.test(value) },
 };
 
-/** The attributes of `tag` that may stay, by name and value; anything else is dropped. */
+/** An author's anchors live in a space of their own: they can neither hide nor stand for an element of the site. */
+const ANCHOR_PREFIX = 'article-';
+
+function ownAnchor(anchor: string): string {
+  return anchor.startsWith(ANCHOR_PREFIX) ? anchor : ANCHOR_PREFIX + anchor;
+}
+
+/** Moves an accepted value to where the site wants it; twice is the same as once. */
+function placed(name: string, value: string): string {
+  if (name === 'id') return ownAnchor(value);
+  return name === 'href' && value.startsWith('#') ? `#${ownAnchor(value.slice(1))}` : value;
+}
+
+/**
+ * The attributes of `tag` that may stay, by name and value; anything else is dropped. Anchors and the links to them get
+ * the prefix of articles.
+ */
 export function allowedAttributes(tag: BlogTag, given: Readonly<Record<string, string>>): Record<string, string> {
   const rules = ATTRIBUTES[tag] ?? {};
   const kept: Record<string, string> = {};
   for (const [name, accepts] of Object.entries(rules)) {
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
-    if (value !== undefined && accepts(value)) kept[name] = value;
+    if (value !== undefined && accepts(value)) kept[name] = placed(name, value);
   }
   return kept;
 }

@@ -12,8 +12,14 @@ const shown = (html: string) =>
 describe('sanitise', () => {
   it('keeps what an author writes', () => {
     expect(shown('<h2 id="a">Titre</h2><p>Du <strong>texte</strong> et <em>un</em> <code>x</code>.</p>')).toBe(
-      '<h2 id="a">Titre</h2><p>Du <strong>texte</strong> et <em>un</em> <code>x</code>.</p>',
+      '<h2 id="article-a">Titre</h2><p>Du <strong>texte</strong> et <em>un</em> <code>x</code>.</p>',
     );
+  });
+
+  it('keeps anchors of a post apart from those of the site', () => {
+    const once = shown('<h2 id="page-data">Titre</h2><p><a href="#page-data">haut</a></p>');
+    expect(once).toBe('<h2 id="article-page-data">Titre</h2><p><a href="#article-page-data">haut</a></p>');
+    expect(shown(once)).toBe(once);
   });
 
   it('drops scripts, styles, SVG and MathML with all that is in them', () => {

@@ -19,8 +19,16 @@ export function SolutionsMenu() {
     const closeOutside = (event: globalThis.PointerEvent) => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
     };
+    // Wherever the focus is: a list that the pointer opened must not stay in the way.
+    const closeByEscape = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'Escape') setOpen(false);
+    };
     document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
+    document.addEventListener('keydown', closeByEscape);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('keydown', closeByEscape);
+    };
   }, [open]);
 
   const enter = (event: PointerEvent) => {
@@ -29,7 +37,10 @@ export function SolutionsMenu() {
     setOpen(true);
   };
   const leave = (event: PointerEvent) => {
-    if (event.pointerType === 'mouse') closing.current = setTimeout(() => setOpen(false), DROPDOWN_CLOSE_DELAY_MS);
+    // Somebody walks through the links by keyboard: the pointer that happened to lie there may go.
+    const walking = event.currentTarget.querySelector('a:focus-visible') !== null;
+    if (event.pointerType !== 'mouse' || walking) return;
+    closing.current = setTimeout(() => setOpen(false), DROPDOWN_CLOSE_DELAY_MS);
   };
   const leaveByFocus = (event: FocusEvent) => {
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
