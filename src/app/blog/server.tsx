@@ -34,11 +34,11 @@ export function articleGraph(article: Article): readonly GraphNode[] {
       url,
       mainEntityOfPage: url,
       inLanguage: 'fr-FR',
-      author: { '@type': 'Person', name: article.author },
+      author: { '@type': isTeam(article.author) ? 'Organization' : 'Person', name: article.author },
       publisher: { '@id': absoluteUrl('/#entreprise') },
       ...(article.cover && { image: absoluteUrl(article.cover.source) }),
       ...(article.publishedAt !== null && { datePublished: new Date(article.publishedAt).toISOString() }),
-      ...(article.updatedAt !== null && { dateModified: new Date(article.updatedAt).toISOString() }),
+      ...(article.revisedAt !== null && { dateModified: new Date(article.revisedAt).toISOString() }),
     },
     {
       '@type': 'BreadcrumbList',
@@ -49,4 +49,9 @@ export function articleGraph(article: Article): readonly GraphNode[] {
       ].map((entry, index) => ({ '@type': 'ListItem', position: index + 1, ...entry })),
     },
   ];
+}
+
+/** Many posts are signed by a team; search engines are not to take it for a person. */
+function isTeam(author: string): boolean {
+  return /(?:^|\P{L})équipe(?:\P{L}|$)/iu.test(author.normalize('NFC'));
 }
