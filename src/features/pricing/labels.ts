@@ -44,7 +44,6 @@ export const EDIT_LABELS = {
   solution: 'Solution',
   partnerPrice: 'Prix partenaire (€ HT)',
   commission: 'Commission (%)',
-  takeTheirs: 'Reprendre',
   deletedMeanwhile:
     'Cet élément a été supprimé sur un autre appareil. Enregistrer le remettra dans la grille avec votre saisie.',
 } as const;

@@ -1,9 +1,10 @@
 import { useId, useRef } from 'react';
 import { formatPrice } from '../../../domain/money';
+import { sameCost } from '../../../domain/mutation';
 import { Icon } from '../grid/icons';
 import { changedMeanwhileText, EDIT_LABELS } from '../labels';
 import type { ViewRow } from '../services';
-import { sameCost, type RowField } from './rowInput';
+import type { RowField } from './rowInput';
 import { useRowEditing, type RowEditorProps } from './useRowEditing';
 
 /**

@@ -1,5 +1,6 @@
 import { parseLabel } from '../../../domain/label';
 import { parseCost, type ComputedPrices } from '../../../domain/money';
+import { sameCost } from '../../../domain/mutation';
 import type { Cost, ItemId } from '../../../domain/pricingItem';
 import { COMMISSION_ERRORS, LABEL_ERRORS, PRICE_ERRORS } from '../messages';
 import type { Draft, EditIntent, ViewRow } from '../services';
@@ -65,8 +66,4 @@ export function updateIntent(
   const cost = sameCost(checked.cost, opened.cost) ? undefined : checked.cost;
   if (label === undefined && cost === undefined) return null;
   return { kind: 'update', itemId: opened.id, ...(label !== undefined && { label }), ...(cost && { cost }) };
-}
-
-export function sameCost(one: Cost | null, other: Cost | null): boolean {
-  return one?.prix_partenaire === other?.prix_partenaire && one?.commission === other?.commission;
 }

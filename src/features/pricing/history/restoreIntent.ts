@@ -1,5 +1,4 @@
-import type { Mutation } from '../../../domain/mutation';
-import { sameCost } from '../editing/rowInput';
+import { sameCost, type Mutation } from '../../../domain/mutation';
 import type { EditIntent, ViewRow } from '../services';
 
 /**
