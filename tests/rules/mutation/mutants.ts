@@ -1,12 +1,11 @@
+import { parseRules } from '../../../local/firestore/src/rules/parser';
 import type {
   AllowStatement,
   Expression,
   FunctionDeclaration,
   MatchStatement,
   Place,
-} from '../../../local/firestore/src/rules/ast';
-import { childrenOf } from '../../../local/firestore/src/rules/checkExpression';
-import { parseRules } from '../../../local/firestore/src/rules/parser';
+} from '../../../local/firestore/src/rules/syntax';
 
 /** The rules with one thing changed that a test has to notice. */
 export interface Mutant {
@@ -41,18 +40,17 @@ export function mutantsOf(source: string): Mutant[] {
       visit(expression);
       return;
     }
-    const inner = expression.operator === '&&' ? 'true' : 'false';
-    condition(expression.left, inner);
-    condition(expression.right, inner);
+    const inner = expression.text === '&&' ? 'true' : 'false';
+    for (const side of expression.parts) condition(side, inner);
   }
 
   /** What can be changed inside of a condition. */
   function visit(expression: Expression): void {
     const { place } = expression;
     const text = source.slice(place.start, place.end);
-    if (expression.kind === 'binary' && BOUNDARIES[expression.operator] !== undefined) {
-      const [left, right] = [expression.left.place, expression.right.place];
-      replace(place, `${slice(left)} ${BOUNDARIES[expression.operator]} ${slice(right)}`);
+    if (expression.kind === 'binary' && BOUNDARIES[expression.text] !== undefined) {
+      const [left, right] = expression.parts;
+      replace(place, `${slice(left.place)} ${BOUNDARIES[expression.text]} ${slice(right.place)}`);
     }
     if (expression.kind === 'literal' && typeof expression.value === 'bigint') {
       replace(place, String(expression.value + 1n));
@@ -60,12 +58,12 @@ export function mutantsOf(source: string): Mutant[] {
     }
     if (expression.kind === 'literal' && typeof expression.value === 'string') quantifiers(place, text);
     if (expression.kind === 'list') {
-      expression.items.forEach((_, dropped) => {
-        const kept = expression.items.filter((_item, index) => index !== dropped).map((item) => slice(item.place));
+      expression.parts.forEach((_, dropped) => {
+        const kept = expression.parts.filter((_item, index) => index !== dropped).map((item) => slice(item.place));
         replace(place, `[${kept.join(', ')}]`);
       });
     }
-    childrenOf(expression).forEach(visit);
+    expression.parts.forEach(visit);
   }
 
   /** The bounds of `{1,64}` in a regular expression, one more and one less. */

@@ -10,12 +10,6 @@ export interface Auth {
   token: Readonly<Record<string, unknown>>;
 }
 
-/** A query to be judged from its filters: `parent` are the segments of the parent document ([] at the root). */
-export interface ListQuery {
-  parent: readonly string[];
-  structuredQuery: StructuredQuery;
-}
-
 /**
  * Look-ups (get, exists, getAfter, existsAfter) of everything that is judged within one request of a client.
  * The rules add each distinct path once; over `limit` is a denial. The limit of 10 per operation is the rules' own.
@@ -39,7 +33,8 @@ export interface RulesRequest {
   resource: StoredDoc | null;
   /** create and update: the whole document after the write, transforms included. Undefined for reads, null for delete. */
   newResource?: StoredDoc | null;
-  query?: ListQuery;
+  /** `parent` are the segments of the parent document ([] at the root). */
+  query?: { parent: readonly string[]; structuredQuery: StructuredQuery };
   lookups: LookupLedger;
 }
 
@@ -57,19 +52,4 @@ export interface Decision {
 
 export interface Ruleset {
   authorize(request: RulesRequest, reader: DocumentReader): Decision;
-}
-
-/** The source of a rules file, turned into a ruleset, or `RulesSyntaxError`. Implemented by `index.ts`. */
-export type CompileRules = (source: string) => Ruleset;
-
-/** A rules file that does not compile, or uses what is not known here; line and column start at 1. */
-export class RulesSyntaxError extends Error {
-  constructor(
-    message: string,
-    readonly line: number,
-    readonly column: number,
-  ) {
-    super(`${line}:${column} ${message}`);
-    this.name = 'RulesSyntaxError';
-  }
 }

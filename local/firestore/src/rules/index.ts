@@ -1,109 +1,77 @@
-import type { AllowStatement } from './ast';
-import { checkRules } from './check';
-import type { CompileRules, Decision, DocumentReader, Method, RulesRequest, Ruleset } from './contract';
-import { Evaluation } from './evaluate';
-import { explain } from './explain';
-import { branchesOf, type DocumentFacts } from './facts';
-import { LimitExceeded, type Frame } from './frame';
-import { LookupsExceeded } from './lookups';
-import { matchPath, type Captured, type Segment } from './matchPath';
-import { operationOf, type Operation } from './operation';
+import { bodyOf, compile, GLOBALS, type Declared, type Scope } from './compile';
+import type { Ruleset } from './contract';
+import { CompiledRules, type Allow, type Block } from './judge';
 import { parseRules } from './parser';
-import { queriedPath } from './queriedPath';
-import { blocksOf, type Block } from './scope';
+import { refuse, type Body, type MatchStatement, type PatternSegment } from './syntax';
 
-const COVERS: Readonly<Record<Method, readonly string[]>> = {
-  get: ['get', 'read'],
-  list: ['list', 'read'],
-  create: ['create', 'write'],
-  update: ['update', 'write'],
-  delete: ['delete', 'write'],
-};
+const MAX_MATCH_DEPTH = 10;
+const MAX_SEGMENTS = 100;
+const MAX_CAPTURES = 20;
 
-/** Deny by default: something is allowed when one `allow` of one matching block is true. */
-class CompiledRules implements Ruleset {
-  constructor(
-    private readonly source: string,
-    private readonly version: 1 | 2,
-    private readonly blocks: readonly Block[],
-  ) {}
+const METHODS = ['get', 'list', 'create', 'update', 'delete'];
+/** What an allow names, as methods of requests. */
+const COVERED = new Map([
+  ['read', ['get', 'list']],
+  ['write', ['create', 'update', 'delete']],
+  ...METHODS.map((method): [string, string[]] => [method, [method]]),
+]);
 
-  authorize(request: RulesRequest, reader: DocumentReader): Decision {
-    const lookups = new Set<string>();
-    try {
-      if (request.query === undefined) {
-        const path = ['databases', request.database, 'documents', ...request.path];
-        return this.judge(path, operationOf(request, reader, null, lookups));
-      }
-      return this.judgeQuery(request, reader, lookups);
-    } catch (error) {
-      if (error instanceof LookupsExceeded) return { allowed: false, explanation: error.message };
-      throw error;
-    }
+/** What is visible in a service or a match: what was around it, the wildcards of its path, and its own functions. */
+function scopeOf(around: Scope, pattern: readonly PatternSegment[], { functions: declarations }: Body): Scope {
+  const captures = pattern.filter(({ kind }) => kind !== 'text');
+  const variables = new Map(around.variables);
+  captures.forEach(({ text }, index) => variables.set(text, (run) => run.captured[index] ?? null));
+  const functions = new Map(around.functions);
+  const scope: Scope = { variables, functions };
+  const own = new Map<string, Declared>();
+  for (const declaration of declarations) {
+    const { name, place } = declaration;
+    if (own.has(name)) refuse(place, `function ${name} is declared twice`);
+    own.set(name, { declaration, scope, state: null });
   }
-
-  /** All or nothing: each branch of the filter has to be allowed as a whole, whatever documents there are. */
-  private judgeQuery(request: RulesRequest, reader: DocumentReader, lookups: Set<string>): Decision {
-    const group = request.query?.structuredQuery.from.some((from) => from.allDescendants) ?? false;
-    if (group && this.version === 1)
-      return { allowed: false, explanation: "a collection group needs rules_version '2'" };
-    let decision: Decision = { allowed: false, explanation: 'the query has no branch' };
-    for (const facts of branchesOf(request.query?.structuredQuery.where ?? null)) {
-      decision = this.judgeBranch(request, reader, facts, lookups);
-      if (!decision.allowed) return decision;
-    }
-    return decision;
-  }
-
-  private judgeBranch(
-    request: RulesRequest,
-    reader: DocumentReader,
-    facts: DocumentFacts,
-    lookups: Set<string>,
-  ): Decision {
-    return this.judge(queriedPath(request, facts), operationOf(request, reader, facts, lookups));
-  }
-
-  private judge(path: readonly Segment[], operation: Operation): Decision {
-    const { method } = operation.source;
-    const reasons: string[] = [];
-    for (const block of this.blocks) {
-      const allows = block.allows.filter((allow) => allow.methods.some((name) => COVERS[method].includes(name)));
-      const captured = allows.length === 0 ? undefined : matchPath(block.pattern, path, this.version === 1 ? 1 : 0);
-      if (captured === undefined) continue;
-      for (const allow of allows) {
-        const reason = this.refusalOf(allow, block, captured, operation);
-        const place = `allow at line ${allow.place.line}`;
-        if (reason === null) return { allowed: true, explanation: place };
-        reasons.push(`${place}: ${reason}`);
-      }
-    }
-    return { allowed: false, explanation: reasons.join('; ') || `no allow for ${method} on this path` };
-  }
-
-  /** null when the statement allows the operation, else why it does not. */
-  private refusalOf(
-    { condition }: AllowStatement,
-    { scope }: Block,
-    captured: readonly Captured[],
-    operation: Operation,
-  ): string | null {
-    if (condition === null) return null;
-    const frame: Frame = { scope, locals: new Map(), depth: 0 };
-    try {
-      if (new Evaluation(operation, captured).evaluate(condition, frame) === true) return null;
-      return explain(this.source, new Evaluation(operation, captured, Infinity), condition, frame);
-    } catch (error) {
-      if (error instanceof LimitExceeded) return error.message;
-      throw error;
-    }
-  }
+  for (const [name, declared] of own) functions.set(name, declared);
+  for (const declared of own.values()) bodyOf(declared);
+  return scope;
 }
 
 /** Compiles a rules file; throws RulesSyntaxError, with line and column, for what is not known here. */
-export const compileRules: CompileRules = (source) => {
-  const file = parseRules(source);
-  const { service, blocks } = blocksOf(file);
-  checkRules(file, service, blocks);
-  return new CompiledRules(source, file.version?.text === '2' ? 2 : 1, blocks);
-};
+export function compileRules(source: string): Ruleset {
+  const { version, service, ...body } = parseRules(source);
+  const isVersion2 = version?.text === '2';
+  if (version !== null && !isVersion2 && version.text !== '1') {
+    refuse(version.place, `unknown rules_version '${version.text}'`);
+  }
+  if (service.text !== 'cloud.firestore') refuse(service.place, `unknown service ${service.text}`);
+  for (const { place } of body.allows) refuse(place, 'allow outside of a match');
+  const blocks: Block[] = [];
+
+  function checkPattern({ pattern: own, place, matches }: MatchStatement, pattern: readonly PatternSegment[]): void {
+    if (pattern.length > MAX_SEGMENTS) refuse(place, `more than ${MAX_SEGMENTS} segments`);
+    if (pattern.filter(({ kind }) => kind !== 'text').length > MAX_CAPTURES) {
+      refuse(place, `more than ${MAX_CAPTURES} wildcards`);
+    }
+    const rests = own.filter(({ kind }) => kind === 'rest').length;
+    if (rests > 1) refuse(place, 'more than one recursive wildcard in a match');
+    if (rests === 1 && !isVersion2 && (own.at(-1)?.kind !== 'rest' || matches.length > 0)) {
+      refuse(place, "a recursive wildcard has to come last unless rules_version is '2'");
+    }
+  }
+
+  /** Outer matches before inner ones. */
+  function visit(match: MatchStatement, around: Scope, path: readonly PatternSegment[], depth: number): void {
+    const pattern = [...path, ...match.pattern];
+    if (depth > MAX_MATCH_DEPTH) refuse(match.place, `more than ${MAX_MATCH_DEPTH} nested matches`);
+    checkPattern(match, pattern);
+    const scope = scopeOf(around, pattern, match);
+    const allows = match.allows.map(({ methods, condition, place }): Allow => {
+      const covered = methods.flatMap((method) => COVERED.get(method) ?? refuse(place, `unknown method ${method}`));
+      return { line: place.line, methods: covered, condition: condition && compile(condition, scope) };
+    });
+    blocks.push({ pattern, allows });
+    for (const inner of match.matches) visit(inner, scope, pattern, depth + 1);
+  }
+
+  const root = scopeOf({ variables: GLOBALS, functions: new Map() }, [], body);
+  for (const match of body.matches) visit(match, root, [], 1);
+  return new CompiledRules(source, isVersion2 ? 2 : 1, blocks);
+}

@@ -1,149 +1,221 @@
-import { isExact, type Bound, type DocumentFacts, type FieldFacts } from './facts';
-import { areEqual, compare, contains, isList, isNumber, typeOf, type RuleValue, type TypeName } from './values';
+import { disjunctionsOf, fieldOf, type Leaf } from '../engine/disjunctions';
+import { DOCUMENT_NAME, parseFieldPath } from '../engine/fieldPath';
+import type { FieldOperator, Filter, UnaryOperator } from '../engine/structuredQuery';
+import { areEqual, compare, contains, isA, isNumber, ruleValueOf, typeOf } from './values';
+import { COMPARISONS, hasAll, RuleSet, type RulePath, type RuleValue } from './values';
+
+/** One test of a filter that every returned document passes, so that its field is there and compares so with `value`. */
+interface Fact {
+  /** The field's segments as JSON. */
+  field: string;
+  op: FieldOperator | UnaryOperator;
+  value: RuleValue;
+}
+
+/** What holds for every document of one branch of a query's filter; `name` is from an equality on the document's own. */
+export interface DocumentFacts {
+  facts: readonly Fact[];
+  name: RulePath | null;
+}
 
 /**
- * What a query's rule cannot know. `root` is the document that stands for all that the query could return, or what is
- * reached from its data by `path`; null for everything computed from unknown values.
+ * The filter as branches of which every returned document satisfies one; `in` and `array-contains-any` are branches
+ * too. A rule must hold in each of them.
+ */
+export function branchesOf(filter: Filter | null): DocumentFacts[] {
+  return disjunctionsOf(filter).flatMap((leaves) =>
+    leaves
+      .map(factsOf)
+      .reduce<Fact[][]>(
+        (branches, choices) => branches.flatMap((branch) => choices.map((fact) => [...branch, fact])),
+        [[]],
+      )
+      .map((facts) => ({ facts, name: nameIn(facts) })),
+  );
+}
+
+const SINGLE: Partial<Record<FieldOperator, FieldOperator>> = { IN: 'EQUAL', ARRAY_CONTAINS_ANY: 'ARRAY_CONTAINS' };
+
+/** The facts of which a document that passes the test has one. */
+function factsOf(leaf: Leaf): Fact[] {
+  const path = fieldOf(leaf);
+  const field = path === DOCUMENT_NAME ? DOCUMENT_NAME : JSON.stringify(parseFieldPath(path));
+  if ('unaryFilter' in leaf) return [{ field, op: leaf.unaryFilter.op, value: null }];
+  const { op } = leaf.fieldFilter;
+  const value = ruleValueOf(leaf.fieldFilter.value);
+  const single = SINGLE[op];
+  return single && isA('list', value)
+    ? value.map((item) => ({ field, op: single, value: item }))
+    : [{ field, op, value }];
+}
+
+function nameIn(facts: readonly Fact[]): RulePath | null {
+  const names = facts.flatMap(({ field, op, value }) =>
+    field === DOCUMENT_NAME && op === 'EQUAL' && isA('path', value) ? value : [],
+  );
+  return names.at(-1) ?? null;
+}
+
+export type Known = RuleValue | Unknown;
+
+/**
+ * What a rule cannot know about the document that stands for all that a query could return. `path` is where it stands:
+ * null for `resource`, [] for its data, then field by field. What is computed from unknown values has no facts.
  */
 export class Unknown {
   constructor(
-    readonly facts: DocumentFacts | null,
-    readonly level: 'resource' | 'data',
-    readonly path: readonly string[],
+    private readonly document: DocumentFacts | null = null,
+    private readonly path: readonly string[] | null = null,
   ) {}
-}
 
-export const UNKNOWN = new Unknown(null, 'data', []);
-
-/** `resource` of a query's rule. */
-export function queriedResource(facts: DocumentFacts): Unknown {
-  return new Unknown(facts, 'resource', []);
-}
-
-function factsAt(unknown: Unknown): FieldFacts | undefined {
-  if (unknown.facts === null || unknown.level === 'resource') return undefined;
-  return unknown.facts.fields.get(JSON.stringify(unknown.path));
-}
-
-/** `unknown.name` or `unknown['name']`: a value where an equality of the query fixes it. */
-export function memberOf(unknown: Unknown, name: string): RuleValue | Unknown {
-  const { facts } = unknown;
-  if (facts === null) return UNKNOWN;
-  if (unknown.level === 'resource') {
-    if (name === 'data') return new Unknown(facts, 'data', []);
-    if (facts.name === null) return UNKNOWN;
-    return name === 'id' ? (facts.name.segments.at(-1) ?? '') : facts.name;
+  private get facts(): readonly Fact[] {
+    if (this.document === null || this.path === null) return [];
+    const field = JSON.stringify(this.path);
+    return this.document.facts.filter((fact) => fact.field === field);
   }
-  const member = new Unknown(facts, 'data', [...unknown.path, name]);
-  const fixed = factsAt(member)?.equal.find(isExact);
-  return fixed === undefined ? member : fixed;
-}
 
-/** Whether every document has the key: each filter on it, or on what lies below it, proves that. */
-export function hasKey(unknown: Unknown, key: string): true | undefined {
-  if (unknown.facts === null || unknown.level === 'resource') return undefined;
-  const start = JSON.stringify([...unknown.path, key]).slice(0, -1);
-  const proven = [...unknown.facts.fields.keys()].some(
-    (field) => field === `${start}]` || field.startsWith(`${start},`),
-  );
-  return proven ? true : undefined;
-}
+  /** `unknown.name` or `unknown['name']`: a value where an equality of the query fixes it. */
+  member(name: string): Known {
+    if (this.document === null) return UNKNOWN;
+    if (this.path === null) {
+      if (name === 'data') return new Unknown(this.document, []);
+      const path = this.document.name;
+      if (path === null) return UNKNOWN;
+      return name === 'id' ? (path.segments.at(-1) ?? '') : path;
+    }
+    const member = new Unknown(this.document, [...this.path, name]);
+    const fixed = member.facts.find(({ op, value }) => fixes(op) && isExact(value));
+    return fixed === undefined ? member : fixed.value;
+  }
 
-/** The type that every document's value has; 'number' where int and float are both possible. */
-function provenType(unknown: Unknown): TypeName | 'number' | undefined {
-  if (unknown.facts !== null && unknown.path.length === 0) return 'map';
-  const facts = factsAt(unknown);
-  if (facts === undefined) return undefined;
-  if (facts.contains.length > 0) return 'list';
-  const sample = [...facts.equal, ...[...facts.lower, ...facts.upper].map((bound) => bound.value)][0];
-  if (sample === undefined) return undefined;
-  return isNumber(sample) ? 'number' : typeOf(sample);
-}
+  /** Whether every document has the key: each filter on it, or on what lies below it, proves that. */
+  hasKey(key: string): boolean {
+    if (this.document === null || this.path === null) return false;
+    const start = JSON.stringify([...this.path, key]).slice(0, -1);
+    return this.document.facts.some(({ field }) => field === `${start}]` || field.startsWith(`${start},`));
+  }
 
-export function isOfType(unknown: Unknown, type: string): boolean | undefined {
-  const proven = provenType(unknown);
-  if (proven === undefined) return undefined;
-  if (proven !== 'number') return proven === type;
-  return type === 'int' || type === 'float' ? undefined : type === 'number';
-}
+  /** The type that every document's value has; 'number' where int and float are both possible. */
+  get type(): string | undefined {
+    if (this.document !== null && (this.path ?? []).length === 0) return 'map';
+    if (this.elements.length > 0) return 'list';
+    const typed = this.facts.find(({ op }) => fixes(op) || op in RANGES);
+    return typed && kindOf(typed.value);
+  }
 
-/** `unknown == value`, as far as the filters decide it. */
-export function isEqualTo(unknown: Unknown, value: RuleValue): boolean | undefined {
-  const proven = provenType(unknown);
-  if (proven !== undefined && proven !== (isNumber(value) ? 'number' : typeOf(value))) return false;
-  const facts = factsAt(unknown);
-  if (facts === undefined) return undefined;
-  const [fixed] = facts.equal;
-  if (fixed !== undefined) return areEqual(fixed, value);
-  if (contains(facts.excluded, value)) return false;
-  const outside =
-    facts.lower.some((bound) => isBeyond(value, bound, -1)) || facts.upper.some((bound) => isBeyond(value, bound, 1));
-  return outside ? false : undefined;
-}
+  /** Elements that the list is proven to have. */
+  get elements(): readonly RuleValue[] {
+    return this.facts.filter(({ op }) => op === 'ARRAY_CONTAINS').map(({ value }) => value);
+  }
 
-/** Whether `value` lies outside of the bound, on the side given (-1: below a lower bound). */
-function isBeyond(value: RuleValue, bound: Bound, side: -1 | 1): boolean {
-  const order = compare(value, bound.value);
-  if (order === undefined) return false;
-  return order === 0 ? !bound.inclusive : Math.sign(order) === side;
-}
+  /** The signs that a comparison with `value` can have; one that is not equal and in no order has both. */
+  signs(value: RuleValue): readonly number[] {
+    if (this.type !== undefined && this.type !== kindOf(value)) return UNEQUAL;
+    return this.facts.reduce<readonly number[]>((signs, fact) => {
+      const left = signsOf(fact, value);
+      return signs.filter((sign) => left.includes(sign));
+    }, ANY);
+  }
 
-/** `unknown < value` and the like, proven by an equality or a range of the query. */
-export function isOrdered(unknown: Unknown, operator: '<' | '<=' | '>' | '>=', value: RuleValue): boolean | undefined {
-  const facts = factsAt(unknown);
-  if (facts === undefined) return undefined;
-  const fixed = facts.equal.map((equal): Bound => ({ value: equal, inclusive: true }));
-  const lower = [...facts.lower, ...fixed];
-  const upper = [...facts.upper, ...fixed];
-  switch (operator) {
-    case '<':
-      return upper.some((b) => isBelow(b, value)) ? true : lower.some((b) => isAtLeast(b, value)) ? false : undefined;
-    case '<=':
-      return upper.some((b) => isAtMost(b, value)) ? true : lower.some((b) => isAbove(b, value)) ? false : undefined;
-    case '>':
-      return lower.some((b) => isAbove(b, value)) ? true : upper.some((b) => isAtMost(b, value)) ? false : undefined;
-    case '>=':
-      return lower.some((b) => isAtLeast(b, value)) ? true : upper.some((b) => isBelow(b, value)) ? false : undefined;
+  /** `value in unknown`: `array-contains`, a fixed list, or a key that the filters prove. */
+  hasElement(value: RuleValue): Known {
+    if (contains(this.elements, value)) return true;
+    const fixed = this.facts.find(({ op }) => fixes(op))?.value;
+    if (fixed !== undefined && isA('list', fixed)) return contains(fixed, value);
+    return (typeof value === 'string' && this.facts.length === 0 && this.hasKey(value)) || UNKNOWN;
   }
 }
 
-function orderOf(bound: Bound, value: RuleValue): number {
-  return compare(bound.value, value) ?? Number.NaN;
+export const UNKNOWN = new Unknown();
+
+const UNEQUAL = [-1, 1];
+const ANY = [-1, 0, 1];
+/** On which side of the operand a range leaves values, and whether the operand itself is among them. */
+const RANGES: Readonly<Record<string, { side: number; inclusive: boolean }>> = {
+  LESS_THAN: { side: -1, inclusive: false },
+  LESS_THAN_OR_EQUAL: { side: -1, inclusive: true },
+  GREATER_THAN: { side: 1, inclusive: false },
+  GREATER_THAN_OR_EQUAL: { side: 1, inclusive: true },
+};
+
+const fixes = (op: Fact['op']): boolean => op === 'EQUAL' || op === 'IS_NULL';
+const kindOf = (value: RuleValue): string => (isNumber(value) ? 'number' : typeOf(value));
+
+/** How a field that passes one test can compare with `value`. */
+function signsOf({ op, value: operand }: Fact, value: RuleValue): readonly number[] {
+  const order = compare(operand, value);
+  const range = RANGES[op];
+  if (fixes(op)) return order !== undefined ? [order] : areEqual(operand, value) ? [0] : UNEQUAL;
+  if (range && order !== undefined) {
+    return ANY.filter(
+      (sign) => sign === range.side || order === -range.side || (sign === 0 && order === 0 && range.inclusive),
+    );
+  }
+  const excluded = op === 'NOT_IN' && isA('list', operand) ? operand : [operand];
+  return (op === 'NOT_IN' || op === 'NOT_EQUAL' || op === 'IS_NOT_NULL') && contains(excluded, value) ? UNEQUAL : ANY;
 }
 
-function isBelow(upper: Bound, value: RuleValue): boolean {
-  return orderOf(upper, value) < 0 || (!upper.inclusive && orderOf(upper, value) === 0);
+/** Whether a query's equality fixes type and value: Firestore finds 1.0 with 1, so numbers keep their type open. */
+function isExact(value: RuleValue): boolean {
+  if (isA('list', value)) return value.every(isExact);
+  return isA('map', value) ? [...value.values()].every(isExact) : !isNumber(value);
 }
 
-function isAtMost(upper: Bound, value: RuleValue): boolean {
-  return orderOf(upper, value) <= 0;
+/** What holds of all signs or of none is decided. Filters that contradict each other leave no sign, and prove nothing. */
+function holdsOf(signs: readonly number[], holds: (sign: number) => boolean): Known {
+  if (signs.length === 0) return UNKNOWN;
+  return signs.every(holds) || (signs.some(holds) ? UNKNOWN : false);
 }
 
-function isAbove(lower: Bound, value: RuleValue): boolean {
-  return orderOf(lower, value) > 0 || (!lower.inclusive && orderOf(lower, value) === 0);
-}
-
-function isAtLeast(lower: Bound, value: RuleValue): boolean {
-  return orderOf(lower, value) >= 0;
-}
-
-/** `unknown in list`: true when an equality is among the items, false when no item can be the value. */
-export function isIn(unknown: Unknown, items: readonly RuleValue[]): boolean | undefined {
-  const answers = items.map((item) => isEqualTo(unknown, item));
+function isIn(unknown: Unknown, items: readonly RuleValue[]): Known {
+  const answers = items.map((item) => holdsOf(unknown.signs(item), COMPARISONS['==']));
   if (answers.includes(true)) return true;
-  return answers.every((answer) => answer === false) && factsAt(unknown) !== undefined ? false : undefined;
+  return answers.length > 0 && answers.every((answer) => answer === false) ? false : UNKNOWN;
 }
 
-/** `value in unknown`: `array-contains`, a fixed list, or a key that the filters prove. */
-export function isElement(value: RuleValue, unknown: Unknown): boolean | undefined {
-  const facts = factsAt(unknown);
-  if (facts !== undefined && contains(facts.contains, value)) return true;
-  const [fixed] = facts?.equal ?? [];
-  if (isList(fixed)) return contains(fixed, value);
-  return typeof value === 'string' && facts === undefined ? hasKey(unknown, value) : undefined;
+/** `map.get(key, default)` is the field where the filters prove that it is there. */
+function getOf(unknown: Unknown, keys: readonly RuleValue[]): Known {
+  let value: Known = unknown;
+  for (const key of keys) {
+    if (!(value instanceof Unknown) || typeof key !== 'string' || !value.hasKey(key)) return UNKNOWN;
+    value = value.member(key);
+  }
+  return value;
 }
 
-/** Elements that the list is proven to have. */
-export function provenElements(unknown: Unknown): readonly RuleValue[] {
-  return factsAt(unknown)?.contains ?? [];
+const MIRRORED: Readonly<Record<string, string>> = {
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+  '==': '==',
+  '!=': '!=',
+};
+
+/** What the filters of a query decide about an operator or a method of which not all values are known. */
+export function decide(name: string, [left, right]: readonly Known[]): Known {
+  if (left === undefined || right === undefined) return UNKNOWN;
+  if (right instanceof Unknown) {
+    if (left instanceof Unknown) return UNKNOWN;
+    const mirrored = MIRRORED[name];
+    if (mirrored !== undefined) return decide(mirrored, [right, left]);
+    return name === 'in' ? right.hasElement(left) : UNKNOWN;
+  }
+  if (!(left instanceof Unknown)) return UNKNOWN;
+  const holds = COMPARISONS[name as keyof typeof COMPARISONS];
+  if (holds !== undefined) return holdsOf(left.signs(right), holds);
+  if (typeof right === 'string')
+    return name === '[]' ? left.member(right) : name === '.get' ? getOf(left, [right]) : UNKNOWN;
+  const items = right instanceof RuleSet ? right.items : isA('list', right) ? right : [];
+  if (name === 'in') return isIn(left, items);
+  if (name === '.get' && items.length > 0) return getOf(left, items);
+  if (name === '.hasAny') return items.some((item) => contains(left.elements, item)) || UNKNOWN;
+  return (name === '.hasAll' && left.elements.length > 0 && hasAll(left.elements, items)) || UNKNOWN;
+}
+
+export function decideType(unknown: Unknown, type: string): Known {
+  const proven = unknown.type;
+  if (proven === undefined) return UNKNOWN;
+  if (proven !== 'number') return proven === type;
+  return type === 'int' || type === 'float' ? UNKNOWN : type === 'number';
 }

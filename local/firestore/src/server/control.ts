@@ -1,7 +1,7 @@
 import { invalid } from '../engine/errors';
 import type { Backend } from '../service/backend';
 import { compileRules } from '../rules';
-import { RulesSyntaxError } from '../rules/contract';
+import { RulesSyntaxError } from '../rules/syntax';
 import { parseIndexes } from './indexFile';
 import { pathOf, type RestRequest, type RestResponse } from './messages';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules } from '../../src/rules';
-import { RulesSyntaxError } from '../../src/rules/contract';
+import { RulesSyntaxError } from '../../src/rules/syntax';
 import { allows, fileOf, fileWith } from './judge';
 
 function refusal(source: string): RulesSyntaxError {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { predicateOf } from '../../src/engine/filters';
 import type { FieldOperator, Filter } from '../../src/engine/structuredQuery';
 import { compileRules } from '../../src/rules';
-import { RulesSyntaxError } from '../../src/rules/contract';
+import { RulesSyntaxError } from '../../src/rules/syntax';
 import { and, ask, askQuery, documentAt, fileWith, float, or, where, type PlainFields } from './judge';
 
 /** Repeatable chance (mulberry32). */

@@ -1,0 +1,191 @@
+import {
+  applied,
+  bound,
+  composed,
+  conditional,
+  counted,
+  declaredCall,
+  logical,
+  lookedUp,
+  LOOKUPS,
+  mapFrom,
+} from './code';
+import { pathFrom, typeTest, type Code, type Evaluate, type Locals, type Lookup, type Result, type Run } from './code';
+import { builtins, patternOf } from './builtins';
+import { refuse, type Expression, type FunctionDeclaration, type Place } from './syntax';
+import { Failure } from './values';
+
+/** A declared function; its body is compiled when it is first called, and once. */
+export interface Declared {
+  declaration: FunctionDeclaration;
+  /** What is visible where it is declared. */
+  scope: Scope;
+  state: Code | 'compiling' | null;
+}
+
+/** Names visible at one place: how variables are read, and which functions there are. */
+export interface Scope {
+  variables: ReadonlyMap<string, Evaluate>;
+  functions: ReadonlyMap<string, Declared>;
+}
+
+const MAX_PARAMETERS = 7;
+const MAX_LETS = 10;
+/** More than the 1,000 expressions that an allow evaluates are of no use. */
+const MAX_NESTING = 1000;
+const TYPES = new Set(
+  'bool bytes float int list latlng map number path string timestamp duration set map_diff'.split(' '),
+);
+const PROPERTIES = new Map([
+  ['request', ['auth', 'method', 'path', 'query', 'resource', 'time']],
+  ['resource', ['data', 'id', '__name__']],
+]);
+
+const PATTERN_METHODS = new Set(['matches', 'replace', 'split']);
+const NAMESPACES = new Set(Object.keys(builtins).map((name) => name.split('.')[0]));
+
+export const GLOBALS: ReadonlyMap<string, Evaluate> = new Map<string, Evaluate>([
+  ['request', (run) => run.request],
+  ['resource', (run) => run.resource],
+]);
+
+/** Compiles a part of an expression. */
+type Inner = (part: Expression) => Code;
+
+const isLookup = (name: string): name is Lookup => LOOKUPS.some((lookup) => lookup === name);
+const isBuiltin = (name: string): boolean => isLookup(name) || Object.hasOwn(builtins, name);
+
+/** With how many values a builtin can be called, the object of a method included; none where it is not known. */
+function aritiesOf(name: string): number[] {
+  if (isLookup(name)) return [1];
+  return Object.hasOwn(builtins, name) ? [...new Set(builtins[name]?.map(({ parameters }) => parameters.length))] : [];
+}
+
+/** The plain text of a path is no expression of its own. */
+const segmentOf = (part: Expression, inner: Inner): Evaluate =>
+  part.kind === 'segment' ? () => part.text : inner(part).evaluate;
+
+/** The body of a declared function; refuses one that calls itself, directly or through others, or is over the limits. */
+export function bodyOf(declared: Declared, depth = 0): Code {
+  const { name, parameters, lets, result, place } = declared.declaration;
+  if (declared.state === 'compiling') return refuse(place, `function ${name} calls itself`);
+  if (declared.state !== null) return declared.state;
+  declared.state = 'compiling';
+  if (isBuiltin(name)) refuse(place, `function ${name} has a name of the language`);
+  if (parameters.length > MAX_PARAMETERS) refuse(place, `more than ${MAX_PARAMETERS} parameters`);
+  if (lets.length > MAX_LETS) refuse(place, `more than ${MAX_LETS} lets`);
+  const variables = new Map(declared.scope.variables);
+  const names = new Set<string>();
+  const declare = (local: string, at: Place, read: (locals: Locals, slot: number, run: Run) => Result): void => {
+    if (names.has(local)) refuse(at, `${local} is declared twice`);
+    const slot = names.size;
+    names.add(local);
+    variables.set(local, (run, locals) => read(locals, slot, run));
+  };
+  const scope = { ...declared.scope, variables };
+  for (const parameter of parameters) declare(parameter, place, (locals, slot) => locals[slot] ?? null);
+  for (const { name: local, value, place: at } of lets) {
+    const code = compile(value, scope, depth + 1);
+    declare(local, at, (locals, slot, run) => {
+      const known = locals[slot];
+      return known === undefined ? (locals[slot] = code.evaluate(run, locals)) : known;
+    });
+  }
+  declared.state = compile(result, scope, depth + 1);
+  return declared.state;
+}
+
+/** Compiles an expression; refuses, with its place, the first thing in it that the language does not know. */
+export function compile(expression: Expression, scope: Scope, depth = 0): Code {
+  if (depth > MAX_NESTING) refuse(expression.place, 'nested too deeply');
+  return counted(
+    expression,
+    codeOf(expression, scope, (part) => compile(part, scope, depth + 1), depth),
+  );
+}
+
+/** `inner` compiles a part of the expression. */
+function codeOf(expression: Expression, scope: Scope, inner: Inner, depth: number): Evaluate | Code {
+  const { kind, text, place } = expression;
+  const operands = (parts: readonly Expression[]): Evaluate[] => parts.map((part) => inner(part).evaluate);
+  switch (kind) {
+    case 'literal':
+      return () => expression.value;
+    case 'segment':
+      return () => text;
+    case 'name':
+      return scope.variables.get(text) ?? refuse(place, `unknown name ${text}`);
+    case 'member':
+      checkProperty(expression.parts[0], text, place, scope);
+      return applied('[]', [...operands(expression.parts), () => text]);
+    case 'index':
+    case 'range':
+    case 'unary':
+    case 'binary':
+      return applied(text, operands(expression.parts));
+    case 'is':
+      if (!TYPES.has(text)) refuse(place, `unknown type ${text}`);
+      return typeTest(inner(expression.parts[0]).evaluate, text);
+    case 'logical':
+      return logical(text, inner(expression.parts[0]), inner(expression.parts[1]));
+    case 'conditional':
+      return conditional(inner(expression.parts[0]), inner(expression.parts[1]), inner(expression.parts[2]));
+    case 'list':
+      return composed(operands(expression.parts), (items) => items);
+    case 'map':
+      return composed(operands(expression.parts), mapFrom);
+    case 'path':
+      return composed(
+        expression.parts.map((part) => segmentOf(part, inner)),
+        (segments) => pathFrom(segments),
+      );
+    case 'call':
+      return functionCall(expression, scope, inner, depth);
+    case 'method':
+      return methodCall(expression, scope, inner);
+  }
+}
+
+function checkProperty(object: Expression, name: string, place: Place, scope: Scope): void {
+  const isGlobal = object.kind === 'name' && scope.variables.get(object.text) === GLOBALS.get(object.text);
+  const known = isGlobal ? PROPERTIES.get(object.text) : undefined;
+  if (known && !known.includes(name)) refuse(place, `unknown property ${object.text}.${name}`);
+}
+
+function functionCall({ text, parts, place }: Expression, scope: Scope, inner: Inner, depth: number): Evaluate | Code {
+  const declared = scope.functions.get(text);
+  const arities = declared ? [declared.declaration.parameters.length] : aritiesOf(text);
+  if (arities.length === 0) refuse(place, `unknown function ${text}`);
+  if (!arities.includes(parts.length)) {
+    refuse(place, `${text} takes ${arities.join(' or ')} arguments, not ${parts.length}`);
+  }
+  const args = parts.map(inner);
+  if (declared) return declaredCall(bodyOf(declared, depth + 1), args);
+  const operands = args.map((argument) => argument.evaluate);
+  return isLookup(text) ? lookedUp(text, operands) : applied(text, operands);
+}
+
+/** A method, or, where the object is the name of a namespace and of no variable, a function of that. */
+function methodCall({ text, parts, place }: Expression & { kind: 'method' }, scope: Scope, inner: Inner): Evaluate {
+  const [object, ...args] = parts;
+  const isFree = (part: Expression): boolean => part.kind === 'name' && !scope.variables.has(part.text);
+  if (text === 'bind' && object.kind === 'path' && args[0] && args.length === 1) {
+    const segments = object.parts.map((part) => (isFree(part) ? part.text : segmentOf(part, inner)));
+    return bound(segments, inner(args[0]));
+  }
+  const isFunction = isFree(object) && NAMESPACES.has(object.text);
+  const name = isFunction ? `${object.text}.${text}` : `.${text}`;
+  const operands = isFunction ? args : parts;
+  const arities = aritiesOf(name);
+  if (arities.length === 0) refuse(place, isFunction ? `unknown function ${name}` : `unknown method ${text}`);
+  if (!arities.includes(operands.length)) refuse(place, `${text} does not take ${args.length} arguments`);
+  const [pattern] = args;
+  if (PATTERN_METHODS.has(text) && pattern?.kind === 'literal' && typeof pattern.value === 'string') {
+    const compiled = patternOf(pattern.value);
+    if (compiled instanceof Failure) refuse(pattern.place, compiled.message);
+  }
+  return applied(
+    name,
+    operands.map((operand) => inner(operand).evaluate),
+  );
+}

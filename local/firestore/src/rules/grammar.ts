@@ -1,0 +1,96 @@
+/**
+ * The grammar of rules files, for peggy. `_` is white space, `__` the same behind a keyword. Places exclude both, so that
+ * texts cut out of the source by them are exact. Nodes are those of `syntax.ts`; `fold` and `literal` come from `parser.ts`.
+ */
+export const GRAMMAR = String.raw`
+{
+  const { fold, literal } = options;
+  const place = () => {
+    const { start, end } = location();
+    return { line: start.line, column: start.column, start: start.offset, end: end.offset };
+  };
+  const node = (kind, text, parts, more) => ({ kind, text, parts, place: place(), ...more });
+}
+
+file = _ version:(@version _)? service:service _ body:body _ { return { version, service, ...body }; }
+version = "rules_version" _ "=" _ image:quoted (_ ";")? { return { text: image.slice(1, -1), place: place() }; }
+service = "service" __ text:$(identifier ("." identifier)*) { return { text, place: place() }; }
+
+body = "{" statements:(_ @(function / allow / match))* _ "}" {
+  const body = { functions: [], allows: [], matches: [] };
+  for (const [kind, statement] of statements) body[kind].push(statement);
+  return body;
+}
+
+match = head:matchHead _ body:body { return ["matches", { ...head, ...body }]; }
+matchHead = "match" __ pattern:(_ "/" @patternSegment)+ { return { pattern, place: place() }; }
+patternSegment
+  = "{" _ text:identifier _ rest:"=**"? _ "}" { return { kind: rest ? "rest" : "capture", text }; }
+  / text:segmentText { return { kind: "text", text }; }
+
+function = head:functionHead _ "{" lets:(_ @let)* _ "return" __ result:expression (_ ";")? _ "}" {
+  return ["functions", { ...head, lets, result }];
+}
+functionHead = "function" __ name:identifier _ "(" _ parameters:identifier|.., comma| _ ")" {
+  return { name, parameters, place: place() };
+}
+let = "let" __ name:identifier _ "=" _ value:expression _ ";" { return { name, value, place: place() }; }
+
+allow = "allow" __ methods:identifier|1.., comma| condition:(_ ":" _ "if" __ @expression)? _ ";" {
+  return ["allows", { methods, condition, place: place() }];
+}
+
+expression = condition:operation branches:(_ "?" _ @expression _ ":" _ @expression)? {
+  return branches ? node("conditional", "?:", [condition, ...branches]) : condition;
+}
+operation = first:unary steps:(_ @step)* { return fold(first, steps); }
+step
+  = "is" __ type:word { return { operator: "is", operand: node("is", type, []) }; }
+  / operator:operator _ operand:unary { return { operator, operand }; }
+operator = $("==" / "!=" / "<=" / ">=" / "&&" / "||" / "in" !part / [<>+*/%-])
+unary
+  = &{ options.reached = offset(); return true; } text:[!-] _ operand:unary { return node("unary", text, [operand]); }
+  / postfix
+postfix = object:primary suffixes:(_ @suffix)* {
+  const { line, column, start } = place();
+  return suffixes.reduce(
+    (inner, { kind, text, parts, place: { end } }) =>
+      ({ kind, text, parts: [inner, ...parts], place: { line, column, start, end } }),
+    object,
+  );
+}
+suffix
+  = "." _ name:word _ args:arguments { return node("method", name, args); }
+  / "." _ name:word { return node("member", name, []); }
+  / "[" _ from:expression _ ":" _ to:expression _ "]" { return node("range", "[:]", [from, to]); }
+  / "[" _ index:expression _ "]" { return node("index", "[]", [index]); }
+arguments = "(" _ @expression|.., comma| _ ")"
+
+primary
+  = image:$("b"? quoted / number / ("true" / "false" / "null") !part) {
+      return node("literal", image, [], { value: literal(image, place()) });
+    }
+  / name:identifier _ args:arguments { return node("call", name, args); }
+  / name:identifier { return node("name", name, []); }
+  / "[" _ items:expression|.., comma| _ "]" { return node("list", "[]", items); }
+  / "{" _ entries:entry|.., comma| _ "}" { return node("map", "{}", entries.flat()); }
+  / segments:("/" @pathSegment)+ { return node("path", "/", segments); }
+  / "(" _ inner:expression _ ")" { return { ...inner, place: place() }; }
+entry = @expression _ ":" _ @expression
+pathSegment
+  = "$" _ "(" _ @expression _ ")"
+  / text:segmentText { return node("segment", text, []); }
+
+segmentText = $[A-Za-z0-9_-]+
+number = [0-9]+ ("." [0-9]+ ([eE] [+-]? [0-9]+)?)?
+quoted "text" = $("'" ([^'\\\r\n] / "\\" [^\r\n])* "'" / '"' ([^"\\\r\n] / "\\" [^\r\n])* '"')
+identifier = !(keyword !part) @word
+keyword
+  = "rules_version" / "service" / "match" / "allow" / "if" / "function" / "let" / "return"
+  / "true" / "false" / "null" / "is" / "in"
+word = $([A-Za-z_] part*)
+part = [A-Za-z0-9_]
+comma = _ "," _
+__ = !part _
+_ = ([ \t\r\n\f\v\u00a0\ufeff] / "//" [^\r\n]* / "/*" (!"*/" .)* "*/")*
+`;
