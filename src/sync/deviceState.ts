@@ -1,6 +1,6 @@
 import type { Conflict } from '../domain/conflict';
 import type { Mutation, MutationId } from '../domain/mutation';
-import type { GridRow, ItemId } from '../domain/pricingItem';
+import type { Cost, GridRow, ItemId } from '../domain/pricingItem';
 
 export type Role = 'partner' | 'admin';
 
@@ -44,9 +44,12 @@ export interface Refused {
 
 export interface StoredDraft {
   itemId: ItemId;
+  /** Texts as typed; only those that differ from the row as it was opened. */
   label?: string;
   prix_partenaire?: string;
   commission?: string;
+  /** The row as it was opened; missing in drafts of builds that stored all three texts and nothing else. */
+  base?: { solution: string; cost: Cost | null };
   at: number;
 }
 

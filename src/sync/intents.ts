@@ -1,6 +1,13 @@
 import { parseLabel } from '../domain/label';
 import { parseCost } from '../domain/money';
-import { rowValues, sameCost, type DeleteMutation, type Mutation, type UpdateMutation } from '../domain/mutation';
+import {
+  NO_COST,
+  rowValues,
+  sameCost,
+  type DeleteMutation,
+  type Mutation,
+  type UpdateMutation,
+} from '../domain/mutation';
 import { deletionSteps, moveSteps } from '../domain/order';
 import type { Cost, GridRow, ItemId, ItemType } from '../domain/pricingItem';
 import type { Grid } from '../domain/replay';
@@ -10,7 +17,8 @@ import { EditFailure } from './errors';
 export type Intent =
   | { kind: 'add'; type: ItemType; solution: string; cost: Cost | null }
   | { kind: 'import'; rows: readonly { solution: string; cost: Cost }[] }
-  | { kind: 'update'; itemId: ItemId; label?: string; cost?: Cost }
+  /** `base`: the row that the values were typed on, where that is another one than the row of now. */
+  | { kind: 'update'; itemId: ItemId; label?: string; cost?: Cost; base?: { solution: string; cost: Cost | null } }
   | { kind: 'updateMany'; rows: readonly { itemId: ItemId; cost: Cost }[] }
   | { kind: 'delete'; itemIds: readonly ItemId[] }
   | { kind: 'restore'; itemId: ItemId; before: DeleteMutation['before'] }
@@ -57,18 +65,23 @@ function create(making: Making, item: { type: ItemType; solution: string; cost: 
   return { ...base(making, making.newId()), kind: 'create', type, solution, cost, display_order: null };
 }
 
-/** null: the row has these values already. */
-function update(making: Making, row: GridRow, to: { label?: string; cost?: Cost }): UpdateMutation | null {
+/** null: the row has these values already. Against `to.base`, a unit that changed since is a conflict from the start. */
+function update(
+  making: Making,
+  row: GridRow,
+  to: Omit<Extract<Intent, { kind: 'update' }>, 'kind' | 'itemId'>,
+): UpdateMutation | null {
   if (row.type === 'subtitle' && to.cost !== undefined) throw new EditFailure('invalid');
   const label = to.label === undefined ? row.solution : storedLabel(to.label);
   const cost = to.cost === undefined ? row.cost : storedCost(to.cost);
   const priceChanges = cost !== null && !sameCost(cost, row.cost);
   if (label === row.solution && !priceChanges) return null;
+  const before = to.base ?? row;
   return {
     ...base(making, row.id),
     kind: 'update',
-    ...(label === row.solution ? {} : { label: { before: row.solution, after: label } }),
-    ...(priceChanges ? { price: { before: row.cost ?? { prix_partenaire: '', commission: '' }, after: cost } } : {}),
+    ...(label === row.solution ? {} : { label: { before: before.solution, after: label } }),
+    ...(priceChanges ? { price: { before: before.cost ?? NO_COST, after: cost } } : {}),
   };
 }
 

@@ -56,9 +56,21 @@ export const MARK_LABELS: Record<RowMark, string> = {
   refused: 'Refusée par le serveur',
 };
 
+/** What saving does to a value that was saved elsewhere while the row was typed in. */
+export const MEANWHILE_LABELS = {
+  replaced: 'Votre saisie le remplacera.',
+  kept: 'Vous ne l’avez pas modifié ici\u00a0: il sera conservé.',
+  asked: 'Les deux valeurs seront gardées, et vous choisirez.',
+} as const;
+
 /** @param value what was saved elsewhere, as it is read. */
-export function changedMeanwhileText(value: string): string {
-  return `Enregistré entre-temps sur un autre appareil\u00a0: ${value}. Votre saisie le remplacera.`;
+export function changedMeanwhileText(value: string, outcome: keyof typeof MEANWHILE_LABELS): string {
+  return `Enregistré entre-temps sur un autre appareil\u00a0: ${value}. ${MEANWHILE_LABELS[outcome]}`;
+}
+
+/** @param values the row as the grid has it now. */
+export function oldDraftText(values: string): string {
+  return `Saisie gardée par une version précédente du site. Valeurs actuelles\u00a0: ${values}. Vérifiez chaque champ avant d’enregistrer.`;
 }
 
 export function resultsText(shown: number, total: number): string {

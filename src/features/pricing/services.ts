@@ -10,7 +10,8 @@ import type { DeleteMutation, Mutation, MutationId } from '../../domain/mutation
 export type EditIntent =
   | { kind: 'add'; type: ItemType; solution: string; cost: Cost | null }
   | { kind: 'import'; rows: readonly { solution: string; cost: Cost }[] }
-  | { kind: 'update'; itemId: ItemId; label?: string; cost?: Cost }
+  /** `base`: the row that the values were typed on, where that is another one than the row of now. */
+  | { kind: 'update'; itemId: ItemId; label?: string; cost?: Cost; base?: { solution: string; cost: Cost | null } }
   /** One cost per row; one undo step. */
   | { kind: 'updateMany'; rows: readonly { itemId: ItemId; cost: Cost }[] }
   | { kind: 'delete'; itemIds: readonly ItemId[] }
@@ -66,10 +67,12 @@ export interface SyncView {
 
 export interface Draft {
   itemId: ItemId;
-  /** Texts as typed, not yet normalised. */
+  /** Texts as typed, not yet normalised; only those that differ from the row as it was opened. */
   label?: string;
   prix_partenaire?: string;
   commission?: string;
+  /** The row as it was opened; missing in drafts of older builds, which stored all three texts. */
+  base?: { solution: string; cost: Cost | null };
   at: number;
 }
 

@@ -29,7 +29,7 @@ export function DraftsBanner({ editedId, onResume }: DraftsBannerProps) {
   const row = rows.find((candidate) => candidate.id === draft.itemId);
   return (
     <div className="pricing-banner pricing-banner--info" role="status">
-      <p>{foundText(row?.solution ?? draft.label ?? '', draft.at)}</p>
+      <p>{foundText(row?.solution ?? draft.base?.solution ?? draft.label ?? '', draft.at)}</p>
       {row && (
         <Button
           tone="secondary"

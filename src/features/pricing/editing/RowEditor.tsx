@@ -1,9 +1,8 @@
 import { useId, useRef } from 'react';
 import { formatPrice } from '../../../domain/money';
-import { sameCost } from '../../../domain/mutation';
 import { Icon } from '../grid/icons';
-import { changedMeanwhileText, EDIT_LABELS } from '../labels';
-import type { ViewRow } from '../services';
+import { EDIT_LABELS } from '../labels';
+import { meanwhileText } from './meanwhile';
 import type { RowField } from './rowInput';
 import { useRowEditing, type RowEditorProps } from './useRowEditing';
 
@@ -57,7 +56,7 @@ export function RowEditor(props: RowEditorProps) {
           </button>
         </span>
         <p className="pricing-notice" role="status">
-          {noticeFor(row, edit.opened, deletedMeanwhile)}
+          {deletedMeanwhile ? EDIT_LABELS.deletedMeanwhile : meanwhileText(row, edit)}
         </p>
       </div>
     </div>
@@ -109,13 +108,4 @@ function ComputedCell({ column, name, value }: { column: number; name: string; v
       <output className="pricing-cell__value">{formatPrice(value)}</output>
     </div>
   );
-}
-
-/** What the server brought while the row was open; saving then replaces it knowingly. */
-function noticeFor(row: ViewRow, opened: ViewRow, deletedMeanwhile: boolean): string {
-  if (deletedMeanwhile) return EDIT_LABELS.deletedMeanwhile;
-  if (!sameCost(row.cost, opened.cost) && row.cost) {
-    return changedMeanwhileText(`${formatPrice(row.cost.prix_partenaire)} € / ${row.cost.commission} %`);
-  }
-  return row.solution === opened.solution ? '' : changedMeanwhileText(`« ${row.solution} »`);
 }

@@ -1,7 +1,7 @@
 import { parseLabel } from '../../../domain/label';
 import { parseCost, type ComputedPrices } from '../../../domain/money';
 import { sameCost } from '../../../domain/mutation';
-import type { Cost, ItemId } from '../../../domain/pricingItem';
+import type { Cost } from '../../../domain/pricingItem';
 import { COMMISSION_ERRORS, LABEL_ERRORS, PRICE_ERRORS } from '../messages';
 import type { Draft, EditIntent, ViewRow } from '../services';
 
@@ -28,8 +28,22 @@ export function inputOf(row: ViewRow, draft?: Draft): RowInput {
   };
 }
 
-export function draftOf(itemId: ItemId, input: RowInput, at: number): Draft {
-  return { itemId, label: input.solution, prix_partenaire: input.prix_partenaire, commission: input.commission, at };
+/** Only what was typed, and on which values: what others change meanwhile in the rest is not to be overwritten. */
+export function draftOf(opened: ViewRow, input: RowInput, at: number): Draft {
+  const { solution, prix_partenaire, commission } = inputOf(opened);
+  return {
+    itemId: opened.id,
+    ...(input.solution !== solution && { label: input.solution }),
+    ...(input.prix_partenaire !== prix_partenaire && { prix_partenaire: input.prix_partenaire }),
+    ...(input.commission !== commission && { commission: input.commission }),
+    base: { solution: opened.solution, cost: opened.cost },
+    at,
+  };
+}
+
+/** The row that a person types on: with a draft, the one that it was begun on. */
+export function openedRow(row: ViewRow, draft: Draft | undefined): ViewRow {
+  return draft?.base === undefined ? row : { ...row, ...draft.base };
 }
 
 export function sameInput(one: RowInput, other: RowInput): boolean {
@@ -56,14 +70,22 @@ export function checkRow(input: RowInput): CheckedRow {
 
 /**
  * Only the units that the person changed since the row was opened, so that somebody else's new price survives
- * a change of the label. Null where nothing was changed.
+ * a change of the label. `resumed`: from a draft, so that what others saved since is a conflict and not overwritten; in a
+ * row that stayed open the person was told of it. Null where nothing was changed.
  */
 export function updateIntent(
   opened: ViewRow,
   checked: { solution: string; cost: Cost },
+  resumed: boolean,
 ): Extract<EditIntent, { kind: 'update' }> | null {
   const label = checked.solution === opened.solution ? undefined : checked.solution;
   const cost = sameCost(checked.cost, opened.cost) ? undefined : checked.cost;
   if (label === undefined && cost === undefined) return null;
-  return { kind: 'update', itemId: opened.id, ...(label !== undefined && { label }), ...(cost && { cost }) };
+  return {
+    kind: 'update',
+    itemId: opened.id,
+    ...(label !== undefined && { label }),
+    ...(cost && { cost }),
+    ...(resumed && { base: { solution: opened.solution, cost: opened.cost } }),
+  };
 }

@@ -3,27 +3,29 @@ import { warnBeforeLeaving } from '../../../ui/beforeLeaving';
 import { onBeforeReload } from '../../../ui/beforeReload';
 import { useEdits } from '../editor/useEdits';
 import { useEditor } from '../editor/EditorContext';
-import { draftOf, sameInput, type RowInput } from './rowInput';
-import type { ItemId } from '../../../domain/pricingItem';
+import type { ViewRow } from '../services';
+import { draftOf, inputOf, sameInput, type RowInput } from './rowInput';
 
 /** Short enough that a crash takes a word at most, long enough that typing never waits for the disk. */
 const DRAFT_DELAY_MS = 400;
 
 /**
  * Keeps what is being typed on the device: shortly after each key press, and before the application reloads itself. The
- * draft goes when the editor closes by a choice of the person.
+ * draft goes when the editor closes by a choice of the person. `found`: one is stored already.
  */
-export function useDraft(itemId: ItemId, input: RowInput, opened: RowInput): { drop: () => void } {
+export function useDraft(opened: ViewRow, input: RowInput, found: boolean): { drop: () => void } {
   const editor = useEditor();
   const { attempt } = useEdits();
-  const [stored, setStored] = useState(false);
-  const worthKeeping = stored || !sameInput(input, opened);
+  const [stored, setStored] = useState(found);
+  const typed = !sameInput(input, inputOf(opened));
+  const worthKeeping = stored || typed;
 
   useEffect(() => {
     if (!worthKeeping) return undefined;
     const endWarning = warnBeforeLeaving();
     const save = async () => {
-      await editor.saveDraft(draftOf(itemId, input, Date.now()));
+      if (typed) await editor.saveDraft(draftOf(opened, input, Date.now()));
+      else await editor.dropDraft(opened.id);
       endWarning();
     };
     const timer = setTimeout(() => {
@@ -36,7 +38,7 @@ export function useDraft(itemId: ItemId, input: RowInput, opened: RowInput): { d
       endWarning();
       forget();
     };
-  }, [editor, attempt, itemId, input, worthKeeping]);
+  }, [editor, attempt, opened, input, typed, worthKeeping]);
 
-  return { drop: () => void attempt(() => editor.dropDraft(itemId), 'draft') };
+  return { drop: () => void attempt(() => editor.dropDraft(opened.id), 'draft') };
 }

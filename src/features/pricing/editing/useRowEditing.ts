@@ -5,7 +5,7 @@ import { useEditor } from '../editor/EditorContext';
 import { useEdits } from '../editor/useEdits';
 import type { EditField } from '../grid/rowCommands';
 import type { EditIntent, ViewRow } from '../services';
-import { checkRow, inputOf, updateIntent, type RowErrors, type RowField, type RowInput } from './rowInput';
+import { checkRow, inputOf, openedRow, updateIntent, type RowErrors, type RowField, type RowInput } from './rowInput';
 import { useDraft } from './useDraft';
 
 export interface RowEditorProps {
@@ -23,17 +23,13 @@ export function useRowEditing(
 ) {
   const editor = useEditor();
   const { apply } = useEdits();
-  const [opened] = useState(row);
-  const [openedInput] = useState(() => inputOf(row));
-  const [input, setInput] = useState(() =>
-    inputOf(
-      row,
-      editor.getSnapshot().drafts.find((d) => d.itemId === row.id),
-    ),
-  );
+  const [found] = useState(() => editor.getSnapshot().drafts.find(({ itemId }) => itemId === row.id));
+  const [opened] = useState(() => openedRow(row, found));
+  const [input, setInput] = useState(() => inputOf(opened, found));
+  const resumed = found?.base !== undefined;
   const [errors, setErrors] = useState<RowErrors>({});
   const [saving, setSaving] = useState(false);
-  const draft = useDraft(row.id, input, openedInput);
+  const draft = useDraft(opened, input, found !== undefined);
 
   useEffect(() => {
     fieldIn(cells.current, startIn)?.select();
@@ -55,7 +51,7 @@ export function useRowEditing(
       fieldIn(cells.current, firstField(checked.errors))?.focus();
       return;
     }
-    const intent = deletedMeanwhile ? restoreIntent(opened, checked) : updateIntent(opened, checked);
+    const intent = deletedMeanwhile ? restoreIntent(opened, checked) : updateIntent(opened, checked, resumed);
     if (intent === null) {
       close();
       return;
@@ -74,7 +70,7 @@ export function useRowEditing(
       void save();
     }
   };
-  return { opened, input, errors, prices: computePrices(input), saving, type, close, save, onKeyDown };
+  return { opened, found, input, errors, prices: computePrices(input), saving, type, close, save, onKeyDown };
 }
 
 function fieldIn(cells: HTMLDivElement | null, name: RowField): HTMLInputElement | null {
