@@ -1,4 +1,4 @@
-import { OUTBOX_SYNC_TAG, type WorkerMessage } from './messages';
+import { OUTBOX_SYNC_TAG } from './messages';
 import { createWorkerAddress } from './trustedScript';
 
 /** No page lives below it: this worker answers no request, and visitors never load it. */
@@ -57,13 +57,4 @@ export function keepBackgroundSend(outbox: Outbox): () => void {
   };
   look();
   return outbox.subscribe(look);
-}
-
-/** Tells the site's worker that this device is a partner's, so that the grid opens offline. */
-export async function keepPartnerSpaceOffline(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
-  const { active } = await navigator.serviceWorker.ready;
-  const message: WorkerMessage = { type: 'KEEP_PARTNER_SPACE' };
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one origin and takes none
-  active?.postMessage(message);
 }

@@ -17,6 +17,7 @@ const handle = createBlogHandler({
   renderUnavailable: async (url) => (await render(url, site, { data: { kind: 'unavailable' } })).html,
   renderArticle: articleHtml,
   withTimeout,
+  now: Date.now,
   log: (message, error) => logger.error(message, error),
 });
 

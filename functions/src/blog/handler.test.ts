@@ -40,6 +40,7 @@ function handlerOf(source: PostSource, over: Partial<BlogHandlerPorts> = {}) {
     renderUnavailable: async () => 'plus tard',
     renderArticle: () => '<p>Texte</p>',
     withTimeout: (work) => work,
+    now: () => 90 * DAY,
     log: (message) => logged.push(message),
     ...over,
   });

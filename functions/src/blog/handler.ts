@@ -5,7 +5,10 @@ import { atomFeed, blogSitemap, type FeedSite } from './feed';
 import type { PostSource } from './postSource';
 
 /** What a page of the blog is rendered from; null where there is no such page. */
-export type BlogPageData = { kind: 'list'; list: PostList } | { kind: 'post'; page: ArticlePage | null };
+export type BlogPageData = ({ kind: 'list'; list: PostList } | { kind: 'post'; page: ArticlePage | null }) & {
+  /** Server's clock, milliseconds (UTC): the page is kept at the edge and on devices, and tells its age there. */
+  servedAt: number;
+};
 
 export interface BlogAnswer {
   status: number;
@@ -23,6 +26,8 @@ export interface BlogHandlerPorts {
   /** Rejects when the work takes longer; milliseconds. */
   withTimeout<T>(work: Promise<T>): Promise<T>;
   log(message: string, error: unknown): void;
+  /** Server's clock, milliseconds (UTC). */
+  now(): number;
 }
 
 export const POSTS_PER_PAGE = 24;
@@ -97,7 +102,7 @@ async function listPage(ports: BlogHandlerPorts, url: URL): Promise<BlogAnswer> 
     page,
     hasOlder: posts.length > POSTS_PER_PAGE,
   };
-  return html(200, FRESH, await ports.renderPage(address(url), { kind: 'list', list }));
+  return html(200, FRESH, await ports.renderPage(address(url), { kind: 'list', list, servedAt: ports.now() }));
 }
 
 function pageNumber(text: string | null): number | null {
@@ -109,11 +114,11 @@ async function postPage(ports: BlogHandlerPorts, slug: string, url: URL): Promis
   const found = isSlug(slug) ? await ports.source.bySlug(slug) : [];
   const [post] = found;
   if (!post || found.length > 1) {
-    return html(404, SHORT, await ports.renderPage(address(url), { kind: 'post', page: null }));
+    return html(404, SHORT, await ports.renderPage(address(url), { kind: 'post', page: null, servedAt: ports.now() }));
   }
   const [previous, next] = await Promise.all([ports.source.older(post), ports.source.younger(post)]);
   const page: ArticlePage = { article: toArticle(post), previous: neighbour(previous), next: neighbour(next) };
-  return html(200, FRESH, await ports.renderPage(address(url), { kind: 'post', page }));
+  return html(200, FRESH, await ports.renderPage(address(url), { kind: 'post', page, servedAt: ports.now() }));
 }
 
 function neighbour(post: StoredPost | null): { slug: string; title: string } | null {

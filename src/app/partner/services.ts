@@ -1,7 +1,8 @@
 import type { PartnerSession } from '../../features/partner/services';
 import type { PricingEditor } from '../../features/pricing/services';
 import { keepBadge } from '../../pwa/badge';
-import { keepBackgroundSend, keepPartnerSpaceOffline } from '../../pwa/backgroundSync';
+import { keepBackgroundSend } from '../../pwa/backgroundSync';
+import { keepPartnerSpaceOffline } from '../../pwa/tellWorker';
 import { createPartnerRemote } from '../../remote/partnerRemote';
 import { createPricingStore } from '../../storage/pricingStore';
 import { createSealer } from '../../storage/sealing';

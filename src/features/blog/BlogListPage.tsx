@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { longDate, machineDate } from './dates';
 import { BLOG_MESSAGES, listErrorMessage } from './messages';
-import { ErrorNotice, LoadingNotice, OfflineNotice } from './BlogNotice';
+import { ErrorNotice, LoadingNotice, StaleNotice } from './BlogNotice';
 import type { PostSummary } from './post';
 import { PostCover } from './PostCover';
 import type { BlogReader, Loaded, PostList } from './services';
@@ -31,7 +31,7 @@ export function BlogListPage({ page, reader, served }: BlogListPageProps) {
       {state.kind === 'error' && <ErrorNotice message={listErrorMessage(state.code)} onRetry={retry} />}
       {state.kind === 'content' && (
         <>
-          {state.stale && <OfflineNotice {...state.stale} />}
+          {state.stale && <StaleNotice {...state.stale} />}
           <PostCards list={state.value} />
         </>
       )}

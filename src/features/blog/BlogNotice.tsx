@@ -1,12 +1,16 @@
+import { useState } from 'react';
 import { Button } from '../../ui/Button';
 import { BLOG_MESSAGES } from './messages';
-import { age } from './dates';
+import { age, longDateAndTime, machineDate } from './dates';
+import type { Stale } from './state';
 
-/** Said above content that comes from this device because the network could not be reached. */
-export function OfflineNotice({ fetchedAt, now }: { fetchedAt: number; now: number }) {
+/** Said above content that comes from this device because it could not be renewed. */
+export function StaleNotice({ fetchedAt, offline }: Stale) {
+  const [now] = useState(() => Date.now());
   return (
-    <p className="blog-offline" role="status">
-      Vous êtes hors ligne : contenu enregistré sur cet appareil {age(fetchedAt, now)}.
+    <p className="blog-stale" role="status">
+      {offline ? BLOG_MESSAGES.offline : BLOG_MESSAGES.notRenewed} Contenu enregistré {age(fetchedAt, now)}, le{' '}
+      <time dateTime={machineDate(fetchedAt)}>{longDateAndTime(fetchedAt)}</time>.
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { buttonClass } from '../../ui/Button';
 import { BlogBody } from './BlogBody';
 import { PostDate } from './BlogListPage';
-import { ErrorNotice, LoadingNotice, OfflineNotice } from './BlogNotice';
+import { ErrorNotice, LoadingNotice, StaleNotice } from './BlogNotice';
 import { longDate, machineDate } from './dates';
 import { BLOG_MESSAGES, postErrorMessage } from './messages';
 import type { Article, ArticlePage, Neighbour } from './post';
@@ -52,7 +52,7 @@ export function BlogPostPage({ slug, reader, served, onShow }: BlogPostPageProps
       {state.kind === 'content' && !state.value && <NotFound />}
       {state.kind === 'content' && state.value && (
         <>
-          {state.stale && <OfflineNotice {...state.stale} />}
+          {state.stale && <StaleNotice {...state.stale} />}
           <ArticleView page={state.value} />
         </>
       )}

@@ -12,6 +12,8 @@ export const BLOG_MESSAGES = {
   postNetwork:
     'Un problème de réseau est survenu lors de la récupération de l’article. Vérifiez votre connexion et réessayez.',
   postDefault: 'Impossible de charger l’article. Veuillez réessayer plus tard.',
+  offline: 'Vous êtes hors ligne.',
+  notRenewed: 'La page n’a pas pu être actualisée.',
   unknownDate: 'Date inconnue',
   retry: 'Réessayer',
 } as const;

@@ -1,51 +1,109 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { BlogError, type BlogErrorCode, type Loaded } from './services';
 
-/** The states of both blog pages. `stale`: what is shown comes from this device and could not be renewed. */
-export type BlogState<T> =
+/** The states of both blog pages. `fetchedAt`: when the content left the server, milliseconds (UTC). */
+type Shown<T> =
   | { kind: 'loading' }
   | { kind: 'error'; code: BlogErrorCode }
-  | { kind: 'content'; value: T; stale: { fetchedAt: number; now: number } | null; fetchedAt: number };
+  | { kind: 'content'; value: T; fetchedAt: number; renewal: 'done' | BlogErrorCode };
 
-/** What the server rendered; undefined where the app itself navigates to the page. */
-export type Served<T> = { value: T } | 'unavailable' | undefined;
+/** Content that could not be renewed says how old it is, and whether that is the network's fault. */
+export interface Stale {
+  fetchedAt: number;
+  offline: boolean;
+}
+
+export type BlogState<T> = Exclude<Shown<T>, { kind: 'content' }> | { kind: 'content'; value: T; stale: Stale | null };
+
+/** What the server rendered, and whether this device had to keep it since; undefined where the app itself navigates to the page. */
+export type Served<T> = { value: T; servedAt: number; fromDevice: boolean } | 'unavailable' | undefined;
 
 /**
- * Runs `load` when the page is opened and on retry. What the server rendered (`initial`) needs no load at all; cached
- * content stays on screen when its renewal fails. Give the page a key per address: a state belongs to one address.
+ * Runs `load` when the page is opened, on retry and when the network is back. What the server has just rendered
+ * (`initial`) needs no load; the same page from the service worker's cache does, and says its age meanwhile. Content
+ * stays on screen while and after its renewal fails. Give the page a key per address: a state belongs to one address.
  */
 export function useBlogState<T>(
   initial: Served<T>,
   load: (show: (loaded: Loaded<T>) => void) => Promise<void>,
 ): { state: BlogState<T>; retry: () => void } {
-  const [state, setState] = useState<BlogState<T>>(() => first(initial));
+  const [shown, setShown] = useState<Shown<T>>(() => first(initial));
+  const network = useSyncExternalStore(subscribeToNetwork, networkHere, networkOnServer);
+  const runs = useRef(0);
   const run = useCallback(() => {
-    let current = true;
-    const show = ({ value, fetchedAt }: Loaded<T>) => {
-      if (current) setState({ kind: 'content', value, stale: null, fetchedAt });
+    const mine = (runs.current += 1);
+    const set = (change: (before: Shown<T>) => Shown<T>) => {
+      if (runs.current === mine) setShown(change);
     };
-    load(show).catch((error: unknown) => {
-      const code = error instanceof BlogError ? error.code : 'unknown';
-      if (current) setState((shown) => failed(shown, code, Date.now()));
-    });
-    return () => {
-      current = false;
-    };
+    load((loaded) => set((before) => newer(before, loaded))).then(
+      () => set(renewed),
+      (error: unknown) => set((before) => failed(before, error instanceof BlogError ? error.code : 'unknown')),
+    );
   }, [load]);
-  useEffect(() => (initial === undefined ? run() : undefined), [initial, run]);
+  useEffect(() => {
+    if (initial === undefined || isDated(initial)) run();
+    window.addEventListener('online', run);
+    return () => {
+      window.removeEventListener('online', run);
+      runs.current += 1;
+    };
+  }, [initial, run]);
   const retry = () => {
-    setState({ kind: 'loading' });
+    setShown({ kind: 'loading' });
     run();
   };
-  return { state, retry };
+  return { state: toState(shown, network), retry };
 }
 
-function first<T>(initial: Served<T>): BlogState<T> {
+function subscribeToNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+type Network = 'online' | 'offline' | 'unknown';
+
+const networkHere = (): Network => (navigator.onLine ? 'online' : 'offline');
+/** Also while hydrating: what the server rendered says nothing of the device. */
+const networkOnServer = (): Network => 'unknown';
+
+function first<T>(initial: Served<T>): Shown<T> {
   if (initial === undefined) return { kind: 'loading' };
   if (initial === 'unavailable') return { kind: 'error', code: 'unknown' };
-  return { kind: 'content', value: initial.value, stale: null, fetchedAt: 0 };
+  return {
+    kind: 'content',
+    value: initial.value,
+    fetchedAt: initial.servedAt,
+    renewal: initial.fromDevice ? 'network' : 'done',
+  };
 }
 
-function failed<T>(shown: BlogState<T>, code: BlogErrorCode, now: number): BlogState<T> {
-  return shown.kind === 'content' ? { ...shown, stale: { fetchedAt: shown.fetchedAt, now } } : { kind: 'error', code };
+function isDated<T>(initial: Served<T>): boolean {
+  return typeof initial === 'object' && (initial.fromDevice || !navigator.onLine);
+}
+
+/** The device's database may know less than the page that its service worker kept. */
+function newer<T>(shown: Shown<T>, { value, from, fetchedAt }: Loaded<T>): Shown<T> {
+  if (shown.kind === 'content' && from === 'cache' && fetchedAt < shown.fetchedAt) return shown;
+  return { kind: 'content', value, fetchedAt, renewal: shown.kind === 'content' ? shown.renewal : 'done' };
+}
+
+function renewed<T>(shown: Shown<T>): Shown<T> {
+  return shown.kind === 'content' ? { ...shown, renewal: 'done' } : shown;
+}
+
+function failed<T>(shown: Shown<T>, code: BlogErrorCode): Shown<T> {
+  return shown.kind === 'content' ? { ...shown, renewal: code } : { kind: 'error', code };
+}
+
+function toState<T>(shown: Shown<T>, network: Network): BlogState<T> {
+  if (shown.kind !== 'content') return shown;
+  const { value, fetchedAt, renewal } = shown;
+  if (network === 'unknown' || (network === 'online' && renewal === 'done')) {
+    return { kind: 'content', value, stale: null };
+  }
+  return { kind: 'content', value, stale: { fetchedAt, offline: network === 'offline' || renewal === 'network' } };
 }

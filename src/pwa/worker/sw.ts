@@ -1,17 +1,15 @@
-import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { REDIRECTS } from '../../app/redirects';
-import { BACKEND_CACHE, BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE, ON_DEMAND_CACHE } from '../deviceCaches';
-import { isWorkerMessage } from '../messages';
+import { BACKEND_CACHE, ON_DEMAND_CACHE } from '../deviceCaches';
+import { isWorkerMessage, type WorkerMessage } from '../messages';
 import { splitBuild, type BuiltFile } from '../precacheList';
+import { blogImages, blogPages, dropBlogPages, isBlogPage, keepBlogPage, NETWORK_TIMEOUT_S } from './blogPages';
 import { dropOutdated, keepOnDemand, refreshOnDemand } from './onDemand';
 
 declare const self: ServiceWorkerGlobalScope & { BUILT_FILES: BuiltFile[] };
 
-const DAY_S = 86_400;
-const NETWORK_TIMEOUT_S = 4;
 const SHELL = '/shell';
 
 const { everyone, onDemand } = splitBuild(self.BUILT_FILES);
@@ -39,22 +37,8 @@ registerRoute(
   shell,
 );
 
-const blogPages = new NetworkFirst({
-  cacheName: BLOG_PAGES_CACHE,
-  networkTimeoutSeconds: NETWORK_TIMEOUT_S,
-  plugins: [
-    new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 30 * DAY_S, purgeOnQuotaError: true }),
-    {
-      // A page that was read before is better than the server's excuse.
-      fetchDidSucceed: async ({ response }) => {
-        if (response.status >= 500) throw new Error(`the blog answered ${response.status}`);
-        return response;
-      },
-    },
-  ],
-});
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && isPage(request) && /^\/blog(?:\/(?!images\/)|$)/.test(url.pathname),
+  ({ request, url, sameOrigin }) => sameOrigin && isPage(request) && isBlogPage(url),
   async (options) => {
     try {
       return await blogPages.handle(options);
@@ -64,13 +48,7 @@ registerRoute(
   },
 );
 
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/blog/images/'),
-  new CacheFirst({
-    cacheName: BLOG_IMAGES_CACHE,
-    plugins: [new ExpirationPlugin({ maxEntries: 80, maxAgeSeconds: 60 * DAY_S, purgeOnQuotaError: true })],
-  }),
-);
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/blog/images/'), blogImages);
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && onDemandUrls.includes(url.pathname),
@@ -99,10 +77,20 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 async function takeOver(): Promise<void> {
   await self.clients.claim();
   await dropOutdated(onDemandUrls);
+  await dropBlogPages();
 }
 
 self.addEventListener('message', (event) => {
-  if (!isWorkerMessage(event.data)) return;
-  if (event.data.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
-  else event.waitUntil(keepOnDemand(onDemandUrls));
+  if (isWorkerMessage(event.data)) event.waitUntil(obey(event.data, event));
 });
+
+function obey({ type }: WorkerMessage, event: ExtendableMessageEvent): Promise<unknown> {
+  switch (type) {
+    case 'SKIP_WAITING':
+      return self.skipWaiting();
+    case 'KEEP_PARTNER_SPACE':
+      return keepOnDemand(onDemandUrls);
+    case 'KEEP_SERVED_PAGE':
+      return event.source instanceof WindowClient ? keepBlogPage(new URL(event.source.url), event) : Promise.resolve();
+  }
+}

@@ -1,0 +1,19 @@
+import type { WorkerMessage } from './messages';
+
+/** This device is a partner's: the site's worker keeps what the grid needs to open offline. */
+export function keepPartnerSpaceOffline(): Promise<void> {
+  return tellWorker({ type: 'KEEP_PARTNER_SPACE' });
+}
+
+/** The page was served before a worker stood between: it is kept now, as it would have been then. */
+export function keepServedPageOffline(): Promise<void> {
+  return tellWorker({ type: 'KEEP_SERVED_PAGE' });
+}
+
+/** Waits until the worker is there; nothing happens where the browser has none. */
+async function tellWorker(message: WorkerMessage): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const { active } = await navigator.serviceWorker.ready;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one origin and takes none
+  active?.postMessage(message);
+}

@@ -1,0 +1,51 @@
+import { ExpirationPlugin } from 'workbox-expiration';
+import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../deviceCaches';
+import { markDeviceCopy } from '../deviceCopy';
+
+const DAY_S = 86_400;
+export const NETWORK_TIMEOUT_S = 4;
+
+/** Pages of the blog as the function rendered them: the network's where it answers in time, else the one that was read. */
+export const blogPages = new NetworkFirst({
+  cacheName: BLOG_PAGES_CACHE,
+  networkTimeoutSeconds: NETWORK_TIMEOUT_S,
+  plugins: [
+    new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 30 * DAY_S, purgeOnQuotaError: true }),
+    {
+      // A page that was read before is better than the server's excuse.
+      fetchDidSucceed: async ({ response }) => {
+        if (response.status >= 500) throw new Error(`the blog answered ${response.status}`);
+        return response;
+      },
+      // The page then says how old it is.
+      cachedResponseWillBeUsed: async ({ cachedResponse }) => cachedResponse && markDeviceCopy(cachedResponse),
+    },
+  ],
+});
+
+/** Pictures never change: another picture has another name. */
+export const blogImages = new CacheFirst({
+  cacheName: BLOG_IMAGES_CACHE,
+  plugins: [new ExpirationPlugin({ maxEntries: 80, maxAgeSeconds: 60 * DAY_S, purgeOnQuotaError: true })],
+});
+
+export function isBlogPage({ pathname }: URL): boolean {
+  return /^\/blog(?:\/(?!images\/)|$)/.test(pathname);
+}
+
+/** Keeps a page that was opened before this worker was there, with its pictures. */
+export async function keepBlogPage(url: URL, event: ExtendableEvent): Promise<void> {
+  if (!isBlogPage(url)) return;
+  const page = await blogPages.handle({ request: new Request(url), event });
+  const pictures = new Set((await page.text()).match(/\/blog\/images\/[\w.-]+/g));
+  for (const picture of pictures) await blogImages.handle({ request: new Request(picture), event });
+}
+
+/**
+ * Kept pages name the scripts and styles of the version that rendered them, which go with it. The posts themselves stay in
+ * the device's database: the shell of the new version shows them.
+ */
+export async function dropBlogPages(): Promise<void> {
+  await caches.delete(BLOG_PAGES_CACHE);
+}
