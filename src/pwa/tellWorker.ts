@@ -14,6 +14,15 @@ export function keepServedPageOffline(): Promise<void> {
 async function tellWorker(message: WorkerMessage): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
+  if (active) await untilActivated(active);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one origin and takes none
   active?.postMessage(message);
+}
+
+/** What a worker throws away when it takes over must not be what it was just told to keep. */
+function untilActivated(worker: ServiceWorker): Promise<void> {
+  if (worker.state !== 'activating') return Promise.resolve();
+  return new Promise((resolve) => {
+    worker.addEventListener('statechange', () => resolve(), { once: true });
+  });
 }

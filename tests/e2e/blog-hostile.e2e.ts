@@ -2,10 +2,11 @@ import { Timestamp } from 'firebase-admin/firestore';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
+import { hostilePosts } from '../support/hostilePosts';
 import { HOSTILE_SNIPPETS } from '../support/hostileSnippets';
 import { adminFirestore, resetStack, stackInfo } from '../support/stack';
 
-/** Unclosed constructs swallow what follows them: each snippet gets a post of its own. */
+const POSTS = hostilePosts();
 const slugOf = (index: number) => `hostile-${index}`;
 
 let browser: Browser;
@@ -16,12 +17,12 @@ beforeAll(async () => {
   const firestore = adminFirestore();
   await firestore.recursiveDelete(firestore.collection('posts'));
   const batch = firestore.batch();
-  for (const [index, snippet] of HOSTILE_SNIPPETS.entries()) {
+  for (const [index, content] of POSTS.entries()) {
     batch.set(firestore.doc(`posts/${slugOf(index)}`), {
       slug: slugOf(index),
       title: `Essai ${index} <img src=x onerror=alert(1)>`,
-      excerpt: snippet,
-      content: `<p>Avant.</p>${snippet}`,
+      excerpt: content,
+      content,
       cover_image_url: index % 2 === 0 ? 'javascript:alert(1)' : 'https://x.example/a.png"onerror="alert(1)',
       author_name: '</script><script>alert(1)</script>',
       created_at: Timestamp.now(),
@@ -85,10 +86,10 @@ async function poke(page: Page): Promise<void> {
 
 async function visitAll(context: BrowserContext, visit: (page: Page, index: number) => Promise<void>): Promise<void> {
   const page = await context.newPage();
-  for (const index of HOSTILE_SNIPPETS.keys()) {
+  for (const index of POSTS.keys()) {
     await visit(page, index);
     await poke(page);
-    expect(await forbiddenIn(page), HOSTILE_SNIPPETS[index]).toEqual([]);
+    expect(await forbiddenIn(page), POSTS[index]).toEqual([]);
   }
   await page.close();
 }
@@ -101,7 +102,9 @@ describe('hostile posts', () => {
     await visitAll(context, async (page, index) => {
       const answer = await page.goto(`/blog/${slugOf(index)}`, { waitUntil: 'load' });
       expect(answer?.status()).toBe(200);
-      expect(await page.locator('.blog-body').first().innerText(), HOSTILE_SNIPPETS[index]).toContain('Avant.');
+      expect(await page.locator('.blog-body').first().innerText(), POSTS[index]).toContain('Avant.');
+      // Comes with hydration.
+      await page.locator('.post-actions').waitFor();
     });
     expect({ executed, strangers }).toEqual({ executed: [], strangers: [] });
     await context.close();
@@ -113,11 +116,11 @@ describe('hostile posts', () => {
     await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Blog' }).click();
     // From post to post by the links of the pages themselves: every one is fetched and sanitised in the browser.
     await page.locator(`a[href="/blog/${slugOf(0)}"]`).click();
-    for (const index of HOSTILE_SNIPPETS.keys()) {
+    for (const index of POSTS.keys()) {
       await page.locator(`.blog-body[data-slug="${slugOf(index)}"]`).waitFor();
       await poke(page);
-      expect(await forbiddenIn(page), HOSTILE_SNIPPETS[index]).toEqual([]);
-      if (index < HOSTILE_SNIPPETS.length - 1) await page.getByRole('link', { name: /Article précédent/ }).click();
+      expect(await forbiddenIn(page), POSTS[index]).toEqual([]);
+      if (index < POSTS.length - 1) await page.getByRole('link', { name: /Article précédent/ }).click();
     }
     expect({ executed, strangers }).toEqual({ executed: [], strangers: [] });
     await context.close();

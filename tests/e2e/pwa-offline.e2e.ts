@@ -130,9 +130,10 @@ describe('the installed application', () => {
     await context.setOffline(true);
     await changeFirstPrice(page, '6,66');
     // The wish to be woken is registered in the background.
-    await page.waitForFunction(async () => {
-      const registration = await navigator.serviceWorker.getRegistration('/partner/sync/');
-      return Boolean(registration?.active);
+    await page.evaluate(async () => {
+      const isThere = async () =>
+        (await navigator.serviceWorker.getRegistration('/partner/sync/'))?.active?.state === 'activated';
+      while (!(await isThere())) await new Promise((resolve) => setTimeout(resolve, 50));
     });
     await page.close();
     expect(await storedFirstPrice()).not.toBe('6,66');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storedFirstPrice } from '../support/partner';
 import { adminFirestore, resetStack, stackInfo } from '../support/stack';
-import { openProxy, type CuttableProxy } from './cuttableProxy';
+import { openProxy, type CuttableProxy } from '../support/cuttableProxy';
 import type { EnginePage, OpenEngine } from './enginePage';
 import { openFirefox } from './firefox';
 import { openWebKit } from './webkit';

@@ -16,8 +16,10 @@ export function chromiumPath(): string {
   return process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 }
 
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
+/** `proxyPort`: all traffic, this machine's own included, goes through a proxy of this machine. */
+export function launchChromium(proxyPort?: number): Promise<Browser> {
+  const options = { executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] };
+  return chromium.launch(proxyPort ? { ...options, proxy: { server: `http://127.0.0.1:${proxyPort}` } } : options);
 }
 
 /** Everything that the page says on its console, and every error that nobody caught. */

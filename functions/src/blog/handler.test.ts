@@ -70,6 +70,13 @@ describe('the blog function', () => {
     expect((await handle('GET', '/blog?page=-1')).status).toBe(404);
   });
 
+  it('tells the page when it was rendered, so that a kept copy knows its age', async () => {
+    const { handle } = handlerOf(sourceOf([post('a', 1)]), { now: () => 5 * DAY });
+    for (const url of ['/blog', '/blog/a', '/blog/inconnu']) {
+      expect(JSON.parse(String((await handle('GET', url)).body)).data.servedAt, url).toBe(5 * DAY);
+    }
+  });
+
   it('renders a post with its neighbours', async () => {
     const { handle } = handlerOf(sourceOf([post('a', 1), post('b', 2), post('c', 3)]));
     const { page } = JSON.parse(String((await handle('GET', '/blog/b')).body)).data;

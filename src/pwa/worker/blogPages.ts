@@ -13,6 +13,9 @@ export const blogPages = new NetworkFirst({
   plugins: [
     new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 30 * DAY_S, purgeOnQuotaError: true }),
     {
+      // The edge may hand out what is minutes old; the browser's own cache must not add its minutes, nor hide that the
+      // network is gone.
+      requestWillFetch: async ({ request: { url } }) => new Request(url, { cache: 'no-cache', redirect: 'manual' }),
       // A page that was read before is better than the server's excuse.
       fetchDidSucceed: async ({ response }) => {
         if (response.status >= 500) throw new Error(`the blog answered ${response.status}`);
