@@ -7,7 +7,8 @@ import { warnBeforeLeaving } from '../../../ui/beforeLeaving';
 import { showToast } from '../../../ui/toast';
 import { useEdits } from '../editor/useEdits';
 import { checkRow, type RowErrors, type RowInput } from '../editing/rowInput';
-import { LABEL_ERRORS, VALIDATION_MESSAGES } from '../messages';
+import { LABEL_ERRORS, VALIDATION_MESSAGES, type SuccessKind } from '../messages';
+import type { EditIntent } from '../services';
 import './adding.css';
 
 const TEXTS = {
@@ -29,6 +30,7 @@ export function AddPanel({ onAdded }: { onAdded: () => void }) {
   const [input, setInput] = useState(EMPTY);
   const [errors, setErrors] = useState<RowErrors>({});
   const form = useRef<HTMLFormElement>(null);
+  const adding = useRef(false);
   const prices = computePrices(input);
   const typed = Object.values(input).some((text) => text.trim() !== '');
   useEffect(() => (typed ? warnBeforeLeaving() : undefined), [typed]);
@@ -49,6 +51,14 @@ export function AddPanel({ onAdded }: { onAdded: () => void }) {
     onAdded();
   };
 
+  /** A second press comes before the first one's row is stored: it must not add another. */
+  const add = async (intent: EditIntent, kind: SuccessKind) => {
+    if (adding.current) return;
+    adding.current = true;
+    const { ok } = await apply(intent, kind);
+    adding.current = false;
+    if (ok) done();
+  };
   const addSolution = async (event: FormEvent) => {
     event.preventDefault();
     if (Object.values(input).some((text) => text.trim() === '')) {
@@ -59,8 +69,7 @@ export function AddPanel({ onAdded }: { onAdded: () => void }) {
       refuse(checked.errors);
       return;
     }
-    const intent = { kind: 'add', type: 'solution', solution: checked.solution, cost: checked.cost } as const;
-    if ((await apply(intent, 'addSolution')).ok) done();
+    await add({ kind: 'add', type: 'solution', solution: checked.solution, cost: checked.cost }, 'addSolution');
   };
   const addSubtitle = async () => {
     if (input.solution.trim() === '') showToast({ ...VALIDATION_MESSAGES.subtitleIncomplete, tone: 'error' });
@@ -69,8 +78,7 @@ export function AddPanel({ onAdded }: { onAdded: () => void }) {
       refuse({ solution: LABEL_ERRORS[label.code] });
       return;
     }
-    const intent = { kind: 'add', type: 'subtitle', solution: label.label, cost: null } as const;
-    if ((await apply(intent, 'addSubtitle')).ok) done();
+    await add({ kind: 'add', type: 'subtitle', solution: label.label, cost: null }, 'addSubtitle');
   };
 
   return (

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderScreen, type Screen } from '../../../ui/testing/renderScreen';
+import { EditorProvider } from '../editor/EditorContext';
+import { FakeEditor } from '../testing/fakeEditor';
+import { AddPanel } from './AddPanel';
+
+let screen: Screen;
+let editor: FakeEditor;
+
+/** The device takes its time: both presses come before the first row is stored. */
+class SlowEditor extends FakeEditor {
+  override async apply(...[intent, options]: Parameters<FakeEditor['apply']>) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return super.apply(intent, options);
+  }
+}
+
+async function open() {
+  editor = new SlowEditor([], { admin: true });
+  screen = await renderScreen(
+    <EditorProvider editor={editor}>
+      <AddPanel onAdded={() => undefined} />
+    </EditorProvider>,
+  );
+}
+
+afterEach(() => screen.close());
+
+const type = (name: string, text: string) => screen.type(screen.find<HTMLInputElement>(`input[name=${name}]`), text);
+
+describe('adding', () => {
+  it.each(['Ajouter Solution', 'Ajouter Sous-titre'])(
+    'one row with “%s”, however often it is pressed',
+    async (name) => {
+      await open();
+      await type('solution', 'Routeur');
+      await type('prix_partenaire', '10');
+      await type('commission', '15');
+      await screen.click(screen.button(name));
+      await screen.click(screen.button(name));
+      await screen.settle(500);
+      expect(editor.applied).toHaveLength(1);
+      await type('solution', 'Commutateur');
+      await type('prix_partenaire', '10');
+      await type('commission', '15');
+      await screen.click(screen.button(name));
+      await screen.settle(500);
+      expect(editor.applied).toHaveLength(2);
+    },
+  );
+});
