@@ -1,7 +1,10 @@
 import { resolveAsMine, type Stamp } from '../domain/conflict';
+import type { Mutation } from '../domain/mutation';
+import type { ItemId } from '../domain/pricingItem';
 import type { SyncContext } from './context';
-import type { DeviceState } from './deviceState';
+import type { DeviceState, Refused } from './deviceState';
 import { needAdmin, toEditFailure } from './edit';
+import { EditFailure } from './errors';
 import { asNewEdit, record } from './record';
 
 /** What a person decides about conflicts and refused edits. Each decision is one transaction; all throw EditFailure. */
@@ -30,18 +33,38 @@ export function resolveConflicts(context: SyncContext, ids: readonly string[], t
     const stamp: Stamp = { newId: () => chance.id(), at: clock.now(), group: chance.id() };
     const { rows } = view.grid(state);
     const mutations = waiting.flatMap(({ conflict }) => resolveAsMine(conflict, rows.get(conflict.itemId), stamp));
-    const change = record(state, mutations, { stack: asNewEdit(state, mutations) });
+    const change = record(state, mutations, { at: stamp.at, stack: asNewEdit(state, mutations) });
     return { ...change, conflicts: { remove, put: change.conflicts?.put ?? [] } };
   });
 }
 
-/** Back to the outbox as it was made, for another try. */
+/** Refused edits without which this one means nothing, in order: those from the creation of its row on, where there is no row. */
+function madeOn({ rows, outbox, refused }: DeviceState, { mutation: { itemId }, seq }: Refused): Refused[] {
+  const isThere = rows.get(itemId)?.deleted === false || outbox.some((entry) => creates(entry.mutation, itemId));
+  if (isThere) return [];
+  const earlier = [...refused.values()].filter((one) => one.mutation.itemId === itemId && one.seq < seq);
+  const inOrder = earlier.toSorted((a, b) => a.seq - b.seq);
+  const first = inOrder.findIndex((one) => creates(one.mutation, itemId));
+  return first < 0 ? [] : inOrder.slice(first);
+}
+
+function creates(mutation: Mutation, itemId: ItemId): boolean {
+  return mutation.kind === 'create' && mutation.itemId === itemId;
+}
+
+/**
+ * Back to the outbox as it was made, for another try, with what it was made on. Throws EditFailure 'unknownItem' where its
+ * row is nowhere, not even among the refused: then it stays what it is.
+ */
 export function retryRefused(context: SyncContext, id: string): Promise<void> {
   return decide(context, (state) => {
     const refused = state.refused.get(id);
     if (refused === undefined) return null;
+    const mutations = [...madeOn(state, refused), refused].map(({ mutation }) => mutation);
     const stack = { to: null, remove: [] };
-    return { ...record(state, [refused.mutation], { stack }), refused: { remove: [id] } };
+    const change = record(state, mutations, { at: context.clock.now(), stack });
+    if (change.refused?.put?.length) throw new EditFailure('unknownItem');
+    return { ...change, refused: { remove: mutations.map((mutation) => mutation.id) } };
   });
 }
 

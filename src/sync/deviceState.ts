@@ -37,6 +37,8 @@ export type RefusalCode = 'denied' | 'invalid';
 export interface Refused {
   id: MutationId;
   mutation: Mutation;
+  /** Its place in the outbox: edits of one row are tried again in the order they were made. */
+  seq: number;
   code: RefusalCode;
   /** Device clock, ms. */
   at: number;

@@ -49,7 +49,7 @@ function storePortion(context: SyncContext, intent: Intent, group: string): Prom
     const dropDrafts = intent.kind === 'update' ? [intent.itemId] : [];
     const stack = asNewEdit(state, mutations);
     const nothing = mutations.length === 0 && dropDrafts.every((itemId) => !state.drafts.has(itemId));
-    const change = nothing ? null : record(state, mutations, { stack, dropDrafts });
+    const change = nothing ? null : record(state, mutations, { at: making.at, stack, dropDrafts });
     return { change, result: { saved: mutations.length, failed } };
   });
 }

@@ -3,7 +3,8 @@ import type { MutationId } from '../domain/mutation';
 import type { GridRow, ItemId } from '../domain/pricingItem';
 import { rebase, type Rebased } from '../domain/rebase';
 import { nextRows } from './nextRows';
-import type { ChangeSet, DeviceState, OutboxEntry, Refused, WaitingConflict } from './deviceState';
+import { orphaned } from './orphaned';
+import type { ChangeSet, DeviceState, OutboxEntry, WaitingConflict } from './deviceState';
 
 export interface News {
   /** Rows that the server changed; with `full`, all rows there are. */
@@ -45,11 +46,6 @@ function conflictsDelta(state: DeviceState, rows: ReadonlyMap<ItemId, GridRow>, 
   return { remove: waiting.filter(({ id }) => !openIds.has(id)).map(({ id }) => id), put };
 }
 
-/** Edits of a row that nobody knows share the fate of its creation, which the server refused. */
-function orphaned(rebased: Rebased, at: number): Refused[] {
-  return rebased.orphans.map((mutation) => ({ id: mutation.id, mutation, code: 'invalid', at }));
-}
-
 /**
  * The one change set of a pull: rows, cursor, the accepted edits gone, and the waiting ones judged anew on the newest rows.
  * A push that was in flight on an older head is over: what was not accepted at its base can never be.
@@ -64,7 +60,7 @@ export function integrate(state: DeviceState, news: News): ChangeSet {
     rows: news.full ? { clear: true, put: news.rows } : { put: news.rows },
     outbox: outboxDelta(state.outbox, accepted, rebased),
     conflicts: conflictsDelta(state, rows, rebased),
-    refused: { remove: news.accepted, put: orphaned(rebased, news.at) },
+    refused: { remove: news.accepted, put: orphaned(state.outbox, rebased.orphans, news.at) },
     meta: {
       cursor: news.revision,
       lastSyncAt: news.at,

@@ -1,6 +1,7 @@
 import { planPush, type PushPlan } from '../domain/diff';
 import type { Mutation, MutationId } from '../domain/mutation';
 import type { ChangeSet, DeviceState, InFlight, PushTry } from './deviceState';
+import { orphaned, orphansOf } from './orphaned';
 
 /** The edits of the outbox with these ids, in the order of the outbox; null: all. */
 export function waiting(state: DeviceState, ids: readonly MutationId[] | null): Mutation[] {
@@ -12,10 +13,17 @@ export function planFor(state: DeviceState, pending: readonly Mutation[]): PushP
   return planPush({ rows: state.rows.values(), revision: state.meta.cursor, pending });
 }
 
-/** The edits that make no difference any more leave the outbox without a request. */
-export function withoutEffect(state: DeviceState, plan: PushPlan): ChangeSet {
+/**
+ * The edits that make no difference any more leave the outbox without a request. One whose row nobody knows makes none
+ * either, but what was typed in it is nowhere else: it waits for the person.
+ */
+export function withoutEffect(state: DeviceState, plan: PushPlan, at: number): ChangeSet {
   const done = new Set(plan.mutationIds);
-  return { outbox: { remove: state.outbox.filter(({ mutation }) => done.has(mutation.id)).map(({ seq }) => seq) } };
+  const leaving = state.outbox.filter(({ mutation }) => done.has(mutation.id));
+  return {
+    outbox: { remove: leaving.map(({ seq }) => seq) },
+    refused: { put: orphaned(leaving, orphansOf(state, leaving), at) },
+  };
 }
 
 /** A plan under an id of its own. Part of a long move is done by no try but its last. */

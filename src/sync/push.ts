@@ -27,7 +27,7 @@ function again(state: DeviceState, device: string): Fixed | null {
 }
 
 /** Fixes the id and the edits of the next push in the database before any request. */
-async function fix({ device, chance }: SyncContext): Promise<Fixed | Unsent> {
+async function fix({ device, chance, clock }: SyncContext): Promise<Fixed | Unsent> {
   return device.transact<Fixed | Unsent>((state) => {
     if (state.meta.role !== 'admin') return { change: null, result: 'nothing' };
     // Another tab's login brought sealed edits back since the last look: on rows that nobody read, they would do nothing.
@@ -40,7 +40,7 @@ async function fix({ device, chance }: SyncContext): Promise<Fixed | Unsent> {
     if (plan === null) return { change: null, result: 'nothing' };
     if (plan.commit === null) {
       if (plan.mutationIds.length === 0) throw new Error('A plan that sends nothing has to settle something.');
-      return { change: withoutEffect(state, plan), result: 'settled' };
+      return { change: withoutEffect(state, plan, clock.now()), result: 'settled' };
     }
     const push = tryOf(chance.id(), plan, pending);
     const change = { meta: { inFlight: withTry(state, push) } };

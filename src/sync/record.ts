@@ -3,6 +3,7 @@ import type { Mutation } from '../domain/mutation';
 import { recordStep } from '../domain/undo';
 import type { ItemId } from '../domain/pricingItem';
 import type { ChangeSet, DeviceState, OutboxEntry, UndoStep, WaitingConflict } from './deviceState';
+import { orphaned } from './orphaned';
 
 /** What becomes of the undo steps when mutations are recorded. */
 export interface StackChange {
@@ -29,12 +30,13 @@ function stepWith(state: DeviceState, mutations: readonly Mutation[], stack: Und
 
 /**
  * The one change set of a gesture: the outbox gets what fits the newest rows, and what does not (an undo of something that
- * somebody else changed meanwhile) waits as a conflict from the start.
+ * somebody else changed meanwhile) waits as a conflict from the start. An edit of a row that nobody knows (its creation was
+ * refused) is refused with it.
  */
 export function record(
   state: DeviceState,
   mutations: readonly Mutation[],
-  { stack, dropDrafts }: { stack: StackChange; dropDrafts?: readonly ItemId[] },
+  { at, stack, dropDrafts }: { at: number; stack: StackChange; dropDrafts?: readonly ItemId[] },
 ): ChangeSet {
   let { nextSeq } = state.meta;
   const entries = mutations.map((mutation): OutboxEntry => ({ seq: nextSeq++, mutation }));
@@ -45,7 +47,9 @@ export function record(
   const rebased = rebase({ server: row, lastKnown: row, pending });
   const conflicting = new Set(rebased.conflicts.flatMap((conflict) => conflict.mutations.map(({ id }) => id)));
   const fitting = new Map(rebased.pending.map((mutation) => [mutation.id, mutation]));
-  const isLeft = ({ mutation }: OutboxEntry): boolean => fitting.has(mutation.id) || !conflicting.has(mutation.id);
+  const orphans = new Set(rebased.orphans.map(({ id }) => id));
+  const isLeft = ({ mutation: { id } }: OutboxEntry): boolean =>
+    fitting.has(id) || !(conflicting.has(id) || orphans.has(id));
   const remove = state.outbox.filter((entry) => !isLeft(entry)).map(({ seq }) => seq);
   const put = entries
     .filter(isLeft)
@@ -61,6 +65,7 @@ export function record(
             put: rebased.conflicts.map((conflict): WaitingConflict => ({ id: conflict.id, conflict, by: null })),
           },
         }),
+    ...(orphans.size === 0 ? {} : { refused: { put: orphaned(all, rebased.orphans, at) } }),
     ...(used.length === 0 && step === null ? {} : { undo: { remove: used, put: step === null ? [] : [step] } }),
     ...(dropDrafts === undefined ? {} : { drafts: { remove: dropDrafts } }),
     meta: { nextSeq, lost: null },

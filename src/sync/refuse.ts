@@ -16,15 +16,19 @@ function park(state: DeviceState, refused: Mutation, { code, at }: { code: Refus
   const parked = state.outbox.filter(({ seq, mutation }) => seq >= from && dependsOn(refused, mutation));
   return {
     outbox: { remove: parked.map(({ seq }) => seq) },
-    refused: { put: parked.map(({ mutation }): Refused => ({ id: mutation.id, mutation, code, at })) },
+    refused: { put: parked.map(({ seq, mutation }): Refused => ({ id: mutation.id, mutation, seq, code, at })) },
   };
 }
 
 /** Half of a refused push, to find the edit that it was refused for. */
-function split(state: DeviceState, half: readonly Mutation[], pushId: string): ChangeSet | null {
+function split(
+  state: DeviceState,
+  half: readonly Mutation[],
+  { pushId, at }: { pushId: string; at: number },
+): ChangeSet | null {
   const plan = planFor(state, half);
   if (plan === null) return null;
-  if (plan.commit === null) return withoutEffect(state, plan);
+  if (plan.commit === null) return withoutEffect(state, plan, at);
   return { meta: { inFlight: withTry(state, tryOf(pushId, plan, half)) } };
 }
 
@@ -47,8 +51,9 @@ export async function refuse(
     const isHere = cursor === base && inFlight?.tries.at(-1)?.pushId === push.pushId;
     if (!isHere || first === undefined) return { change: null, result: 'settled' };
     const half = planned.slice(0, Math.ceil(planned.length / 2));
+    const at = clock.now();
     const change =
-      planned.length === 1 ? park(state, first, { code, at: clock.now() }) : split(state, half, chance.id());
+      planned.length === 1 ? park(state, first, { code, at }) : split(state, half, { pushId: chance.id(), at });
     return { change, result: 'settled' };
   });
 }

@@ -29,7 +29,7 @@ async function takeBack(context: SyncContext, from: Stack, group: string | undef
     const stamp: Stamp = { newId: () => chance.id(), at: clock.now(), group: chance.id() };
     const taken = (from === 'undo' ? takeUndo : takeRedo)(stacksWith(state, step), stamp, view.grid(state));
     const mutations = taken?.mutations ?? [];
-    return { change: record(state, mutations, { stack: { to, remove: [step] } }), result: null };
+    return { change: record(state, mutations, { at: stamp.at, stack: { to, remove: [step] } }), result: null };
   });
 }
 

@@ -48,7 +48,7 @@ describe('the shown grid', () => {
           const moves = asked.kind === 'move' && grid.rows.get(asked.itemIds[0] ?? '')?.deleted !== false;
           if (!isThere || moves) continue;
           const { mutations } = mutationsFor(grid, asked, making);
-          const change = record(state, mutations, { stack: asNewEdit(state, mutations) });
+          const change = record(state, mutations, { at: 0, stack: asNewEdit(state, mutations) });
           state = applyChange(state, change, { stamp: 0, commitId: '' });
           expect(carried.rows(state)).toEqual(createView().rows(state));
         }
@@ -63,7 +63,7 @@ describe('the shown grid', () => {
     const making = { newId: () => 'm1', at: 0, group: 'g' };
     const asked: Intent = { kind: 'update', itemId: 'r2', label: 'Nouveau' };
     const { mutations } = mutationsFor(view.grid(before), asked, making);
-    const change = record(before, mutations, { stack: asNewEdit(before, mutations) });
+    const change = record(before, mutations, { at: 0, stack: asNewEdit(before, mutations) });
     const after = applyChange(before, change, { stamp: 1, commitId: 'c' });
     const edited = view.rows(after);
     expect(edited[2]).toMatchObject({ solution: 'Nouveau', mark: 'pending' });

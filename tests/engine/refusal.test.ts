@@ -61,4 +61,55 @@ describe('refusals', () => {
     await tab.engine.discardRefused(tab.engine.snapshot().refused[1]?.id ?? '');
     expect(tab.engine.snapshot().refused).toHaveLength(1);
   });
+
+  describe('an edit of a row whose creation was refused', () => {
+    async function parkedChain() {
+      const server = createFakeServer(rows.slice(0, 1));
+      const { device, tab } = await loggedIn(server, 'admin');
+      await tab.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Refusé', cost: null });
+      const created = tab.engine.snapshot().rows.at(-1)?.id ?? '';
+      await tab.engine.edit(label(created, 'Renommé'));
+      refusing(server, created);
+      await tab.engine.syncNow();
+      server.refuses = () => false;
+      const entryOf = (kind: string) =>
+        tab.engine.snapshot().refused.find(({ mutation }) => mutation.kind === kind)?.id ?? '';
+      return { server, device, engine: tab.engine, created, entryOf };
+    }
+
+    it('takes the creation along when it is tried again', async () => {
+      const { server, device, engine, created, entryOf } = await parkedChain();
+      await engine.retryRefused(entryOf('update'));
+      await engine.syncNow();
+      expect(server.items.get(created)?.solution).toBe('Renommé');
+      expect(engine.snapshot()).toMatchObject({ refused: [], conflicts: [], sync: { unsent: 0 } });
+      expect(device.reports).toEqual([]);
+    });
+
+    it('stays refused, and the person is told, where the creation was discarded', async () => {
+      const { server, engine, entryOf } = await parkedChain();
+      await engine.discardRefused(entryOf('create'));
+      await expect(engine.retryRefused(entryOf('update'))).rejects.toMatchObject({ code: 'unknownItem' });
+      await engine.syncNow();
+      expect(engine.snapshot().refused).toMatchObject([{ mutation: { label: { after: 'Renommé' } } }]);
+      expect(server.records).toEqual([]);
+    });
+
+    it('waits among the refused when undo makes it, and undoing the creation leaves nothing behind', async () => {
+      const { engine, entryOf } = await parkedChain();
+      await engine.undo();
+      await engine.undo();
+      await engine.syncNow();
+      expect(engine.snapshot().sync.unsent).toBe(0);
+      expect(
+        engine
+          .snapshot()
+          .refused.map(({ mutation }) => mutation.kind)
+          .toSorted(),
+      ).toEqual(['create', 'update', 'update']);
+      await engine.retryRefused(entryOf('create'));
+      await engine.syncNow();
+      expect(engine.snapshot().refused).toHaveLength(2);
+    });
+  });
 });
