@@ -2,6 +2,7 @@ import { company } from '../../../config/company';
 import { buttonClass } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { CHAT_GREETING } from '../messages';
+import { CHAT_ADDRESS } from './chatAddress';
 
 export interface ChatDialogProps {
   open: boolean;
@@ -10,14 +11,13 @@ export interface ChatDialogProps {
 
 /** Leads to the messaging app with a message ready to be sent; nothing of the app itself loads here. */
 export function ChatDialog({ open, onClose }: ChatDialogProps) {
-  const chatUrl = `${company.links.chat}?text=${encodeURIComponent(CHAT_GREETING)}`;
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title="Une question ? Écrivez-nous"
       actions={
-        <a className={buttonClass('primary')} href={chatUrl} target="_blank" rel="noopener noreferrer">
+        <a className={buttonClass('primary')} href={CHAT_ADDRESS} target="_blank" rel="noopener noreferrer">
           Ouvrir la discussion<span className="visually-hidden"> dans WhatsApp (nouvel onglet)</span>
         </a>
       }

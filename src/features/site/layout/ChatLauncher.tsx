@@ -1,22 +1,40 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { useOnDemand } from '../../../ui/useOnDemand';
 import { Icon } from '../icons/Icon';
+import { CHAT_ADDRESS } from './chatAddress';
 
-const ChatDialog = lazy(async () => ({ default: (await import('./ChatDialog')).ChatDialog }));
+const loadDialog = async () => (await import('./ChatDialog')).ChatDialog;
 
-/** The floating chat button; its dialog comes with the first click. */
+/** The floating chat button; its dialog comes with the first click. Without it the button is the plain way there. */
 export function ChatLauncher() {
-  const [state, setState] = useState<'neverOpened' | 'open' | 'closed'>('neverOpened');
+  const [open, setOpen] = useState(false);
+  const { Part: ChatDialog, failed, request } = useOnDemand(loadDialog);
+  if (failed) {
+    return (
+      <a className="chat-launcher" href={CHAT_ADDRESS} target="_blank" rel="noopener noreferrer" ref={takeFocus}>
+        <Icon name="chat" />
+        <span>
+          Ouvrir WhatsApp<span className="visually-hidden"> (nouvel onglet)</span>
+        </span>
+      </a>
+    );
+  }
+  const ask = () => {
+    setOpen(true);
+    request();
+  };
   return (
     <>
-      <button type="button" className="chat-launcher" aria-haspopup="dialog" onClick={() => setState('open')}>
+      <button type="button" className="chat-launcher" aria-haspopup="dialog" onClick={ask}>
         <Icon name="chat" />
         <span>Discuter avec nous</span>
       </button>
-      {state !== 'neverOpened' && (
-        <Suspense>
-          <ChatDialog open={state === 'open'} onClose={() => setState('closed')} />
-        </Suspense>
-      )}
+      {ChatDialog && <ChatDialog open={open} onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+/** It stands where the button was that had just been pressed. */
+function takeFocus(link: HTMLAnchorElement | null): void {
+  link?.focus();
 }

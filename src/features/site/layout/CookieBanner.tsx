@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../ui/Button';
 import { chooseConsent, useConsent, type ConsentChoice } from '../consent';
@@ -6,22 +6,30 @@ import { chooseConsent, useConsent, type ConsentChoice } from '../consent';
 /** Longest time the banner may take to slide out; then it is gone whether the animation ended or not. */
 const SLIDE_OUT_MS = 300;
 
-/** Asks for consent at the bottom of the page, without covering the way or taking the focus. */
+/**
+ * Asks for consent at the bottom of the page. The page keeps room for it below, so that nothing is covered for good; it
+ * takes the focus only when the person has asked for it.
+ */
 export function CookieBanner() {
-  const { bannerOpen } = useConsent();
+  const { bannerOpen, choice } = useConsent();
   const [shown, setShown] = useState(false);
   const ref = useRef<HTMLElement>(null);
 
   if (bannerOpen && !shown) setShown(true);
+  const askedFor = bannerOpen && choice !== null;
+  useRoomBelow(ref, shown && bannerOpen);
+  useEffect(() => {
+    if (askedFor && shown) ref.current?.querySelector('h2')?.focus();
+  }, [askedFor, shown]);
   useEffect(() => {
     if (bannerOpen) return undefined;
     const timer = setTimeout(() => setShown(false), SLIDE_OUT_MS);
     return () => clearTimeout(timer);
   }, [bannerOpen]);
 
-  const choose = (choice: ConsentChoice) => {
+  const choose = (chosen: ConsentChoice) => {
     const hadFocus = ref.current?.contains(document.activeElement);
-    chooseConsent(choice);
+    chooseConsent(chosen);
     // The button that had the focus goes away: without this, a keyboard would start again at the top of the page.
     if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   };
@@ -36,7 +44,7 @@ export function CookieBanner() {
     >
       <div className="wrap cookie-banner__inner">
         <div>
-          <h2 id="cookie-banner-title" className="cookie-banner__title">
+          <h2 id="cookie-banner-title" className="cookie-banner__title" tabIndex={-1}>
             Politique de cookies
           </h2>
           <p>
@@ -55,4 +63,19 @@ export function CookieBanner() {
       </div>
     </section>
   );
+}
+
+/** Tells the styles how much room the banner takes at the bottom while it stands there. */
+function useRoomBelow(ref: RefObject<HTMLElement | null>, standing: boolean): void {
+  useEffect(() => {
+    const banner = ref.current;
+    if (!standing || !banner) return undefined;
+    const { style } = document.documentElement;
+    const sizes = new ResizeObserver(() => style.setProperty('--banner-height', `${banner.offsetHeight}px`));
+    sizes.observe(banner);
+    return () => {
+      sizes.disconnect();
+      style.removeProperty('--banner-height');
+    };
+  }, [ref, standing]);
 }
