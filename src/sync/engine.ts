@@ -4,7 +4,7 @@ import { discardRefused, resolveConflicts, retryRefused } from './decide';
 import { createDevice } from './device';
 import type { Role, StoredDraft } from './deviceState';
 import { dropDraft, saveDraft, setDeviceName } from './drafts';
-import { edit, type Edited, type EditOptions } from './edit';
+import { edit, type Edited } from './edit';
 import { EditFailure } from './errors';
 import { createExclusive } from './exclusive';
 import { exportUnsent } from './exportUnsent';
@@ -35,7 +35,7 @@ export interface Engine {
   logout(choice: LogoutChoice): Promise<LogoutResult>;
   unsentCount(): number;
   exportUnsent(): Blob;
-  edit(intent: Intent, options?: EditOptions): Promise<Edited>;
+  edit(intent: Intent): Promise<Edited>;
   undo(group?: string): Promise<void>;
   redo(): Promise<void>;
   syncNow(): Promise<void>;
@@ -136,7 +136,7 @@ export function createEngine(ports: EnginePorts): Engine {
     },
     unsentCount: () => (device.isOpen() ? unsentCount(device.state()) : 0),
     exportUnsent: () => exportUnsent(device.state(), ports.clock.now()),
-    edit: (intent, options) => thenSync(() => thenAskToKeep(() => edit(context, intent, options))),
+    edit: (intent) => thenSync(() => thenAskToKeep(() => edit(context, intent))),
     undo: (group) => thenSync(() => undo(context, group)),
     redo: () => thenSync(() => redo(context)),
     syncNow: () => scheduler.now(),

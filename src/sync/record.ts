@@ -20,14 +20,6 @@ export function asNewEdit({ undo: steps }: DeviceState, mutations: readonly Muta
   return { to: 'undo', remove: mutations.length === 0 ? [] : steps.filter((step) => !kept.has(step)) };
 }
 
-/** Steps of one group are one step: an import comes in several transactions. */
-function stepWith(state: DeviceState, mutations: readonly Mutation[], stack: UndoStep['stack'], seq: number): UndoStep {
-  const group = mutations[0]?.group ?? '';
-  const known = state.undo.find((step) => step.group === group && step.stack === stack);
-  if (known !== undefined) return { ...known, mutations: [...known.mutations, ...mutations] };
-  return { seq, group, stack, mutations };
-}
-
 /**
  * The one change set of a gesture: the outbox gets what fits the newest rows, and what does not (an undo of something that
  * somebody else changed meanwhile) waits as a conflict from the start. An edit of a row that nobody knows (its creation was
@@ -55,7 +47,11 @@ export function record(
     .filter(isLeft)
     .map((entry) => ({ ...entry, mutation: fitting.get(entry.mutation.id) ?? entry.mutation }));
   const used = stack.remove.map(({ seq }) => seq);
-  const step = stack.to === null || mutations.length === 0 ? null : stepWith(state, mutations, stack.to, nextSeq++);
+  const [first] = mutations;
+  const step: UndoStep | null =
+    stack.to === null || first === undefined
+      ? null
+      : { seq: nextSeq++, group: first.group, stack: stack.to, mutations };
   return {
     outbox: { remove, put },
     ...(rebased.conflicts.length === 0

@@ -85,6 +85,38 @@ describe('durability', () => {
     }
   });
 
+  it.each([0, 1, 2])(
+    'promise 2: an import cut off after %i commits is whole or not there; pressed again, once',
+    async (commits) => {
+      const server = grid();
+      const { device, tab } = await loggedIn(server, 'admin');
+      tab.kill();
+      let left = Infinity;
+      const again = await device.openTab({
+        store: (real) => ({
+          ...real,
+          commit: (...args) => (left-- > 0 ? real.commit(...args) : Promise.reject(new StoreError('full'))),
+        }),
+      });
+      await again.engine.syncNow();
+      again.surroundings.tell('offline');
+      const rows = Array.from({ length: 600 }, (_, index) => ({
+        solution: `Ligne ${String(index)}`,
+        cost: { prix_partenaire: '10', commission: '15' },
+      }));
+      left = commits;
+      const saved = await again.engine.edit({ kind: 'import', rows }).then(
+        () => true,
+        () => false,
+      );
+      const { state } = await again.store.load();
+      expect(state.outbox).toHaveLength(saved ? 600 : 0);
+      left = Infinity;
+      if (!saved) await again.engine.edit({ kind: 'import', rows });
+      expect(again.engine.snapshot().rows).toHaveLength(602);
+    },
+  );
+
   it('promise 5: a database that is gone while the marker tells of unsent edits is told, over reloads', async () => {
     const server = grid();
     const { device, tab } = await loggedIn(server, 'admin');

@@ -16,7 +16,7 @@ export function editorOf(engine: Engine, eraseDevice: () => Promise<void>): Pric
   return {
     subscribe: engine.subscribe,
     getSnapshot: engine.snapshot,
-    apply: (intent, options) => told(engine.edit(intent, options)),
+    apply: (intent) => told(engine.edit(intent)),
     undo: (group) => told(engine.undo(group)),
     redo: () => told(engine.redo()),
     syncNow: engine.syncNow,

@@ -119,11 +119,11 @@ export class EditError extends Error {
 export interface PricingEditor {
   subscribe(listener: () => void): () => void;
   getSnapshot(): EditorSnapshot;
-  /** Resolves after the edit is durable on the device, with what is needed to undo just it. Throws EditError. */
-  apply(
-    intent: EditIntent,
-    options?: { signal?: AbortSignal; onProgress?: (done: number) => void },
-  ): Promise<{ group: string; saved: number; failed: number }>;
+  /**
+   * Resolves after the edit is durable on the device, with what is needed to undo just it. All of it or, with EditError,
+   * nothing; `failed` counts lines of an import that are no valid items.
+   */
+  apply(intent: EditIntent): Promise<{ group: string; saved: number; failed: number }>;
   /** The newest step, or just the one with this `group` ('Annuler' of a toast). Throws EditError. */
   undo(group?: string): Promise<void>;
   redo(): Promise<void>;

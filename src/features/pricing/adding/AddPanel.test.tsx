@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderScreen, type Screen } from '../../../ui/testing/renderScreen';
 import { EditorProvider } from '../editor/EditorContext';
+import type { EditIntent } from '../services';
 import { FakeEditor } from '../testing/fakeEditor';
 import { AddPanel } from './AddPanel';
 
@@ -10,9 +11,9 @@ let editor: FakeEditor;
 
 /** The device takes its time: both presses come before the first row is stored. */
 class SlowEditor extends FakeEditor {
-  override async apply(...[intent, options]: Parameters<FakeEditor['apply']>) {
+  override async apply(intent: EditIntent) {
     await new Promise((resolve) => setTimeout(resolve, 100));
-    return super.apply(intent, options);
+    return super.apply(intent);
   }
 }
 

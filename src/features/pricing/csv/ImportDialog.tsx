@@ -20,8 +20,10 @@ export function ImportDialog({ source, onClose, onImported }: ImportDialogProps)
   const importing = useImport(onImported);
   const running = importing.state.state === 'running';
   const ready = reading.state === 'read' && reading.content.kept.length > 0 ? reading.content : null;
-  // A running import is stopped, not abandoned: what is stored by then is told before the dialog closes.
-  const leave = running ? importing.cancel : onClose;
+  // All rows are stored at once: there is no half-way to stop at, and what became of them is told before the dialog closes.
+  const leave = () => {
+    if (!running) onClose();
+  };
   return (
     <Dialog
       open
@@ -30,7 +32,7 @@ export function ImportDialog({ source, onClose, onImported }: ImportDialogProps)
       className="pricing-dialog"
       actions={
         <>
-          <Button tone="secondary" onClick={leave}>
+          <Button tone="secondary" aria-disabled={running || undefined} onClick={leave}>
             {ready || reading.state === 'reading' ? IMPORT_TEXTS.cancel : IMPORT_TEXTS.close}
           </Button>
           {ready && (
@@ -41,17 +43,18 @@ export function ImportDialog({ source, onClose, onImported }: ImportDialogProps)
         </>
       }
     >
-      <Progress reading={reading} importing={importing.state} total={ready?.kept.length ?? 0} />
+      <Progress reading={reading} running={running} />
       <FailureNotice reading={reading} importing={importing.state} />
       {reading.state === 'read' && !running && <ImportPreview content={reading.content} />}
     </Dialog>
   );
 }
 
-function Progress({ reading, importing, total }: { reading: CsvState; importing: ImportState; total: number }) {
-  if (reading.state !== 'reading' && importing.state !== 'running') return null;
-  const text = reading.state === 'reading' ? IMPORT_TEXTS.reading : IMPORT_TEXTS.importing;
-  const share = reading.state === 'reading' ? reading.share : 'done' in importing ? importing.done / total : 0;
+function Progress({ reading, running }: { reading: CsvState; running: boolean }) {
+  if (reading.state !== 'reading' && !running) return null;
+  const text = running ? IMPORT_TEXTS.importing : IMPORT_TEXTS.reading;
+  // Without a value the bar only says that something goes on.
+  const share = reading.state === 'reading' ? reading.share : undefined;
   return (
     <div className="pricing-progress">
       <p role="status">{text}</p>

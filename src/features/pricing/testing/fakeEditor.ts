@@ -57,17 +57,15 @@ export class FakeEditor implements PricingEditor {
 
   getSnapshot = () => this.view;
 
-  async apply(intent: EditIntent, options: { signal?: AbortSignal; onProgress?: (done: number) => void } = {}) {
+  async apply(intent: EditIntent) {
     this.throwFailure();
     this.applied.push(intent);
     const group = this.nextId('group');
     const before = new Map<ItemId, GridRow>();
     let saved = 0;
     for (const mutation of this.mutationsOf(intent)) {
-      if (options.signal?.aborted) break;
       this.put({ ...mutation, id: this.nextId('m'), at: 0, group }, before);
       saved += 1;
-      options.onProgress?.(saved);
     }
     this.steps.push({ group, before });
     this.publish({ canUndo: true, canRedo: false });
