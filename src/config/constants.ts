@@ -48,3 +48,5 @@ export const SYNC_ACTIVE_WINDOW_MS = 2 * 60_000;
 export const SYNC_BACKOFF_MAX_MS = 60_000;
 export const STALL_WARNING_AFTER_MS = 10 * 60_000;
 export const REQUEST_TIMEOUT_MS = 15_000;
+/** Browsers have lost the end of a transaction for good: far above what the slowest disk needs. */
+export const STORAGE_TIMEOUT_MS = 20_000;

@@ -1,4 +1,6 @@
+import { STORAGE_TIMEOUT_MS } from '../config/constants';
 import { StoreError } from '../sync/errors';
+import type { Cancel, Clock } from '../sync/ports';
 import { toStoreError } from './storeErrors';
 import { PricingDatabase, SCHEMA_VERSION, type IndexedDbHost } from './schema';
 
@@ -8,9 +10,12 @@ const NATIVE_VERSION = SCHEMA_VERSION * 10;
 export interface Connection {
   /**
    * Runs the work on an open database. Browsers close connections under background tabs and after faults: then it is
-   * opened anew and the work runs once more, so it has to bear repetition. Throws StoreError.
+   * opened anew and the work runs once more, so it has to bear repetition; so, too, where nothing settles in
+   * STORAGE_TIMEOUT_MS. Throws StoreError.
    */
   run<Result>(work: (db: PricingDatabase) => PromiseLike<Result>): Promise<Result>;
+  /** Told when the browser closed the connection by itself. */
+  onClosed(listener: () => void): Cancel;
   close(): void;
 }
 
@@ -34,11 +39,37 @@ async function openDatabase(host: IndexedDbHost, name: string | undefined): Prom
   return db;
 }
 
-export function createConnection(host: IndexedDbHost, name?: string): Connection {
+/** The result, or StoreError 'failed'. What settles later is ignored. */
+function within<Result>(after: Clock['after'], work: () => PromiseLike<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const late = (): void => reject(new StoreError('failed', { cause: new Error('the database never answered') }));
+    const cancel = after(STORAGE_TIMEOUT_MS, late);
+    Promise.resolve(work()).then(resolve, reject).finally(cancel);
+  });
+}
+
+export function createConnection({
+  host,
+  after,
+  name,
+}: {
+  host: IndexedDbHost;
+  after: Clock['after'];
+  name?: string | undefined;
+}): Connection {
+  const listeners = new Set<() => void>();
   let opening: Promise<PricingDatabase> | null = null;
 
+  async function open(): Promise<PricingDatabase> {
+    const db = await openDatabase(host, name);
+    db.backendDB().addEventListener('close', () => {
+      for (const listener of listeners) listener();
+    });
+    return db;
+  }
+
   async function current(): Promise<PricingDatabase> {
-    opening ??= openDatabase(host, name);
+    opening ??= open();
     try {
       const db = await opening;
       if (db.isOpen()) return db;
@@ -46,32 +77,35 @@ export function createConnection(host: IndexedDbHost, name?: string): Connection
       opening = null;
       throw error;
     }
-    opening = openDatabase(host, name);
+    opening = open();
     return opening;
   }
 
-  async function drop(): Promise<void> {
-    const broken = opening;
+  function drop(): void {
+    // One that can't be opened has nothing to close, and one that never answers is not waited for.
+    opening?.then((db) => db.close()).catch(() => undefined);
     opening = null;
-    // A database that could not even be opened has nothing to close.
-    const db = await broken?.catch(() => null);
-    db?.close();
   }
 
   async function run<Result>(work: (db: PricingDatabase) => PromiseLike<Result>): Promise<Result> {
-    try {
-      return await work(await current());
-    } catch (error) {
-      const first = toStoreError(error);
-      if (first.code !== 'failed') throw first;
-    }
-    await drop();
-    try {
-      return await work(await current());
-    } catch (error) {
-      throw toStoreError(error);
+    for (let isRepeated = false; ; isRepeated = true) {
+      try {
+        return await within(after, async () => work(await current()));
+      } catch (error) {
+        const reason = toStoreError(error);
+        if (reason.code !== 'failed') throw reason;
+        drop();
+        if (isRepeated) throw reason;
+      }
     }
   }
 
-  return { run, close: () => void drop() };
+  return {
+    run,
+    onClosed(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: drop,
+  };
 }

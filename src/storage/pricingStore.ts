@@ -1,14 +1,28 @@
 import type { Table } from 'dexie';
-import { EMPTY_META, type ChangeSet, type Delta, type DeviceMeta, type DeviceState } from '../sync/deviceState';
+import {
+  EMPTY_META,
+  type ChangeSet,
+  type Delta,
+  type DeviceMeta,
+  type DeviceState,
+  type Origin,
+  type UnsentMarker,
+} from '../sync/deviceState';
 import { StoreError } from '../sync/errors';
-import type { DeviceStore } from '../sync/ports';
+import type { Clock, DeviceStore } from '../sync/ports';
 import { createConnection, refuseNewer } from './connection';
 import { dropLease, leaseSeenAt, takeLease } from './lease';
 import type { IndexedDbHost, PricingDatabase } from './schema';
 
 async function readMeta(db: PricingDatabase): Promise<DeviceMeta | null> {
   const record = await db.meta.get('device');
-  return record?.key === 'device' ? record.value : null;
+  // An earlier build wrote fewer fields.
+  return record?.key === 'device' ? { ...EMPTY_META, ...record.value } : null;
+}
+
+async function readOrigins(db: PricingDatabase): Promise<readonly Origin[]> {
+  const record = await db.meta.get('origins');
+  return record?.key === 'origins' ? record.value : [];
 }
 
 async function write<Value, Key>(table: Table<Value, Key>, delta: Delta<Value, Key> | undefined): Promise<void> {
@@ -35,6 +49,7 @@ async function writeAll(db: PricingDatabase, change: ChangeSet): Promise<void> {
   await write(db.drafts, change.drafts);
   await write(db.undo, change.undo);
   await write(db.sealed, change.sealed);
+  if (change.origins !== undefined) await db.meta.put({ key: 'origins', value: change.origins });
   if (change.sealingKey === null) await db.meta.delete('sealingKey');
   else if (change.sealingKey !== undefined) await db.meta.put({ key: 'sealingKey', value: change.sealingKey });
 }
@@ -58,7 +73,7 @@ async function commitOnce(
 }
 
 async function readState(db: PricingDatabase, meta: DeviceMeta): Promise<DeviceState> {
-  const [rows, outbox, conflicts, refused, drafts, undo, sealed] = await Promise.all([
+  const [rows, outbox, conflicts, refused, drafts, undo, sealed, origins] = await Promise.all([
     db.rows.toArray(),
     db.outbox.toArray(),
     db.conflicts.toArray(),
@@ -66,6 +81,7 @@ async function readState(db: PricingDatabase, meta: DeviceMeta): Promise<DeviceS
     db.drafts.toArray(),
     db.undo.toArray(),
     db.sealed.toArray(),
+    readOrigins(db),
   ]);
   return {
     meta,
@@ -76,33 +92,41 @@ async function readState(db: PricingDatabase, meta: DeviceMeta): Promise<DeviceS
     drafts: new Map(drafts.map((draft) => [draft.itemId, draft])),
     undo,
     sealed: new Map(sealed.map((edits) => [edits.id, edits])),
+    origins,
   };
 }
 
-async function loadOnce(db: PricingDatabase, newBirth: () => string): Promise<{ state: DeviceState; fresh: boolean }> {
+/** Nothing was ever written to it: the loss of the one before has still to be told. */
+const hasToTell = (meta: DeviceMeta, lost: UnsentMarker | null): boolean =>
+  lost !== null && meta.stamp === 0 && meta.lost === null;
+
+async function loadOnce(
+  db: PricingDatabase,
+  { newBirth, lost }: { newBirth: () => string; lost: UnsentMarker | null },
+): Promise<DeviceState> {
   const read = await db.transaction('r', db.tables, async () => {
     const meta = await readMeta(db);
-    return meta === null ? null : readState(db, meta);
+    return meta === null || hasToTell(meta, lost) ? null : readState(db, meta);
   });
-  if (read !== null) return { state: read, fresh: false };
+  if (read !== null) return read;
   return db.transaction('rw', db.tables, async () => {
-    const raced = await readMeta(db);
-    if (raced !== null) return { state: await readState(db, raced), fresh: false };
-    const meta: DeviceMeta = { ...EMPTY_META, birth: newBirth() };
+    const found = (await readMeta(db)) ?? { ...EMPTY_META, birth: newBirth() };
+    const meta = hasToTell(found, lost) ? { ...found, lost } : found;
     await db.meta.put({ key: 'device', value: meta });
-    return { state: await readState(db, meta), fresh: true };
+    return readState(db, meta);
   });
 }
 
-/** The device's database over Dexie. `newBirth` names a database when it is created. */
+/** The device's database over Dexie. `newBirth` names a database when it is created; `after` ends what never settles. */
 export function createPricingStore(options: {
   host: IndexedDbHost;
   newBirth: () => string;
+  after: Clock['after'];
   name?: string;
 }): DeviceStore & { readSession(): Promise<string | null>; writeSession(value: string | null): Promise<void> } {
-  const connection = createConnection(options.host, options.name);
+  const connection = createConnection(options);
   return {
-    load: () => connection.run((db) => loadOnce(db, options.newBirth)),
+    load: (lost) => connection.run((db) => loadOnce(db, { newBirth: options.newBirth, lost })),
     commit: (expected, commitId, change) => connection.run((db) => commitOnce(db, expected, commitId, change)),
     peek: () => connection.run(readMeta),
     sealingKey: () =>
@@ -123,6 +147,7 @@ export function createPricingStore(options: {
         if (value === null) await db.meta.delete('session');
         else await db.meta.put({ key: 'session', value });
       }),
+    onClosed: connection.onClosed,
     close: connection.close,
   };
 }

@@ -3,6 +3,7 @@ import type { ItemId, GridRow } from '../domain/pricingItem';
 import type { MutationId } from '../domain/mutation';
 import type {
   DeviceMeta,
+  Origin,
   OutboxEntry,
   Refused,
   SealedEdits,
@@ -20,6 +21,7 @@ export interface Lease {
 export type MetaRecord =
   | { key: 'device'; value: DeviceMeta }
   | { key: 'lease'; value: Lease }
+  | { key: 'origins'; value: readonly Origin[] }
   | { key: 'sealingKey'; value: CryptoKey }
   /** Opaque to this layer: what the session has to remember over restarts. */
   | { key: 'session'; value: string };

@@ -41,5 +41,6 @@ export function applyChange(
     drafts: patchMap(state.drafts, change.drafts, (draft) => draft.itemId),
     undo: patchList(state.undo, change.undo),
     sealed: patchMap(state.sealed, change.sealed, (sealed) => sealed.id),
+    origins: change.origins ?? state.origins,
   };
 }

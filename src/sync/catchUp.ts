@@ -12,13 +12,15 @@ import { matchesHead } from './verify';
 interface Origin {
   role: Role;
   cursor: number;
+  mustRead: boolean;
 }
 
 /** Stores the news in one transaction, unless another tab or a login was faster; then the next run looks again. */
 async function store({ device }: SyncContext, origin: Origin, news: News, toleratedHead: number | null): Promise<void> {
   await device.transact((state) => {
-    const superseded = state.meta.role !== origin.role || state.meta.cursor !== origin.cursor;
-    if (superseded) return { change: null, result: null };
+    const { role, cursor, mustRead } = state.meta;
+    if (role !== origin.role || cursor !== origin.cursor || mustRead !== origin.mustRead)
+      return { change: null, result: null };
     const change = integrate(state, news);
     return { change: { ...change, meta: { ...change.meta, toleratedHead } }, result: null };
   });
@@ -71,10 +73,10 @@ async function readAndStore(
 export async function catchUp(context: SyncContext, role: Role): Promise<void> {
   const { device, pricing, clock } = context;
   const state = device.state();
-  const { cursor, lastSyncAt, inFlight, toleratedHead } = state.meta;
-  const origin: Origin = { role, cursor };
+  const { cursor, lastSyncAt, inFlight, toleratedHead, mustRead } = state.meta;
+  const origin: Origin = { role, cursor, mustRead };
   const head = await pricing.head();
-  const known = lastSyncAt !== null;
+  const known = lastSyncAt !== null && !mustRead;
   if (known && head.revision === cursor) {
     if (toleratedHead === cursor || matchesHead(state.rows, head, null)) return seen(context);
     return readAndStore(context, state, origin, { head, from: 0 });
@@ -85,7 +87,7 @@ export async function catchUp(context: SyncContext, role: Role): Promise<void> {
     if (news !== null) return store(context, origin, news, null);
   }
   // A head behind the cursor is a database that was set back: only a full pull knows what is left.
-  const from = known && head.revision > cursor ? cursor : 0;
+  const from = lastSyncAt !== null && head.revision >= cursor ? cursor : 0;
   return readAndStore(context, state, origin, { head, from });
 }
 

@@ -1,8 +1,8 @@
 import { applyChange } from './applyChange';
-import type { ChangeSet, DeviceState } from './deviceState';
+import type { ChangeSet, DeviceState, UnsentMarker } from './deviceState';
 import { StoreError } from './errors';
 import type { EnginePorts, TabMessage } from './ports';
-import { wholeState } from './restore';
+import { rejoin } from './rejoin';
 
 /** Other tabs may write between every read and commit of ours; more often than this means that something is wrong. */
 const MAX_RETRIES = 20;
@@ -15,8 +15,8 @@ export interface Built<Result> {
 
 /** The device's contents: a mirror in memory that is changed by committed transactions alone, own ones and other tabs'. */
 export interface Device {
-  /** Reads the database; `fresh` as in DeviceStore. Throws StoreError. */
-  open(): Promise<{ fresh: boolean }>;
+  /** Reads the database; `lost` as in DeviceStore. Throws StoreError. */
+  open(lost: UnsentMarker | null): Promise<void>;
   isOpen(): boolean;
   state(): DeviceState;
   /**
@@ -78,15 +78,26 @@ export function createDevice({ store, tabs, chance }: Ports): Device {
     const { birth, stamp } = current().meta;
     const stored = await store.peek();
     if (stored?.birth !== birth) await recover();
-    else if (stored.stamp !== stamp) take((await store.load()).state);
+    else if (stored.stamp !== stamp) take(await store.load(null));
   }
 
-  /** The database was cleared under an open page: what the page still holds is written into the new one. */
+  /**
+   * The database was cleared under an open page: what the page holds is written into the new one. Until that is done the
+   * page goes on showing it, and the next of its transactions tries again.
+   */
   async function recover(): Promise<void> {
-    const held = current();
-    const { state, fresh } = await store.load();
-    take(state);
-    if (fresh) await commit(state, wholeState(held));
+    const page = current();
+    for (let tries = 1; ; tries += 1) {
+      const state = await store.load(null);
+      const change = rejoin(page, state);
+      if (change === null) return take(state);
+      try {
+        return await commit(state, change);
+      } catch (error) {
+        const raced = error instanceof StoreError && (error.code === 'stale' || error.code === 'lost');
+        if (!raced || tries === MAX_RETRIES) throw error;
+      }
+    }
   }
 
   async function attempt<Result>(
@@ -121,13 +132,13 @@ export function createDevice({ store, tabs, chance }: Ports): Device {
     void enqueue(() => hear(message)).catch(() => undefined);
   });
 
+  store.onClosed(() => {
+    // Written again at once: a page that is closed before its next edit would take what it holds with it.
+    if (mirror !== null) void enqueue(reload).catch(() => undefined);
+  });
+
   return {
-    open: () =>
-      enqueue(async () => {
-        const { state, fresh } = await store.load();
-        take(state);
-        return { fresh };
-      }),
+    open: (lost) => enqueue(async () => take(await store.load(lost))),
     isOpen: () => mirror !== null,
     state: current,
     transact: (build) => enqueue(() => attempt(build)),

@@ -98,6 +98,20 @@ export interface DeviceMeta {
   /** Head revision whose digest no full pull could match: it is not tried again for this one. */
   toleratedHead: number | null;
   lost: UnsentMarker | null;
+  /** Edits of another time came back: what the server has is read before any of them is sent. */
+  mustRead: boolean;
+}
+
+/**
+ * What this database knows of an earlier one that was cleared under an open page. A page that held more of it, and comes
+ * later, adds just that (`rejoin.ts`).
+ */
+export interface Origin {
+  birth: string;
+  /** Of the earlier database: everything up to this commit is known here. */
+  stamp: number;
+  /** Edits and sealed blobs that were on the device after that commit. */
+  held: readonly string[];
 }
 
 /** The in-memory mirror of the database, patched by the same change sets. Maps and arrays are replaced, never mutated. */
@@ -110,6 +124,7 @@ export interface DeviceState {
   drafts: ReadonlyMap<ItemId, StoredDraft>;
   undo: readonly UndoStep[];
   sealed: ReadonlyMap<string, SealedEdits>;
+  origins: readonly Origin[];
 }
 
 /** `clear` empties the collection first, then keys go, then values come. */
@@ -128,6 +143,8 @@ export interface ChangeSet {
   drafts?: Delta<StoredDraft, ItemId>;
   undo?: Delta<UndoStep, number>;
   sealed?: Delta<SealedEdits, string>;
+  /** All of them, not what differs. */
+  origins?: readonly Origin[];
   meta?: Partial<Omit<DeviceMeta, 'birth' | 'stamp' | 'commitId'>>;
   /** null: forget it. Never leaves the transaction: other tabs read it from the database when they need it. */
   sealingKey?: CryptoKey | null;
@@ -145,4 +162,5 @@ export const EMPTY_META: Omit<DeviceMeta, 'birth'> = {
   deviceName: null,
   toleratedHead: null,
   lost: null,
+  mustRead: false,
 };

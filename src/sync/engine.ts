@@ -13,7 +13,7 @@ import type { Intent } from './intents';
 import { login } from './login';
 import { logout, type LogoutChoice, type LogoutResult } from './logout';
 import { checkStorage, openDevice } from './open';
-import type { EnginePorts } from './ports';
+import type { Cancel, EnginePorts } from './ports';
 import { createScheduler } from './scheduler';
 import { createShown } from './shown';
 import type { Snapshot } from './snapshot';
@@ -48,6 +48,9 @@ export interface Engine {
   setDeviceName(name: string): Promise<void>;
 }
 
+/** A database that could not be opened is tried again so often. */
+const REOPEN_AFTER_MS = 10_000;
+
 function troubleOf({ code }: EditFailure): 'full' | 'newerVersion' | null {
   return code === 'storageFull' ? 'full' : code === 'newerVersion' ? code : null;
 }
@@ -70,14 +73,18 @@ export function createEngine(ports: EnginePorts): Engine {
   const isAdmin = (): boolean => device.isOpen() && device.state().meta.role === 'admin';
   const run = createSyncRun(context, ports, createExclusive(ports));
   const scheduler = createScheduler(ports, { run, hasUnsent, isAdmin });
-  let opening: Promise<boolean> | null = null;
+  let opening: ReturnType<typeof openDevice> | null = null;
+  let cancelReopening: Cancel | null = null;
   let askedToKeep = false;
 
-  /** Edits wait for the database, and try again to open one that failed. */
+  /** Edits wait for the database, and try again to open one that failed; so does time, for who only reads. */
   async function ready(): Promise<void> {
     if (device.isOpen()) return;
     opening ??= openDevice(context, ports, shown).finally(() => (opening = null));
-    if (await opening) scheduler.start();
+    const outcome = await opening;
+    cancelReopening?.();
+    if (outcome === 'open') scheduler.start();
+    else if (outcome === 'failed') cancelReopening = ports.clock.after(REOPEN_AFTER_MS, () => void ready());
   }
 
   /** Whatever a person does to the outbox is sent soon, and also tried where it could not be stored. */
@@ -112,6 +119,7 @@ export function createEngine(ports: EnginePorts): Engine {
   return {
     start: ready,
     stop() {
+      cancelReopening?.();
       scheduler.stop();
       ports.store.close();
     },

@@ -65,6 +65,7 @@ export function integrate(state: DeviceState, news: News): ChangeSet {
       cursor: news.revision,
       lastSyncAt: news.at,
       inFlight: inFlight?.base === news.revision ? inFlight : null,
+      mustRead: false,
     },
   };
 }

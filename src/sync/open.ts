@@ -18,20 +18,22 @@ export async function checkStorage(
   shown.setStorage(await surroundings.storage(unsentCount(device.state()) > 0));
 }
 
-/** Reads the device's database and says how well it will keep what it is given. False: it can't be used. */
-export async function openDevice(context: SyncContext, ports: Ports, shown: Shown): Promise<boolean> {
+/** Reads the device's database and says how well it will keep what it is given. */
+export async function openDevice(
+  context: SyncContext,
+  ports: Ports,
+  shown: Shown,
+): Promise<'open' | 'failed' | 'newerVersion'> {
   try {
-    // Read first: what an empty database holds would overwrite it.
-    const lost = ports.marker.read();
-    const { fresh } = await context.device.open();
-    // Made just now, while the marker tells of unsent edits: they are gone, and the person has to know.
-    if (fresh && lost !== null) await context.device.transact(() => ({ change: { meta: { lost } }, result: null }));
+    // Where the database is an empty one while the marker tells of unsent edits, they are gone, and the person has to know.
+    await context.device.open(ports.marker.read());
     void checkStorage(context, ports, shown);
-    return true;
+    return 'open';
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    if (error.code === 'newerVersion') shown.setTrouble('newerVersion');
+    const isNewer = error.code === 'newerVersion';
+    if (isNewer) shown.setTrouble('newerVersion');
     shown.setFailed();
-    return false;
+    return isNewer ? 'newerVersion' : 'failed';
   }
 }

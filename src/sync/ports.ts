@@ -23,8 +23,11 @@ export interface Chance {
 
 /** The device's database. Every method may throw StoreError. */
 export interface DeviceStore {
-  /** Opens (again, after a loss) and reads everything in one transaction. `fresh`: the database was created just now. */
-  load(): Promise<{ state: DeviceState; fresh: boolean }>;
+  /**
+   * Opens (again, after a loss) and reads everything in one transaction. `lost` is what a database tells that nothing was
+   * ever written to, one that is made now among them: then its predecessor is gone.
+   */
+  load(lost: UnsentMarker | null): Promise<DeviceState>;
   /**
    * One strict-durability transaction. Throws 'stale' where the stored stamp is not `expected.stamp`, 'lost' where the
    * database is not the one of `expected.birth`. A repetition with the same `commitId` has no second effect.
@@ -41,6 +44,8 @@ export interface DeviceStore {
   /** When the present holder gave its last sign of life (device clock, ms); null: nobody holds it. */
   leaseSeenAt(): Promise<number | null>;
   dropLease(holder: string): Promise<void>;
+  /** Told when the browser closed the connection by itself, as it does where the site's data are cleared. */
+  onClosed(listener: () => void): Cancel;
   close(): void;
 }
 

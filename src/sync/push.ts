@@ -22,7 +22,10 @@ function again(state: DeviceState, device: string): Fixed | null {
   const { inFlight, cursor } = state.meta;
   const push = inFlight?.base === cursor ? inFlight.tries.at(-1) : undefined;
   if (push === undefined) return null;
-  const commit = planFor(state, waiting(state, push.planned))?.commit ?? null;
+  const planned = waiting(state, push.planned);
+  // Some of its edits left the outbox otherwise: the same id would claim them, too.
+  if (planned.length < push.planned.length) return null;
+  const commit = planFor(state, planned)?.commit ?? null;
   return commit === null ? null : { push, commit, device };
 }
 
@@ -30,8 +33,8 @@ function again(state: DeviceState, device: string): Fixed | null {
 async function fix({ device, chance, clock }: SyncContext): Promise<Fixed | Unsent> {
   return device.transact<Fixed | Unsent>((state) => {
     if (state.meta.role !== 'admin') return { change: null, result: 'nothing' };
-    // Another tab's login brought sealed edits back since the last look: on rows that nobody read, they would do nothing.
-    if (state.meta.lastSyncAt === null) return { change: null, result: 'moved' };
+    // Edits of another time came back since the last look: on rows that nobody read, they would do nothing.
+    if (state.meta.lastSyncAt === null || state.meta.mustRead) return { change: null, result: 'moved' };
     const name = state.meta.deviceName ?? UNNAMED_DEVICE;
     const fixed = again(state, name);
     if (fixed !== null) return { change: null, result: fixed };

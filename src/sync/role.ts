@@ -40,7 +40,7 @@ export async function lockDevice(context: SyncContext, ended: boolean): Promise<
   await context.device.transact(async (state) => ({
     change: both(await sealed(context, state), {
       rows: { clear: true },
-      meta: { role: null, ended, cursor: 0, lastSyncAt: null, toleratedHead: null },
+      meta: { role: null, ended, cursor: 0, lastSyncAt: null, toleratedHead: null, mustRead: false },
     }),
     result: null,
   }));

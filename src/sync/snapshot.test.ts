@@ -17,6 +17,7 @@ function stateWith(change: Partial<DeviceState>): DeviceState {
     drafts: new Map(),
     undo: [],
     sealed: new Map(),
+    origins: [],
     ...change,
   };
 }

@@ -39,6 +39,6 @@ export async function unsealed(sealer: Sealer, key: CryptoKey, state: DeviceStat
     drafts: { put: put.flatMap(({ drafts }) => drafts) },
     undo: { put: put.flatMap(({ undo }) => undo) },
     sealed: { remove: opened.map(({ id }) => id) },
-    meta: { nextSeq, inFlight, lastSyncAt: null },
+    meta: { nextSeq, inFlight, mustRead: true },
   };
 }

@@ -20,6 +20,7 @@ function stateOf(rows: readonly GridRow[]): DeviceState {
     drafts: new Map(),
     undo: [],
     sealed: new Map(),
+    origins: [],
   };
 }
 

@@ -152,6 +152,27 @@ describe('durability', () => {
     expect(server.items.get('a')?.solution).toBe('Avant');
   });
 
+  it('a database that could not be opened is opened later, without anybody asking', async () => {
+    const server = grid();
+    const { device, tab } = await loggedIn(server, 'admin');
+    await tab.engine.edit(label('a', 'Gardé'));
+    tab.kill();
+    const fault = { on: true };
+    const again = await device.openTab({
+      store: (real) => ({
+        ...real,
+        load: (lost) => (fault.on ? Promise.reject(new StoreError('failed')) : real.load(lost)),
+      }),
+    });
+    expect(again.engine.snapshot()).toMatchObject({ status: 'failed', sync: { phase: 'storageFailed' } });
+    await device.pass(30_000);
+    expect(again.engine.snapshot().status).toBe('failed');
+    fault.on = false;
+    await device.pass(10_000);
+    expect(again.engine.snapshot()).toMatchObject({ status: 'ready', sync: { phase: 'idle', unsent: 0 } });
+    expect(server.items.get('a')?.solution).toBe('Gardé');
+  });
+
   it('promise 6: a full disk refuses the edit with its reason, and sending is still tried', async () => {
     const server = grid();
     const { device, tab } = await loggedIn(server, 'admin');
@@ -196,7 +217,7 @@ describe('durability', () => {
     const again = await device.openTab();
     expect(again.engine.snapshot().drafts).toEqual([{ itemId: 'a', prix_partenaire: '12,', at: 5 }]);
     await again.engine.edit({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '12,5', commission: '15' } });
-    const { state } = await again.store.load();
+    const state = await again.store.load(null);
     expect(state.drafts.size).toBe(0);
     expect(state.outbox).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RemoteError } from '../../src/sync/errors';
+import { RemoteError, StoreError } from '../../src/sync/errors';
 import { createFakeServer, solution, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createTestDevice, loggedIn, type TestTab } from '../support/device';
 
@@ -8,7 +8,7 @@ const label = (itemId: string, text: string) => ({ kind: 'update', itemId, label
 
 /** Every text that the device's database holds, sealed bytes aside. */
 async function storedText(tab: TestTab): Promise<string> {
-  const { state } = await tab.store.load();
+  const state = await tab.store.load(null);
   return JSON.stringify(state, (_key, value: unknown) => (value instanceof Map ? [...value.values()] : value));
 }
 
@@ -52,6 +52,42 @@ describe('sessions and roles', () => {
     await tab.engine.syncNow();
     expect(server.costs.get('a')?.cost?.prix_partenaire).toBe('4321,00');
     expect(tab.engine.holder()).toMatchObject({ role: 'admin', sealedEdits: 0 });
+  });
+
+  it('promise 19: edits unsealed by a login of the same role leave the grid on the screen while the server is silent', async () => {
+    const server = grid();
+    const { device, tab } = await loggedIn(server, 'admin');
+    server.before = (call) => {
+      if (call === 'commit') throw new RemoteError('unreachable');
+    };
+    await tab.engine.edit(label('a', 'Scellé'));
+    await tab.engine.login('partner');
+    tab.kill();
+    const fault = { on: true };
+    const again = await device.openTab({
+      store: (real) => ({
+        ...real,
+        commit: (expected, commitId, change) =>
+          fault.on && change.sealed?.remove !== undefined
+            ? Promise.reject(new StoreError('failed'))
+            : real.commit(expected, commitId, change),
+      }),
+    });
+    // Cut off before it opened what is sealed: the device is the admin's, and has its grid.
+    await expect(again.engine.login('admin')).rejects.toMatchObject({ code: 'failed' });
+    await again.engine.syncNow();
+    expect(again.engine.snapshot()).toMatchObject({ status: 'ready', admin: true });
+    fault.on = false;
+    server.before = () => {
+      throw new RemoteError('unreachable');
+    };
+    await again.engine.login('admin');
+    await again.engine.syncNow();
+    expect(again.engine.snapshot()).toMatchObject({ status: 'ready', sync: { unsent: 1 } });
+    expect(again.engine.snapshot().rows[0]).toMatchObject({ solution: 'Scellé', mark: 'pending' });
+    server.before = () => undefined;
+    await again.engine.syncNow();
+    expect(server.items.get('a')?.solution).toBe('Scellé');
   });
 
   it('promise 19: a refresh token that the server revoked ends the session, a silent server does not', async () => {

@@ -81,7 +81,7 @@ export function createSimDevice(index: number, { cloud, clock: world, random, wi
   function watchedStore(real: ReturnType<typeof createPricingStore>, gate: Gate) {
     const { hold } = gate;
     const store: DeviceStore & Pick<typeof real, 'readSession' | 'writeSession'> = {
-      load: () => hold(() => witness.load(name, () => real.load())),
+      load: (lost) => hold(() => witness.load(name, () => real.load(lost))),
       async commit(expected, commitId, change) {
         await hold(async () => {
           await real.commit(expected, commitId, change);
@@ -103,6 +103,7 @@ export function createSimDevice(index: number, { cloud, clock: world, random, wi
           await real.writeSession(value);
           session = value;
         }),
+      onClosed: (listener) => real.onClosed(() => gate.pass(listener)),
       close: () => real.close(),
     };
     return store;
@@ -136,7 +137,10 @@ export function createSimDevice(index: number, { cloud, clock: world, random, wi
       now: () => world.now() + device.skew,
       after: (ms, run) => world.after(ms, () => gate.pass(run)),
     };
-    const store = watchedStore(createPricingStore({ host: database.host, newBirth: chance.id }), gate);
+    const store = watchedStore(
+      createPricingStore({ host: database.host, newBirth: chance.id, after: clock.after }),
+      gate,
+    );
     const fetch: Fetch = (input, init) => gate.hold(() => network(input, init));
     const remoteSession = createSession({
       origin: `http://${place}`,

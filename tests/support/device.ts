@@ -1,4 +1,4 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createSealer } from '../../src/storage/sealing';
 import { DATABASE_NAME } from '../../src/storage/schema';
 import { createPricingStore } from '../../src/storage/pricingStore';
@@ -47,9 +47,23 @@ export interface TestDevice {
   }): Promise<TestTab>;
   /** As if the browser's data of this site were deleted while it was closed. */
   clearDatabase(): void;
-  /** The same under open tabs: their connections are closed, as browsers do. */
-  clearUnderOpenPage(): Promise<void>;
+  /** The same under open tabs: their connections are closed, as browsers do. `untold`: the tabs hear nothing of it. */
+  clearUnderOpenPage(how?: 'told' | 'untold'): Promise<void>;
   pass(ms: number): Promise<void>;
+}
+
+/** The same factory, with every connection that it gave. */
+function watched(factory: IDBFactory, connections: Set<IDBDatabase>): globalThis.IDBFactory {
+  return {
+    open(...args) {
+      const request = factory.open(...args);
+      request.addEventListener('success', () => connections.add(request.result));
+      return request;
+    },
+    cmp: (first, second) => factory.cmp(first, second),
+    databases: () => factory.databases(),
+    deleteDatabase: (name) => factory.deleteDatabase(name),
+  };
 }
 
 let devices = 0;
@@ -61,6 +75,7 @@ export function createTestDevice(server: Reachable, clock: VirtualClock = create
   const locks = createLockManager();
   const bus = createTabBus();
   const reports: unknown[] = [];
+  const connections = new Set<IDBDatabase>();
   let tabs = 0;
   const device: TestDevice = {
     clock,
@@ -71,7 +86,11 @@ export function createTestDevice(server: Reachable, clock: VirtualClock = create
     reports,
     async openTab({ store: wrap, webLocks = true, deaf = false } = {}) {
       const chance = seededChance(seed * 100 + (tabs += 1));
-      const real = createPricingStore({ host: { indexedDB: device.indexedDB, IDBKeyRange }, newBirth: chance.id });
+      const real = createPricingStore({
+        host: { indexedDB: watched(device.indexedDB, connections), IDBKeyRange },
+        newBirth: chance.id,
+        after: clock.after,
+      });
       const store = wrap?.(real) ?? real;
       const surroundings = createSurroundings();
       const channel = bus.open();
@@ -111,8 +130,10 @@ export function createTestDevice(server: Reachable, clock: VirtualClock = create
     clearDatabase() {
       device.indexedDB = new IDBFactory();
     },
-    clearUnderOpenPage: () =>
+    clearUnderOpenPage: (how = 'told') =>
       new Promise((resolve) => {
+        // The types of the library ask for the class where its code wants one of its databases.
+        if (how === 'told') for (const one of connections) forceCloseDatabase(one as unknown as typeof IDBDatabase);
         device.indexedDB.deleteDatabase(DATABASE_NAME).addEventListener('success', () => resolve());
       }),
     pass: (ms) => clock.pass(ms, settle),

@@ -42,16 +42,23 @@ export function rowOf(page: Page, label: string): Locator {
   return page.locator('[role=row][data-item]').filter({ has: page.getByText(label, { exact: true }) });
 }
 
-/** Opens a row, types a partner price and saves with Enter; resolves once the device has it. */
+/** The price as typed, however the screen groups its thousands. */
+const grouped = (price: string): RegExp => new RegExp([...price].join(String.raw`\s?`));
+
+/**
+ * Opens a row, types a partner price with its two decimals and saves with Enter; resolves once the row has closed and
+ * shows it, which it does when the device has it. Toasts tell less: one of an earlier edit may still stand.
+ */
 export async function changePrice(page: Page, label: string, price: string): Promise<void> {
   await rowOf(page, label)
     .getByRole('button', { name: `Modifier ${label}` })
     .click();
   await page.locator('.pricing-row--editing input[name=prix_partenaire]').fill(price);
   await page.keyboard.press('Enter');
-  await page.getByText('Élément mis à jour').waitFor();
-  // The toast of the edit before may still stand; the row closes for this one alone.
   await page.locator('.pricing-row--editing').waitFor({ state: 'detached' });
+  await rowOf(page, label)
+    .filter({ hasText: grouped(price) })
+    .waitFor();
 }
 
 /** Waits until the status bar says that nothing is left to send. */

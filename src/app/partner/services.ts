@@ -37,7 +37,11 @@ function everythingKept(localKeys: Storage | null): DeviceStorage {
 
 /** Puts the partner area together from its real parts: one engine per page. Begins to open the device's data at once. */
 export function createPartnerServices(): { session: PartnerSession; editor: PricingEditor } {
-  const store = createPricingStore({ host: { indexedDB, IDBKeyRange }, newBirth: deviceChance.id });
+  const store = createPricingStore({
+    host: { indexedDB, IDBKeyRange },
+    newBirth: deviceChance.id,
+    after: deviceClock.after,
+  });
   const hints = localStorageOrNull();
   const remote = createPartnerRemote({
     origin: window.location.origin,

@@ -34,7 +34,11 @@ const WINDOWLESS: Surroundings = {
  * browser tries again by its own measure.
  */
 async function sendOutbox(): Promise<void> {
-  const store = createPricingStore({ host: { indexedDB, IDBKeyRange }, newBirth: deviceChance.id });
+  const store = createPricingStore({
+    host: { indexedDB, IDBKeyRange },
+    newBirth: deviceChance.id,
+    after: deviceClock.after,
+  });
   const remote = createPartnerRemote({
     origin: self.location.origin,
     vault: { read: store.readSession, write: store.writeSession },

@@ -10,11 +10,15 @@ import { createSealer } from '../../../src/storage/sealing';
 import { createEngine } from '../../../src/sync/engine';
 import { idAt, offer, paint, priceAt, REORDERED, untilShown, type BenchPage, type BenchRow } from './harness';
 
-const store = createPricingStore({ host: { indexedDB, IDBKeyRange }, newBirth: deviceChance.id });
+const store = createPricingStore({
+  host: { indexedDB, IDBKeyRange },
+  newBirth: deviceChance.id,
+  after: deviceClock.after,
+});
 
 /** As after a pull: the rows of the server, and the cursor that covers them. */
 async function fill(rows: readonly GridRow[]): Promise<void> {
-  const { state } = await store.load();
+  const state = await store.load(null);
   const meta = { role: 'admin', cursor: 1, lastSyncAt: Date.now(), deviceName: 'Banc' } as const;
   await store.commit(state.meta, 'filled', { rows: { clear: true, put: rows }, meta });
 }
