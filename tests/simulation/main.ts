@@ -12,14 +12,17 @@ installFetch();
 // Dexie warns of every connection that the system closed under it: one of the faults on purpose.
 console.warn = () => undefined;
 
-const { values } = parseArgs({ options: { seed: { type: 'string' }, runs: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { seed: { type: 'string' }, runs: { type: 'string' }, harsh: { type: 'boolean', default: false } },
+});
+const mood = values.harsh ? 'harsh' : 'usual';
 const first = Number(values.seed ?? 1);
 const runs = Number(values.runs ?? 1);
 
 const began = performance.now();
 const total = { edits: 0, conflicts: 0, pushes: 0 };
 for (let seed = first; seed < first + runs; seed += 1) {
-  const schedule = scheduleOf(seed);
+  const schedule = scheduleOf(seed, mood);
   const { defects, edits, conflicts, pushes } = await runSchedule(schedule);
   total.edits += Object.values(edits).reduce((sum, count) => sum + count, 0);
   total.conflicts += conflicts;
@@ -29,13 +32,13 @@ for (let seed = first; seed < first + runs; seed += 1) {
     const smallest = await shrink(schedule, async (one) => (await runSchedule(one)).defects.length > 0);
     console.log(`shortest: ${JSON.stringify(smallest, null, 1)}`);
     console.log((await runSchedule(smallest)).defects.join('\n'));
-    console.log(`replay: npm run simulate -- --seed ${seed} --runs 1`);
+    console.log(`replay: npm run simulate -- --seed ${seed} --runs 1${values.harsh ? ' --harsh' : ''}`);
     process.exit(1);
   }
 }
 const seconds = (performance.now() - began) / 1000;
 console.log(
-  `${runs} schedules from seed ${first} on, all promises kept: ${total.edits} edits, ${total.pushes} pushes, ` +
+  `${runs} ${mood} schedules from seed ${first} on, all promises kept: ${total.edits} edits, ${total.pushes} pushes, ` +
     `${total.conflicts} conflicts, ${seconds.toFixed(0)} s.`,
 );
 process.exit(0);

@@ -3,8 +3,11 @@ import type { Clock } from '../../src/sync/ports';
 import type { Cloud, CloudAnswer, CloudRequest } from './cloud';
 import type { Random } from './random';
 
-/** 'captive': a portal answers everything with its page; 'storm': the server is there, but has no time. */
-export type Weather = 'fine' | 'offline' | 'lossy' | 'slow' | 'captive' | 'storm';
+/**
+ * 'mute': the server gets everything, and half of its answers are lost; 'captive': a portal answers everything with its
+ * page; 'storm': the server is there, but has no time.
+ */
+export type Weather = 'fine' | 'offline' | 'lossy' | 'mute' | 'slow' | 'captive' | 'storm';
 
 interface Fate {
   /** Virtual ms until the server sees it; null: never. */
@@ -31,6 +34,8 @@ function fateOf(weather: Weather, { below, chance, pick }: Random): Fate {
       if (chance(0.2)) return { ...fine, there: null };
       if (chance(0.3)) return { ...fine, there: below(3_000), back: null };
       return { ...fine, back: below(4_000), again: chance(0.25) ? there + below(50_000) : null };
+    case 'mute':
+      return chance(0.5) ? { ...fine, back: null } : fine;
     case 'slow':
       return { ...fine, there: below(25_000), back: below(25_000) };
     case 'captive':

@@ -10,6 +10,8 @@ export interface Seen {
   decided: Set<string>;
   rewinding: number;
   cleared: boolean;
+  /** Conflicts that the person was asked about before: one that a page writes again is no new one. */
+  asked: Set<string>;
   lossTold: boolean;
 }
 
@@ -21,6 +23,7 @@ export function seenNothing(): Seen {
     decided: new Set(),
     rewinding: 0,
     cleared: false,
+    asked: new Set(),
     lossTold: false,
   };
 }

@@ -98,8 +98,30 @@ const WEIGHTS = {
   wait: 4,
 } as const satisfies Record<Action['kind'], number>;
 
-function actionOf(random: Random): Action {
-  const kind = random.weighted(WEIGHTS);
+/** Several tabs, few rows, and storage and network that fail all the time. */
+const HARSH = {
+  ...WEIGHTS,
+  sync: 9,
+  weather: 16,
+  storage: 9,
+  ambiguous: 4,
+  clear: 4,
+  kill: 7,
+  open: 9,
+  freeze: 5,
+  thaw: 5,
+  login: 4,
+  logout: 2,
+} as const satisfies Record<Action['kind'], number>;
+
+type Mood = 'usual' | 'harsh';
+
+/** Never edited: the schedules of known seeds would become others. */
+const USUAL_WEATHER = ['fine', 'fine', 'offline', 'lossy', 'lossy', 'slow', 'captive', 'storm'] as const;
+const HARSH_WEATHER = [...USUAL_WEATHER, 'mute', 'mute', 'mute', 'mute'] as const;
+
+function actionOf(random: Random, mood: Mood): Action {
+  const kind = random.weighted(mood === 'harsh' ? HARSH : WEIGHTS);
   switch (kind) {
     case 'label':
     case 'price':
@@ -119,7 +141,7 @@ function actionOf(random: Random): Action {
     case 'resolve':
       return { kind, index: random.below(4), take: random.pick(['mine', 'theirs']), all: random.chance(0.3) };
     case 'weather':
-      return { kind, weather: random.pick(['fine', 'fine', 'offline', 'lossy', 'lossy', 'slow', 'captive', 'storm']) };
+      return { kind, weather: random.pick(mood === 'harsh' ? HARSH_WEATHER : USUAL_WEATHER) };
     case 'storage':
       return { kind, fault: faultOf(random), after: random.below(6) };
     case 'login':
@@ -136,14 +158,14 @@ function actionOf(random: Random): Action {
 const MAX_STEPS = 30;
 
 /** The schedule of a seed: always the same one. */
-export function scheduleOf(seed: number): Schedule {
+export function scheduleOf(seed: number, mood: Mood = 'usual'): Schedule {
   const random = createRandom(seed);
   const devices = 2 + random.below(3);
   const steps = Array.from({ length: 6 + random.below(MAX_STEPS - 6) }, (): Step => ({
     device: random.below(devices),
-    tab: random.chance(0.8) ? 0 : 1,
-    action: actionOf(random),
+    tab: random.chance(mood === 'harsh' ? 0.5 : 0.8) ? 0 : 1,
+    action: actionOf(random, mood),
     pause: pauseOf(random),
   }));
-  return { seed, devices, rows: 3 + random.below(6), steps };
+  return { seed, devices, rows: mood === 'harsh' ? 2 + random.below(3) : 3 + random.below(6), steps };
 }

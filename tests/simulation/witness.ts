@@ -23,7 +23,7 @@ interface Made {
  * database only for a reason (promise 16). It knows the protocol's promises, not its code.
  */
 export interface Witness {
-  load(device: string, read: () => Promise<{ state: DeviceState; fresh: boolean }>): ReturnType<typeof read>;
+  load(device: string, read: () => Promise<DeviceState>): Promise<DeviceState>;
   commit(
     device: string,
     done: { expected: { birth: string; stamp: number }; commitId: string; change: ChangeSet },
@@ -123,14 +123,15 @@ export function createWitness(cloud: () => Cloud): Witness {
       if (fate === null) defects.push(`${device}: ${JSON.stringify(one?.mutation)} vanished without a reason`);
       else if (one !== undefined) one.fate = fate;
     }
-    judgeConflicts(device, before, after);
+    judgeConflicts(device, seen, after);
     for (const what of heldWithoutRight(after)) defects.push(`${device} holds ${what} as ${after.meta.role}`);
     if (after.meta.lost !== null) seen.lossTold = true;
   }
 
   /** Nobody is asked about something that only this device did. */
-  function judgeConflicts(device: string, before: DeviceState, after: DeviceState): void {
-    const fresh = [...after.conflicts.values()].filter(({ id }) => !before.conflicts.has(id));
+  function judgeConflicts(device: string, { asked }: Seen, after: DeviceState): void {
+    const fresh = [...after.conflicts.values()].filter(({ id }) => !asked.has(id));
+    for (const { id } of fresh) asked.add(id);
     conflictsSeen += fresh.length;
     const accepted = fresh.length === 0 ? new Set<MutationId>() : acceptedIds();
     for (const { conflict } of fresh) {
@@ -184,10 +185,10 @@ export function createWitness(cloud: () => Cloud): Witness {
       const stampBefore = seen.state?.meta.stamp ?? 0;
       const birthBefore = seen.state?.meta.birth;
       const loaded = await read();
-      const isSame = birthBefore === loaded.state.meta.birth && birthBefore === seen.state?.meta.birth;
-      reopened(device, seen, loaded.state, isSame ? stampBefore : 0);
+      const isSame = birthBefore === loaded.meta.birth && birthBefore === seen.state?.meta.birth;
+      reopened(device, seen, loaded, isSame ? stampBefore : 0);
       takeEarly(device, seen);
-      for (const id of held(loaded.state).keys()) mark(id, { told: true });
+      for (const id of held(loaded).keys()) mark(id, { told: true });
       return loaded;
     },
     commit(device, { expected, commitId, change }) {
