@@ -14,6 +14,7 @@ function stateWith(outbox: readonly Mutation[]): DeviceState {
     drafts: new Map(),
     undo: [],
     sealed: new Map(),
+    origins: [],
   };
 }
 

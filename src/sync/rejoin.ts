@@ -74,6 +74,7 @@ function brought(page: DeviceState, state: DeviceState, { edits, refused, done }
   const parked = new Set(refused.map(({ id }) => id));
   const gone = withoutDone(state, done);
   let { nextSeq } = state.meta;
+  const refusals = refused.toSorted((a, b) => a.seq - b.seq).map((entry): Refused => ({ ...entry, seq: nextSeq++ }));
   const entries = [...edits.values()]
     .filter(({ id }) => !parked.has(id))
     .map((mutation): OutboxEntry => ({ seq: nextSeq++, mutation }));
@@ -84,7 +85,7 @@ function brought(page: DeviceState, state: DeviceState, { edits, refused, done }
   const allBack = (unsentMarker(page)?.count ?? 0) >= (lost?.count ?? 0);
   return {
     outbox: { remove: gone.outbox, put: entries },
-    refused: { remove: gone.refused, put: refused },
+    refused: { remove: gone.refused, put: refusals },
     conflicts: { remove: gone.conflicts },
     drafts: { put: [...page.drafts.values()].filter(({ itemId }) => !state.drafts.has(itemId)) },
     undo: { put: steps },
