@@ -6,7 +6,8 @@ const LOGIN_TIMEOUT_MS = 40_000;
 
 function failure(status: number, body: unknown): LoginError {
   const code = fieldOf(body, 'error', 'status');
-  if (code === 'UNAUTHENTICATED') return new LoginError('wrongPassword');
+  // INVALID_ARGUMENT: longer than any password can be.
+  if (code === 'UNAUTHENTICATED' || code === 'INVALID_ARGUMENT') return new LoginError('wrongPassword');
   if (code === 'RESOURCE_EXHAUSTED') {
     const seconds = fieldOf(body, 'error', 'details', 'retryAfterSeconds');
     return new LoginError('throttled', typeof seconds === 'number' ? seconds : null);

@@ -81,6 +81,7 @@ describe('login', () => {
 
   it.each<[string, Answer | 'offline', string]>([
     ['a wrong password', { status: 401, json: { error: { status: 'UNAUTHENTICATED', message: '' } } }, 'wrongPassword'],
+    ['a password that is too long', { status: 400, json: { error: { status: 'INVALID_ARGUMENT' } } }, 'wrongPassword'],
     ['no network', 'offline', 'network'],
     ['a captive portal', { text: '<html>Wi-Fi</html>' }, 'network'],
     ['a broken function', { status: 500, json: { error: { status: 'INTERNAL' } } }, 'unavailable'],
