@@ -17,9 +17,9 @@ export interface Shown {
   setFailed(): void;
 }
 
-type Ports = Pick<EnginePorts, 'clock' | 'tabs' | 'surroundings' | 'marker'>;
+type Ports = Pick<EnginePorts, 'clock' | 'tabs' | 'surroundings' | 'marker' | 'report'>;
 
-export function createShown({ clock, tabs, surroundings, marker }: Ports, device: Device, view: View): Shown {
+export function createShown({ clock, tabs, surroundings, marker, report }: Ports, device: Device, view: View): Shown {
   const listeners = new Set<() => void>();
   const snapshots = createSnapshots();
   let activity = IDLE;
@@ -44,7 +44,16 @@ export function createShown({ clock, tabs, surroundings, marker }: Ports, device
     } else {
       current = closedSnapshot(failed, trouble ?? storage);
     }
-    for (const listener of listeners) listener();
+    for (const listener of listeners) tell(listener);
+  }
+
+  /** A screen's fault is not the engine's: this runs inside the commit of an edit. */
+  function tell(listener: () => void): void {
+    try {
+      listener();
+    } catch (error) {
+      report(error);
+    }
   }
 
   /** While a loss has still to be told, the marker tells it again should this database be lost, too. */

@@ -22,6 +22,22 @@ describe('several tabs of one device', () => {
     expect(second.engine.snapshot().sync.unsent).toBe(1);
   });
 
+  it('promise 26: a screen that fails while it is told of an edit stops neither the edit nor the other tabs', async () => {
+    const server = grid();
+    const { device, tab } = await loggedIn(server, 'admin');
+    const second = await device.openTab();
+    await device.pass(0);
+    let broken = true;
+    tab.engine.subscribe(() => {
+      if (broken) throw new Error('a screen failed');
+    });
+    await tab.engine.edit(label('a', 'Malgré tout'));
+    broken = false;
+    await settle();
+    expect(second.engine.snapshot().rows[0]).toMatchObject({ solution: 'Malgré tout' });
+    expect(device.reports[0]).toEqual(new Error('a screen failed'));
+  });
+
   it('promise 26: a tab that heard nothing bases its edit on what the others wrote, never on older state', async () => {
     const server = grid();
     const { device, tab } = await loggedIn(server, 'admin');

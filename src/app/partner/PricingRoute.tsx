@@ -5,13 +5,14 @@ import { AccountBar } from '../../features/partner/AccountBar';
 import { LOGIN_TEXTS } from '../../features/partner/messages';
 import { PricingPage } from '../../features/pricing/PricingPage';
 import { buttonClass } from '../../ui/Button';
-import { partnerServices } from './partnerServices';
+import { isSignedInHere, partnerServices } from './partnerServices';
+import { localStorageOrNull } from './platform/localStorage';
 import { useOpenedFile } from './useOpenedFile';
 
 /** /partner/pricing, for those whose browser says that they signed in; what they may see the server decides. */
 export function PricingRoute() {
-  const [{ authenticated }] = useState(() => readAccessHints(localStorage));
-  return authenticated ? <SignedInPricing /> : <Navigate replace to="/partner" />;
+  const [mayEnter] = useState(() => isSignedInHere() || readAccessHints(localStorageOrNull()).authenticated);
+  return mayEnter ? <SignedInPricing /> : <Navigate replace to="/partner" />;
 }
 
 function SignedInPricing() {

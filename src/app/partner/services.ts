@@ -11,19 +11,11 @@ import { editorOf } from './editorServices';
 import { eraseDevice, type DeviceStorage } from './eraseDevice';
 import { deviceChance, deviceClock } from './platform/clock';
 import { webLocks } from './platform/locks';
+import { localStorageOrNull } from './platform/localStorage';
 import { localMarker } from './platform/marker';
 import { pageSurroundings } from './platform/surroundings';
 import { tabChannel } from './platform/tabs';
 import { sessionOf } from './sessionServices';
-
-/** Reading the property alone throws where a browser bars it. */
-function localStorageOrNull(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
-}
 
 function everythingKept(localKeys: Storage | null): DeviceStorage {
   return {
@@ -67,7 +59,7 @@ export function createPartnerServices(): { session: PartnerSession; editor: Pric
   keepBadge(outbox, navigator);
   void keepPartnerSpaceOffline();
   const services = {
-    session: sessionOf(engine, hints),
+    session: sessionOf(engine, hints, reportError),
     editor: editorOf(engine, () => eraseDevice(everythingKept(hints))),
   };
   // What opening meets is shown by the services; anything else is a defect.

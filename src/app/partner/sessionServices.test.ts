@@ -32,12 +32,16 @@ function fakeEngine() {
   };
 }
 
+const noReport = (error: unknown) => {
+  throw error;
+};
+
 describe('the session of the screens', () => {
   beforeEach(() => localStorage.clear());
 
   it('is unknown until the device was read, then whose the device is; told once per change', () => {
     const { engine, become } = fakeEngine();
-    const session = sessionOf(engine, localStorage);
+    const session = sessionOf(engine, localStorage, noReport);
     let told = 0;
     session.subscribe(() => (told += 1));
     expect(session.getSnapshot().status).toBe('unknown');
@@ -52,7 +56,7 @@ describe('the session of the screens', () => {
   it('keeps the hints of the browser in step, as the texts that the screens expect', () => {
     localStorage.setItem('partner-authenticated', 'false');
     const { engine, become } = fakeEngine();
-    sessionOf(engine, localStorage);
+    sessionOf(engine, localStorage, noReport);
     become({ known: true, role: 'partner' });
     expect({ ...localStorage }).toEqual({ 'partner-authenticated': 'true', 'partner-admin': 'false' });
     become({ role: 'admin' });
@@ -61,15 +65,32 @@ describe('the session of the screens', () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  it('goes on where the browser’s storage is full', () => {
+    const full = {
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    } as unknown as Storage;
+    const { engine, become } = fakeEngine();
+    const session = sessionOf(engine, full, noReport);
+    let told = 0;
+    session.subscribe(() => (told += 1));
+    become({ known: true, role: 'admin' });
+    expect(session.getSnapshot().status).toBe('admin');
+    expect(told).toBe(1);
+  });
+
   it('tells why a login failed, and when to try again', async () => {
     const { engine, login } = fakeEngine();
-    const session = sessionOf(engine, null);
+    const reports: unknown[] = [];
+    const session = sessionOf(engine, null, (error) => reports.push(error));
     expect(await session.login('x')).toEqual({ ok: true, admin: true, canSeal: true });
     login.run = () => Promise.reject(new LoginError('throttled', 60));
     const result = await session.login('x');
     expect(result).toMatchObject({ ok: false, code: 'throttled', retryAt: expect.any(Number) });
     login.run = () => Promise.reject(new TypeError('defect'));
-    await expect(session.login('x')).rejects.toThrow('defect');
+    expect(await session.login('x')).toEqual({ ok: false, code: 'unavailable' });
+    expect(reports).toEqual([new TypeError('defect')]);
     expect(await session.unsentCount()).toBe(3);
   });
 });

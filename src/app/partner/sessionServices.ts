@@ -3,8 +3,16 @@ import type { LoginResult, PartnerSession, SessionView } from '../../features/pa
 import type { Engine } from '../../sync/engine';
 import { LoginError, StoreError } from '../../sync/errors';
 
-/** Hints for the screen alone: every right is enforced by the server. */
-function writeHints(hints: Storage | null, { status }: SessionView): void {
+/** Hints for the screen alone: every right is enforced by the server. A storage that is full or barred keeps none. */
+function writeHints(hints: Storage | null, view: SessionView): void {
+  try {
+    setHints(hints, view);
+  } catch {
+    // Said inside the engine's own telling: a hint must stop neither a login nor an edit.
+  }
+}
+
+function setHints(hints: Storage | null, { status }: SessionView): void {
   if (hints === null || status === 'unknown') return;
   if (status === 'signedOut') {
     hints.removeItem(STORAGE_KEYS.partnerAuthenticated);
@@ -27,7 +35,7 @@ function failureOf({ code, retryAfterSeconds }: LoginError, now: number): LoginR
 }
 
 /** The engine as the login screen and the layout want it; keeps the hints of localStorage in step. */
-export function sessionOf(engine: Engine, hints: Storage | null): PartnerSession {
+export function sessionOf(engine: Engine, hints: Storage | null, report: (error: unknown) => void): PartnerSession {
   let view = viewOf(engine);
   const listeners = new Set<() => void>();
   engine.subscribe(() => {
@@ -49,9 +57,9 @@ export function sessionOf(engine: Engine, hints: Storage | null): PartnerSession
         return { ok: true, admin: role === 'admin', canSeal };
       } catch (error) {
         if (error instanceof LoginError) return failureOf(error, Date.now());
-        // The password was right, but the device can hold nothing of what it opens.
-        if (error instanceof StoreError) return { ok: false, code: 'unavailable' };
-        throw error;
+        // The password was right, but the device can hold nothing of what it opens. Anything else is a defect.
+        if (!(error instanceof StoreError)) report(error);
+        return { ok: false, code: 'unavailable' };
       }
     },
     unsentCount: () => Promise.resolve(engine.unsentCount()),

@@ -38,7 +38,7 @@ export function LoginForm({ session, onSignedIn }: LoginFormProps) {
       return;
     }
     setBusy(true);
-    const result = await session.login(password);
+    const result = await answerOf(session.login(password));
     setBusy(false);
     if (!result.ok) {
       const reason = failureText(result);
@@ -82,6 +82,15 @@ export function LoginForm({ session, onSignedIn }: LoginFormProps) {
       </Button>
     </form>
   );
+}
+
+/** Whatever happens to a login, the person can try again; what went wrong is reported where the session is made. */
+async function answerOf(login: Promise<LoginResult>): Promise<LoginResult> {
+  try {
+    return await login;
+  } catch {
+    return { ok: false, code: 'unavailable' };
+  }
 }
 
 /** Long enough to be read: it is said before the first edit. */

@@ -72,6 +72,18 @@ describe('the login', () => {
     expect(screen.text()).not.toContain('Mot de passe incorrect');
   });
 
+  it('can be tried again after a defect', async () => {
+    const view: SessionView = { status: 'signedOut', sealedEdits: 0 };
+    const broken = sessionOf(view, { ok: true, admin: true, canSeal: true });
+    await open({ ...broken, login: () => Promise.reject(new Error('defect')) });
+    await screen.type(screen.find<HTMLInputElement>('input[name=password]'), 'secret');
+    await screen.click(screen.button('Accéder'));
+    await screen.settle(SOON_MS);
+    expect(screen.text()).toContain('Le service ne répond pas pour le moment.');
+    expect(screen.button('Accéder').ariaDisabled).not.toBe('true');
+    expect(entered).toEqual([]);
+  });
+
   it('says when a throttled login may be tried again, never a minute too early', async () => {
     const retryAt = Date.UTC(2026, 10, 20, 13, 4, 30);
     await tryToEnter({ ok: false, code: 'throttled', retryAt });

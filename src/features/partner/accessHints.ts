@@ -6,8 +6,12 @@ export interface AccessHints {
   admin: boolean;
 }
 
-/** `partner-authenticated` counts only with the value 'true'; anything else is treated as absent and removed. */
-export function readAccessHints(storage: Storage): AccessHints {
+/**
+ * `partner-authenticated` counts only with the value 'true'; anything else is treated as absent and removed. A browser
+ * that bars its storage (null) hints at nothing.
+ */
+export function readAccessHints(storage: Storage | null): AccessHints {
+  if (storage === null) return { authenticated: false, admin: false };
   const authenticated = storage.getItem(STORAGE_KEYS.partnerAuthenticated) === 'true';
   if (!authenticated) storage.removeItem(STORAGE_KEYS.partnerAuthenticated);
   return { authenticated, admin: authenticated && storage.getItem(STORAGE_KEYS.partnerAdmin) === 'true' };

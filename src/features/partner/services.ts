@@ -25,6 +25,7 @@ export type LogoutChoice = 'send' | 'seal' | 'discard';
 export interface PartnerSession {
   subscribe(listener: () => void): () => void;
   getSnapshot(): SessionView;
+  /** Should never reject: a defect is reported by the session and answered as 'unavailable'. */
   login(password: string): Promise<LoginResult>;
   /** Number of unsent edits that a logout has to ask about. */
   unsentCount(): Promise<number>;
