@@ -109,7 +109,7 @@ describe('durability', () => {
         () => true,
         () => false,
       );
-      const { state } = await again.store.load();
+      const state = await again.store.load(null);
       expect(state.outbox).toHaveLength(saved ? 600 : 0);
       left = Infinity;
       if (!saved) await again.engine.edit({ kind: 'import', rows });
