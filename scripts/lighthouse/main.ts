@@ -1,12 +1,21 @@
 /**
- * Measures every public page as a mobile visitor meets it: `npm run lighthouse [-- --runs 5] [-- --only /contact]`.
- * Serves the build on this machine, takes the median of the runs, prints a table, and fails below the targets.
+ * Measures every public page as a mobile visitor meets it. Serves the build on this machine, packed as Firebase Hosting
+ * packs it, takes the median of the runs, prints a table, and fails below the targets.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as chromeLauncher from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
 import { ROUTES } from '../../src/app/routes.ts';
+import { DIST } from '../../tests/support/distPages.ts';
 import { serveDist } from '../../tests/support/serve-dist.ts';
+
+const HELP = `npm run build, puis npm run lighthouse -- [options]
+  --runs N           mesures par page, dont la médiane est retenue (5 sinon)
+  --only /chemin     cette page seule
+  --site http://…    adresse d’un npm start du même build : mesure aussi le blog et son premier article, tels que sa
+                     fonction les rend (servis comme le cache de Hosting : comprimés, sans attendre la fonction)`;
 
 const TARGETS = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const LIMITS = { lcpMs: 1_200, cls: 0.02, tbtMs: 50 } as const;
@@ -73,27 +82,67 @@ async function measure(url: string, port: number, tries = TRIES): Promise<Measur
   return measuresOf(answer.lhr);
 }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, only: { type: 'string' } } });
-  const paths = ROUTES.filter((route) => route.delivery === 'file').map((route) => route.path);
-  const server = await serveDist();
+/** The blog's pages on a running site: the list, and the post that it names first. */
+async function blogPaths(site: string): Promise<readonly string[]> {
+  const answer = await fetch(`${site}/blog`);
+  const html = await answer.text();
+  const post = /href="(\/blog\/[^"#?]+)"/.exec(html)?.[1];
+  if (!answer.ok || post === undefined) throw new Error(`No post stands on ${site}/blog`);
+  const styles = /\/assets\/[^"]+\.css/.exec(html)?.[0] ?? '';
+  if (!existsSync(join(DIST, styles))) throw new Error(`${site} serves another build than dist/`);
+  return ['/blog', post];
+}
+
+async function medianOf(url: string, runs: number, port: number): Promise<Measures> {
+  const measured: Measures[] = [];
+  for (let run = 0; run < runs; run += 1) measured.push(await measure(url, port));
+  const names = ['performance', 'accessibility', 'best-practices', 'seo', 'lcpMs', 'cls', 'tbtMs'] as const;
+  return Object.fromEntries(names.map((name) => [name, median(measured, name)])) as unknown as Measures;
+}
+
+async function measureAll({
+  runs,
+  only,
+  site,
+}: {
+  runs: number;
+  only?: string | undefined;
+  site?: string | undefined;
+}) {
+  const files = ROUTES.filter((route) => route.delivery === 'file').map((route) => route.path);
+  const paths = [...files, ...(site ? await blogPaths(site) : [])];
+  const server = await serveDist({ renderedBy: site });
   const chrome = await chromeLauncher.launch({
     chromePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   const table: Record<string, Measures & { missing: string }> = {};
   try {
-    for (const path of paths.filter((candidate) => !values.only || candidate === values.only)) {
-      const runs: Measures[] = [];
-      for (let run = 0; run < Number(values.runs); run += 1) runs.push(await measure(server.url + path, chrome.port));
-      const names = ['performance', 'accessibility', 'best-practices', 'seo', 'lcpMs', 'cls', 'tbtMs'] as const;
-      const row = Object.fromEntries(names.map((name) => [name, median(runs, name)])) as unknown as Measures;
+    for (const path of paths.filter((candidate) => !only || candidate === only)) {
+      const row = await medianOf(server.url + path, runs, chrome.port);
       table[path] = { ...row, missing: shortfalls(row).join(', ') };
     }
   } finally {
     chrome.kill();
     await server.close();
   }
+  return table;
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      runs: { type: 'string', default: '5' },
+      only: { type: 'string' },
+      site: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(HELP);
+    return;
+  }
+  const table = await measureAll({ runs: Number(values.runs), only: values.only, site: values.site });
   console.table(table);
   if (Object.values(table).some((row) => row.missing !== '')) process.exitCode = 1;
 }

@@ -14,6 +14,7 @@ describe('French typography', () => {
     ['05 36 49 00 10', `05${B}36${B}49${B}00${B}10`],
     ['RCS Foix 000 000 000', `RCS Foix 000${N}000${N}000`],
     ['50 Go, 2 Gb/s, 2 heures', `50${B}Go, 2${B}Gb/s, 2${B}heures`],
+    ['9h00-18h00, 8h-18h', '9h00-\u206018h00, 8h-18h'],
     ["l'ordre d'un", 'l’ordre d’un'],
   ])('sets %s', (plain, set) => {
     expect(frenchTypography(plain)).toBe(set);

@@ -1,5 +1,7 @@
 const NARROW = '\u202F';
 const NO_BREAK = '\u00A0';
+/** Has no width and is not read: a line may not end behind the hyphen of « 9h00-18h00 ». */
+const WORD_JOINER = '\u2060';
 
 /** Numbers stay with their unit. */
 const UNITS = 'Go|To|Mo|Gb/s|Mb/s|GHz|min|heures?|h|km|m|ans?|mois|jours?|postes?|personnes?|EUR';
@@ -13,6 +15,7 @@ const RULES: readonly Rule[] = [
   [/\s+(?=:(?:\s|$))/gu, NO_BREAK],
   [/«\s*/g, `«${NO_BREAK}`],
   [/\s*»/g, `${NO_BREAK}»`],
+  [/(?<=\dh\d\d-)(?=\d{1,2}h)/g, WORD_JOINER],
   [/\b0\d(?:\s\d{2}){4}\b/g, (match) => match.replace(/\s/g, NO_BREAK)],
   [/(?<=\d)\s(?=\d{3}(?!\d))/g, NARROW],
   [/\s+(?=[€%](?!\p{L}))/gu, NO_BREAK],

@@ -1,43 +1,30 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { company } from '../../src/config/company';
 import { STORAGE_KEYS } from '../../src/config/constants';
 import { BOOKING_CONSENT } from '../../src/features/site/content/booking';
 import { CONTACT_FORM } from '../../src/features/site/content/contact';
 import { MAILTO_MAX_LENGTH } from '../../src/features/site/mailDraft';
 import { CONTACT_ERRORS, DRAFT_NOTICES } from '../../src/features/site/messages';
-import { serveDist, type DistServer } from '../support/serve-dist';
+import { hydrated, usePublicSite } from '../support/publicSite';
 
 const CALENDAR = company.links.bookingCalendar;
 
-let browser: Browser;
-let server: DistServer;
+const site = usePublicSite();
 let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  server = await serveDist();
-  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-
 beforeEach(async () => {
-  context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block', locale: 'fr-FR' });
+  context = await site.visitor({ undecided: true });
   page = await context.newPage();
 });
-
-afterEach(() => context.close());
 
 /** The build sets typographic spaces; the texts of the sources are compared without regard to their kind. */
 const plain = (text: string | null) => (text ?? '').replace(/\s+/gu, ' ').replace(/['’]/g, '’').trim();
 
 async function visit(path: string): Promise<void> {
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path);
+  await hydrated(page);
 }
 
 describe('the contact form', () => {
@@ -137,18 +124,26 @@ describe('the contact form', () => {
     expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
       'Jeanne',
     );
-    expect(page.url()).toBe(`${server.url}/contact`);
+    expect(page.url()).toBe(`${site.url()}/contact`);
   });
 });
 
-it('shows contact details and what to do without the form when JavaScript is off', async () => {
-  const still = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false });
-  const plainPage = await still.newPage();
-  await plainPage.goto('/contact');
-  expect(plain(await plainPage.locator('form').textContent())).toContain(plain(CONTACT_FORM.withoutScript));
-  expect(await plainPage.locator(`main a[href="mailto:${company.mailboxes.contact}"]`).count()).toBeGreaterThan(0);
-  expect(await plainPage.locator(`main a[href="${company.phone.href}"]`).count()).toBe(1);
-  await still.close();
+describe('the contact page without JavaScript', () => {
+  it('offers the open draft and the telephone in place of a form that could do nothing', async () => {
+    const plainPage = await (await site.visitor({ javaScriptEnabled: false })).newPage();
+    await plainPage.goto('/contact');
+    expect(plain(await plainPage.locator('form').innerText())).toContain(plain(CONTACT_FORM.withoutScript));
+    const draft = new URL(
+      (await plainPage.getByRole('link', { name: CONTACT_FORM.write }).getAttribute('href')) ?? 'missing:',
+    );
+    expect(draft.pathname).toBe(company.mailboxes.contact);
+    expect(draft.searchParams.get('subject')).toBe(CONTACT_FORM.subject);
+    expect(plain(draft.searchParams.get('body'))).toBe('Nom : E-mail : Message :');
+    expect(await plainPage.locator(`form a[href="${company.phone.href}"]`).isVisible()).toBe(true);
+    for (const name of ['name', 'email', 'message'])
+      expect(await plainPage.locator(`[name="${name}"]`).isVisible()).toBe(false);
+    expect(await plainPage.getByRole('button', { name: CONTACT_FORM.submit }).count()).toBe(0);
+  });
 });
 
 describe('the booking calendar', () => {
@@ -157,7 +152,7 @@ describe('the booking calendar', () => {
   beforeEach(async () => {
     outside = [];
     await context.route(
-      (url) => url.origin !== server.url,
+      (url) => url.origin !== site.url(),
       (route) => {
         outside.push(route.request().url());
         return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Agenda</title>' });

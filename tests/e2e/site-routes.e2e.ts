@@ -1,66 +1,62 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { REDIRECTS } from '../../src/app/redirects';
 import { STORAGE_KEYS } from '../../src/config/constants';
-import { launchChromium, listenToConsole as listen } from '../support/browser';
+import { listenToConsole } from '../support/browser';
 import { FILE_ROUTES } from '../support/distPages';
-import { serveDist, type DistServer } from '../support/serve-dist';
+import { hydrated, usePublicSite } from '../support/publicSite';
 
 const PATHS = FILE_ROUTES.map((route) => route.path);
 
-let browser: Browser;
-let server: DistServer;
+const site = usePublicSite();
 let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  server = await serveDist();
-  browser = await launchChromium();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-
 beforeEach(async () => {
-  context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block', locale: 'fr-FR' });
+  context = await site.visitor({ undecided: true });
   page = await context.newPage();
 });
 
-afterEach(() => context.close());
-
-/** Workers are kept out of these tests, and the tool that does it says so on the page's console. */
-function listenToConsole(target: Page): () => readonly string[] {
-  const said = listen(target);
-  return () => said.filter((line) => !line.includes('registration blocked by Playwright'));
+/** Addresses outside of the site that the page asks for from now on. */
+function listenToForeignRequests(): readonly string[] {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(site.url())) foreign.push(request.url());
+  });
+  return foreign;
 }
 
-/** React marks what it has taken over; until then a page is only text. */
-async function hydrated(target: Page): Promise<void> {
-  await target.waitForFunction(() => {
-    const root = document.querySelector('#root');
-    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
-  });
-  await target.waitForLoadState('networkidle');
-}
+const keptKeys = () => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
 
-describe('hydration', () => {
-  it.each(PATHS)('%s comes alive without a word on the console and without touching the served text', async (path) => {
-    const said = listenToConsole(page);
-    await page.goto(path, { waitUntil: 'commit' });
-    await page.waitForSelector('h1');
-    const served = await page.locator('main').innerText();
-    await hydrated(page);
-    expect(await page.locator('main').innerText()).toBe(served);
-    expect(said()).toEqual([]);
-  });
+describe('a first visit', () => {
+  it.each(PATHS)(
+    '%s comes alive as it was served, says nothing on the console, contacts nobody else and stores nothing but a refusal',
+    async (path) => {
+      const said = listenToConsole(page);
+      const foreign = listenToForeignRequests();
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.waitForSelector('h1');
+      const served = await page.locator('main').innerText();
+      await hydrated(page);
+      await page.waitForLoadState('networkidle');
+      expect(await page.locator('main').innerText()).toBe(served);
+      expect(await keptKeys()).toEqual([]);
+      await page.getByRole('button', { name: 'Cookies essentiels uniquement' }).click();
+      await page.reload();
+      await hydrated(page);
+      await page.waitForLoadState('networkidle');
+      expect(await keptKeys()).toEqual([STORAGE_KEYS.cookieConsent]);
+      expect(await context.cookies()).toEqual([]);
+      expect(foreign).toEqual([]);
+      expect(said).toEqual([]);
+    },
+  );
 
   it('renders the shell in the browser, for addresses that no file stands for', async () => {
     const said = listenToConsole(page);
     await page.goto('/partner');
     await page.waitForSelector('main h1');
-    expect(said()).toEqual([]);
+    expect(said).toEqual([]);
   });
 });
 
@@ -116,25 +112,6 @@ describe('navigation inside of the app', () => {
   });
 });
 
-describe('privacy before a choice and after a refusal', () => {
-  it.each(PATHS)('%s contacts nobody else and stores nothing', async (path) => {
-    const foreign: string[] = [];
-    page.on('request', (request) => {
-      if (!request.url().startsWith(server.url)) foreign.push(request.url());
-    });
-    await page.goto(path);
-    await hydrated(page);
-    const kept = () => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-    expect(await kept()).toEqual([]);
-    await page.getByRole('button', { name: 'Cookies essentiels uniquement' }).click();
-    await page.reload();
-    await hydrated(page);
-    expect(await kept()).toEqual([STORAGE_KEYS.cookieConsent]);
-    expect(foreign).toEqual([]);
-    expect(await context.cookies()).toEqual([]);
-  });
-});
-
 describe('headers', () => {
   const PAGES = ['/', '/contact', '/partner', '/nulle-part'];
 
@@ -153,7 +130,7 @@ describe('headers', () => {
 
   it('lets assets be kept for ever, for their names tell their content', async () => {
     await page.goto('/');
-    const script = await page.locator('script[src^="/assets/"]').getAttribute('src');
+    const script = await page.locator('script[src^="/assets/"]').first().getAttribute('src');
     const headers = (await context.request.get(script ?? '')).headers();
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });

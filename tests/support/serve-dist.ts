@@ -25,7 +25,7 @@ const COMPRESSED = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.w
 
 interface HostingConfig {
   redirects: readonly { source: string; destination: string; type: number }[];
-  rewrites: readonly { source: string; destination?: string }[];
+  rewrites: readonly { source: string; destination?: string; function?: unknown }[];
   headers: readonly { source: string; headers: readonly { key: string; value: string }[] }[];
 }
 
@@ -36,13 +36,16 @@ export interface DistServer {
 
 /**
  * Serves a build as Firebase Hosting does: headers, redirects, rewrites to files and clean addresses of firebase.json,
- * brotli, and the 404 page. Rewrites to functions answer 404: what they do is tested against the whole backend.
+ * brotli, and the 404 page. What functions answer is asked of `renderedBy`, a running site of the same build, and kept
+ * as Hosting's edge keeps it; without one, those addresses answer 404.
  */
-export async function serveDist(dist = join(ROOT, 'dist')): Promise<DistServer> {
+export async function serveDist({ renderedBy }: { renderedBy?: string | undefined } = {}): Promise<DistServer> {
+  const dist = join(ROOT, 'dist');
   const { hosting }: { hosting: HostingConfig } = JSON.parse(await readFile(join(ROOT, 'firebase.json'), 'utf8'));
   const bodies = new Map<string, Promise<Buffer>>();
+  const rendered = new Map<string, Promise<RenderedAnswer>>();
   const server = createServer((request, response) => {
-    answer({ request, response, hosting, dist, bodies }).catch((error: unknown) => {
+    answer({ request, response, hosting, dist, bodies, renderedBy, rendered }).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
     });
   });
@@ -66,9 +69,20 @@ interface Exchange {
   hosting: HostingConfig;
   dist: string;
   bodies: Map<string, Promise<Buffer>>;
+  renderedBy: string | undefined;
+  rendered: Map<string, Promise<RenderedAnswer>>;
 }
 
-async function answer({ request, response, hosting, dist, bodies }: Exchange): Promise<void> {
+/** What a function answered, packed where Hosting would pack it. */
+interface RenderedAnswer {
+  status: number;
+  type: string;
+  plain: Buffer;
+  packed: Buffer | null;
+}
+
+async function answer(exchange: Exchange): Promise<void> {
+  const { request, response, hosting, dist, bodies } = exchange;
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   const redirect = hosting.redirects.find(({ source }) => minimatch(pathname, source));
   const clean = pathname.replace(/\/+$|\.html$/, '');
@@ -76,11 +90,16 @@ async function answer({ request, response, hosting, dist, bodies }: Exchange): P
     response.writeHead(redirect?.type ?? 301, { location: redirect?.destination ?? (clean || '/') }).end();
     return;
   }
-  const found = await findFile(dist, pathname, hosting);
-  const file = found ?? join(dist, '404.html');
   for (const { source, headers } of hosting.headers) {
     if (minimatch(pathname, source)) for (const { key, value } of headers) response.setHeader(key, value);
   }
+  const found = await findFile(dist, pathname, hosting);
+  const byFunction = hosting.rewrites.some((rewrite) => rewrite.function && minimatch(pathname, rewrite.source));
+  if (!found && byFunction && exchange.renderedBy) {
+    await answerRendered(exchange, exchange.renderedBy + pathname);
+    return;
+  }
+  const file = found ?? join(dist, '404.html');
   const type = extname(file);
   const packed = COMPRESSED.has(type) && /\bbr\b/.test(String(request.headers['accept-encoding']));
   response.setHeader('Content-Type', TYPES[type] ?? 'application/octet-stream');
@@ -89,6 +108,28 @@ async function answer({ request, response, hosting, dist, bodies }: Exchange): P
   const body = bodies.get(key) ?? readBody(file, packed);
   bodies.set(key, body);
   response.writeHead(found ? 200 : 404).end(await body);
+}
+
+async function answerRendered({ request, response, rendered }: Exchange, address: string): Promise<void> {
+  const kept = rendered.get(address) ?? fetchRendered(address);
+  rendered.set(address, kept);
+  const { status, type, plain, packed } = await kept;
+  const accepted = packed !== null && /\bbr\b/.test(String(request.headers['accept-encoding']));
+  response.setHeader('Content-Type', type);
+  if (accepted) response.setHeader('Content-Encoding', 'br');
+  response.writeHead(status).end(accepted ? packed : plain);
+}
+
+async function fetchRendered(address: string): Promise<RenderedAnswer> {
+  const answered = await fetch(address);
+  const type = answered.headers.get('content-type') ?? 'application/octet-stream';
+  const plain = Buffer.from(await answered.arrayBuffer());
+  return {
+    status: answered.status,
+    type,
+    plain,
+    packed: /^(?:text\/|application\/\w*xml)/.test(type) ? await compress(plain) : null,
+  };
 }
 
 async function readBody(file: string, packed: boolean): Promise<Buffer> {

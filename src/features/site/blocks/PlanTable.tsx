@@ -8,19 +8,16 @@ export interface Plan {
   unit?: string;
   text: string;
   points: readonly string[];
-  /** Drawn with more weight, with this word on it, e.g. « Le plus choisi ». */
-  badge?: string;
   action: ReactNode;
 }
 
-/** Plans side by side, one of them may carry a badge. */
+/** Plans side by side. */
 export function PlanCards({ plans }: { plans: readonly Plan[] }) {
   return (
     <ul className="plans">
       {plans.map((plan) => (
-        <li key={plan.name} className={plan.badge ? 'plan plan--featured' : 'plan'}>
+        <li key={plan.name} className="plan">
           <h3 className="plan__name">{plan.name}</h3>
-          {plan.badge && <p className="plan__badge">{plan.badge}</p>}
           <p className="plan__price">
             <strong className="tabular">{plan.price}</strong>
             {plan.unit && <span>{plan.unit}</span>}

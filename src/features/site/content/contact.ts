@@ -41,7 +41,9 @@ export const CONTACT_FORM = {
   messageHint: 'Votre besoin, le nombre de personnes, la commune : ce qui nous aide à répondre juste.',
   submit: 'Préparer le message',
   withoutScript:
-    'Ce formulaire a besoin de JavaScript pour préparer le brouillon. Sans lui, écrivez directement à l’adresse ci-contre.',
+    'JavaScript est désactivé dans votre navigateur : le formulaire ne peut pas préparer le message. Écrivez-nous depuis votre messagerie, le brouillon est prêt à compléter, ou appelez-nous.',
+  write: 'Écrire un e-mail',
+  call: 'Appeler le',
   body: { name: 'Nom', email: 'E-mail', message: 'Message' },
   open: 'Ouvrir le brouillon',
   copy: 'Copier le message complet',

@@ -51,6 +51,16 @@ export interface MailTopic {
   readonly questions: readonly string[];
 }
 
+/** Beginning and end of a page whose one action is a request by mail. */
+export interface RequestCopy {
+  readonly h1: string;
+  readonly lead: string;
+  readonly contact: MailTopic;
+  readonly contactLabel: string;
+  readonly contactTitle: string;
+  readonly contactText: string;
+}
+
 /** One product of the catalogue: `product.md` section 2 asks for three cards and two lists, no more, no fewer. */
 export interface Product {
   readonly path: SitePath;

@@ -59,7 +59,7 @@ function Contact() {
 function QuickAccess() {
   const { clientPortal, remoteSupport } = company.links;
   return (
-    <div>
+    <div className="footer__quick">
       <h2>Accès rapides</h2>
       <ul className="footer__actions">
         <li>

@@ -1,36 +1,18 @@
-import { CallToAction } from '../blocks/CallToAction';
 import { CardGrid } from '../blocks/CardGrid';
-import { MailButton } from '../blocks/MailButton';
-import { PageHero } from '../blocks/PageHero';
 import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
 import { CLOUD_ENTERPRISE_PAGE } from '../content/cloudEnterprise';
-import { crumbsOf } from '../content/crumbs';
-import { requestDraft } from '../content/mailDrafts';
 import { ServerOnRock } from '../drawings/ServerOnRock';
 import { Limits } from './parts/CostAndLimits';
 import { OfferCard, Offers } from './parts/OfferCards';
+import { RequestPage } from './parts/RequestPage';
 
 const PATH = '/cloud-enterprise';
 
 export function CloudEnterprisePage() {
   const copy = CLOUD_ENTERPRISE_PAGE;
-  const contact = (
-    <MailButton draft={requestDraft(copy.contact)} size="large">
-      {copy.contactLabel}
-    </MailButton>
-  );
   return (
-    <>
-      <PageHero
-        title={copy.h1}
-        lead={copy.lead}
-        icon="server"
-        crumbs={crumbsOf(PATH)}
-        actions={contact}
-        art={<ServerOnRock />}
-        view={2}
-      />
+    <RequestPage path={PATH} copy={copy} icon="server" art={<ServerOnRock />} view={2}>
       <Section title={copy.offersTitle}>
         <Offers>
           {copy.offers.map((offer) => (
@@ -47,9 +29,6 @@ export function CloudEnterprisePage() {
       <Section>
         <Limits title={copy.limitsTitle} limits={copy.limits} headingLevel={2} />
       </Section>
-      <CallToAction title={copy.contactTitle} text={copy.contactText}>
-        {contact}
-      </CallToAction>
-    </>
+    </RequestPage>
   );
 }

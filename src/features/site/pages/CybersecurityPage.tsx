@@ -1,38 +1,22 @@
 import { company } from '../../../config/company';
-import { CallToAction } from '../blocks/CallToAction';
 import { CardGrid } from '../blocks/CardGrid';
 import { MailButton } from '../blocks/MailButton';
-import { PageHero } from '../blocks/PageHero';
 import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
-import { crumbsOf } from '../content/crumbs';
 import { CYBERSECURITY_PAGE, type AskableOffer } from '../content/cybersecurity';
 import { requestDraft } from '../content/mailDrafts';
 import { Castle } from '../drawings/Castle';
 import { Limits } from './parts/CostAndLimits';
 import { InlineLinks } from './parts/InlineLinks';
 import { OfferCard, Offers } from './parts/OfferCards';
+import { RequestPage } from './parts/RequestPage';
 
 const PATH = '/cybersecurity';
 
 export function CybersecurityPage() {
   const copy = CYBERSECURITY_PAGE;
-  const contact = (
-    <MailButton draft={requestDraft(copy.contact)} size="large">
-      {copy.contactLabel}
-    </MailButton>
-  );
   return (
-    <>
-      <PageHero
-        title={copy.h1}
-        lead={copy.lead}
-        icon="shield"
-        crumbs={crumbsOf(PATH)}
-        actions={contact}
-        art={<Castle />}
-        view={5}
-      />
+    <RequestPage path={PATH} copy={copy} icon="shield" art={<Castle />} view={5}>
       <Section title={copy.layersTitle}>
         <Offers>
           {copy.layers.map((layer) => (
@@ -59,10 +43,7 @@ export function CybersecurityPage() {
           <Limits title={copy.limitsTitle} limits={copy.limits} headingLevel={2} />
         </div>
       </Section>
-      <CallToAction title={copy.contactTitle} text={copy.contactText}>
-        {contact}
-      </CallToAction>
-    </>
+    </RequestPage>
   );
 }
 

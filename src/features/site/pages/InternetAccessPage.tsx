@@ -1,36 +1,18 @@
-import { CallToAction } from '../blocks/CallToAction';
-import { MailButton } from '../blocks/MailButton';
-import { PageHero } from '../blocks/PageHero';
 import { PlanTable } from '../blocks/PlanTable';
 import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
-import { crumbsOf } from '../content/crumbs';
 import { INTERNET_ACCESS_PAGE } from '../content/internetAccess';
-import { requestDraft } from '../content/mailDrafts';
 import { ValleyLine } from '../drawings/ValleyLine';
 import { Limits } from './parts/CostAndLimits';
 import { OfferCard, Offers } from './parts/OfferCards';
+import { RequestPage } from './parts/RequestPage';
 
 const PATH = '/internet-access';
 
 export function InternetAccessPage() {
   const copy = INTERNET_ACCESS_PAGE;
-  const contact = (
-    <MailButton draft={requestDraft(copy.contact)} size="large">
-      {copy.contactLabel}
-    </MailButton>
-  );
   return (
-    <>
-      <PageHero
-        title={copy.h1}
-        lead={copy.lead}
-        icon="fibre"
-        crumbs={crumbsOf(PATH)}
-        actions={contact}
-        art={<ValleyLine />}
-        view={4}
-      />
+    <RequestPage path={PATH} copy={copy} icon="fibre" art={<ValleyLine />} view={4}>
       <Section title={copy.offersTitle}>
         <Offers>
           {copy.offers.map((offer) => (
@@ -53,9 +35,6 @@ export function InternetAccessPage() {
           <Limits title={copy.limitsTitle} limits={copy.limits} headingLevel={2} />
         </div>
       </Section>
-      <CallToAction title={copy.contactTitle} text={copy.contactText}>
-        {contact}
-      </CallToAction>
-    </>
+    </RequestPage>
   );
 }

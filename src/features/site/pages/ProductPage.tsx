@@ -10,6 +10,7 @@ import { Steps } from '../blocks/Steps';
 import { crumbsOf, isSitePath } from '../content/crumbs';
 import { quoteDraft } from '../content/mailDrafts';
 import type { Product } from '../content/types';
+import { Audience } from './parts/Audience';
 import { Changes } from './parts/Changes';
 import { CostAndLimits } from './parts/CostAndLimits';
 import { Figures } from './parts/Figures';
@@ -20,7 +21,6 @@ const TEXTS = {
   quote: 'Demander un devis',
   features: (name: string) => `Ce que ${name} vous apporte`,
   lists: 'Dans le détail',
-  audience: 'Pour qui ?',
   changes: 'Ce que cela change',
   steps: 'Comment cela se passe',
   closing: (name: string) => `${name} pour votre équipe`,
@@ -81,12 +81,7 @@ function ProductStory({ product }: { product: Product }) {
     <>
       <Section>
         <div className="story">
-          <div className="story__aside">
-            <h2>{TEXTS.audience}</h2>
-            {product.audience.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
+          <Audience paragraphs={product.audience} />
           <div>
             <h2 className="story__title">{TEXTS.changes}</h2>
             <Changes changes={product.changes} />

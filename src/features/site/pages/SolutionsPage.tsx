@@ -1,14 +1,10 @@
-import { CallToAction } from '../blocks/CallToAction';
 import { CardGrid } from '../blocks/CardGrid';
-import { MailButton } from '../blocks/MailButton';
-import { PageHero } from '../blocks/PageHero';
 import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
-import { crumbsOf } from '../content/crumbs';
-import { requestDraft } from '../content/mailDrafts';
 import { SOLUTION_CARDS, SOLUTIONS_PAGE } from '../content/solutions';
 import { OrientationTable } from '../drawings/OrientationTable';
 import { InlineLinks } from './parts/InlineLinks';
+import { RequestPage } from './parts/RequestPage';
 import './parts/parts.css';
 
 const PATH = '/solutions';
@@ -22,21 +18,8 @@ const CARDS = SOLUTION_CARDS.map(({ name, icon, text, path }) => ({
 
 export function SolutionsPage() {
   const copy = SOLUTIONS_PAGE;
-  const ask = (
-    <MailButton draft={requestDraft(copy.contact)} size="large">
-      {copy.contactLabel}
-    </MailButton>
-  );
   return (
-    <>
-      <PageHero
-        title={copy.h1}
-        lead={copy.lead}
-        crumbs={crumbsOf(PATH)}
-        actions={ask}
-        art={<OrientationTable />}
-        view={0}
-      />
+    <RequestPage path={PATH} copy={copy} art={<OrientationTable />} view={0}>
       <Section title={copy.cardsTitle}>
         <CardGrid cards={CARDS} />
       </Section>
@@ -46,10 +29,7 @@ export function SolutionsPage() {
       <Section title={copy.choiceTitle}>
         <Steps steps={copy.choice} />
       </Section>
-      <CallToAction title={copy.contactTitle} text={copy.contactText}>
-        {ask}
-      </CallToAction>
-    </>
+    </RequestPage>
   );
 }
 

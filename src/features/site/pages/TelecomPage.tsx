@@ -10,6 +10,7 @@ import { Steps } from '../blocks/Steps';
 import { crumbsOf } from '../content/crumbs';
 import type { TelecomProduct } from '../content/types';
 import { CallRelay } from '../drawings/CallRelay';
+import { Audience } from './parts/Audience';
 import { CostAndLimits } from './parts/CostAndLimits';
 import { RelatedLinks } from './parts/RelatedLinks';
 import './parts/parts.css';
@@ -17,7 +18,6 @@ import './parts/parts.css';
 const TEXTS = {
   contact: 'Nous contacter',
   benefits: 'Ce que vous y gagnez',
-  audience: 'Pour qui ?',
   steps: 'De l’ancien standard au nouveau',
   closing: (name: string) => `${name} chez vous`,
   closingText:
@@ -52,12 +52,7 @@ export function TelecomPage({ product }: { product: TelecomProduct }) {
       </Section>
       <Section tone="sunken">
         <div className="story">
-          <div className="story__aside">
-            <h2>{TEXTS.audience}</h2>
-            {product.audience.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
+          <Audience paragraphs={product.audience} />
           <FeatureList title={product.features.title} items={product.features.items} headingLevel={2} />
         </div>
       </Section>

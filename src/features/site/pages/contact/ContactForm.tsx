@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { company } from '../../../../config/company';
-import { Button } from '../../../../ui/Button';
+import { Button, buttonClass } from '../../../../ui/Button';
 import { Field } from '../../../../ui/Field';
+import { MailButton } from '../../blocks/MailButton';
 import { CONTACT_FORM } from '../../content/contact';
 import type { MailDraft } from '../../mailDraft';
 import { contactDraft, type ContactMessage } from './contactDraft';
@@ -20,11 +21,7 @@ export function ContactForm() {
   const draftLink = useRef<HTMLAnchorElement>(null);
   const [errors, setErrors] = useState<ContactErrors>({});
   const [draft, setDraft] = useState<MailDraft | null>(null);
-
-  // Before this code is here, and without it, the browser's own check is the only one there is.
-  useEffect(() => {
-    if (form.current) form.current.noValidate = true;
-  }, []);
+  const alive = useAlive();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -53,18 +50,16 @@ export function ContactForm() {
     <form
       ref={form}
       className="contact-form"
-      action={`mailto:${company.mailboxes.contact}`}
-      method="post"
-      encType="text/plain"
+      noValidate
       aria-labelledby="formulaire"
       onSubmit={submit}
       onInput={recheck}
     >
       <h2 id="formulaire">{TEXTS.title}</h2>
-      <p className="contact-form__intro">{TEXTS.intro}</p>
       <noscript>
-        <p className="note">{TEXTS.withoutScript}</p>
+        <WithoutScript />
       </noscript>
+      <p className="contact-form__intro">{TEXTS.intro}</p>
       <Field label={TEXTS.nameLabel} error={errors.name ?? null}>
         {(control) => <input {...control} name="name" type="text" autoComplete="name" required />}
       </Field>
@@ -74,13 +69,40 @@ export function ContactForm() {
       <Field label={TEXTS.messageLabel} hint={TEXTS.messageHint} error={errors.message ?? null}>
         {(control) => <textarea {...control} name="message" rows={8} required />}
       </Field>
-      <Button type="submit" size="large">
+      <Button type="submit" size="large" disabled={!alive}>
         {TEXTS.submit}
       </Button>
       <div role="status">{draft && <DraftPanel draft={draft} linkRef={draftLink} />}</div>
     </form>
   );
 }
+
+/** The same draft with its lines left open, and the telephone; the style sheet takes the fields away meanwhile. */
+function WithoutScript() {
+  const { href, label } = company.phone;
+  return (
+    <>
+      <p>{TEXTS.withoutScript}</p>
+      <div className="actions">
+        <MailButton draft={contactDraft({ name: '', email: '', message: '' })}>{TEXTS.write}</MailButton>
+        <a href={href} className={buttonClass('secondary')}>
+          {TEXTS.call} {label}
+        </a>
+      </div>
+    </>
+  );
+}
+
+/** Whether this code has taken the form over: until then a submitted form would put what was typed into the address. */
+function useAlive(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+}
+
+const neverChanges = () => () => undefined;
 
 function readForm(form: HTMLFormElement): { values: ContactMessage; emailIsWrong: boolean } {
   const data = new FormData(form);

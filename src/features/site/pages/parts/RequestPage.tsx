@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { CallToAction } from '../../blocks/CallToAction';
+import { MailButton } from '../../blocks/MailButton';
+import { PageHero, type PageHeroProps } from '../../blocks/PageHero';
+import { crumbsOf } from '../../content/crumbs';
+import { requestDraft } from '../../content/mailDrafts';
+import type { SitePath } from '../../content/seo';
+import type { RequestCopy } from '../../content/types';
+
+export interface RequestPageProps extends Pick<PageHeroProps, 'icon' | 'art' | 'view'> {
+  path: SitePath;
+  copy: RequestCopy;
+  children: ReactNode;
+}
+
+/** A page that begins and ends with the same request by mail; what it offers stands between. */
+export function RequestPage({ path, copy, children, ...hero }: RequestPageProps) {
+  const ask = (
+    <MailButton draft={requestDraft(copy.contact)} size="large">
+      {copy.contactLabel}
+    </MailButton>
+  );
+  return (
+    <>
+      <PageHero title={copy.h1} lead={copy.lead} crumbs={crumbsOf(path)} actions={ask} {...hero} />
+      {children}
+      <CallToAction title={copy.contactTitle} text={copy.contactText}>
+        {ask}
+      </CallToAction>
+    </>
+  );
+}

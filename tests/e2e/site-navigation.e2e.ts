@@ -1,0 +1,120 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { usePublicSite } from '../support/publicSite';
+
+const { open } = usePublicSite();
+const SMALL = { viewport: { width: 390, height: 844 } };
+
+describe('the bar', () => {
+  it('lets the hero through at the top of the home page and is solid past 20 px', async () => {
+    const page = await open('/');
+    const bar = page.locator('.bar');
+    const ground = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const scrollTo = (top: number) =>
+      page.evaluate(async (to) => {
+        window.scrollTo(0, to);
+        // The page hears of it with the next frame, and has drawn its answer with the one after.
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      }, top);
+    expect(await ground()).toBe('rgba(0, 0, 0, 0)');
+    await scrollTo(20);
+    expect(await bar.getAttribute('class')).not.toContain('solid');
+    await scrollTo(21);
+    await expect.poll(ground).toMatch(/^rgb\(/);
+  });
+
+  it('is solid from the start on inner pages', async () => {
+    const page = await open('/contact');
+    expect(await page.locator('.bar').evaluate((element) => getComputedStyle(element).backgroundColor)).toMatch(
+      /^rgb\(/,
+    );
+  });
+});
+
+describe('the solutions menu', () => {
+  const list = (page: Page) => page.locator('#menu-solutions');
+  const button = (page: Page) => page.getByRole('button', { name: 'Solutions' });
+
+  it('opens under the pointer and closes 150 ms after it has left', async () => {
+    const page = await open('/');
+    await button(page).hover();
+    await list(page).waitFor({ state: 'visible' });
+    await page.clock.install();
+    await page.mouse.move(700, 600);
+    await page.clock.runFor(149);
+    expect(await list(page).isVisible()).toBe(true);
+    await page.clock.runFor(1);
+    await list(page).waitFor({ state: 'hidden' });
+  });
+
+  it('stays open when the pointer comes back in time, and when its button is clicked', async () => {
+    const page = await open('/');
+    await page.clock.install();
+    await button(page).hover();
+    await page.mouse.move(700, 600);
+    await button(page).hover();
+    await button(page).click();
+    await page.clock.runFor(1_000);
+    expect(await list(page).isVisible()).toBe(true);
+  });
+
+  it('is walked by arrows, and Escape goes back to the button', async () => {
+    const page = await open('/');
+    await button(page).focus();
+    await page.keyboard.press('ArrowDown');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focused).toBe('Toutes les Solutions');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(focused).toBe('Services Cloud');
+    await page.keyboard.press('End');
+    await expect.poll(focused).toBe('Infogérance Premium');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(focused).toBe('Toutes les Solutions');
+    await page.keyboard.press('Escape');
+    expect(await list(page).isVisible()).toBe(false);
+    expect(await focused()).toBe('Solutions');
+  });
+
+  it('opens and closes by touch', async () => {
+    const page = await open('/', { hasTouch: true, viewport: { width: 1_100, height: 800 } });
+    await button(page).tap();
+    await list(page).waitFor({ state: 'visible' });
+    await button(page).tap();
+    await list(page).waitFor({ state: 'hidden' });
+    await button(page).tap();
+    await page.touchscreen.tap(500, 600);
+    await list(page).waitFor({ state: 'hidden' });
+  });
+
+  it('closes when the focus or the reader goes on', async () => {
+    const page = await open('/');
+    await button(page).focus();
+    await page.keyboard.press('Enter');
+    await list(page).waitFor({ state: 'visible' });
+    for (let stop = 0; stop < 6; stop += 1) await page.keyboard.press('Tab');
+    await list(page).waitFor({ state: 'hidden' });
+    await button(page).hover();
+    await page.getByRole('link', { name: 'Cybersécurité' }).first().click();
+    await page.waitForURL('**/cybersecurity');
+    await page.mouse.move(700, 600);
+    await list(page).waitFor({ state: 'hidden' });
+  });
+});
+
+describe('the menu of small screens', () => {
+  it('opens, closes by Escape with the focus on its button, and closes on every route change', async () => {
+    const page = await open('/', SMALL);
+    const toggle = page.locator('.mobile-menu__button');
+    const panel = page.locator('#menu-mobile');
+    await toggle.click();
+    await panel.waitFor({ state: 'visible' });
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    expect(await toggle.evaluate((element) => element === document.activeElement)).toBe(true);
+    await toggle.click();
+    await panel.getByRole('link', { name: 'Contact' }).click();
+    await page.waitForURL('**/contact');
+    await panel.waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.documentElement.classList.contains('is-menu-open'))).toBe(false);
+  });
+});
