@@ -39,6 +39,16 @@ describe('the blog in the application', () => {
     expect(asked).toEqual([]);
   });
 
+  it('keeps the focus on the heading while one post takes the place of another', async () => {
+    await writePost('un');
+    await writePost('deux', { published_at: new Date(Date.now() - 2 * HOUR_MS) });
+    await page.goto('/blog/un', { waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: /Article précédent/ }).click();
+    const title = page.getByRole('heading', { level: 1, name: 'Titre de deux' });
+    await title.waitFor();
+    await expect.poll(() => title.evaluate((heading) => heading === document.activeElement)).toBe(true);
+  });
+
   it('never shows the text of another post when going back to the one that the server rendered', async () => {
     await writePost('un');
     await writePost('deux', { published_at: new Date(Date.now() - 2 * HOUR_MS) });
@@ -64,6 +74,8 @@ describe('the blog in the application', () => {
     await context.unroute(database);
     await page.getByRole('button', { name: BLOG_MESSAGES.retry }).click();
     await page.getByRole('link', { name: 'Titre de un' }).waitFor();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   it('says in French why the server refused', async () => {

@@ -6,7 +6,7 @@ import { launchChromium } from '../support/browser';
 import { answerCookies, changeFirstPrice, signIn, storedFirstPrice } from '../support/partner';
 import { resetStack, stackInfo } from '../support/stack';
 
-const PUBLIC_PATHS = ['/', ...Object.keys(PAGE_SEO)];
+const PUBLIC_PATHS = ['/', '/blog', ...Object.keys(PAGE_SEO)];
 
 let browser: Browser;
 let context: BrowserContext;
@@ -28,6 +28,8 @@ afterEach(() => context.close());
 async function visitOnce(): Promise<void> {
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.evaluate(() => navigator.serviceWorker.ready);
+  // What it keeps last.
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/blog')) !== undefined)).toBe(true);
 }
 
 describe('the application offline', () => {

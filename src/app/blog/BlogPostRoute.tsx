@@ -21,9 +21,8 @@ function PostOfSlug({ slug }: { slug: string }) {
   // Read once, before hydration lets React touch the served text.
   const [served] = useState(() => servedPost(data));
   const [shown, setShown] = useState<ArticlePage | null>(typeof served === 'object' ? served.value : null);
-  useKeepForOffline(typeof served === 'object' && served.value !== null, (reader) =>
-    reader.post(slug, () => undefined),
-  );
+  // Also where there is no such post: a copy from before its withdrawal then leaves the device.
+  useKeepForOffline(typeof served === 'object', (reader) => reader.post(slug, () => undefined));
   return (
     <>
       <PostHead article={shown?.article ?? null} path={pathname} />

@@ -7,6 +7,7 @@ import type { PostSummary } from './post';
 import { PostCover } from './PostCover';
 import type { BlogReader, Loaded, PostList } from './services';
 import { useBlogState, type Served } from './state';
+import { useKeptFocus } from './useKeptFocus';
 import './blog.css';
 
 interface BlogListPageProps {
@@ -18,13 +19,14 @@ interface BlogListPageProps {
 export function BlogListPage({ page, reader, served }: BlogListPageProps) {
   const load = useCallback((show: (loaded: Loaded<PostList>) => void) => reader.list(page, show), [reader, page]);
   const { state, retry } = useBlogState(served, load);
+  useKeptFocus(state.kind);
   return (
     <div className="blog">
       <header className="blog-head">
         <h1 tabIndex={-1}>{page > 1 ? `Blog, page ${page}` : 'Le blog de l’informatique en Ariège'}</h1>
         <p>
           Sauvegarde, messagerie, téléphonie, sécurité : ce que nous apprenons chez nos clients, écrit pour celles et
-          ceux qui dirigent une entreprise.
+          ceux qui dirigent une entreprise. <a href="/feed.xml">Suivre par flux Atom</a>
         </p>
       </header>
       {state.kind === 'loading' && <LoadingNotice>{BLOG_MESSAGES.loadingList}</LoadingNotice>}

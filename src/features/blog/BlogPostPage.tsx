@@ -11,6 +11,7 @@ import { PostCover } from './PostCover';
 import { PostActions } from './PostActions';
 import type { BlogReader, Loaded } from './services';
 import { useBlogState, type Served } from './state';
+import { useKeptFocus } from './useKeptFocus';
 import './blog.css';
 
 interface BlogPostPageProps {
@@ -28,6 +29,7 @@ export function BlogPostPage({ slug, reader, served, onShow }: BlogPostPageProps
     [reader, slug],
   );
   const { state, retry } = useBlogState(served, load);
+  useKeptFocus(state.kind);
   const shown = state.kind === 'content' ? state.value : null;
   useEffect(() => {
     if (shown) onShow(shown);

@@ -18,7 +18,7 @@ export const BLOG_MESSAGES = {
   retry: 'Réessayer',
 } as const;
 
-/** `{message}` of 'Erreur: {message}': a sentence by code, never the English of a library. */
+/** `{message}` of 'Erreur : {message}': a sentence by code, never the English of a library. */
 const REASONS: Readonly<Partial<Record<BlogErrorCode, string>>> = {
   denied: 'le serveur a refusé la lecture des articles.',
   quota: 'le service est très sollicité pour le moment.',
@@ -27,7 +27,7 @@ const REASONS: Readonly<Partial<Record<BlogErrorCode, string>>> = {
 export function listErrorMessage(code: BlogErrorCode): string {
   if (code === 'network') return BLOG_MESSAGES.listNetwork;
   const reason = REASONS[code];
-  return reason === undefined ? BLOG_MESSAGES.listDefault : `Erreur: ${reason}`;
+  return reason === undefined ? BLOG_MESSAGES.listDefault : `Erreur : ${reason}`;
 }
 
 export function postErrorMessage(code: BlogErrorCode): string {

@@ -45,6 +45,12 @@ export async function keepBlogPage(url: URL, event: ExtendableEvent): Promise<vo
   for (const picture of pictures) await blogImages.handle({ request: new Request(picture), event });
 }
 
+/** Like the other public pages, the list opens offline after a visit of any page. Its posts do once they were read. */
+export async function keepBlogList(event: ExtendableEvent): Promise<void> {
+  // Without a network right now, the next visit of the list keeps it.
+  await blogPages.handle({ request: new Request('/blog'), event }).catch(() => undefined);
+}
+
 /**
  * Kept pages name the scripts and styles of the version that rendered them, which go with it. The posts themselves stay in
  * the device's database: the shell of the new version shows them.

@@ -5,7 +5,15 @@ import { REDIRECTS } from '../../app/redirects';
 import { BACKEND_CACHE, ON_DEMAND_CACHE } from '../deviceCaches';
 import { isWorkerMessage, type WorkerMessage } from '../messages';
 import { splitBuild, type BuiltFile } from '../precacheList';
-import { blogImages, blogPages, dropBlogPages, isBlogPage, keepBlogPage, NETWORK_TIMEOUT_S } from './blogPages';
+import {
+  blogImages,
+  blogPages,
+  dropBlogPages,
+  isBlogPage,
+  keepBlogList,
+  keepBlogPage,
+  NETWORK_TIMEOUT_S,
+} from './blogPages';
 import { dropOutdated, keepOnDemand, refreshOnDemand } from './onDemand';
 
 declare const self: ServiceWorkerGlobalScope & { BUILT_FILES: BuiltFile[] };
@@ -73,11 +81,12 @@ registerRoute(
 );
 
 self.addEventListener('install', (event) => event.waitUntil(refreshOnDemand(onDemandUrls)));
-self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
-async function takeOver(): Promise<void> {
+self.addEventListener('activate', (event) => event.waitUntil(takeOver(event)));
+async function takeOver(event: ExtendableEvent): Promise<void> {
   await self.clients.claim();
   await dropOutdated(onDemandUrls);
   await dropBlogPages();
+  await keepBlogList(event);
 }
 
 self.addEventListener('message', (event) => {
