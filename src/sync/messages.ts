@@ -3,13 +3,13 @@ import type { RefusalCode } from './deviceState';
 
 /** Every sentence of the sync that a person reads, chosen by code. */
 export const CAUSES: Record<Cause, string> = {
-  offline: 'Hors connexion : vos modifications partiront au retour du réseau.',
+  offline: 'Vos modifications partiront au retour du réseau.',
   unreachable: 'Le serveur ne répond pas. Nouvel essai automatique.',
   timeout: 'La connexion est trop lente. Nouvel essai automatique.',
   busy: 'Le serveur est surchargé. Nouvel essai automatique.',
   contention: 'D’autres modifications arrivent en même temps. Nouvel essai automatique.',
   refused: 'Le serveur a refusé la demande. Nouvel essai automatique.',
-  signInAgain: 'Reconnexion requise : vos modifications restent sur cet appareil.',
+  signInAgain: 'Vos modifications restent sur cet appareil.',
   sessionEnded: 'La session a été fermée par le serveur. Reconnectez-vous.',
   storageFull: 'Le stockage de cet appareil est plein.',
   storageFailed: 'Le stockage de cet appareil ne répond pas.',

@@ -59,7 +59,7 @@ describe('the snapshot for the screens', () => {
     const snapshots = createSnapshots();
     const state = stateWith({ drafts: new Map([['a', { itemId: 'a', at: 1 }]]) });
     const first = snapshots(state, [], moment({ online: false }));
-    expect(first.sync).toMatchObject({ phase: 'offline', cause: expect.stringContaining('Hors connexion') });
+    expect(first.sync).toMatchObject({ phase: 'offline', cause: expect.stringContaining('au retour du réseau') });
     const second = snapshots({ ...state }, [], moment());
     expect(second.drafts).toBe(first.drafts);
     expect(second.conflicts).toBe(first.conflicts);

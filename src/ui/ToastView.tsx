@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react';
+import { createPortal } from 'react-dom';
 import { toast, useToaster, type Toast } from 'react-hot-toast/headless';
 import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_PX } from '../config/constants';
 import type { ToastAction, ToastOptions } from './toast';
@@ -44,7 +45,8 @@ export function ToastView() {
   const card = current && (
     <ToastCard key={current.id} entry={current} onPause={handlers.startPause} onResume={handlers.endPause} />
   );
-  return (
+  const dialog = useSyncExternalStore(subscribeToDialogs, topDialog);
+  const toaster = (
     <section ref={region} className="toaster" aria-label="Notifications">
       <div role="status" aria-live="polite">
         {!alerting && card}
@@ -54,6 +56,23 @@ export function ToastView() {
       </div>
     </section>
   );
+  // A modal dialog dims everything outside of it and takes it from screen readers: while one is open, toasts stand inside.
+  return dialog ? createPortal(toaster, dialog) : toaster;
+}
+
+function topDialog(): Element | null {
+  return [...document.querySelectorAll('dialog[open]')].at(-1) ?? null;
+}
+
+function subscribeToDialogs(listener: () => void): () => void {
+  const observer = new MutationObserver(() => {
+    // A dialog that leaves the page takes its attribute along: then its parent tells.
+    const parent = topDialog()?.parentElement;
+    if (parent) observer.observe(parent, { childList: true });
+    listener();
+  });
+  observer.observe(document.documentElement, { subtree: true, attributeFilter: ['open'] });
+  return () => observer.disconnect();
 }
 
 interface ToastCardProps {

@@ -25,6 +25,7 @@ export function widthOfColumnLabel(heading: string): string {
 
 export const ROW_LABELS = {
   edit: 'Modifier',
+  rename: 'Renommer',
   remove: 'Supprimer',
   up: 'Monter',
   down: 'Descendre',

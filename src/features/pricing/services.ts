@@ -65,6 +65,9 @@ export interface SyncView {
   stalled: boolean;
 }
 
+/** Stands for the row that is not there yet, in `Draft.itemId`; no real row has this id. */
+export const NEW_ITEM_DRAFT: ItemId = 'new-item';
+
 export interface Draft {
   itemId: ItemId;
   /** Texts as typed, not yet normalised; only those that differ from the row as it was opened. */

@@ -3,12 +3,13 @@ import { parseLabel } from '../../../domain/label';
 import { computePrices, formatPrice } from '../../../domain/money';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
-import { warnBeforeLeaving } from '../../../ui/beforeLeaving';
 import { showToast } from '../../../ui/toast';
+import { useEditor } from '../editor/EditorContext';
 import { useEdits } from '../editor/useEdits';
-import { checkRow, type RowErrors, type RowInput } from '../editing/rowInput';
+import { useDraft } from '../editing/useDraft';
+import { checkRow, inputOf, type RowErrors, type RowInput } from '../editing/rowInput';
 import { LABEL_ERRORS, VALIDATION_MESSAGES, type SuccessKind } from '../messages';
-import type { EditIntent } from '../services';
+import { NEW_ITEM_DRAFT, type EditIntent } from '../services';
 import './adding.css';
 
 const TEXTS = {
@@ -22,18 +23,50 @@ const TEXTS = {
   public: 'Public',
 };
 
-const EMPTY: RowInput = { solution: '', prix_partenaire: '', commission: '' };
+const NEW_ITEM = { id: NEW_ITEM_DRAFT, solution: '', cost: null };
 
-/** Adds a row at the end of the grid. What was typed leaves the fields only once the device holds the new row. */
+/** Adds a row at the end of the grid. What was typed before a crash stands in the fields again. */
 export function AddPanel({ onAdded }: { onAdded: () => void }) {
+  const editor = useEditor();
+  const [found] = useState(() => editor.getSnapshot().drafts.find(({ itemId }) => itemId === NEW_ITEM_DRAFT));
+  const [round, setRound] = useState(0);
+  const resumed = round === 0 ? found : undefined;
+  return (
+    <AddForm
+      key={round}
+      start={inputOf(NEW_ITEM, resumed)}
+      resumed={resumed !== undefined}
+      startFocused={round > 0}
+      onAdded={() => {
+        setRound(round + 1);
+        onAdded();
+      }}
+    />
+  );
+}
+
+interface AddFormProps {
+  start: RowInput;
+  /** It comes from a draft. */
+  resumed: boolean;
+  /** The one before was added: the next one can be typed at once. */
+  startFocused: boolean;
+  onAdded: () => void;
+}
+
+/** What was typed leaves the fields only once the device holds the new row. */
+function AddForm({ start, resumed, startFocused, onAdded }: AddFormProps) {
   const { apply } = useEdits();
-  const [input, setInput] = useState(EMPTY);
+  const [input, setInput] = useState(start);
   const [errors, setErrors] = useState<RowErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const adding = useRef(false);
   const prices = computePrices(input);
-  const typed = Object.values(input).some((text) => text.trim() !== '');
-  useEffect(() => (typed ? warnBeforeLeaving() : undefined), [typed]);
+  const draft = useDraft(NEW_ITEM, input, resumed);
+
+  useEffect(() => {
+    if (startFocused) form.current?.querySelector<HTMLInputElement>('[name="solution"]')?.focus();
+  }, [startFocused]);
 
   const type = (name: keyof RowInput) => (text: string) => {
     setInput((before) => ({ ...before, [name]: text }));
@@ -45,9 +78,7 @@ export function AddPanel({ onAdded }: { onAdded: () => void }) {
     form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
   };
   const done = () => {
-    setInput(EMPTY);
-    setErrors({});
-    form.current?.querySelector<HTMLInputElement>('[name="solution"]')?.focus();
+    draft.drop();
     onAdded();
   };
 

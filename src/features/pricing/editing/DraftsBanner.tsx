@@ -2,7 +2,7 @@ import type { ItemId } from '../../../domain/pricingItem';
 import { Button } from '../../../ui/Button';
 import { useEditor, useEditorValue } from '../editor/EditorContext';
 import { useEdits } from '../editor/useEdits';
-import type { Draft } from '../services';
+import { NEW_ITEM_DRAFT, type Draft } from '../services';
 import { momentText } from '../status/ages';
 
 const RESUME = 'Reprendre la saisie';
@@ -13,7 +13,7 @@ function foundText(label: string, at: number): string {
 }
 
 interface DraftsBannerProps {
-  /** The row that is open now: its own draft is no find. */
+  /** The row that is open now: its own draft is no find, nor is the one that stands in the fields for a new row. */
   editedId: ItemId | null;
   onResume: (draft: Draft) => void;
 }
@@ -24,7 +24,7 @@ export function DraftsBanner({ editedId, onResume }: DraftsBannerProps) {
   const { attempt } = useEdits();
   const drafts = useEditorValue((snapshot) => snapshot.drafts);
   const rows = useEditorValue((snapshot) => snapshot.rows);
-  const draft = drafts.find((candidate) => candidate.itemId !== editedId);
+  const draft = drafts.find(({ itemId }) => itemId !== editedId && itemId !== NEW_ITEM_DRAFT);
   if (!draft) return null;
   const row = rows.find((candidate) => candidate.id === draft.itemId);
   return (

@@ -20,7 +20,10 @@ export type RowErrors = Partial<Record<RowField, string>>;
 export type CheckedRow =
   { ok: true; solution: string; cost: Cost; prices: ComputedPrices } | { ok: false; errors: RowErrors };
 
-export function inputOf(row: ViewRow, draft?: Draft): RowInput {
+/** What of a row is typed on. */
+export type TypedOn = Pick<ViewRow, 'id' | 'solution' | 'cost'>;
+
+export function inputOf(row: TypedOn, draft?: Draft): RowInput {
   return {
     solution: draft?.label ?? row.solution,
     prix_partenaire: draft?.prix_partenaire ?? row.cost?.prix_partenaire ?? '',
@@ -29,7 +32,7 @@ export function inputOf(row: ViewRow, draft?: Draft): RowInput {
 }
 
 /** Only what was typed, and on which values: what others change meanwhile in the rest is not to be overwritten. */
-export function draftOf(opened: ViewRow, input: RowInput, at: number): Draft {
+export function draftOf(opened: TypedOn, input: RowInput, at: number): Draft {
   const { solution, prix_partenaire, commission } = inputOf(opened);
   return {
     itemId: opened.id,

@@ -3,8 +3,7 @@ import { warnBeforeLeaving } from '../../../ui/beforeLeaving';
 import { onBeforeReload } from '../../../ui/beforeReload';
 import { useEdits } from '../editor/useEdits';
 import { useEditor } from '../editor/EditorContext';
-import type { ViewRow } from '../services';
-import { draftOf, inputOf, sameInput, type RowInput } from './rowInput';
+import { draftOf, inputOf, sameInput, type RowInput, type TypedOn } from './rowInput';
 
 /** Short enough that a crash takes a word at most, long enough that typing never waits for the disk. */
 const DRAFT_DELAY_MS = 400;
@@ -13,7 +12,7 @@ const DRAFT_DELAY_MS = 400;
  * Keeps what is being typed on the device: shortly after each key press, and before the application reloads itself. The
  * draft goes when the editor closes by a choice of the person. `found`: one is stored already.
  */
-export function useDraft(opened: ViewRow, input: RowInput, found: boolean): { drop: () => void } {
+export function useDraft(opened: TypedOn, input: RowInput, found: boolean): { drop: () => void } {
   const editor = useEditor();
   const { attempt } = useEdits();
   const [stored, setStored] = useState(found);

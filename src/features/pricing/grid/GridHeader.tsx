@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RememberedWidths } from '../view/useColumnWidths';
 import { ColumnBorder } from './ColumnBorder';
 import type { Column } from './columns';
-import type { ColumnWidths } from './columnWidths';
+import { isResizable, type ColumnWidths } from './columnWidths';
 import { Icon } from './icons';
 import { COLUMN_LABELS } from '../labels';
 
@@ -77,7 +77,11 @@ export function GridHeader({ columns, widths }: GridHeaderProps) {
 /** CSS px by column. */
 function widthsOf(row: HTMLElement): ColumnWidths {
   const cells = [...row.querySelectorAll<HTMLElement>('[data-column]')];
-  return Object.fromEntries(cells.map((cell) => [cell.dataset['column'], cell.getBoundingClientRect().width]));
+  return Object.fromEntries(
+    cells
+      .map((cell) => [cell.dataset['column'] ?? '', cell.getBoundingClientRect().width] as const)
+      .filter(([key]) => isResizable(key)),
+  );
 }
 
 function roleOf(columns: readonly Column[]): 'admin' | 'partner' {

@@ -10,15 +10,13 @@ export function RowActions({ row, index, last, activeColumn, reorderable, comman
   const blocked = reorderable ? undefined : ROW_LABELS.reorderWhileSearching;
   return (
     <span className="pricing-actions">
-      {row.type === 'solution' && (
-        <ActionButton
-          icon="edit"
-          label={ROW_LABELS.edit}
-          of={row.solution}
-          tabIndex={tabIndex}
-          onClick={() => commands.edit(row.id, 'prix_partenaire')}
-        />
-      )}
+      <ActionButton
+        icon="edit"
+        label={row.type === 'subtitle' ? ROW_LABELS.rename : ROW_LABELS.edit}
+        of={row.solution}
+        tabIndex={tabIndex}
+        onClick={() => commands.edit(row.id, 'prix_partenaire')}
+      />
       <ActionButton
         icon="up"
         label={ROW_LABELS.up}

@@ -2,7 +2,7 @@ import { ROW_LABELS } from '../labels';
 import { Menu } from '../screen/Menu';
 import type { ViewRow } from '../services';
 
-export type RowMenuChoice = 'edit' | 'up' | 'down' | 'moveTo' | 'history' | 'remove';
+export type RowMenuChoice = 'edit' | 'rename' | 'up' | 'down' | 'moveTo' | 'history' | 'remove';
 
 interface RowMenuProps {
   row: ViewRow;
@@ -20,7 +20,7 @@ export function RowMenu({ row, anchor, reorderable, onChoose, onClose }: RowMenu
 }
 
 function choicesFor(row: ViewRow, reorderable: boolean): readonly RowMenuChoice[] {
-  const edit: RowMenuChoice[] = row.type === 'solution' ? ['edit'] : [];
+  const edit: RowMenuChoice = row.type === 'solution' ? 'edit' : 'rename';
   const steps: RowMenuChoice[] = reorderable ? ['up', 'down'] : [];
-  return [...edit, ...steps, 'moveTo', 'history', 'remove'];
+  return [edit, ...steps, 'moveTo', 'history', 'remove'];
 }

@@ -6,6 +6,7 @@ export type EditField = 'solution' | 'prix_partenaire' | 'commission';
 
 /** What a row can ask for. One object for the life of the grid, so that rows need not render again. */
 export interface RowCommands {
+  /** Opens the row for typing; a subtitle is renamed in a dialog. */
   edit(itemId: ItemId, field: EditField): void;
   /** The editor closed: the focus goes back to the cell it came from. */
   closeEditor(itemId: ItemId): void;

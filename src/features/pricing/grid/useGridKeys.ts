@@ -63,7 +63,7 @@ function editKey(event: KeyboardEvent, cell: HTMLElement, options: GridKeysOptio
     case 'Enter':
     case 'F2': {
       const key = columns[column]?.key;
-      if (row.type === 'subtitle' || key === 'actions') cell.querySelector('button')?.focus();
+      if (row.type === 'solution' && key === 'actions') cell.querySelector('button')?.focus();
       else commands.edit(row.id, fieldOf(key));
       return true;
     }

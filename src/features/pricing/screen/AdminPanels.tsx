@@ -2,6 +2,7 @@ import { ConflictsPanel } from '../conflicts/ConflictsPanel';
 import { RefusedPanel } from '../conflicts/RefusedPanel';
 import { ImportDialog } from '../csv/ImportDialog';
 import { PasteDialog } from '../csv/PasteDialog';
+import { RenameDialog } from '../editing/RenameDialog';
 import { RowMenu, type RowMenuChoice } from '../grid/RowMenu';
 import { HistoryPanel } from '../history/HistoryPanel';
 import { MoveDialog } from '../order/MoveDialog';
@@ -44,6 +45,10 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
           onChoose={(choice) => chooseFromMenu(screen, row.id, choice)}
         />
       );
+    }
+    case 'rename': {
+      const row = all.find((candidate) => candidate.id === panel.itemId);
+      return row ? <RenameDialog row={row} onClose={closePanel} /> : null;
     }
     case 'moveTo':
       return (
@@ -101,6 +106,7 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
 function chooseFromMenu({ commands, setPanel }: AdminScreenState, itemId: string, choice: RowMenuChoice): void {
   switch (choice) {
     case 'edit':
+    case 'rename':
       return commands.edit(itemId, 'prix_partenaire');
     case 'up':
       return commands.step(itemId, -1);

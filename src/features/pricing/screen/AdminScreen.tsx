@@ -1,4 +1,4 @@
-import { memo, useState, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { AddPanel } from '../adding/AddPanel';
 import { ImportArea } from '../csv/ImportArea';
 import { DraftsBanner } from '../editing/DraftsBanner';
@@ -16,8 +16,10 @@ import { AdminToolbar } from './AdminToolbar';
 import { DeviceNameBanner } from './DeviceNameForm';
 import { EmptyGrid } from './EmptyGrid';
 import type { Panel } from './panels';
+import { NEW_ITEM_DRAFT } from '../services';
 import { ProblemButtons } from './ProblemButtons';
 import { SearchField } from './SearchField';
+import { useRememberedTools } from '../view/rememberedView';
 import { useAdminScreen, type AdminScreenState } from './useAdminScreen';
 
 export interface AdminScreenProps {
@@ -37,16 +39,6 @@ export function AdminScreen({ header, initialFile }: AdminScreenProps) {
   return (
     <div className="pricing">
       {header}
-      <StorageBanner onExport={exportUnsent} />
-      <DeviceNameBanner />
-      <DraftsBanner
-        editedId={editing?.itemId ?? null}
-        onResume={(draft) => {
-          screen.setQuery('');
-          grid.current?.focusRow(draft.itemId);
-          screen.commands.edit(draft.itemId, 'prix_partenaire');
-        }}
-      />
       <Tools onOpen={setPanel} onAdded={screen.showEnd} />
       <AdminToolbar search={<Search screen={screen} />} edits={edits} onOpen={setPanel} />
       <div className={docked ? 'pricing-main pricing-main--docked' : 'pricing-main'}>
@@ -63,6 +55,19 @@ export function AdminScreen({ header, initialFile }: AdminScreenProps) {
           />
           {screen.rows.length === 0 && <EmptyGrid query={screen.query} />}
           <SelectionBar ids={screen.selection.ids} onOpen={setPanel} onClear={screen.selection.clear} />
+          {/* At the foot, where they take room from the grid but never move a row from under the pointer. */}
+          <div className="pricing-notices">
+            <DraftsBanner
+              editedId={editing?.itemId ?? (panel?.kind === 'rename' ? panel.itemId : null)}
+              onResume={(draft) => {
+                screen.setQuery('');
+                grid.current?.focusRow(draft.itemId);
+                screen.commands.edit(draft.itemId, 'prix_partenaire');
+              }}
+            />
+            <DeviceNameBanner />
+            <StorageBanner onExport={exportUnsent} />
+          </div>
           <StatusBar>
             <ProblemButtons onOpen={setPanel} />
           </StatusBar>
@@ -89,10 +94,23 @@ function Search({ screen }: { screen: AdminScreenState }) {
 
 /** Open where there is room for it, one press away on a phone. A key in the search must not render its forms again. */
 const Tools = memo(function Tools({ onOpen, onAdded }: { onOpen: (panel: Panel) => void; onAdded: () => void }) {
-  const [open, setOpen] = useState(() => !matchMedia(CARDS_QUERY).matches);
+  const editor = useEditor();
+  const [open, setOpen] = useRememberedTools(
+    // What was typed into them before a crash must not lie hidden.
+    editor.getSnapshot().drafts.some(({ itemId }) => itemId === NEW_ITEM_DRAFT),
+    () => !matchMedia(CARDS_QUERY).matches,
+  );
   return (
-    <details className="pricing-tools" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{TOOLBAR_LABELS.tools}</summary>
+    <details className="pricing-tools" open={open}>
+      {/* Told by the press itself: the browser also reports an opening that the page made. */}
+      <summary
+        onClick={(event) => {
+          event.preventDefault();
+          setOpen(!open);
+        }}
+      >
+        {TOOLBAR_LABELS.tools}
+      </summary>
       <div className="pricing-tools__body">
         <AddPanel onAdded={onAdded} />
         <ImportArea

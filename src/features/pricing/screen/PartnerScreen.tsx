@@ -33,7 +33,6 @@ export function PartnerScreen({ header }: { header: ReactNode }) {
   return (
     <div className="pricing">
       {header}
-      <StorageBanner />
       <div className="pricing-toolbar" role="group" aria-label={TOOLBAR_LABELS.toolbar}>
         <SearchField
           query={query}
@@ -66,6 +65,9 @@ export function PartnerScreen({ header }: { header: ReactNode }) {
             commands={READ_ONLY_COMMANDS}
           />
           {rows.length === 0 && <EmptyGrid query={query} />}
+          <div className="pricing-notices">
+            <StorageBanner />
+          </div>
           <StatusBar />
         </div>
       </div>

@@ -3,6 +3,7 @@ import type { ItemId } from '../../../domain/pricingItem';
 /** What stands open beside the grid; one at a time. */
 export type Panel =
   | { kind: 'menu'; itemId: ItemId; anchor: HTMLElement }
+  | { kind: 'rename'; itemId: ItemId }
   | { kind: 'moveTo'; itemIds: readonly ItemId[] }
   | { kind: 'commission'; itemIds: readonly ItemId[] }
   | { kind: 'percent'; itemIds: readonly ItemId[] }

@@ -47,9 +47,10 @@ class Current {
 function createCommands(read: () => RowCommandsOptions): RowCommands {
   return {
     edit: (itemId, field) => {
-      const { editing, grid, setEditing } = read();
+      const { editing, grid, rows, setEditing, setPanel } = read();
       // One row at a time: what is typed in another one must not be dropped without a word.
       if (editing && editing.itemId !== itemId) grid.current?.focusEditor();
+      else if (rows.find((row) => row.id === itemId)?.type === 'subtitle') setPanel({ kind: 'rename', itemId });
       else setEditing({ itemId, field });
     },
     closeEditor: () => read().setEditing(null),

@@ -21,7 +21,10 @@ export function StatusBar({ children }: { children?: ReactNode }) {
       <p className="pricing-status__state" role="status">
         <span className="pricing-status__dot" aria-hidden="true" />
         {phaseText(sync)}
-        {sync.cause && <span className="pricing-status__cause">{sync.cause}</span>}
+        {/* Offline, a partner has nothing to send. */}
+        {sync.cause && (admin || sync.phase !== 'offline') && (
+          <span className="pricing-status__cause">{sync.cause}</span>
+        )}
       </p>
       {admin && <p className={sync.unsent > 0 ? 'pricing-status__unsent' : undefined}>{unsentText(sync, now)}</p>}
       <p>{lastSyncText(sync, now)}</p>

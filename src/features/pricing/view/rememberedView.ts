@@ -6,9 +6,11 @@ interface GridView {
   query: string;
   /** Scrolled by, in CSS pixels. */
   top: number;
+  /** Whether 'Ajouter et importer' stands open; null where nobody has decided. */
+  tools: boolean | null;
 }
 
-const START: GridView = { query: '', top: 0 };
+const START: GridView = { query: '', top: 0, tools: null };
 
 /** The start of the grid where nothing is remembered, or nothing that can be understood. */
 export function readView(text: string | null): GridView {
@@ -17,7 +19,8 @@ export function readView(text: string | null): GridView {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || !('query' in value) || !('top' in value)) return START;
     const { query, top } = value;
-    return typeof query === 'string' && typeof top === 'number' && top >= 0 ? { query, top } : START;
+    if (typeof query !== 'string' || typeof top !== 'number' || top < 0) return START;
+    return { query, top, tools: 'tools' in value && typeof value.tools === 'boolean' ? value.tools : null };
   } catch {
     return START;
   }
@@ -48,6 +51,16 @@ export function useRememberedQuery(): [string, (query: string) => void] {
     remember({ query: next });
   }, []);
   return [query, change];
+}
+
+/** Whether the tools stand open: when `needed`, else as they were left, else as `fallback` says; and how to change it. */
+export function useRememberedTools(needed: boolean, fallback: () => boolean): [boolean, (open: boolean) => void] {
+  const [open, setOpen] = useState(() => needed || (remembered().tools ?? fallback()));
+  const change = useCallback((next: boolean) => {
+    setOpen(next);
+    remember({ tools: next });
+  }, []);
+  return [open, change];
 }
 
 /** Where the grid opens, in CSS pixels from its top. */
