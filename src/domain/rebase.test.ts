@@ -91,10 +91,24 @@ describe('consecutive edits of one row', () => {
 
   it('never conflict with the first once it was accepted', () => {
     expect(judge([{ ...seen, solution: 'B' }], [second])).toMatchObject({ pending: [second], conflicts: [] });
-    expect(judge([{ ...seen, solution: 'B' }], [first, second])).toMatchObject({
-      pending: [second],
-      fulfilled: ['m1'],
+  });
+
+  it('conflict where somebody else set a value that was only passed through', () => {
+    expect(judge([{ ...seen, solution: 'B' }], [first, second], [seen])).toMatchObject({
+      pending: [],
+      conflicts: [{ base: 'Ancien', mine: 'C', theirs: 'B', mutations: [first, second] }],
     });
+    const deletion = remove('m3', { ...seen, solution: 'C' });
+    expect(judge([{ ...seen, solution: 'B' }], [first, second, deletion], [seen])).toMatchObject({
+      pending: [],
+      conflicts: [{ unit: 'changedByOther', theirs: { solution: 'B' } }],
+    });
+  });
+
+  it('that pass through the value they began with still fit', () => {
+    const back = update('m2', { ...seen, solution: 'B' }, { solution: 'Ancien' });
+    const on = update('m3', seen, { solution: 'C' });
+    expect(judge([seen], [first, back, on])).toMatchObject({ pending: [on], fulfilled: ['m1', 'm2'], conflicts: [] });
   });
 
   it('are all fulfilled when the server holds the last value', () => {
@@ -116,6 +130,55 @@ describe('consecutive edits of one row', () => {
     expect(judge([{ ...seen, solution: 'X' }], [first, back], [seen])).toMatchObject({
       pending: [],
       fulfilled: ['m1', 'm2'],
+      conflicts: [],
+    });
+  });
+});
+
+describe('an old gesture undone', () => {
+  const theirs = { ...seen, solution: 'Collègue', revision: 7 };
+  const typed = update('m1', theirs, { solution: 'C' });
+  const back = update('m2', { ...seen, solution: 'C' }, { solution: 'Collègue' });
+  const undone = update('m3', { ...seen, solution: 'X1' }, { solution: 'Ancien' });
+
+  it('after newer edits were undone conflicts with what somebody else made of the row', () => {
+    expect(judge([theirs], [typed, back, undone])).toMatchObject({
+      pending: [],
+      fulfilled: ['m1', 'm2'],
+      conflicts: [{ id: 'm3:label', base: 'X1', mine: 'Ancien', theirs: 'Collègue', mutations: [undone] }],
+    });
+  });
+
+  it('conflicts alone: the newer edit that it would have replaced still goes', () => {
+    expect(judge([theirs], [typed, undone])).toMatchObject({ pending: [typed], conflicts: [{ id: 'm3:label' }] });
+  });
+
+  it('replaces one’s own newer edit, and says so', () => {
+    const own = update('m1', { ...seen, solution: 'X1' }, { solution: 'C' });
+    expect(judge([{ ...seen, solution: 'X1' }], [own, undone])).toMatchObject({
+      pending: [own, { id: 'm3', label: { before: 'C', after: 'Ancien' } }],
+      conflicts: [],
+    });
+  });
+
+  it('that had made the row conflicts, too, and one that had deleted it', () => {
+    const created = remove('m3', { ...seen, solution: 'X1' });
+    expect(judge([theirs], [typed, back, created])).toMatchObject({
+      pending: [],
+      conflicts: [{ unit: 'changedByOther', base: { solution: 'X1' }, theirs: { solution: 'Collègue' } }],
+    });
+    const deleted = create('m3', 'r', { solution: 'X1', cost: seen.cost, display_order: 0 });
+    expect(judge([theirs], [typed, back, deleted])).toMatchObject({
+      pending: [],
+      conflicts: [{ unit: 'label', base: null, mine: 'X1', theirs: 'Collègue' }],
+    });
+  });
+
+  it('does nothing to a row that the person has deleted since', () => {
+    const deletion = remove('m1', theirs);
+    expect(judge([theirs], [deletion, undone])).toMatchObject({
+      pending: [deletion],
+      fulfilled: ['m3'],
       conflicts: [],
     });
   });

@@ -2,7 +2,8 @@ import type { Conflict } from './conflict';
 import type { Mutation, MutationId } from './mutation';
 import type { GridRow, ItemId } from './pricingItem';
 import { judgeEdits } from './rowRebase';
-import type { EditMutation, RowVerdict } from './rowRebase';
+import type { RowVerdict } from './rowRebase';
+import type { EditMutation } from './unitChain';
 
 export interface Rebased {
   /** What the outbox has to hold now, in order. A mutation that fits in part is a new object with the same id. */

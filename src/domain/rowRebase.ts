@@ -1,92 +1,15 @@
 import type { Conflict } from './conflict';
 import { NO_COST, rowValues, sameCost } from './mutation';
-import type { Change, CreateMutation, DeleteMutation, Mutation, RowValues, UpdateMutation } from './mutation';
+import type { CreateMutation, Mutation, RowValues, UpdateMutation } from './mutation';
 import type { Cost, GridRow } from './pricingItem';
-
-export type EditMutation = CreateMutation | UpdateMutation | DeleteMutation;
+import { LABEL, PRICE, chainsOf, judgeUnit, leadsNowhere, standOf } from './unitChain';
+import type { EditMutation, Unit } from './unitChain';
 
 export interface RowVerdict {
   /** 'live': a move of the row still means something; 'gone': it does not; 'unknown': nobody knows the row. */
   state: 'live' | 'gone' | 'unknown';
   keep: readonly Mutation[];
   conflicts: readonly Conflict[];
-}
-
-/**
- * The values that one unit had in the person's eyes, edit after edit. The server may stand at any of them: what leads up
- * to that value is done, what follows still fits. `edit` is null for a value that was seen and not made.
- */
-type Chain<T> = { edit: EditMutation | null; value: T }[];
-
-interface Step<T> {
-  edit: EditMutation;
-  change: Change<T>;
-}
-
-type UnitVerdict<T> =
-  | { fits: true; steps: Step<T>[] }
-  /** `base` is null where the person created the row. */
-  | { fits: false; edits: EditMutation[]; base: T | null; mine: T };
-
-const sameText = (a: string, b: string): boolean => a === b;
-
-function chainOf<T>(
-  edits: readonly EditMutation[],
-  same: (a: T, b: T) => boolean,
-  unit: {
-    ofRow: (values: { solution: string; cost: Cost | null }) => T;
-    change: (update: UpdateMutation) => Change<T> | undefined;
-  },
-): Chain<T> {
-  const chain: Chain<T> = [];
-  const see = (value: T, edit: EditMutation | null): void => {
-    const last = chain.at(-1);
-    if (last === undefined || !same(last.value, value)) chain.push({ edit, value });
-  };
-  for (const edit of edits) {
-    if (edit.kind === 'create') see(unit.ofRow(edit), edit);
-    else if (edit.kind === 'delete') see(unit.ofRow(edit.before), null);
-    else {
-      const change = unit.change(edit);
-      if (change === undefined) continue;
-      if (chain.length === 0) see(change.before, null);
-      see(change.after, edit);
-    }
-  }
-  return chain;
-}
-
-function labelChain(edits: readonly EditMutation[]): Chain<string> {
-  return chainOf(edits, sameText, { ofRow: ({ solution }) => solution, change: ({ label }) => label });
-}
-
-function priceChain(edits: readonly EditMutation[]): Chain<Cost> {
-  return chainOf(edits, sameCost, { ofRow: ({ cost }) => cost ?? NO_COST, change: ({ price }) => price });
-}
-
-/** Where the server stands in the chain: its last equal value, or -1. */
-function standOf<T>(chain: Chain<T>, server: T, same: (a: T, b: T) => boolean): number {
-  return chain.findLastIndex(({ value }) => same(value, server));
-}
-
-function judgeUnit<T>(chain: Chain<T>, server: T, same: (a: T, b: T) => boolean): UnitVerdict<T> {
-  const start = chain[0];
-  const last = chain.at(-1);
-  const edits = chain.flatMap(({ edit }) => edit ?? []);
-  if (start === undefined || last === undefined || edits.length === 0) return { fits: true, steps: [] };
-  const stand = standOf(chain, server, same);
-  if (stand < 0) {
-    const backAtStart = start.edit === null && same(start.value, last.value);
-    if (backAtStart) return { fits: true, steps: [] };
-    return { fits: false, edits, base: start.edit === null ? start.value : null, mine: last.value };
-  }
-  const steps: Step<T>[] = [];
-  let before = server;
-  for (const { edit, value } of chain.slice(stand + 1)) {
-    if (edit !== null) steps.push({ edit, change: { before, after: value } });
-    before = value;
-  }
-  return { fits: true, steps };
 }
 
 /** The edits of one row (in order, moves left out) against the row as the server has it. */
@@ -109,7 +32,7 @@ export function judgeEdits(
   if (!endsLive) return { state: 'gone', keep: [], conflicts: [] };
   // A creation with a position brings a tombstone back on purpose; one without was accepted and then deleted by somebody.
   const welcome = first.kind === 'create' && (server === undefined || first.display_order !== null);
-  if (welcome) return { state: 'live', keep: edits, conflicts: [] };
+  if (welcome) return { state: 'live', keep: basedOn(null, edits), conflicts: [] };
   return judgeVanished(first, edits, { tombstone: server, known });
 }
 
@@ -119,32 +42,38 @@ function judgeVanished(
   edits: readonly EditMutation[],
   { tombstone, known }: { tombstone: GridRow | undefined; known: GridRow | undefined },
 ): RowVerdict {
-  const label = labelChain(edits);
-  const price = priceChain(edits);
+  const labels = chainsOf(edits, LABEL);
+  const prices = chainsOf(edits, PRICE);
   const touched =
     first.kind === 'create' ||
-    !sameText(label.at(0)?.value ?? '', label.at(-1)?.value ?? '') ||
-    !sameCost(price.at(0)?.value ?? null, price.at(-1)?.value ?? null);
+    labels.some((chain) => !leadsNowhere(chain, LABEL)) ||
+    prices.some((chain) => !leadsNowhere(chain, PRICE));
   if (!touched) return { state: 'gone', keep: [], conflicts: [] };
   const base = known === undefined || known.deleted ? null : rowValues(known);
   const type = tombstone?.type ?? base?.type ?? (first.kind === 'create' ? first.type : 'solution');
   const mine: RowValues = {
     type,
-    solution: label.at(-1)?.value ?? base?.solution ?? '',
-    cost: type === 'subtitle' ? null : (price.at(-1)?.value ?? base?.cost ?? null),
+    solution: labels.at(-1)?.at(-1)?.value ?? base?.solution ?? '',
+    cost: type === 'subtitle' ? null : (prices.at(-1)?.at(-1)?.value ?? base?.cost ?? null),
     display_order: tombstone?.display_order ?? base?.display_order ?? 0,
   };
   const common = named(first, 'deletedByOther', edits, tombstone?.revision ?? 0);
   return { state: 'gone', keep: [], conflicts: [{ ...common, unit: 'deletedByOther', base, mine, theirs: null }] };
 }
 
-/** The person deleted the row: fine if every value of the server is one that the person had seen. */
+/** Nobody else changed this unit of the row that the person deletes: the last chain ends with the value seen then. */
+function isSeen<T>(edits: readonly EditMutation[], server: T, unit: Unit<T>): boolean {
+  const chains = chainsOf(edits, unit);
+  return chains.every(
+    (chain, index) => standOf(chain, server, unit) >= 0 || (index < chains.length - 1 && leadsNowhere(chain, unit)),
+  );
+}
+
+/** The person deleted the row: fine if nobody else changed it. */
 function judgeDeletion(first: EditMutation, edits: readonly EditMutation[], server: GridRow): RowVerdict {
-  const seen =
-    standOf(labelChain(edits), server.solution, sameText) >= 0 &&
-    standOf(priceChain(edits), server.cost ?? NO_COST, sameCost) >= 0;
+  const seen = isSeen(edits, server.solution, LABEL) && isSeen(edits, server.cost ?? NO_COST, PRICE);
   const deletion = edits.findLast((edit) => edit.kind === 'delete');
-  if (seen || deletion === undefined) return { state: 'live', keep: edits, conflicts: [] };
+  if (seen || deletion === undefined) return { state: 'live', keep: basedOn(server, edits), conflicts: [] };
   const common = named(first, 'changedByOther', edits, server.revision);
   const theirs = rowValues(server);
   return {
@@ -157,8 +86,8 @@ function judgeDeletion(first: EditMutation, edits: readonly EditMutation[], serv
 /** Row alive on both sides: label and price are judged each by itself. */
 function judgeUnits(first: EditMutation, edits: readonly EditMutation[], server: GridRow): RowVerdict {
   const serverCost = server.cost ?? NO_COST;
-  const label = judgeUnit(labelChain(edits), server.solution, sameText);
-  const price = judgeUnit(priceChain(edits), serverCost, sameCost);
+  const label = judgeUnit(edits, server.solution, LABEL);
+  const price = judgeUnit(edits, serverCost, PRICE);
   const conflicts: Conflict[] = [];
   if (!label.fits) {
     const { edits: made, base, mine } = label;
@@ -170,19 +99,73 @@ function judgeUnits(first: EditMutation, edits: readonly EditMutation[], server:
     const common = named(made[0] ?? first, 'price', made, server.revision);
     conflicts.push({ ...common, unit: 'price', base, mine, theirs: serverCost });
   }
-  const labels = new Map(label.fits ? label.steps.map(({ edit, change }) => [edit, change]) : []);
-  const prices = new Map(price.fits ? price.steps.map(({ edit, change }) => [edit, change]) : []);
-  const keep = edits.flatMap((edit) => remaining(edit, labels.get(edit), prices.get(edit)));
-  return { state: 'live', keep, conflicts };
+  const left = edits.flatMap((edit) => remaining(edit, label.left.has(edit), price.left.has(edit)));
+  return { state: 'live', keep: basedOn(server, left), conflicts };
 }
 
 /** What is left of an edit on a live row: the same object when all of it is, an update of the units that are, or nothing. */
-function remaining(edit: EditMutation, label: Change<string> | undefined, price: Change<Cost> | undefined): Mutation[] {
-  if (label === undefined && price === undefined) return [];
-  const whole = edit.kind === 'update' && (edit.label === undefined) === (label === undefined);
-  if (whole && (edit.price === undefined) === (price === undefined)) return [edit];
+function remaining(edit: EditMutation, isLabelLeft: boolean, isPriceLeft: boolean): EditMutation[] {
+  if (edit.kind === 'delete' || !(isLabelLeft || isPriceLeft)) return [];
   const { id, itemId, at, group } = edit;
-  return [{ id, itemId, at, group, kind: 'update', ...(label && { label }), ...(price && { price }) }];
+  const { label, price } = edit.kind === 'update' ? edit : valuesMade(edit);
+  if (edit.kind === 'update' && isLabelLeft === (label !== undefined) && isPriceLeft === (price !== undefined)) {
+    return [edit];
+  }
+  return [
+    {
+      id,
+      itemId,
+      at,
+      group,
+      kind: 'update',
+      ...(isLabelLeft && label && { label }),
+      ...(isPriceLeft && price && { price }),
+    },
+  ];
+}
+
+/** A creation that found its row alive gives it values; what they replace, `basedOn` knows. */
+function valuesMade({ solution, cost }: CreateMutation): Pick<UpdateMutation, 'label' | 'price'> {
+  const made = cost ?? NO_COST;
+  return { label: { before: solution, after: solution }, price: { before: made, after: made } };
+}
+
+/**
+ * Edits that fit, each with the values that it really replaces: an old gesture undone on top of newer edits of one's own
+ * replaces those, and the log has to say so. Updates of a row that the person has deleted do nothing and go.
+ */
+function basedOn(server: GridRow | null, edits: readonly EditMutation[]): Mutation[] {
+  let now: { solution: string; cost: Cost | null } | null = server;
+  const result: Mutation[] = [];
+  for (const edit of edits) {
+    if (edit.kind === 'create') {
+      now = edit;
+      result.push(edit);
+    } else if (now === null) {
+      continue;
+    } else if (edit.kind === 'delete') {
+      const { before } = edit;
+      const isSame = before.solution === now.solution && sameCost(before.cost, now.cost);
+      result.push(isSame ? edit : { ...edit, before: { ...before, solution: now.solution, cost: now.cost } });
+      now = null;
+    } else {
+      const { label, price } = edit;
+      const cost = now.cost ?? NO_COST;
+      const isSame =
+        (label === undefined || label.before === now.solution) && (price === undefined || sameCost(price.before, cost));
+      result.push(
+        isSame
+          ? edit
+          : {
+              ...edit,
+              ...(label && { label: { ...label, before: now.solution } }),
+              ...(price && { price: { ...price, before: cost } }),
+            },
+      );
+      now = { solution: label?.after ?? now.solution, cost: price?.after ?? now.cost };
+    }
+  }
+  return result;
 }
 
 /** The parts that all conflicts share. The first edit concerned and the unit name the conflict once and for all. */

@@ -13,14 +13,18 @@ interface Origin {
   role: Role;
   cursor: number;
   mustRead: boolean;
+  /** The newest push in flight then: one that another tab has begun since may be what the server has news of. */
+  pushId: string | null;
 }
+
+const newestPush = ({ meta }: DeviceState): string | null => meta.inFlight?.tries.at(-1)?.pushId ?? null;
 
 /** Stores the news in one transaction, unless another tab or a login was faster; then the next run looks again. */
 async function store({ device }: SyncContext, origin: Origin, news: News, toleratedHead: number | null): Promise<void> {
   await device.transact((state) => {
     const { role, cursor, mustRead } = state.meta;
-    if (role !== origin.role || cursor !== origin.cursor || mustRead !== origin.mustRead)
-      return { change: null, result: null };
+    const isSameDevice = role === origin.role && cursor === origin.cursor && mustRead === origin.mustRead;
+    if (!isSameDevice || newestPush(state) !== origin.pushId) return { change: null, result: null };
     const change = integrate(state, news);
     return { change: { ...change, meta: { ...change.meta, toleratedHead } }, result: null };
   });
@@ -74,7 +78,7 @@ export async function catchUp(context: SyncContext, role: Role): Promise<void> {
   const { device, pricing, clock } = context;
   const state = device.state();
   const { cursor, lastSyncAt, inFlight, toleratedHead, mustRead } = state.meta;
-  const origin: Origin = { role, cursor, mustRead };
+  const origin: Origin = { role, cursor, mustRead, pushId: newestPush(state) };
   const head = await pricing.head();
   const known = lastSyncAt !== null && !mustRead;
   if (known && head.revision === cursor) {

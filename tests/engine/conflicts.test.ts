@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RemoteError } from '../../src/sync/errors';
 import { createFakeServer, solution, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { loggedIn, type TestTab } from '../support/device';
 
@@ -49,6 +50,38 @@ describe('conflicts', () => {
     await two.engine.syncNow();
     expect(server.costs.get('a')?.cost).toEqual(cost('30,00'));
     expect(two.engine.snapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
+  });
+
+  it('promise 12: a value that I only passed through does not hide that somebody else set it', async () => {
+    const server = grid();
+    const [one, two] = await twoAdmins(server);
+    await two.engine.edit({ kind: 'update', itemId: 'a', cost: cost('12') });
+    await two.engine.edit({ kind: 'update', itemId: 'a', cost: cost('15') });
+    await one.engine.edit({ kind: 'update', itemId: 'a', cost: cost('12') });
+    await one.engine.syncNow();
+    await two.engine.syncNow();
+    expect(server.costs.get('a')?.cost).toEqual(cost('12,00'));
+    expect(two.engine.snapshot().conflicts).toMatchObject([
+      { unit: 'price', mine: cost('15,00'), theirs: cost('12,00') },
+    ]);
+  });
+
+  it('promise 8: a value of mine that arrived without an answer is no conflict with what I typed next', async () => {
+    const server = grid();
+    const { tab } = await loggedIn(server, 'admin');
+    const other = await loggedIn(server, 'admin');
+    let lost = 1;
+    server.after = (call) => {
+      if (call === 'commit' && lost-- > 0) throw new RemoteError('unreachable');
+    };
+    await tab.engine.edit({ kind: 'update', itemId: 'a', cost: cost('12') });
+    await tab.engine.syncNow();
+    await tab.engine.edit({ kind: 'update', itemId: 'a', cost: cost('15') });
+    await other.tab.engine.edit({ kind: 'update', itemId: 'b', label: 'Entre-temps' });
+    await other.tab.engine.syncNow();
+    await tab.engine.syncNow();
+    expect(server.costs.get('a')?.cost).toEqual(cost('15,00'));
+    expect(tab.engine.snapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
   });
 
   it('promise 12: taking their value drops mine, and nothing is sent for it', async () => {
@@ -150,5 +183,22 @@ describe('conflicts', () => {
     expect(again.engine.snapshot().conflicts).toMatchObject([{ itemId: 'a', mine: 'Offre a', theirs: 'Entre-temps' }]);
     await again.engine.syncNow();
     expect(server.items.get('a')?.solution).toBe('Entre-temps');
+  });
+
+  it('promise 34: undo is conflict-checked while the row has newer edits of mine that wait', async () => {
+    const server = grid();
+    const [one, two] = await twoAdmins(server);
+    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'X1' });
+    await one.engine.syncNow();
+    await two.engine.syncNow();
+    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Collègue' });
+    await two.engine.syncNow();
+    await one.engine.syncNow();
+    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'C' });
+    await one.engine.undo();
+    await one.engine.undo();
+    await one.engine.syncNow();
+    expect(server.items.get('a')?.solution).toBe('Collègue');
+    expect(one.engine.snapshot().conflicts).toMatchObject([{ itemId: 'a', mine: 'Offre a', theirs: 'Collègue' }]);
   });
 });
