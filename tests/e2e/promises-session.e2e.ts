@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { writePasswords } from '../../scripts/passwords/passwordStore';
-import { CUT, startFaultyNetwork, type FaultyNetwork } from '../support/faultyNetwork';
-import { changePrice, rowOf, waitUntilSent } from '../support/partnerPages';
+import { CUT, startFaultyNetwork, type Fault, type FaultyNetwork } from '../support/faultyNetwork';
+import { changePrice, eventually, rowOf, waitUntilSent } from '../support/partnerPages';
 import { signedInProfile, type Profile } from '../support/profile';
 import { adminFirestore, resetStack, stackInfo } from '../support/stack';
 import { databaseText } from '../support/storedState';
@@ -23,6 +23,22 @@ async function costs(): Promise<string[]> {
   const { docs } = await firestore.collection('pricing_costs').get();
   await firestore.terminate();
   return docs.map((cost) => String(cost.get('prix_partenaire')));
+}
+
+const SESSION_TOKEN = /idToken\\*":\\*"([\w-]+)\.([\w-]+)\./;
+
+/** What the token endpoint answers once the server made this page's admin a partner. */
+async function demoted(page: Page): Promise<Fault> {
+  const [, header = '', payload = ''] = SESSION_TOKEN.exec(await databaseText(page)) ?? [];
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+  const now = Math.floor(Date.now() / 1000);
+  const asPartner = JSON.stringify({ ...claims, admin: false, iat: now, exp: now + 3600 });
+  const body = {
+    id_token: `${header}.${Buffer.from(asPartner).toString('base64url')}.`,
+    refresh_token: 'of a partner',
+    expires_in: '3600',
+  };
+  return { kind: 'answer', status: 200, contentType: 'application/json', body: JSON.stringify(body) };
 }
 
 describe('unsent edits and the end of a session', () => {
@@ -72,6 +88,29 @@ describe('unsent edits and the end of a session', () => {
     await enter(page, stackInfo().passwords.admin);
     await waitUntilSent(page);
     expect(await costs()).toEqual(expect.arrayContaining(['8181,81', '8282,82']));
+  });
+
+  it('promise 21: an admin whom the server made a partner while offline loses the costs with the first answer, and sends nothing', async () => {
+    const other = await signedInProfile(network, 'admin');
+    const { page } = await other.open();
+    await rowOf(page, LABEL).waitFor();
+    network.judge(() => CUT);
+    await changePrice(page, LABEL, '7171,71');
+    expect(await databaseText(page)).toMatch(/prix_partenaire":"\d/);
+    const answer = await demoted(page);
+    const from = network.exchanges.length;
+    network.judge(({ url }) => (url.includes('/v1/token') ? answer : null));
+
+    await eventually(() => page.getByRole('columnheader').count()).toBe(3);
+    await rowOf(page, LABEL).waitFor();
+    const left = await databaseText(page);
+    expect(left).not.toMatch(/7171|prix_partenaire/);
+    expect(left).toContain('partner-pricing/sealed: [{');
+    expect(await page.locator('main').innerText()).not.toMatch(/7171|7\u202f171/);
+    const sent = network.exchanges.slice(from).map((exchange) => exchange.sent);
+    expect(sent.filter((body) => body.includes('7171'))).toEqual([]);
+    expect(await costs()).not.toContain('7171,71');
+    await other.remove();
   });
 
   it('promise 19: a session that the server ended locks the screen, erases prices and seals; the next admin login resumes', async () => {

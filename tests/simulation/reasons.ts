@@ -52,6 +52,8 @@ export function makesNoDifference(mutation: Mutation, before: DeviceState, after
   const deletedHere = all.some(({ kind, itemId }) => kind === 'delete' && itemId === mutation.itemId);
   // Gone because somebody else deleted the row: that has to be asked about.
   if (mutation.kind === 'update' && after.rows.get(mutation.itemId)?.deleted !== false && !deletedHere) return false;
+  // Made, changed and deleted before anybody saw it.
+  if (!isLive(mine) && !isLive(theirs)) return true;
   if (isLive(mine) !== isLive(theirs)) return false;
   const label = mutation.kind !== 'update' || mutation.label !== undefined;
   const price = mutation.kind !== 'update' || mutation.price !== undefined;
