@@ -5,13 +5,21 @@ import { describe, expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const PROMISES = Array.from({ length: 34 }, (_, index) => index + 1);
 
-/** Number of the promise with the files that the table names for it. */
-function table(): Map<number, string[]> {
+interface Entry {
+  file: string;
+  title: string;
+}
+
+/** Number of the promise with the tests that the table names for it. */
+function table(): Map<number, Entry[]> {
   const rows = readFileSync(join(ROOT, 'docs/promises.md'), 'utf8').matchAll(/^\| (\d+)\s*\|(.*)$/gm);
   return new Map(
     [...rows].map(([, number, rest = '']) => [
       Number(number),
-      [...rest.matchAll(/`((?:src|tests)\/[^`]+)`/g)].map(([, file = '']) => file),
+      [...rest.matchAll(/`((?:src|tests)\/[^`]+)`: (.+?)(?=<br>| \|)/g)].map(([, file = '', title = '']) => ({
+        file,
+        title,
+      })),
     ]),
   );
 }
@@ -45,12 +53,18 @@ describe('the table of promises', () => {
   });
 
   it('names only files that hold the promise, and at least one', () => {
-    for (const [number, files] of listed) {
-      expect(files, `promise ${number}`).not.toEqual([]);
+    for (const [number, entries] of listed) {
+      expect(entries, `promise ${number}`).not.toEqual([]);
       expect(
-        files.filter((file) => proved.get(file)?.has(number) !== true),
+        entries.filter(({ file }) => proved.get(file)?.has(number) !== true),
         `promise ${number}`,
       ).toEqual([]);
     }
+  });
+
+  it('names only titles that stand in their file; what a title fills in is … there', () => {
+    const text = (file: string): string => readFileSync(join(ROOT, file), 'utf8').replaceAll(/\$\{\w+\}/g, '…');
+    const wrong = [...listed.values()].flat().filter(({ file, title }) => !text(file).includes(title));
+    expect(wrong).toEqual([]);
   });
 });
