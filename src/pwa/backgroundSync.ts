@@ -38,7 +38,8 @@ function untilActive({ active, installing, waiting }: ServiceWorkerRegistration)
 
 interface Outbox {
   subscribe(listener: () => void): () => void;
-  unsent(): number;
+  /** Edits that wait for nothing but the network. */
+  toSend(): number;
 }
 
 /**
@@ -51,9 +52,9 @@ export function keepBackgroundSend(outbox: Outbox): () => void {
   const worker = installSyncWorker().catch(() => null);
   let before = 0;
   const look = () => {
-    const unsent = outbox.unsent();
-    if (unsent > 0 && before === 0) void worker.then((sync) => sync?.register(OUTBOX_SYNC_TAG)).catch(() => undefined);
-    before = unsent;
+    const waiting = outbox.toSend();
+    if (waiting > 0 && before === 0) void worker.then((sync) => sync?.register(OUTBOX_SYNC_TAG)).catch(() => undefined);
+    before = waiting;
   };
   look();
   return outbox.subscribe(look);

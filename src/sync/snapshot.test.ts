@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Conflict } from '../domain/conflict';
 import { IDLE, activityAfter, type Activity } from './activity';
 import { EMPTY_META, type DeviceState } from './deviceState';
 import { RemoteError, StoreError, type RemoteErrorCode, type StoreErrorCode } from './errors';
 import { createSnapshots, type Moment } from './snapshot';
+import { unsentCount } from './unsent';
 
 const MINUTE_MS = 60_000;
 const NOW = 100 * MINUTE_MS;
@@ -43,6 +45,28 @@ describe('the snapshot for the screens', () => {
     ['edits from the future, the clock having jumped back', NOW + 60 * MINUTE_MS, {}, true],
   ])('promise 23: %s', (_title, at, change, stalled) => {
     expect(createSnapshots()(waitingSince(at), [], moment(change)).sync.stalled).toBe(stalled);
+  });
+
+  it('promise 23: counts as unsent what a logout asks about: waiting, in conflict and refused', () => {
+    const mutation = { id: 'm', itemId: 'a', group: 'g', kind: 'update' } as const;
+    const conflict: Conflict = {
+      id: 'c',
+      itemId: 'a',
+      theirsRevision: 1,
+      unit: 'label',
+      base: 'A',
+      mine: 'B',
+      theirs: 'C',
+      mutations: [{ ...mutation, at: 5 }],
+    };
+    const state = stateWith({
+      outbox: [{ seq: 1, mutation: { ...mutation, at: 7 } }],
+      conflicts: new Map([['c', { id: 'c', conflict, by: null }]]),
+      refused: new Map([['r', { id: 'r', seq: 2, mutation: { ...mutation, at: 6 }, code: 'denied', at: 9 }]]),
+    });
+    const { sync } = createSnapshots()(state, [], moment());
+    expect(sync).toMatchObject({ unsent: 3, toSend: 1, oldestUnsentAt: 5 });
+    expect(sync.unsent).toBe(unsentCount(state));
   });
 
   it('is ready with a cached grid whatever the sync does, failed where nothing could be loaded', () => {

@@ -3,7 +3,7 @@ import type { Activity, Phase } from './activity';
 import type { DeviceState, StoredDraft } from './deviceState';
 import { CAUSES } from './messages';
 import { shownConflict, shownRefusal, type ShownConflict, type ShownRefusal } from './shownDecisions';
-import { oldestWaitingAt } from './unsent';
+import { oldestUnsentAt, oldestWaitingAt, unsentCount } from './unsent';
 import type { MarkedRow } from './view';
 
 export type StorageHealth = 'persistent' | 'bestEffort' | 'temporary' | 'full' | 'lost' | 'newerVersion';
@@ -14,7 +14,10 @@ export interface Snapshot {
   rows: readonly MarkedRow[];
   sync: {
     phase: Phase;
+    /** Edits that the server has not got: those that go by themselves, and those that wait for the person. */
     unsent: number;
+    /** Those of them that go by themselves. */
+    toSend: number;
     oldestUnsentAt: number | null;
     lastSyncAt: number | null;
     cause: string | null;
@@ -74,7 +77,6 @@ export function createSnapshots(): (state: DeviceState, rows: readonly MarkedRow
 
   return (state, rows, moment) => {
     const { activity, online } = moment;
-    const oldestUnsentAt = oldestWaitingAt(state);
     const shown: Activity = activity.phase === 'idle' && !online ? { phase: 'offline', cause: 'offline' } : activity;
     return {
       status: statusOf(state, shown),
@@ -82,11 +84,12 @@ export function createSnapshots(): (state: DeviceState, rows: readonly MarkedRow
       rows,
       sync: {
         phase: shown.phase,
-        unsent: state.outbox.length,
-        oldestUnsentAt,
+        unsent: unsentCount(state),
+        toSend: state.outbox.length,
+        oldestUnsentAt: oldestUnsentAt(state),
         lastSyncAt: state.meta.lastSyncAt,
         cause: shown.cause === null ? null : CAUSES[shown.cause],
-        stalled: isStalled(oldestUnsentAt, moment),
+        stalled: isStalled(oldestWaitingAt(state), moment),
       },
       ...listsOf(state),
       canUndo: state.undo.some(({ stack }) => stack === 'undo'),
@@ -106,6 +109,7 @@ export function closedSnapshot(failed: boolean, storage: StorageHealth): Snapsho
     sync: {
       phase: failed ? 'storageFailed' : 'idle',
       unsent: 0,
+      toSend: 0,
       oldestUnsentAt: null,
       lastSyncAt: null,
       cause: failed ? CAUSES[storage === 'newerVersion' ? 'newerVersion' : 'storageFailed'] : null,

@@ -1,3 +1,4 @@
+import type { Mutation } from '../domain/mutation';
 import type { DeviceState, UnsentMarker } from './deviceState';
 
 /** Edits that the server has not got: waiting, in conflict, and refused. */
@@ -17,16 +18,23 @@ export function oldestWaitingAt({ outbox }: DeviceState): number | null {
   return oldest(outbox.map(({ mutation }) => mutation));
 }
 
+function unsentEdits({ outbox, conflicts, refused }: DeviceState): Mutation[] {
+  return [
+    ...outbox.map(({ mutation }) => mutation),
+    ...[...conflicts.values()].flatMap(({ conflict }) => conflict.mutations),
+    ...[...refused.values()].map(({ mutation }) => mutation),
+  ];
+}
+
+/** Device clock of the oldest edit that the server has not got, ms; null: there is none. */
+export function oldestUnsentAt(state: DeviceState): number | null {
+  return oldest(unsentEdits(state));
+}
+
 /** What has to outlive the database; null: nothing unsent is on the device. */
 export function unsentMarker(state: DeviceState): UnsentMarker | null {
   const sealed = [...state.sealed.values()];
   const count = unsentCount(state) + sealed.reduce((sum, edits) => sum + edits.count, 0);
   if (count === 0) return null;
-  const since = oldest([
-    ...state.outbox.map(({ mutation }) => mutation),
-    ...[...state.conflicts.values()].flatMap(({ conflict }) => conflict.mutations),
-    ...[...state.refused.values()].map(({ mutation }) => mutation),
-    ...sealed,
-  ]);
-  return { count, since: since ?? 0 };
+  return { count, since: oldest([...unsentEdits(state), ...sealed]) ?? 0 };
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CUT, startFaultyNetwork, type Fault, type FaultyNetwork } from '../support/faultyNetwork';
-import { changePrice, rowOf, waitUntilSent } from '../support/partnerPages';
+import { changePrice, rowOf } from '../support/partnerPages';
 import { signedInProfile, type Profile, type RunningBrowser } from '../support/profile';
 import { adminFirestore, resetStack, stackInfo } from '../support/stack';
 
@@ -161,7 +161,7 @@ describe('a network that fails', () => {
     network.heal();
     const { page } = browser;
     await page.getByRole('button', { name: '1 modification refusée', exact: true }).click({ timeout: SENT_WITHIN_MS });
-    await waitUntilSent(page);
+    await page.locator('.pricing-status').getByText('1 modification en attente').waitFor();
     expect(await recordsOf('208,08')).toBe(1);
     const panel = page.getByRole('complementary', { name: 'Modifications refusées' });
     expect(await panel.innerText()).toMatch(/Motif\s:\s*Le serveur n’autorise pas cette modification/);

@@ -19,7 +19,7 @@ describe('refusals', () => {
     const { refused, sync } = tab.engine.snapshot();
     expect(refused).toMatchObject([{ mutation: { itemId: 'r0' }, label: 'Offre r0' }]);
     expect(refused[0]?.reason).toBe('Le serveur n’autorise pas cette modification.');
-    expect(sync).toMatchObject({ unsent: 0, phase: 'idle' });
+    expect(sync).toMatchObject({ unsent: 1, toSend: 0, phase: 'idle' });
     expect([...server.items.values()].filter(({ solution: text }) => text.startsWith('Nom'))).toHaveLength(99);
     expect(tab.engine.snapshot().rows[0]).toMatchObject({ mark: 'refused', solution: 'Offre r0' });
     expect(device.reports).toEqual([]);
@@ -100,7 +100,7 @@ describe('refusals', () => {
       await engine.undo();
       await engine.undo();
       await engine.syncNow();
-      expect(engine.snapshot().sync.unsent).toBe(0);
+      expect(engine.snapshot().sync.toSend).toBe(0);
       expect(
         engine
           .snapshot()

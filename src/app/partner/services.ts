@@ -54,9 +54,9 @@ export function createPartnerServices(): { session: PartnerSession; editor: Pric
     pricing: remote.pricing,
     report: reportError,
   });
-  const outbox = { subscribe: engine.subscribe, unsent: engine.unsentCount };
-  keepBackgroundSend(outbox);
-  keepBadge(outbox, navigator);
+  const { subscribe } = engine;
+  keepBackgroundSend({ subscribe, toSend: () => engine.snapshot().sync.toSend });
+  keepBadge({ subscribe, unsent: engine.unsentCount }, navigator);
   void keepPartnerSpaceOffline();
   const services = {
     session: sessionOf(engine, hints, reportError),

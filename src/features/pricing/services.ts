@@ -54,7 +54,10 @@ export type SyncPhase =
 
 export interface SyncView {
   phase: SyncPhase;
+  /** Edits that the server has not got, those in conflict and refused ones included: the number a logout asks about. */
   unsent: number;
+  /** Those of them that wait for nothing but the network. */
+  toSend: number;
   /** Device clock of the oldest unsent edit, ms. */
   oldestUnsentAt: number | null;
   /** Device clock of the last complete pull, ms; null before the first. */

@@ -64,7 +64,7 @@ async function sendOutbox(): Promise<void> {
     await engine.syncNow();
     // No page is open that would do it.
     showBadge(self.navigator, engine.unsentCount());
-    if (engine.snapshot().sync.unsent > 0) throw new Error('edits are still waiting to be sent');
+    if (engine.snapshot().sync.toSend > 0) throw new Error('edits are still waiting to be sent');
   } finally {
     engine.stop();
   }

@@ -5,7 +5,15 @@ import { lastSyncText, phaseText, statusTone, storageWarning, unsentText } from 
 
 const MINUTE = 60_000;
 const NOW = 1_800_000_000_000;
-const CALM: SyncView = { phase: 'idle', unsent: 0, oldestUnsentAt: null, lastSyncAt: NOW, cause: null, stalled: false };
+const CALM: SyncView = {
+  phase: 'idle',
+  unsent: 0,
+  toSend: 0,
+  oldestUnsentAt: null,
+  lastSyncAt: NOW,
+  cause: null,
+  stalled: false,
+};
 
 describe('an age', () => {
   it.each([
@@ -38,7 +46,8 @@ describe('the status bar', () => {
 
   it('never says that all is up to date while something is unsent', () => {
     expect(phaseText(CALM)).toBe('À jour');
-    expect(phaseText({ ...CALM, unsent: 1 })).not.toBe('À jour');
+    expect(phaseText({ ...CALM, unsent: 2, toSend: 1 })).toBe('Envoi à venir');
+    expect(phaseText({ ...CALM, unsent: 1 })).toBe('À vous de choisir');
   });
 
   it('tells a session out of reach from one that ended', () => {

@@ -14,8 +14,9 @@ const PHASES: Record<SyncPhase, string> = {
 export type StatusTone = 'calm' | 'busy' | 'warning' | 'error';
 
 /** State of the synchronisation in two or three words. */
-export function phaseText({ phase, unsent }: SyncView): string {
-  return phase === 'idle' && unsent > 0 ? 'Envoi à venir' : PHASES[phase];
+export function phaseText({ phase, unsent, toSend }: SyncView): string {
+  if (phase !== 'idle' || unsent === 0) return PHASES[phase];
+  return toSend > 0 ? 'Envoi à venir' : 'À vous de choisir';
 }
 
 export function statusTone({ phase, stalled }: SyncView): StatusTone {

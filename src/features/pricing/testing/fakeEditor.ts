@@ -17,7 +17,7 @@ type DraftMutation = Mutation extends infer M ? (M extends Mutation ? Omit<M, 'i
 
 const START: Omit<EditorSnapshot, 'rows' | 'admin'> = {
   status: 'ready',
-  sync: { phase: 'idle', unsent: 0, oldestUnsentAt: null, lastSyncAt: 0, cause: null, stalled: false },
+  sync: { phase: 'idle', unsent: 0, toSend: 0, oldestUnsentAt: null, lastSyncAt: 0, cause: null, stalled: false },
   conflicts: [],
   refused: [],
   drafts: [],
@@ -199,7 +199,10 @@ export class FakeEditor implements PricingEditor {
   private publish(part: Partial<EditorSnapshot>) {
     const rows = this.grid.live.map((row) => this.viewOf(row));
     const pending = rows.filter((row) => row.mark !== 'synced').length;
-    const sync = part.sync ?? { ...this.view.sync, unsent: pending, oldestUnsentAt: pending === 0 ? null : 0 };
+    const { conflicts, refused } = { ...this.view, ...part };
+    const unsent = pending + conflicts.length + refused.length;
+    const oldestUnsentAt = unsent === 0 ? null : 0;
+    const sync = part.sync ?? { ...this.view.sync, unsent, toSend: pending, oldestUnsentAt };
     this.view = { ...this.view, ...part, rows, sync };
     for (const listener of this.listeners) listener();
   }
