@@ -58,19 +58,20 @@ function withoutDone(state: DeviceState, done: ReadonlySet<string>) {
     conflicts: [...state.conflicts.values()]
       .filter(({ conflict }) => conflict.mutations.every(({ id }) => done.has(id)))
       .map(({ id }) => id),
+    sealed: [...state.sealed.keys()].filter((id) => done.has(id)),
   };
 }
 
 /** The device is another role's by now: the edits may not be here, nor can they be sealed any more. That is told. */
-function told(page: DeviceState, state: DeviceState, edits: ReadonlyMap<MutationId, Mutation>): ChangeSet {
+function told(page: DeviceState, state: DeviceState, { edits, sealed }: Missing): ChangeSet {
   const before = state.meta.lost;
   const since = Math.min(before?.since ?? Infinity, ...[...edits.values()].map(({ at }) => at));
   const lost = edits.size === 0 ? before : { count: (before?.count ?? 0) + edits.size, since };
-  return { meta: { lost, deviceName: state.meta.deviceName ?? page.meta.deviceName } };
+  return { sealed: { put: sealed }, meta: { lost, deviceName: state.meta.deviceName ?? page.meta.deviceName } };
 }
 
 /** Conflicts go back to the outbox: the look that comes first judges them anew. */
-function brought(page: DeviceState, state: DeviceState, { edits, refused, done }: Missing): ChangeSet {
+function brought(page: DeviceState, state: DeviceState, { edits, refused, sealed, done }: Missing): ChangeSet {
   const parked = new Set(refused.map(({ id }) => id));
   const gone = withoutDone(state, done);
   let { nextSeq } = state.meta;
@@ -89,6 +90,7 @@ function brought(page: DeviceState, state: DeviceState, { edits, refused, done }
     conflicts: { remove: gone.conflicts },
     drafts: { put: [...page.drafts.values()].filter(({ itemId }) => !state.drafts.has(itemId)) },
     undo: { put: steps },
+    sealed: { remove: gone.sealed, put: sealed },
     meta: {
       nextSeq,
       // Its try may have arrived: the look that comes first finds its record.
@@ -113,6 +115,6 @@ export function rejoin(page: DeviceState, state: DeviceState): ChangeSet | null 
   if (state.meta.stamp === 0) return { ...wholeState(page), origins };
   const more = missing(page, state, known);
   if (more.edits.size + more.sealed.length + more.done.size === 0) return null;
-  const change = state.meta.role === 'admin' ? brought(page, state, more) : told(page, state, more.edits);
-  return { ...change, sealed: { put: more.sealed }, origins };
+  const change = state.meta.role === 'admin' ? brought(page, state, more) : told(page, state, more);
+  return { ...change, origins };
 }
