@@ -1,5 +1,5 @@
 import { compileRules } from '../../local/firestore/src/rules';
-import { parseIndexes } from '../../local/firestore/src/server/indexFile';
+import { parseIndexes } from '../../local/firestore/src/service/indexDefinitions';
 
 /** What keeps a rules file from compiling, with line and column; empty when it compiles. */
 export function checkRules(source: string): string[] {

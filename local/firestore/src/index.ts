@@ -1,3 +1,3 @@
 export { compileRules } from './rules';
-export { parseIndexes } from './server/indexFile';
+export { parseIndexes } from './service/indexDefinitions';
 export { startEngine, startServer, type LocalFirestore, type LocalFirestoreServer } from './server/start';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { compileRules } from './rules';
-import { parseIndexes } from './server/indexFile';
+import { parseIndexes } from './service/indexDefinitions';
 import { startServer } from './server/start';
 
 const { values } = parseArgs({

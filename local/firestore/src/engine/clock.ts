@@ -20,14 +20,12 @@ export class CommitClock {
 
   /** The time of the next commit: later than every time handed out before. */
   nextCommit(): Timestamp {
-    this.#last = Math.max(Math.floor(this.now() * 1000), this.#last + 1);
-    return timestampOf(this.#last);
+    return this.#advance(this.#last + 1);
   }
 
   /** The time of a read: not before any commit that it can see, and before every later commit. */
   readTime(): Timestamp {
-    this.#last = Math.max(Math.floor(this.now() * 1000), this.#last);
-    return timestampOf(this.#last);
+    return this.#advance(this.#last);
   }
 
   /** Commit times read back from disk are in the past of every new one. */
@@ -37,5 +35,10 @@ export class CommitClock {
 
   milliseconds(): number {
     return this.now();
+  }
+
+  #advance(atLeast: number): Timestamp {
+    this.#last = Math.max(Math.floor(this.now() * 1000), atLeast);
+    return timestampOf(this.#last);
   }
 }

@@ -1,3 +1,4 @@
+import { parseDatabaseName } from './resourceName';
 import type { StoredDoc } from './value';
 
 /** Documents that one commit changed, by path below `/documents`; null where the document is gone. */
@@ -7,8 +8,13 @@ export type Changes = ReadonlyMap<string, StoredDoc | null>;
 export class Database {
   readonly #collections = new Map<string, Map<string, StoredDoc>>();
 
+  readonly projectId: string;
+  readonly databaseId: string;
+
   /** @param name `projects/{project}/databases/{database}` */
-  constructor(readonly name: string) {}
+  constructor(readonly name: string) {
+    ({ projectId: this.projectId, databaseId: this.databaseId } = parseDatabaseName(name));
+  }
 
   get(segments: readonly string[]): StoredDoc | null {
     const collection = this.#collections.get(segments.slice(0, -1).join('/'));
@@ -48,9 +54,11 @@ export class Database {
     for (const collection of this.#collections.values()) yield* collection.values();
   }
 
-  /** Paths of all collections that hold documents. */
-  collectionPaths(): string[] {
-    return [...this.#collections.keys()];
+  /** The next segment of everything that lies below a document or a collection, also of documents that only are parents. */
+  namesBelow(segments: readonly string[]): string[] {
+    const prefix = segments.map((segment) => `${segment}/`).join('');
+    const paths = [...this.#collections.keys()].filter((path) => path.startsWith(prefix));
+    return paths.map((path) => path.slice(prefix.length).split('/')[0] ?? '');
   }
 
   /** What this database holds now, whatever is written later: read-only transactions read from it. */

@@ -29,9 +29,17 @@ export class ServiceError extends Error {
 /** Most refusals are about what the client sent. */
 export const invalid = (message: string): ServiceError => new ServiceError('INVALID_ARGUMENT', message);
 
+export const denied = (message: string): ServiceError => new ServiceError('PERMISSION_DENIED', message);
+
 /** Anything thrown, as a ServiceError; what was not foreseen becomes INTERNAL and goes to the log with its stack. */
 export function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   return new ServiceError('INTERNAL', 'An internal error occurred.');
+}
+
+/** Anything thrown, as a google.rpc.Status. */
+export function grpcStatus(error: unknown): { code: number; message: string } {
+  const { code, message } = asServiceError(error);
+  return { code: STATUS[code].grpc, message };
 }

@@ -1,11 +1,19 @@
 import type { Database } from './database';
-import { checkFilter, fieldOf, isInequality, leavesOf } from './disjunctions';
+import { checkFilter } from './disjunctions';
 import { invalid } from './errors';
 import { DOCUMENT_NAME, getField, parseFieldPath, withField } from './fieldPath';
-import { fieldReader, predicateOf, type Predicate } from './filters';
+import { fieldReader, isInequality, leavesOf, predicateOf, type Predicate } from './filters';
 import { compareStrings, compareValues } from './order';
-import type { Cursor, Order, StructuredQuery } from './structuredQuery';
+import type { Cursor, Direction, FieldReference, StructuredQuery } from './structuredQuery';
 import type { Fields, StoredDoc, Value } from './value';
+
+/** A field that a query is ordered by; it is read from a document, and compared with `sign`. */
+interface SortKey {
+  fieldPath: string;
+  direction: 'ASCENDING' | 'DESCENDING';
+  read: (document: StoredDoc) => Value | undefined;
+  sign: 1 | -1;
+}
 
 /** A query that was checked and made ready to run. `orders` is the whole order, the implied part included. */
 export interface PreparedQuery {
@@ -13,48 +21,59 @@ export interface PreparedQuery {
   structuredQuery: StructuredQuery;
   collectionId: string;
   allDescendants: boolean;
-  orders: Order[];
+  orders: SortKey[];
   /** Whether a document of the collection belongs to the results, limit and offset aside. */
   matches: Predicate;
   compare: (a: StoredDoc, b: StoredDoc) => number;
 }
 
+function sortKey(field: FieldReference | null, direction: Direction): SortKey {
+  const isDescending = direction === 'DESCENDING';
+  return {
+    fieldPath: field?.fieldPath ?? '',
+    direction: isDescending ? 'DESCENDING' : 'ASCENDING',
+    read: fieldReader(field),
+    sign: isDescending ? -1 : 1,
+  };
+}
+
 /** The explicit order, then fields of inequalities by name, then the document's name, all in the last direction. */
-function fullOrder(query: StructuredQuery): Order[] {
-  const orders = query.orderBy.map(({ field, direction }) => {
-    if (!field) throw invalid('An order must name a field.');
-    return { field, direction: direction === 'DESCENDING' ? ('DESCENDING' as const) : ('ASCENDING' as const) };
-  });
-  const direction = orders.at(-1)?.direction ?? 'ASCENDING';
-  const inequalities = new Set(leavesOf(query.where).filter(isInequality).map(fieldOf));
-  for (const fieldPath of [...[...inequalities].toSorted(compareStrings), DOCUMENT_NAME]) {
-    if (!orders.some((order) => order.field.fieldPath === fieldPath)) orders.push({ field: { fieldPath }, direction });
+function fullOrder({ orderBy, where }: StructuredQuery): SortKey[] {
+  const orders = orderBy.map(({ field, direction }) => sortKey(field, direction));
+  const last = orders.at(-1)?.direction ?? 'ASCENDING';
+  const inequalities = leavesOf(where)
+    .filter(isInequality)
+    .map(({ field }) => field.fieldPath);
+  for (const fieldPath of [...inequalities.toSorted(compareStrings), DOCUMENT_NAME]) {
+    if (!orders.some((order) => order.fieldPath === fieldPath)) orders.push(sortKey({ fieldPath }, last));
   }
   return orders;
 }
 
-/** Where a document stands to a cursor (negative: before it), looking only at as many orders as the cursor has. */
-function cursorComparer(cursor: Cursor, orders: readonly Order[]): (document: StoredDoc) => number {
-  if (cursor.values.length > orders.length) throw invalid('Cursor has too many values.');
-  const readers = orders.slice(0, cursor.values.length).map((order, index) => {
-    const value = cursor.values[index];
-    if (order.field.fieldPath === DOCUMENT_NAME && value && !('referenceValue' in value)) {
-      throw invalid('A cursor value for __name__ must be a reference.');
-    }
-    return { read: fieldReader(order.field), sign: order.direction === 'DESCENDING' ? -1 : 1, bound: value };
-  });
-  return (document) => {
-    for (const { read, sign, bound } of readers) {
-      const value = read(document);
-      const order = value && bound ? compareValues(value, bound) * sign : 0;
-      if (order !== 0) return order;
-    }
-    return 0;
-  };
+/** Negative, 0 or positive by the first order that tells a document from what it is compared with. */
+function compareBy(
+  orders: readonly SortKey[],
+  a: StoredDoc,
+  valueOf: (order: SortKey, index: number) => Value | undefined,
+): number {
+  for (const [index, order] of orders.entries()) {
+    const [x, y] = [order.read(a), valueOf(order, index)];
+    const difference = x && y ? compareValues(x, y) * order.sign : 0;
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }
 
-function cursorPredicate(query: StructuredQuery, orders: readonly Order[]): Predicate {
-  const { startAt, endAt } = query;
+/** Where a document stands to a cursor (negative: before it), looking only at as many orders as the cursor has. */
+function cursorComparer({ values }: Cursor, orders: readonly SortKey[]): (document: StoredDoc) => number {
+  if (values.length > orders.length) throw invalid('Cursor has too many values.');
+  const compared = orders.slice(0, values.length);
+  const name = values[compared.findIndex(({ fieldPath }) => fieldPath === DOCUMENT_NAME)];
+  if (name && !('referenceValue' in name)) throw invalid('A cursor value for __name__ must be a reference.');
+  return (document) => compareBy(compared, document, (_order, index) => values[index]);
+}
+
+function cursorPredicate({ startAt, endAt }: StructuredQuery, orders: readonly SortKey[]): Predicate {
   const start = startAt && cursorComparer(startAt, orders);
   const end = endAt && cursorComparer(endAt, orders);
   return (document) => {
@@ -74,10 +93,6 @@ export function prepareQuery(parent: readonly string[], query: StructuredQuery):
   if (query.limit && query.limit.value < 0) throw invalid('limit is negative');
   checkFilter(query.where);
   const orders = fullOrder(query);
-  const sortKeys = orders.map((order) => ({
-    read: fieldReader(order.field),
-    sign: order.direction === 'DESCENDING' ? -1 : 1,
-  }));
   const filter = predicateOf(query.where);
   const cursors = cursorPredicate(query, orders);
   return {
@@ -88,15 +103,8 @@ export function prepareQuery(parent: readonly string[], query: StructuredQuery):
     orders,
     // Only a document that has every ordered field is in the index that the query reads.
     matches: (document) =>
-      filter(document) && sortKeys.every(({ read }) => read(document) !== undefined) && cursors(document),
-    compare: (a, b) => {
-      for (const { read, sign } of sortKeys) {
-        const [x, y] = [read(a), read(b)];
-        const order = x && y ? compareValues(x, y) * sign : 0;
-        if (order !== 0) return order;
-      }
-      return 0;
-    },
+      filter(document) && orders.every(({ read }) => read(document) !== undefined) && cursors(document),
+    compare: (a, b) => compareBy(orders, a, ({ read }) => read(b)),
   };
 }
 

@@ -1,14 +1,8 @@
 import { invalid } from './errors';
 
-/** `projects/{projectId}/databases/{databaseId}`, taken apart. */
-export interface DatabaseName {
+/** The name of a document, of a collection, or of the root of all documents (no segments); `name` is its database's. */
+export interface ResourceName {
   name: string;
-  projectId: string;
-  databaseId: string;
-}
-
-/** The name of a document, of a collection, or of the root of all documents (no segments). */
-export interface ResourceName extends DatabaseName {
   segments: string[];
 }
 
@@ -25,22 +19,24 @@ function checkId(id: string, name: string): void {
   if (Buffer.byteLength(id) > MAX_ID_BYTES) throw invalid('Resource id is longer than 1500 bytes.');
 }
 
-export function parseDatabaseName(name: string): DatabaseName {
+/** INVALID_ARGUMENT unless the name is `projects/{projectId}/databases/{databaseId}`. */
+export function parseDatabaseName(name: string): { projectId: string; databaseId: string } {
   const [projects, projectId, databases, databaseId, ...rest] = name.split('/');
   if (projects !== 'projects' || databases !== 'databases' || !projectId || !databaseId || rest.length > 0) {
     throw invalid(`Invalid database name "${name}": expected "projects/{project}/databases/{database}".`);
   }
-  return { name, projectId, databaseId };
+  return { projectId, databaseId };
 }
 
 export function parseResourceName(name: string): ResourceName {
   const parts = name.split('/');
   if (parts[4] !== 'documents') throw invalid(`Document name "${name}" lacks "documents" at index 4.`);
-  const database = parseDatabaseName(parts.slice(0, 4).join('/'));
+  const database = parts.slice(0, 4).join('/');
+  parseDatabaseName(database);
   const segments = parts.slice(5);
   for (const segment of segments) checkId(segment, name);
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) throw invalid('Document name is longer than 6 KiB.');
-  return { ...database, segments };
+  return { name: database, segments };
 }
 
 /** INVALID_ARGUMENT unless the name is that of a document, of this database if one is given. */

@@ -19,29 +19,13 @@ export type FieldOperator =
 
 export type UnaryOperator = 'IS_NULL' | 'IS_NOT_NULL' | 'IS_NAN' | 'IS_NOT_NAN';
 
-export interface FieldFilter {
-  field: FieldReference;
-  op: FieldOperator;
-  value: Value;
-}
-
-export interface UnaryFilter {
-  field: FieldReference;
-  op: UnaryOperator;
-}
-
 /** google.firestore.v1.StructuredQuery.Filter: exactly one of the three keys. */
 export type Filter =
-  | { fieldFilter: FieldFilter }
-  | { unaryFilter: UnaryFilter }
+  | { fieldFilter: { field: FieldReference; op: FieldOperator; value: Value } }
+  | { unaryFilter: { field: FieldReference; op: UnaryOperator } }
   | { compositeFilter: { op: 'AND' | 'OR'; filters: Filter[] } };
 
 export type Direction = 'ASCENDING' | 'DESCENDING' | 'DIRECTION_UNSPECIFIED';
-
-export interface Order {
-  field: FieldReference;
-  direction: Direction;
-}
 
 /** A position in the order of a query: before or after the documents that have these values. */
 export interface Cursor {
@@ -53,7 +37,7 @@ export interface Cursor {
 export interface StructuredQuery {
   from: { collectionId: string; allDescendants: boolean }[];
   where: Filter | null;
-  orderBy: Order[];
+  orderBy: { field: FieldReference; direction: Direction }[];
   startAt: Cursor | null;
   endAt: Cursor | null;
   offset: number;
@@ -70,3 +54,15 @@ export interface Aggregation {
   sum?: { field: FieldReference };
   avg?: { field: FieldReference };
 }
+
+/** All of one collection. */
+export const queryOf = (collectionId: string): StructuredQuery => ({
+  from: [{ collectionId, allDescendants: false }],
+  where: null,
+  orderBy: [],
+  startAt: null,
+  endAt: null,
+  offset: 0,
+  limit: null,
+  select: null,
+});

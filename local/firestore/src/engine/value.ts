@@ -17,19 +17,24 @@ export interface LatLng {
 
 export type Fields = Record<string, Value>;
 
+/** What each type of value holds. */
+export interface Contents {
+  nullValue: 'NULL_VALUE';
+  booleanValue: boolean;
+  integerValue: string;
+  doubleValue: number;
+  timestampValue: Timestamp;
+  stringValue: string;
+  bytesValue: Uint8Array;
+  referenceValue: string;
+  geoPointValue: LatLng;
+  arrayValue: { values: Value[] };
+  mapValue: { fields: Fields };
+}
+
 /** google.firestore.v1.Value: an object with exactly one of these keys. */
-export type Value =
-  | { nullValue: 'NULL_VALUE' }
-  | { booleanValue: boolean }
-  | { integerValue: string }
-  | { doubleValue: number }
-  | { timestampValue: Timestamp }
-  | { stringValue: string }
-  | { bytesValue: Uint8Array }
-  | { referenceValue: string }
-  | { geoPointValue: LatLng }
-  | { arrayValue: { values: Value[] } }
-  | { mapValue: { fields: Fields } };
+export type Value = { [K in keyof Contents]: { [P in K]: Contents[K] } }[keyof Contents];
+export const NULL: Value = { nullValue: 'NULL_VALUE' };
 
 /** A stored document. `name` is the full `projects/p/databases/d/documents/...`; the times are the database's. */
 export interface StoredDoc {

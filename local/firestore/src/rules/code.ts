@@ -47,8 +47,8 @@ export class LimitExceeded extends Error {}
 export const MAX_EXPRESSIONS = 1000;
 const MAX_CALL_DEPTH = 20;
 
-/** A function that needs all its values: an error wins over what is unknown, which `open` may still decide. */
-function strict(
+/** Applies what needs all its values: an error wins over what is unknown, which `open` may still decide. */
+function withAll(
   results: readonly Result[],
   apply: (values: RuleValue[]) => Result,
   open: (known: readonly Known[]) => Result = () => UNKNOWN,
@@ -62,24 +62,34 @@ function strict(
   return values.length === known.length ? apply(values) : open(known);
 }
 
+/** A list, a map, a path, a look-up: made of all its values. */
+export function strict(
+  operands: readonly Evaluate[],
+  apply: (values: RuleValue[], run: Run) => Result,
+  open?: (known: readonly Known[]) => Result,
+): Evaluate {
+  return (run, locals) => {
+    const results = operands.map((operand) => operand(run, locals));
+    return withAll(results, (values) => apply(values, run), open);
+  };
+}
+
 /** A builtin; where not all its values are known, the filters of the query may still decide it. */
 export function applied(name: string, operands: readonly Evaluate[]): Evaluate {
   const forms = builtins[name] ?? [];
-  return (run, locals) =>
-    strict(
-      operands.map((operand) => operand(run, locals)),
-      (values) => call(name, forms, values),
-      (known) => decide(name, known),
-    );
+  return strict(
+    operands,
+    (values) => call(name, forms, values),
+    (known) => decide(name, known),
+  );
 }
 
 export function typeTest(operand: Evaluate, type: string): Evaluate {
-  return (run, locals) =>
-    strict(
-      [operand(run, locals)],
-      ([value = null]) => isOfType(value, type),
-      ([value]) => (value instanceof Unknown ? decideType(value, type) : UNKNOWN),
-    );
+  return strict(
+    [operand],
+    ([value = null]) => isOfType(value, type),
+    ([value]) => (value instanceof Unknown ? decideType(value, type) : UNKNOWN),
+  );
 }
 
 /** The deciding value (false for `&&`, true for `||`) wins on either side, over errors and what is unknown. */
@@ -92,7 +102,7 @@ export function logical(operator: string, left: Code, right: Code): Code {
       const b = right.evaluate(run, locals);
       if (b === deciding) return deciding;
       if (a instanceof Unknown || b instanceof Unknown) return UNKNOWN;
-      return strict([a, b], ([x = null, y = null]) =>
+      return withAll([a, b], ([x = null, y = null]) =>
         x === !deciding && y === !deciding
           ? !deciding
           : new Failure(`no '${operator}' for ${typeOf(x)} and ${typeOf(y)}`),
@@ -107,27 +117,10 @@ export function logical(operator: string, left: Code, right: Code): Code {
 
 export function conditional(condition: Code, whenTrue: Code, whenFalse: Code): Evaluate {
   return (run, locals) =>
-    strict([condition.evaluate(run, locals)], ([chosen = null]) => {
+    withAll([condition.evaluate(run, locals)], ([chosen = null]) => {
       if (typeof chosen !== 'boolean') return new Failure(`${typeOf(chosen)} is no condition`);
       return (chosen ? whenTrue : whenFalse).evaluate(run, locals);
     });
-}
-
-/** A list, a map or a path, of all its values. */
-export function composed(operands: readonly Evaluate[], make: (values: RuleValue[]) => Result): Evaluate {
-  return (run, locals) =>
-    strict(
-      operands.map((operand) => operand(run, locals)),
-      make,
-    );
-}
-
-export function lookedUp(name: Lookup, operands: readonly Evaluate[]): Evaluate {
-  return (run, locals) =>
-    strict(
-      operands.map((operand) => operand(run, locals)),
-      ([path = null]) => run.lookup(name, path),
-    );
 }
 
 export function mapFrom(keysAndValues: readonly RuleValue[]): Result {
@@ -153,7 +146,7 @@ export function pathFrom(values: readonly RuleValue[], bindings = new Map<string
 /** `(/a/$(name)).bind({'name': 'b'})`: a name that no variable has is what `bind` fills in. */
 export function bound(segments: readonly (Evaluate | string)[], argument: Code): Evaluate {
   return (run, locals) =>
-    strict([argument.evaluate(run, locals)], ([map = null]) => {
+    withAll([argument.evaluate(run, locals)], ([map = null]) => {
       const bindings = new Map<string, string>();
       const values = segments.map((segment): Result => {
         if (typeof segment !== 'string') return segment(run, locals);
@@ -162,7 +155,7 @@ export function bound(segments: readonly (Evaluate | string)[], argument: Code):
         bindings.set(segment, value);
         return value;
       });
-      return strict(values, (known) => pathFrom(known, bindings));
+      return withAll(values, (known) => pathFrom(known, bindings));
     });
 }
 

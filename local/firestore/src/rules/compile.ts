@@ -1,16 +1,5 @@
-import {
-  applied,
-  bound,
-  composed,
-  conditional,
-  counted,
-  declaredCall,
-  logical,
-  lookedUp,
-  LOOKUPS,
-  mapFrom,
-} from './code';
-import { pathFrom, typeTest, type Code, type Evaluate, type Locals, type Lookup, type Result, type Run } from './code';
+import { applied, bound, conditional, counted, declaredCall, logical, LOOKUPS, mapFrom, pathFrom } from './code';
+import { strict, typeTest, type Code, type Evaluate, type Locals, type Lookup, type Result, type Run } from './code';
 import { builtins, patternOf } from './builtins';
 import { refuse, type Expression, type FunctionDeclaration, type Place } from './syntax';
 import { Failure } from './values';
@@ -131,11 +120,11 @@ function codeOf(expression: Expression, scope: Scope, inner: Inner, depth: numbe
     case 'conditional':
       return conditional(inner(expression.parts[0]), inner(expression.parts[1]), inner(expression.parts[2]));
     case 'list':
-      return composed(operands(expression.parts), (items) => items);
+      return strict(operands(expression.parts), (items) => items);
     case 'map':
-      return composed(operands(expression.parts), mapFrom);
+      return strict(operands(expression.parts), mapFrom);
     case 'path':
-      return composed(
+      return strict(
         expression.parts.map((part) => segmentOf(part, inner)),
         (segments) => pathFrom(segments),
       );
@@ -162,7 +151,7 @@ function functionCall({ text, parts, place }: Expression, scope: Scope, inner: I
   const args = parts.map(inner);
   if (declared) return declaredCall(bodyOf(declared, depth + 1), args);
   const operands = args.map((argument) => argument.evaluate);
-  return isLookup(text) ? lookedUp(text, operands) : applied(text, operands);
+  return isLookup(text) ? strict(operands, ([path = null], run) => run.lookup(text, path)) : applied(text, operands);
 }
 
 /** A method, or, where the object is the name of a namespace and of no variable, a function of that. */

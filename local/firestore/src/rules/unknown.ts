@@ -1,6 +1,7 @@
-import { disjunctionsOf, fieldOf, type Leaf } from '../engine/disjunctions';
+import { disjunctionsOf } from '../engine/disjunctions';
 import { DOCUMENT_NAME, parseFieldPath } from '../engine/fieldPath';
-import type { FieldOperator, Filter, UnaryOperator } from '../engine/structuredQuery';
+import type { Leaf } from '../engine/filters';
+import type { FieldOperator, Filter } from '../engine/structuredQuery';
 import { areEqual, compare, contains, isA, isNumber, ruleValueOf, typeOf } from './values';
 import { COMPARISONS, hasAll, RuleSet, type RulePath, type RuleValue } from './values';
 
@@ -8,7 +9,7 @@ import { COMPARISONS, hasAll, RuleSet, type RulePath, type RuleValue } from './v
 interface Fact {
   /** The field's segments as JSON. */
   field: string;
-  op: FieldOperator | UnaryOperator;
+  op: Leaf['op'];
   value: RuleValue;
 }
 
@@ -34,15 +35,12 @@ export function branchesOf(filter: Filter | null): DocumentFacts[] {
   );
 }
 
-const SINGLE: Partial<Record<FieldOperator, FieldOperator>> = { IN: 'EQUAL', ARRAY_CONTAINS_ANY: 'ARRAY_CONTAINS' };
+const SINGLE: Partial<Record<Leaf['op'], FieldOperator>> = { IN: 'EQUAL', ARRAY_CONTAINS_ANY: 'ARRAY_CONTAINS' };
 
 /** The facts of which a document that passes the test has one. */
-function factsOf(leaf: Leaf): Fact[] {
-  const path = fieldOf(leaf);
-  const field = path === DOCUMENT_NAME ? DOCUMENT_NAME : JSON.stringify(parseFieldPath(path));
-  if ('unaryFilter' in leaf) return [{ field, op: leaf.unaryFilter.op, value: null }];
-  const { op } = leaf.fieldFilter;
-  const value = ruleValueOf(leaf.fieldFilter.value);
+function factsOf({ field: { fieldPath }, op, value: operand }: Leaf): Fact[] {
+  const field = fieldPath === DOCUMENT_NAME ? DOCUMENT_NAME : JSON.stringify(parseFieldPath(fieldPath));
+  const value = ruleValueOf(operand);
   const single = SINGLE[op];
   return single && isA('list', value)
     ? value.map((item) => ({ field, op: single, value: item }))

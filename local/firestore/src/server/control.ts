@@ -1,43 +1,28 @@
 import { invalid } from '../engine/errors';
-import type { Backend } from '../service/backend';
+import { parseIndexes } from '../service/indexDefinitions';
 import { compileRules } from '../rules';
 import { RulesSyntaxError } from '../rules/syntax';
-import { parseIndexes } from './indexFile';
-import { pathOf, type RestRequest, type RestResponse } from './messages';
+import type { Backend } from '../service/backend';
+import { parseObject, pathOf, type RestRequest, type RestResponse } from './rest';
 
 const MAX_RULES_BYTES = 256 * 1024;
-
-function sourceOf(body: string): string {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(body);
-  } catch {
-    throw invalid('Invalid JSON payload received.');
-  }
-  const source = findContent(parsed);
-  if (source === undefined) throw invalid('Expected {"rules": {"files": [{"content": "..."}]}} with exactly one file.');
-  if (Buffer.byteLength(source) > MAX_RULES_BYTES) throw invalid('The rules are larger than 256 KiB.');
-  return source;
-}
-
-function findContent(body: unknown): string | undefined {
-  if (body === null || typeof body !== 'object' || !('rules' in body)) return undefined;
-  const { rules } = body;
-  if (rules === null || typeof rules !== 'object' || !('files' in rules) || !Array.isArray(rules.files))
-    return undefined;
-  const [file, ...others]: unknown[] = rules.files;
-  if (others.length > 0 || file === null || typeof file !== 'object' || !('content' in file)) return undefined;
-  return typeof file.content === 'string' ? file.content : undefined;
-}
+const DONE: RestResponse = { status: 200, body: {} };
 
 /** Rules that do not compile are refused with their place, and the ones before stay in force. */
 function setRules(backend: Backend, projectId: string, body: string): RestResponse {
+  const { rules } = parseObject(body) as { rules?: { files?: { content?: unknown }[] } };
+  const [file, ...others] = Array.isArray(rules?.files) ? rules.files : [];
+  const source = file?.content;
+  if (typeof source !== 'string' || others.length > 0) {
+    throw invalid('Expected {"rules": {"files": [{"content": "..."}]}} with exactly one file.');
+  }
+  if (Buffer.byteLength(source) > MAX_RULES_BYTES) throw invalid('The rules are larger than 256 KiB.');
   try {
-    backend.guard.setRules(projectId, compileRules(sourceOf(body)));
+    backend.guard.setRules(projectId, compileRules(source));
   } catch (error) {
     throw error instanceof RulesSyntaxError ? invalid(error.message) : error;
   }
-  return { status: 200, body: {} };
+  return DONE;
 }
 
 /**
@@ -46,20 +31,17 @@ function setRules(backend: Backend, projectId: string, body: string): RestRespon
  */
 export async function controlRoute(backend: Backend, request: RestRequest): Promise<RestResponse | undefined> {
   const path = pathOf(request.url);
+  const [, projectId = '', rest = ''] = /^\/emulator\/v1\/projects\/([^/:]+)(.*)$/.exec(path) ?? [];
+  const database = /^\/databases\/([^/]+)\/documents$/.exec(rest)?.[1];
   if (request.method === 'PUT' && path === '/emulator/v1/indexes') {
     backend.indexes = parseIndexes(request.body);
-    return { status: 200, body: {} };
+    return DONE;
   }
-  const [, projectId = '', rest = ''] = /^\/emulator\/v1\/projects\/([^/:]+)(.*)$/.exec(path) ?? [];
   if (request.method === 'PUT' && rest === ':securityRules') return setRules(backend, projectId, request.body);
   if (request.method === 'GET' && rest === ':usage') {
-    const { requests, denied, reads, writes } = backend.usage.of(projectId);
-    return { status: 200, body: { requests, denied, reads: { ...reads }, writes: { ...writes } } };
+    return { status: 200, body: JSON.parse(JSON.stringify(backend.usage.of(projectId))) };
   }
-  const database = /^\/databases\/([^/]+)\/documents$/.exec(rest)?.[1];
-  if (request.method === 'DELETE' && database) {
-    await backend.clear(backend.database(`projects/${projectId}/databases/${database}`));
-    return { status: 200, body: {} };
-  }
-  return undefined;
+  if (request.method !== 'DELETE' || !database) return undefined;
+  await backend.clear(backend.database(`projects/${projectId}/databases/${database}`));
+  return DONE;
 }

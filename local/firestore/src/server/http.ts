@@ -1,19 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { asServiceError, invalid } from '../engine/errors';
+import { invalid } from '../engine/errors';
 import { MAX_REQUEST_BYTES } from '../engine/limits';
-import type { RestRequest, RestResponse } from './messages';
-import { errorBody } from './rest';
+import { errorBody, type RestRequest, type RestResponse } from './rest';
+
+type Answer = (request: RestRequest) => Promise<RestResponse>;
 
 /** Browsers ask before they send the SDK's headers, and must be told exactly what they asked for. */
-function corsHeaders(request: IncomingMessage): Record<string, string> {
-  return {
-    'access-control-allow-origin': request.headers.origin ?? '*',
-    'access-control-allow-methods': request.headers['access-control-request-method'] ?? 'GET,POST,PATCH,DELETE,PUT',
-    'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
-    'access-control-max-age': '3600',
-    vary: 'Origin',
-  };
-}
+const corsHeaders = ({ headers }: IncomingMessage): Record<string, string> => ({
+  'access-control-allow-origin': headers.origin ?? '*',
+  'access-control-allow-methods': headers['access-control-request-method'] ?? 'GET,POST,PATCH,DELETE,PUT',
+  'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
+  'access-control-max-age': '3600',
+  vary: 'Origin',
+});
 
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -28,32 +27,24 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-async function respond(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: (request: RestRequest) => Promise<RestResponse>,
-): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   const { method = 'GET', url = '/', headers } = request;
   const cors = corsHeaders(request);
-  if (method === 'OPTIONS') {
-    response.writeHead(200, cors).end();
-    return;
-  }
-  if (method === 'GET' && url === '/') {
+  if (method === 'OPTIONS') response.writeHead(200, cors).end();
+  else if (method === 'GET' && url === '/')
     response.writeHead(200, { ...cors, 'content-type': 'text/plain' }).end('Ok\n');
-    return;
+  else {
+    const { status, body } = await readBody(request)
+      .then((text) => answer({ method, url, authorization: headers.authorization, body: text }))
+      .catch(errorBody);
+    response.writeHead(status, { ...cors, 'content-type': 'application/json; charset=UTF-8' });
+    response.end(JSON.stringify(body));
   }
-  const { status, body } = await readBody(request)
-    .then((text) => answer({ method, url, authorization: headers.authorization, body: text }))
-    .catch((error: unknown) => errorBody(asServiceError(error)));
-  response.writeHead(status, { ...cors, 'content-type': 'application/json; charset=UTF-8' }).end(JSON.stringify(body));
 }
 
 /** The HTTP/1.1 server around the REST face. It listens to nothing itself: connections are handed to it. */
-export function httpFace(answer: (request: RestRequest) => Promise<RestResponse>): Server {
+export function httpFace(answer: Answer): Server {
   return createServer((request, response) => {
-    respond(request, response, answer).catch((error: unknown) =>
-      response.destroy(error instanceof Error ? error : undefined),
-    );
+    respond(request, response, answer).catch(() => response.destroy());
   });
 }

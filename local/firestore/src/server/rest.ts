@@ -1,42 +1,63 @@
+import type protobuf from 'protobufjs';
 import { STATUS, ServiceError, asServiceError, invalid } from '../engine/errors';
-import type { Backend } from '../service/backend';
-import type { Call } from '../service/backendCall';
 import type { Requests, UnaryMethod } from '../service/messages';
-import { fromJson, toJson, type Json } from '../service/protoJson';
-import { firestoreService, messageType } from '../service/protos';
-import { controlRoute } from './control';
-import { pathOf, type RestRequest, type RestResponse } from './messages';
+import type { Call } from '../service/methods';
+import { fromJson, toJson, type Json, type JsonObject } from '../service/protoJson';
+import { firestoreService, unaryMethods } from '../service/protos';
 
-/** Parts of a request that stand in the address rather than in the body. */
-interface Route {
-  method: UnaryMethod;
-  /** The request message as JSON. */
-  request: { [key: string]: Json };
+/** A request as the REST face takes it, from a socket or from a test in the same process. */
+export interface RestRequest {
+  method: string;
+  /** Path with query string, percent-encoded. */
+  url: string;
+  authorization?: string | undefined;
+  body: string;
 }
 
-const VERBS: Record<string, UnaryMethod> = {
-  batchGet: 'BatchGetDocuments',
-  beginTransaction: 'BeginTransaction',
-  commit: 'Commit',
-  rollback: 'Rollback',
-  batchWrite: 'BatchWrite',
-  runQuery: 'RunQuery',
-  runAggregationQuery: 'RunAggregationQuery',
-  listCollectionIds: 'ListCollectionIds',
-};
+export interface RestResponse {
+  status: number;
+  body: Json;
+}
 
-const ABOUT_DATABASE = new Set<UnaryMethod>([
-  'BatchGetDocuments',
-  'BeginTransaction',
-  'Commit',
-  'Rollback',
-  'BatchWrite',
-]);
+/** One address of a method: which fields of its request stand in the path, and which one is the body (`*`: all others). */
+interface Route {
+  method: UnaryMethod;
+  httpMethod: string;
+  pattern: RegExp;
+  fields: string[];
+  body: string | undefined;
+}
+
+/** The addresses as the definitions of the service annotate them: `/v1/{parent=projects/*\/…\/documents/*\/**}:runQuery`. */
+const ROUTES = unaryMethods.flatMap((method) =>
+  ['(google.api.http).', '(google.api.http).additional_bindings.'].flatMap((binding) =>
+    ['get', 'post', 'patch', 'delete'].flatMap((httpMethod): Route[] => {
+      const options = firestoreService.methods[method]?.options ?? {};
+      const template: string | undefined = options[binding + httpMethod];
+      if (template === undefined) return [];
+      const fields = [...template.matchAll(/\{([\w.]+)/g)].map(([, field = '']) => field);
+      const body: string | undefined = options[`${binding}body`];
+      return [{ method, httpMethod: httpMethod.toUpperCase(), pattern: patternOf(template), fields, body }];
+    }),
+  ),
+);
+
+/** `**` stands for pairs of a collection and a document, so that no document is taken for a collection. */
+function patternOf(template: string): RegExp {
+  const pattern = template
+    .replace(/\{[\w.]+=([^}]+)\}/g, '($1)')
+    .replace(/\{[\w.]+\}/g, '([^/]+)')
+    .replace('/*/**', '(?:/[^/]+/[^/]+)+')
+    .replace('/**', '(?:/[^/]+/[^/]+)*')
+    .replaceAll('/*', '/[^/]+');
+  return new RegExp(`^${pattern}$`, 's');
+}
 
 const unknownMethod = (url: string): ServiceError =>
   new ServiceError('NOT_FOUND', `The requested URL ${url} was not found on this server.`);
 
-function parseBody(body: string): { [key: string]: Json } {
+/** A JSON object, or INVALID_ARGUMENT; no body is an empty one. */
+export function parseObject(body: string): JsonObject {
   let json: Json;
   try {
     json = body === '' ? {} : (JSON.parse(body) as Json);
@@ -49,103 +70,66 @@ function parseBody(body: string): { [key: string]: Json } {
   return json;
 }
 
-/** Fields of the request from the query string: `mask.fieldPaths=a&mask.fieldPaths=b&pageSize=3`. */
-function parseParameters(parameters: URLSearchParams): { [key: string]: Json } {
-  const request: { [key: string]: Json } = {};
-  for (const name of new Set(parameters.keys())) {
-    if (name === 'key' || name.startsWith('$')) continue;
-    const [field = '', nested] = name.split('.');
-    const values = parameters.getAll(name);
-    const [value = ''] = values;
-    if (nested === 'fieldPaths') request[field] = { fieldPaths: values };
-    else if (nested === 'exists') request[field] = { exists: value === 'true' };
-    else if (nested !== undefined) request[field] = { [nested]: value };
-    else request[field] = name === 'pageSize' ? Number(value) : name === 'showMissing' ? value === 'true' : value;
+/** The decoded path of an address, or INVALID_ARGUMENT. */
+export function pathOf(url: string): string {
+  try {
+    return decodeURIComponent(new URL(url, 'http://localhost').pathname);
+  } catch {
+    throw invalid(`The address ${url} is not percent-encoded UTF-8.`);
   }
-  return request;
 }
 
-/** `POST .../documents[/a/b]:verb` */
-function verbRoute(resource: string, verb: string, body: string, url: string): Route {
-  const method = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
-  if (!method) throw unknownMethod(url);
-  const isAboutDatabase = ABOUT_DATABASE.has(method);
-  if (isAboutDatabase && !/^projects\/[^/]+\/databases\/[^/]+\/documents$/.test(resource)) throw unknownMethod(url);
-  const request = parseBody(body);
-  if (isAboutDatabase) request['database'] = resource.slice(0, -'/documents'.length);
-  else request['parent'] = resource;
-  return { method, request };
+/** Puts what the path or the query string says of a field (`mask.fieldPaths`) into a request, in the type of the field. */
+function setField(request: JsonObject, type: protobuf.Type | null, path: string, values: string[]): void {
+  const [name = '', ...rest] = path.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()).split('.');
+  const field = type?.fields[name]?.resolve();
+  if (rest.length > 0) {
+    const inner = { ...(request[name] as JsonObject | undefined) };
+    setField(inner, field?.resolvedType as protobuf.Type | null, rest.join('.'), values);
+    request[name] = inner;
+  } else if (field?.repeated) request[name] = values;
+  else if (field?.type === 'bool') request[name] = values[0] === 'true';
+  else request[name] = field?.type === 'int32' ? Number(values[0]) : (values[0] ?? '');
 }
 
-/** The methods that have an address of their own: a document, or a collection with an odd number of segments. */
-function documentRoute(
-  httpMethod: string,
-  resource: string,
-  search: URLSearchParams,
-  body: string,
-  url: string,
-): Route {
-  const parameters = parseParameters(search);
-  const segments = resource.split('/').slice(5);
-  const isDocument = segments.length > 0 && segments.length % 2 === 0;
-  const collection = { parent: resource.slice(0, resource.lastIndexOf('/')), collectionId: segments.at(-1) ?? '' };
-  switch (`${httpMethod} ${isDocument ? 'document' : 'collection'}`) {
-    case 'GET document':
-      return { method: 'GetDocument', request: { ...parameters, name: resource } };
-    case 'DELETE document':
-      return { method: 'DeleteDocument', request: { ...parameters, name: resource } };
-    case 'PATCH document':
-      return {
-        method: 'UpdateDocument',
-        request: { ...parameters, document: { ...parseBody(body), name: resource } },
-      };
-    case 'GET collection':
-      if (segments.length > 0) return { method: 'ListDocuments', request: { ...parameters, ...collection } };
-      break;
-    case 'POST collection':
-      if (segments.length > 0) {
-        return { method: 'CreateDocument', request: { ...parameters, ...collection, document: parseBody(body) } };
-      }
+/** The method that an address and a body call, and its request as JSON. */
+function transcode({ method: httpMethod, url, body }: RestRequest): { method: UnaryMethod; json: JsonObject } {
+  const path = pathOf(url);
+  const { searchParams } = new URL(url, 'http://localhost');
+  for (const route of ROUTES) {
+    const match = route.httpMethod === httpMethod ? route.pattern.exec(path) : null;
+    if (!match) continue;
+    const { method, fields } = route;
+    const type = firestoreService.methods[method]?.resolvedRequestType ?? null;
+    const request = route.body === '*' ? parseObject(body) : {};
+    if (route.body !== undefined && route.body !== '*') request[route.body] = parseObject(body);
+    for (const name of new Set(searchParams.keys())) {
+      if (name !== 'key' && !name.startsWith('$')) setField(request, type, name, searchParams.getAll(name));
+    }
+    fields.forEach((field, index) => setField(request, type, field, [match[index + 1] ?? '']));
+    return { method, json: request };
   }
   throw unknownMethod(url);
 }
 
-function routeOf({ method, url, body }: RestRequest): Route {
-  const { searchParams } = new URL(url, 'http://localhost');
-  const path = pathOf(url);
-  const resource = /^\/v1\/(projects\/[^/]+\/databases\/[^/]+\/documents(?:\/.*)?)$/s.exec(path)?.[1];
-  const [, target, verb] = /^\/v1\/(projects\/[^/]+\/databases\/[^/]+\/documents.*):([A-Za-z]+)$/s.exec(path) ?? [];
-  if (method === 'POST' && target && verb && Object.hasOwn(VERBS, verb)) return verbRoute(target, verb, body, url);
-  if (!resource) throw unknownMethod(url);
-  return documentRoute(method, resource, searchParams, body, url);
-}
-
 /** The body of an error as Google's APIs write it. */
-export function errorBody(error: ServiceError): RestResponse {
-  const { http } = STATUS[error.code];
-  return { status: http, body: { error: { code: http, message: error.message, status: error.code } } };
+export function errorBody(error: unknown): RestResponse {
+  const { code, message } = asServiceError(error);
+  const { http } = STATUS[code];
+  return { status: http, body: { error: { code: http, message, status: code } } };
 }
 
-/** The REST face: answers any request; errors become their status and body. Streamed answers are JSON lists. */
-export function restFace(backend: Backend, call: Call): (request: RestRequest) => Promise<RestResponse> {
-  async function answer<M extends UnaryMethod>(method: M, request: RestRequest, json: Json): Promise<RestResponse> {
-    const definition = firestoreService.methods[method];
-    if (!definition) throw unknownMethod(request.url);
-    const message = fromJson(messageType(definition.requestType), json) as Requests[M];
-    const response = messageType(definition.responseType);
-    const result = await call(method, message, request.authorization);
-    const body = Array.isArray(result) ? result.map((one) => toJson(response, one)) : toJson(response, result);
-    return { status: 200, body };
+/** The REST face: the methods of the service by their addresses. Streamed answers are JSON lists. */
+export function restFace(call: Call): (request: RestRequest) => Promise<RestResponse> {
+  async function answer<M extends UnaryMethod>(method: M, json: Json, authorization?: string): Promise<RestResponse> {
+    const { resolvedRequestType, resolvedResponseType } = firestoreService.methods[method] ?? {};
+    if (!resolvedRequestType || !resolvedResponseType) throw unknownMethod(method);
+    const result = await call(method, fromJson(resolvedRequestType, json) as Requests[M], authorization);
+    const toBody = (message: object): Json => toJson(resolvedResponseType, message);
+    return { status: 200, body: Array.isArray(result) ? result.map(toBody) : toBody(result) };
   }
-
-  return async (request) => {
-    try {
-      const controlled = await controlRoute(backend, request);
-      if (controlled) return controlled;
-      const { method, request: json } = routeOf(request);
-      return await answer(method, request, json);
-    } catch (error) {
-      return errorBody(asServiceError(error));
-    }
+  return (request) => {
+    const { method, json } = transcode(request);
+    return answer(method, json, request.authorization);
   };
 }

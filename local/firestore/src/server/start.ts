@@ -1,10 +1,10 @@
 import { Backend, type BackendOptions } from '../service/backend';
-import { callerFor } from '../service/backendCall';
+import { callerFor } from '../service/methods';
+import { controlRoute } from './control';
 import { grpcFace } from './grpc';
 import { httpFace } from './http';
 import { openPort } from './port';
-import type { RestRequest, RestResponse } from './messages';
-import { restFace } from './rest';
+import { errorBody, restFace, type RestRequest, type RestResponse } from './rest';
 
 /** A Firestore without sockets: `handleRest` answers what the port would, for tests and simulations. */
 export interface LocalFirestore {
@@ -13,10 +13,18 @@ export interface LocalFirestore {
   close: () => Promise<void>;
 }
 
-/** The backend and its REST face, in this process. */
+/** The backend and its REST face, in this process. Errors become their status and body. */
 export async function startEngine(options: BackendOptions = {}): Promise<LocalFirestore> {
   const backend = await Backend.open(options);
-  return { backend, handleRest: restFace(backend, callerFor(backend)), close: () => backend.close() };
+  const rest = restFace(callerFor(backend));
+  const handleRest = async (request: RestRequest): Promise<RestResponse> => {
+    try {
+      return (await controlRoute(backend, request)) ?? (await rest(request));
+    } catch (error) {
+      return errorBody(error);
+    }
+  };
+  return { backend, handleRest, close: () => backend.close() };
 }
 
 export interface ServerOptions extends BackendOptions {
@@ -33,21 +41,19 @@ export interface LocalFirestoreServer {
   close: () => Promise<void>;
 }
 
-const LOOPBACK = ['127.0.0.1', '::1'];
-
 /** Opens the data, then the port: whoever can connect finds everything in place. */
 export async function startServer(options: ServerOptions = {}): Promise<LocalFirestoreServer> {
   const engine = await startEngine(options);
   const http = httpFace(engine.handleRest);
   const grpc = grpcFace(engine.backend, callerFor(engine.backend));
   const faces = { http1: (socket: object) => http.emit('connection', socket), http2: grpc.inject };
-  const opened = await openPort(options.hosts ?? LOOPBACK, options.port ?? 0, faces);
+  const { port, close } = await openPort(options.hosts ?? ['127.0.0.1', '::1'], options.port ?? 0, faces);
   return {
-    port: opened.port,
+    port,
     engine,
     close: async () => {
       grpc.close();
-      await opened.close();
+      await close();
       await engine.close();
     },
   };

@@ -1,17 +1,17 @@
 import { CommitClock } from '../engine/clock';
 import { Database } from '../engine/database';
 import { ServiceError } from '../engine/errors';
-import { checkIndexes, type IndexDefinitions } from '../engine/indexes';
-import { parseDatabaseName } from '../engine/resourceName';
-import type { StoredDoc, Timestamp } from '../engine/value';
-import { checkExistence, checkVersions, planCommit, type Plan, type Write } from '../engine/writes';
+import type { IndexDefinitions } from '../engine/indexes';
 import { prepareQuery, type PreparedQuery } from '../engine/query';
 import type { StructuredQuery } from '../engine/structuredQuery';
+import type { StoredDoc, Timestamp } from '../engine/value';
+import { checkExistence, checkVersions, planCommit, type Plan, type Write } from '../engine/writes';
 import type { Ruleset } from '../rules/contract';
 import type { Caller } from './caller';
-import { Guard, newLedger } from './guard';
+import { Guard, guarded } from './guard';
+import { checkIndexes } from './indexDefinitions';
 import { Journal } from './journal';
-import { entryOf, snapshotEntries, replayEntry } from './logEntry';
+import { entryOf, replayEntry, snapshotEntries } from './logEntry';
 import { Transactions, type Transaction } from './transactions';
 import { Usage } from './usage';
 
@@ -24,15 +24,8 @@ export interface BackendOptions {
   indexes?: IndexDefinitions | undefined;
   /** Milliseconds since 1970; may have a fraction. */
   now?: (() => number) | undefined;
-  /** Gets one line for each denial, with the reason; by default nobody does. */
+  /** Gets one line for each denial and each missing index, with the reason; by default nobody does. */
   report?: ((line: string) => void) | undefined;
-}
-
-/** After a failed write what is in memory and what is on the disk differ: nothing is answered any more. */
-function onDisk(written: Promise<void>): Promise<void> {
-  return written.catch((error: unknown) => {
-    throw new ServiceError('UNAVAILABLE', `The data file cannot be written: ${String(error)}`);
-  });
 }
 
 /** All databases of all projects of one process, and what surrounds them: time, rules, transactions, log, counters. */
@@ -41,7 +34,7 @@ export class Backend {
   readonly usage = new Usage();
   readonly transactions: Transactions;
   readonly guard: Guard;
-  indexes: IndexDefinitions | null;
+  indexes: IndexDefinitions | undefined;
   readonly #databases = new Map<string, Database>();
   readonly #listeners = new Set<(database: Database) => void>();
   readonly #report: (line: string) => void;
@@ -52,8 +45,8 @@ export class Backend {
     this.clock = new CommitClock(now);
     this.transactions = new Transactions(now);
     this.#report = options.report ?? (() => undefined);
-    this.guard = new Guard(options.rules ?? null, this.usage, this.#report);
-    this.indexes = options.indexes ?? null;
+    this.guard = new Guard(options.rules, this.usage, this.#report);
+    this.indexes = options.indexes;
   }
 
   static async open(options: BackendOptions = {}): Promise<Backend> {
@@ -67,11 +60,9 @@ export class Backend {
     return backend;
   }
 
+  /** @param name `projects/{project}/databases/{database}` */
   database(name: string): Database {
-    const known = this.#databases.get(name);
-    if (known) return known;
-    parseDatabaseName(name);
-    const database = new Database(name);
+    const database = this.#databases.get(name) ?? new Database(name);
     this.#databases.set(name, database);
     return database;
   }
@@ -84,9 +75,9 @@ export class Backend {
       const plan = planCommit(database, writes, time);
       // A stale version tells nothing that its sender did not know, and must reach the SDK, which then tries again.
       checkVersions(plan);
-      this.guard.checkCommit(database, plan, { caller, time, lookups: newLedger(writes.length) });
+      this.guard.checkCommit(database, plan, guarded(caller, time, writes.length));
       checkExistence(plan, database.name);
-      this.#count(database, plan);
+      this.usage.countWrites(database, plan);
       const changes = new Map([...plan.changes].filter(([path, doc]) => database.get(path.split('/')) !== doc));
       await this.#write(database, changes, time);
       return plan;
@@ -101,7 +92,7 @@ export class Backend {
     await this.#write(database, new Map(paths.map((path) => [path, null])), this.clock.nextCommit());
   }
 
-  /** Checks a query, its index and, for clients, the rules. */
+  /** Checks a query and its index. `extra` are fields that aggregations read. */
   prepareQuery(
     database: Database,
     parent: readonly string[],
@@ -121,7 +112,10 @@ export class Backend {
 
   /** Resolves when everything that can be read now would survive a kill. */
   async settled(): Promise<void> {
-    if (this.#journal) await onDisk(this.#journal.settled());
+    // After a failed write what is in memory and what is on the disk differ: nothing is answered any more.
+    await this.#journal?.settled().catch((error: unknown) => {
+      throw new ServiceError('UNAVAILABLE', `The data file cannot be written: ${String(error)}`);
+    });
   }
 
   async close(): Promise<void> {
@@ -131,16 +125,8 @@ export class Backend {
   async #write(database: Database, changes: Map<string, StoredDoc | null>, time: Timestamp): Promise<void> {
     if (changes.size === 0) return;
     database.apply(changes);
-    if (this.#journal) await onDisk(this.#journal.append(entryOf(database.name, changes, time)));
+    this.#journal?.append(entryOf(database.name, changes, time));
+    await this.settled();
     for (const listener of this.#listeners) listener(database);
-  }
-
-  #count(database: Database, plan: Plan): void {
-    const { reads, writes } = this.usage.of(parseDatabaseName(database.name).projectId);
-    for (const { kind, before } of plan.steps) {
-      if (kind === 'verify') reads.get += 1;
-      else if (kind === 'delete') writes.delete += 1;
-      else writes[before ? 'update' : 'create'] += 1;
-    }
   }
 }

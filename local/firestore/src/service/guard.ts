@@ -1,7 +1,6 @@
 import type { Database } from '../engine/database';
-import { ServiceError } from '../engine/errors';
+import { denied } from '../engine/errors';
 import type { PreparedQuery } from '../engine/query';
-import { parseDatabaseName } from '../engine/resourceName';
 import type { StoredDoc, Timestamp } from '../engine/value';
 import type { Plan, Step } from '../engine/writes';
 import type { LookupLedger, Method, RulesRequest, Ruleset } from '../rules/contract';
@@ -11,11 +10,6 @@ import type { Usage } from './usage';
 /** Look-ups that the rules may make for one request: about one document or query, or about several. */
 const LOOKUPS_SINGLE = 10;
 const LOOKUPS_MULTIPLE = 20;
-
-export const newLedger = (operations: number): LookupLedger => ({
-  paths: new Set(),
-  limit: operations > 1 ? LOOKUPS_MULTIPLE : LOOKUPS_SINGLE,
-});
 
 /** What is asked, for the log and for the rules. */
 type Operation = Pick<RulesRequest, 'method' | 'path' | 'resource' | 'newResource' | 'query'>;
@@ -27,12 +21,16 @@ export interface GuardedRequest {
   lookups: LookupLedger;
 }
 
-function methodOf(step: Step): Method {
-  if (step.kind === 'verify') return 'get';
-  if (step.kind === 'delete') return 'delete';
+export const guarded = (caller: Caller, time: Timestamp, operations = 1): GuardedRequest => ({
+  caller,
+  time,
+  lookups: { paths: new Set(), limit: operations > 1 ? LOOKUPS_MULTIPLE : LOOKUPS_SINGLE },
+});
+
+function methodOf({ kind, before, precondition }: Step): Method {
+  if (kind !== 'update') return kind === 'verify' ? 'get' : 'delete';
   // An update that requires a document asks for the right to update, also when there is none.
-  const requiresDocument = step.precondition.exists === true || step.precondition.updateTime !== undefined;
-  return step.before || requiresDocument ? 'update' : 'create';
+  return before || precondition.exists === true || precondition.updateTime ? 'update' : 'create';
 }
 
 /** Holds the rules of each project against what callers ask. Without rules nothing but the owner passes. */
@@ -44,7 +42,7 @@ export class Guard {
    * @param report gets one line for each denial
    */
   constructor(
-    private readonly fallback: Ruleset | null,
+    private readonly fallback: Ruleset | undefined,
     private readonly usage: Usage,
     private readonly report: (line: string) => void,
   ) {}
@@ -68,34 +66,30 @@ export class Guard {
   /** PERMISSION_DENIED unless each write may be made, seen beside all the others of its commit. */
   checkCommit(database: Database, plan: Plan, request: GuardedRequest): void {
     for (const step of plan.steps) {
-      const method = methodOf(step);
-      const { segments: path, before: resource, after } = step;
-      const operation = { method, path, resource };
-      this.#check(database, request, method === 'get' ? operation : { ...operation, newResource: after }, plan);
+      const operation = { method: methodOf(step), path: step.segments, resource: step.before };
+      const isRead = step.kind === 'verify';
+      this.#check(database, request, isRead ? operation : { ...operation, newResource: step.after }, plan);
     }
   }
 
-  #check(database: Database, request: GuardedRequest, operation: Operation, plan?: Plan): void {
-    if (request.caller.kind === 'owner') return;
-    const { projectId, databaseId } = parseDatabaseName(database.name);
-    const ruleset = this.#rulesets.get(projectId) ?? this.fallback;
-    const knownLookups = request.lookups.paths.size;
-    const get = (path: readonly string[]): StoredDoc | null => database.get(path);
-    const { auth } = request.caller;
-    const context = { projectId, database: databaseId, auth, time: request.time, lookups: request.lookups };
-    const decision = ruleset?.authorize(
-      { ...context, ...operation },
-      {
-        get,
-        getAfter: (path) => plan?.changes.get(path.join('/')) ?? (plan?.changes.has(path.join('/')) ? null : get(path)),
-      },
-    ) ?? { allowed: false, explanation: 'no rules are set' };
+  #check(database: Database, { caller, time, lookups }: GuardedRequest, operation: Operation, plan?: Plan): void {
+    if (caller.kind === 'owner') return;
+    const { projectId, databaseId } = database;
     const usage = this.usage.of(projectId);
-    usage.reads.rules += request.lookups.paths.size - knownLookups;
-    if (decision.allowed) return;
+    const knownLookups = lookups.paths.size;
+    const get = (path: readonly string[]): StoredDoc | null => database.get(path);
+    const getAfter = (path: readonly string[]): StoredDoc | null => {
+      const changed = plan?.changes.get(path.join('/'));
+      return changed === undefined ? get(path) : changed;
+    };
+    const ruleset = this.#rulesets.get(projectId) ?? this.fallback;
+    const request = { projectId, database: databaseId, auth: caller.auth, time, lookups, ...operation };
+    const decision = ruleset?.authorize(request, { get, getAfter });
+    usage.reads.rules += lookups.paths.size - knownLookups;
+    if (decision?.allowed) return;
     usage.denied += 1;
-    const where = `${operation.method} /${operation.path.join('/')} in ${projectId} by ${auth?.uid ?? 'a visitor'}`;
-    this.report(`denied: ${where}: ${decision.explanation}`);
-    throw new ServiceError('PERMISSION_DENIED', 'Missing or insufficient permissions.');
+    const where = `${operation.method} /${operation.path.join('/')} in ${projectId} by ${caller.auth?.uid ?? 'a visitor'}`;
+    this.report(`denied: ${where}: ${decision?.explanation ?? 'no rules are set'}`);
+    throw denied('Missing or insufficient permissions.');
   }
 }

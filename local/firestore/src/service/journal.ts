@@ -1,4 +1,4 @@
-import { open, rename, stat, type FileHandle } from 'node:fs/promises';
+import { open, rename, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 
@@ -32,34 +32,24 @@ function readRecords(file: Buffer): { payloads: Buffer[]; end: number } {
   return { payloads, end };
 }
 
+/** Makes sure that the name of the file survives, not only what is in it. */
 async function syncDirectory(file: string): Promise<void> {
   const directory = await open(dirname(file), 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
-}
-
-/** Records that go to the disk together; `done` settles when they are there. */
-interface Batch {
-  records: Buffer[];
-  done: Promise<void>;
+  await directory.sync().finally(() => directory.close());
 }
 
 export class Journal {
-  #waiting: Batch | null = null;
+  /** Records that go to the disk together. */
+  readonly #waiting: Buffer[] = [];
   #lastFlush: Promise<void> = Promise.resolve();
-  #size: number;
   #compactAt: number;
 
   private constructor(
     private readonly path: string,
     private handle: FileHandle,
-    size: number,
+    private size: number,
     private readonly snapshot: () => Iterable<Uint8Array>,
   ) {
-    this.#size = size;
     this.#compactAt = Math.max(MIN_COMPACTION_BYTES, size * 2);
   }
 
@@ -80,32 +70,27 @@ export class Journal {
       throw new Error(`${path} is no file of the local Firestore.`);
     }
     if (isNew) await handle.write(MAGIC, 0, MAGIC.length, 0);
-    const { payloads, end } = isNew ? { payloads: [], end: MAGIC.length } : readRecords(file);
+    const { payloads, end } = readRecords(file);
     for (const payload of payloads) replay(payload);
-    if (!isNew && end < file.length) await Journal.#setTornTailAside(path, file.subarray(end));
+    if (end < file.length) {
+      const torn = file.subarray(end);
+      process.stderr.write(
+        `${path}: ${torn.length} bytes of an unfinished write were cut off (kept in ${path}.torn).\n`,
+      );
+      await writeFile(`${path}.torn`, torn);
+    }
     await handle.truncate(end);
     await handle.sync();
     await syncDirectory(path);
     return new Journal(path, handle, end, snapshot);
   }
 
-  static async #setTornTailAside(path: string, tail: Buffer): Promise<void> {
-    process.stderr.write(`${path}: ${tail.length} bytes of an unfinished write were cut off (kept in ${path}.torn).\n`);
-    const torn = await open(`${path}.torn`, 'w');
-    await torn.writeFile(tail);
-    await torn.close();
-  }
-
-  /** Resolves when the record is on the disk. After a failed write every later call rejects: nothing is acknowledged. */
-  append(payload: Uint8Array): Promise<void> {
-    if (!this.#waiting) {
-      const batch: Batch = { records: [], done: this.#lastFlush.then(() => this.#flush(batch)) };
-      batch.done.catch(() => undefined);
-      this.#waiting = batch;
-      this.#lastFlush = batch.done;
-    }
-    this.#waiting.records.push(frame(payload));
-    return this.#waiting.done;
+  /** `settled` tells when the record is on the disk. After a failed write it rejects for ever: nothing is acknowledged. */
+  append(payload: Uint8Array): void {
+    this.#waiting.push(frame(payload));
+    if (this.#waiting.length > 1) return;
+    this.#lastFlush = this.#lastFlush.then(() => this.#flush());
+    this.#lastFlush.catch(() => undefined);
   }
 
   /** Resolves when everything appended so far is on the disk, so that nobody is shown what could still be lost. */
@@ -118,14 +103,13 @@ export class Journal {
     await this.handle.close();
   }
 
-  async #flush(batch: Batch): Promise<void> {
-    this.#waiting = null;
-    const bytes = Buffer.concat(batch.records);
-    if (this.#size + bytes.length > this.#compactAt) return this.#compact();
-    const { bytesWritten } = await this.handle.write(bytes, 0, bytes.length, this.#size);
+  async #flush(): Promise<void> {
+    const bytes = Buffer.concat(this.#waiting.splice(0));
+    if (this.size + bytes.length > this.#compactAt) return this.#compact();
+    const { bytesWritten } = await this.handle.write(bytes, 0, bytes.length, this.size);
     if (bytesWritten < bytes.length) throw new Error(`${this.path}: only ${bytesWritten} bytes could be written.`);
     await this.handle.datasync();
-    this.#size += bytes.length;
+    this.size += bytes.length;
   }
 
   /** The snapshot holds the waiting records already: they were applied in memory before they were appended. */
@@ -138,7 +122,7 @@ export class Journal {
     await syncDirectory(this.path);
     await this.handle.close();
     this.handle = next;
-    this.#size = bytes.length;
+    this.size = bytes.length;
     this.#compactAt = Math.max(MIN_COMPACTION_BYTES, bytes.length * 2);
   }
 }

@@ -1,5 +1,5 @@
 import protobuf from 'protobufjs';
-import type { CommitClock } from '../engine/clock';
+import { microsOf, type CommitClock } from '../engine/clock';
 import type { Database } from '../engine/database';
 import type { StoredDoc, Timestamp } from '../engine/value';
 import { decode, encode, messageType } from './protos';
@@ -12,18 +12,20 @@ interface LogEntry {
   deleted: string[];
 }
 
-const LOG_ENTRY = messageType('Document')
-  .root.define('localfirestore')
-  .add(
-    new protobuf.Type('LogEntry')
-      .add(new protobuf.Field('database', 1, 'string'))
-      .add(new protobuf.Field('commitTime', 2, 'google.protobuf.Timestamp'))
-      .add(new protobuf.Field('documents', 3, 'google.firestore.v1.Document', 'repeated'))
-      .add(new protobuf.Field('deleted', 4, 'string', 'repeated')),
-  )
-  .lookupType('LogEntry');
+const { root } = protobuf.parse(
+  `syntax = "proto3";
+  message LogEntry {
+    string database = 1;
+    google.protobuf.Timestamp commit_time = 2;
+    repeated google.firestore.v1.Document documents = 3;
+    repeated string deleted = 4;
+  }`,
+  messageType('google.firestore.v1.Document').root,
+);
+const LOG_ENTRY = root.lookupType('LogEntry');
 
 const SNAPSHOT_CHUNK = 500;
+const NEVER: Timestamp = { seconds: '0', nanos: 0 };
 
 export function entryOf(
   database: string,
@@ -47,16 +49,11 @@ export function replayEntry(payload: Uint8Array, databaseOf: (name: string) => D
 /** Entries that together rebuild all databases as they are now. */
 export function* snapshotEntries(databases: Iterable<Database>): Generator<Buffer> {
   for (const database of databases) {
-    const documents = [...database.all()];
+    const documents = [...database.all()].toSorted((a, b) => microsOf(a.updateTime) - microsOf(b.updateTime));
     for (let start = 0; start < documents.length; start += SNAPSHOT_CHUNK) {
       const chunk = documents.slice(start, start + SNAPSHOT_CHUNK);
-      const newest = chunk
-        .map((document) => document.updateTime)
-        .toSorted(byTime)
-        .at(-1);
-      if (newest) yield entryOf(database.name, new Map(chunk.map((document) => [document.name, document])), newest);
+      const changes = new Map(chunk.map((document) => [document.name, document]));
+      yield entryOf(database.name, changes, chunk.at(-1)?.updateTime ?? NEVER);
     }
   }
 }
-
-const byTime = (a: Timestamp, b: Timestamp): number => Number(a.seconds) - Number(b.seconds) || a.nanos - b.nanos;

@@ -59,19 +59,3 @@ export interface Requests {
 }
 
 export type UnaryMethod = keyof Requests;
-
-export const UNARY_METHODS = [
-  'GetDocument',
-  'ListDocuments',
-  'CreateDocument',
-  'UpdateDocument',
-  'DeleteDocument',
-  'BatchGetDocuments',
-  'BeginTransaction',
-  'Commit',
-  'Rollback',
-  'RunQuery',
-  'RunAggregationQuery',
-  'ListCollectionIds',
-  'BatchWrite',
-] as const satisfies readonly UnaryMethod[];

@@ -1,14 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { STATUS, asServiceError, invalid } from '../engine/errors';
+import { grpcStatus, invalid } from '../engine/errors';
 import { project } from '../engine/query';
-import { parseDatabaseName, parseDocumentName, parseResourceName } from '../engine/resourceName';
-import type { Timestamp } from '../engine/value';
+import { parseDocumentName, parseResourceName } from '../engine/resourceName';
+import type { StoredDoc, Timestamp } from '../engine/value';
 import type { Plan, Write } from '../engine/writes';
 import type { Backend } from './backend';
-import type { Caller } from './caller';
-import { listCollectionIds, listDocuments } from './listings';
+import { callerOf, type Caller } from './caller';
 import type { Requests, UnaryMethod } from './messages';
-import { Reads } from './reads';
+import { readsOf } from './reads';
 
 const AUTO_ID_LENGTH = 20;
 const AUTO_ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -17,14 +16,9 @@ const autoId = (): string =>
   Array.from({ length: AUTO_ID_LENGTH }, () => AUTO_ID_ALPHABET[randomInt(AUTO_ID_ALPHABET.length)]).join('');
 
 /** Answers of a method: one message, or, where the service streams its answer, a list of them. */
-type Methods = { [M in UnaryMethod]: (request: Requests[M], caller: Caller) => Promise<object | object[]> };
+export type Methods = { [M in UnaryMethod]: (request: Requests[M], caller: Caller) => Promise<object | object[]> };
 
-const plainWrite = (write: Pick<Write, 'update'> & Partial<Write>): Write => ({
-  updateMask: null,
-  updateTransforms: [],
-  currentDocument: null,
-  ...write,
-});
+const PLAIN_WRITE = { updateMask: null, updateTransforms: [], currentDocument: null };
 
 /** What a commit answers: for each write the update time it left (none where nothing is left), and its transforms'. */
 export function commitResponse({ time, steps }: Plan): { commitTime: Timestamp; writeResults: object[] } {
@@ -37,49 +31,39 @@ export function commitResponse({ time, steps }: Plan): { commitTime: Timestamp; 
   };
 }
 
-/** Every method of the service that takes one request, on plain messages: what REST and gRPC both call. */
-export function methodsOf(backend: Backend): Methods {
-  const reads = new Reads(backend);
+/** The methods that write, on plain messages. */
+function writesOf(backend: Backend): Omit<Methods, keyof ReturnType<typeof readsOf>> {
+  /** One write, and the document that it leaves behind. */
+  async function writeOne(write: Write, name: string, caller: Caller): Promise<StoredDoc | null> {
+    const plan = await backend.commit(backend.database(parseDocumentName(name).name), [write], caller);
+    return plan.steps[0]?.after ?? null;
+  }
 
-  /** One write, answered with the document that it leaves behind. */
   async function writeDocument(
-    write: Write,
-    name: string,
-    mask: string[] | undefined,
+    write: Write & { update: { name: string } },
+    mask: Requests['GetDocument']['mask'],
     caller: Caller,
   ): Promise<object> {
-    const { name: database } = parseDocumentName(name);
-    const { steps } = await backend.commit(backend.database(database), [write], caller);
-    const document = steps[0]?.after;
-    return document ? project(document, mask) : {};
+    const document = await writeOne(write, write.update.name, caller);
+    return document ? project(document, mask?.fieldPaths) : {};
   }
 
   return {
-    GetDocument: (request, caller) => reads.getDocument(request, caller),
-    BatchGetDocuments: (request, caller) => reads.batchGet(request, caller),
-    RunQuery: (request, caller) => reads.runQuery(request, caller),
-    RunAggregationQuery: (request, caller) => reads.runAggregationQuery(request, caller),
-    ListDocuments: (request, caller) => listDocuments(backend, request, caller),
-    ListCollectionIds: (request, caller) => listCollectionIds(backend, request, caller),
-
     CreateDocument: async ({ parent, collectionId, documentId, document, mask }, caller) => {
-      const name = [parseResourceName(parent) && parent, collectionId, documentId || autoId()].join('/');
-      const update = { name, fields: document?.fields ?? {} };
-      return writeDocument(plainWrite({ update, currentDocument: { exists: false } }), name, mask?.fieldPaths, caller);
+      parseResourceName(parent);
+      const update = { name: `${parent}/${collectionId}/${documentId || autoId()}`, fields: document?.fields ?? {} };
+      return writeDocument({ ...PLAIN_WRITE, update, currentDocument: { exists: false } }, mask, caller);
     },
     UpdateDocument: async ({ document, updateMask, mask, currentDocument }, caller) => {
       if (!document) throw invalid('The request has no document.');
-      const write = plainWrite({ update: document, updateMask, currentDocument });
-      return writeDocument(write, document.name, mask?.fieldPaths, caller);
+      return writeDocument({ ...PLAIN_WRITE, update: document, updateMask, currentDocument }, mask, caller);
     },
     DeleteDocument: async ({ name, currentDocument }, caller) => {
-      await writeDocument(plainWrite({ delete: name, currentDocument }), name, undefined, caller);
+      await writeOne({ ...PLAIN_WRITE, delete: name, currentDocument }, name, caller);
       return {};
     },
-
     BeginTransaction: async ({ database, options }) => {
-      if (options?.readOnly?.readTime) throw invalid('Reading at a past time is not supported.');
-      const { id } = backend.transactions.begin(backend.database(database), options?.readOnly !== undefined);
+      const { id } = backend.transactions.begin(backend.database(database), options?.readOnly);
       return { transaction: id };
     },
     Commit: async ({ database, writes, transaction }, caller) => {
@@ -94,22 +78,42 @@ export function methodsOf(backend: Backend): Methods {
       return {};
     },
     BatchWrite: async ({ database, writes }, caller) => {
-      const target = backend.database(parseDatabaseName(database).name);
+      const target = backend.database(database);
       const outcomes = await Promise.all(
         writes.map((write) =>
           backend.commit(target, [write], caller).then(
             (plan) => ({ result: commitResponse(plan).writeResults[0] ?? {}, status: { code: 0, message: '' } }),
-            (error: unknown) => {
-              const { code, message } = asServiceError(error);
-              return { result: {}, status: { code: STATUS[code].grpc, message } };
-            },
+            (error: unknown) => ({ result: {}, status: grpcStatus(error) }),
           ),
         ),
       );
-      return {
-        writeResults: outcomes.map(({ result }) => result),
-        status: outcomes.map(({ status }) => status),
-      };
+      return { writeResults: outcomes.map(({ result }) => result), status: outcomes.map(({ status }) => status) };
     },
+  };
+}
+
+/** The project that a request is about, from whichever of its fields names a resource. */
+function projectOf(request: { database?: string; parent?: string; name?: string; document?: object | null }): string {
+  const document: { name?: string } = request.document ?? {};
+  return (request.database || request.parent || request.name || document.name || '').split('/')[1] ?? '';
+}
+
+/** Calls a method for whoever the Authorization header names. The answer can be relied on: it would survive a kill. */
+export type Call = <M extends UnaryMethod>(
+  method: M,
+  request: Requests[M],
+  authorization: string | undefined,
+) => Promise<object | object[]>;
+
+/** Every method of the service that takes one request, on plain messages: what REST and gRPC both call. */
+export function callerFor(backend: Backend): Call {
+  const methods: Methods = { ...readsOf(backend), ...writesOf(backend) };
+  return async (method, request, authorization) => {
+    const projectId = projectOf(request);
+    const caller = callerOf(authorization, projectId, backend.clock.milliseconds());
+    backend.usage.of(projectId).requests += 1;
+    const answer = await methods[method](request, caller);
+    await backend.settled();
+    return answer;
   };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../engine/database';
 import { ServiceError, invalid } from '../engine/errors';
 import { runQuery, type PreparedQuery } from '../engine/query';
-import type { StoredDoc } from '../engine/value';
+import type { StoredDoc, Timestamp } from '../engine/value';
 
 const LOCK_WAIT_MS = 20_000;
 const IDLE_MS = 60_000;
@@ -14,18 +14,13 @@ export interface Transaction {
   isReadOnly: boolean;
   /** Each read so far, as the question whether it would be answered alike now. */
   reads: (() => boolean)[];
-  locks: Set<string>;
   lastUseMs: number;
 }
 
-interface Waiter {
+/** One who asks for a lock: the first of a queue has it, the others wait. */
+interface Claim {
   transaction: Transaction;
   settle: (refusal?: ServiceError) => void;
-}
-
-interface Lock {
-  holder: Transaction;
-  queue: Waiter[];
 }
 
 const aborted = (message: string): ServiceError => new ServiceError('ABORTED', message);
@@ -37,19 +32,19 @@ const aborted = (message: string): ServiceError => new ServiceError('ABORTED', m
  */
 export class Transactions {
   readonly #open = new Map<string, Transaction>();
-  readonly #locks = new Map<string, Lock>();
+  readonly #locks = new Map<string, Claim[]>();
 
   /** @param nowMs milliseconds since 1970 */
   constructor(private readonly nowMs: () => number) {}
 
-  begin(database: Database, isReadOnly: boolean): Transaction {
+  begin(database: Database, readOnly: { readTime?: Timestamp | null } | undefined): Transaction {
+    if (readOnly?.readTime) throw invalid('Reading at a past time is not supported.');
     for (const other of this.#open.values()) if (this.nowMs() - other.lastUseMs > IDLE_MS) this.end(other);
     const transaction: Transaction = {
       id: randomBytes(12),
-      database: isReadOnly ? database.copy() : database,
-      isReadOnly,
+      database: readOnly ? database.copy() : database,
+      isReadOnly: readOnly !== undefined,
       reads: [],
-      locks: new Set(),
       lastUseMs: this.nowMs(),
     };
     this.#open.set(transaction.id.toString('hex'), transaction);
@@ -57,7 +52,7 @@ export class Transactions {
   }
 
   /** The open transaction with that id, or undefined for the empty id, which stands for none. */
-  find(id: Uint8Array): Transaction | undefined {
+  find(id: Uint8Array = new Uint8Array()): Transaction | undefined {
     if (id.length === 0) return undefined;
     const transaction = this.#open.get(Buffer.from(id).toString('hex'));
     if (!transaction) throw invalid('The referenced transaction has expired or is no longer valid.');
@@ -97,46 +92,37 @@ export class Transactions {
   /** Releases everything; whoever waited goes on. */
   end(transaction: Transaction): void {
     this.#open.delete(transaction.id.toString('hex'));
-    for (const [key, lock] of this.#locks) {
-      this.#settle(lock, transaction, aborted('The transaction was ended.'));
-      if (lock.holder !== transaction) continue;
-      const next = lock.queue[0]?.transaction;
-      if (next) {
-        lock.holder = next;
-        next.locks.add(key);
-        this.#settle(lock, next);
-      } else this.#locks.delete(key);
-    }
-    transaction.locks.clear();
+    for (const key of this.#locks.keys()) this.#leave(key, transaction, aborted('The transaction was ended.'));
   }
 
-  /** Wakes all who wait for the lock on behalf of a transaction: it may read several documents at a time. */
-  #settle(lock: Lock, transaction: Transaction, refusal?: ServiceError): void {
-    const woken = lock.queue.filter((waiter) => waiter.transaction === transaction);
-    lock.queue = lock.queue.filter((waiter) => waiter.transaction !== transaction);
-    for (const waiter of woken) waiter.settle(refusal);
+  /** Takes a transaction out of a queue. It may stand there several times: it may read several documents at a time. */
+  #leave(key: string, transaction: Transaction, refusal: ServiceError): void {
+    const queue = this.#locks.get(key) ?? [];
+    const left = queue.filter((claim) => claim.transaction !== transaction);
+    for (const claim of queue) if (claim.transaction === transaction) claim.settle(refusal);
+    if (left.length > 0) this.#locks.set(key, left);
+    else this.#locks.delete(key);
+    const holder = left[0]?.transaction;
+    for (const claim of left) if (claim.transaction === holder) claim.settle();
   }
 
   async #lock(transaction: Transaction, key: string): Promise<void> {
-    if (transaction.isReadOnly || transaction.locks.has(key)) return;
-    const lock = this.#locks.get(key);
-    if (!lock) {
-      this.#locks.set(key, { holder: transaction, queue: [] });
-      transaction.locks.add(key);
-      return;
-    }
-    if (this.#waitsFor(lock.holder, transaction)) throw aborted('Transaction lock deadlock. Please try again.');
+    if (transaction.isReadOnly) return;
+    const queue = this.#locks.get(key) ?? [];
+    this.#locks.set(key, queue);
+    const holder = queue[0]?.transaction;
+    if (holder === transaction) return;
+    if (holder && this.#waitsFor(holder, transaction)) throw aborted('Transaction lock deadlock. Please try again.');
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(
-        () => this.#settle(lock, transaction, aborted('Transaction lock timeout.')),
-        LOCK_WAIT_MS,
-      );
+      const giveUp = (): void => this.#leave(key, transaction, aborted('Transaction lock timeout.'));
+      const timer = setTimeout(giveUp, LOCK_WAIT_MS);
       const settle = (refusal?: ServiceError): void => {
         clearTimeout(timer);
         if (refusal) reject(refusal);
         else resolve();
       };
-      lock.queue.push({ transaction, settle });
+      queue.push({ transaction, settle });
+      if (!holder) settle();
     });
     transaction.lastUseMs = this.nowMs();
   }
@@ -144,8 +130,9 @@ export class Transactions {
   /** Whether `from` waits, directly or through others, for a lock that `to` holds. */
   #waitsFor(from: Transaction, to: Transaction): boolean {
     if (from === to) return true;
-    for (const { holder, queue } of this.#locks.values()) {
-      if (queue.some((waiter) => waiter.transaction === from) && this.#waitsFor(holder, to)) return true;
+    for (const [holder, ...waiting] of this.#locks.values()) {
+      if (holder && waiting.some((claim) => claim.transaction === from && this.#waitsFor(holder.transaction, to)))
+        return true;
     }
     return false;
   }

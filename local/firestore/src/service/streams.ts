@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../engine/database';
+import { grpcStatus, invalid } from '../engine/errors';
+import { microsOf } from '../engine/clock';
+import { project, runQuery, selectedPaths } from '../engine/query';
+import { parseDocumentName, parseParentName } from '../engine/resourceName';
+import type { StructuredQuery } from '../engine/structuredQuery';
+import type { StoredDoc, Timestamp } from '../engine/value';
+import type { Write } from '../engine/writes';
+import type { Backend } from './backend';
+import { callerOf, type Caller } from './caller';
+import { guarded } from './guard';
+import { commitResponse } from './methods';
+
+/** A stream of messages both ways. Requests are handled one at a time, in order; what a handler throws ends it. */
+export interface MessageStream {
+  /** The Authorization header that the stream was opened with. */
+  authorization: string | undefined;
+  send: (message: object) => void;
+  onClose: (handle: () => void) => void;
+}
+
+/** Opens a stream and answers what handles its requests. */
+export type OpenStream<Request> = (backend: Backend, stream: MessageStream) => (request: Request) => Promise<void>;
+
+interface Target {
+  targetId: number;
+  once: boolean;
+  resumeToken?: Uint8Array;
+  readTime?: Timestamp | null;
+  documents?: { documents: string[] };
+  query?: { parent: string; structuredQuery?: StructuredQuery };
+}
+
+/** A target that is listened to: how to read it now (which may be refused), and what the client has of it. */
+interface OpenTarget {
+  id: number;
+  read: (time: Timestamp) => StoredDoc[];
+  /** Names of single documents, whose absence is told too. */
+  names: readonly string[];
+  selected: readonly string[] | undefined;
+  sent: Map<string, StoredDoc>;
+}
+
+type ChangeType = 'NO_CHANGE' | 'ADD' | 'REMOVE' | 'CURRENT' | 'RESET';
+
+/** One Listen stream. After each commit every target is read and judged anew, and the difference is sent. */
+class ListenSession {
+  readonly #targets = new Map<number, OpenTarget>();
+
+  constructor(
+    private readonly backend: Backend,
+    private readonly database: Database,
+    private readonly caller: Caller,
+    private readonly send: (message: object) => void,
+  ) {}
+
+  /** A target that is resumed is sent anew after a RESET, which replaces whatever the client had of it. */
+  add(target: Target): void {
+    const open: OpenTarget = { ...this.#reader(target), id: target.targetId, sent: new Map() };
+    this.#targets.set(open.id, open);
+    this.#change('ADD', [open.id]);
+    if (target.resumeToken?.length || target.readTime) this.#change('RESET', [open.id]);
+    const time = this.backend.clock.readTime();
+    if (!this.#update(open, time)) return;
+    for (const document of open.names.filter((name) => !open.sent.has(name))) {
+      this.send({ documentDelete: { document, readTime: time, removedTargetIds: [open.id] } });
+    }
+    this.#change('CURRENT', [open.id], time);
+    this.#change('NO_CHANGE', [], time);
+    if (target.once) this.remove(open.id);
+  }
+
+  remove(targetId: number): void {
+    if (this.#targets.delete(targetId)) this.#change('REMOVE', [targetId]);
+  }
+
+  /** Sends what a commit changed, once it is certain to survive. */
+  refresh(): void {
+    const time = this.backend.clock.readTime();
+    for (const target of this.#targets.values()) this.#update(target, time);
+    if (this.#targets.size > 0) this.#change('NO_CHANGE', [], time);
+  }
+
+  #reader({ documents, query: asked }: Target): Pick<OpenTarget, 'read' | 'names' | 'selected'> {
+    const { database, caller, backend } = this;
+    if (documents) {
+      const names = documents.documents;
+      const paths = names.map((name) => parseDocumentName(name, database.name).segments);
+      const read = (time: Timestamp): StoredDoc[] => {
+        const access = guarded(caller, time, paths.length);
+        return paths.flatMap((path) => {
+          const document = database.get(path);
+          backend.guard.checkGet(database, path, document, access);
+          return document ?? [];
+        });
+      };
+      return { read, names, selected: undefined };
+    }
+    const structuredQuery = asked?.structuredQuery;
+    if (!structuredQuery) throw invalid('A target must have a query or documents.');
+    const { segments } = parseParentName(asked.parent);
+    const read = (time: Timestamp): StoredDoc[] => {
+      const query = backend.prepareQuery(database, segments, structuredQuery);
+      backend.guard.checkList(database, query, guarded(caller, time));
+      return runQuery(database, query).documents;
+    };
+    return { read, names: [], selected: selectedPaths(structuredQuery) };
+  }
+
+  /** Sends the difference to what the client has, or removes the target with the reason why it is refused. */
+  #update(target: OpenTarget, time: Timestamp): boolean {
+    const { id, sent, selected } = target;
+    try {
+      const now = new Map(target.read(time).map((document) => [document.name, document]));
+      const changed = [...now.values()].filter((document) => sent.get(document.name) !== document);
+      for (const document of changed) {
+        this.send({ documentChange: { document: project(document, selected), targetIds: [id] } });
+      }
+      for (const document of [...sent.keys()].filter((name) => !now.has(name))) {
+        const gone = { document, readTime: time, removedTargetIds: [id] };
+        const isStored = this.database.get(parseDocumentName(document).segments) !== null;
+        this.send(isStored ? { documentRemove: gone } : { documentDelete: gone });
+      }
+      target.sent = now;
+      this.backend.usage.of(this.database.projectId).reads.listen += changed.length;
+      return true;
+    } catch (error) {
+      this.#targets.delete(id);
+      this.send({ targetChange: { targetChangeType: 'REMOVE', targetIds: [id], cause: grpcStatus(error) } });
+      return false;
+    }
+  }
+
+  #change(targetChangeType: ChangeType, targetIds: number[], readTime?: Timestamp): void {
+    const resumed = readTime && { readTime, resumeToken: Buffer.from(String(microsOf(readTime))) };
+    this.send({ targetChange: { targetChangeType, targetIds, ...resumed } });
+  }
+}
+
+/** The Listen stream: targets come and go by request; each commit on disk is followed by what it changed for them. */
+export const listenStream: OpenStream<{ database: string; addTarget?: Target | null; removeTarget?: number }> = (
+  backend,
+  stream,
+) => {
+  let session: ListenSession | undefined;
+  return async ({ database: name, addTarget, removeTarget }) => {
+    if (!session) {
+      const database = backend.database(name);
+      const caller = callerOf(stream.authorization, database.projectId, backend.clock.milliseconds());
+      const opened = new ListenSession(backend, database, caller, stream.send);
+      stream.onClose(backend.onCommit((changed) => changed === database && opened.refresh()));
+      session = opened;
+    }
+    await backend.settled();
+    if (addTarget) session.add(addTarget);
+    else if (removeTarget !== undefined) session.remove(removeTarget);
+  };
+};
+
+/** The Write stream: a first request that names the database, then one commit for each request, in order. */
+export const writeStream: OpenStream<{ database: string; writes: Write[] }> = (backend, stream) => {
+  let database: Database | undefined;
+  let sequence = 0;
+  return async (request) => {
+    // The token only has to differ: a client that comes back gets a new stream, and repeats what was not answered.
+    const streamToken = Buffer.from(String((sequence += 1)));
+    if (!database) {
+      if (request.writes.length > 0) throw invalid('The first request of a write stream must not contain writes.');
+      database = backend.database(request.database);
+      stream.send({ streamId: randomUUID(), streamToken });
+      return;
+    }
+    const caller = callerOf(stream.authorization, database.projectId, backend.clock.milliseconds());
+    backend.usage.of(database.projectId).requests += 1;
+    stream.send({ streamToken, ...commitResponse(await backend.commit(database, request.writes, caller)) });
+  };
+};
