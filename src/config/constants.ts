@@ -48,5 +48,7 @@ export const SYNC_ACTIVE_WINDOW_MS = 2 * 60_000;
 export const SYNC_BACKOFF_MAX_MS = 60_000;
 export const STALL_WARNING_AFTER_MS = 10 * 60_000;
 export const REQUEST_TIMEOUT_MS = 15_000;
+/** On a line so slow that answers take longer, the wait doubles up to this. */
+export const REQUEST_TIMEOUT_MAX_MS = 60_000;
 /** Browsers have lost the end of a transaction for good: far above what the slowest disk needs. */
 export const STORAGE_TIMEOUT_MS = 20_000;

@@ -1,4 +1,4 @@
-import { REQUEST_TIMEOUT_MS } from '../config/constants';
+import { REQUEST_TIMEOUT_MAX_MS } from '../config/constants';
 import { RemoteError } from '../sync/errors';
 
 export type Fetch = typeof globalThis.fetch;
@@ -11,7 +11,7 @@ export async function fetchJson(
   fetch: Fetch,
   url: string,
   init: RequestInit,
-  timeoutMs = REQUEST_TIMEOUT_MS,
+  timeoutMs = REQUEST_TIMEOUT_MAX_MS,
 ): Promise<{ status: number; body: unknown }> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });

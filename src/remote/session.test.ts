@@ -48,7 +48,14 @@ function open(answers: Record<string, Answer | 'offline'>) {
     fetch,
     now: () => now,
   });
-  return { session, requests, answers: all, vault: () => stored, pass: (ms: number) => (now += ms) };
+  return {
+    session,
+    requests,
+    answers: all,
+    vault: () => stored,
+    keep: (text: string) => (stored = text),
+    pass: (ms: number) => (now += ms),
+  };
 }
 
 const LOGIN = {
@@ -146,6 +153,21 @@ describe('the session', () => {
       expect(await codeOf(world.session.refresh())).toBe('sessionEnded');
     },
   );
+
+  it('promise 19: a new login outlives what the server says of the session before', async () => {
+    const ended = { status: 400, json: { error: { message: 'TOKEN_EXPIRED' } } };
+    const world = await signedIn({ 'v1/token': ended });
+    const late = codeOf(world.session.refresh());
+    const tokens = JSON.stringify({
+      idToken: PARTNER,
+      refreshToken: 'other',
+      issuedAt: 0,
+      expiresAt: Number.MAX_VALUE,
+    });
+    world.keep(tokens);
+    expect(await late).toBe('busy');
+    expect(await world.session.current()).toEqual({ role: 'partner', pv: 3 });
+  });
 
   it('promise 21: answers the claims of now, and ends where the user is no partner any more', async () => {
     const world = await signedIn({ 'v1/token': refreshed(PARTNER) });

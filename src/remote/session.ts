@@ -43,21 +43,37 @@ export function createSession(options: {
   const { origin, backend, vault, fetch, now } = options;
   let given: string | null = null;
   let distrusted: string | null = null;
-  let renewing: Promise<Tokens> | null = null;
+  let renewing: { refreshToken: string; answer: Promise<Tokens> } | null = null;
 
   /** Always from the vault: another tab may have signed in, out or renewed. */
   const stored = async (): Promise<Tokens | null> => readTokens(await vault.read());
 
+  const isStillStored = async ({ refreshToken }: Tokens): Promise<boolean> =>
+    (await stored())?.refreshToken === refreshToken;
+
   async function renew(tokens: Tokens): Promise<Tokens> {
-    const fresh = await refreshTokens(await backend(), { fetch, tokens, now: now() });
-    // Whoever logged in or out meanwhile has the last word.
-    if ((await stored())?.refreshToken === tokens.refreshToken) await vault.write(JSON.stringify(fresh));
-    return fresh;
+    try {
+      const fresh = await refreshTokens(await backend(), { fetch, tokens, now: now() });
+      // Whoever logged in or out meanwhile has the last word.
+      if (await isStillStored(tokens)) await vault.write(JSON.stringify(fresh));
+      return fresh;
+    } catch (error) {
+      const isOver = error instanceof RemoteError && error.code === 'sessionEnded';
+      // What the server says of the session before ends nothing of this one.
+      if (isOver && !(await isStillStored(tokens))) throw new RemoteError('busy', { cause: error });
+      throw error;
+    }
   }
 
+  /** One request for all who wait for the same session. */
   function renewOnce(tokens: Tokens): Promise<Tokens> {
-    renewing ??= renew(tokens).finally(() => (renewing = null));
-    return renewing;
+    if (renewing?.refreshToken !== tokens.refreshToken) {
+      const answer = renew(tokens).finally(() => {
+        if (renewing?.answer === answer) renewing = null;
+      });
+      renewing = { refreshToken: tokens.refreshToken, answer };
+    }
+    return renewing.answer;
   }
 
   function isUsable({ idToken, issuedAt, expiresAt }: Tokens): boolean {

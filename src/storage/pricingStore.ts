@@ -50,6 +50,7 @@ async function writeAll(db: PricingDatabase, change: ChangeSet): Promise<void> {
   await write(db.undo, change.undo);
   await write(db.sealed, change.sealed);
   if (change.origins !== undefined) await db.meta.put({ key: 'origins', value: change.origins });
+  if (change.session === null) await db.meta.delete('session');
   if (change.sealingKey === null) await db.meta.delete('sealingKey');
   else if (change.sealingKey !== undefined) await db.meta.put({ key: 'sealingKey', value: change.sealingKey });
 }

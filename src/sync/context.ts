@@ -12,5 +12,7 @@ export interface SyncContext extends Pick<
   view: View;
   /** False after being offline: then the claims are read anew before the next push. */
   claims: { fresh: boolean };
+  /** Whether the costs in memory were compared with the server's digest since this page was opened. */
+  verified: { costs: boolean };
   show(activity: Activity): void;
 }

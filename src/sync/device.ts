@@ -70,7 +70,7 @@ export function createDevice({ store, tabs, chance }: Ports): Device {
     }
     const committed = { stamp: stamp + 1, commitId };
     take(applyChange(state, change, committed));
-    const { sealingKey: _stays, ...told } = change;
+    const { sealingKey: _stays, session: _too, ...told } = change;
     tabs.post({ kind: 'change', birth, ...committed, change: told });
   }
 

@@ -148,6 +148,8 @@ export interface ChangeSet {
   meta?: Partial<Omit<DeviceMeta, 'birth' | 'stamp' | 'commitId'>>;
   /** null: forget it. Never leaves the transaction: other tabs read it from the database when they need it. */
   sealingKey?: CryptoKey | null;
+  /** null: the session's tokens go with it, so that nobody's device holds none. */
+  session?: null;
 }
 
 export const EMPTY_META: Omit<DeviceMeta, 'birth'> = {

@@ -4,6 +4,7 @@ import { discardRefused, resolveConflicts, retryRefused } from './decide';
 import { createDevice } from './device';
 import type { Role, StoredDraft } from './deviceState';
 import { dropDraft, saveDraft, setDeviceName } from './drafts';
+import { forgetDevice, openLeftSealed } from './role';
 import { edit, type Edited } from './edit';
 import { EditFailure } from './errors';
 import { createExclusive } from './exclusive';
@@ -18,7 +19,7 @@ import { createScheduler } from './scheduler';
 import { createShown } from './shown';
 import type { Snapshot } from './snapshot';
 import { createSyncRun } from './syncRun';
-import { limitPricing, limitSession } from './timeouts';
+import { createPatience, limitPricing, limitSession } from './timeouts';
 import { redo, undo } from './undo';
 import { unsentCount } from './unsent';
 import { createView } from './view';
@@ -46,6 +47,8 @@ export interface Engine {
   saveDraft(draft: StoredDraft): Promise<void>;
   dropDraft(itemId: ItemId): Promise<void>;
   setDeviceName(name: string): Promise<void>;
+  /** Empties what outlives a logout, so that no other tab brings it back; for before the database is deleted. Throws StoreError. */
+  forgetDevice(): Promise<void>;
 }
 
 /** A database that could not be opened is tried again so often. */
@@ -60,13 +63,15 @@ export function createEngine(ports: EnginePorts): Engine {
   const device = createDevice(ports);
   const view = createView();
   const shown = createShown(ports, device, view);
+  const patience = createPatience(ports.clock);
   const context: SyncContext = {
     ...ports,
-    session: limitSession(ports.session, ports.clock),
-    pricing: limitPricing(ports.pricing, ports.clock),
+    session: limitSession(ports.session, patience),
+    pricing: limitPricing(ports.pricing, patience),
     device,
     view,
     claims: { fresh: false },
+    verified: { costs: false },
     show: shown.setActivity,
   };
   const hasUnsent = (): boolean => device.isOpen() && device.state().outbox.length > 0;
@@ -83,8 +88,11 @@ export function createEngine(ports: EnginePorts): Engine {
     opening ??= openDevice(context, ports, shown).finally(() => (opening = null));
     const outcome = await opening;
     cancelReopening?.();
-    if (outcome === 'open') scheduler.start();
-    else if (outcome === 'failed') cancelReopening = ports.clock.after(REOPEN_AFTER_MS, () => void ready());
+    if (outcome === 'open') {
+      await openLeftSealed(context).catch(ports.report);
+      scheduler.start();
+    }
+    if (outcome === 'failed') cancelReopening = ports.clock.after(REOPEN_AFTER_MS, () => void ready());
   }
 
   /** Whatever a person does to the outbox is sent soon, and also tried where it could not be stored. */
@@ -155,5 +163,6 @@ export function createEngine(ports: EnginePorts): Engine {
     saveDraft: (draft) => saveDraft(context, draft),
     dropDraft: (itemId) => dropDraft(context, itemId),
     setDeviceName: (name) => setDeviceName(context, name),
+    forgetDevice: () => forgetDevice(context),
   };
 }

@@ -30,18 +30,35 @@ export async function adoptRole(context: SyncContext, role: Role, key: CryptoKey
   if (role === 'admin' && key !== null) await openSealed(context, key);
 }
 
+/** Edits that a login was cut off before opening: the key is here, so nobody has to log in once more for them. */
+export async function openLeftSealed(context: SyncContext): Promise<void> {
+  const { meta, sealed: blobs } = context.device.state();
+  if (meta.role !== 'admin' || blobs.size === 0) return;
+  const key = await context.store.sealingKey();
+  if (key !== null) await openSealed(context, key);
+}
+
 async function openSealed({ device, sealer }: SyncContext, key: CryptoKey): Promise<void> {
   if (sealer === null) return;
   await device.transact(async (state) => ({ change: await unsealed(sealer, key, state), result: null }));
 }
 
-/** Nobody's device: unsent edits sealed, rows and costs erased, the key forgotten, in one transaction. */
+/** Nobody's device: unsent edits sealed, rows and costs erased, key and session forgotten, in one transaction. */
 export async function lockDevice(context: SyncContext, ended: boolean): Promise<void> {
   await context.device.transact(async (state) => ({
     change: both(await sealed(context, state), {
       rows: { clear: true },
+      session: null,
       meta: { role: null, ended, cursor: 0, lastSyncAt: null, toleratedHead: null, mustRead: false },
     }),
+    result: null,
+  }));
+}
+
+/** What stays over a logout goes too: sealed edits, the device's name, what was told of losses. */
+export async function forgetDevice({ device }: SyncContext): Promise<void> {
+  await device.transact(() => ({
+    change: { sealed: { clear: true }, origins: [], meta: { deviceName: null, lost: null } },
     result: null,
   }));
 }

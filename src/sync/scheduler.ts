@@ -86,9 +86,11 @@ export function createScheduler(
   function tick(): void {
     cancelTick = clock.after(SYNC_ACTIVE_POLL_MS, () => {
       sinceRunMs += SYNC_ACTIVE_POLL_MS;
+      const looks = surroundings.isVisible() && sinceRunMs >= pollEveryMs();
+      // Edits of another tab that died or froze before it sent them: whoever is left sends them, seen or not.
+      const waits = work.hasUnsent() && sinceRunMs >= SYNC_ACTIVE_POLL_MS;
       // After a failure the backoff decides.
-      const due = surroundings.isVisible() && failures === 0 && sinceRunMs >= pollEveryMs();
-      if (due) void now();
+      if (failures === 0 && (looks || waits)) void now();
       tick();
     });
   }

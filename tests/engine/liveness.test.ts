@@ -72,6 +72,39 @@ describe('liveness', () => {
     expect(server.records).toHaveLength(1);
   });
 
+  it('promise 22: a line on which every answer takes 30 s is slow, not dead', async () => {
+    const server = grid();
+    const { device, tab } = await loggedIn(server, 'admin');
+    server.before = () => new Promise((resolve) => device.clock.after(30_000, () => resolve()));
+    await tab.engine.edit(label('a', 'Lentement'));
+    await device.pass(20 * 60_000);
+    expect(server.items.get('a')?.solution).toBe('Lentement');
+    expect(server.records).toHaveLength(1);
+    expect(tab.engine.snapshot().sync).toMatchObject({ phase: 'idle', unsent: 0 });
+  });
+
+  it.each(['visible', 'hidden'] as const)(
+    'promise 27: what a dead tab left is sent by a %s one that nobody touches',
+    async (visibility) => {
+      const server = grid();
+      const { device, tab } = await loggedIn(server, 'admin');
+      const idle = await device.openTab();
+      idle.surroundings.tell(visibility);
+      await device.pass(3 * 60_000);
+      let isCut = true;
+      server.before = (call) => {
+        if (call === 'commit' && isCut) return new Promise<never>(() => undefined);
+        return undefined;
+      };
+      await tab.engine.edit(label('a', 'Légué'));
+      await device.pass(1_000);
+      tab.kill();
+      isCut = false;
+      await device.pass(60_000);
+      expect(server.items.get('a')?.solution).toBe('Légué');
+    },
+  );
+
   it('promise 24: what the browser says about the network keeps nobody from trying', async () => {
     const server = grid();
     const { device, tab } = await loggedIn(server, 'admin');

@@ -47,6 +47,25 @@ describe('pulls', () => {
     expect(server.items.get('r0000')?.solution).toBe('En attente');
   });
 
+  it('promise 31: a cost that was damaged on the device is read anew before it makes a wrong price', async () => {
+    const server = many(3);
+    const { device, tab } = await loggedIn(server, 'admin');
+    const right = solution('r0001', 1);
+    tab.kill();
+    const state = await tab.store.load(null);
+    const damaged = { ...right, cost: { prix_partenaire: '999,00', commission: '15' } };
+    await tab.store.commit(state.meta, 'damage', { rows: { put: [damaged] } });
+    const again = await device.openTab();
+    await again.engine.edit(label('r0001', 'Renommé'));
+    await again.engine.syncNow();
+    expect(again.engine.snapshot().rows[1]?.cost).toEqual(right.cost);
+    const { prix_revendeur, prix_public } = right;
+    expect(server.items.get('r0001')).toMatchObject({ solution: 'Renommé', prix_revendeur, prix_public });
+    const from = server.calls.length;
+    await again.engine.syncNow();
+    expect(server.calls.slice(from)).toEqual(['head']);
+  });
+
   it('promise 31: a digest that is wrong itself costs one full pull, not one for every look', async () => {
     const server = many(5);
     const { device, tab } = await loggedIn(server, 'partner');
@@ -101,6 +120,7 @@ describe('pulls', () => {
     await two.device.pass(1_000);
     expect(server.items.get('r0000')?.solution).toBe('Premier envoyé');
     expect(two.tab.engine.snapshot().conflicts).toHaveLength(1);
-    expect(two.tab.engine.snapshot().sync).toMatchObject({ unsent: 0, phase: 'idle' });
+    // What waits for the person counts, and nothing else is left to do.
+    expect(two.tab.engine.snapshot().sync).toMatchObject({ unsent: 1, phase: 'idle' });
   });
 });

@@ -1,4 +1,6 @@
+import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
+import { createPricingStore } from '../../src/storage/pricingStore';
 import { RemoteError, StoreError } from '../../src/sync/errors';
 import { createFakeServer, solution, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createTestDevice, loggedIn, type TestTab } from '../support/device';
@@ -88,6 +90,63 @@ describe('sessions and roles', () => {
     server.before = () => undefined;
     await again.engine.syncNow();
     expect(server.items.get('a')?.solution).toBe('Scellé');
+  });
+
+  it('promise 19: edits that a login was cut off before opening are opened by the next start', async () => {
+    const server = grid();
+    const { device, tab } = await loggedIn(server, 'admin');
+    server.before = (call) => {
+      if (call === 'commit') throw new RemoteError('unreachable');
+    };
+    await tab.engine.edit(label('a', 'Scellé'));
+    await tab.engine.login('partner');
+    tab.kill();
+    const cut = await device.openTab({
+      store: (real) => ({
+        ...real,
+        commit: (expected, commitId, change) =>
+          change.sealed?.remove === undefined
+            ? real.commit(expected, commitId, change)
+            : Promise.reject(new StoreError('failed')),
+      }),
+    });
+    await expect(cut.engine.login('admin')).rejects.toMatchObject({ code: 'failed' });
+    cut.kill();
+    server.before = () => undefined;
+    const again = await device.openTab();
+    await again.engine.syncNow();
+    expect(again.engine.holder()).toMatchObject({ role: 'admin', sealedEdits: 0 });
+    expect(server.items.get('a')?.solution).toBe('Scellé');
+  });
+
+  it('promise 21: a device that is locked holds no token, whatever is cut off afterwards', async () => {
+    const server = grid();
+    const { device, tab } = await loggedIn(server, 'admin');
+    const { indexedDB, clock } = device;
+    const vault = createPricingStore({ host: { indexedDB, IDBKeyRange }, newBirth: () => 'x', after: clock.after });
+    await vault.writeSession('tokens');
+    // The session of the tests lives elsewhere: what removes the tokens here is the transaction that locks.
+    await tab.engine.logout('discard');
+    expect(tab.engine.holder().role).toBeNull();
+    expect(await vault.readSession()).toBeNull();
+    vault.close();
+  });
+
+  it('“tout effacer” leaves nothing that another open tab could bring back', async () => {
+    const server = grid();
+    const { device, tab } = await loggedIn(server, 'admin');
+    await tab.engine.setDeviceName('Portable de Léa');
+    server.before = (call) => {
+      if (call === 'commit') throw new RemoteError('unreachable');
+    };
+    await tab.engine.edit(label('a', 'Scellé'));
+    await tab.engine.logout('seal');
+    const other = await device.openTab();
+    expect(other.engine.holder().sealedEdits).toBe(1);
+    await tab.engine.forgetDevice();
+    await device.pass(1_000);
+    expect(other.engine.holder().sealedEdits).toBe(0);
+    expect(await storedText(other)).not.toContain('Portable de Léa');
   });
 
   it('promise 19: a refresh token that the server revoked ends the session, a silent server does not', async () => {

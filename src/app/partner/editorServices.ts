@@ -35,6 +35,7 @@ export function editorOf(engine: Engine, eraseDevice: () => Promise<void>): Pric
     eraseDevice: async () => {
       const left = await engine.logout('discard');
       if (!left.ok) throw new EditError('storageFailed');
+      await told(engine.forgetDevice());
       engine.stop();
       await eraseDevice();
     },
