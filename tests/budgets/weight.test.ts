@@ -27,9 +27,16 @@ const compressed = (content: Buffer | string) =>
 
 const read = (address: string) => readFile(join(DIST, address));
 
+/** By address: most pages share most files, and packing as tightly as the edge does takes its time. */
+const weights = new Map<string, Promise<number>>();
+
 async function weightOf(addresses: readonly string[]): Promise<number> {
-  const files = await Promise.all(addresses.map(read));
-  return files.reduce((sum, file) => sum + compressed(file), 0);
+  const each = addresses.map((address) => {
+    const weight = weights.get(address) ?? read(address).then(compressed);
+    weights.set(address, weight);
+    return weight;
+  });
+  return (await Promise.all(each)).reduce((sum, weight) => sum + weight, 0);
 }
 
 function scriptsOf(page: DistPage): readonly string[] {
