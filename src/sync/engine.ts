@@ -16,6 +16,7 @@ import { logout, type LogoutChoice, type LogoutResult } from './logout';
 import { checkStorage, openDevice } from './open';
 import type { Cancel, EnginePorts } from './ports';
 import { createScheduler } from './scheduler';
+import { watchSealing } from './sealingWatch';
 import { createShown } from './shown';
 import type { Snapshot } from './snapshot';
 import { createSyncRun } from './syncRun';
@@ -74,6 +75,7 @@ export function createEngine(ports: EnginePorts): Engine {
     verified: { costs: false },
     show: shown.setActivity,
   };
+  watchSealing(context, shown);
   const hasUnsent = (): boolean => device.isOpen() && device.state().outbox.length > 0;
   const isAdmin = (): boolean => device.isOpen() && device.state().meta.role === 'admin';
   const run = createSyncRun(context, ports, createExclusive(ports));
@@ -142,6 +144,7 @@ export function createEngine(ports: EnginePorts): Engine {
     async login(password) {
       await ready();
       const result = await login(context, password);
+      shown.setSealing(result.canSeal);
       void checkStorage(context, ports, shown);
       void scheduler.now();
       return result;

@@ -12,6 +12,8 @@ export interface Shown {
   /** Of this tab's sync; the other tabs are told. */
   setActivity(activity: Activity): void;
   setStorage(storage: StorageHealth): void;
+  /** Whether unsent edits can outlive the session. */
+  setSealing(canSeal: boolean): void;
   /** What stopped the last write; null: it went well. */
   setTrouble(trouble: 'full' | 'newerVersion' | null): void;
   setFailed(): void;
@@ -26,6 +28,7 @@ export function createShown({ clock, tabs, surroundings, marker, report }: Ports
   let storage: StorageHealth = 'bestEffort';
   let trouble: 'full' | 'newerVersion' | null = null;
   let failed = false;
+  let canSeal = true;
   let onlineSince = clock.now();
   let marked: string | null = null;
   let current = closedSnapshot(false, storage);
@@ -39,6 +42,7 @@ export function createShown({ clock, tabs, surroundings, marker, report }: Ports
         onlineSince,
         activity,
         storage: trouble ?? storage,
+        canSeal,
       };
       current = snapshots(state, view.rows(state), moment);
     } else {
@@ -94,6 +98,11 @@ export function createShown({ clock, tabs, surroundings, marker, report }: Ports
     },
     setStorage(next) {
       storage = next;
+      render();
+    },
+    setSealing(next) {
+      if (next === canSeal) return;
+      canSeal = next;
       render();
     },
     setTrouble(next) {

@@ -33,6 +33,7 @@ const moment = (change: Partial<Moment> = {}): Moment => ({
   onlineSince: 0,
   activity: IDLE,
   storage: 'persistent',
+  canSeal: true,
   ...change,
 });
 

@@ -29,6 +29,8 @@ export interface Snapshot {
   canUndo: boolean;
   canRedo: boolean;
   storage: StorageHealth;
+  /** False: an admin's unsent edits end with the session. */
+  canSeal: boolean;
   deviceName: string | null;
 }
 
@@ -40,6 +42,7 @@ export interface Moment {
   onlineSince: number;
   activity: Activity;
   storage: StorageHealth;
+  canSeal: boolean;
 }
 
 function statusOf(state: DeviceState, { phase }: Activity): Snapshot['status'] {
@@ -95,6 +98,7 @@ export function createSnapshots(): (state: DeviceState, rows: readonly MarkedRow
       canUndo: state.undo.some(({ stack }) => stack === 'undo'),
       canRedo: state.undo.some(({ stack }) => stack === 'redo'),
       storage: state.meta.lost === null ? moment.storage : 'lost',
+      canSeal: moment.canSeal,
       deviceName: state.meta.deviceName,
     };
   };
@@ -121,6 +125,7 @@ export function closedSnapshot(failed: boolean, storage: StorageHealth): Snapsho
     canUndo: false,
     canRedo: false,
     storage,
+    canSeal: true,
     deviceName: null,
   };
 }

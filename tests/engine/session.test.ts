@@ -29,6 +29,33 @@ describe('sessions and roles', () => {
     expect(server.items.get('b')?.solution).toBe('Encore');
   });
 
+  it('tells an admin whose device has no key to seal with, for as long as that is so', async () => {
+    const server = grid();
+    const { device, tab } = await loggedIn(server, 'partner');
+    expect(tab.engine.snapshot().canSeal).toBe(true);
+    // The page dies in the middle of a login: the session is an admin's, the key never reached the device.
+    await device.session.login('admin');
+    tab.kill();
+    const again = await device.openTab();
+    const second = await device.openTab();
+    await again.engine.syncNow();
+    expect(again.engine.snapshot()).toMatchObject({ admin: true, canSeal: false });
+    expect(second.engine.snapshot()).toMatchObject({ admin: true, canSeal: false });
+    await again.engine.login('admin');
+    await again.engine.syncNow();
+    expect(again.engine.snapshot().canSeal).toBe(true);
+    await second.engine.syncNow();
+    await expect.poll(() => second.engine.snapshot().canSeal).toBe(true);
+  });
+
+  it('tells an admin that the key to seal with went with a database that was cleared', async () => {
+    const { device, tab } = await loggedIn(grid(), 'admin');
+    expect(tab.engine.snapshot().canSeal).toBe(true);
+    await device.clearUnderOpenPage();
+    await tab.engine.edit(label('a', 'Après'));
+    await expect.poll(() => tab.engine.snapshot().canSeal).toBe(false);
+  });
+
   it('promise 19: a session that the server ended locks, erases prices and seals; the next login resumes', async () => {
     const server = grid();
     const { device, tab } = await loggedIn(server, 'admin');

@@ -97,6 +97,8 @@ export interface EditorSnapshot {
   canUndo: boolean;
   canRedo: boolean;
   storage: StorageHealth;
+  /** False: an admin's unsent edits cannot be kept sealed and end with the session. */
+  canSeal: boolean;
   /** null until asked once from an admin. */
   deviceName: string | null;
 }

@@ -9,6 +9,7 @@ import { CARDS_QUERY } from '../grid/rowMetrics';
 import { TOOLBAR_LABELS } from '../labels';
 import { UNSENT_FILE_NAME } from '../messages';
 import { SelectionBar } from '../selection/SelectionBar';
+import { SealingBanner } from '../status/SealingBanner';
 import { StatusBar } from '../status/StatusBar';
 import { StorageBanner } from '../status/StorageBanner';
 import { AdminDialogs, AdminSidePanel } from './AdminPanels';
@@ -67,6 +68,7 @@ export function AdminScreen({ header, initialFile }: AdminScreenProps) {
             />
             <DeviceNameBanner />
             <StorageBanner onExport={exportUnsent} />
+            <SealingBanner />
           </div>
           <StatusBar>
             <ProblemButtons onOpen={setPanel} />

@@ -24,6 +24,7 @@ const START: Omit<EditorSnapshot, 'rows' | 'admin'> = {
   canUndo: false,
   canRedo: false,
   storage: 'persistent',
+  canSeal: true,
   deviceName: 'Poste de test',
 };
 
