@@ -2,6 +2,7 @@ import type { Conflict } from '../domain/conflict';
 import type { Mutation } from '../domain/mutation';
 import type { SyncContext } from './context';
 import type { WaitingConflict } from './deviceState';
+import { RemoteError } from './errors';
 import type { ChangeRecord } from './ports';
 
 /** So many changes of a row are looked through for the one that a conflict is about. */
@@ -19,13 +20,35 @@ function authorOf(conflict: Conflict, records: readonly ChangeRecord[]): ChangeR
   return records.find(({ mutations }) => mutations.some((mutation) => wrote(conflict, mutation)));
 }
 
-/** Reads who made the rows that stand against waiting edits. Throws RemoteError; the next run asks again. */
-export async function nameAuthors({ device, pricing }: SyncContext): Promise<void> {
-  const unnamed = [...device.state().conflicts.values()].filter(({ by }) => by === null);
+/** Conflicts whose author no record told. Every pull that touches them makes them anew, and then they are asked for again. */
+const nameless = new WeakSet<Conflict>();
+
+/** null: the server did not say, and may be asked again. */
+async function changesOf({ pricing }: SyncContext, { itemId, theirsRevision }: Conflict) {
+  try {
+    return await pricing.changes({ itemId, below: theirsRevision + 1, limit: LOOK_BACK });
+  } catch (error) {
+    // A name is missing, nothing else: the sync that found the conflict is done, and the next look asks again.
+    if (error instanceof RemoteError) return null;
+    throw error;
+  }
+}
+
+/** Reads who made the rows that stand against waiting edits, as far as the server tells. Throws StoreError. */
+export async function nameAuthors(context: SyncContext): Promise<void> {
+  const { device } = context;
+  const unnamed = [...device.state().conflicts.values()].filter(
+    (one) => one.by === null && !nameless.has(one.conflict),
+  );
   for (const { id, conflict } of unnamed) {
-    const { itemId, theirsRevision } = conflict;
-    const record = authorOf(conflict, await pricing.changes({ itemId, below: theirsRevision + 1, limit: LOOK_BACK }));
-    if (record === undefined) continue;
+    const { theirsRevision } = conflict;
+    const records = await changesOf(context, conflict);
+    if (records === null) return;
+    const record = authorOf(conflict, records);
+    if (record === undefined) {
+      nameless.add(conflict);
+      continue;
+    }
     const by = { device: record.device, at: record.at };
     await device.transact((state) => {
       const now = state.conflicts.get(id);

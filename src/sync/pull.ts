@@ -11,8 +11,6 @@ const MAX_ROUNDS = 8;
 
 /** What the server has that the device has not, as of `head`. */
 export interface Pulled {
-  /** The cursor it continues; 0 for a full pull. */
-  from: number;
   full: boolean;
   head: Head;
   /** null for partners, and where no push has touched a cost yet. */
@@ -52,7 +50,7 @@ export async function pull(
     const costsDigest = role === 'admin' ? await remote.costsDigest() : null;
     const after = await remote.head();
     if (after.revision === head.revision) {
-      return { from: cursor, full: cursor === 0, head, costsDigest, items, costs };
+      return { full: cursor === 0, head, costsDigest, items, costs };
     }
     // A head that went back is a restored database: what was read mixes two histories.
     if (after.revision < head.revision) throw new RemoteError('busy');
@@ -67,17 +65,25 @@ function costOf(item: ItemRecord, read: CostRecord | undefined, known: Cost | nu
   return read === undefined ? known : read.cost;
 }
 
+/** A row as of its newest push: one that changed nothing but the cost has stamped the cost's document alone. */
+function stamped(row: GridRow, cost: CostRecord | undefined): GridRow {
+  return { ...row, revision: Math.max(row.revision, cost?.revision ?? 0) };
+}
+
 /** The rows of the device after a pull: only those that it changes, items joined with their costs. */
-export function joinPulled(pulled: Pulled, known: ReadonlyMap<ItemId, GridRow>): GridRow[] {
+export function joinPulled({ full, items, costs }: Pulled, known: ReadonlyMap<ItemId, GridRow>): GridRow[] {
   const rows: GridRow[] = [];
-  for (const item of pulled.items.values()) {
-    const before = pulled.full ? null : (known.get(item.id)?.cost ?? null);
-    rows.push({ ...item, cost: costOf(item, pulled.costs.get(item.id), before) });
+  for (const item of items.values()) {
+    const before = full ? null : (known.get(item.id)?.cost ?? null);
+    const cost = costs.get(item.id);
+    rows.push(stamped({ ...item, cost: costOf(item, cost, before) }, cost));
   }
-  for (const doc of pulled.costs.values()) {
+  // Of everything that there is, a cost without its item belongs to no row.
+  if (full) return rows;
+  for (const doc of costs.values()) {
     const row = known.get(doc.id);
-    if (pulled.items.has(doc.id) || row === undefined) continue;
-    rows.push({ ...row, cost: costOf(row, doc, row.cost) });
+    if (items.has(doc.id) || row === undefined) continue;
+    rows.push(stamped({ ...row, cost: costOf(row, doc, row.cost) }, doc));
   }
   return rows;
 }

@@ -84,6 +84,45 @@ describe('conflicts', () => {
     expect(tab.engine.snapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
   });
 
+  it('names who made the last change of the costs, also where nothing but the costs changed', async () => {
+    const server = grid();
+    const [one, two] = await twoAdmins(server);
+    const [three] = await twoAdmins(server);
+    await one.engine.setDeviceName('Bureau');
+    await three.engine.setDeviceName('Portable');
+    await one.engine.edit({ kind: 'update', itemId: 'a', cost: cost('20') });
+    await one.engine.syncNow();
+    await two.engine.syncNow();
+    await three.engine.syncNow();
+    // The reseller price stays at 23,00.
+    await three.engine.edit({ kind: 'update', itemId: 'a', cost: cost('23', '0') });
+    await three.engine.syncNow();
+    expect(server.items.get('a')?.revision).toBe(2);
+    await two.engine.edit({ kind: 'update', itemId: 'a', cost: cost('30') });
+    await two.engine.syncNow();
+    expect(two.engine.snapshot().conflicts).toMatchObject([{ unit: 'price', by: { device: 'Portable' } }]);
+  });
+
+  it('asks once who it was where no record tells, and is in step although the server does not answer that', async () => {
+    const server = grid();
+    const [one, two] = await twoAdmins(server);
+    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Le leur' });
+    await one.engine.syncNow();
+    server.records.length = 0;
+    let fails = true;
+    server.before = (call) => {
+      if (call === 'changes' && fails) throw new RemoteError('unreachable');
+    };
+    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Le mien' });
+    await two.engine.syncNow();
+    expect(two.engine.snapshot()).toMatchObject({ conflicts: [{ by: null }], sync: { phase: 'idle' } });
+    fails = false;
+    server.calls.length = 0;
+    for (let looks = 0; looks < 3; looks += 1) await two.engine.syncNow();
+    expect(server.calls.filter((call) => call === 'changes')).toHaveLength(1);
+    expect(two.engine.snapshot().conflicts).toMatchObject([{ by: null }]);
+  });
+
   it('promise 12: taking their value drops mine, and nothing is sent for it', async () => {
     const server = grid();
     const [one, two] = await twoAdmins(server);
