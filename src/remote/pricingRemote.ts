@@ -25,7 +25,7 @@ import { commitPush } from './pushCommit';
 import type { Session } from './session';
 
 /** An empty project before its first passwords: nothing there, and nothing that could be pushed. */
-const NO_HEAD: Head = { revision: 0, liveCount: 0, digest: '0000000000000000', pushId: null };
+const NO_HEAD: Head = { missing: true, revision: 0, liveCount: 0, digest: '0000000000000000', pushId: null };
 
 function headOf(snapshot: DocumentSnapshot): Head {
   if (!snapshot.exists()) return NO_HEAD;

@@ -2,6 +2,7 @@ import { planPush } from '../domain/diff';
 import { acknowledged } from './acknowledge';
 import type { SyncContext } from './context';
 import type { DeviceState, PushTry, Role } from './deviceState';
+import { RemoteError } from './errors';
 import { integrate, type News } from './integrate';
 import { nextRows } from './nextRows';
 import type { Head } from './ports';
@@ -96,6 +97,8 @@ export async function catchUp(context: SyncContext, role: Role): Promise<void> {
   const { cursor, lastSyncAt, inFlight, toleratedHead, mustRead } = state.meta;
   const origin: Origin = { role, cursor, mustRead, pushId: newestPush(state) };
   const head = await pricing.head();
+  // Rows that were there do not vanish with the head: somebody is restoring the database, and edits wait for what comes.
+  if (head.missing && cursor > 0) throw new RemoteError('busy');
   const known = lastSyncAt !== null && !mustRead;
   if (known && head.revision === cursor) {
     if (toleratedHead === cursor || (await isWhole(context, role, head))) return seen(context);

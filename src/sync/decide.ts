@@ -5,6 +5,7 @@ import type { SyncContext } from './context';
 import type { DeviceState, Refused } from './deviceState';
 import { needAdmin, toEditFailure } from './edit';
 import { EditFailure } from './errors';
+import { orphansOf } from './orphaned';
 import { asNewEdit, record } from './record';
 
 /** What a person decides about conflicts and refused edits. Each decision is one transaction; all throw EditFailure. */
@@ -60,10 +61,11 @@ export function retryRefused(context: SyncContext, id: string): Promise<void> {
   return decide(context, (state) => {
     const refused = state.refused.get(id);
     if (refused === undefined) return null;
-    const mutations = [...madeOn(state, refused), refused].map(({ mutation }) => mutation);
+    const chain = [...madeOn(state, refused), refused];
+    if (orphansOf(state, [...state.outbox, ...chain]).length > 0) throw new EditFailure('unknownItem');
+    const mutations = chain.map(({ mutation }) => mutation);
     const stack = { to: null, remove: [] };
     const change = record(state, mutations, { at: context.clock.now(), stack });
-    if (change.refused?.put?.length) throw new EditFailure('unknownItem');
     return { ...change, refused: { remove: mutations.map((mutation) => mutation.id) } };
   });
 }

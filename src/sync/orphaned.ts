@@ -8,12 +8,9 @@ export function orphansOf({ rows }: DeviceState, entries: readonly OutboxEntry[]
   return rebase({ server: row, lastKnown: row, pending: entries.map(({ mutation }) => mutation) }).orphans;
 }
 
-/**
- * Edits of a row that nobody knows share the fate of its creation, which the server refused. A deletion among them has
- * nothing left to do. `at`: device clock, ms.
- */
+/** Edits of a row that nobody knows share the fate of its creation, which the server refused. `at`: device clock, ms. */
 export function orphaned(entries: readonly OutboxEntry[], orphans: readonly Mutation[], at: number): Refused[] {
-  const ids = new Set(orphans.filter(({ kind }) => kind !== 'delete').map(({ id }) => id));
+  const ids = new Set(orphans.map(({ id }) => id));
   return entries
     .filter(({ mutation }) => ids.has(mutation.id))
     .map(({ seq, mutation }) => ({ id: mutation.id, mutation, seq, code: 'invalid', at }));

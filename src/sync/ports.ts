@@ -118,6 +118,8 @@ export interface SessionRemote {
 }
 
 export interface Head {
+  /** There is none: an empty project before its first passwords, or one that is being restored. */
+  missing?: true;
   revision: number;
   liveCount: number;
   digest: string;

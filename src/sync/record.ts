@@ -46,6 +46,8 @@ export function record(
   const put = entries
     .filter(isLeft)
     .map((entry) => ({ ...entry, mutation: fitting.get(entry.mutation.id) ?? entry.mutation }));
+  // Undoing a creation that was refused asks for a deletion: that has nothing left to do.
+  const refused = orphaned(all, rebased.orphans, at).filter(({ mutation }) => mutation.kind !== 'delete');
   const used = stack.remove.map(({ seq }) => seq);
   const [first] = mutations;
   const step: UndoStep | null =
@@ -61,7 +63,7 @@ export function record(
             put: rebased.conflicts.map((conflict): WaitingConflict => ({ id: conflict.id, conflict, by: null })),
           },
         }),
-    ...(orphans.size === 0 ? {} : { refused: { put: orphaned(all, rebased.orphans, at) } }),
+    ...(refused.length === 0 ? {} : { refused: { put: refused } }),
     ...(used.length === 0 && step === null ? {} : { undo: { remove: used, put: step === null ? [] : [step] } }),
     ...(dropDrafts === undefined ? {} : { drafts: { remove: dropDrafts } }),
     meta: { nextSeq, lost: null },

@@ -80,4 +80,18 @@ describe('the engine on the real Firestore Lite SDK, rules and local Firestore',
     expect(tab.engine.snapshot().rows.at(-1)).toMatchObject({ solution: 'Pas encore envoyé', mark: 'synced' });
     expect(device.reports).toEqual([]);
   });
+
+  it('waits while the head is gone: an emptied database is about to be restored', async () => {
+    const { tab } = await open('admin');
+    const { rows } = tab.engine.snapshot();
+    const head = backend.owner.doc('pricing_grid/head');
+    const before = (await head.get()).data() ?? {};
+    await head.delete();
+    await tab.engine.syncNow();
+    expect(tab.engine.snapshot()).toMatchObject({ status: 'ready', sync: { phase: 'waiting' } });
+    expect(tab.engine.snapshot().rows).toEqual(rows);
+    await head.set(before);
+    await tab.engine.syncNow();
+    expect(tab.engine.snapshot().sync.phase).toBe('idle');
+  });
 });

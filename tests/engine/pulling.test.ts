@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { digestRows, writeDigest } from '../../src/domain/digest';
+import { RemoteError } from '../../src/sync/errors';
 import { createFakeServer, solution, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { loggedIn } from '../support/device';
 
@@ -104,6 +106,56 @@ describe('pulls', () => {
     await tab.engine.edit(label('r0001', 'Nouveau'));
     await tab.engine.syncNow();
     expect(server.items.get('r0001')?.solution).toBe('Nouveau');
+  });
+
+  it('a cost that lost its item belongs to no row once everything is read anew', async () => {
+    const server = many(3);
+    const { tab } = await loggedIn(server, 'admin');
+    server.items.delete('r0001');
+    const left = digestRows(server.rows());
+    server.head = { ...server.head, revision: 2, liveCount: 2, digest: writeDigest(left.items) };
+    server.costsDigest = writeDigest(left.costs);
+    await tab.engine.syncNow();
+    expect(server.costs.has('r0001')).toBe(true);
+    expect(tab.engine.snapshot().rows.map(({ id }) => id)).toEqual(['r0000', 'r0002']);
+  });
+
+  it('an empty project is an empty grid, and the first row can be added once it has a head', async () => {
+    const server = createFakeServer();
+    const { revision: _revision, ...head } = server.head;
+    server.head = { ...head, revision: 0, missing: true };
+    const { tab } = await loggedIn(server, 'admin');
+    expect(tab.engine.snapshot()).toMatchObject({ status: 'ready', rows: [], sync: { phase: 'idle' } });
+    server.head = { ...head, revision: 0 };
+    await tab.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Premier', cost: null });
+    await tab.engine.syncNow();
+    expect([...server.items.values()]).toMatchObject([{ solution: 'Premier' }]);
+  });
+
+  it('a database that is emptied to be restored takes no row and no edit with it', async () => {
+    const server = many(3);
+    const { tab } = await loggedIn(server, 'admin');
+    const { items, costs, head } = server;
+    server.before = () => {
+      throw new RemoteError('unreachable');
+    };
+    await tab.engine.edit({ kind: 'move', itemIds: ['r0002'], after: null });
+    await tab.engine.edit({ kind: 'delete', itemIds: ['r0001'] });
+    await tab.engine.edit(label('r0000', 'Renommé'));
+    server.before = () => undefined;
+    const { pushId, digest } = createFakeServer().head;
+    Object.assign(server, { items: new Map(), costs: new Map() });
+    server.head = { missing: true, revision: 0, liveCount: 0, digest, pushId };
+    await tab.engine.syncNow();
+    expect(tab.engine.snapshot()).toMatchObject({ conflicts: [], sync: { unsent: 3, phase: 'waiting' } });
+    expect(tab.engine.snapshot().rows.map(({ id }) => id)).toEqual(['r0002', 'r0000']);
+
+    Object.assign(server, { items, costs, head });
+    await tab.engine.syncNow();
+    expect(tab.engine.snapshot()).toMatchObject({ conflicts: [], refused: [], sync: { unsent: 0 } });
+    expect(server.items.get('r0001')?.deleted).toBe(true);
+    expect(server.items.get('r0000')?.solution).toBe('Renommé');
+    expect(tab.engine.snapshot().rows.map(({ id }) => id)).toEqual(['r0002', 'r0000']);
   });
 
   it('promise 32: a device clock that is wrong by two years changes neither order nor result', async () => {
