@@ -32,6 +32,8 @@ function pushAll(server: readonly GridRow[], outbox: readonly Mutation[]) {
   while (pending.length > 0) {
     const plan = planPush({ rows: rows.values(), revision, pending });
     if (plan === null) break;
+    expect(plan.commit !== null || plan.mutationIds.length > 0, 'every plan leads on').toBe(true);
+    if (plan.commit === null && plan.mutationIds.length === 0) break;
     if (plan.commit !== null) {
       pushes += 1;
       revision += 1;
@@ -202,6 +204,60 @@ describe('a move too long for one push', () => {
         expect(orders.at(-1) ?? ids(rows)).toEqual(replay(rows, outbox).live.map(({ id }) => id));
       }),
       { numRuns: 40 },
+    );
+  });
+});
+
+describe('a deletion undone in a full list', () => {
+  it('takes its place by its number alone where making room would weigh more than a push', () => {
+    const rows = list(290, { solution: '漢'.repeat(500) });
+    const back = { ...create('c', 'back', { display_order: 0 }), after: null };
+    const { rows: after, orders } = pushAll(rows, [back]);
+    expect(orders.at(-1)?.slice(0, 2)).toEqual(['back', 'r0000']);
+    expect(after.find(({ id }) => id === 'r0289')?.display_order).toBe(289);
+  });
+
+  it('makes room where one push holds that', () => {
+    const { orders } = pushAll(list(290), [{ ...create('c', 'zzz', { display_order: 3 }), after: 'r0002' }]);
+    expect(orders.at(-1)?.slice(2, 5)).toEqual(['r0002', 'zzz', 'r0003']);
+  });
+});
+
+describe('an outbox of whatever edits', () => {
+  it('empties in pushes within the limits, however long the labels', () => {
+    const place = fc.nat(399);
+    const edit = fc.oneof(
+      fc.record({ kind: fc.constant('move' as const), row: place, after: fc.option(place) }),
+      fc.record({ kind: fc.constant('back' as const), row: place, after: fc.option(place) }),
+      fc.record({ kind: fc.constant('delete' as const), row: place }),
+      fc.record({ kind: fc.constant('label' as const), row: place }),
+    );
+    const scene = fc.record({
+      count: fc.integer({ min: 200, max: 400 }),
+      stride: fc.constantFrom(1, 1, 2),
+      label: fc.constantFrom('Court', '漢'.repeat(500)),
+      edits: fc.array(edit, { minLength: 1, maxLength: 8 }),
+    });
+    fc.assert(
+      fc.property(scene, ({ count, stride, label, edits }) => {
+        const rows = list(count, { solution: label }).map((row) => ({
+          ...row,
+          display_order: row.display_order * stride,
+        }));
+        const row = (index: number) => at(rows, index % count);
+        const outbox = edits.map((one, i): Mutation => {
+          const id = `m${i}`;
+          if (one.kind === 'delete') return remove(id, row(one.row));
+          if (one.kind === 'label') return update(id, row(one.row), { solution: '€'.repeat(500) });
+          const after = one.after === null ? null : row(one.after).id;
+          if (one.kind === 'move') return move(id, row(one.row).id, after);
+          const values = { solution: label, display_order: row(one.row).display_order };
+          return { ...create(id, `n${i}`, values), after };
+        });
+        const { rows: left } = pushAll(rows, outbox);
+        expect(left.length).toBeGreaterThanOrEqual(count);
+      }),
+      { numRuns: 60 },
     );
   });
 });

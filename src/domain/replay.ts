@@ -2,6 +2,7 @@ import { computePrices } from './money';
 import type { CreateMutation, DeleteMutation, MoveMutation, Mutation, UpdateMutation } from './mutation';
 import { byIndex, compareRows, lowerBound, nextDisplayOrder, renumber } from './order';
 import type { Cost, GridRow, ItemId } from './pricingItem';
+import { fitsOnePush } from './weight';
 
 /**
  * A grid to replay mutations on. `rows` holds tombstones too; `live` is always sorted by (`display_order`, id). Both are
@@ -90,7 +91,8 @@ function putBack(grid: Grid, row: GridRow, after: ItemId | null): readonly ItemI
   if (least <= most) return putRow(grid, { ...row, display_order: Math.min(Math.max(row.display_order, least), most) });
   const target = grid.live.toSpliced(index, 0, row);
   const numbered = byIndex(target);
-  return numbered === null ? putRow(grid, row) : setOrder(grid, target, numbered);
+  const fits = numbered !== null && fitsOnePush(numbered.filter((one, at) => one !== target[at] || one === row));
+  return fits ? setOrder(grid, target, numbered) : putRow(grid, row);
 }
 
 function applyUpdate(grid: Grid, mutation: UpdateMutation): readonly ItemId[] {

@@ -1,3 +1,4 @@
+import { PUSH_MAX_BYTES } from '../config/constants';
 import type { Mutation } from './mutation';
 import type { GridRow } from './pricingItem';
 
@@ -24,4 +25,11 @@ export function itemBytes(row: GridRow): number {
 
 export function mutationBytes(mutation: Mutation): number {
   return RECORD_FACTOR * utf8Bytes(JSON.stringify(mutation));
+}
+
+/** Whether one push certainly holds these rows: the record, the heads and the costs get the other half. */
+export function fitsOnePush(rows: readonly GridRow[]): boolean {
+  let bytes = 0;
+  for (const row of rows) bytes += itemBytes(row);
+  return bytes <= PUSH_MAX_BYTES / 2;
 }
