@@ -233,9 +233,9 @@ describe('an outbox of whatever edits', () => {
       fc.record({ kind: fc.constant('label' as const), row: place }),
     );
     const scene = fc.record({
-      count: fc.integer({ min: 200, max: 400 }),
+      count: fc.integer({ min: 260, max: 330 }),
       stride: fc.constantFrom(1, 1, 2),
-      label: fc.constantFrom('Court', '漢'.repeat(500)),
+      label: fc.constantFrom('Court', '漢'.repeat(500), '漢'.repeat(500)),
       edits: fc.array(edit, { minLength: 1, maxLength: 8 }),
     });
     fc.assert(

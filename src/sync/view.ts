@@ -75,7 +75,7 @@ export function createView(): View {
   let rendered: DeviceState | null = null;
   let list: readonly MarkedRow[] = [];
   let marks: ReadonlyMap<ItemId, RowMark> = new Map();
-  const shown = new Map<ItemId, Shown>();
+  let shown = new Map<ItemId, Shown>();
 
   function advance(state: DeviceState): Grid {
     if (grid !== null && seen === state) return grid;
@@ -98,12 +98,15 @@ export function createView(): View {
   /** Marks every row anew; those that are as they were stay the same objects, and so does the list where all do. */
   function renderAll(live: readonly GridRow[]): readonly MarkedRow[] {
     let changed = live.length !== list.length;
+    const now: typeof shown = new Map();
     const rows = live.map((source, index) => {
       const row = markRow(source, marks.get(source.id) ?? 'synced', shown.get(source.id));
-      shown.set(source.id, { source, row });
+      now.set(source.id, { source, row });
       changed ||= list[index] !== row;
       return row;
     });
+    // Rows that are gone are forgotten: after a lock, no cost may stay in memory.
+    shown = now;
     return changed ? rows : list;
   }
 
