@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Button } from '../ui/Button';
 import { useUpdateState } from './updateStore';
 import './update-notice.css';
@@ -6,6 +7,7 @@ import './update-notice.css';
 /** 'Nouvelle version disponible': stays until the person decides, and comes back with the next version. */
 export function UpdateNotice() {
   const state = useUpdateState();
+  const { pathname } = useLocation();
   const [postponed, setPostponed] = useState<unknown>(null);
   const visible = state.kind === 'applying' || (state.kind === 'available' && postponed !== state.apply);
   return (
@@ -16,7 +18,7 @@ export function UpdateNotice() {
             <strong>Nouvelle version disponible</strong>{' '}
             {state.kind === 'available' && state.refused
               ? 'La saisie en cours n’a pas pu être enregistrée : terminez-la, puis réessayez.'
-              : 'Vos modifications sont conservées.'}
+              : promise(pathname)}
           </p>
           {state.kind === 'available' ? (
             <div className="update-notice-actions">
@@ -34,4 +36,9 @@ export function UpdateNotice() {
       )}
     </div>
   );
+}
+
+/** What the person would want to know before pressing: only partners have something to lose. */
+function promise(pathname: string): string {
+  return /^\/partner(?:\/|$)/.test(pathname) ? 'Vos modifications sont conservées.' : 'La page sera rechargée.';
 }

@@ -22,25 +22,43 @@ export function pushToast({ title, text, tone = 'info', duration = TOAST_DURATIO
 
 /**
  * Where toasts appear. Both live regions stand in the page from the start, else screen readers miss the first message.
- * F8 moves the focus to the toast; while it is pointed at or focused, its time stands still.
+ * F8 moves the focus to the toast, Escape closes it and goes back; while it is pointed at or focused, its time stands still.
  */
 export function ToastView() {
   const { toasts, handlers } = useToaster();
   const region = useRef<HTMLElement>(null);
   const current = toasts.find((entry) => entry.visible);
   const alerting = current?.ariaProps.role === 'alert';
+  const cameFrom = useRef<Element | null>(null);
 
   useEffect(() => {
     const focusToast = (event: KeyboardEvent) => {
-      if (event.key !== TOAST_HOTKEY || event.defaultPrevented) return;
+      if (event.defaultPrevented) return;
+      if (event.key === 'Escape' && region.current?.contains(document.activeElement)) {
+        event.preventDefault();
+        toast.remove();
+        return;
+      }
+      if (event.key !== TOAST_HOTKEY) return;
       const target = region.current?.querySelector<HTMLElement>('.toast');
       if (!target) return;
       event.preventDefault();
+      if (!target.contains(document.activeElement)) cameFrom.current = document.activeElement;
       target.focus();
     };
     document.addEventListener('keydown', focusToast);
     return () => document.removeEventListener('keydown', focusToast);
   }, []);
+  // A toast that goes while it has the focus gives it back to where F8 took it from.
+  const shownId = useRef(current?.id);
+  const currentId = current?.id;
+  useEffect(() => {
+    if (shownId.current === currentId) return;
+    shownId.current = currentId;
+    const before = cameFrom.current;
+    cameFrom.current = null;
+    if (before instanceof HTMLElement && before.isConnected && document.activeElement === document.body) before.focus();
+  }, [currentId]);
 
   const card = current && (
     <ToastCard key={current.id} entry={current} onPause={handlers.startPause} onResume={handlers.endPause} />

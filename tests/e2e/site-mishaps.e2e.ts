@@ -49,6 +49,21 @@ describe('a part that cannot be loaded', () => {
   });
 });
 
+describe('a toast', () => {
+  it('is closed by Escape after F8, and the focus goes back to where it was', async () => {
+    const page = await open('/', 'essential');
+    const start = page.getByRole('link', { name: 'Commencer maintenant' });
+    await start.press('Enter');
+    await page.locator('.toast').waitFor();
+    await start.focus();
+    await page.keyboard.press('F8');
+    expect(await page.evaluate(() => document.activeElement?.classList.contains('toast'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.locator('.toast').waitFor({ state: 'detached' });
+    await expect.poll(() => start.evaluate((link) => link === document.activeElement)).toBe(true);
+  });
+});
+
 describe('the cookie banner', () => {
   /** Whether nothing lies over the middle of the element that has the focus. */
   const focusIsSeen = (page: Page): Promise<boolean> =>
