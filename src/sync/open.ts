@@ -4,7 +4,7 @@ import type { EnginePorts } from './ports';
 import type { Shown } from './shown';
 import { unsentCount } from './unsent';
 
-type Ports = Pick<EnginePorts, 'marker' | 'surroundings'>;
+type Ports = Pick<EnginePorts, 'marker' | 'surroundings' | 'loadFailed'>;
 
 /**
  * How well the device keeps what it is given. Only with unsent edits there is something to lose, so only then the browser
@@ -31,6 +31,7 @@ export async function openDevice(
     return 'open';
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
+    ports.loadFailed(error);
     const isNewer = error.code === 'newerVersion';
     if (isNewer) shown.setTrouble('newerVersion');
     shown.setFailed();

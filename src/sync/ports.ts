@@ -3,6 +3,7 @@ import type { PushCommit } from '../domain/diff';
 import type { Mutation } from '../domain/mutation';
 import type { ItemId } from '../domain/pricingItem';
 import type { Activity } from './activity';
+import type { RemoteError, StoreError } from './errors';
 import type { ChangeSet, DeviceState, Role, UnsentMarker } from './deviceState';
 
 /** Everything of the world that the engine touches. Defaults stand in `app/partner/platform`, fakes in `testing/`. */
@@ -184,4 +185,6 @@ export interface EnginePorts {
   pricing: PricingRemote;
   /** A defect that nobody can do anything about on the spot: for the console, never with values in it. */
   report(error: unknown): void;
+  /** The grid could not be loaded, and the screen sends the person to the console: once until it is loaded. */
+  loadFailed(error: RemoteError | StoreError): void;
 }

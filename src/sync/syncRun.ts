@@ -6,7 +6,7 @@ import { lockDevice } from './role';
 import type { RunOutcome } from './scheduler';
 import { syncOnce } from './syncOnce';
 
-type Ports = Pick<EnginePorts, 'surroundings' | 'report'>;
+type Ports = Pick<EnginePorts, 'surroundings' | 'report' | 'loadFailed'>;
 type Exclusive = (task: () => Promise<void>) => Promise<boolean>;
 
 /** No answer of the server's own: the claims may have changed since anybody looked. */
@@ -20,10 +20,11 @@ function isSilence(error: unknown): boolean {
  */
 export function createSyncRun(
   context: SyncContext,
-  { surroundings, report }: Ports,
+  { surroundings, report, loadFailed }: Ports,
   exclusive: Exclusive,
 ): () => Promise<RunOutcome> {
   const { device, claims, show } = context;
+  let toldOfLoading = false;
 
   async function endSession(): Promise<void> {
     // Locked before the session is forgotten: cut off in between, the next start finds the same denial and ends here again.
@@ -42,13 +43,22 @@ export function createSyncRun(
       await endSession();
       throw error;
     }
+    toldOfLoading = false;
     show(IDLE);
+  }
+
+  function tellOfLoading(error: unknown): void {
+    if (toldOfLoading || !device.isOpen() || device.state().meta.lastSyncAt !== null) return;
+    if (!(error instanceof RemoteError || error instanceof StoreError)) return;
+    toldOfLoading = true;
+    loadFailed(error);
   }
 
   function failed(error: unknown): RunOutcome {
     if (isSilence(error)) claims.fresh = false;
     const activity = activityAfter(error, surroundings.isOnline());
     if (activity === null) report(error);
+    else tellOfLoading(error);
     show(activity ?? { phase: 'waiting', cause: 'unreachable' });
     const over = error instanceof RemoteError && error.code === 'sessionEnded';
     return over || (error instanceof StoreError && error.code === 'newerVersion') ? 'stopped' : 'failed';

@@ -2,13 +2,33 @@ import { describe, expect, it } from 'vitest';
 import { digestRows, writeDigest } from '../../src/domain/digest';
 import { RemoteError } from '../../src/sync/errors';
 import { createFakeServer, solution, type FakeServer } from '../../src/sync/testing/fakeServer';
-import { loggedIn } from '../support/device';
+import { createTestDevice, loggedIn } from '../support/device';
 
 const label = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
 const many = (count: number): FakeServer =>
   createFakeServer(Array.from({ length: count }, (_, index) => solution(`r${String(index).padStart(4, '0')}`, index)));
 
 describe('pulls', () => {
+  it('a grid that could not be loaded is told once with the code of the failure; later failures are not', async () => {
+    const server = many(3);
+    const device = createTestDevice(server);
+    const tab = await device.openTab();
+    server.before = () => {
+      throw new RemoteError('busy');
+    };
+    await tab.engine.login('admin');
+    await device.pass(120_000);
+    expect(tab.engine.snapshot().status).toBe('failed');
+    expect(device.loadFailures).toEqual(['busy']);
+    server.before = () => undefined;
+    await device.pass(60_000);
+    server.before = () => {
+      throw new RemoteError('unreachable');
+    };
+    await tab.engine.syncNow();
+    expect(device.loadFailures).toHaveLength(1);
+  });
+
   it('promise 30: ties over page borders are neither skipped nor doubled', async () => {
     const { tab } = await loggedIn(many(1_001), 'admin');
     const { rows } = tab.engine.snapshot();

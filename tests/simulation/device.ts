@@ -165,6 +165,7 @@ export function createSimDevice(index: number, { cloud, clock: world, random, wi
       session: remoteSession,
       pricing: createPricingRemote(() => Promise.resolve(seat.firestore), remoteSession),
       report: (error) => witness.defect(`${name} reported ${String(error)}`),
+      loadFailed: () => undefined,
     });
     const tab: SimTab = {
       place,

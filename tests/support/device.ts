@@ -40,6 +40,8 @@ export interface TestDevice {
   indexedDB: IDBFactory;
   /** Defects that the engine reported. */
   reports: unknown[];
+  /** Codes of what kept the grid from being loaded. */
+  loadFailures: string[];
   openTab(options?: {
     store?: (real: DeviceStore) => DeviceStore;
     webLocks?: boolean;
@@ -75,6 +77,7 @@ export function createTestDevice(server: Reachable, clock: VirtualClock = create
   const locks = createLockManager();
   const bus = createTabBus();
   const reports: unknown[] = [];
+  const loadFailures: string[] = [];
   const connections = new Set<IDBDatabase>();
   let tabs = 0;
   const device: TestDevice = {
@@ -84,6 +87,7 @@ export function createTestDevice(server: Reachable, clock: VirtualClock = create
     locks,
     indexedDB: new IDBFactory(),
     reports,
+    loadFailures,
     async openTab({ store: wrap, webLocks = true, deaf = false } = {}) {
       const chance = seededChance(seed * 100 + (tabs += 1));
       const real = createPricingStore({
@@ -110,6 +114,7 @@ export function createTestDevice(server: Reachable, clock: VirtualClock = create
         session,
         pricing: server.connect(() => session.claims),
         report: (error) => reports.push(error),
+        loadFailed: (error) => loadFailures.push(error.code),
       });
       await engine.start();
       return {

@@ -1,3 +1,4 @@
+import { failureOf, logFailure } from '../failureLog';
 import { BlogError, type BlogReader } from '../../features/blog/services';
 
 /** The device's one reader; database and SDK are loaded when the first post has to be fetched, never by a served page. */
@@ -11,6 +12,7 @@ async function openReader(): Promise<BlogReader> {
     return (await import('./browserReader')).browserReader;
   } catch (error) {
     // Not even the code could be fetched.
+    logFailure('posts: code of the reader', failureOf(error));
     throw new BlogError('network', { cause: error });
   }
 }

@@ -2,6 +2,7 @@ import { createBackendSource } from '../../remote/backend';
 import { createPostsRemote } from '../../remote/postsRemote';
 import { createServerClock } from '../../remote/serverClock';
 import { createPostCache } from '../../storage/postCache';
+import { logFailure } from '../failureLog';
 import { createBlogReader } from './reader';
 
 const { origin } = window.location;
@@ -16,4 +17,5 @@ export const browserReader = createBlogReader({
   cache: createPostCache({ indexedDB, IDBKeyRange }),
   remote: createPostsRemote(createBackendSource(origin, fetchHere), clock),
   now,
+  log: logFailure,
 });

@@ -27,6 +27,7 @@ function setUp(posts: StoredPost[]) {
   let time = 0;
   let failure: RemoteErrorCode | null = null;
   let reads = 0;
+  const logged: unknown[] = [];
   const answer = <T>(value: readonly T[]) => {
     if (failure) return Promise.reject(new RemoteError(failure));
     reads += Math.max(1, value.length);
@@ -42,9 +43,10 @@ function setUp(posts: StoredPost[]) {
     },
   };
   const cache = createPostCache({ indexedDB: new IDBFactory(), IDBKeyRange });
-  const reader = createBlogReader({ cache, remote, now: () => time });
+  const reader = createBlogReader({ cache, remote, now: () => time, log: (...said) => logged.push(said) });
   return {
     reader,
+    logged,
     list: async (page = 1) => {
       const shown: Loaded<PostList>[] = [];
       await reader.list(page, (loaded) => shown.push(loaded));
@@ -105,11 +107,13 @@ describe('the blog reader', () => {
     ['busy', 'quota'],
     ['invalid', 'unknown'],
   ] as const)('says %s as %s', async (remoteCode, code) => {
-    const { reader, fail } = setUp([]);
+    const { reader, fail, logged } = setUp([]);
     fail(remoteCode);
     const error: unknown = await reader.post('a', () => undefined).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(BlogError);
     expect(error).toMatchObject({ code });
+    const failure = { code: remoteCode, message: `remote: ${remoteCode}`, details: '', hint: expect.any(String) };
+    expect(logged).toEqual([['posts: one by slug', failure]]);
   });
 
   it('takes a slug of two posts, or of none, for not found, and forgets a post that was withdrawn', async () => {

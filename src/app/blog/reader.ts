@@ -4,6 +4,7 @@ import { BlogError, type BlogErrorCode, type BlogReader, type PostList } from '.
 import type { PostsRemote } from '../../remote/postsRemote';
 import type { CachedList, CachedPost, PostCache } from '../../storage/postCache';
 import { RemoteError } from '../../sync/errors';
+import { postFailure } from './postFailure';
 
 /** Same number as the pages that the function renders. */
 export const POSTS_PER_PAGE = 24;
@@ -15,10 +16,12 @@ interface ReaderParts {
   remote: PostsRemote;
   /** Device clock, milliseconds. */
   now: () => number;
+  /** Of each request that failed, before its error goes on. */
+  log: (what: string, failure: ReturnType<typeof postFailure>) => void;
 }
 
 /** Cache first, then the network where the cache has nothing or something old. */
-export function createBlogReader({ cache, remote, now }: ReaderParts): BlogReader {
+export function createBlogReader({ cache, remote, now, log }: ReaderParts): BlogReader {
   const isFresh = (fetchedAt: number) => fetchedAt <= now() && now() - fetchedAt < FRESH_MS;
 
   async function fetchList(page: number): Promise<CachedList> {
@@ -49,19 +52,28 @@ export function createBlogReader({ cache, remote, now }: ReaderParts): BlogReade
     return entry;
   }
 
+  async function orBlogError<T>(what: string, work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      log(what, postFailure(error));
+      throw new BlogError(codeOf(error), { cause: error });
+    }
+  }
+
   return {
     async list(page, show) {
       const cached = await cache.list(page);
       if (cached) show({ value: toPostList(cached), from: 'cache', fetchedAt: cached.fetchedAt });
       if (cached && isFresh(cached.fetchedAt)) return;
-      const list = await orBlogError(fetchList(page));
+      const list = await orBlogError('posts: list', fetchList(page));
       show({ value: toPostList(list), from: 'network', fetchedAt: list.fetchedAt });
     },
     async post(slug, show) {
       const cached = await cache.post(slug);
       if (cached) show({ value: toArticlePage(cached), from: 'cache', fetchedAt: cached.fetchedAt });
       if (cached && isFresh(cached.fetchedAt)) return;
-      const entry = await orBlogError(fetchPost(slug));
+      const entry = await orBlogError('posts: one by slug', fetchPost(slug));
       show({ value: entry && toArticlePage(entry), from: 'network', fetchedAt: entry?.fetchedAt ?? now() });
     },
   };
@@ -77,14 +89,6 @@ function toPostList({ posts, page, hasOlder }: CachedList): PostList {
 
 function toArticlePage({ post, previous, next }: CachedPost): ArticlePage {
   return { article: toArticle(post), previous, next };
-}
-
-async function orBlogError<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw new BlogError(codeOf(error), { cause: error });
-  }
 }
 
 function codeOf(error: unknown): BlogErrorCode {

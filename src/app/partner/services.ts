@@ -7,6 +7,7 @@ import { createPartnerRemote } from '../../remote/partnerRemote';
 import { createPricingStore } from '../../storage/pricingStore';
 import { createSealer } from '../../storage/sealing';
 import { createEngine } from '../../sync/engine';
+import { failureOf, logFailure } from '../failureLog';
 import { editorOf } from './editorServices';
 import { eraseDevice, type DeviceStorage } from './eraseDevice';
 import { deviceChance, deviceClock } from './platform/clock';
@@ -53,6 +54,7 @@ export function createPartnerServices(): { session: PartnerSession; editor: Pric
     session: remote.session,
     pricing: remote.pricing,
     report: reportError,
+    loadFailed: (error) => logFailure('pricing: load', failureOf(error)),
   });
   const { subscribe } = engine;
   keepBackgroundSend({ subscribe, toSend: () => engine.snapshot().sync.toSend });

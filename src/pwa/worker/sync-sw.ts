@@ -58,6 +58,8 @@ async function sendOutbox(): Promise<void> {
     session: remote.session,
     pricing: remote.pricing,
     report: reportError,
+    // No screen sends anybody to the console of a worker.
+    loadFailed: () => undefined,
   });
   try {
     await engine.start();

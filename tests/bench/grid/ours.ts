@@ -42,6 +42,7 @@ function open(): BenchPage {
     session: remote.session,
     pricing: remote.pricing,
     report: reportError,
+    loadFailed: reportError,
   });
   const shown = (): BenchRow[] =>
     engine.snapshot().rows.map(({ id, solution, cost, prix_revendeur }) => {
