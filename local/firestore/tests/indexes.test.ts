@@ -144,8 +144,20 @@ describe('queries', () => {
       '{"indexes": [{"collectionGroup": "a", "fields": [{"fieldPath": "x", "order": "UP"}]}]}',
       /ASCENDING or DESCENDING/,
     ],
+    ['{"indexes": [{"collectionGroup": "a", "fields": [{"fieldPath": "x"}]}]}', /order or .*arrayConfig must be given/],
+    ['{"index": []}', /Unknown name "index"/],
   ])('index definitions that are wrong are refused: %s', async (body, message) => {
     const response = await world.request('PUT', '/emulator/v1/indexes', body);
     expect(await response.json()).toMatchObject({ error: { code: 400, message: expect.stringMatching(message) } });
+  });
+});
+
+test('what the command line writes besides into index definitions is accepted', () => {
+  const fields = [{ fieldPath: 'x', order: 'ASCENDING' }];
+  const index = { collectionGroup: 'a', queryScope: 'COLLECTION', apiScope: 'ANY_API', density: 'SPARSE_ALL', fields };
+  const override = { collectionGroup: 'a', fieldPath: 'y', ttl: true, indexes: [] };
+  expect(parseIndexes(JSON.stringify({ indexes: [index], fieldOverrides: [override] }))).toEqual({
+    indexes: [{ collectionGroup: 'a', scope: 'COLLECTION', fields: [{ fieldPath: 'x', mode: 'ASCENDING' }] }],
+    overrides: [{ collectionGroup: 'a', fieldPath: 'y', indexes: [] }],
   });
 });

@@ -25,25 +25,22 @@ export function on<const P extends readonly ParameterName[]>(
   parameters: P,
   apply: (...values: ValuesOf<P>) => Outcome,
 ): Overload {
-  // `call` hands over what `accepts` let through, which is what the signature says.
+  // `call` hands over what `isOfType` let through, which is what the signature says.
   return { parameters, apply: (values) => (apply as (...values: readonly RuleValue[]) => Outcome)(...values) };
 }
 
-function accepts(parameter: ParameterName | undefined, value: RuleValue): boolean {
+/** Whether a value is of a type, or of one of those that a parameter can ask for. */
+export function isOfType(value: RuleValue, parameter: string | undefined): boolean {
   if (parameter === 'any') return true;
   if (parameter === 'number') return isNumber(value);
   if (parameter === 'items') return value instanceof RuleSet || Array.isArray(value);
   return typeOf(value) === parameter;
 }
 
-export function isOfType(value: RuleValue, type: string): boolean {
-  return type === 'number' ? isNumber(value) : typeOf(value) === type;
-}
-
 /** The form that takes these values, applied to them; there may be none. */
 export function call(name: string, forms: readonly Overload[], values: readonly RuleValue[]): Outcome {
   for (const { parameters, apply } of forms) {
-    if (parameters.length === values.length && values.every((value, i) => accepts(parameters[i], value))) {
+    if (parameters.length === values.length && values.every((value, i) => isOfType(value, parameters[i]))) {
       return apply(values);
     }
   }

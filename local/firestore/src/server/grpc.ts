@@ -1,6 +1,12 @@
 import type { Duplex } from 'node:stream';
 import { Server, ServerCredentials, type Metadata, type MethodDefinition } from '@grpc/grpc-js';
-import type { handleUnaryCall, ServerDuplexStream, ServerWritableStream, UntypedHandleCall } from '@grpc/grpc-js';
+import type {
+  sendUnaryData,
+  ServerDuplexStream,
+  ServerUnaryCall,
+  ServerWritableStream,
+  UntypedHandleCall,
+} from '@grpc/grpc-js';
 import type protobuf from 'protobufjs';
 import { grpcStatus } from '../engine/errors';
 import { MAX_REQUEST_BYTES } from '../engine/limits';
@@ -31,23 +37,17 @@ function grpcError(error: unknown): { code: number; details: string } {
   return { code, details: message };
 }
 
-function unaryHandler<M extends UnaryMethod>(method: M, call: Call): handleUnaryCall<Requests[M], object> {
-  return (incoming, answer) => {
-    call(method, incoming.request, authorizationOf(incoming.metadata)).then(
-      (response) => answer(null, response),
-      (error: unknown) => answer(grpcError(error)),
-    );
-  };
-}
-
-function streamedHandler<M extends UnaryMethod>(method: M, call: Call) {
-  return (outgoing: ServerWritableStream<Requests[M], object>): void => {
-    call(method, outgoing.request, authorizationOf(outgoing.metadata))
+/** One request, answered by one message through `answer`, or, where the service streams its answer, by a list of them. */
+function handler<M extends UnaryMethod>(method: M, call: Call) {
+  type Incoming = ServerUnaryCall<Requests[M], object> | ServerWritableStream<Requests[M], object>;
+  return (incoming: Incoming, answer?: sendUnaryData<object>): void => {
+    call(method, incoming.request, authorizationOf(incoming.metadata))
       .then((responses) => {
-        for (const response of [responses].flat()) outgoing.write(response);
-        return outgoing.end();
+        if (!('write' in incoming)) return answer?.(null, responses);
+        for (const response of [responses].flat()) incoming.write(response);
+        return incoming.end();
       })
-      .catch((error: unknown) => outgoing.emit('error', grpcError(error)));
+      .catch((error: unknown) => (answer ? answer(grpcError(error)) : incoming.emit('error', grpcError(error))));
   };
 }
 
@@ -93,10 +93,7 @@ export function grpcFace(backend: Backend, call: Call): { inject: (socket: Duple
     Listen: duplexHandler(backend, listenStream),
     Write: duplexHandler(backend, writeStream),
   };
-  for (const method of unaryMethods) {
-    const isStreamed = firestoreService.methods[method]?.responseStream === true;
-    handlers[method] = isStreamed ? streamedHandler(method, call) : unaryHandler(method, call);
-  }
+  for (const method of unaryMethods) handlers[method] = handler(method, call);
   const served = firestoreService.methodsArray.filter(({ name }) => name in handlers);
   server.addService(Object.fromEntries(served.map((method) => [method.name, definitionOf(method)])), handlers);
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());

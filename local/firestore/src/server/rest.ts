@@ -103,8 +103,9 @@ function transcode({ method: httpMethod, url, body }: RestRequest): { method: Un
     const type = firestoreService.methods[method]?.resolvedRequestType ?? null;
     const request = route.body === '*' ? parseObject(body) : {};
     if (route.body !== undefined && route.body !== '*') request[route.body] = parseObject(body);
-    for (const name of new Set(searchParams.keys())) {
-      if (name !== 'key' && !name.startsWith('$')) setField(request, type, name, searchParams.getAll(name));
+    const parameters = route.body === '*' ? [] : [...new Set(searchParams.keys())];
+    for (const name of parameters.filter((one) => one !== 'key' && !one.startsWith('$'))) {
+      setField(request, type, name, searchParams.getAll(name));
     }
     fields.forEach((field, index) => setField(request, type, field, [match[index + 1] ?? '']));
     return { method, json: request };

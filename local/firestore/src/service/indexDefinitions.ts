@@ -7,7 +7,7 @@ import { fromJson, type Json } from './protoJson';
 
 /**
  * firestore.indexes.json as messages. Field and the first fields of Index are those of google.firestore.admin.v1, which
- * the console's links carry.
+ * the console's links carry; what the command line writes besides is known, but of no use here.
  */
 const { root } = protobuf.parse(`
   syntax = "proto3";
@@ -18,13 +18,18 @@ const { root } = protobuf.parse(`
     string field_path = 1;
     oneof mode { Order order = 2; ArrayConfig array_config = 3; }
     Scope query_scope = 10;
+    string api_scope = 11;
+    string density = 12;
   }
   message Index {
     string name = 1;
     Scope query_scope = 2;
     repeated Field fields = 3;
     string collection_group = 10;
-    string density = 11;
+    string api_scope = 11;
+    string density = 12;
+    bool multikey = 13;
+    bool unique = 14;
   }
   message Override { string collection_group = 1; string field_path = 2; repeated Field indexes = 3; bool ttl = 4; }
   message Definitions { repeated Index indexes = 1; repeated Override field_overrides = 2; }
