@@ -1,5 +1,6 @@
 import type { ChangeSet, DeviceState, Role } from './deviceState';
 import type { SyncContext } from './context';
+import { StoreError } from './errors';
 import { sealed } from './seal';
 import { unsealed } from './unseal';
 
@@ -34,8 +35,13 @@ export async function adoptRole(context: SyncContext, role: Role, key: CryptoKey
 export async function openLeftSealed(context: SyncContext): Promise<void> {
   const { meta, sealed: blobs } = context.device.state();
   if (meta.role !== 'admin' || blobs.size === 0) return;
-  const key = await context.store.sealingKey();
-  if (key !== null) await openSealed(context, key);
+  try {
+    const key = await context.store.sealingKey();
+    if (key !== null) await openSealed(context, key);
+  } catch (error) {
+    // They stay sealed where they are: the next opening or login tries again.
+    if (!(error instanceof StoreError)) throw error;
+  }
 }
 
 async function openSealed({ device, sealer }: SyncContext, key: CryptoKey): Promise<void> {
