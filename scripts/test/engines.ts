@@ -8,6 +8,8 @@ const NEEDED = [
   { program: 'firefox-esr', packageName: 'firefox-esr' },
   { program: 'WebKitWebDriver', packageName: 'webkit2gtk-driver' },
   { program: 'xvfb-run', packageName: 'xvfb' },
+  // xvfb-run only recommends it, and does nothing without it.
+  { program: 'xauth', packageName: 'xauth' },
 ] as const;
 
 function isThere(program: string): boolean {

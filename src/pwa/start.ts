@@ -26,20 +26,29 @@ async function register(): Promise<void> {
  */
 function recoverFromReplacedBuild(): void {
   window.addEventListener('vite:preloadError', () => {
-    void reloadIfReachable();
+    void reloadIfReplaced();
   });
 }
 
-async function reloadIfReachable(): Promise<void> {
+async function reloadIfReplaced(): Promise<void> {
   const last = Number(sessionStorage.getItem(STORAGE_KEYS.reloadedAt) ?? 0);
   if (Math.abs(Date.now() - last) < RELOAD_AT_MOST_EVERY_MS) return;
   try {
-    const answer = await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' });
-    if (!answer.ok) return;
+    if (!(await isReplaced())) return;
     sessionStorage.setItem(STORAGE_KEYS.reloadedAt, String(Date.now()));
     await settleBeforeReload();
     window.location.reload();
   } catch {
     // Unreachable, or something typed could not be stored: the page stays as it is and says what is missing.
   }
+}
+
+/**
+ * Whether scripts that this page itself began with are gone from the server. Firefox fails an import in the same way when
+ * the page is being left, and a reload would then take the reader back.
+ */
+async function isReplaced(): Promise<boolean> {
+  const own = [...document.scripts].filter(({ type, src }) => type === 'module' && src !== '');
+  const answers = await Promise.all(own.map(({ src }) => fetch(src, { method: 'HEAD', cache: 'no-store' })));
+  return answers.some(({ status }) => status === 404);
 }

@@ -15,6 +15,9 @@ interface Answer {
   message?: string;
 }
 
+/** As long as WebDriver itself waits for a page. */
+const ANSWER_WITHIN_MS = 60_000;
+
 /** Nothing of the browser's own may speak to the network, and this machine's addresses go through the proxy too. */
 const prefsFor = (proxyPort: number) => ({
   'network.proxy.type': 1,
@@ -89,7 +92,9 @@ async function connect(address: string) {
     send(method: string, params: object): Promise<Record<string, unknown>> {
       const id = (last += 1);
       return new Promise((resolve, reject) => {
+        const giveUp = setTimeout(() => reject(new Error(`${method}: no answer`)), ANSWER_WITHIN_MS);
         waiting.set(id, (answer) => {
+          clearTimeout(giveUp);
           waiting.delete(id);
           if (answer.type === 'success') resolve(answer.result ?? {});
           else reject(new Error(`${method}: ${answer.error}: ${answer.message}`));
