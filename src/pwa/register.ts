@@ -7,10 +7,12 @@ const HOUR_MS = 3_600_000;
 /** Focus comes and goes, often twice in a moment; the server need not be asked each time. */
 const ASK_AGAIN_AFTER_MS = 5_000;
 
+const OPTIONS = { updateViaCache: 'none' } as const;
+
 /** Registers the service worker and keeps `updateStore` up to date. Called once per page, after it was loaded. */
 export async function registerServiceWorker(): Promise<void> {
   const workerAddress = createWorkerAddress(window);
-  const workbox = new Workbox(workerAddress('/sw.js'), { updateViaCache: 'none' });
+  const workbox = new Workbox(workerAddress('/sw.js'), OPTIONS);
   let controlled = Boolean(navigator.serviceWorker.controller);
 
   const offer = (refused: boolean) => updateStore.set({ kind: 'available', refused, apply: () => void apply() });
@@ -31,8 +33,10 @@ export async function registerServiceWorker(): Promise<void> {
     controlled = true;
   });
 
-  const registration = await workbox.register({ immediate: true });
-  if (registration) askRegularly(() => void registration.update().catch(() => undefined));
+  // A first installation that the network cut off has left no registration to update: it is made anew.
+  const ask = async () => (await navigator.serviceWorker.register(workerAddress('/sw.js'), OPTIONS)).update();
+  askRegularly(() => void ask().catch(() => undefined));
+  await workbox.register({ immediate: true });
 }
 
 async function reloadWhenSafe(onRefused: () => void): Promise<void> {

@@ -36,7 +36,7 @@ async function readsOf(work: () => Promise<unknown>): Promise<number> {
   await work();
   // What follows by itself has begun by then, and is waited for.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  await expect.poll(() => underWay).toBe(0);
+  await expect.poll(() => underWay, { timeout: 30_000 }).toBe(0);
   return (await billedReads()) - before;
 }
 

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../scripts/stack/places';
 import { launchChromium } from '../support/browser';
@@ -45,6 +46,46 @@ async function openControlled(path: string): Promise<Page> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload({ waitUntil: 'networkidle' });
   return page;
+}
+
+/** Slugs of the posts that the device's database holds. */
+const keptPosts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const open = indexedDB.open('blog-posts');
+        open.addEventListener('success', () => {
+          const names = [...open.result.objectStoreNames];
+          if (!names.includes('posts')) {
+            open.result.close();
+            resolve('');
+            return;
+          }
+          const request = open.result.transaction('posts').objectStore('posts').getAllKeys();
+          request.addEventListener('success', () => {
+            open.result.close();
+            resolve(request.result.join(' '));
+          });
+        });
+      }),
+  );
+
+const pagesKept = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open('blog-pages')).keys()).map(({ url }) => url));
+
+/** A page without service worker, and the times that it was loaded again. */
+async function openPlain() {
+  const plainContext = await browser.newContext({
+    baseURL: stackInfo().site,
+    serviceWorkers: 'block',
+    locale: 'fr-FR',
+  });
+  await answerCookies(plainContext);
+  const page = await plainContext.newPage();
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const loads: string[] = [];
+  page.on('load', () => loads.push(page.url()));
+  return { plainContext, page, loads };
 }
 
 describe('a new release', () => {
@@ -109,23 +150,62 @@ describe('a new release', () => {
     await expect.poll(storedFirstPrice, { timeout: 60_000 }).toBe('4,44');
   });
 
+  it('shows a post that was read with the former version, offline and dressed by the new one', async () => {
+    const page = await openControlled('/');
+    await page.goto('/blog');
+    const post = (await page.locator('main a[href^="/blog/"]').first().getAttribute('href')) ?? '';
+    // The device keeps the text once the page is idle.
+    await page.goto(post);
+    await expect.poll(() => keptPosts(page), { timeout: 30_000 }).toContain(post.slice('/blog/'.length));
+    // The function goes on rendering with the first build: the update is followed on a page of the build itself.
+    await page.goto('/contact');
+    await deploy(second.folder, siteDir());
+    await comeBack(page);
+    await page.getByRole('button', { name: 'Mettre à jour' }).click();
+    await expect.poll(() => buildOf(page).catch(() => ''), { timeout: 30_000 }).toBe('second');
+    await expect.poll(() => pagesKept(page), { timeout: 30_000 }).not.toContain(new URL(post, stackInfo().site).href);
+    await context.setOffline(true);
+    await page.goto(post);
+    await page.locator('.blog-body p').first().waitFor();
+    expect(await buildOf(page)).toBe('second');
+    await page.getByText('Vous êtes hors ligne').waitFor();
+  });
+
   it('brings a page whose script vanished with the deploy by one reload', async () => {
-    const plainContext = await browser.newContext({
-      baseURL: stackInfo().site,
-      serviceWorkers: 'block',
-      locale: 'fr-FR',
-    });
-    await answerCookies(plainContext);
-    const page = await plainContext.newPage();
-    await page.goto('/', { waitUntil: 'networkidle' });
-    let loads = 0;
-    page.on('load', () => (loads += 1));
+    const { plainContext, page, loads } = await openPlain();
     await deploy(second.folder, siteDir());
     await page.getByRole('contentinfo').getByRole('link', { name: 'Support' }).click();
     await expect.poll(() => buildOf(page).catch(() => ''), { timeout: 30_000 }).toBe('second');
     expect(new URL(page.url()).pathname).toBe('/support');
     expect(await page.title()).toMatch(/^Support/);
-    expect(loads).toBe(1);
+    expect(loads).toHaveLength(1);
     await plainContext.close();
+  });
+
+  it('does not reload a page whose script only failed to come', async () => {
+    const { plainContext, page, loads } = await openPlain();
+    await page.route('**/assets/SupportPage-*', (route) => route.abort());
+    const looked = page.waitForResponse((answer) => answer.request().method() === 'HEAD' && answer.ok());
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Support' }).click();
+    await looked;
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(loads).toEqual([]);
+    await plainContext.close();
+  });
+
+  it('is not needed by a worker whose installation was cut off: the next focus makes it anew', async () => {
+    const assets = join(siteDir(), 'assets');
+    const missing = (await readdir(assets)).find((name) => name.startsWith('InstallSteps-')) ?? '';
+    await rename(join(assets, missing), join(siteDir(), missing));
+    const page = await context.newPage();
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const isRegistered = () => page.evaluate(async () => Boolean(await navigator.serviceWorker.getRegistration()));
+    await expect.poll(isRegistered, { timeout: 30_000 }).toBe(false);
+    await rename(join(siteDir(), missing), join(assets, missing));
+    await comeBack(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    await page.goto('/support');
+    expect(await page.title()).toMatch(/^Support/);
   });
 });

@@ -46,9 +46,15 @@ export async function keepBlogPage(url: URL, event: ExtendableEvent): Promise<vo
 }
 
 /** Like the other public pages, the list opens offline after a visit of any page. Its posts do once they were read. */
-export async function keepBlogList(event: ExtendableEvent): Promise<void> {
-  // Without a network right now, the next visit of the list keeps it.
-  await blogPages.handle({ request: new Request('/blog'), event }).catch(() => undefined);
+export async function keepBlogList(): Promise<void> {
+  try {
+    // Part of the activation, which holds up every page: a network that hangs must not.
+    const signal = AbortSignal.timeout(NETWORK_TIMEOUT_S * 1000);
+    const answer = await fetch('/blog', { cache: 'no-cache', signal });
+    if (answer.ok) await (await caches.open(BLOG_PAGES_CACHE)).put('/blog', answer);
+  } catch {
+    // Without a network right now, the next visit of the list keeps it.
+  }
 }
 
 /**

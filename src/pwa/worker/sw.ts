@@ -81,12 +81,12 @@ registerRoute(
 );
 
 self.addEventListener('install', (event) => event.waitUntil(refreshOnDemand(onDemandUrls)));
-self.addEventListener('activate', (event) => event.waitUntil(takeOver(event)));
-async function takeOver(event: ExtendableEvent): Promise<void> {
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+async function takeOver(): Promise<void> {
   await self.clients.claim();
   await dropOutdated(onDemandUrls);
   await dropBlogPages();
-  await keepBlogList(event);
+  await keepBlogList();
 }
 
 self.addEventListener('message', (event) => {
