@@ -84,11 +84,15 @@ function topDialog(): Element | null {
 
 function subscribeToDialogs(listener: () => void): () => void {
   const observer = new MutationObserver(() => {
+    watchTop();
+    listener();
+  });
+  const watchTop = () => {
     // A dialog that leaves the page takes its attribute along: then its parent tells.
     const parent = topDialog()?.parentElement;
     if (parent) observer.observe(parent, { childList: true });
-    listener();
-  });
+  };
+  watchTop();
   observer.observe(document.documentElement, { subtree: true, attributeFilter: ['open'] });
   return () => observer.disconnect();
 }

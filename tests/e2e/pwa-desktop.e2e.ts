@@ -80,8 +80,21 @@ describe('the grid as a program of the desktop', () => {
   it('asks before leaving while something typed is stored nowhere, and only then', async () => {
     await signIn(page, 'admin');
     const field = page.getByRole('textbox', { name: 'Solution ou sous-titre' });
-    await field.fill('Une offre qui n’est pas encore ajoutée');
-    expect(await leavingIsAsked()).toBe(true);
+    // A press of the person's: browsers ask nobody who has done nothing.
+    await field.click();
+    let asked = '';
+    page.once('dialog', (dialog) => {
+      asked = dialog.type();
+      void dialog.accept();
+    });
+    // In one go, before the pause after which a draft is stored.
+    await field.evaluate((input: HTMLInputElement) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Une offre');
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      window.location.assign('/contact');
+    });
+    await page.waitForURL('**/contact');
+    expect(asked).toBe('beforeunload');
 
     await page.goto(`${stackInfo().site}/partner/pricing`);
     await rowOf(page, LABEL)
@@ -120,6 +133,37 @@ describe('the grid as a program of the desktop', () => {
     await page.reload();
     await eventually(() => page.getByRole('searchbox').inputValue()).toBe('proxmox');
     await page.getByText(/^\d+ résultats? sur \d+$/).waitFor();
+  });
+
+  it('keeps the widths of its columns, set with the pointer and with the keys, until they are given back', async () => {
+    await signIn(page, 'partner');
+    const solution = page.getByRole('separator', { name: 'Largeur de la colonne Solution' });
+    const reseller = page.getByRole('separator', { name: /^Largeur de la colonne Prix revendeur/ });
+    const width = (border: typeof solution) => border.getAttribute('aria-valuenow').then(Number);
+    const shown = () =>
+      page
+        .locator('[data-item] [data-cell="0"]:not([aria-colspan])')
+        .evaluateAll((cells) => [...new Set(cells.map((cell) => Math.round(cell.getBoundingClientRect().width)))]);
+    await eventually(() => width(solution)).toBeGreaterThan(0);
+    const [before] = await shown();
+    const box = await solution.boundingBox();
+    if (!box || before === undefined) throw new Error('The border is not on the screen.');
+    await page.mouse.move(box.x + box.width / 2, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 - 150, box.y + 10, { steps: 4 });
+    await page.mouse.up();
+    await eventually(shown).toEqual([before - 150]);
+    const resellerBefore = await width(reseller);
+    await reseller.press('ArrowRight');
+    await eventually(() => width(reseller)).toBe(resellerBefore + 16);
+
+    await page.reload();
+    await eventually(shown).toEqual([before - 150]);
+    expect(await width(reseller)).toBe(resellerBefore + 16);
+    await page.getByRole('button', { name: 'Rétablir les largeurs des colonnes' }).click();
+    await eventually(shown).toEqual([before]);
+    await page.reload();
+    await eventually(shown).toEqual([before]);
   });
 
   it('stands beside the buttons of its window where it draws the title bar itself', async () => {
