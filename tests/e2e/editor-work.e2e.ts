@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DRAG_KEYBOARD_STEP_PX } from '../../src/config/constants';
 import { launchChromium } from '../support/browser';
 import {
   changePrice,
@@ -25,10 +26,11 @@ describe('an admin at work', () => {
   let device: PartnerPage;
 
   beforeAll(async () => {
+    await resetStack();
     browser = await launchChromium();
   });
+  // Each test on a device of its own; prices are others than in the tests before.
   beforeEach(async () => {
-    await resetStack();
     device = await openDevice(browser);
     await signIn(device.page, 'admin');
     return () => device.context.close();
@@ -62,7 +64,9 @@ describe('an admin at work', () => {
     );
     for (let press = 0; press < 2; press += 1) {
       await page.keyboard.press('ArrowDown');
-      await page.waitForTimeout(250);
+      await eventually(() => rowOf(page, LABEL).evaluate((row) => row.style.transform)).toBe(
+        `translateY(${(press + 1) * DRAG_KEYBOARD_STEP_PX}px)`,
+      );
     }
     await page.keyboard.press('Space');
     await page.getByText('Ordre mis à jour').waitFor();
@@ -121,7 +125,7 @@ describe('an admin at work', () => {
     const { page, context } = device;
     await waitForOfflineShell(page);
     await context.setOffline(true);
-    await changePrice(page, LABEL, '20,00');
+    await changePrice(page, LABEL, '21,00');
     await page.getByRole('button', { name: 'Déconnexion' }).click();
     const dialog = page.getByRole('dialog', { name: 'Modifications non envoyées' });
     const download = page.waitForEvent('download');
@@ -133,7 +137,7 @@ describe('an admin at work', () => {
     await page.getByText('Une modification non envoyée est scellée').waitFor();
     await context.setOffline(false);
     await signIn(page, 'admin');
-    await eventually(() => rowOf(page, LABEL).innerText()).toContain('20,00');
+    await eventually(() => rowOf(page, LABEL).innerText()).toContain('21,00');
     await waitUntilSent(page);
   });
 });

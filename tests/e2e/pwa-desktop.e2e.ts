@@ -27,11 +27,11 @@ let device: PartnerPage;
 let page: Page;
 
 beforeAll(async () => {
+  await resetStack();
   browser = await launchChromium();
 });
 afterAll(() => browser.close());
 beforeEach(async () => {
-  await resetStack();
   device = await openDevice(browser);
   ({ page } = device);
 });

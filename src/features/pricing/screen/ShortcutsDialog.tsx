@@ -11,10 +11,11 @@ const EVERYONE: readonly (readonly [string, string])[] = [
   ['Page préc., Page suiv.', 'Un écran plus haut, plus bas'],
   ['Tab', 'Cellule ou bouton suivant de la ligne'],
   ['Échap', 'Revenir à la cellule, fermer'],
+  ['Flèches sur un bord de titre', 'Changer la largeur de la colonne'],
 ];
 
 const ADMINS: readonly (readonly [string, string])[] = [
-  ['Entrée, F2', 'Modifier la ligne'],
+  ['Entrée, F2', 'Modifier la ligne, renommer le sous-titre'],
   ['Entrée', 'Enregistrer la ligne'],
   ['Échap', 'Abandonner la modification'],
   ['Suppr', 'Supprimer la ligne'],
