@@ -4,8 +4,8 @@ import { DEVICE_CACHES } from '../../pwa/deviceCaches';
 import { BLOG_DATABASE_NAME } from '../../storage/postCache';
 import { DATABASE_NAME } from '../../storage/schema';
 
-/** The last one is the Firebase SDK's own. */
-const DATABASES = [DATABASE_NAME, BLOG_DATABASE_NAME, 'firebase-heartbeat-database'] as const;
+/** The last two are the Firebase SDK's own, and the worker's: when which blog page was read. */
+const DATABASES = [DATABASE_NAME, BLOG_DATABASE_NAME, 'firebase-heartbeat-database', 'workbox-expiration'] as const;
 
 /** What a browser keeps of this site; each part may be missing or barred. */
 export interface DeviceStorage {
