@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CUT, startFaultyNetwork, type FaultyNetwork } from '../support/faultyNetwork';
 import { changePrice, rowOf, signIn, waitUntilSent } from '../support/partnerPages';
 import { createProfile, signedInProfile, type Profile, type RunningBrowser } from '../support/profile';
-import { adminFirestore, resetStack } from '../support/stack';
+import { adminFirestore, resetStack, stackInfo } from '../support/stack';
 
 const LABEL = 'Microsoft 365 Business Basic';
 const OTHER = 'Microsoft 365 Business Standard';
@@ -17,6 +17,13 @@ async function saveQuickly({ page }: RunningBrowser, label: string, price: strin
   await page.locator('.pricing-row--editing input[name=prix_partenaire]').fill(price);
   await page.keyboard.press('Enter');
   await page.getByText('Enregistré sur cet appareil').waitFor();
+}
+
+/** The person allows the browser to keep the site's data; what it answers. A private window never does. */
+async function letKeep({ context, page }: RunningBrowser): Promise<boolean> {
+  const session = await context.newCDPSession(page);
+  await session.send('Browser.grantPermissions', { origin: stackInfo().site, permissions: ['durableStorage'] });
+  return page.evaluate(() => navigator.storage.persist());
 }
 
 const priceShown = ({ page }: RunningBrowser, label: string): Promise<string> => rowOf(page, label).innerText();
@@ -189,13 +196,23 @@ describe('a browser that is killed', () => {
     await browser.page.getByText('Données locales perdues').waitFor();
   });
 
-  it('promise 4: a private window says before the first edit that its storage will not last', async () => {
-    const visitor = await createProfile(network, ['--incognito']);
-    const { page } = await visitor.open('/partner');
-    await signIn(page, 'admin');
+  it('promise 4: a private window says before the first edit that its storage will not last, one that keeps it says nothing', async () => {
     // Chromium tells pages no longer whether a window is private: then the refused persistence is what is told.
-    await page.getByText(/Fenêtre privée|peut effacer les données locales/).waitFor();
-    expect(await page.locator('.pricing-status').innerText()).toContain('Aucune modification en attente');
+    const warning = /Fenêtre privée|peut effacer les données locales/;
+    const visitor = await createProfile(network, ['--incognito']);
+    const hidden = await visitor.open('/partner');
+    expect(await letKeep(hidden)).toBe(false);
+    await signIn(hidden.page, 'admin');
+    await hidden.page.getByText(warning).waitFor();
+    expect(await hidden.page.locator('.pricing-status').innerText()).toContain('Aucune modification en attente');
     await visitor.remove();
+
+    const owner = await createProfile(network);
+    const lasting = await owner.open('/partner');
+    expect(await letKeep(lasting)).toBe(true);
+    await signIn(lasting.page, 'admin');
+    await rowOf(lasting.page, LABEL).waitFor();
+    await lasting.page.getByText(warning).waitFor({ state: 'detached' });
+    await owner.remove();
   });
 });
