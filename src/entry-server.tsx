@@ -77,7 +77,7 @@ export async function render(url: string, site: SiteBuild, options: RenderOption
 /** The document without a page: for addresses that only the browser can render, and for unknown ones while offline. */
 export function renderShell(site: SiteBuild, title: string): string {
   const head = `<title>${title}</title><meta name="robots" content="noindex">`;
-  return fillTemplate(fetchAtOnce(site.template), { head, links: '', scripts: '', app: '', data: '' });
+  return fillTemplate(scriptsFirst(site.template), { head, links: '', scripts: '', app: '', data: '' });
 }
 
 async function renderApp(app: React.ReactNode): Promise<string> {
@@ -116,9 +116,14 @@ function shareTags(route: SiteRoute): string {
   return renderToStaticMarkup(tags).replaceAll('<meta ', `<meta ${SERVED_TAG_ATTRIBUTE} `);
 }
 
-/** Nothing is painted before the scripts of a page that only they can render: they have nothing to wait for. */
-function fetchAtOnce(template: string): string {
-  return template.replace(new RegExp(`<template id="${WAITING_SCRIPTS_ID}">(.*?)</template>`, 's'), '$1');
+/**
+ * Nothing is painted before the scripts of a page that only they can render: they have nothing to wait for, and a font
+ * fetched ahead would wait for them so long that browsers complain.
+ */
+function scriptsFirst(template: string): string {
+  return template
+    .replace(new RegExp(`<template id="${WAITING_SCRIPTS_ID}">(.*?)</template>`, 's'), '$1')
+    .replace(/<link rel="preload"[^>]*as="font"[^>]*>/, '');
 }
 
 function pageLinks(route: SiteRoute, site: SiteBuild): { styles: string; scripts: string } {

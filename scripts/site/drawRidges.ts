@@ -138,8 +138,8 @@ const mask = (paths: string) =>
 await mkdir(ART_DIR, { recursive: true });
 const engraving = (path: string) => `<path d="${path}" fill="none" stroke="#000" stroke-width="1.1"/>`;
 
-// Each layer is a file that the styles use as a mask: the page's HTML and script stay free of it, and one drawing
-// serves both colour schemes, the inner pages and the footer.
+// Each layer is a file that the styles use as a mask: one drawing serves both colour schemes, the inner pages and the
+// footer. The home page alone has the ridges in its HTML (`Panorama.tsx`), because there they are in the first view.
 const LAYERS: Readonly<Record<string, string>> = {
   'ridge-far': `<path d="${areaPath(far)}"/>`,
   'ridge-far-shade': engraving(hatching(far, randomFrom(3), 62)),

@@ -64,21 +64,22 @@ function chunkOf(bundle: Rollup.OutputBundle, moduleId: string): string {
   return chunk.fileName;
 }
 
+/** What a page can be read without: scripts, their preloads, and what the browser offers to install. */
+const LATER = /<script type="module"[^>]*><\/script>|<link rel="(?:modulepreload|manifest)"[^>]*>/g;
+
 /**
  * The page is readable before it is alive: what Vite lets the browser fetch at once waits in a template, and one small
  * script takes it out when the page is painted.
  */
 function paintFirst(template: string, startScript: string): string {
-  const scripts: string[] = [];
-  const rest = template.replace(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, (tag) => {
-    scripts.push(tag);
-    return '';
-  });
-  const waiting = `<template id="${WAITING_SCRIPTS_ID}">${scripts.join('')}<!--scripts--></template>`;
-  return rest.replace(
-    '</head>',
-    `<script type="module" fetchpriority="low" src="/${startScript}"></script>${waiting}</head>`,
-  );
+  const waiting = (template.match(LATER) ?? []).join('');
+  return template
+    .replace(LATER, '')
+    .replace(
+      '</head>',
+      `<script type="module" fetchpriority="low" src="/${startScript}"></script>` +
+        `<template id="${WAITING_SCRIPTS_ID}">${waiting}<!--scripts--></template></head>`,
+    );
 }
 
 async function buildServer(config: ResolvedConfig, serverDir: string): Promise<typeof ServerEntry> {

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createSecureServer } from 'node:http2';
 import { readFile, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
@@ -29,6 +30,13 @@ interface HostingConfig {
   headers: readonly { source: string; headers: readonly { key: string; value: string }[] }[];
 }
 
+export interface ServeOptions {
+  /** Address of a running site of the same build. */
+  renderedBy?: string | undefined;
+  /** With one, speaks HTTP/2 over TLS as Hosting does; HTTP/1.1 otherwise. */
+  certificate?: { key: string; cert: string };
+}
+
 export interface DistServer {
   url: string;
   close(): Promise<void>;
@@ -39,26 +47,30 @@ export interface DistServer {
  * brotli, and the 404 page. What functions answer is asked of `renderedBy`, a running site of the same build, and kept
  * as Hosting's edge keeps it; without one, those addresses answer 404.
  */
-export async function serveDist({ renderedBy }: { renderedBy?: string | undefined } = {}): Promise<DistServer> {
+export async function serveDist({ renderedBy, certificate }: ServeOptions = {}): Promise<DistServer> {
   const dist = join(ROOT, 'dist');
   const { hosting }: { hosting: HostingConfig } = JSON.parse(await readFile(join(ROOT, 'firebase.json'), 'utf8'));
   const bodies = new Map<string, Promise<Buffer>>();
   const rendered = new Map<string, Promise<RenderedAnswer>>();
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     answer({ request, response, hosting, dist, bodies, renderedBy, rendered }).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
     });
-  });
+  };
+  // HTTP/2's requests and answers have the same methods, but for the names of some that are not used here.
+  const server = certificate
+    ? createSecureServer(certificate, listener as unknown as Parameters<typeof createSecureServer>[1])
+    : createServer(listener);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        server.closeAllConnections();
+        if ('closeAllConnections' in server) server.closeAllConnections();
       }),
   };
 }
