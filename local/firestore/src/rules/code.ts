@@ -53,13 +53,13 @@ function withAll(
   apply: (values: RuleValue[]) => Result,
   open: (known: readonly Known[]) => Result = () => UNKNOWN,
 ): Result {
-  const known: Known[] = [];
+  let isOpen = false;
   for (const result of results) {
     if (result instanceof Failure) return result;
-    known.push(result);
+    if (result instanceof Unknown) isOpen = true;
   }
-  const values = known.filter((value): value is RuleValue => !(value instanceof Unknown));
-  return values.length === known.length ? apply(values) : open(known);
+  // No failure among them, and nothing unknown unless it is open.
+  return isOpen ? open(results as readonly Known[]) : apply(results as RuleValue[]);
 }
 
 /** A list, a map, a path, a look-up: made of all its values. */

@@ -115,6 +115,7 @@ export function areEqual(a: RuleValue, b: RuleValue): boolean {
   if (isNumber(a) && isNumber(b)) return a == b;
   if (typeof a === 'string' && b instanceof RulePath) return b.rest && b.segments.join('/') === a;
   if (typeof b === 'string' && a instanceof RulePath) return areEqual(b, a);
+  if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return a === b;
   if (isA('list', a) && isA('list', b))
     return a.length === b.length && a.every((item, i) => areEqual(item, b[i] ?? null));
   if (isA('map', a) && isA('map', b)) {
