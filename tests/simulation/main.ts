@@ -13,9 +13,14 @@ installFetch();
 console.warn = () => undefined;
 
 const { values } = parseArgs({
-  options: { seed: { type: 'string' }, runs: { type: 'string' }, harsh: { type: 'boolean', default: false } },
+  options: {
+    seed: { type: 'string' },
+    runs: { type: 'string' },
+    harsh: { type: 'boolean', default: false },
+    stubborn: { type: 'boolean', default: false },
+  },
 });
-const mood = values.harsh ? 'harsh' : 'usual';
+const mood = values.harsh ? 'harsh' : values.stubborn ? 'stubborn' : 'usual';
 const first = Number(values.seed ?? 1);
 const runs = Number(values.runs ?? 1);
 
@@ -32,7 +37,7 @@ for (let seed = first; seed < first + runs; seed += 1) {
     const smallest = await shrink(schedule, async (one) => (await runSchedule(one)).defects.length > 0);
     console.log(`shortest: ${JSON.stringify(smallest, null, 1)}`);
     console.log((await runSchedule(smallest)).defects.join('\n'));
-    console.log(`replay: npm run simulate -- --seed ${seed} --runs 1${values.harsh ? ' --harsh' : ''}`);
+    console.log(`replay: npm run simulate -- --seed ${seed} --runs 1${mood === 'usual' ? '' : ` --${mood}`}`);
     process.exit(1);
   }
 }

@@ -55,7 +55,7 @@ function intentOf(action: Action, rows: readonly { id: ItemId; type: string }[])
       return {
         kind: 'add',
         type,
-        solution: `Ajout ${action.value}`,
+        solution: action.forbidden ? FORBIDDEN_LABEL : `Ajout ${action.value}`,
         cost: action.subtitle ? null : cost(action.value),
       };
     }
@@ -83,20 +83,25 @@ export function perform(run: Run, device: SimDevice, tab: SimTab, action: Action
     return;
   }
   switch (action.kind) {
-    case 'undo':
+    case 'undo': {
+      const steps = (witness.state(device.name)?.undo ?? []).filter(({ stack }) => stack === 'undo').toReversed();
+      const group = action.index === undefined ? undefined : steps[action.index % Math.max(1, steps.length)]?.group;
+      const done = witness.deciding(device.name, { rewind: true });
+      return watch(run, device, () => engine.undo(group), done);
+    }
     case 'redo': {
       const done = witness.deciding(device.name, { rewind: true });
-      return watch(run, device, action.kind === 'undo' ? () => engine.undo() : engine.redo, done);
+      return watch(run, device, engine.redo, done);
     }
     case 'sync':
       return watch(run, device, () => engine.syncNow());
     case 'retry':
     case 'discard': {
-      const [first] = snapshot.refused;
-      if (first === undefined) return;
-      const done = witness.deciding(device.name, { rewind: true, ids: action.kind === 'discard' ? [first.id] : [] });
+      const one = snapshot.refused[(action.index ?? 0) % Math.max(1, snapshot.refused.length)];
+      if (one === undefined) return;
+      const done = witness.deciding(device.name, { rewind: true, ids: action.kind === 'discard' ? [one.id] : [] });
       const work = action.kind === 'retry' ? engine.retryRefused : engine.discardRefused;
-      return watch(run, device, () => work(first.id), done);
+      return watch(run, device, () => work(one.id), done);
     }
     case 'resolve': {
       const one = snapshot.conflicts[action.index % Math.max(1, snapshot.conflicts.length)];

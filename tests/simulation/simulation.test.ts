@@ -43,6 +43,15 @@ describe('promise 16: any random schedule of devices, faults and people', () => 
     60_000,
   );
 
+  it.each(Array.from({ length: SHARE }, (_, index) => index + 1))(
+    'ends so where a person insists on what was refused and undoes old gestures, too (stubborn seed %i)',
+    async (seed) => {
+      const { defects } = await runSchedule(scheduleOf(seed, 'stubborn'));
+      expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --stubborn`).toEqual([]);
+    },
+    60_000,
+  );
+
   it('is the same schedule with the same outcome for the same seed', async () => {
     const [first, second] = [await runSchedule(scheduleOf(3)), await runSchedule(scheduleOf(3))];
     expect(second).toEqual(first);

@@ -5,13 +5,15 @@ import { createRandom, type Random } from './random';
 /** What a person, the world or fate does. Plain data: a schedule can be printed, shortened and run again. */
 export type Action =
   | { kind: 'label' | 'price'; row: number; value: number }
-  | { kind: 'add'; subtitle: boolean; value: number }
+  | { kind: 'add'; subtitle: boolean; value: number; forbidden?: true }
   | { kind: 'forbidden'; row: number }
   | { kind: 'delete'; rows: number[] }
   | { kind: 'move'; rows: number[]; after: number | null }
   | { kind: 'import'; count: number }
   | { kind: 'prices'; rows: number[]; value: number }
-  | { kind: 'undo' | 'redo' | 'sync' | 'retry' | 'discard' }
+  | { kind: 'redo' | 'sync' }
+  /** Which step, counted from the newest, or which refused edit; without it, the one that comes first. */
+  | { kind: 'undo' | 'retry' | 'discard'; index?: number }
   | { kind: 'resolve'; index: number; take: 'mine' | 'theirs'; all: boolean }
   | { kind: 'weather'; weather: Weather }
   | { kind: 'storage'; fault: StorageFault; after: number }
@@ -114,20 +116,44 @@ const HARSH = {
   logout: 2,
 } as const satisfies Record<Action['kind'], number>;
 
-type Mood = 'usual' | 'harsh';
+/** Few rows and a person who insists: refused rows, tried again in any order, and old gestures undone by their group. */
+const STUBBORN = {
+  ...WEIGHTS,
+  label: 16,
+  add: 7,
+  undo: 14,
+  redo: 4,
+  sync: 12,
+  retry: 7,
+  discard: 2,
+  weather: 6,
+} as const satisfies Record<Action['kind'], number>;
+
+const MOODS = { usual: WEIGHTS, harsh: HARSH, stubborn: STUBBORN } as const;
+export type Mood = keyof typeof MOODS;
 
 /** Never edited: the schedules of known seeds would become others. */
 const USUAL_WEATHER = ['fine', 'fine', 'offline', 'lossy', 'lossy', 'slow', 'captive', 'storm'] as const;
 const HARSH_WEATHER = [...USUAL_WEATHER, 'mute', 'mute', 'mute', 'mute'] as const;
 
 function actionOf(random: Random, mood: Mood): Action {
-  const kind = random.weighted(mood === 'harsh' ? HARSH : WEIGHTS);
+  const kind = random.weighted(MOODS[mood]);
+  const isStubborn = mood === 'stubborn';
   switch (kind) {
     case 'label':
     case 'price':
       return { kind, row: random.below(12), value: random.below(4) };
     case 'add':
-      return { kind, subtitle: random.chance(0.3), value: random.below(4) };
+      return {
+        kind,
+        subtitle: random.chance(0.3),
+        value: random.below(4),
+        ...(isStubborn && random.chance(0.5) && { forbidden: true }),
+      };
+    case 'undo':
+    case 'retry':
+    case 'discard':
+      return isStubborn && random.chance(0.6) ? { kind, index: random.below(4) } : { kind };
     case 'forbidden':
       return { kind, row: random.below(12) };
     case 'delete':
@@ -167,5 +193,5 @@ export function scheduleOf(seed: number, mood: Mood = 'usual'): Schedule {
     action: actionOf(random, mood),
     pause: pauseOf(random),
   }));
-  return { seed, devices, rows: mood === 'harsh' ? 2 + random.below(3) : 3 + random.below(6), steps };
+  return { seed, devices, rows: mood === 'usual' ? 3 + random.below(6) : 2 + random.below(3), steps };
 }
