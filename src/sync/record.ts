@@ -20,6 +20,20 @@ export function asNewEdit({ undo: steps }: DeviceState, mutations: readonly Muta
   return { to: 'undo', remove: mutations.length === 0 ? [] : steps.filter((step) => !kept.has(step)) };
 }
 
+/** Without updates of rows that the person has deleted meanwhile: an old gesture undone there has nothing to change. */
+function ofLiveRows({ outbox }: DeviceState, mutations: readonly Mutation[]): readonly Mutation[] {
+  const deleted = new Set<ItemId>();
+  const note = ({ kind, itemId }: Mutation): void => {
+    if (kind === 'delete') deleted.add(itemId);
+    else if (kind === 'create') deleted.delete(itemId);
+  };
+  for (const { mutation } of outbox) note(mutation);
+  return mutations.filter((mutation) => {
+    note(mutation);
+    return mutation.kind !== 'update' || !deleted.has(mutation.itemId);
+  });
+}
+
 /**
  * The one change set of a gesture: the outbox gets what fits the newest rows, and what does not (an undo of something that
  * somebody else changed meanwhile) waits as a conflict from the start. An edit of a row that nobody knows (its creation was
@@ -31,7 +45,7 @@ export function record(
   { at, stack, dropDrafts }: { at: number; stack: StackChange; dropDrafts?: readonly ItemId[] },
 ): ChangeSet {
   let { nextSeq } = state.meta;
-  const entries = mutations.map((mutation): OutboxEntry => ({ seq: nextSeq++, mutation }));
+  const entries = ofLiveRows(state, mutations).map((mutation): OutboxEntry => ({ seq: nextSeq++, mutation }));
   const row = (id: ItemId) => state.rows.get(id);
   const all = [...state.outbox, ...entries];
   const touched = new Set(mutations.map(({ itemId }) => itemId));

@@ -240,4 +240,16 @@ describe('conflicts', () => {
     expect(server.items.get('a')?.solution).toBe('Collègue');
     expect(one.engine.snapshot().conflicts).toMatchObject([{ itemId: 'a', mine: 'Offre a', theirs: 'Collègue' }]);
   });
+
+  it('an old change undone by its group, on a row that I have deleted since, changes nothing and is in no record', async () => {
+    const server = grid();
+    const { tab } = await loggedIn(server, 'admin');
+    const { group } = await tab.engine.edit({ kind: 'update', itemId: 'a', cost: cost('20') });
+    await tab.engine.syncNow();
+    await tab.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    await tab.engine.undo(group);
+    await tab.engine.syncNow();
+    expect(tab.engine.snapshot()).toMatchObject({ conflicts: [], refused: [], sync: { unsent: 0 } });
+    expect(server.records.at(-1)?.mutations.map(({ kind }) => kind)).toEqual(['delete']);
+  });
 });
