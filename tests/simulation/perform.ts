@@ -79,8 +79,14 @@ export function perform(run: Run, device: SimDevice, tab: SimTab, action: Action
   const snapshot = engine.snapshot();
   const intent = intentOf(action, snapshot.rows);
   if (intent !== null) {
-    if (snapshot.status === 'ready' && snapshot.admin) watch(run, device, () => engine.edit(intent));
-    return;
+    if (snapshot.status !== 'ready' || !snapshot.admin) return;
+    return watch(run, device, async () => {
+      await engine.edit(intent);
+      const isRefused = action.kind === 'add' && action.forbidden === true;
+      const made = isRefused && engine.snapshot().rows.findLast(({ solution }) => solution === FORBIDDEN_LABEL);
+      // A name that the server would take, on a row that it does not.
+      if (made) await engine.edit({ kind: 'update', itemId: made.id, label: `Permis ${action.value}` });
+    });
   }
   switch (action.kind) {
     case 'undo': {
