@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen, type Screen } from '../../ui/testing/renderScreen';
 import { LoginScreen } from './LoginScreen';
 import { throttledText } from './messages';
@@ -39,6 +39,8 @@ async function tryToEnter(answer: LoginResult) {
   await screen.type(screen.find<HTMLInputElement>('input[name=password]'), 'secret');
   await screen.click(screen.button('Accéder'));
   await screen.settle(SOON_MS);
+  // The code of the toasts comes when the first one is needed.
+  if (!answer.ok) await vi.waitFor(() => screen.find('.toast'), { timeout: 10_000 });
 }
 
 afterEach(() => screen.close());
