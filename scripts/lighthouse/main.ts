@@ -87,7 +87,7 @@ async function measure(url: string, port: number, tries = TRIES): Promise<Measur
 async function blogPaths(site: string): Promise<readonly string[]> {
   const answer = await fetch(`${site}/blog`);
   const html = await answer.text();
-  const post = /href="(\/blog\/[^"#?]+)"/.exec(html)?.[1];
+  const post = /<a [^>]*href="(\/blog\/[^"#?/]+)"/.exec(html)?.[1];
   if (!answer.ok || post === undefined) throw new Error(`No post stands on ${site}/blog`);
   const styles = /\/assets\/[^"]+\.css/.exec(html)?.[0] ?? '';
   if (!existsSync(join(DIST, styles))) throw new Error(`${site} serves another build than dist/`);
@@ -128,6 +128,7 @@ async function measureAll({
     for (const path of paths.filter((candidate) => !only || candidate === only)) {
       const row = await medianOf(server.url + path, runs, chrome.port);
       table[path] = { ...row, missing: shortfalls(row).join(', ') };
+      console.log(`${path}: ${JSON.stringify(row)}`);
     }
   } finally {
     chrome.kill();
