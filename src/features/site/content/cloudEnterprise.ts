@@ -68,10 +68,22 @@ export const CLOUD_ENTERPRISE_PAGE = {
   ] satisfies readonly Feature[],
   stepsTitle: 'Une migration, jour après jour',
   steps: [
-    { title: 'Inventaire', text: 'Serveurs, applications, volumes, horaires, personnes. Nous cherchons surtout les liens cachés : l’imprimante, le vieux logiciel de paie.' },
-    { title: 'Plan et chiffrage', text: 'Ce qui part, ce qui reste, dans quel ordre, avec quel arrêt. Deux scénarios chiffrés.' },
-    { title: 'Copie d’essai', text: 'Vos utilisateurs travaillent une journée sur la copie. Rien ne bascule avant leur accord.' },
-    { title: 'Bascule et présence', text: 'La copie finale, les contrôles, puis un technicien joignable à l’ouverture du premier jour.' },
+    {
+      title: 'Inventaire',
+      text: 'Serveurs, applications, volumes, horaires, personnes. Nous cherchons surtout les liens cachés : l’imprimante, le vieux logiciel de paie.',
+    },
+    {
+      title: 'Plan et chiffrage',
+      text: 'Ce qui part, ce qui reste, dans quel ordre, avec quel arrêt. Deux scénarios chiffrés.',
+    },
+    {
+      title: 'Copie d’essai',
+      text: 'Vos utilisateurs travaillent une journée sur la copie. Rien ne bascule avant leur accord.',
+    },
+    {
+      title: 'Bascule et présence',
+      text: 'La copie finale, les contrôles, puis un technicien joignable à l’ouverture du premier jour.',
+    },
   ] satisfies readonly Step[],
   limitsTitle: 'Quand le cloud n’est pas la réponse',
   limits: [
@@ -80,7 +92,8 @@ export const CLOUD_ENTERPRISE_PAGE = {
     'Le serveur a deux ans et suffit : une bonne sauvegarde externe coûtera moins qu’un déménagement.',
   ],
   contactTitle: 'Parlons de votre serveur',
-  contactText: 'Dites-nous ce qu’il fait tourner et depuis quand : nous vous disons ce que nous ferions, et ce que nous laisserions en place.',
+  contactText:
+    'Dites-nous ce qu’il fait tourner et depuis quand : nous vous disons ce que nous ferions, et ce que nous laisserions en place.',
   contactLabel: 'Nous contacter',
   contact: {
     subject: REQUEST_SUBJECTS.cloudEnterprise,

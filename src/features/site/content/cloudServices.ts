@@ -36,7 +36,8 @@ export const CLOUD_SERVICES_PAGE = {
     },
   ] satisfies readonly CloudCard[],
   compareTitle: 'Microsoft 365 ou Google Workspace ?',
-  compareIntro: 'Les deux sont de bonnes suites. La différence se joue sur vos habitudes, pas sur une liste de fonctions.',
+  compareIntro:
+    'Les deux sont de bonnes suites. La différence se joue sur vos habitudes, pas sur une liste de fonctions.',
   compareCaption: 'Les deux suites selon votre situation',
   compareHead: { microsoft: 'Microsoft 365', google: 'Google Workspace' },
   compare: [
@@ -44,7 +45,11 @@ export const CLOUD_SERVICES_PAGE = {
     { question: 'Logiciel métier lié à Outlook', microsoft: 'Oui', google: 'À vérifier au cas par cas' },
     { question: 'Équipe surtout sur téléphone et navigateur', microsoft: 'Possible', google: 'Le plus simple' },
     { question: 'Messagerie', microsoft: 'Exchange, 50 Go par boîte', google: 'Gmail, 15 Go' },
-    { question: 'Logiciels installés sur les postes', microsoft: 'Office, sur 5 appareils par personne', google: 'Aucun, tout est dans le navigateur' },
+    {
+      question: 'Logiciels installés sur les postes',
+      microsoft: 'Office, sur 5 appareils par personne',
+      google: 'Aucun, tout est dans le navigateur',
+    },
     { question: 'Documents à plusieurs en même temps', microsoft: 'Oui', google: 'Oui, c’est son point fort' },
   ],
   questionsTitle: 'Avant de décider',

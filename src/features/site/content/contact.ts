@@ -23,9 +23,18 @@ export const CONTACT_PAGE = {
   ] satisfies readonly PageLink[],
   nextTitle: 'Et après votre message ?',
   next: [
-    { title: 'Nous lisons', text: 'Une personne lit votre message pendant les heures d’ouverture et le confie à qui connaît le sujet.' },
-    { title: 'Nous rappelons', text: 'Quelques questions au téléphone, ou une visite quand il faut voir les lieux, en Ariège et en Haute-Garonne.' },
-    { title: 'Vous recevez un écrit', text: 'Une proposition ligne par ligne, avec ce qui est compris, ce qui ne l’est pas et les délais.' },
+    {
+      title: 'Nous lisons',
+      text: 'Une personne lit votre message pendant les heures d’ouverture et le confie à qui connaît le sujet.',
+    },
+    {
+      title: 'Nous rappelons',
+      text: 'Quelques questions au téléphone, ou une visite quand il faut voir les lieux, en Ariège et en Haute-Garonne.',
+    },
+    {
+      title: 'Vous recevez un écrit',
+      text: 'Une proposition ligne par ligne, avec ce qui est compris, ce qui ne l’est pas et les délais.',
+    },
   ],
 } as const;
 

@@ -20,7 +20,11 @@ export const CYBERSECURITY_PAGE = {
       icon: 'laptop',
       title: 'Les postes et les comptes',
       text: 'Là où l’on clique, où l’on ouvre et où l’on se connecte.',
-      points: ['Protection EDR des postes et des serveurs', 'Mises à jour suivies', 'Mots de passe au coffre, double authentification'],
+      points: [
+        'Protection EDR des postes et des serveurs',
+        'Mises à jour suivies',
+        'Mots de passe au coffre, double authentification',
+      ],
       fit: 'Contre le programme malveillant et le mot de passe volé.',
       links: [
         { path: '/solutions/sentinel-one', label: 'SentinelOne' },
@@ -32,7 +36,11 @@ export const CYBERSECURITY_PAGE = {
       icon: 'network',
       title: 'Le réseau et le courrier',
       text: 'Là où l’attaque arrive et où elle se déplace.',
-      points: ['Pare-feu et accès à distance protégés', 'Wi-Fi des visiteurs séparé', 'Filtre du courrier et domaine authentifié'],
+      points: [
+        'Pare-feu et accès à distance protégés',
+        'Wi-Fi des visiteurs séparé',
+        'Filtre du courrier et domaine authentifié',
+      ],
       fit: 'Contre l’hameçonnage et l’intrusion qui passe d’un poste à l’autre.',
       links: [
         { path: '/solutions/mailinblack', label: 'MailInBlack' },
@@ -43,7 +51,11 @@ export const CYBERSECURITY_PAGE = {
       icon: 'folder',
       title: 'Les données',
       text: 'Ce qui ne se rachète pas.',
-      points: ['Sauvegardes dont une copie hors ligne', 'Restaurations essayées et datées', 'Droits d’accès revus, disques chiffrés'],
+      points: [
+        'Sauvegardes dont une copie hors ligne',
+        'Restaurations essayées et datées',
+        'Droits d’accès revus, disques chiffrés',
+      ],
       fit: 'Contre la perte, le vol et la demande de rançon.',
       links: [
         { path: '/solutions/proxmox', label: 'Proxmox' },
@@ -55,16 +67,40 @@ export const CYBERSECURITY_PAGE = {
   centerIntro:
     'Une attaque commence volontiers un vendredi soir. Pour les contrats qui le comprennent, un centre de supervision de la sécurité suit les alertes de jour comme de nuit, toute l’année.',
   center: [
-    { icon: 'radar', title: 'Il regarde', text: 'Les alertes des postes, des serveurs et des comptes arrivent au même endroit et sont rapprochées.' },
-    { icon: 'lock', title: 'Il agit', text: 'Une machine suspecte est isolée sans attendre le matin, selon des règles décidées avec vous.' },
-    { icon: 'phone', title: 'Il prévient', text: 'Vous êtes appelé quand une décision vous revient, pas à chaque fausse alerte.' },
+    {
+      icon: 'radar',
+      title: 'Il regarde',
+      text: 'Les alertes des postes, des serveurs et des comptes arrivent au même endroit et sont rapprochées.',
+    },
+    {
+      icon: 'lock',
+      title: 'Il agit',
+      text: 'Une machine suspecte est isolée sans attendre le matin, selon des règles décidées avec vous.',
+    },
+    {
+      icon: 'phone',
+      title: 'Il prévient',
+      text: 'Vous êtes appelé quand une décision vous revient, pas à chaque fausse alerte.',
+    },
   ] satisfies readonly Feature[],
   stepsTitle: 'Une démarche en quatre étapes',
   steps: [
-    { title: 'Évaluer', text: 'Un état des lieux : ce qui a de la valeur, ce qui est exposé, ce qui manque. Vous recevez une liste classée par urgence.' },
-    { title: 'Protéger', text: 'Les mesures les plus utiles d’abord : sauvegarde, double authentification, protection des postes, courrier.' },
-    { title: 'Surveiller', text: 'Les alertes sont suivies selon votre contrat, en heures ouvrées ou 24/7, et les protections restent à jour.' },
-    { title: 'Réagir', text: 'Une fiche de crise dit qui appeler et quoi débrancher. Nous isolons, restaurons et expliquons ce qui s’est passé.' },
+    {
+      title: 'Évaluer',
+      text: 'Un état des lieux : ce qui a de la valeur, ce qui est exposé, ce qui manque. Vous recevez une liste classée par urgence.',
+    },
+    {
+      title: 'Protéger',
+      text: 'Les mesures les plus utiles d’abord : sauvegarde, double authentification, protection des postes, courrier.',
+    },
+    {
+      title: 'Surveiller',
+      text: 'Les alertes sont suivies selon votre contrat, en heures ouvrées ou 24/7, et les protections restent à jour.',
+    },
+    {
+      title: 'Réagir',
+      text: 'Une fiche de crise dit qui appeler et quoi débrancher. Nous isolons, restaurons et expliquons ce qui s’est passé.',
+    },
   ] satisfies readonly Step[],
   offersTitle: 'Audit et formation',
   offers: [
@@ -74,12 +110,12 @@ export const CYBERSECURITY_PAGE = {
       text: 'Une photographie honnête de votre sécurité : entretiens, mesures sur place et à distance, puis restitution sans jargon.',
       contact: {
         subject: REQUEST_SUBJECTS.securityAudit,
-    request: 'Je souhaite recevoir une proposition d’audit de sécurité.',
-    questions: [
-      'Nombre de postes et de serveurs',
-      'Nombre de sites',
-      'Raison de l’audit (assurance, client, incident)',
-    ],
+        request: 'Je souhaite recevoir une proposition d’audit de sécurité.',
+        questions: [
+          'Nombre de postes et de serveurs',
+          'Nombre de sites',
+          'Raison de l’audit (assurance, client, incident)',
+        ],
       },
       label: 'Demander un audit',
       points: [
@@ -96,8 +132,8 @@ export const CYBERSECURITY_PAGE = {
       text: 'Reconnaître un piège, savoir quoi faire, oser le dire : des séances courtes, dans vos locaux ou à distance.',
       contact: {
         subject: REQUEST_SUBJECTS.securityTraining,
-    request: 'Je souhaite recevoir une proposition de formation pour nos équipes.',
-    questions: ['Nombre de participants', 'Lieu souhaité', 'Métiers concernés'],
+        request: 'Je souhaite recevoir une proposition de formation pour nos équipes.',
+        questions: ['Nombre de participants', 'Lieu souhaité', 'Métiers concernés'],
       },
       label: 'Demander une formation',
       points: [
@@ -123,7 +159,8 @@ export const CYBERSECURITY_PAGE = {
     'La surveillance 24/7 fait partie des contrats qui la comprennent, pas de tous.',
   ],
   contactTitle: 'Commencer par un état des lieux',
-  contactText: 'Dites-nous combien vous êtes et ce qui vous inquiète : nous proposons la première étape, avec son prix.',
+  contactText:
+    'Dites-nous combien vous êtes et ce qui vous inquiète : nous proposons la première étape, avec son prix.',
   contactLabel: 'Parler de ma sécurité',
   contact: {
     subject: REQUEST_SUBJECTS.cybersecurity,

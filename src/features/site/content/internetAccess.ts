@@ -58,10 +58,22 @@ export const INTERNET_ACCESS_PAGE = {
   ],
   stepsTitle: 'De l’adresse à la ligne',
   steps: [
-    { title: 'Éligibilité', text: 'Avec votre adresse exacte, nous vérifions les offres réellement disponibles, et la 4G sur place s’il le faut.' },
-    { title: 'Proposition', text: 'Deux solutions au plus, avec leur délai, leur coût mensuel et ce que dit le contrat en cas de panne.' },
-    { title: 'Raccordement', text: 'Nous suivons l’opérateur et nous sommes là pour le passage des câbles. L’ancienne ligne reste ouverte.' },
-    { title: 'Mise en service', text: 'Routeur, Wi-Fi, téléphonie et secours sont réglés, puis une coupure est simulée devant vous.' },
+    {
+      title: 'Éligibilité',
+      text: 'Avec votre adresse exacte, nous vérifions les offres réellement disponibles, et la 4G sur place s’il le faut.',
+    },
+    {
+      title: 'Proposition',
+      text: 'Deux solutions au plus, avec leur délai, leur coût mensuel et ce que dit le contrat en cas de panne.',
+    },
+    {
+      title: 'Raccordement',
+      text: 'Nous suivons l’opérateur et nous sommes là pour le passage des câbles. L’ancienne ligne reste ouverte.',
+    },
+    {
+      title: 'Mise en service',
+      text: 'Routeur, Wi-Fi, téléphonie et secours sont réglés, puis une coupure est simulée devant vous.',
+    },
   ] satisfies readonly Step[],
   limitsTitle: 'Ce qu’il faut savoir',
   limits: [

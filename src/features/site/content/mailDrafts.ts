@@ -21,6 +21,15 @@ export function supportDraft(topic: MailTopic): MailDraft {
 
 function draft(topic: MailTopic, to: string, name: string | null): MailDraft {
   const lines = [...topic.questions, ...SENDER].map((question) => `- ${question} : `);
-  const body = [name === null ? 'Bonjour,' : `Bonjour ${name},`, '', topic.request, '', ...lines, '', 'Cordialement,', ''].join('\n');
+  const body = [
+    name === null ? 'Bonjour,' : `Bonjour ${name},`,
+    '',
+    topic.request,
+    '',
+    ...lines,
+    '',
+    'Cordialement,',
+    '',
+  ].join('\n');
   return { to, subject: topic.subject, body };
 }

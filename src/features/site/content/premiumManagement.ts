@@ -28,8 +28,8 @@ export const PLANS: readonly Plan[] = [
     fit: 'Pour les petites équipes dont l’informatique doit simplement marcher.',
     quote: {
       subject: QUOTE_SUBJECTS.essentiel,
-    request: 'Je souhaite recevoir un devis pour le plan d’infogérance Essentiel.',
-    questions: ['Nombre d’utilisateurs', 'Nombre de serveurs', 'Nombre de sites', 'Date de début souhaitée'],
+      request: 'Je souhaite recevoir un devis pour le plan d’infogérance Essentiel.',
+      questions: ['Nombre d’utilisateurs', 'Nombre de serveurs', 'Nombre de sites', 'Date de début souhaitée'],
     },
     quoteLabel: 'Demander un devis Essentiel',
   },
@@ -47,8 +47,8 @@ export const PLANS: readonly Plan[] = [
     fit: 'Pour les entreprises qu’une demi-journée d’arrêt met en difficulté.',
     quote: {
       subject: QUOTE_SUBJECTS.pro,
-    request: 'Je souhaite recevoir un devis pour le plan d’infogérance Pro.',
-    questions: ['Nombre d’utilisateurs', 'Nombre de serveurs', 'Nombre de sites', 'Date de début souhaitée'],
+      request: 'Je souhaite recevoir un devis pour le plan d’infogérance Pro.',
+      questions: ['Nombre d’utilisateurs', 'Nombre de serveurs', 'Nombre de sites', 'Date de début souhaitée'],
     },
     quoteLabel: 'Demander un devis Pro',
   },
@@ -66,8 +66,8 @@ export const PLANS: readonly Plan[] = [
     fit: 'Pour plusieurs sites, des données sensibles ou une activité qui ne ferme pas.',
     quote: {
       subject: QUOTE_SUBJECTS.enterprise,
-    request: 'Je souhaite recevoir une proposition pour le plan d’infogérance Enterprise.',
-    questions: ['Nombre d’utilisateurs', 'Nombre de sites', 'Horaires à couvrir', 'Engagements attendus'],
+      request: 'Je souhaite recevoir une proposition pour le plan d’infogérance Enterprise.',
+      questions: ['Nombre d’utilisateurs', 'Nombre de sites', 'Horaires à couvrir', 'Engagements attendus'],
     },
     quoteLabel: 'Demander un devis Enterprise',
   },
@@ -101,7 +101,11 @@ export const PLAN_ROWS: readonly PlanRow[] = [
   },
   {
     label: 'Audit',
-    values: { essentiel: 'À l’entrée', pro: 'À l’entrée, puis chaque année', enterprise: 'Régulier, au rythme du contrat' },
+    values: {
+      essentiel: 'À l’entrée',
+      pro: 'À l’entrée, puis chaque année',
+      enterprise: 'Régulier, au rythme du contrat',
+    },
   },
 ];
 
@@ -118,16 +122,37 @@ export const PREMIUM_MANAGEMENT_PAGE = {
     'Le temps de réponse est le délai dans lequel un technicien prend votre demande en charge, pendant les horaires du support de votre plan. Nos bureaux ouvrent du lundi au vendredi, de 9h00 à 18h00 ; les horaires du support sont ceux du contrat.',
   includedTitle: 'Ce que l’infogérance change',
   included: [
-    { before: 'On appelle « quelqu’un qui s’y connaît », quand il est libre.', after: 'Un numéro, une demande suivie, un délai connu.' },
-    { before: 'La facture de dépannage arrive après la panne.', after: 'Un montant régulier, que l’on peut inscrire au budget.' },
-    { before: 'On découvre que la sauvegarde ne marchait plus.', after: 'Un échec de sauvegarde est une alerte du lendemain matin.' },
+    {
+      before: 'On appelle « quelqu’un qui s’y connaît », quand il est libre.',
+      after: 'Un numéro, une demande suivie, un délai connu.',
+    },
+    {
+      before: 'La facture de dépannage arrive après la panne.',
+      after: 'Un montant régulier, que l’on peut inscrire au budget.',
+    },
+    {
+      before: 'On découvre que la sauvegarde ne marchait plus.',
+      after: 'Un échec de sauvegarde est une alerte du lendemain matin.',
+    },
   ],
   stepsTitle: 'Les premiers mois',
   steps: [
-    { title: 'Audit d’entrée', text: 'Matériel, licences, sauvegardes, accès, contrats : un état écrit, que vous gardez.' },
-    { title: 'Remise à niveau', text: 'Les urgences d’abord : sauvegardes, mises à jour, comptes oubliés. Ce qui a un coût est chiffré à part, avant.' },
-    { title: 'Vitesse de croisière', text: 'Support, supervision et visites selon le plan. Vos demandes et leurs délais se consultent dans l’espace client.' },
-    { title: 'Point régulier', text: 'Ce qui a été fait, ce qui vieillit, ce qu’il faudra prévoir. Vous décidez avec les chiffres.' },
+    {
+      title: 'Audit d’entrée',
+      text: 'Matériel, licences, sauvegardes, accès, contrats : un état écrit, que vous gardez.',
+    },
+    {
+      title: 'Remise à niveau',
+      text: 'Les urgences d’abord : sauvegardes, mises à jour, comptes oubliés. Ce qui a un coût est chiffré à part, avant.',
+    },
+    {
+      title: 'Vitesse de croisière',
+      text: 'Support, supervision et visites selon le plan. Vos demandes et leurs délais se consultent dans l’espace client.',
+    },
+    {
+      title: 'Point régulier',
+      text: 'Ce qui a été fait, ce qui vieillit, ce qu’il faudra prévoir. Vous décidez avec les chiffres.',
+    },
   ] satisfies readonly Step[],
   limitsTitle: 'Ce qui n’est pas compris',
   limits: [
@@ -156,7 +181,8 @@ export const PREMIUM_MANAGEMENT_PAGE = {
     { path: '/support', label: 'Joindre le support' },
   ] satisfies readonly PageLink[],
   contactTitle: 'Combien pour votre équipe ?',
-  contactText: 'Indiquez le nombre d’utilisateurs et de sites : vous recevez un chiffrage et la liste de ce qui est compris.',
+  contactText:
+    'Indiquez le nombre d’utilisateurs et de sites : vous recevez un chiffrage et la liste de ce qui est compris.',
   contactLabel: 'Demander un chiffrage',
   contact: {
     subject: QUOTE_SUBJECTS.management,

@@ -28,7 +28,8 @@ export const PRIVACY_POLICY: readonly LegalSection[] = [
       'Vous entrez dans l’espace partenaire : des jetons de session et, pour les administrateurs, le nom donné à l’appareil.',
       'À chaque visite : l’adresse IP et les données techniques que tout serveur reçoit pour répondre et se défendre.',
     ],
-    after: 'Le formulaire de contact ne transmet rien au site : il ouvre un brouillon dans votre logiciel de messagerie.',
+    after:
+      'Le formulaire de contact ne transmet rien au site : il ouvre un brouillon dans votre logiciel de messagerie.',
   },
   {
     id: 'finalites',

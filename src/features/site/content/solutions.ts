@@ -90,7 +90,8 @@ export const SOLUTIONS_PAGE = {
   cardsTitle: 'Le catalogue',
   cardLabel: 'Découvrir',
   needsTitle: 'Partir du besoin plutôt que du produit',
-  needsIntro: 'Vous n’avez pas à connaître les noms. Voici les phrases que nous entendons le plus, et par où commencer.',
+  needsIntro:
+    'Vous n’avez pas à connaître les noms. Voici les phrases que nous entendons le plus, et par où commencer.',
   needs: [
     {
       need: '« Les mails n’arrivent plus, ou il en arrive trop. »',
@@ -132,12 +133,22 @@ export const SOLUTIONS_PAGE = {
   ] satisfies readonly NeedRow[],
   choiceTitle: 'Comment nous choisissons avec vous',
   choice: [
-    { title: 'On regarde l’existant', text: 'Ce qui marche reste. Un produit n’est proposé que s’il règle un problème que vous avez nommé.' },
-    { title: 'On compare deux options', text: 'Avec leurs coûts sur la durée et leurs limites, y compris l’option de ne rien changer.' },
-    { title: 'On écrit le devis ligne par ligne', text: 'Licences, mise en place et suivi sont séparés : vous savez ce qui revient chaque mois.' },
+    {
+      title: 'On regarde l’existant',
+      text: 'Ce qui marche reste. Un produit n’est proposé que s’il règle un problème que vous avez nommé.',
+    },
+    {
+      title: 'On compare deux options',
+      text: 'Avec leurs coûts sur la durée et leurs limites, y compris l’option de ne rien changer.',
+    },
+    {
+      title: 'On écrit le devis ligne par ligne',
+      text: 'Licences, mise en place et suivi sont séparés : vous savez ce qui revient chaque mois.',
+    },
   ],
   contactTitle: 'Une question sur une solution ?',
-  contactText: 'Écrivez-nous en deux lignes ce qui vous gêne aujourd’hui : nous vous répondons avec une piste, pas avec une brochure.',
+  contactText:
+    'Écrivez-nous en deux lignes ce qui vous gêne aujourd’hui : nous vous répondons avec une piste, pas avec une brochure.',
   contactLabel: 'Demander plus d’informations',
   contact: {
     subject: REQUEST_SUBJECTS.solutions,

@@ -55,8 +55,14 @@ export const SUPPORT_PAGE = {
   prepareLead: 'Avec ces réponses, la plupart des demandes avancent dès le premier appel.',
   prepare: [
     { title: 'Le message exact', text: 'Une photo de l’écran vaut mieux qu’un souvenir. Ne fermez pas la fenêtre.' },
-    { title: 'Ce que vous faisiez', text: 'Le logiciel ouvert, le fichier, et ce qui a changé depuis que cela marchait.' },
-    { title: 'Qui est touché', text: 'Vous seul, votre service ou tout le monde : c’est souvent la moitié du diagnostic.' },
+    {
+      title: 'Ce que vous faisiez',
+      text: 'Le logiciel ouvert, le fichier, et ce qui a changé depuis que cela marchait.',
+    },
+    {
+      title: 'Qui est touché',
+      text: 'Vous seul, votre service ou tout le monde : c’est souvent la moitié du diagnostic.',
+    },
     {
       title: 'Le nom de l’ordinateur',
       text: 'Il est sur l’étiquette du poste, ou dans Paramètres, Système, Informations.',
@@ -98,7 +104,8 @@ export const SUPPORT_PAGE = {
   ],
   safetyNote: 'Un doute ? Raccrochez et rappelez le numéro de cette page.',
   noContractTitle: 'Pas encore de contrat ?',
-  noContractText: 'Le support est plus rapide quand nous connaissons déjà votre parc. Comparez les plans, ou demandez-nous un dépannage.',
+  noContractText:
+    'Le support est plus rapide quand nous connaissons déjà votre parc. Comparez les plans, ou demandez-nous un dépannage.',
   plansLabel: 'Voir les plans',
   contactLabel: 'Nous contacter',
 } as const;

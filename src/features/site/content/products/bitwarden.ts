@@ -92,7 +92,12 @@ export const bitwarden: Product = {
   ],
   cost: {
     text: 'Chez l’éditeur, l’abonnement se paie par personne. Sur votre serveur s’ajoutent l’hébergement et son entretien. Le devis compare les deux formules sur trois ans.',
-    quoteCovers: ['les licences par personne', 'l’installation, et le serveur le cas échéant', 'l’import des mots de passe', 'la prise en main'],
+    quoteCovers: [
+      'les licences par personne',
+      'l’installation, et le serveur le cas échéant',
+      'l’import des mots de passe',
+      'la prise en main',
+    ],
   },
   limits: [
     'Un mot de passe principal oublié ne se retrouve pas ; la récupération par un administrateur se prépare le premier jour.',

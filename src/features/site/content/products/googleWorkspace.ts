@@ -92,7 +92,12 @@ export const googleWorkspace: Product = {
   ],
   cost: {
     text: 'L’abonnement se paie par personne et par mois, selon l’édition. La mise en place se paie une fois, selon le nombre de comptes et le courrier à reprendre. Le devis sépare les deux.',
-    quoteCovers: ['les licences, par édition', 'la reprise du courrier et des agendas', 'le plan des dossiers et des droits', 'la formation'],
+    quoteCovers: [
+      'les licences, par édition',
+      'la reprise du courrier et des agendas',
+      'le plan des dossiers et des droits',
+      'la formation',
+    ],
   },
   limits: [
     'L’espace dont dispose chaque compte varie avec l’édition ; celui qui vous est proposé figure au devis.',

@@ -92,7 +92,12 @@ export const keeperSecurity: Product = {
   ],
   cost: {
     text: 'La licence se paie par personne. La mise en place et la formation se paient une fois. Le devis indique les deux, avec les options que vous aurez choisies.',
-    quoteCovers: ['les licences par personne', 'le plan des dossiers et des rôles', 'la reprise des mots de passe', 'la formation par groupe'],
+    quoteCovers: [
+      'les licences par personne',
+      'le plan des dossiers et des rôles',
+      'la reprise des mots de passe',
+      'la formation par groupe',
+    ],
   },
   limits: [
     'Le mot de passe principal ne peut être lu par personne, ni par l’éditeur ni par nous : la récupération se prépare le premier jour, avec vous.',

@@ -92,7 +92,12 @@ export const mailinblack: Product = {
   ],
   cost: {
     text: 'L’abonnement se paie par boîte protégée. La mise en service se paie une fois et dépend du nombre de domaines et d’adresses. Le devis indique les deux.',
-    quoteCovers: ['les boîtes protégées', 'la mise en service', 'la reprise des contacts autorisés', 'la sensibilisation des équipes, en option'],
+    quoteCovers: [
+      'les boîtes protégées',
+      'la mise en service',
+      'la reprise des contacts autorisés',
+      'la sensibilisation des équipes, en option',
+    ],
   },
   limits: [
     'Aucun filtre n’arrête tout : « plus de 99,9 % » n’est pas 100 %. Un message suspect reste à signaler, et nous montrons comment.',

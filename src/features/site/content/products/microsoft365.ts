@@ -92,7 +92,12 @@ export const microsoft365: Product = {
   ],
   cost: {
     text: 'L’abonnement se paie par personne et par mois ; son prix dépend de l’édition. La mise en place se paie une fois et dépend du nombre de boîtes et du volume à reprendre. Le devis sépare les deux.',
-    quoteCovers: ['les licences, par édition', 'la reprise de l’existant', 'le réglage de la sécurité', 'la prise en main'],
+    quoteCovers: [
+      'les licences, par édition',
+      'la reprise de l’existant',
+      'le réglage de la sécurité',
+      'la prise en main',
+    ],
   },
   limits: [
     'Toutes les éditions ne comprennent pas les logiciels Office installés : certaines ne donnent que les versions en ligne. Le devis indique laquelle est proposée à qui.',

@@ -92,7 +92,11 @@ export const ninjaRmm: Product = {
   ],
   cost: {
     text: 'Dans un plan d’infogérance, la supervision est comprise : Essentiel à 29 € et Pro à 49 € par utilisateur et par mois. Prise seule, elle se paie par machine, sur devis.',
-    quoteCovers: ['le nombre de postes et de serveurs', 'la mise en place et le premier bilan', 'le suivi des alertes, ou votre accès à la console'],
+    quoteCovers: [
+      'le nombre de postes et de serveurs',
+      'la mise en place et le premier bilan',
+      'le suivi des alertes, ou votre accès à la console',
+    ],
   },
   limits: [
     'La supervision prévient, elle ne répare pas seule : un matériel en fin de vie reste à remplacer.',

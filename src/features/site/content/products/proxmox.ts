@@ -92,7 +92,12 @@ export const proxmox: Product = {
   ],
   cost: {
     text: 'Le logiciel est libre ; l’abonnement au support de l’éditeur est facultatif. Le devis porte sur le matériel, la mise en place et le suivi, en lignes séparées.',
-    quoteCovers: ['le matériel, avec sa garantie', 'la reprise des serveurs existants', 'la sauvegarde et les essais', 'le suivi, en option ou dans un contrat'],
+    quoteCovers: [
+      'le matériel, avec sa garantie',
+      'la reprise des serveurs existants',
+      'la sauvegarde et les essais',
+      'le suivi, en option ou dans un contrat',
+    ],
   },
   limits: [
     'Une seule machine reste un point de panne : la reprise automatique demande au moins trois nœuds, ou un second serveur avec une procédure.',

@@ -92,7 +92,12 @@ export const sentinelOne: Product = {
   ],
   cost: {
     text: 'La licence se paie par machine protégée. S’y ajoutent la mise en place, payée une fois, et la surveillance selon le contrat choisi. Le devis montre les trois lignes.',
-    quoteCovers: ['les licences, postes et serveurs', 'l’installation et le pilote', 'la surveillance selon le contrat', 'le compte rendu en cas d’incident'],
+    quoteCovers: [
+      'les licences, postes et serveurs',
+      'l’installation et le pilote',
+      'la surveillance selon le contrat',
+      'le compte rendu en cas d’incident',
+    ],
   },
   limits: [
     'Aucune protection n’est totale : sauvegardes hors ligne et double authentification restent nécessaires à côté.',

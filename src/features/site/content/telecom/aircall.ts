@@ -40,14 +40,31 @@ export const aircall: TelecomProduct = {
     'Pour les équipes commerciales et les services clients qui passent leur journée au téléphone devant un ordinateur, sur un ou plusieurs sites ou à domicile. Pour un atelier, un hôtel ou un cabinet avec des postes fixes, 3CX sera plus naturel.',
   ],
   steps: [
-    { title: 'Besoins et outils', text: 'Nombre de personnes, logiciel de gestion commerciale, volumes d’appels : de quoi choisir l’édition.' },
-    { title: 'Numéros', text: 'Ouverture de nouveaux numéros ou portage des vôtres, à une date fixée avec l’opérateur.' },
-    { title: 'Parcours et liaisons', text: 'Files, horaires, messages d’accueil, puis le lien avec votre gestion commerciale, essayé sur de vrais appels.' },
-    { title: 'Prise en main', text: 'Une séance avec l’équipe, une autre avec le responsable pour les tableaux de bord.' },
+    {
+      title: 'Besoins et outils',
+      text: 'Nombre de personnes, logiciel de gestion commerciale, volumes d’appels : de quoi choisir l’édition.',
+    },
+    {
+      title: 'Numéros',
+      text: 'Ouverture de nouveaux numéros ou portage des vôtres, à une date fixée avec l’opérateur.',
+    },
+    {
+      title: 'Parcours et liaisons',
+      text: 'Files, horaires, messages d’accueil, puis le lien avec votre gestion commerciale, essayé sur de vrais appels.',
+    },
+    {
+      title: 'Prise en main',
+      text: 'Une séance avec l’équipe, une autre avec le responsable pour les tableaux de bord.',
+    },
   ],
   cost: {
     text: 'L’abonnement se paie par personne, selon l’édition et les communications. La mise en place se paie une fois. Le devis sépare les deux.',
-    quoteCovers: ['les licences par personne', 'les numéros et les communications', 'la liaison avec votre logiciel', 'la prise en main'],
+    quoteCovers: [
+      'les licences par personne',
+      'les numéros et les communications',
+      'la liaison avec votre logiciel',
+      'la prise en main',
+    ],
   },
   limits: [
     'Tout passe par internet : sans une bonne ligne, la voix se hache. Nous la mesurons d’abord.',

@@ -41,13 +41,24 @@ export const threeCx: TelecomProduct = {
   ],
   steps: [
     { title: 'Écoute', text: 'Qui appelle, quand, pour qui : nous dessinons avec vous le parcours d’un appel.' },
-    { title: 'Vérification de la ligne', text: 'La voix demande une ligne stable. Nous la mesurons avant de promettre quoi que ce soit.' },
+    {
+      title: 'Vérification de la ligne',
+      text: 'La voix demande une ligne stable. Nous la mesurons avant de promettre quoi que ce soit.',
+    },
     { title: 'Portage des numéros', text: 'Vos numéros sont conservés. La date du portage se fixe avec l’opérateur.' },
-    { title: 'Mise en route', text: 'Postes posés, applications installées, accueil enregistré, et un technicien présent le premier jour.' },
+    {
+      title: 'Mise en route',
+      text: 'Postes posés, applications installées, accueil enregistré, et un technicien présent le premier jour.',
+    },
   ],
   cost: {
     text: 'Trois postes de dépense : la licence annuelle, les communications et le matériel s’il en faut. Le devis les sépare, avec l’installation payée une fois.',
-    quoteCovers: ['la licence', 'les lignes et les communications', 'les postes et casques', 'l’installation et la formation'],
+    quoteCovers: [
+      'la licence',
+      'les lignes et les communications',
+      'les postes et casques',
+      'l’installation et la formation',
+    ],
   },
   limits: [
     'Sans internet ni courant, un standard hébergé ne sonne plus sur les postes fixes : les appels basculent vers des portables, et une 4G de secours couvre la coupure de ligne.',

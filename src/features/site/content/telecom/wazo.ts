@@ -40,14 +40,28 @@ export const wazo: TelecomProduct = {
     'Pour les entreprises et les collectivités qui ont un besoin particulier : un logiciel métier à relier, plusieurs entités à accueillir, des règles d’appel qui ne rentrent pas dans les cases. Pour un besoin courant, 3CX est en général plus vite en place.',
   ],
   steps: [
-    { title: 'Atelier', text: 'Nous notons les parcours d’appel et les logiciels à relier, avec ceux qui décrochent tous les jours.' },
-    { title: 'Maquette', text: 'Un accueil d’essai et deux ou trois postes, pour vérifier les parcours avant d’équiper tout le monde.' },
+    {
+      title: 'Atelier',
+      text: 'Nous notons les parcours d’appel et les logiciels à relier, avec ceux qui décrochent tous les jours.',
+    },
+    {
+      title: 'Maquette',
+      text: 'Un accueil d’essai et deux ou trois postes, pour vérifier les parcours avant d’équiper tout le monde.',
+    },
     { title: 'Liaisons', text: 'Les échanges avec vos logiciels sont écrits, essayés et documentés.' },
-    { title: 'Bascule', text: 'Numéros portés, postes en place, équipe formée ; l’ancien système reste prêt jusqu’à la fin des essais.' },
+    {
+      title: 'Bascule',
+      text: 'Numéros portés, postes en place, équipe formée ; l’ancien système reste prêt jusqu’à la fin des essais.',
+    },
   ],
   cost: {
     text: 'Le devis sépare la plateforme, les communications, le matériel et les liaisons avec vos logiciels : ce sont elles qui font varier le prix, nous les chiffrons donc une par une.',
-    quoteCovers: ['la plateforme et son hébergement', 'les lignes et les communications', 'chaque liaison avec un logiciel', 'la formation et la documentation'],
+    quoteCovers: [
+      'la plateforme et son hébergement',
+      'les lignes et les communications',
+      'chaque liaison avec un logiciel',
+      'la formation et la documentation',
+    ],
   },
   limits: [
     'Une liaison dépend aussi de l’éditeur de votre logiciel : s’il n’offre pas d’accès, nous vous le disons avant le devis.',
