@@ -19,7 +19,10 @@ const CLIENT_OUTPUT = {
     includeDependenciesRecursively: false,
     groups: [
       // One style sheet for all public pages, without what only one page or an action needs: it is on every page's way.
-      { name: 'site', test: /src\/(?:ui\/(?!dialog|toast)|app\/site|pwa\/|features\/site\/(?!pages\/(?:support|booking))).*\.css$/ },
+      {
+        name: 'site',
+        test: /src\/(?:ui\/(?!dialog|toast)|app\/site|pwa\/|features\/site\/(?!pages\/(?:support|booking))).*\.css$/,
+      },
       // Without a group of its own it would be two files, one waiting for the other.
       { name: 'start', test: /src\/(?:start|pwa\/installStore|app\/waitingScripts)/ },
       // The framework changes rarely and stays cached over deploys.
