@@ -12,6 +12,7 @@ import { findRoute, NOT_FOUND_ROUTE, type SiteRoute } from './app/routes';
 import { ShareTags } from './app/ShareTags';
 import { shareImage } from './app/siteAddress';
 import { escapeForScript, structuredData, type GraphNode } from './app/structuredData';
+import { WithoutScripts } from './app/WithoutScripts';
 
 export { REDIRECTS } from './app/redirects';
 export { NOT_FOUND_ROUTE, ROUTES, type SiteRoute } from './app/routes';
@@ -77,7 +78,8 @@ export async function render(url: string, site: SiteBuild, options: RenderOption
 /** The document without a page: for addresses that only the browser can render, and for unknown ones while offline. */
 export function renderShell(site: SiteBuild, title: string): string {
   const head = `<title>${title}</title><meta name="robots" content="noindex">`;
-  return fillTemplate(scriptsFirst(site.template), { head, links: '', scripts: '', app: '', data: '' });
+  const data = renderToStaticMarkup(<WithoutScripts />);
+  return fillTemplate(scriptsFirst(site.template), { head, links: '', scripts: '', app: '', data });
 }
 
 async function renderApp(app: React.ReactNode): Promise<string> {
@@ -142,7 +144,7 @@ function pageLinks(route: SiteRoute, site: SiteBuild): { styles: string; scripts
 
 function graphBlock(route: SiteRoute, extra: readonly GraphNode[] | undefined): string {
   if (!route.indexed) return '';
-  return `<script type="application/ld+json">${structuredData(route, extra)}</script>`;
+  return `<script type="application/ld+json" ${SERVED_TAG_ATTRIBUTE}>${structuredData(route, extra)}</script>`;
 }
 
 function fillTemplate(template: string, parts: Record<'head' | 'links' | 'scripts' | 'app' | 'data', string>): string {

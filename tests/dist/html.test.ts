@@ -88,6 +88,7 @@ describe('the HTML of every public page', () => {
     expect(shell).toContain('<div id="root"></div>');
     expect(shell).toContain('<meta name="robots" content="noindex">');
     expect(shell).toContain('type="module"');
+    expect(shell).toMatch(/<noscript><main[^>]*><h1>Cette page a besoin de JavaScript<\/h1>/);
     expect(shell).not.toContain('<!--');
   });
 });

@@ -1,0 +1,19 @@
+import { company } from '../config/company';
+
+/** What the shell says where no script runs: its pages are rendered in the browser alone. */
+export function WithoutScripts() {
+  return (
+    <noscript>
+      <main className="section wrap">
+        <h1>Cette page a besoin de JavaScript</h1>
+        <p>
+          La grille tarifaire est calculée par votre navigateur. Activez JavaScript, puis rechargez la page ; ou
+          appelez-nous au <a href={company.phone.href}>{company.phone.label}</a>.
+        </p>
+        <p>
+          <a href="/">Retour à l’accueil</a>
+        </p>
+      </main>
+    </noscript>
+  );
+}
