@@ -126,6 +126,11 @@ describe('a waiting conflict', () => {
     ]);
   });
 
+  it('about a label is the same question again when the row was deleted and brought back', () => {
+    const asked = refresh(refresh([label], deleted, theirs), { ...theirs, revision: 9 });
+    expect(asked).toMatchObject([{ id: label.id, unit: 'label', mine: 'Mien', theirs: theirs.solution }]);
+  });
+
   it('stays as it is while nothing is known of its row', () => {
     expect(refresh([label, gone], undefined)).toEqual([label, gone]);
   });

@@ -157,13 +157,13 @@ function against(conflict: Conflict, row: GridRow): Conflict[] {
 
 /** Somebody brought the deleted row back: what is left of the question are the units that the person had changed. */
 function afterRestoration(conflict: Conflict & { unit: 'deletedByOther' }, row: GridRow): Conflict[] {
-  const { id, mine, base: before } = conflict;
+  const { mine, base: before } = conflict;
   const rest = common(conflict, row.revision);
   const open: Conflict[] = [];
   if (mine.solution !== before?.solution && mine.solution !== row.solution) {
     open.push({
       ...rest,
-      id: `${id}:label`,
+      id: unitId(conflict, 'label'),
       unit: 'label',
       base: before?.solution ?? null,
       mine: mine.solution,
@@ -172,7 +172,13 @@ function afterRestoration(conflict: Conflict & { unit: 'deletedByOther' }, row: 
   }
   if (mine.cost !== null && !sameCost(mine.cost, before?.cost ?? null) && !sameCost(mine.cost, row.cost)) {
     const theirs = row.cost ?? NO_COST;
-    open.push({ ...rest, id: `${id}:price`, unit: 'price', base: before?.cost ?? null, mine: mine.cost, theirs });
+    const id = unitId(conflict, 'price');
+    open.push({ ...rest, id, unit: 'price', base: before?.cost ?? null, mine: mine.cost, theirs });
   }
   return open;
+}
+
+/** A question about one unit that a deletion had made one about the row is the same question again. */
+function unitId({ id }: Conflict, unit: 'label' | 'price'): string {
+  return id.endsWith(`:${unit}`) ? id : `${id}:${unit}`;
 }

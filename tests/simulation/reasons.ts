@@ -103,6 +103,22 @@ export function isSettled(conflict: Conflict, row: GridRow | undefined): boolean
   }
 }
 
+const question = (mutation: Mutation, unit: Conflict['unit']): string => `${mutation.id}:${unit}`;
+
+/**
+ * Answers that the person owes once asked about this conflict: one about a label or a price becomes one about the row when
+ * that is deleted, and the other way round when it comes back, whoever does it.
+ */
+export function questionsAfter({ unit, mutations }: Conflict): string[] {
+  const units: Conflict['unit'][] = unit === 'deletedByOther' ? [unit, 'label', 'price'] : [unit, 'deletedByOther'];
+  return mutations.flatMap((mutation) => units.map((one) => question(mutation, one)));
+}
+
+/** Whether the person was asked about all of it before. */
+export function isAsked({ unit, mutations }: Conflict, asked: ReadonlySet<string>): boolean {
+  return mutations.every((mutation) => asked.has(question(mutation, unit)));
+}
+
 /** Whether a mutation of the log wrote what a conflict stands against. */
 export function isAuthor(mutation: Mutation, { itemId, unit }: Conflict): boolean {
   if (mutation.itemId !== itemId) return false;

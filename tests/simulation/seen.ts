@@ -10,7 +10,7 @@ export interface Seen {
   decided: Set<string>;
   rewinding: number;
   cleared: boolean;
-  /** Conflicts that the person was asked about before: one that a page writes again is no new one. */
+  /** What the person was asked before (`questionsAfter`): a conflict that a page writes again is no new one. */
   asked: Set<string>;
   lossTold: boolean;
 }

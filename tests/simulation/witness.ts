@@ -2,7 +2,16 @@ import type { Mutation, MutationId } from '../../src/domain/mutation';
 import { applyChange } from '../../src/sync/applyChange';
 import type { ChangeSet, DeviceState } from '../../src/sync/deviceState';
 import type { Cloud } from './cloud';
-import { held, heldWithoutRight, isAuthor, isSettled, leadNowhere, makesNoDifference } from './reasons';
+import {
+  held,
+  heldWithoutRight,
+  isAsked,
+  isAuthor,
+  isSettled,
+  leadNowhere,
+  makesNoDifference,
+  questionsAfter,
+} from './reasons';
 import { seenNothing, type Seen } from './seen';
 
 /** Where a stored edit is by now. 'settled': it had nothing left to do. */
@@ -130,8 +139,8 @@ export function createWitness(cloud: () => Cloud): Witness {
 
   /** Nobody is asked about something that only this device did. */
   function judgeConflicts(device: string, { asked }: Seen, after: DeviceState): void {
-    const fresh = [...after.conflicts.values()].filter(({ id }) => !asked.has(id));
-    for (const { id } of fresh) asked.add(id);
+    const fresh = [...after.conflicts.values()].filter(({ conflict }) => !isAsked(conflict, asked));
+    for (const { conflict } of fresh) for (const one of questionsAfter(conflict)) asked.add(one);
     conflictsSeen += fresh.length;
     const accepted = fresh.length === 0 ? new Set<MutationId>() : acceptedIds();
     for (const { conflict } of fresh) {
@@ -159,6 +168,8 @@ export function createWitness(cloud: () => Cloud): Witness {
 
   function reopened(device: string, seen: Seen, state: DeviceState, stampBefore: number): void {
     const before = seen.state;
+    // Opening a blank database writes what the marker tells, and no commit tells of that.
+    if (state.meta.lost !== null) seen.lossTold = true;
     if (before === null || before.meta.birth !== state.meta.birth) {
       if (before !== null && !seen.cleared) defects.push(`${device} lost its database`);
       for (const [id] of before === null ? [] : held(before)) {
@@ -168,7 +179,6 @@ export function createWitness(cloud: () => Cloud): Witness {
       seen.early.clear();
       seen.state = state;
       noteNew(device, seen, state);
-      if (state.meta.lost !== null) seen.lossTold = true;
       return;
     }
     if (state.meta.stamp < stampBefore) defects.push(`${device}: a transaction reported as complete is gone`);
