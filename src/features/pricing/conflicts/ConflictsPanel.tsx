@@ -24,7 +24,8 @@ const TEXTS = {
 const UNITS: Record<ConflictUnit, string> = {
   label: 'Libellé',
   price: 'Prix partenaire et commission',
-  deletedByOther: 'Modifié ici, supprimé ailleurs',
+  // By whomever: a row with an open question may be deleted on this device, too.
+  deletedByOther: 'Modifié ici, supprimé depuis',
   changedByOther: 'Supprimé ici, modifié ailleurs',
 };
 
