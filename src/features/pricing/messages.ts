@@ -63,6 +63,12 @@ export const UNDO_ACTION = 'Annuler';
 export const UNDONE_TEXT = 'Modification annulée';
 export const REDONE_TEXT = 'Modification rétablie';
 
+/** Instead of a success: what was saved no longer fits what somebody else saved meanwhile. */
+export const SAVED_AS_CONFLICT: Message = {
+  title: 'En conflit\u00a0: à vous de choisir',
+  text: 'Votre saisie est enregistrée sur cet appareil. Une autre l’a été entre-temps\u00a0: choisissez dans les conflits, au bas de la grille.',
+};
+
 /** `product.md` section 8, success toasts: how many rows of a file became items. */
 export function importedText(imported: number, total: number): string {
   return `${imported} éléments importés sur ${total}`;

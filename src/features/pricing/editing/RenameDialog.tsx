@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { parseLabel } from '../../../domain/label';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -7,20 +7,40 @@ import { useEditor } from '../editor/EditorContext';
 import { useEdits } from '../editor/useEdits';
 import { EDIT_LABELS } from '../labels';
 import { editErrorReason, LABEL_ERRORS } from '../messages';
-import type { ViewRow } from '../services';
-import { inputOf, openedRow } from './rowInput';
+import type { EditIntent, ViewRow } from '../services';
+import { meanwhileText } from './meanwhile';
+import { inputOf, openedRow, putBackIntent } from './rowInput';
 import { useDraft } from './useDraft';
 
 const TEXTS = { title: 'Renommer le sous-titre', field: 'Sous-titre' };
 
+interface RenameDialogProps {
+  /** Undefined once another device deleted it: what is typed stays, and saving brings it back. */
+  row: ViewRow | undefined;
+  onClose: () => void;
+}
+
 /** `product.md` section 4 keeps subtitles from being edited in the row itself: their text is changed here. */
-export function RenameDialog({ row, onClose }: { row: ViewRow; onClose: () => void }) {
+export function RenameDialog({ row, onClose }: RenameDialogProps) {
+  const [lastSeen, setLastSeen] = useState(row);
+  if (row !== undefined && row !== lastSeen) setLastSeen(row);
+  return lastSeen && <RenameForm row={lastSeen} deletedMeanwhile={row === undefined} onClose={onClose} />;
+}
+
+interface RenameFormProps {
+  row: ViewRow;
+  deletedMeanwhile: boolean;
+  onClose: () => void;
+}
+
+function RenameForm({ row, deletedMeanwhile, onClose }: RenameFormProps) {
   const editor = useEditor();
   const { apply } = useEdits();
   const [found] = useState(() => editor.getSnapshot().drafts.find(({ itemId }) => itemId === row.id));
   const [opened] = useState(() => openedRow(row, found));
   const [input, setInput] = useState(() => inputOf(opened, found));
   const [error, setError] = useState<string | null>(null);
+  const saving = useRef(false);
   const draft = useDraft(opened, input, found !== undefined);
   const formId = useId();
 
@@ -32,17 +52,26 @@ export function RenameDialog({ row, onClose }: { row: ViewRow; onClose: () => vo
     draft.drop();
     onClose();
   };
+  const intentFor = (label: string): EditIntent | null => {
+    if (deletedMeanwhile) return putBackIntent(opened, { solution: label, cost: null });
+    if (label === opened.solution) return null;
+    // Resumed, on the text that it was begun on: what somebody saved since is a conflict, not overwritten.
+    const base = { solution: opened.solution, cost: opened.cost };
+    return { kind: 'update', itemId: row.id, label, ...(found?.base && { base }) };
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (saving.current) return;
     const parsed = parseLabel(input.solution);
     if (!parsed.ok) {
       setError(LABEL_ERRORS[parsed.code]);
       return;
     }
-    if (parsed.label !== opened.solution) {
-      // On the text that it was begun on: what somebody saved since is a conflict, not overwritten.
-      const base = { solution: opened.solution, cost: opened.cost };
-      const outcome = await apply({ kind: 'update', itemId: row.id, label: parsed.label, base }, 'update');
+    const intent = intentFor(parsed.label);
+    if (intent) {
+      saving.current = true;
+      const outcome = await apply(intent, 'update');
+      saving.current = false;
       if (!outcome.ok) {
         setError(editErrorReason(outcome.code));
         return;
@@ -79,6 +108,9 @@ export function RenameDialog({ row, onClose }: { row: ViewRow; onClose: () => vo
             />
           )}
         </Field>
+        <p className="pricing-rename__notice" role="status">
+          {deletedMeanwhile ? EDIT_LABELS.deletedMeanwhile : meanwhileText(row, { opened, input, found })}
+        </p>
       </form>
     </Dialog>
   );

@@ -75,6 +75,24 @@ describe('a draft', () => {
     expect(editor.applied).toEqual([{ kind: 'update', itemId: 'a', cost, base }]);
   });
 
+  it('promise 12: resumed and saved as a conflict, says so instead of “mis à jour”', async () => {
+    const base = { solution: 'Messagerie', cost: COST };
+    await open([{ itemId: 'a', prix_partenaire: '30', base, at: 0 }], row({ cost: DEARER }));
+    const { apply } = editor;
+    editor.apply = async (intent) => {
+      const done = await apply.call(editor, intent);
+      const mine = { prix_partenaire: '30,00', commission: '15' };
+      editor.set({
+        conflicts: [{ id: 'c', itemId: 'a', unit: 'price', label: 'Messagerie', mine, theirs: DEARER, by: null }],
+      });
+      return done;
+    };
+    await screen.click(screen.button('Reprendre la saisie'));
+    await screen.press(field('solution'), 'Enter');
+    await vi.waitFor(() => expect(screen.find('.toast').textContent).toContain('En conflit'), { timeout: 10_000 });
+    expect(screen.find('.toast').textContent).not.toContain('Élément mis à jour');
+  });
+
   it('of an older build is resumed with a warning and the values of now', async () => {
     const draft = { itemId: 'a', label: 'Courriel', prix_partenaire: '10,00', commission: '15', at: 0 };
     await open([draft], row({ cost: DEARER }));

@@ -18,7 +18,7 @@ interface Typing {
 export function meanwhileText(row: ViewRow, { opened, input, found }: Typing): string {
   if (found !== undefined && found.base === undefined) {
     // What the person saw is not known: every field may differ by their hand or by somebody else's.
-    return sameInput(input, inputOf(row)) ? '' : oldDraftText([labelText(row), costText(row.cost)].join(', '));
+    return sameInput(input, inputOf(row)) ? '' : oldDraftText(valuesText(row));
   }
   const outcomeOf = (typed: boolean) => (!typed ? 'kept' : found === undefined ? 'replaced' : 'asked');
   const sentences: string[] = [];
@@ -46,6 +46,10 @@ function labelText({ solution }: ViewRow): string {
   return `«\u00a0${solution}\u00a0»`;
 }
 
-function costText(cost: Cost | null): string {
-  return cost === null ? '–' : `${formatPrice(cost.prix_partenaire)}\u00a0€ / ${cost.commission}\u00a0%`;
+function costText(cost: Cost): string {
+  return `${formatPrice(cost.prix_partenaire)}\u00a0€ / ${cost.commission}\u00a0%`;
+}
+
+function valuesText(row: ViewRow): string {
+  return row.cost === null ? labelText(row) : `${labelText(row)}, ${costText(row.cost)}`;
 }

@@ -92,3 +92,9 @@ export function updateIntent(
     ...(resumed && { base: { solution: opened.solution, cost: opened.cost } }),
   };
 }
+
+/** Brings a row back that another device deleted while it was typed in, with what was typed. */
+export function putBackIntent(opened: ViewRow, typed: { solution: string; cost: Cost | null }): EditIntent {
+  const { id, type, display_order } = opened;
+  return { kind: 'restore', itemId: id, before: { type, ...typed, display_order } };
+}

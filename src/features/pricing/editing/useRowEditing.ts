@@ -4,8 +4,8 @@ import type { ItemId } from '../../../domain/pricingItem';
 import { useEditor } from '../editor/EditorContext';
 import { useEdits } from '../editor/useEdits';
 import type { EditField } from '../grid/rowCommands';
-import type { EditIntent, ViewRow } from '../services';
-import { checkRow, inputOf, openedRow, updateIntent, type RowErrors, type RowField, type RowInput } from './rowInput';
+import type { ViewRow } from '../services';
+import { checkRow, inputOf, openedRow, putBackIntent, updateIntent, type RowErrors, type RowField } from './rowInput';
 import { useDraft } from './useDraft';
 
 export interface RowEditorProps {
@@ -51,7 +51,8 @@ export function useRowEditing(
       fieldIn(cells.current, firstField(checked.errors))?.focus();
       return;
     }
-    const intent = deletedMeanwhile ? restoreIntent(opened, checked) : updateIntent(opened, checked, resumed);
+    const typed = { solution: checked.solution, cost: checked.cost };
+    const intent = deletedMeanwhile ? putBackIntent(opened, typed) : updateIntent(opened, checked, resumed);
     if (intent === null) {
       close();
       return;
@@ -80,13 +81,4 @@ function fieldIn(cells: HTMLDivElement | null, name: RowField): HTMLInputElement
 function firstField(errors: RowErrors): RowField {
   if (errors.solution) return 'solution';
   return errors.prix_partenaire ? 'prix_partenaire' : 'commission';
-}
-
-function restoreIntent(opened: ViewRow, checked: Pick<RowInput, 'solution'> & { cost: ViewRow['cost'] }): EditIntent {
-  const { type, display_order } = opened;
-  return {
-    kind: 'restore',
-    itemId: opened.id,
-    before: { type, solution: checked.solution, cost: checked.cost, display_order },
-  };
 }

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
-import { showToast } from '../../../ui/toast';
+import { showToast, type ToastOptions } from '../../../ui/toast';
 import {
   editErrorReason,
   FAILURE_MESSAGES,
   REDONE_TEXT,
+  SAVED_AS_CONFLICT,
   SAVED_ON_DEVICE,
   SUCCESS_MESSAGES,
   UNDO_ACTION,
@@ -39,10 +40,11 @@ function createEdits(editor: PricingEditor): Edits {
   return {
     attempt,
     apply: async (intent, kind) => {
+      const conflicting = watchConflicts(editor);
       try {
         const { group } = await editor.apply(intent);
         const undoThis = () => void undo(editor, group);
-        showToast({
+        tellSuccess(conflicting(), {
           title: SUCCESS_MESSAGES[kind],
           text: SAVED_ON_DEVICE,
           tone: 'success',
@@ -57,14 +59,27 @@ function createEdits(editor: PricingEditor): Edits {
     },
     undo: () => undo(editor),
     redo: async () => {
-      if (await attempt(() => editor.redo(), 'redo')) showToast({ title: REDONE_TEXT, text: SAVED_ON_DEVICE });
+      const conflicting = watchConflicts(editor);
+      const redone = await attempt(() => editor.redo(), 'redo');
+      if (redone) tellSuccess(conflicting(), { title: REDONE_TEXT, text: SAVED_ON_DEVICE });
     },
   };
 }
 
 async function undo(editor: PricingEditor, group?: string): Promise<void> {
+  const conflicting = watchConflicts(editor);
   const undone = await attempt(() => editor.undo(group), 'undo');
-  if (undone) showToast({ title: UNDONE_TEXT, text: SAVED_ON_DEVICE });
+  if (undone) tellSuccess(conflicting(), { title: UNDONE_TEXT, text: SAVED_ON_DEVICE });
+}
+
+/** Asked after an edit: whether it waits as a conflict from the start, which the same transaction has stored. */
+function watchConflicts(editor: PricingEditor): () => boolean {
+  const known = new Set(editor.getSnapshot().conflicts.map(({ id }) => id));
+  return () => editor.getSnapshot().conflicts.some(({ id }) => !known.has(id));
+}
+
+function tellSuccess(conflicting: boolean, success: ToastOptions): void {
+  showToast(conflicting ? SAVED_AS_CONFLICT : success);
 }
 
 async function attempt(action: () => Promise<unknown>, failure: FailureKind): Promise<boolean> {

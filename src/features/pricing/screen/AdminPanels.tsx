@@ -48,7 +48,7 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
     }
     case 'rename': {
       const row = all.find((candidate) => candidate.id === panel.itemId);
-      return row ? <RenameDialog row={row} onClose={closePanel} /> : null;
+      return <RenameDialog key={panel.itemId} row={row} onClose={closePanel} />;
     }
     case 'moveTo':
       return (
