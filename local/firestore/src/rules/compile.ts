@@ -1,6 +1,6 @@
-import { applied, bound, conditional, counted, declaredCall, logical, LOOKUPS, mapFrom, pathFrom } from './code';
-import { strict, typeTest, type Code, type Evaluate, type Locals, type Lookup, type Result, type Run } from './code';
 import { builtins, patternOf } from './builtins';
+import { applied, bound, conditional, counted, declaredCall, logical, LOOKUPS, mapFrom, pathFrom } from './code';
+import { settled, strict, typeTest, type Code, type Evaluate, type Lookup } from './code';
 import { refuse, type Expression, type FunctionDeclaration, type Place } from './syntax';
 import { Failure } from './values';
 
@@ -31,23 +31,22 @@ const PROPERTIES = new Map([
 ]);
 
 const PATTERN_METHODS = new Set(['matches', 'replace', 'split']);
-const NAMESPACES = new Set(Object.keys(builtins).map((name) => name.split('.')[0]));
+const NAMESPACES = new Set([...builtins.keys()].map((name) => name.split('.')[0]));
 
 export const GLOBALS: ReadonlyMap<string, Evaluate> = new Map<string, Evaluate>([
-  ['request', (run) => run.request],
-  ['resource', (run) => run.resource],
+  ['request', ({ run }) => run.request],
+  ['resource', ({ run }) => run.resource],
 ]);
 
 /** Compiles a part of an expression. */
 type Inner = (part: Expression) => Code;
 
 const isLookup = (name: string): name is Lookup => LOOKUPS.some((lookup) => lookup === name);
-const isBuiltin = (name: string): boolean => isLookup(name) || Object.hasOwn(builtins, name);
 
 /** With how many values a builtin can be called, the object of a method included; none where it is not known. */
 function aritiesOf(name: string): number[] {
   if (isLookup(name)) return [1];
-  return Object.hasOwn(builtins, name) ? [...new Set(builtins[name]?.map(({ parameters }) => parameters.length))] : [];
+  return [...new Set(builtins.get(name)?.map(({ types }) => types.length))];
 }
 
 /** The plain text of a path is no expression of its own. */
@@ -60,25 +59,22 @@ export function bodyOf(declared: Declared, depth = 0): Code {
   if (declared.state === 'compiling') return refuse(place, `function ${name} calls itself`);
   if (declared.state !== null) return declared.state;
   declared.state = 'compiling';
-  if (isBuiltin(name)) refuse(place, `function ${name} has a name of the language`);
+  if (aritiesOf(name).length > 0) refuse(place, `function ${name} has a name of the language`);
   if (parameters.length > MAX_PARAMETERS) refuse(place, `more than ${MAX_PARAMETERS} parameters`);
   if (lets.length > MAX_LETS) refuse(place, `more than ${MAX_LETS} lets`);
   const variables = new Map(declared.scope.variables);
   const names = new Set<string>();
-  const declare = (local: string, at: Place, read: (locals: Locals, slot: number, run: Run) => Result): void => {
+  const declare = (local: string, at: Place, first: Evaluate): void => {
     if (names.has(local)) refuse(at, `${local} is declared twice`);
     const slot = names.size;
     names.add(local);
-    variables.set(local, (run, locals) => read(locals, slot, run));
+    variables.set(local, (frame) => (frame.locals[slot] ??= settled(() => first(frame)))());
   };
   const scope = { ...declared.scope, variables };
-  for (const parameter of parameters) declare(parameter, place, (locals, slot) => locals[slot] ?? null);
+  // An argument is in its place from the start.
+  for (const parameter of parameters) declare(parameter, place, () => null);
   for (const { name: local, value, place: at } of lets) {
-    const code = compile(value, scope, depth + 1);
-    declare(local, at, (locals, slot, run) => {
-      const known = locals[slot];
-      return known === undefined ? (locals[slot] = code.evaluate(run, locals)) : known;
-    });
+    declare(local, at, compile(value, scope, depth + 1).evaluate);
   }
   declared.state = compile(result, scope, depth + 1);
   return declared.state;
@@ -123,11 +119,10 @@ function codeOf(expression: Expression, scope: Scope, inner: Inner, depth: numbe
       return strict(operands(expression.parts), (items) => items);
     case 'map':
       return strict(operands(expression.parts), mapFrom);
-    case 'path':
-      return strict(
-        expression.parts.map((part) => segmentOf(part, inner)),
-        (segments) => pathFrom(segments),
-      );
+    case 'path': {
+      const segments = expression.parts.map((part) => segmentOf(part, inner));
+      return strict(segments, (values) => pathFrom(values));
+    }
     case 'call':
       return functionCall(expression, scope, inner, depth);
     case 'method':
@@ -168,13 +163,20 @@ function methodCall({ text, parts, place }: Expression & { kind: 'method' }, sco
   const arities = aritiesOf(name);
   if (arities.length === 0) refuse(place, isFunction ? `unknown function ${name}` : `unknown method ${text}`);
   if (!arities.includes(operands.length)) refuse(place, `${text} does not take ${args.length} arguments`);
-  const [pattern] = args;
-  if (PATTERN_METHODS.has(text) && pattern?.kind === 'literal' && typeof pattern.value === 'string') {
-    const compiled = patternOf(pattern.value);
-    if (compiled instanceof Failure) refuse(pattern.place, compiled.message);
-  }
+  if (PATTERN_METHODS.has(text) && args[0]) checkPattern(args[0]);
   return applied(
     name,
     operands.map((operand) => inner(operand).evaluate),
   );
+}
+
+/** A literal that is no expression of RE2 is refused at load. */
+function checkPattern(pattern: Expression): void {
+  if (pattern.kind !== 'literal' || typeof pattern.value !== 'string') return;
+  try {
+    patternOf(pattern.value);
+  } catch (error) {
+    if (error instanceof Failure) refuse(pattern.place, error.message);
+    throw error;
+  }
 }

@@ -1,15 +1,20 @@
 /**
  * The grammar of rules files, for peggy. `_` is white space, `__` the same behind a keyword. Places exclude both, so that
- * texts cut out of the source by them are exact. Nodes are those of `syntax.ts`; `fold` and `literal` come from `parser.ts`.
+ * texts cut out of the source by them are exact. Operators are ranked as the documentation of rules lists them. Nodes are
+ * those of `syntax.ts`; `literal` comes from `parser.ts`.
  */
 export const GRAMMAR = String.raw`
 {
-  const { fold, literal } = options;
+  const { literal } = options;
   const place = () => {
     const { start, end } = location();
     return { line: start.line, column: start.column, start: start.offset, end: end.offset };
   };
   const node = (kind, text, parts, more) => ({ kind, text, parts, place: place(), ...more });
+  const chain = (kind, first, steps) =>
+    steps.reduce((left, [text, right]) => {
+      return { kind, text, parts: [left, right], place: { ...left.place, end: right.place.end } };
+    }, first);
 }
 
 file = _ version:(@version _)? service:service _ body:body _ { return { version, service, ...body }; }
@@ -40,14 +45,22 @@ allow = "allow" __ methods:identifier|1.., comma| condition:(_ ":" _ "if" __ @ex
   return ["allows", { methods, condition, place: place() }];
 }
 
-expression = condition:operation branches:(_ "?" _ @expression _ ":" _ @expression)? {
+expression = condition:or branches:(_ "?" _ @expression _ ":" _ @expression)? {
   return branches ? node("conditional", "?:", [condition, ...branches]) : condition;
 }
-operation = first:unary steps:(_ @step)* { return fold(first, steps); }
-step
-  = "is" __ type:word { return { operator: "is", operand: node("is", type, []) }; }
-  / operator:operator _ operand:unary { return { operator, operand }; }
-operator = $("==" / "!=" / "<=" / ">=" / "&&" / "||" / "in" !part / [<>+*/%-])
+or = first:and steps:(_ @"||" _ @and)* { return chain("logical", first, steps); }
+and = first:equality steps:(_ @"&&" _ @equality)* { return chain("logical", first, steps); }
+equality = first:membership steps:(_ @("==" / "!=") _ @membership)* { return chain("binary", first, steps); }
+membership = first:relation steps:(_ @member)* { return steps.reduce((left, step) => step(left), first); }
+member
+  = "in" !part _ list:relation { return (left) => chain("binary", left, [["in", list]]); }
+  / "is" __ text:word {
+      const { end } = place();
+      return (left) => ({ kind: "is", text, parts: [left], place: { ...left.place, end } });
+    }
+relation = first:sum steps:(_ @("<=" / ">=" / "<" / ">") _ @sum)* { return chain("binary", first, steps); }
+sum = first:product steps:(_ @("+" / "-") _ @product)* { return chain("binary", first, steps); }
+product = first:unary steps:(_ @("*" / "/" / "%") _ @unary)* { return chain("binary", first, steps); }
 unary
   = &{ options.reached = offset(); return true; } text:[!-] _ operand:unary { return node("unary", text, [operand]); }
   / postfix
@@ -67,7 +80,7 @@ suffix
 arguments = "(" _ @expression|.., comma| _ ")"
 
 primary
-  = image:$("b"? quoted / number / ("true" / "false" / "null") !part) {
+  = image:$(quoted / number / ("true" / "false" / "null") !part) {
       return node("literal", image, [], { value: literal(image, place()) });
     }
   / name:identifier _ args:arguments { return node("call", name, args); }

@@ -20,7 +20,7 @@ const COVERED = new Map([
 function scopeOf(around: Scope, pattern: readonly PatternSegment[], { functions: declarations }: Body): Scope {
   const captures = pattern.filter(({ kind }) => kind !== 'text');
   const variables = new Map(around.variables);
-  captures.forEach(({ text }, index) => variables.set(text, (run) => run.captured[index] ?? null));
+  captures.forEach(({ text }, index) => variables.set(text, ({ run }) => run.captured[index] ?? null));
   const functions = new Map(around.functions);
   const scope: Scope = { variables, functions };
   const own = new Map<string, Declared>();

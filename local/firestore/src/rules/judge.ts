@@ -1,9 +1,9 @@
-import { LimitExceeded, MAX_EXPRESSIONS, type Blamed, type Code, type Run } from './code';
+import { LimitExceeded, MAX_EXPRESSIONS, type Blamed, type Code, type Frame, type Run } from './code';
 import type { Decision, DocumentReader, RulesRequest, Ruleset } from './contract';
 import { LookupsExceeded, operationOf, type Operation } from './operation';
 import { matchPath, queriedPath, type Segment } from './paths';
 import type { PatternSegment } from './syntax';
-import { branchesOf, Unknown } from './unknown';
+import { branchesOf } from './unknown';
 import { Failure } from './values';
 
 const MAX_SNIPPET = 120;
@@ -71,28 +71,24 @@ export class CompiledRules implements Ruleset {
 
   /** null when the condition is true, else which of its parts are to blame: their lines, texts, and what they gave. */
   private refusalOf(condition: Code, operation: Operation & Pick<Run, 'captured'>): string | null {
-    const run = (maxExpressions: number): Run => ({ ...operation, expressions: 0, maxExpressions, depth: 0 });
+    const frame = (maxExpressions: number): Frame => ({
+      run: { ...operation, expressions: 0, maxExpressions },
+      depth: 0,
+      locals: [],
+    });
     try {
-      if (condition.evaluate(run(MAX_EXPRESSIONS), []) === true) return null;
-      return condition
-        .blame(run(Infinity), [])
-        .map((blamed) => this.explain(blamed))
-        .join(' and ');
+      if (condition.evaluate(frame(MAX_EXPRESSIONS)) === true) return null;
     } catch (error) {
       if (error instanceof LimitExceeded) return error.message;
-      throw error;
+      if (!(error instanceof Failure)) throw error;
     }
+    const blamed = condition.blame(frame(Infinity));
+    return blamed.map((part) => this.explain(part)).join(' and ');
   }
 
-  private explain({ expression: { place }, result }: Blamed): string {
+  private explain({ expression: { place }, verdict }: Blamed): string {
     const text = this.source.slice(place.start, place.end).replace(/\s+/g, ' ');
     const snippet = text.length > MAX_SNIPPET ? `${text.slice(0, MAX_SNIPPET)}…` : text;
-    return `${snippet} at line ${place.line} ${verdict(result)}`;
+    return `${snippet} at line ${place.line} ${verdict}`;
   }
-}
-
-function verdict(result: Blamed['result']): string {
-  if (result instanceof Failure) return `failed: ${result.message}`;
-  if (result instanceof Unknown) return 'does not follow from the filters of the query';
-  return result === false ? 'was false' : 'was no boolean';
 }

@@ -1,9 +1,9 @@
 import type { StoredDoc } from '../engine/value';
-import type { Lookup, Result, Run } from './code';
+import type { Lookup, Run } from './code';
 import type { DocumentReader, RulesRequest } from './contract';
 import { Unknown, type DocumentFacts } from './unknown';
 import {
-  Failure,
+  fail,
   mapOf,
   pathOfName,
   RulePath,
@@ -83,13 +83,13 @@ export function operationOf(
       throw new LookupsExceeded(`more than ${source.lookups.limit} look-ups for one request`);
     }
   }
-  function lookup(name: Lookup, path: RuleValue): Result {
-    if (!(path instanceof RulePath)) return new Failure(`${typeOf(path)} is no path`);
+  function lookup(name: Lookup, path: RuleValue): RuleValue {
+    if (!(path instanceof RulePath)) return fail(`${typeOf(path)} is no path`);
     const [databases, database, documents, ...segments] = path.segments;
     if (databases !== 'databases' || documents !== 'documents' || database !== source.database) {
-      return new Failure('a path of a document begins with /databases/$(database)/documents');
+      return fail('a path of a document begins with /databases/$(database)/documents');
     }
-    if (segments.length === 0 || segments.length % 2 !== 0) return new Failure('the path of a collection');
+    if (segments.length === 0 || segments.length % 2 !== 0) return fail('the path of a collection');
     count(`${name} ${segments.join('/')}`);
     const document = name.endsWith('After') ? reader.getAfter(segments) : reader.get(segments);
     return name.startsWith('exists') ? document !== null : resourceOf(document);

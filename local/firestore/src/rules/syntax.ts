@@ -10,7 +10,7 @@ export interface Place extends Position {
   end: number;
 }
 
-export type LiteralValue = null | boolean | bigint | number | string | Uint8Array;
+export type LiteralValue = null | boolean | bigint | number | string;
 
 /**
  * An expression. `text` is what its kind needs: a name, an operator, a member, a type. `parts` are the expressions directly

@@ -2,7 +2,7 @@ import { disjunctionsOf } from '../engine/disjunctions';
 import { DOCUMENT_NAME, parseFieldPath } from '../engine/fieldPath';
 import type { Leaf } from '../engine/filters';
 import type { FieldOperator, Filter } from '../engine/structuredQuery';
-import { areEqual, compare, contains, isA, isNumber, ruleValueOf, typeOf } from './values';
+import { areEqual, compare, contains, Failure, isA, isNumber, ruleValueOf, typeOf } from './values';
 import { COMPARISONS, hasAll, RuleSet, type RulePath, type RuleValue } from './values';
 
 /** One test of a filter that every returned document passes, so that its field is there and compares so with `value`. */
@@ -54,7 +54,15 @@ function nameIn(facts: readonly Fact[]): RulePath | null {
   return names.at(-1) ?? null;
 }
 
+/** A value, or what is known of one. */
 export type Known = RuleValue | Unknown;
+
+/** What an expression that the filters leave open throws: it is not true, and absorbed as an error is. */
+export class Undecided extends Failure {
+  constructor() {
+    super('does not follow from the filters of the query');
+  }
+}
 
 /**
  * What a rule cannot know about the document that stands for all that a query could return. `path` is where it stands:
@@ -116,11 +124,11 @@ export class Unknown {
   }
 
   /** `value in unknown`: `array-contains`, a fixed list, or a key that the filters prove. */
-  hasElement(value: RuleValue): Known {
+  hasElement(value: RuleValue): Decision {
     if (contains(this.elements, value)) return true;
     const fixed = this.facts.find(({ op }) => fixes(op))?.value;
     if (fixed !== undefined && isA('list', fixed)) return contains(fixed, value);
-    return (typeof value === 'string' && this.facts.length === 0 && this.hasKey(value)) || UNKNOWN;
+    return (typeof value === 'string' && this.facts.length === 0 && this.hasKey(value)) || undefined;
   }
 }
 
@@ -159,27 +167,45 @@ function isExact(value: RuleValue): boolean {
   return isA('map', value) ? [...value.values()].every(isExact) : !isNumber(value);
 }
 
+/** What the filters decide; undefined where they leave it open. */
+type Decision = Known | undefined;
+
 /** What holds of all signs or of none is decided. Filters that contradict each other leave no sign, and prove nothing. */
-function holdsOf(signs: readonly number[], holds: (sign: number) => boolean): Known {
-  if (signs.length === 0) return UNKNOWN;
-  return signs.every(holds) || (signs.some(holds) ? UNKNOWN : false);
+function holdsOf(signs: readonly number[], holds: (sign: number) => boolean): Decision {
+  if (signs.length === 0) return undefined;
+  return signs.every(holds) || (signs.some(holds) ? undefined : false);
 }
 
-function isIn(unknown: Unknown, items: readonly RuleValue[]): Known {
+function isIn(unknown: Unknown, items: readonly RuleValue[]): Decision {
   const answers = items.map((item) => holdsOf(unknown.signs(item), COMPARISONS['==']));
   if (answers.includes(true)) return true;
-  return answers.length > 0 && answers.every((answer) => answer === false) ? false : UNKNOWN;
+  return answers.length > 0 && answers.every((answer) => answer === false) ? false : undefined;
 }
 
 /** `map.get(key, default)` is the field where the filters prove that it is there. */
-function getOf(unknown: Unknown, keys: readonly RuleValue[]): Known {
-  let value: Known = unknown;
+function getOf(unknown: Unknown, keys: readonly RuleValue[]): Decision {
+  let value: Decision = keys.length > 0 ? unknown : undefined;
   for (const key of keys) {
-    if (!(value instanceof Unknown) || typeof key !== 'string' || !value.hasKey(key)) return UNKNOWN;
+    if (!(value instanceof Unknown) || typeof key !== 'string' || !value.hasKey(key)) return undefined;
     value = value.member(key);
   }
   return value;
 }
+
+const itemsOf = (value: RuleValue): readonly RuleValue[] =>
+  value instanceof RuleSet ? value.items : isA('list', value) ? value : [];
+
+const isOneOf = (unknown: Unknown, items: readonly RuleValue[]): Decision =>
+  items.some((item) => contains(unknown.elements, item)) || undefined;
+
+/** The operators and methods that the filters may decide although their first value is unknown. */
+const DECIDABLE: Readonly<Record<string, (left: Unknown, right: RuleValue) => Decision>> = {
+  '[]': (left, right) => (typeof right === 'string' ? left.member(right) : undefined),
+  in: (left, right) => isIn(left, itemsOf(right)),
+  '.get': (left, right) => getOf(left, typeof right === 'string' ? [right] : itemsOf(right)),
+  '.hasAny': (left, right) => isOneOf(left, itemsOf(right)),
+  '.hasAll': (left, right) => (left.elements.length > 0 && hasAll(left.elements, itemsOf(right))) || undefined,
+};
 
 const MIRRORED: Readonly<Record<string, string>> = {
   '<': '>',
@@ -190,30 +216,28 @@ const MIRRORED: Readonly<Record<string, string>> = {
   '!=': '!=',
 };
 
-/** What the filters of a query decide about an operator or a method of which not all values are known. */
-export function decide(name: string, [left, right]: readonly Known[]): Known {
-  if (left === undefined || right === undefined) return UNKNOWN;
+function decisionOf(name: string, [left, right]: readonly Known[]): Decision {
+  if (right === undefined || left === undefined) return undefined;
   if (right instanceof Unknown) {
-    if (left instanceof Unknown) return UNKNOWN;
-    const mirrored = MIRRORED[name];
-    if (mirrored !== undefined) return decide(mirrored, [right, left]);
-    return name === 'in' ? right.hasElement(left) : UNKNOWN;
+    if (left instanceof Unknown) return undefined;
+    if (name === 'in') return right.hasElement(left);
+    return decisionOf(MIRRORED[name] ?? '', [right, left]);
   }
-  if (!(left instanceof Unknown)) return UNKNOWN;
+  if (!(left instanceof Unknown)) return undefined;
   const holds = COMPARISONS[name as keyof typeof COMPARISONS];
-  if (holds !== undefined) return holdsOf(left.signs(right), holds);
-  if (typeof right === 'string')
-    return name === '[]' ? left.member(right) : name === '.get' ? getOf(left, [right]) : UNKNOWN;
-  const items = right instanceof RuleSet ? right.items : isA('list', right) ? right : [];
-  if (name === 'in') return isIn(left, items);
-  if (name === '.get' && items.length > 0) return getOf(left, items);
-  if (name === '.hasAny') return items.some((item) => contains(left.elements, item)) || UNKNOWN;
-  return (name === '.hasAll' && left.elements.length > 0 && hasAll(left.elements, items)) || UNKNOWN;
+  return holds ? holdsOf(left.signs(right), holds) : DECIDABLE[name]?.(left, right);
 }
 
-export function decideType(unknown: Unknown, type: string): Known {
+/** What the filters of a query decide about an operator or a method of which not all values are known. */
+export function decide(name: string, values: readonly Known[]): Known {
+  const decision = decisionOf(name, values);
+  if (decision === undefined) throw new Undecided();
+  return decision;
+}
+
+export function decideType(unknown: Unknown, type: string): boolean {
   const proven = unknown.type;
-  if (proven === undefined) return UNKNOWN;
-  if (proven !== 'number') return proven === type;
-  return type === 'int' || type === 'float' ? UNKNOWN : type === 'number';
+  const isOpen = proven === undefined || (proven === 'number' && (type === 'int' || type === 'float'));
+  if (isOpen) throw new Undecided();
+  return proven === type;
 }

@@ -36,7 +36,6 @@ describe('errors', () => {
     ['a method of another type', "'a'.hasAny(['a'])"],
     ['the order of different types', "'a' < 1"],
     ['the order of booleans', 'false < true'],
-    ['a stronger operator behind is, which takes what that gave', '1 is int < 2'],
     ['adding a string and a number', "'a' + 1 == 'a1'"],
     ['a string as an operand of &&', "'a' && true"],
     ['null as an operand of ||', 'null || false'],

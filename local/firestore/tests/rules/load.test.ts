@@ -30,8 +30,13 @@ describe('a file is refused at load, with line and column', () => {
     ['an integer of 65 bits', '9223372036854775808 > 0', 'no 64-bit integer'],
     ['an assignment', 'true = true', "unexpected '='"],
     ['a trailing comma', '[1,] == [1]', "unexpected ']'"],
-    ['a single &', 'true & true', "unexpected character '&'"],
-    ['a string without an end', "'a == 1", 'unexpected character'],
+    ['a single &', 'true & true', "unexpected '&'"],
+    ['a string without an end', "'a == 1", "unexpected '''"],
+    ['a stronger operator behind is', '1 is int < 2', "unexpected '<'"],
+    ['bytes as a literal', "'a'.toUtf8() == b'a'", "unexpected '''"],
+    ['a hash', "hashing.md5('a').size() == 16", 'unknown method md5'],
+    ['a place made of numbers', 'resource.data.place == latlng.value(0, 0)', 'unknown method value'],
+    ['a part of a place', 'resource.data.place.latitude() == 48.8566', 'unknown method latitude'],
   ])('%s', (_what, condition, message) => {
     const error = refusal(fileWith(condition));
     expect(error.message).toContain(message);
