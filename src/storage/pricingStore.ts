@@ -3,7 +3,6 @@ import {
   EMPTY_META,
   type ChangeSet,
   type Delta,
-  type DeviceMeta,
   type DeviceState,
   type Origin,
   type UnsentMarker,
@@ -12,12 +11,17 @@ import { StoreError } from '../sync/errors';
 import type { Clock, DeviceStore } from '../sync/ports';
 import { createConnection, refuseNewer } from './connection';
 import { dropLease, leaseSeenAt, takeLease } from './lease';
-import type { IndexedDbHost, PricingDatabase } from './schema';
+import type { IndexedDbHost, PricingDatabase, StoredMeta } from './schema';
 
-async function readMeta(db: PricingDatabase): Promise<DeviceMeta | null> {
+/** Other tabs may commit so often before one asks what became of its own. */
+const KNOWN_COMMITS = 16;
+
+const BLANK: Omit<StoredMeta, 'birth'> = { ...EMPTY_META, commitIds: [] };
+
+async function readMeta(db: PricingDatabase): Promise<StoredMeta | null> {
   const record = await db.meta.get('device');
   // An earlier build wrote fewer fields.
-  return record?.key === 'device' ? { ...EMPTY_META, ...record.value } : null;
+  return record?.key === 'device' ? { ...BLANK, ...record.value } : null;
 }
 
 async function readOrigins(db: PricingDatabase): Promise<readonly Origin[]> {
@@ -66,14 +70,15 @@ async function commitOnce(
     const meta = await readMeta(db);
     if (meta?.birth !== expected.birth) throw new StoreError('lost');
     // The transaction of a first try got through although its answer did not.
-    if (meta.commitId === commitId) return;
+    if (meta.commitIds.includes(commitId)) return;
     if (meta.stamp !== expected.stamp) throw new StoreError('stale');
-    await db.meta.put({ key: 'device', value: { ...meta, ...change.meta, stamp: meta.stamp + 1, commitId } });
+    const commitIds = [...meta.commitIds, commitId].slice(-KNOWN_COMMITS);
+    await db.meta.put({ key: 'device', value: { ...meta, ...change.meta, stamp: meta.stamp + 1, commitIds } });
     await writeAll(db, change);
   });
 }
 
-async function readState(db: PricingDatabase, meta: DeviceMeta): Promise<DeviceState> {
+async function readState(db: PricingDatabase, meta: StoredMeta): Promise<DeviceState> {
   const [rows, outbox, conflicts, refused, drafts, undo, sealed, origins] = await Promise.all([
     db.rows.toArray(),
     db.outbox.toArray(),
@@ -98,7 +103,7 @@ async function readState(db: PricingDatabase, meta: DeviceMeta): Promise<DeviceS
 }
 
 /** Nothing was ever written to it: the loss of the one before has still to be told. */
-const hasToTell = (meta: DeviceMeta, lost: UnsentMarker | null): boolean =>
+const hasToTell = (meta: StoredMeta, lost: UnsentMarker | null): boolean =>
   lost !== null && meta.stamp === 0 && meta.lost === null;
 
 async function loadOnce(
@@ -111,7 +116,7 @@ async function loadOnce(
   });
   if (read !== null) return read;
   return db.transaction('rw', db.tables, async () => {
-    const found = (await readMeta(db)) ?? { ...EMPTY_META, birth: newBirth() };
+    const found = (await readMeta(db)) ?? { ...BLANK, birth: newBirth() };
     const meta = hasToTell(found, lost) ? { ...found, lost } : found;
     await db.meta.put({ key: 'device', value: meta });
     return readState(db, meta);

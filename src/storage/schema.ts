@@ -18,8 +18,11 @@ export interface Lease {
   seenAt: number;
 }
 
+/** `commitIds` of the newest commits, newest last: how one whose answer was lost is recognised, also behind others. */
+export type StoredMeta = DeviceMeta & { commitIds: readonly string[] };
+
 export type MetaRecord =
-  | { key: 'device'; value: DeviceMeta }
+  | { key: 'device'; value: StoredMeta }
   | { key: 'lease'; value: Lease }
   | { key: 'origins'; value: readonly Origin[] }
   | { key: 'sealingKey'; value: CryptoKey }

@@ -27,13 +27,9 @@ function patchList<Value extends { seq: number }>(
 }
 
 /** The state after a committed change set. Collections that it does not name keep their identity. */
-export function applyChange(
-  state: DeviceState,
-  change: ChangeSet,
-  commit: { stamp: number; commitId: string },
-): DeviceState {
+export function applyChange(state: DeviceState, change: ChangeSet, { stamp }: { stamp: number }): DeviceState {
   return {
-    meta: { ...state.meta, ...change.meta, ...commit },
+    meta: { ...state.meta, ...change.meta, stamp },
     rows: patchMap(state.rows, change.rows, (row) => row.id),
     outbox: patchList(state.outbox, change.outbox),
     conflicts: patchMap(state.conflicts, change.conflicts, (waiting) => waiting.id),

@@ -53,11 +53,11 @@ export function createDevice({ store, tabs, chance }: Ports): Device {
     return done;
   }
 
-  /** A transaction reported as failed may have got through all the same: the id that the database remembers tells. */
+  /** A transaction reported as failed may have got through all the same: the ids that the database remembers tell. */
   async function gotThrough(commitId: string, error: unknown): Promise<boolean> {
     if (!(error instanceof StoreError) || error.code !== 'failed') return false;
     const stored = await store.peek().catch(() => null);
-    return stored?.commitId === commitId;
+    return stored?.commitIds.includes(commitId) === true;
   }
 
   async function commit(state: DeviceState, change: ChangeSet): Promise<void> {
@@ -68,7 +68,7 @@ export function createDevice({ store, tabs, chance }: Ports): Device {
     } catch (error) {
       if (!(await gotThrough(commitId, error))) throw error;
     }
-    const committed = { stamp: stamp + 1, commitId };
+    const committed = { stamp: stamp + 1 };
     take(applyChange(state, change, committed));
     const { sealingKey: _stays, session: _too, ...told } = change;
     tabs.post({ kind: 'change', birth, ...committed, change: told });

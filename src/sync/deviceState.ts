@@ -83,8 +83,6 @@ export interface DeviceMeta {
   birth: string;
   /** Rises with every commit: how a tab notices that it is behind. */
   stamp: number;
-  /** Id of the commit that wrote `stamp`: how a commit whose answer was lost is recognised. */
-  commitId: string;
   /** To whom the contents belong; null: nobody, and nothing but sealed edits is here. */
   role: Role | null;
   /** The server ended the session; stays until the next login. */
@@ -145,7 +143,7 @@ export interface ChangeSet {
   sealed?: Delta<SealedEdits, string>;
   /** All of them, not what differs. */
   origins?: readonly Origin[];
-  meta?: Partial<Omit<DeviceMeta, 'birth' | 'stamp' | 'commitId'>>;
+  meta?: Partial<Omit<DeviceMeta, 'birth' | 'stamp'>>;
   /** null: forget it. Never leaves the transaction: other tabs read it from the database when they need it. */
   sealingKey?: CryptoKey | null;
   /** null: the session's tokens go with it, so that nobody's device holds none. */
@@ -154,7 +152,6 @@ export interface ChangeSet {
 
 export const EMPTY_META: Omit<DeviceMeta, 'birth'> = {
   stamp: 0,
-  commitId: '',
   role: null,
   ended: false,
   cursor: 0,

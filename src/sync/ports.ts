@@ -35,7 +35,7 @@ export interface DeviceStore {
    */
   commit(expected: { birth: string; stamp: number }, commitId: string, change: ChangeSet): Promise<void>;
   /** Which database this is and how far it is; null where it was just cleared. */
-  peek(): Promise<{ birth: string; stamp: number; commitId: string } | null>;
+  peek(): Promise<{ birth: string; stamp: number; commitIds: readonly string[] } | null>;
   sealingKey(): Promise<CryptoKey | null>;
   /**
    * The right to sync, for when locks are missing and to see that a holder still lives. True: it is the caller's now.
@@ -66,8 +66,7 @@ export interface Locks {
 
 /** What tabs tell each other: a committed change, or what the one that syncs is doing. */
 export type TabMessage =
-  | { kind: 'change'; birth: string; stamp: number; commitId: string; change: ChangeSet }
-  | { kind: 'activity'; activity: Activity };
+  { kind: 'change'; birth: string; stamp: number; change: ChangeSet } | { kind: 'activity'; activity: Activity };
 
 export interface Tabs {
   post(message: TabMessage): void;

@@ -2,7 +2,7 @@ import type { ChangeSet, DeviceState } from './deviceState';
 
 /** Everything that a page holds in memory, as one change set for an empty database. */
 export function wholeState(state: DeviceState): ChangeSet {
-  const { birth: _birth, stamp: _stamp, commitId: _commitId, ...meta } = state.meta;
+  const { birth: _birth, stamp: _stamp, ...meta } = state.meta;
   return {
     meta,
     rows: { clear: true, put: [...state.rows.values()] },

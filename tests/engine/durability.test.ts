@@ -69,6 +69,33 @@ describe('durability', () => {
     expect(server.records.flatMap(({ mutations }) => mutations)).toHaveLength(1);
   });
 
+  it('an added row is there once where the answer of its transaction was lost and another tab wrote before it was asked for', async () => {
+    const server = grid();
+    const { device, tab } = await loggedIn(server, 'admin');
+    let fails = false;
+    const second = await device.openTab({
+      store: (real) => ({
+        ...real,
+        commit: async (...args) => {
+          await real.commit(...args);
+          if (!fails) return;
+          fails = false;
+          await tab.engine.edit(label('a', 'Dans l’autre onglet'));
+          throw new StoreError('failed');
+        },
+      }),
+    });
+    await device.pass(0);
+    fails = true;
+    await second.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Une fois', cost: null });
+    await second.engine.syncNow();
+    const labels = ({ engine }: typeof tab): string[] => engine.snapshot().rows.map((row) => row.solution);
+    const shown = labels(tab);
+    expect(shown.filter((text) => text === 'Une fois')).toHaveLength(1);
+    expect(shown).toContain('Dans l’autre onglet');
+    expect(labels(second)).toEqual(shown);
+  });
+
   it('promise 2: killed right after “saved”, fifty times, every edit is there again', async () => {
     const server = grid();
     const { device, tab } = await loggedIn(server, 'admin');

@@ -85,7 +85,7 @@ export function createSimDevice(index: number, { cloud, clock: world, random, wi
       async commit(expected, commitId, change) {
         await hold(async () => {
           await real.commit(expected, commitId, change);
-          witness.commit(name, { expected, commitId, change });
+          witness.commit(name, { expected, change });
           if (device.ambiguous === 0) return;
           device.ambiguous -= 1;
           throw new StoreError('failed');

@@ -4,7 +4,7 @@ import type { ChangeSet, DeviceState } from '../../src/sync/deviceState';
 export interface Seen {
   state: DeviceState | null;
   /** Commits whose predecessor was not told yet. */
-  early: Map<number, { commitId: string; change: ChangeSet }>;
+  early: Map<number, ChangeSet>;
   /** The person chose to give up what is unsent. */
   discarding: number;
   decided: Set<string>;

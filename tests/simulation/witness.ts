@@ -33,10 +33,7 @@ interface Made {
  */
 export interface Witness {
   load(device: string, read: () => Promise<DeviceState>): Promise<DeviceState>;
-  commit(
-    device: string,
-    done: { expected: { birth: string; stamp: number }; commitId: string; change: ChangeSet },
-  ): void;
+  commit(device: string, done: { expected: { birth: string; stamp: number }; change: ChangeSet }): void;
   /** The tab heard that its transaction completed. */
   told(change: ChangeSet): void;
   cleared(device: string): void;
@@ -160,7 +157,7 @@ export function createWitness(cloud: () => Cloud): Witness {
       const next = state === null ? undefined : seen.early.get(state.meta.stamp);
       if (state === null || next === undefined) return;
       seen.early.delete(state.meta.stamp);
-      const after = applyChange(state, next.change, { stamp: state.meta.stamp + 1, commitId: next.commitId });
+      const after = applyChange(state, next, { stamp: state.meta.stamp + 1 });
       seen.state = after;
       judge(device, seen, state, after);
     }
@@ -201,10 +198,10 @@ export function createWitness(cloud: () => Cloud): Witness {
       for (const id of held(loaded).keys()) mark(id, { told: true });
       return loaded;
     },
-    commit(device, { expected, commitId, change }) {
+    commit(device, { expected, change }) {
       const seen = seenOf(device);
       if (seen.state?.meta.birth !== expected.birth || seen.state.meta.stamp > expected.stamp) return;
-      seen.early.set(expected.stamp, { commitId, change });
+      seen.early.set(expected.stamp, change);
       takeEarly(device, seen);
     },
     told({ outbox, conflicts, refused }) {
