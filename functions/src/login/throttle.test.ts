@@ -97,6 +97,22 @@ describe('LoginThrottle', () => {
     for (let i = 0; i < 5; i += 1) expect(await fail(throttle, 'a')).toBe(true);
   });
 
+  it('forgives 20 failures an hour: nobody guesses the other password without end between two logins of his own', async () => {
+    const { throttle, clock } = throttleAt(0);
+    let guesses = 0;
+    for (let round = 0; round < 50; round += 1) {
+      for (let i = 0; i < 4; i += 1) if (await fail(throttle, 'a')) guesses += 1;
+      if ((await throttle.admit('a')).admitted) await throttle.succeeded('a');
+      clock.now += MINUTE_MS;
+    }
+    expect(guesses).toBeLessThanOrEqual(40);
+    clock.now += 60 * MINUTE_MS;
+    expect(await fail(throttle, 'a')).toBe(true);
+    expect((await throttle.admit('a')).admitted).toBe(true);
+    await throttle.succeeded('a');
+    for (let i = 0; i < 5; i += 1) expect(await fail(throttle, 'a')).toBe(true);
+  });
+
   it('refuses nobody for the failures of others', async () => {
     const { throttle } = throttleAt(0);
     for (let i = 0; i < 200; i += 1) await fail(throttle, `attacker-${i}`);

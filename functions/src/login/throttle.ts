@@ -1,4 +1,4 @@
-import { admission, isStormy, withAnybodysFailure, withFailure, type Admission } from './throttlePolicy';
+import { admission, isStormy, withAnybodysFailure, withFailure, withForgiven, type Admission } from './throttlePolicy';
 
 /** Where failure times are kept between instances. Lists are ms since 1970, oldest first; an unknown key is empty. */
 export interface FailureStore {
@@ -54,8 +54,11 @@ export class LoginThrottle {
     return last.decision;
   }
 
-  /** A right password wipes the address clean. */
+  /** A right password wipes the address clean, unless that was done for too many failures within the hour. */
   async succeeded(address: string): Promise<void> {
+    // The newest entry is the right password itself.
+    const failures = (await this.store.read(address)).slice(0, -1);
+    if (failures.length > 0 && !(await this.forgive(address, failures))) return;
     this.refusedUntil.delete(address);
     await this.store.clear(address);
   }
@@ -77,6 +80,16 @@ export class LoginThrottle {
       this.everybody = { failures: await this.store.read(EVERYBODY), readAt: now };
     }
     return isStormy(this.everybody.failures, now);
+  }
+
+  private async forgive(address: string, failures: readonly number[]): Promise<boolean> {
+    const last = { forgiven: false };
+    await this.store.change(`${address}-forgiven`, (before) => {
+      const next = withForgiven(before, failures, this.now());
+      last.forgiven = next !== null;
+      return next;
+    });
+    return last.forgiven;
   }
 
   private remember(address: string, retryAt: number): void {

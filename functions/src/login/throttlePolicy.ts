@@ -7,6 +7,7 @@ const WINDOW_MS = 15 * 60_000;
 const COMPARISONS_PER_HOUR = 20;
 const HOUR_MS = 60 * 60_000;
 const CALM_FAILURES_PER_HOUR = 50;
+const FORGIVEN_PER_HOUR = 20;
 
 export type Admission = { admitted: true } | { admitted: false; retryAt: number };
 
@@ -22,6 +23,15 @@ export function admission(failures: readonly number[], now: number): Admission {
 /** The list after one more comparison, without what no rule can ask for any more. */
 export function withFailure(failures: readonly number[], now: number): number[] {
   return [...failures.filter((at) => at > now - HOUR_MS), now].slice(-COMPARISONS_PER_HOUR);
+}
+
+/**
+ * What was forgiven to an address after these failures, too; null: no more of them for now. Without an end to it, a partner
+ * could guess the admin's password between two logins of his own.
+ */
+export function withForgiven(forgiven: readonly number[], failures: readonly number[], now: number): number[] | null {
+  const all = [...forgiven.filter((at) => at > now - HOUR_MS), ...failures];
+  return all.length > FORGIVEN_PER_HOUR ? null : all;
 }
 
 /** Are there so many failures in all that every answer takes longer? `all` holds the latest failures of everybody. */
