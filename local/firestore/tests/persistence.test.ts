@@ -147,17 +147,18 @@ test('a file of something else is refused and left alone', async () => {
   expect(readFileSync(file, 'utf8')).toBe('a letter, not a log of documents');
 });
 
-test('the log is compacted as it grows: documents, deletions and update times survive', async () => {
+test('the log is compacted when it is opened: documents, deletions and update times survive', async () => {
   const engine = await startEngine({ dataFile: file });
   const text = 'x'.repeat(100_000);
-  for (let round = 0; round < 120; round++) await put(engine, `grown/${round % 5}`, `${round}${text}`);
+  for (let round = 0; round < 20; round++) await put(engine, `grown/${round % 5}`, `${round}${text}`);
   await engine.handleRest({ method: 'DELETE', url: `${ROOT}/grown/0`, authorization: 'Bearer owner', body: '' });
-  expect(statSync(file).size).toBeLessThan(6_000_000);
+  expect(statSync(file).size).toBeGreaterThan(2_000_000);
   const get = (from: LocalFirestore): Promise<object> =>
     from.handleRest({ method: 'GET', url: `${ROOT}/grown`, authorization: 'Bearer owner', body: '' });
   const before = await get(engine);
   await engine.close();
   const again = await startEngine({ dataFile: file });
+  expect(statSync(file).size).toBeLessThan(500_000);
   expect(await get(again)).toEqual(before);
   await again.close();
 });

@@ -1,3 +1,4 @@
+import { compareStrings } from './order';
 import { parseDatabaseName } from './resourceName';
 import type { StoredDoc } from './value';
 
@@ -54,11 +55,13 @@ export class Database {
     for (const collection of this.#collections.values()) yield* collection.values();
   }
 
-  /** The next segment of everything that lies below a document or a collection, also of documents that only are parents. */
+  /** Ids right below a document or in a collection, in order, also of documents that only are parents of others. */
   namesBelow(segments: readonly string[]): string[] {
     const prefix = segments.map((segment) => `${segment}/`).join('');
     const paths = [...this.#collections.keys()].filter((path) => path.startsWith(prefix));
-    return paths.map((path) => path.slice(prefix.length).split('/')[0] ?? '');
+    const own = this.#collections.get(segments.join('/'))?.keys() ?? [];
+    const ids = new Set([...own, ...paths.map((path) => path.slice(prefix.length).split('/')[0] ?? '')]);
+    return [...ids].toSorted(compareStrings);
   }
 
   /** What this database holds now, whatever is written later: read-only transactions read from it. */

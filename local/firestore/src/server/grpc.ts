@@ -1,20 +1,14 @@
 import type { Duplex } from 'node:stream';
 import { Server, ServerCredentials, type Metadata, type MethodDefinition } from '@grpc/grpc-js';
-import type {
-  sendUnaryData,
-  ServerDuplexStream,
-  ServerUnaryCall,
-  ServerWritableStream,
-  UntypedHandleCall,
-} from '@grpc/grpc-js';
+import type { sendUnaryData, ServerDuplexStream, ServerUnaryCall, ServerWritableStream } from '@grpc/grpc-js';
+import type { UntypedHandleCall } from '@grpc/grpc-js';
 import type protobuf from 'protobufjs';
 import { grpcStatus } from '../engine/errors';
 import { MAX_REQUEST_BYTES } from '../engine/limits';
 import type { Backend } from '../service/backend';
-import type { Requests, UnaryMethod } from '../service/messages';
 import type { Call } from '../service/methods';
 import { decode, encode, firestoreService, unaryMethods } from '../service/protos';
-import { listenStream, writeStream, type OpenStream } from '../service/streams';
+import { listen, write, type ServeStream } from '../service/streams';
 
 function definitionOf(method: protobuf.Method): MethodDefinition<object, object> {
   const { resolvedRequestType: request, resolvedResponseType: response } = method;
@@ -38,8 +32,8 @@ function grpcError(error: unknown): { code: number; details: string } {
 }
 
 /** One request, answered by one message through `answer`, or, where the service streams its answer, by a list of them. */
-function handler<M extends UnaryMethod>(method: M, call: Call) {
-  type Incoming = ServerUnaryCall<Requests[M], object> | ServerWritableStream<Requests[M], object>;
+function handler(method: string, call: Call) {
+  type Incoming = ServerUnaryCall<object, object> | ServerWritableStream<object, object>;
   return (incoming: Incoming, answer?: sendUnaryData<object>): void => {
     call(method, incoming.request, authorizationOf(incoming.metadata))
       .then((responses) => {
@@ -51,38 +45,16 @@ function handler<M extends UnaryMethod>(method: M, call: Call) {
   };
 }
 
-/** Requests of a stream are handled one at a time, in order. */
-function duplexHandler<Request>(backend: Backend, open: OpenStream<Request>) {
+function duplexHandler<Request>(backend: Backend, serve: ServeStream<Request>) {
   return (duplex: ServerDuplexStream<Request, object>): void => {
-    const closers: (() => void)[] = [];
-    let isOpen = true;
-    let queue = Promise.resolve();
-    const close = (): void => {
-      if (isOpen) for (const closer of closers) closer();
-      isOpen = false;
-    };
-    const next = (task: () => void | Promise<void>): void => {
-      queue = queue
-        .then(() => (isOpen ? task() : undefined))
-        .catch((error: unknown) => {
-          if (isOpen) duplex.emit('error', grpcError(error));
-          close();
-        });
-    };
-    const handle = open(backend, {
+    serve(backend, {
+      // The error of a request has to be sent yet: its stream must not end with the loop over the requests.
+      requests: duplex.iterator({ destroyOnReturn: false }),
       authorization: authorizationOf(duplex.metadata),
-      send: (message) => isOpen && duplex.write(message),
-      onClose: (closer) => closers.push(closer),
-    });
-    duplex.on('cancelled', close);
-    duplex.on('close', close);
-    duplex.on('data', (request: Request) => next(() => handle(request)));
-    duplex.on('end', () =>
-      next(() => {
-        close();
-        duplex.end();
-      }),
-    );
+      send: (message) => duplex.cancelled || duplex.write(message),
+    })
+      .then(() => duplex.end())
+      .catch((error: unknown) => duplex.cancelled || duplex.emit('error', grpcError(error)));
   };
 }
 
@@ -90,8 +62,8 @@ function duplexHandler<Request>(backend: Backend, open: OpenStream<Request>) {
 export function grpcFace(backend: Backend, call: Call): { inject: (socket: Duplex) => void; close: () => void } {
   const server = new Server({ 'grpc.max_receive_message_length': MAX_REQUEST_BYTES });
   const handlers: Record<string, UntypedHandleCall> = {
-    Listen: duplexHandler(backend, listenStream),
-    Write: duplexHandler(backend, writeStream),
+    Listen: duplexHandler(backend, listen),
+    Write: duplexHandler(backend, write),
   };
   for (const method of unaryMethods) handlers[method] = handler(method, call);
   const served = firestoreService.methodsArray.filter(({ name }) => name in handlers);

@@ -1,6 +1,4 @@
-import type protobuf from 'protobufjs';
 import { STATUS, ServiceError, asServiceError, invalid } from '../engine/errors';
-import type { Requests, UnaryMethod } from '../service/messages';
 import type { Call } from '../service/methods';
 import { fromJson, toJson, type Json, type JsonObject } from '../service/protoJson';
 import { firestoreService, unaryMethods } from '../service/protos';
@@ -19,39 +17,15 @@ export interface RestResponse {
   body: Json;
 }
 
-/** One address of a method: which fields of its request stand in the path, and which one is the body (`*`: all others). */
-interface Route {
-  method: UnaryMethod;
-  httpMethod: string;
-  pattern: RegExp;
-  fields: string[];
-  body: string | undefined;
-}
+/** What stands below `/v1` of a document, a collection or the root of all documents: its name, its database, its path. */
+const ADDRESS = /^\/v1\/((projects\/[^/]+\/databases\/[^/]+)\/documents((?:\/[^/]+)*))$/s;
 
-/** The addresses as the definitions of the service annotate them: `/v1/{parent=projects/*\/…\/documents/*\/**}:runQuery`. */
-const ROUTES = unaryMethods.flatMap((method) =>
-  ['(google.api.http).', '(google.api.http).additional_bindings.'].flatMap((binding) =>
-    ['get', 'post', 'patch', 'delete'].flatMap((httpMethod): Route[] => {
-      const options = firestoreService.methods[method]?.options ?? {};
-      const template: string | undefined = options[binding + httpMethod];
-      if (template === undefined) return [];
-      const fields = [...template.matchAll(/\{([\w.]+)/g)].map(([, field = '']) => field);
-      const body: string | undefined = options[`${binding}body`];
-      return [{ method, httpMethod: httpMethod.toUpperCase(), pattern: patternOf(template), fields, body }];
-    }),
-  ),
-);
-
-/** `**` stands for pairs of a collection and a document, so that no document is taken for a collection. */
-function patternOf(template: string): RegExp {
-  const pattern = template
-    .replace(/\{[\w.]+=([^}]+)\}/g, '($1)')
-    .replace(/\{[\w.]+\}/g, '([^/]+)')
-    .replace('/*/**', '(?:/[^/]+/[^/]+)+')
-    .replace('/**', '(?:/[^/]+/[^/]+)*')
-    .replaceAll('/*', '/[^/]+');
-  return new RegExp(`^${pattern}$`, 's');
-}
+/** The methods with a verb: `:runQuery` behind the name of a parent, `:commit` behind that of a database's documents. */
+const VERBS = unaryMethods.flatMap((method) => {
+  const template: string = firestoreService.methods[method]?.options?.['(google.api.http).post'] ?? '';
+  const [, owner = '', verb] = /\{(\w+)=.*(:\w+)$/.exec(template) ?? [];
+  return verb === undefined ? [] : [{ method, owner, verb }];
+});
 
 const unknownMethod = (url: string): ServiceError =>
   new ServiceError('NOT_FOUND', `The requested URL ${url} was not found on this server.`);
@@ -79,36 +53,39 @@ export function pathOf(url: string): string {
   }
 }
 
-/** Puts what the path or the query string says of a field (`mask.fieldPaths`) into a request, in the type of the field. */
-function setField(request: JsonObject, type: protobuf.Type | null, path: string, values: string[]): void {
-  const [name = '', ...rest] = path.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()).split('.');
-  const field = type?.fields[name]?.resolve();
-  if (rest.length > 0) {
-    const inner = { ...(request[name] as JsonObject | undefined) };
-    setField(inner, field?.resolvedType as protobuf.Type | null, rest.join('.'), values);
-    request[name] = inner;
-  } else if (field?.repeated) request[name] = values;
-  else if (field?.type === 'bool') request[name] = values[0] === 'true';
-  else request[name] = field?.type === 'int32' ? Number(values[0]) : (values[0] ?? '');
+/** What a query string says of a request: `pageSize=3&mask.fieldPaths=a&mask.fieldPaths=b`. */
+function parametersOf(url: string): JsonObject {
+  const { searchParams } = new URL(url, 'http://localhost');
+  const parameters: JsonObject = {};
+  for (const name of new Set(searchParams.keys())) {
+    const [outer = '', inner] = name.split('.');
+    const [text = ''] = searchParams.getAll(name);
+    const value = inner === 'fieldPaths' ? searchParams.getAll(name) : text === 'true' || text;
+    const message = parameters[outer] as JsonObject | undefined;
+    parameters[outer] = inner === undefined ? value : { ...message, [inner]: value };
+  }
+  return parameters;
 }
 
 /** The method that an address and a body call, and its request as JSON. */
-function transcode({ method: httpMethod, url, body }: RestRequest): { method: UnaryMethod; json: JsonObject } {
+function transcode({ method: httpMethod, url, body }: RestRequest): [method: string, request: JsonObject] {
   const path = pathOf(url);
-  const { searchParams } = new URL(url, 'http://localhost');
-  for (const route of ROUTES) {
-    const match = route.httpMethod === httpMethod ? route.pattern.exec(path) : null;
-    if (!match) continue;
-    const { method, fields } = route;
-    const type = firestoreService.methods[method]?.resolvedRequestType ?? null;
-    const request = route.body === '*' ? parseObject(body) : {};
-    if (route.body !== undefined && route.body !== '*') request[route.body] = parseObject(body);
-    const parameters = route.body === '*' ? [] : [...new Set(searchParams.keys())];
-    for (const name of parameters.filter((one) => one !== 'key' && !one.startsWith('$'))) {
-      setField(request, type, name, searchParams.getAll(name));
-    }
-    fields.forEach((field, index) => setField(request, type, field, [match[index + 1] ?? '']));
-    return { method, json: request };
+  const json = parseObject(body);
+  for (const { verb, owner, method } of httpMethod === 'POST' ? VERBS : []) {
+    const [, parent, database] = ADDRESS.exec(path.endsWith(verb) ? path.slice(0, -verb.length) : '') ?? [];
+    if (parent && database) return [method, { ...json, [owner]: owner === 'parent' ? parent : database }];
+  }
+  const [, name = '', , below = ''] = ADDRESS.exec(path) ?? [];
+  if (below === '') throw unknownMethod(url);
+  const request = parametersOf(url);
+  if (below.split('/').length % 2 === 1) {
+    if (httpMethod === 'GET') return ['GetDocument', { ...request, name }];
+    if (httpMethod === 'PATCH') return ['UpdateDocument', { ...request, document: { ...json, name } }];
+    if (httpMethod === 'DELETE') return ['DeleteDocument', { ...request, name }];
+  } else {
+    const [, parent = '', collectionId = ''] = /^(.*)\/(.*)$/s.exec(name) ?? [];
+    if (httpMethod === 'GET') return ['ListDocuments', { ...request, parent, collectionId }];
+    if (httpMethod === 'POST') return ['CreateDocument', { ...request, parent, collectionId, document: json }];
   }
   throw unknownMethod(url);
 }
@@ -122,15 +99,12 @@ export function errorBody(error: unknown): RestResponse {
 
 /** The REST face: the methods of the service by their addresses. Streamed answers are JSON lists. */
 export function restFace(call: Call): (request: RestRequest) => Promise<RestResponse> {
-  async function answer<M extends UnaryMethod>(method: M, json: Json, authorization?: string): Promise<RestResponse> {
+  return async (request) => {
+    const [method, json] = transcode(request);
     const { resolvedRequestType, resolvedResponseType } = firestoreService.methods[method] ?? {};
-    if (!resolvedRequestType || !resolvedResponseType) throw unknownMethod(method);
-    const result = await call(method, fromJson(resolvedRequestType, json) as Requests[M], authorization);
+    if (!resolvedRequestType || !resolvedResponseType) throw unknownMethod(request.url);
+    const result = await call(method, fromJson(resolvedRequestType, json), request.authorization);
     const toBody = (message: object): Json => toJson(resolvedResponseType, message);
     return { status: 200, body: Array.isArray(result) ? result.map(toBody) : toBody(result) };
-  }
-  return (request) => {
-    const { method, json } = transcode(request);
-    return answer(method, json, request.authorization);
   };
 }

@@ -11,7 +11,7 @@ import type { Caller } from './caller';
 import { Guard, guarded } from './guard';
 import { checkIndexes } from './indexDefinitions';
 import { Journal } from './journal';
-import { entryOf, replayEntry, snapshotEntries } from './logEntry';
+import { entryOf, pathOf, replayEntry, snapshotOf } from './logEntry';
 import { Transactions, type Transaction } from './transactions';
 import { Usage } from './usage';
 
@@ -32,7 +32,7 @@ export interface BackendOptions {
 export class Backend {
   readonly clock: CommitClock;
   readonly usage = new Usage();
-  readonly transactions: Transactions;
+  readonly transactions = new Transactions();
   readonly guard: Guard;
   indexes: IndexDefinitions | undefined;
   readonly #databases = new Map<string, Database>();
@@ -41,9 +41,7 @@ export class Backend {
   #journal: Journal | null = null;
 
   private constructor(options: BackendOptions) {
-    const now = options.now ?? (() => performance.timeOrigin + performance.now());
-    this.clock = new CommitClock(now);
-    this.transactions = new Transactions(now);
+    this.clock = new CommitClock(options.now ?? (() => performance.timeOrigin + performance.now()));
     this.#report = options.report ?? (() => undefined);
     this.guard = new Guard(options.rules, this.usage, this.#report);
     this.indexes = options.indexes;
@@ -55,7 +53,7 @@ export class Backend {
     backend.#journal = await Journal.open(
       options.dataFile,
       (payload) => replayEntry(payload, (name) => backend.database(name), backend.clock),
-      () => snapshotEntries(backend.#databases.values()),
+      () => [...backend.#databases.values()].map((database) => snapshotOf(database, backend.clock.readTime())),
     );
     return backend;
   }
@@ -88,8 +86,8 @@ export class Backend {
 
   /** Deletes every document of a database, whatever the rules. */
   async clear(database: Database): Promise<void> {
-    const paths = [...database.all()].map((document) => document.name.split('/').slice(5).join('/'));
-    await this.#write(database, new Map(paths.map((path) => [path, null])), this.clock.nextCommit());
+    const changes = new Map([...database.all()].map((document) => [pathOf(document), null]));
+    await this.#write(database, changes, this.clock.nextCommit());
   }
 
   /** Checks a query and its index. `extra` are fields that aggregations read. */

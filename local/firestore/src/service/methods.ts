@@ -1,24 +1,18 @@
-import { randomInt } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { grpcStatus, invalid } from '../engine/errors';
 import { project } from '../engine/query';
 import { parseDocumentName, parseResourceName } from '../engine/resourceName';
-import type { StoredDoc, Timestamp } from '../engine/value';
-import type { Plan, Write } from '../engine/writes';
+import type { Fields, Timestamp } from '../engine/value';
+import type { Plan, Precondition, Write } from '../engine/writes';
 import type { Backend } from './backend';
 import { callerOf, type Caller } from './caller';
-import type { Requests, UnaryMethod } from './messages';
 import { readsOf } from './reads';
 
-const AUTO_ID_LENGTH = 20;
-const AUTO_ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+/** The fields of documents that a client asks for; null is all. */
+export type Mask = { fieldPaths: string[] } | null;
 
-const autoId = (): string =>
-  Array.from({ length: AUTO_ID_LENGTH }, () => AUTO_ID_ALPHABET[randomInt(AUTO_ID_ALPHABET.length)]).join('');
-
-/** Answers of a method: one message, or, where the service streams its answer, a list of them. */
-export type Methods = { [M in UnaryMethod]: (request: Requests[M], caller: Caller) => Promise<object | object[]> };
-
-const PLAIN_WRITE = { updateMask: null, updateTransforms: [], currentDocument: null };
+/** A method on plain messages. It answers one message or, where the service streams its answer, a list of them. */
+type Method = (request: never, caller: Caller) => Promise<object | object[]>;
 
 /** What a commit answers: for each write the update time it left (none where nothing is left), and its transforms'. */
 export function commitResponse({ time, steps }: Plan): { commitTime: Timestamp; writeResults: object[] } {
@@ -32,62 +26,76 @@ export function commitResponse({ time, steps }: Plan): { commitTime: Timestamp; 
 }
 
 /** The methods that write, on plain messages. */
-function writesOf(backend: Backend): Omit<Methods, keyof ReturnType<typeof readsOf>> {
-  /** One write, and the document that it leaves behind. */
-  async function writeOne(write: Write, name: string, caller: Caller): Promise<StoredDoc | null> {
-    const plan = await backend.commit(backend.database(parseDocumentName(name).name), [write], caller);
-    return plan.steps[0]?.after ?? null;
+function writesOf(backend: Backend): Record<string, Method> {
+  /** A commit of one write; answers the document that it leaves behind. */
+  async function writeOne(name: string, write: Partial<Write>, caller: Caller, mask: Mask = null): Promise<object> {
+    const database = backend.database(parseDocumentName(name).name);
+    const whole = { updateMask: null, updateTransforms: [], currentDocument: null, ...write };
+    const [step] = (await backend.commit(database, [whole], caller)).steps;
+    return step?.after ? project(step.after, mask?.fieldPaths) : {};
   }
 
-  async function writeDocument(
-    write: Write & { update: { name: string } },
-    mask: Requests['GetDocument']['mask'],
-    caller: Caller,
-  ): Promise<object> {
-    const document = await writeOne(write, write.update.name, caller);
-    return document ? project(document, mask?.fieldPaths) : {};
+  interface Create {
+    parent: string;
+    collectionId: string;
+    documentId: string;
+    document: { fields: Fields } | null;
+    mask: Mask;
+  }
+
+  interface Update {
+    document: { name: string; fields: Fields } | null;
+    updateMask: Mask;
+    mask: Mask;
+    currentDocument: Precondition | null;
   }
 
   return {
-    CreateDocument: async ({ parent, collectionId, documentId, document, mask }, caller) => {
+    async CreateDocument({ parent, collectionId, documentId, document, mask }: Create, caller) {
       parseResourceName(parent);
-      const update = { name: `${parent}/${collectionId}/${documentId || autoId()}`, fields: document?.fields ?? {} };
-      return writeDocument({ ...PLAIN_WRITE, update, currentDocument: { exists: false } }, mask, caller);
+      const update = {
+        name: `${parent}/${collectionId}/${documentId || randomUUID()}`,
+        fields: document?.fields ?? {},
+      };
+      return writeOne(update.name, { update, currentDocument: { exists: false } }, caller, mask);
     },
-    UpdateDocument: async ({ document, updateMask, mask, currentDocument }, caller) => {
-      if (!document) throw invalid('The request has no document.');
-      return writeDocument({ ...PLAIN_WRITE, update: document, updateMask, currentDocument }, mask, caller);
+
+    async UpdateDocument({ document: update, updateMask, mask, currentDocument }: Update, caller) {
+      if (!update) throw invalid('The request has no document.');
+      return writeOne(update.name, { update, updateMask, currentDocument }, caller, mask);
     },
-    DeleteDocument: async ({ name, currentDocument }, caller) => {
-      await writeOne({ ...PLAIN_WRITE, delete: name, currentDocument }, name, caller);
-      return {};
+
+    async DeleteDocument({ name, currentDocument }: { name: string; currentDocument: Precondition | null }, caller) {
+      return writeOne(name, { delete: name, currentDocument }, caller);
     },
-    BeginTransaction: async ({ database, options }) => {
-      const { id } = backend.transactions.begin(backend.database(database), options?.readOnly);
-      return { transaction: id };
+
+    async BeginTransaction({ database, options }: { database: string; options: { readOnly?: object } | null }) {
+      return { transaction: backend.transactions.begin(backend.database(database), options?.readOnly).id };
     },
-    Commit: async ({ database, writes, transaction }, caller) => {
+
+    async Commit(request: { database: string; writes: Write[]; transaction: Uint8Array }, caller) {
+      const { database, writes, transaction } = request;
       const open = backend.transactions.find(transaction);
       if (open?.isReadOnly && writes.length > 0) throw invalid('Cannot modify entities in a read-only transaction.');
       return commitResponse(await backend.commit(backend.database(database), writes, caller, open));
     },
-    Rollback: async ({ transaction }) => {
+
+    async Rollback({ transaction }: { transaction: Uint8Array }) {
       const open = backend.transactions.find(transaction);
       if (!open) throw invalid('The request has no transaction.');
       backend.transactions.end(open);
       return {};
     },
-    BatchWrite: async ({ database, writes }, caller) => {
+
+    async BatchWrite({ database, writes }: { database: string; writes: Write[] }, caller) {
       const target = backend.database(database);
-      const outcomes = await Promise.all(
-        writes.map((write) =>
-          backend.commit(target, [write], caller).then(
-            (plan) => ({ result: commitResponse(plan).writeResults[0] ?? {}, status: { code: 0, message: '' } }),
-            (error: unknown) => ({ result: {}, status: grpcStatus(error) }),
-          ),
+      const commits = await Promise.allSettled(writes.map((write) => backend.commit(target, [write], caller)));
+      return {
+        writeResults: commits.map((one) =>
+          one.status === 'fulfilled' ? commitResponse(one.value).writeResults[0] : {},
         ),
-      );
-      return { writeResults: outcomes.map(({ result }) => result), status: outcomes.map(({ status }) => status) };
+        status: commits.map((one) => (one.status === 'fulfilled' ? { code: 0 } : grpcStatus(one.reason))),
+      };
     },
   };
 }
@@ -99,21 +107,18 @@ function projectOf(request: { database?: string; parent?: string; name?: string;
 }
 
 /** Calls a method for whoever the Authorization header names. The answer can be relied on: it would survive a kill. */
-export type Call = <M extends UnaryMethod>(
-  method: M,
-  request: Requests[M],
-  authorization: string | undefined,
-) => Promise<object | object[]>;
+export type Call = (method: string, request: object, authorization: string | undefined) => Promise<object | object[]>;
 
 /** Every method of the service that takes one request, on plain messages: what REST and gRPC both call. */
 export function callerFor(backend: Backend): Call {
-  const methods: Methods = { ...readsOf(backend), ...writesOf(backend) };
-  return async (method, request, authorization) => {
+  const methods: Record<string, Method> = { ...readsOf(backend), ...writesOf(backend) };
+  return async (name, request, authorization) => {
     const projectId = projectOf(request);
     const caller = callerOf(authorization, projectId, backend.clock.milliseconds());
     backend.usage.of(projectId).requests += 1;
-    const answer = await methods[method](request, caller);
+    // The types of requests are what the definitions of the service promise of them.
+    const answer = await methods[name]?.(request as never, caller);
     await backend.settled();
-    return answer;
+    return answer ?? {};
   };
 }

@@ -39,7 +39,7 @@ const SCALARS: Record<string, (json: Json) => unknown> = {
   string: (json) => (typeof json === 'string' ? json : undefined),
   bool: (json) => (typeof json === 'boolean' ? json : undefined),
   bytes: (json) => (typeof json === 'string' ? Buffer.from(json, 'base64') : undefined),
-  int32: (json) => (typeof json === 'number' && json === (json | 0) ? json : undefined),
+  int32: (json) => (String(Number(json) | 0) === String(json) ? Number(json) : undefined),
   int64: (json) => {
     const text = Number.isInteger(json) ? String(BigInt(json as number)) : json;
     const isInteger = typeof text === 'string' && /^-?\d{1,19}$/.test(text);

@@ -1,6 +1,5 @@
 import v1 from '@google-cloud/firestore/build/protos/v1.json' with { type: 'json' };
 import protobuf from 'protobufjs';
-import type { UnaryMethod } from './messages';
 import { PLAIN } from './protoJson';
 
 const root = protobuf.Root.fromJSON(v1);
@@ -16,7 +15,7 @@ root.resolveAll();
 /** The methods that take one request, all but PartitionQuery, which is not supported; the others are streams. */
 export const unaryMethods = firestoreService.methodsArray
   .filter(({ name, requestStream }) => !requestStream && name !== 'PartitionQuery')
-  .map(({ name }) => name as UnaryMethod);
+  .map(({ name }) => name);
 
 /** A message as the plain object that the engine works on. Its type is what the definitions promise of `T`. */
 export const decode = <T extends object>(type: protobuf.Type, bytes: Uint8Array): T =>

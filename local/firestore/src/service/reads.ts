@@ -4,19 +4,25 @@ import { denied, invalid, ServiceError } from '../engine/errors';
 import { compareStrings } from '../engine/order';
 import { prepareQuery, project, runQuery, selectedPaths } from '../engine/query';
 import { parseDocumentName, parseParentName } from '../engine/resourceName';
-import { queryOf, type StructuredQuery } from '../engine/structuredQuery';
+import { queryOf, type Aggregation, type StructuredQuery } from '../engine/structuredQuery';
 import type { StoredDoc } from '../engine/value';
 import type { Backend } from './backend';
 import type { Caller } from './caller';
 import { guarded, type GuardedRequest } from './guard';
-import type { Requests } from './messages';
+import type { Mask } from './methods';
 import type { Transaction } from './transactions';
 
 /** Documents that an aggregation counts for the price of one read. */
 const AGGREGATED_PER_READ = 1000;
 const DEFAULT_PAGE_SIZE = 100;
 
-type Consistency = Pick<Requests['RunQuery'], 'transaction' | 'newTransaction' | 'readTime'>;
+/** What every request to read may say of which state of the database it means, and what is not supported. */
+interface Read {
+  transaction?: Uint8Array;
+  newTransaction?: { readOnly?: object };
+  readTime?: object | null;
+  explainOptions?: object | null;
+}
 
 /** A read of one caller: what it reads from, in which transaction, and what the first answer says of that one. */
 interface ReadContext {
@@ -26,15 +32,9 @@ interface ReadContext {
   access: GuardedRequest;
 }
 
-/** One page of sorted keys behind `pageToken`, which is the last key of the page before. */
-function pageOf(
-  all: Iterable<string>,
-  { pageSize, pageToken }: { pageSize: number; pageToken: string },
-): { keys: string[]; nextPageToken: string } {
-  if (pageSize < 0) throw invalid('page_size must be 0 or more.');
-  const left = [...new Set(all)].filter((key) => compareStrings(key, pageToken) > 0).toSorted(compareStrings);
-  const keys = left.slice(0, pageSize || DEFAULT_PAGE_SIZE);
-  return { keys, nextPageToken: keys.length < left.length ? (keys.at(-1) ?? '') : '' };
+function checkSupported({ readTime, explainOptions }: Read): void {
+  if (readTime) throw invalid('Reading at a past time is not supported.');
+  if (explainOptions) throw invalid('Explaining queries is not supported.');
 }
 
 /** Streamed answers; where there is none, one says at least the time of the read. What the first says of all comes first. */
@@ -48,13 +48,13 @@ export function readsOf(backend: Backend) {
   const { transactions, clock, guard } = backend;
   const countOf = (database: Database) => backend.usage.of(database.projectId).reads;
 
-  function contextOf(name: string, consistency: Consistency, caller: Caller, operations = 1): ReadContext {
-    if (consistency.readTime) throw invalid('Reading at a past time is not supported.');
+  function contextOf(name: string, request: Read, caller: Caller, operations = 1): ReadContext {
+    checkSupported(request);
     const live = backend.database(name);
-    const { newTransaction } = consistency;
+    const { newTransaction } = request;
     const transaction = newTransaction
       ? transactions.begin(live, newTransaction.readOnly)
-      : transactions.find(consistency.transaction);
+      : transactions.find(request.transaction);
     const begun = newTransaction && transaction ? { transaction: transaction.id } : {};
     const access = guarded(caller, clock.readTime(), operations);
     return { database: transaction?.database ?? live, transaction, begun, access };
@@ -82,16 +82,31 @@ export function readsOf(backend: Backend) {
     return transaction ? transactions.readQuery(transaction, prepared) : runQuery(database, prepared);
   }
 
+  interface List extends Read {
+    parent: string;
+    collectionId: string;
+    pageSize: number;
+    pageToken: string;
+    orderBy: string;
+    mask: Mask;
+    showMissing: boolean;
+  }
+
+  interface Aggregate extends Read {
+    parent: string;
+    structuredAggregationQuery?: { structuredQuery?: StructuredQuery; aggregations: Aggregation[] };
+  }
+
   return {
     /** NOT_FOUND when there is no such document. */
-    async GetDocument(request: Requests['GetDocument'], caller: Caller): Promise<object> {
+    async GetDocument(request: Read & { name: string; mask: Mask }, caller: Caller) {
       const { name, segments } = parseDocumentName(request.name);
       const [document] = await readDocuments(contextOf(name, request, caller), [segments]);
       if (!document) throw new ServiceError('NOT_FOUND', `Document "${request.name}" not found.`);
       return project(document, request.mask?.fieldPaths);
     },
 
-    async BatchGetDocuments(request: Requests['BatchGetDocuments'], caller: Caller): Promise<object[]> {
+    async BatchGetDocuments(request: Read & { database: string; documents: string[]; mask: Mask }, caller: Caller) {
       const names = [...new Set(request.documents)];
       const paths = names.map((name) => parseDocumentName(name, request.database).segments);
       const context = contextOf(request.database, request, caller, names.length);
@@ -102,8 +117,7 @@ export function readsOf(backend: Backend) {
       return streamed(answers, context.access, context.begun);
     },
 
-    async RunQuery(request: Requests['RunQuery'], caller: Caller): Promise<object[]> {
-      if (request.explainOptions) throw invalid('Explaining queries is not supported.');
+    async RunQuery(request: Read & { parent: string; structuredQuery?: StructuredQuery }, caller: Caller) {
       const { name, segments } = parseParentName(request.parent);
       const context = contextOf(name, request, caller);
       const { documents, skipped } = await readQuery(context, segments, request.structuredQuery);
@@ -113,50 +127,47 @@ export function readsOf(backend: Backend) {
       return streamed(answers, context.access, { skippedResults: skipped, ...context.begun });
     },
 
-    async RunAggregationQuery(request: Requests['RunAggregationQuery'], caller: Caller): Promise<object[]> {
-      if (request.explainOptions) throw invalid('Explaining queries is not supported.');
+    async RunAggregationQuery(request: Aggregate, caller: Caller) {
       const { name, segments } = parseParentName(request.parent);
       const context = contextOf(name, request, caller);
       const { structuredQuery, aggregations = [] } = request.structuredAggregationQuery ?? {};
       const { documents } = await readQuery(context, segments, structuredQuery, aggregatedFields(aggregations));
       countOf(context.database).aggregation += Math.max(Math.ceil(documents.length / AGGREGATED_PER_READ), 1);
-      return streamed(
-        [{ result: { aggregateFields: aggregate(documents, aggregations) } }],
-        context.access,
-        context.begun,
-      );
+      const result = { aggregateFields: aggregate(documents, aggregations) };
+      return streamed([{ result }], context.access, context.begun);
     },
 
     /** A page of one collection in the order of ids. Documents that are only parents of others come with `showMissing`. */
-    async ListDocuments(request: Requests['ListDocuments'], caller: Caller): Promise<object> {
-      const { parent, collectionId, orderBy, showMissing, mask } = request;
+    async ListDocuments(request: List, caller: Caller) {
+      const { parent, collectionId, orderBy, showMissing, mask, pageToken } = request;
+      checkSupported(request);
+      if (request.transaction?.length) throw invalid('Listing in a transaction is not supported.');
       if (orderBy !== '' && orderBy !== '__name__') throw invalid('Listing in another order is not supported.');
-      if (request.readTime ?? request.transaction?.length) {
-        throw invalid('Listing supports neither past times nor transactions.');
-      }
+      if (request.pageSize < 0) throw invalid('page_size must be 0 or more.');
       if (showMissing && caller.kind !== 'owner') throw denied('Missing documents are listed for the owner only.');
       const { name, segments } = parseParentName(parent);
       const database = backend.database(name);
       const query = prepareQuery(segments, queryOf(collectionId));
       guard.checkList(database, query, guarded(caller, clock.readTime()));
-      const documents = new Map(runQuery(database, query).documents.map((document) => [document.name, document]));
-      const parents = showMissing ? database.namesBelow([...segments, collectionId]) : [];
-      const names = [...documents.keys(), ...parents.map((id) => `${parent}/${collectionId}/${id}`)];
-      const { keys, nextPageToken } = pageOf(names, request);
-      countOf(database).list += Math.max(keys.length, 1);
-      const listed = keys.map(
-        (key) => documents.get(key) ?? { name: key, fields: {}, createTime: null, updateTime: null },
-      );
-      return { nextPageToken, documents: listed.map((document) => project(document as StoredDoc, mask?.fieldPaths)) };
+      const read = (id: string): StoredDoc | null => database.get([...segments, collectionId, id]);
+      const left = database
+        .namesBelow([...segments, collectionId])
+        .filter((id) => compareStrings(id, pageToken) > 0 && (showMissing || read(id) !== null));
+      const page = left.slice(0, request.pageSize || DEFAULT_PAGE_SIZE);
+      countOf(database).list += Math.max(page.length, 1);
+      const documents = page.map((id) => {
+        const document = read(id);
+        return document ? project(document, mask?.fieldPaths) : { name: `${parent}/${collectionId}/${id}` };
+      });
+      return { documents, nextPageToken: page.length < left.length ? page.at(-1) : '' };
     },
 
     /** Ids of the collections below a document or the root, for the owner only: no rule can grant this. */
-    async ListCollectionIds(request: Requests['ListCollectionIds'], caller: Caller): Promise<object> {
+    async ListCollectionIds(request: Read & { parent: string }, caller: Caller) {
       if (caller.kind !== 'owner') throw denied('Missing or insufficient permissions.');
-      if (request.readTime) throw invalid('Reading at a past time is not supported.');
+      checkSupported(request);
       const { name, segments } = parseParentName(request.parent);
-      const { keys, nextPageToken } = pageOf(backend.database(name).namesBelow(segments), request);
-      return { collectionIds: keys, nextPageToken };
+      return { collectionIds: backend.database(name).namesBelow(segments) };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { microsOf } from '../engine/clock';
 import type { Database } from '../engine/database';
 import { grpcStatus, invalid } from '../engine/errors';
-import { microsOf } from '../engine/clock';
 import { project, runQuery, selectedPaths } from '../engine/query';
 import { parseDocumentName, parseParentName } from '../engine/resourceName';
 import type { StructuredQuery } from '../engine/structuredQuery';
@@ -12,16 +12,15 @@ import { callerOf, type Caller } from './caller';
 import { guarded } from './guard';
 import { commitResponse } from './methods';
 
-/** A stream of messages both ways. Requests are handled one at a time, in order; what a handler throws ends it. */
-export interface MessageStream {
-  /** The Authorization header that the stream was opened with. */
-  authorization: string | undefined;
+/** A stream of messages both ways, and the Authorization header that it was opened with. */
+interface MessageStream<Request> {
+  requests: AsyncIterable<Request>;
   send: (message: object) => void;
-  onClose: (handle: () => void) => void;
+  authorization: string | undefined;
 }
 
-/** Opens a stream and answers what handles its requests. */
-export type OpenStream<Request> = (backend: Backend, stream: MessageStream) => (request: Request) => Promise<void>;
+/** Serves a stream until its requests end, one at a time and in order; what it throws ends the stream. */
+export type ServeStream<Request> = (backend: Backend, stream: MessageStream<Request>) => Promise<void>;
 
 interface Target {
   targetId: number;
@@ -47,13 +46,16 @@ type ChangeType = 'NO_CHANGE' | 'ADD' | 'REMOVE' | 'CURRENT' | 'RESET';
 /** One Listen stream. After each commit every target is read and judged anew, and the difference is sent. */
 class ListenSession {
   readonly #targets = new Map<number, OpenTarget>();
+  readonly close: () => void;
 
   constructor(
     private readonly backend: Backend,
     private readonly database: Database,
     private readonly caller: Caller,
     private readonly send: (message: object) => void,
-  ) {}
+  ) {
+    this.close = backend.onCommit((changed) => changed === database && this.#refresh());
+  }
 
   /** A target that is resumed is sent anew after a RESET, which replaces whatever the client had of it. */
   add(target: Target): void {
@@ -76,7 +78,7 @@ class ListenSession {
   }
 
   /** Sends what a commit changed, once it is certain to survive. */
-  refresh(): void {
+  #refresh(): void {
     const time = this.backend.clock.readTime();
     for (const target of this.#targets.values()) this.#update(target, time);
     if (this.#targets.size > 0) this.#change('NO_CHANGE', [], time);
@@ -89,11 +91,8 @@ class ListenSession {
       const paths = names.map((name) => parseDocumentName(name, database.name).segments);
       const read = (time: Timestamp): StoredDoc[] => {
         const access = guarded(caller, time, paths.length);
-        return paths.flatMap((path) => {
-          const document = database.get(path);
-          backend.guard.checkGet(database, path, document, access);
-          return document ?? [];
-        });
+        for (const path of paths) backend.guard.checkGet(database, path, database.get(path), access);
+        return paths.flatMap((path) => database.get(path) ?? []);
       };
       return { read, names, selected: undefined };
     }
@@ -139,40 +138,40 @@ class ListenSession {
 }
 
 /** The Listen stream: targets come and go by request; each commit on disk is followed by what it changed for them. */
-export const listenStream: OpenStream<{ database: string; addTarget?: Target | null; removeTarget?: number }> = (
+export const listen: ServeStream<{ database: string; addTarget?: Target | null; removeTarget?: number }> = async (
   backend,
-  stream,
+  { requests, send, authorization },
 ) => {
   let session: ListenSession | undefined;
-  return async ({ database: name, addTarget, removeTarget }) => {
-    if (!session) {
+  try {
+    for await (const { database: name, addTarget, removeTarget } of requests) {
       const database = backend.database(name);
-      const caller = callerOf(stream.authorization, database.projectId, backend.clock.milliseconds());
-      const opened = new ListenSession(backend, database, caller, stream.send);
-      stream.onClose(backend.onCommit((changed) => changed === database && opened.refresh()));
-      session = opened;
+      const caller = callerOf(authorization, database.projectId, backend.clock.milliseconds());
+      session ??= new ListenSession(backend, database, caller, send);
+      await backend.settled();
+      if (addTarget) session.add(addTarget);
+      else if (removeTarget !== undefined) session.remove(removeTarget);
     }
-    await backend.settled();
-    if (addTarget) session.add(addTarget);
-    else if (removeTarget !== undefined) session.remove(removeTarget);
-  };
+  } finally {
+    session?.close();
+  }
 };
 
 /** The Write stream: a first request that names the database, then one commit for each request, in order. */
-export const writeStream: OpenStream<{ database: string; writes: Write[] }> = (backend, stream) => {
+export const write: ServeStream<{ database: string; writes: Write[] }> = async (backend, stream) => {
   let database: Database | undefined;
   let sequence = 0;
-  return async (request) => {
+  for await (const request of stream.requests) {
     // The token only has to differ: a client that comes back gets a new stream, and repeats what was not answered.
     const streamToken = Buffer.from(String((sequence += 1)));
-    if (!database) {
+    if (database) {
+      const caller = callerOf(stream.authorization, database.projectId, backend.clock.milliseconds());
+      backend.usage.of(database.projectId).requests += 1;
+      stream.send({ streamToken, ...commitResponse(await backend.commit(database, request.writes, caller)) });
+    } else {
       if (request.writes.length > 0) throw invalid('The first request of a write stream must not contain writes.');
       database = backend.database(request.database);
       stream.send({ streamId: randomUUID(), streamToken });
-      return;
     }
-    const caller = callerOf(stream.authorization, database.projectId, backend.clock.milliseconds());
-    backend.usage.of(database.projectId).requests += 1;
-    stream.send({ streamToken, ...commitResponse(await backend.commit(database, request.writes, caller)) });
-  };
+  }
 };

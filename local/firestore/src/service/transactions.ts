@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../engine/database';
 import { ServiceError, invalid } from '../engine/errors';
 import { runQuery, type PreparedQuery } from '../engine/query';
-import type { StoredDoc, Timestamp } from '../engine/value';
+import type { StoredDoc } from '../engine/value';
 
-const LOCK_WAIT_MS = 20_000;
+/** What nobody goes on with is given up, and with it its locks. */
 const IDLE_MS = 60_000;
 
 /** A transaction that a client began. Read-only ones see the database as it was when they began. */
@@ -14,13 +14,9 @@ export interface Transaction {
   isReadOnly: boolean;
   /** Each read so far, as the question whether it would be answered alike now. */
   reads: (() => boolean)[];
-  lastUseMs: number;
-}
-
-/** One who asks for a lock: the first of a queue has it, the others wait. */
-interface Claim {
-  transaction: Transaction;
-  settle: (refusal?: ServiceError) => void;
+  /** Locks that it waits for. */
+  awaited: Set<string>;
+  expiry: NodeJS.Timeout;
 }
 
 const aborted = (message: string): ServiceError => new ServiceError('ABORTED', message);
@@ -32,20 +28,18 @@ const aborted = (message: string): ServiceError => new ServiceError('ABORTED', m
  */
 export class Transactions {
   readonly #open = new Map<string, Transaction>();
-  readonly #locks = new Map<string, Claim[]>();
+  readonly #holders = new Map<string, Transaction>();
+  readonly #waiting: (() => void)[] = [];
 
-  /** @param nowMs milliseconds since 1970 */
-  constructor(private readonly nowMs: () => number) {}
-
-  begin(database: Database, readOnly: { readTime?: Timestamp | null } | undefined): Transaction {
+  begin(database: Database, readOnly: { readTime?: object | null } | undefined): Transaction {
     if (readOnly?.readTime) throw invalid('Reading at a past time is not supported.');
-    for (const other of this.#open.values()) if (this.nowMs() - other.lastUseMs > IDLE_MS) this.end(other);
     const transaction: Transaction = {
       id: randomBytes(12),
       database: readOnly ? database.copy() : database,
       isReadOnly: readOnly !== undefined,
       reads: [],
-      lastUseMs: this.nowMs(),
+      awaited: new Set(),
+      expiry: setTimeout(() => this.end(transaction), IDLE_MS).unref(),
     };
     this.#open.set(transaction.id.toString('hex'), transaction);
     return transaction;
@@ -56,7 +50,7 @@ export class Transactions {
     if (id.length === 0) return undefined;
     const transaction = this.#open.get(Buffer.from(id).toString('hex'));
     if (!transaction) throw invalid('The referenced transaction has expired or is no longer valid.');
-    transaction.lastUseMs = this.nowMs();
+    transaction.expiry.refresh();
     return transaction;
   }
 
@@ -89,51 +83,34 @@ export class Transactions {
     throw aborted('Too much contention on these documents. Please try again.');
   }
 
-  /** Releases everything; whoever waited goes on. */
+  /** Releases everything. Whoever waits looks again, in the order in which they came. */
   end(transaction: Transaction): void {
+    clearTimeout(transaction.expiry);
     this.#open.delete(transaction.id.toString('hex'));
-    for (const key of this.#locks.keys()) this.#leave(key, transaction, aborted('The transaction was ended.'));
-  }
-
-  /** Takes a transaction out of a queue. It may stand there several times: it may read several documents at a time. */
-  #leave(key: string, transaction: Transaction, refusal: ServiceError): void {
-    const queue = this.#locks.get(key) ?? [];
-    const left = queue.filter((claim) => claim.transaction !== transaction);
-    for (const claim of queue) if (claim.transaction === transaction) claim.settle(refusal);
-    if (left.length > 0) this.#locks.set(key, left);
-    else this.#locks.delete(key);
-    const holder = left[0]?.transaction;
-    for (const claim of left) if (claim.transaction === holder) claim.settle();
+    for (const [key, holder] of this.#holders) if (holder === transaction) this.#holders.delete(key);
+    for (const wake of this.#waiting.splice(0)) wake();
   }
 
   async #lock(transaction: Transaction, key: string): Promise<void> {
     if (transaction.isReadOnly) return;
-    const queue = this.#locks.get(key) ?? [];
-    this.#locks.set(key, queue);
-    const holder = queue[0]?.transaction;
-    if (holder === transaction) return;
-    if (holder && this.#waitsFor(holder, transaction)) throw aborted('Transaction lock deadlock. Please try again.');
-    await new Promise<void>((resolve, reject) => {
-      const giveUp = (): void => this.#leave(key, transaction, aborted('Transaction lock timeout.'));
-      const timer = setTimeout(giveUp, LOCK_WAIT_MS);
-      const settle = (refusal?: ServiceError): void => {
-        clearTimeout(timer);
-        if (refusal) reject(refusal);
-        else resolve();
-      };
-      queue.push({ transaction, settle });
-      if (!holder) settle();
-    });
-    transaction.lastUseMs = this.nowMs();
+    for (;;) {
+      const holder = this.#holders.get(key);
+      if (holder === undefined || holder === transaction) break;
+      if (this.#waitsFor(holder, transaction)) throw aborted('Transaction lock deadlock. Please try again.');
+      transaction.awaited.add(key);
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
+      transaction.awaited.delete(key);
+      if (!this.#open.has(transaction.id.toString('hex'))) throw aborted('The transaction was ended.');
+    }
+    this.#holders.set(key, transaction);
+    transaction.expiry.refresh();
   }
 
   /** Whether `from` waits, directly or through others, for a lock that `to` holds. */
   #waitsFor(from: Transaction, to: Transaction): boolean {
-    if (from === to) return true;
-    for (const [holder, ...waiting] of this.#locks.values()) {
-      if (holder && waiting.some((claim) => claim.transaction === from && this.#waitsFor(holder.transaction, to)))
-        return true;
-    }
-    return false;
+    const holders = [...from.awaited].map((key) => this.#holders.get(key));
+    return from === to || holders.some((holder) => holder !== undefined && this.#waitsFor(holder, to));
   }
 }
