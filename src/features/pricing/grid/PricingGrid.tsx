@@ -15,6 +15,7 @@ import { useRowMetrics } from './rowMetrics';
 import { rememberedTop, useRememberedTop } from '../view/rememberedView';
 import { useActiveCell } from './useActiveCell';
 import { useGridKeys } from './useGridKeys';
+import { useSearchPlace } from './useSearchPlace';
 
 export interface GridHandle {
   /** Scrolls to a row and puts the keyboard there; nothing happens where it is not shown. */
@@ -30,8 +31,8 @@ export interface GridHandle {
 export interface PricingGridProps {
   rows: readonly ViewRow[];
   admin: boolean;
-  /** False while a search hides rows between the ones that are shown. */
-  reorderable: boolean;
+  /** A search hides rows between the ones that are shown: nothing can be moved, and its end leads back to where it began. */
+  searching: boolean;
   editing: { itemId: ItemId; field: EditField } | null;
   deletedMeanwhile: boolean;
   selected: ReadonlySet<ItemId>;
@@ -74,6 +75,7 @@ export function PricingGrid(props: PricingGridProps) {
   });
 
   useRememberedTop(scroller);
+  useSearchPlace(virtualizer, props.searching);
 
   const focusCell = cell.focusCell;
   const goTo = useCallback(
@@ -124,7 +126,7 @@ export function PricingGrid(props: PricingGridProps) {
             activeColumn={index === cell.index ? cell.column : null}
             editing={editing?.itemId === row.id ? editing.field : null}
             deletedMeanwhile={props.deletedMeanwhile && editing?.itemId === row.id}
-            reorderable={props.reorderable}
+            reorderable={!props.searching}
             commands={commands}
             DragHandle={props.DragHandle}
           />

@@ -71,6 +71,7 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
       return (
         <ConfirmDeleteDialog
           count={panel.itemIds.length}
+          hidden={selection.hidden}
           onClose={closePanel}
           onConfirm={() => {
             closePanel();
@@ -86,7 +87,7 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
           onClose={closePanel}
           onImported={() => {
             closePanel();
-            screen.showEnd();
+            screen.showNew();
           }}
         />
       );

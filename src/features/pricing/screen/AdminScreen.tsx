@@ -40,22 +40,27 @@ export function AdminScreen({ header, initialFile }: AdminScreenProps) {
   return (
     <div className="pricing">
       {header}
-      <Tools onOpen={setPanel} onAdded={screen.showEnd} />
+      <Tools onOpen={setPanel} onAdded={screen.showNew} />
       <AdminToolbar search={<Search screen={screen} />} edits={edits} onOpen={setPanel} />
       <div className={docked ? 'pricing-main pricing-main--docked' : 'pricing-main'}>
         <div className="pricing-frame">
           <AdminGrid
             handle={grid}
             rows={screen.rows}
-            reorderable={screen.reorderable}
+            searching={!screen.reorderable}
             editing={editing}
             deletedMeanwhile={screen.editedIsDeleted}
             selected={screen.selection.ids}
             commands={screen.commands}
             onMove={screen.drop}
           />
-          {screen.rows.length === 0 && <EmptyGrid query={screen.query} />}
-          <SelectionBar ids={screen.selection.ids} onOpen={setPanel} onClear={screen.selection.clear} />
+          {screen.rows.length === 0 && <EmptyGrid query={screen.searched} />}
+          <SelectionBar
+            ids={screen.selection.ids}
+            hidden={screen.selection.hidden}
+            onOpen={setPanel}
+            onClear={screen.selection.clear}
+          />
           {/* At the foot, where they take room from the grid but never move a row from under the pointer. */}
           <div className="pricing-notices">
             <DraftsBanner
@@ -85,6 +90,7 @@ function Search({ screen }: { screen: AdminScreenState }) {
   return (
     <SearchField
       query={screen.query}
+      searched={screen.searched}
       onSearch={screen.setQuery}
       shown={screen.matches}
       total={screen.all.length}

@@ -36,6 +36,7 @@ export function PartnerScreen({ header }: { header: ReactNode }) {
       <div className="pricing-toolbar" role="group" aria-label={TOOLBAR_LABELS.toolbar}>
         <SearchField
           query={query}
+          searched={searched}
           onSearch={setQuery}
           shown={matches}
           total={all.length}
@@ -58,13 +59,13 @@ export function PartnerScreen({ header }: { header: ReactNode }) {
             handle={grid}
             rows={rows}
             admin={false}
-            reorderable={false}
+            searching={searched.trim() !== ''}
             editing={null}
             deletedMeanwhile={false}
             selected={NOTHING_SELECTED}
             commands={READ_ONLY_COMMANDS}
           />
-          {rows.length === 0 && <EmptyGrid query={query} />}
+          {rows.length === 0 && <EmptyGrid query={searched} />}
           <div className="pricing-notices">
             <StorageBanner />
           </div>

@@ -4,6 +4,8 @@ import { GRID_LABELS, resultsText } from '../labels';
 
 interface SearchFieldProps {
   query: string;
+  /** What `shown` was counted for: a moment behind `query` while somebody types. */
+  searched: string;
   onSearch: (query: string) => void;
   shown: number;
   total: number;
@@ -12,7 +14,7 @@ interface SearchFieldProps {
   onLeave: () => void;
 }
 
-export function SearchField({ query, onSearch, shown, total, field, onLeave }: SearchFieldProps) {
+export function SearchField({ query, searched, onSearch, shown, total, field, onLeave }: SearchFieldProps) {
   return (
     <div role="search" className="pricing-search">
       <Icon name="search" />
@@ -34,7 +36,7 @@ export function SearchField({ query, onSearch, shown, total, field, onLeave }: S
         }}
       />
       <span className="pricing-search__count" role="status">
-        {query.trim() !== '' && resultsText(shown, total)}
+        {searched.trim() !== '' && resultsText(shown, total)}
       </span>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
 import type { ItemId } from '../../../domain/pricingItem';
 import { useEditorValue } from '../editor/EditorContext';
 import { useEdits } from '../editor/useEdits';
@@ -35,16 +35,18 @@ export function useAdminScreen(initialFile: File | undefined) {
   const move = (itemIds: readonly ItemId[], after: ItemId | null) =>
     edits.apply({ kind: 'move', itemIds, after }, 'reorder');
   const drop = (itemId: ItemId, over: ItemId) => void move([itemId], droppedAfter(rows, itemId, over));
-  const showEnd = useCallback(() => {
+  const showEnd = useShowEnd(grid, searched);
+  const showNew = useCallback(() => {
     setQuery('');
-    grid.current?.scrollToEnd();
-  }, [setQuery]);
+    showEnd();
+  }, [setQuery, showEnd]);
   return {
     edits,
     all,
     rows,
     matches,
     query,
+    searched,
     setQuery,
     editing,
     editedIsDeleted,
@@ -58,8 +60,20 @@ export function useAdminScreen(initialFile: File | undefined) {
     search,
     move,
     drop,
-    showEnd,
+    showNew,
   };
 }
 
 export type AdminScreenState = ReturnType<typeof useAdminScreen>;
+
+/** Scrolls to the new rows at the end, once the search that hid them has left the grid. */
+function useShowEnd(grid: RefObject<GridHandle | null>, searched: string): () => void {
+  const [wanted, setWanted] = useState(0);
+  const done = useRef(0);
+  useEffect(() => {
+    if (wanted === done.current || searched !== '') return;
+    done.current = wanted;
+    grid.current?.scrollToEnd();
+  }, [wanted, searched, grid]);
+  return useCallback(() => setWanted((before) => before + 1), []);
+}

@@ -1,8 +1,10 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import type { ItemId } from '../../../domain/pricingItem';
+import { showToast } from '../../../ui/toast';
 import type { Edits } from '../editor/useEdits';
 import type { GridHandle } from '../grid/PricingGrid';
 import type { EditField, RowCommands } from '../grid/rowCommands';
+import { ROW_LABELS } from '../labels';
 import type { Selection } from '../selection/useSelection';
 import type { ViewRow } from '../services';
 import type { Panel } from './panels';
@@ -62,9 +64,13 @@ function createCommands(read: () => RowCommandsOptions): RowCommands {
     },
     step: (itemId, by) => {
       const { rows, reorderable, edits } = read();
+      if (!reorderable) {
+        showToast({ title: ROW_LABELS.reorderWhileSearching });
+        return;
+      }
       const index = rows.findIndex((row) => row.id === itemId);
       const to = index + by;
-      if (!reorderable || index < 0 || to < 0 || to >= rows.length) return;
+      if (index < 0 || to < 0 || to >= rows.length) return;
       const after = rows[by > 0 ? to : to - 1]?.id ?? null;
       void edits.apply({ kind: 'move', itemIds: [itemId], after }, 'reorder');
     },

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { formatPrice } from '../../../domain/money';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -14,17 +14,32 @@ const TEXTS = {
   commission: { title: 'Fixer la commission', field: 'Commission (%)', change: setCommission },
   percent: { title: 'Varier les prix partenaire', field: 'Variation (%)', change: changePrices },
 };
-const PERCENT_HINT = 'Un nombre négatif baisse les prix, par exemple -2,5.';
+const PERCENT_HINT = 'Un nombre négatif baisse les prix, par exemple -2,5. Les prix sont arrondis au centime.';
 const PREVIEW = 'Aperçu';
-const NOTHING = 'Aucune ligne ne change.';
+const NOTHING = 'Aucune ligne ne change';
 const APPLY = 'Appliquer';
 const CANCEL = 'Annuler';
 const SOLUTION = 'Solution';
 const MAX_PREVIEW_ROWS = 200;
 
+/** What becomes of every selected row; a sentence for each kind that there is. */
+function summaryText({ changes, skipped, unchanged, withoutPrice }: Extract<BulkResult, { ok: true }>): string {
+  return [
+    changedText(changes.length, skipped.length),
+    unchanged > 0 && (unchanged === 1 ? '1 ligne garde sa valeur.' : `${unchanged} lignes gardent leur valeur.`),
+    withoutPrice > 0 &&
+      (withoutPrice === 1
+        ? '1 sous-titre n’a pas de prix et reste tel quel.'
+        : `${withoutPrice} sous-titres n’ont pas de prix et restent tels quels.`),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
 function changedText(changed: number, skipped: number): string {
-  const lines = changed === 1 ? '1 ligne change' : `${changed} lignes changent`;
-  return skipped === 0 ? `${lines}.` : `${lines}, ${skipped} ne peuvent pas changer.`;
+  const lines = changed === 0 ? NOTHING : changed === 1 ? '1 ligne change' : `${changed} lignes changent`;
+  if (skipped === 0) return `${lines}.`;
+  return skipped === 1 ? `${lines}, 1 ne peut pas changer.` : `${lines}, ${skipped} ne peuvent pas changer.`;
 }
 
 function moreText(count: number): string {
@@ -43,11 +58,14 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
   const texts = TEXTS[kind];
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
+  const applying = useRef(false);
   const formId = useId();
   const result = typed.trim() === '' ? null : texts.change(rows, typed);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    // A second press would come on the new prices: a percentage must not be taken twice.
+    if (applying.current) return;
     const now = texts.change(rows, typed);
     if (!now.ok) {
       setFailure(now.error);
@@ -55,7 +73,9 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
     }
     if (now.changes.length > 0) {
       const changed = now.changes.map(({ itemId, after }) => ({ itemId, cost: after }));
+      applying.current = true;
       const outcome = await apply({ kind: 'updateMany', rows: changed }, 'update');
+      applying.current = false;
       if (!outcome.ok) {
         setFailure(editErrorReason(outcome.code));
         return;
@@ -112,9 +132,7 @@ function Preview({ result, kind }: { result: Extract<BulkResult, { ok: true }>; 
   const field = kind === 'percent' ? 'prix_partenaire' : 'commission';
   return (
     <div className="pricing-preview">
-      <p role="status">
-        {changes.length === 0 && skipped.length === 0 ? NOTHING : changedText(changes.length, skipped.length)}
-      </p>
+      <p role="status">{summaryText(result)}</p>
       {changes.length > 0 && (
         // The region scrolls by itself, so the keyboard has to reach it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -148,7 +166,9 @@ function Preview({ result, kind }: { result: Extract<BulkResult, { ok: true }>; 
         <ul className="pricing-preview__skipped">
           {skipped.slice(0, MAX_PREVIEW_ROWS).map((row, index) => (
             <li key={`${index}-${row.label}`}>
-              {row.label} : {row.reason}
+              {row.label}
+              {'\u00a0: '}
+              {row.reason}
             </li>
           ))}
         </ul>

@@ -12,9 +12,22 @@ function questionText(count: number): string {
   return count === 1 ? 'Une ligne sera supprimée de la grille.' : `${count} lignes seront supprimées de la grille.`;
 }
 
+function hiddenText(count: number, hidden: number): string {
+  if (hidden === 0) return '';
+  if (hidden === count) return count === 1 ? 'La recherche la masque.' : 'La recherche les masque toutes.';
+  return hidden === 1 ? 'La recherche masque l’une d’elles.' : `La recherche masque ${hidden} d’entre elles.`;
+}
+
+interface ConfirmDeleteDialogProps {
+  count: number;
+  /** How many of them the search keeps out of sight. */
+  hidden: number;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
 /** Asked for many rows only: one row is deleted at once and can be brought back from the toast. */
-export function ConfirmDeleteDialog(props: { count: number; onClose: () => void; onConfirm: () => void }) {
-  const { count, onClose, onConfirm } = props;
+export function ConfirmDeleteDialog({ count, hidden, onClose, onConfirm }: ConfirmDeleteDialogProps) {
   return (
     <Dialog
       open
@@ -33,7 +46,7 @@ export function ConfirmDeleteDialog(props: { count: number; onClose: () => void;
       }
     >
       <p>
-        {questionText(count)} {TEXTS.hint}
+        {questionText(count)} {hiddenText(count, hidden)} {TEXTS.hint}
       </p>
     </Dialog>
   );

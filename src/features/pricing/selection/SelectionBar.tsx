@@ -12,22 +12,27 @@ const TEXTS = {
   clear: 'Désélectionner',
 };
 
-function countText(count: number): string {
-  return count === 1 ? '1 ligne sélectionnée' : `${count} lignes sélectionnées`;
+function countText(count: number, hidden: number): string {
+  const text = count === 1 ? '1 ligne sélectionnée' : `${count} lignes sélectionnées`;
+  if (hidden === 0) return text;
+  if (hidden === count) return count === 1 ? `${text}, masquée` : `${text}, toutes masquées`;
+  return hidden === 1 ? `${text}, dont 1 masquée` : `${text}, dont ${hidden} masquées`;
 }
 
 interface SelectionBarProps {
   ids: ReadonlySet<ItemId>;
+  /** How many of them the search keeps out of sight. */
+  hidden: number;
   onOpen: (panel: Panel) => void;
   onClear: () => void;
 }
 
 /** What can be done to the selected rows in one step; its place is kept while nothing is selected. */
-export function SelectionBar({ ids, onOpen, onClear }: SelectionBarProps) {
+export function SelectionBar({ ids, hidden, onOpen, onClear }: SelectionBarProps) {
   const itemIds = [...ids];
   return (
     <section className="pricing-selection" aria-label={TEXTS.label}>
-      <p role="status">{ids.size > 0 && countText(ids.size)}</p>
+      <p role="status">{ids.size > 0 && countText(ids.size, hidden)}</p>
       {ids.size > 0 && (
         <>
           <Button tone="secondary" size="small" onClick={() => onOpen({ kind: 'commission', itemIds })}>

@@ -32,6 +32,8 @@ describe('one change for many rows', () => {
         },
       ],
       skipped: [{ label: 'b', reason: expect.stringContaining('dépasser') }],
+      unchanged: 1,
+      withoutPrice: 1,
     });
   });
 

@@ -1,4 +1,5 @@
 import { changePriceByPercent, computePrices, parseCommission, type AmountErrorCode } from '../../../domain/money';
+import { sameCost } from '../../../domain/mutation';
 import type { Cost, ItemId } from '../../../domain/pricingItem';
 import { COMMISSION_ERRORS, PERCENT_ERRORS, PRICE_ERRORS } from '../messages';
 import type { ViewRow } from '../services';
@@ -13,7 +14,15 @@ export interface BulkChange {
 }
 
 export type BulkResult =
-  | { ok: true; changes: readonly BulkChange[]; skipped: readonly { label: string; reason: string }[] }
+  | {
+      ok: true;
+      changes: readonly BulkChange[];
+      skipped: readonly { label: string; reason: string }[];
+      /** Rows that have the value already. */
+      unchanged: number;
+      /** Subtitles: there is no price to change. */
+      withoutPrice: number;
+    }
   | { ok: false; error: string };
 
 /** One commission for all selected solutions; rows that have it already and subtitles are left out. */
@@ -39,17 +48,25 @@ function changeCosts(
 ): BulkResult {
   const changes: BulkChange[] = [];
   const skipped: { label: string; reason: string }[] = [];
+  let unchanged = 0;
+  let withoutPrice = 0;
   for (const row of rows) {
-    if (row.type !== 'solution' || !row.cost) continue;
+    if (row.type !== 'solution' || !row.cost) {
+      withoutPrice += 1;
+      continue;
+    }
     const changed = change(row.cost);
     if (!changed.ok) {
       skipped.push({ label: row.solution, reason: PRICE_ERRORS[changed.code] });
       continue;
     }
     const { cost: after } = changed;
-    if (after.prix_partenaire === row.cost.prix_partenaire && after.commission === row.cost.commission) continue;
+    if (sameCost(after, row.cost)) {
+      unchanged += 1;
+      continue;
+    }
     const reseller = { before: row.prix_revendeur, after: computePrices(after).prix_revendeur };
     changes.push({ itemId: row.id, label: row.solution, before: row.cost, after, reseller });
   }
-  return { ok: true, changes, skipped };
+  return { ok: true, changes, skipped, unchanged, withoutPrice };
 }
