@@ -46,6 +46,8 @@ export function Dialog({ open, onClose, title, children, actions, className = ''
         event.preventDefault();
         onClose();
       }}
+      // At a second Escape the browser closes what refused the first: a dialog that has to stay opens again.
+      onClose={() => open && ref.current?.showModal()}
       onClick={closeOnBackdrop}
       onKeyDown={keepFocusInside}
     >

@@ -10,7 +10,7 @@ const MAX_LINES = 200;
 export function ImportPreview({ content: { kept, skipped, total } }: { content: CsvContent }) {
   return (
     <div className="pricing-preview">
-      <p role="status">{keptText(kept.length, total)}</p>
+      {total > 0 && <p role="status">{keptText(kept.length, total)}</p>}
       {skipped.length > 0 && (
         <Lines
           caption={`${IMPORT_TEXTS.skippedHeading} (${skipped.length})`}

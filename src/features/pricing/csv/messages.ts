@@ -60,6 +60,7 @@ export const IMPORT_TEXTS = {
 } as const;
 
 export function keptText(kept: number, total: number): string {
+  if (kept === 0) return `Aucune des ${total} lignes ne sera importée.`;
   return kept === 1 ? `1 ligne sur ${total} sera importée.` : `${kept} lignes sur ${total} seront importées.`;
 }
 

@@ -32,7 +32,9 @@ export function useRowEditing(
   const draft = useDraft(opened, input, found !== undefined);
 
   useEffect(() => {
-    fieldIn(cells.current, startIn)?.select();
+    const start = fieldIn(cells.current, startIn);
+    start?.focus();
+    start?.select();
   }, [cells, startIn]);
 
   const type = (name: RowField, text: string) => {
@@ -63,10 +65,11 @@ export function useRowEditing(
     if (outcome.ok) close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys belong to the field now: the grid below must not move its cell.
-    event.stopPropagation();
-    if (event.key === 'Escape') close();
-    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing) {
+    if (event.key === 'Escape') {
+      // The grid below would take it for itself; other keys go on, up to the one that leads to the toast.
+      event.stopPropagation();
+      close();
+    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing) {
       event.preventDefault();
       void save();
     }

@@ -32,6 +32,9 @@ export interface PricingRowProps {
   DragHandle: DragHandle | undefined;
 }
 
+/** Fits into two lines of the narrowest column of labels. */
+const LONG_LABEL_CHARACTERS = 40;
+
 /** One row, rendered again only when something it shows changed. */
 export const PricingRow = memo(function PricingRow(props: PricingRowProps) {
   const { row, index, top, height, admin, selected, editing } = props;
@@ -43,6 +46,8 @@ export const PricingRow = memo(function PricingRow(props: PricingRowProps) {
     'pricing-row',
     subtitle ? 'pricing-row--subtitle' : admin ? 'pricing-row--admin' : 'pricing-row--partner',
     editing ? 'pricing-row--editing' : '',
+    // Alone it has no row above that could be covered.
+    props.last && index > 0 ? 'pricing-row--last' : '',
     props.activeColumn === null ? '' : 'pricing-row--active',
   ];
   return (
@@ -111,13 +116,22 @@ function ValueCell(props: CellProps & { column: Column; at: number }) {
       tabIndex={reachable}
     >
       {column.key === 'solution' && admin && <RowLead {...props} />}
-      {column.key === 'solution' && <span className="pricing-cell__label">{row.solution}</span>}
+      {column.key === 'solution' && <RowLabel text={row.solution} />}
       {column.key === 'solution' && (
         <RowMarkBadge row={row} onOpen={props.commands.openProblems} tabIndex={reachable} />
       )}
       {props.cards && value !== null ? <CardValue short={column.short} value={value} /> : value}
       {column.key === 'actions' && withControls && <RowActions {...props} />}
     </div>
+  );
+}
+
+/** Two lines are shown of it: what may be longer is told by the pointer. */
+function RowLabel({ text }: { text: string }) {
+  return (
+    <span className="pricing-cell__label" title={text.length > LONG_LABEL_CHARACTERS ? text : undefined}>
+      {text}
+    </span>
   );
 }
 

@@ -40,6 +40,7 @@ export function RowActions({ row, index, last, activeColumn, reorderable, comman
         label={ROW_LABELS.remove}
         of={row.solution}
         tabIndex={tabIndex}
+        once
         onClick={() => commands.remove(row.id)}
       />
       <ActionButton
@@ -62,11 +63,14 @@ interface ActionButtonProps {
   disabled?: boolean;
   hint?: string | undefined;
   menu?: boolean;
+  /** The second press of a double click does nothing: by then another row has come under the pointer. */
+  once?: boolean;
   onClick: (button: HTMLButtonElement) => void;
 }
 
 /** `aria-disabled` rather than `disabled`: a row that reaches the top must not drop the keyboard's focus. */
-function ActionButton({ icon, label, of, tabIndex, disabled = false, hint, menu = false, onClick }: ActionButtonProps) {
+function ActionButton(props: ActionButtonProps) {
+  const { icon, label, of, tabIndex, disabled = false, hint, menu = false, once = false, onClick } = props;
   return (
     <button
       type="button"
@@ -77,7 +81,7 @@ function ActionButton({ icon, label, of, tabIndex, disabled = false, hint, menu 
       aria-haspopup={menu ? 'menu' : undefined}
       tabIndex={tabIndex}
       onClick={(event) => {
-        if (!disabled) onClick(event.currentTarget);
+        if (!disabled && !(once && event.detail > 1)) onClick(event.currentTarget);
       }}
     >
       <Icon name={icon} />

@@ -29,7 +29,8 @@ export function useActiveCell(
     // What held the focus left the page with this render: a deleted row, the fields of a row that was saved.
     if (inside.current && document.activeElement === document.body) wanted.current = true;
     if (!wanted.current) return;
-    const cell = cellAt(scroller.current, index, active.column);
+    // Without any row (the edited one left the search) the grid itself holds the keyboard.
+    const cell = rows.length === 0 ? scroller.current : cellAt(scroller.current, index, active.column);
     if (!cell) return;
     wanted.current = false;
     cell.focus({ preventScroll: true });

@@ -11,6 +11,7 @@ const EVERYONE: readonly (readonly [string, string])[] = [
   ['Page préc., Page suiv.', 'Un écran plus haut, plus bas'],
   ['Tab', 'Cellule ou bouton suivant de la ligne'],
   ['Échap', 'Revenir à la cellule, fermer'],
+  ['F8', 'Aller à la notification'],
   ['Flèches sur un bord de titre', 'Changer la largeur de la colonne'],
 ];
 

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderScreen, type Screen } from '../../../ui/testing/renderScreen';
+import { PricingPage } from '../PricingPage';
+import { FakeEditor } from '../testing/fakeEditor';
+import { sampleRow } from '../testing/sampleRow';
+
+const WAIT = { timeout: 10_000 };
+
+let screen: Screen;
+let editor: FakeEditor;
+
+beforeEach(async () => {
+  localStorage.clear();
+  const rows = ['Messagerie', 'Pare-feu'].map((solution, at) =>
+    sampleRow({ id: solution, solution, display_order: at }),
+  );
+  editor = new FakeEditor(rows, { admin: true });
+  screen = await renderScreen(<PricingPage editor={editor} account={null} signIn={null} />);
+  await vi.waitFor(() => expect(screen.findAll('.pricing-actions')).toHaveLength(2), WAIT);
+});
+afterEach(() => screen.close());
+
+const toast = (text: string) => vi.waitFor(() => expect(screen.find('.toast').textContent).toContain(text), WAIT);
+const search = () => screen.find<HTMLInputElement>('input[type=search]');
+
+describe('a hand that slips', () => {
+  it('deletes one row with a double click, not the one that comes under the pointer as well', async () => {
+    await screen.click(screen.button('Supprimer Messagerie'));
+    const second = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 });
+    screen.button('Supprimer Pare-feu').dispatchEvent(second);
+    await toast('Élément supprimé');
+    expect(editor.applied).toEqual([{ kind: 'delete', itemIds: ['Messagerie'] }]);
+  });
+
+  it('reaches the toast with F8 from a row that is typed in', async () => {
+    await screen.click(screen.button('Descendre Messagerie'));
+    await toast('Ordre mis à jour');
+    await screen.click(screen.button('Modifier Messagerie'));
+    const field = screen.find('.pricing-row--editing input[name=prix_partenaire]');
+    expect(document.activeElement).toBe(field);
+    await screen.press(field, 'F8');
+    expect(document.activeElement).toBe(screen.find('.toast'));
+  });
+
+  it('is told why a row cannot be moved while a search hides others', async () => {
+    await screen.type(search(), 'pare');
+    await vi.waitFor(() => expect(screen.findAll('[data-item]')).toHaveLength(1), WAIT);
+    const cell = screen.find('[data-item] [data-cell="0"]');
+    cell.focus();
+    await screen.press(cell, 'ArrowUp', { altKey: true });
+    await toast('Effacez la recherche pour changer l’ordre');
+    expect(editor.applied).toEqual([]);
+  });
+});
+
+describe('what a search says', () => {
+  it('is always about the rows that stand there', async () => {
+    const said: string[] = [];
+    const listen = new MutationObserver(() => {
+      for (const region of screen.findAll('[role=status]')) if (region.textContent) said.push(region.textContent);
+    });
+    listen.observe(document.body, { subtree: true, childList: true, characterData: true });
+    await screen.type(search(), 'PARÉ');
+    await vi.waitFor(() => expect(said).toContain('1 résultat sur 2'), WAIT);
+    await screen.type(search(), 'rien');
+    await vi.waitFor(() => expect(said).toContain('Aucun résultat'), WAIT);
+    await screen.type(search(), '');
+    await vi.waitFor(() => expect(screen.findAll('[data-item]')).toHaveLength(2), WAIT);
+    listen.disconnect();
+    expect(said).not.toContain('2 résultats sur 2');
+    expect(said).not.toContain('Aucun élément tarifaire pour le moment ou erreur de chargement.');
+  });
+
+  it('leaves the keyboard in the grid when the edited row no longer matches', async () => {
+    await screen.type(search(), 'pare');
+    await vi.waitFor(() => expect(screen.findAll('[data-item]')).toHaveLength(1), WAIT);
+    await screen.click(screen.button('Modifier Pare-feu'));
+    await screen.type(screen.find<HTMLInputElement>('.pricing-row--editing input[name=solution]'), 'Routeur');
+    await screen.press(screen.find('.pricing-row--editing input[name=solution]'), 'Enter');
+    await vi.waitFor(() => expect(screen.findAll('[data-item]')).toEqual([]), WAIT);
+    expect(document.activeElement).toBe(screen.find('[role=grid]'));
+  });
+});
