@@ -4,13 +4,17 @@ import { Dialog } from '../ui/Dialog';
 /** How to install where the browser leaves it to the person; comes when it is asked for. */
 export function InstallSteps({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} title="Installer l’application" onClose={onClose}>
+    <Dialog
+      open={open}
+      title="Installer l’application"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>J’ai compris</Button>}
+    >
       <ol>
         <li>Touchez le bouton de partage de votre navigateur (le carré avec une flèche vers le haut).</li>
         <li>Choisissez « Sur l’écran d’accueil ».</li>
         <li>Validez avec « Ajouter » : le site s’ouvre ensuite comme une application, même hors connexion.</li>
       </ol>
-      <Button onClick={onClose}>J’ai compris</Button>
     </Dialog>
   );
 }
