@@ -1,0 +1,138 @@
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/browser';
+import { eventually, openDevice, rowOf, signIn, waitUntilSent } from '../support/partnerPages';
+import { resetStack } from '../support/stack';
+
+const DESKTOP = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+/** No place to break the line at. */
+const ENDLESS = 'W'.repeat(300);
+
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  await resetStack();
+  browser = await launchChromium();
+  ({ page } = await openDevice(browser, { viewport: DESKTOP }));
+  await signIn(page, 'admin');
+});
+afterAll(() => browser.close());
+
+async function add(label: string): Promise<void> {
+  const panel = page.getByRole('form', { name: 'Ajouter un élément' });
+  await panel.getByLabel('Solution ou sous-titre').fill(label);
+  await panel.getByLabel('Prix partenaire (€ HT)').fill('9 999 999,99');
+  await panel.getByLabel('Commission (%)').fill('1000');
+  await page.keyboard.press('Enter');
+}
+
+const scrolledBy = () => page.locator('[role=grid]').evaluate((grid) => grid.scrollTop);
+
+describe('what a hurried person does', () => {
+  it('adding while a search hides the end shows the new row', async () => {
+    await page.getByRole('searchbox').fill('google');
+    await rowOf(page, 'Google Workspace Business Plus').waitFor();
+    await add(ENDLESS);
+    await rowOf(page, ENDLESS).waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    await waitUntilSent(page);
+  });
+
+  it('a search that is cleared leads back to where the grid stood', async () => {
+    await page.locator('[role=grid]').evaluate((grid) => grid.scrollTo(0, 700));
+    await eventually(scrolledBy).toBe(700);
+    await page.getByRole('searchbox').fill('google');
+    await eventually(() => page.locator('[data-item]').count()).toBe(5);
+    await page.keyboard.press('Escape');
+    await eventually(scrolledBy).toBe(700);
+  });
+
+  it('a press with Maj beside a box selects the rows between, and no text', async () => {
+    await page.locator('[role=grid]').evaluate((grid) => grid.scrollTo(0, 0));
+    const box = (label: string) => rowOf(page, label).locator('.pricing-check');
+    await box('Microsoft 365 Business Basic').click({ position: { x: 1, y: 1 } });
+    await box('Exchange Online Plan 1').click({ position: { x: 1, y: 1 }, modifiers: ['Shift'] });
+    await page.getByText('5 lignes sélectionnées').waitFor();
+    await page.getByRole('button', { name: 'Désélectionner' }).click();
+  });
+
+  it('Escape, pressed again and again, does not hide an import under way', async () => {
+    const lines = Array.from({ length: 2000 }, (_, at) => `Ligne ${at};1,00;5`);
+    const buffer = Buffer.from(lines.join('\n'));
+    await page.getByLabel('Choisir un fichier CSV').setInputFiles({ name: 'longue.csv', mimeType: 'text/csv', buffer });
+    const dialog = page.getByRole('dialog', { name: 'Aperçu de l’import' });
+    await dialog.getByText('2000 lignes sur 2000 seront importées.').waitFor();
+    await page.evaluate(() => {
+      const look = () => {
+        const shown = document.querySelector('dialog.pricing-dialog');
+        if (!shown) return;
+        if (!shown.matches('[open]')) document.body.dataset['lost'] = 'true';
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await dialog.getByRole('button', { name: 'Importer', exact: true }).click();
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
+    await page.getByText('2000 éléments importés sur 2000').waitFor();
+    expect(await page.locator('body').getAttribute('data-lost')).toBeNull();
+    await page.getByRole('button', { name: 'Annuler', exact: true }).click();
+    await waitUntilSent(page);
+  });
+});
+
+describe('what has to be read', () => {
+  it('on paper, the prices stand beside a label that has no place to break', async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await page.setViewportSize({ width: 794, height: 1123 });
+    await page.getByRole('table').getByText(ENDLESS).waitFor();
+    expect(await overflow()).toBe(0);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  it.each([
+    ['a desktop', DESKTOP],
+    ['a phone', PHONE],
+  ])('the faults of one row stand apart and in sight on %s, in the last row too', async (_name, viewport) => {
+    await page.setViewportSize(viewport);
+    for (const edge of [0, 1_000_000]) {
+      await page.locator('[role=grid]').evaluate((grid, top) => grid.scrollTo(0, top), edge);
+      const rows = page.locator('.pricing-row--admin[data-item] .pricing-action--edit');
+      await (edge === 0 ? rows.first() : rows.last()).click();
+      for (const [name, text] of Object.entries({ solution: ' ', prix_partenaire: '-1', commission: '' }))
+        await page.locator(`.pricing-row--editing input[name=${name}]`).fill(text);
+      await page.keyboard.press('Enter');
+      await eventually(() => page.locator('.pricing-field-error').count()).toBe(3);
+      expect(await coverings(page.locator('.pricing-field-error, .pricing-row--editing input'))).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+  });
+});
+
+/** Pairs of elements that lie over each other, and those that the grid's frame cuts off. */
+function coverings(elements: Locator): Promise<string[]> {
+  return elements.evaluateAll((found) => {
+    const frame = document.querySelector('[role=grid]')?.getBoundingClientRect() ?? new DOMRect();
+    const boxes = found.map((element) => ({ element, box: element.getBoundingClientRect() }));
+    const nameOf = (element: Element) => element.getAttribute('name') ?? element.textContent;
+    const cut = boxes.filter(({ box }) => box.bottom > frame.bottom + 1 || box.top < frame.top - 1);
+    const over = boxes.flatMap((one, at) =>
+      boxes
+        .slice(at + 1)
+        .filter(
+          ({ box }) =>
+            box.left < one.box.right - 1 &&
+            box.right > one.box.left + 1 &&
+            box.top < one.box.bottom - 1 &&
+            box.bottom > one.box.top + 1,
+        )
+        .map((other) => `${nameOf(one.element)} / ${nameOf(other.element)}`),
+    );
+    return [...cut.map(({ element }) => `cut off: ${nameOf(element)}`), ...over];
+  });
+}
