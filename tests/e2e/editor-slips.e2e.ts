@@ -49,6 +49,17 @@ describe('what a hurried person does', () => {
     await eventually(scrolledBy).toBe(700);
   });
 
+  it('or to the row that was worked on meanwhile, among its neighbours', async () => {
+    await page.getByRole('searchbox').fill('aircall');
+    await rowOf(page, 'Aircall Essentials – par utilisateur et par mois')
+      .getByRole('button', { name: /^Modifier/ })
+      .click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox').fill('');
+    await rowOf(page, 'Wazo Platform – par utilisateur et par mois').waitFor();
+    expect(await scrolledBy()).toBeGreaterThan(700);
+  });
+
   it('a press with Maj beside a box selects the rows between, and no text', async () => {
     await page.locator('[role=grid]').evaluate((grid) => grid.scrollTo(0, 0));
     const box = (label: string) => rowOf(page, label).locator('.pricing-check');

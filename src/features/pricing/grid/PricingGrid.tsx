@@ -75,7 +75,7 @@ export function PricingGrid(props: PricingGridProps) {
   });
 
   useRememberedTop(scroller);
-  useSearchPlace(virtualizer, props.searching);
+  useSearchPlace(virtualizer, props.searching, cell);
 
   const focusCell = cell.focusCell;
   const goTo = useCallback(

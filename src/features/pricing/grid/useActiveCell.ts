@@ -57,7 +57,7 @@ export function useActiveCell(
     });
   }, []);
 
-  return { index, column: active.column, focusCell, onFocus, onBlur };
+  return { itemId: active.itemId, index, column: active.column, focusCell, onFocus, onBlur };
 }
 
 function cellAt(scroller: HTMLElement | null, index: number, column: number): HTMLElement | null {
