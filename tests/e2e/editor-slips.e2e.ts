@@ -94,6 +94,18 @@ describe('what a hurried person does', () => {
 });
 
 describe('what has to be read', () => {
+  it('says in sight that nothing was found', async () => {
+    await page.getByRole('searchbox').fill('introuvable');
+    const text = page.getByText('Aucun élément ne correspond à');
+    await text.waitFor();
+    const painted = await text.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height - 20) === element;
+    });
+    expect(painted).toBe(true);
+    await page.keyboard.press('Escape');
+  });
+
   it('on paper, the prices stand beside a label that has no place to break', async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
     await page.emulateMedia({ media: 'print' });

@@ -111,8 +111,8 @@ export const DEVICE_NAME_REQUIRED = 'Donnez un nom à cet appareil.';
 /** Why the device did not take an edit; said below the catalogue's own sentence. */
 const EDIT_ERROR_REASONS: Record<EditErrorCode, string> = {
   storageFull:
-    'Le stockage de cet appareil est plein. Votre saisie reste à l’écran\u00a0: libérez de la place ou exportez vos modifications.',
-  storageFailed: 'Cet appareil n’a pas pu enregistrer la modification. Votre saisie reste à l’écran\u00a0: réessayez.',
+    'Le stockage de cet appareil est plein\u00a0: rien n’a été changé. Libérez de la place ou exportez vos modifications, puis réessayez.',
+  storageFailed: 'Cet appareil n’a pas pu enregistrer la modification\u00a0: rien n’a été changé. Réessayez.',
   notAdmin: 'Cette modification est réservée aux administrateurs.',
   locked: 'Votre session est terminée. Reconnectez-vous pour continuer.',
   unknownItem: 'Cet élément n’existe plus dans la grille.',
