@@ -38,6 +38,12 @@ describe('French typography', () => {
     );
   });
 
+  it('sets one space inside quotation marks where the source spells it out', () => {
+    expect(typesetSource('a.ts', 'const a = `Rien pour «\\u00a0${query}\\u00a0».`;')?.code).toBe(
+      `const a = \`Rien pour «${B}\${query}${B}».\`;`,
+    );
+  });
+
   it('joins a sign that the formatter put on the next line', () => {
     expect(typesetSource('a.tsx', 'const p = <p>\n  Besoin d’aide\n  ? Oui.\n</p>;')?.code).toContain(
       `d’aide${N}? Oui`,

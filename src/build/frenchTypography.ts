@@ -13,8 +13,9 @@ const RULES: readonly Rule[] = [
   [/(?<=\p{L})\\?'(?=\p{L})/gu, '’'],
   [/\s+(?=[;!?](?!\p{L}))/gu, NARROW],
   [/\s+(?=:(?:\s|$))/gu, NO_BREAK],
-  [/«\s*/g, `«${NO_BREAK}`],
-  [/\s*»/g, `${NO_BREAK}»`],
+  // Sources may spell the space out, where the tests of the screens read it.
+  [/«(?:\s|\\u(?:00a0|202f))*/gi, `«${NO_BREAK}`],
+  [/(?:\s|\\u(?:00a0|202f))*»/gi, `${NO_BREAK}»`],
   [/(?<=\dh\d\d-)(?=\d{1,2}h)/g, WORD_JOINER],
   [/\b0\d(?:\s\d{2}){4}\b/g, (match) => match.replace(/\s/g, NO_BREAK)],
   [/(?<=\d)\s(?=\d{3}(?!\d))/g, NARROW],
