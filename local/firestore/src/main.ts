@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { compileRules } from './rules';
-import { parseIndexes } from './service/indexDefinitions';
 import { startServer } from './server/start';
+import { parseIndexes } from './service/indexDefinitions';
 
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '0' },
-    host: { type: 'string', multiple: true },
     data: { type: 'string' },
     rules: { type: 'string' },
     indexes: { type: 'string' },
-    'quiet-denials': { type: 'boolean', default: false },
   },
 });
 
@@ -30,11 +28,10 @@ const report = (line: string): void => void process.stderr.write(`${line}\n`);
 try {
   const server = await startServer({
     port: Number(values.port),
-    hosts: values.host,
     dataFile: values.data,
     rules: parseFile(values.rules, compileRules),
     indexes: parseFile(values.indexes, parseIndexes),
-    report: values['quiet-denials'] ? undefined : report,
+    report,
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void server.close().then(() => process.exit(0)));

@@ -1,18 +1,18 @@
 import type { Database } from './database';
-import { checkFilter } from './disjunctions';
 import { invalid } from './errors';
 import { DOCUMENT_NAME, getField, parseFieldPath, withField } from './fieldPath';
-import { fieldReader, isInequality, leavesOf, predicateOf, type Predicate } from './filters';
+import { branchesOf, checkBranches, fieldReader, isInequality, predicateOf, type Leaf } from './filters';
 import { compareStrings, compareValues } from './order';
-import type { Cursor, Direction, FieldReference, StructuredQuery } from './structuredQuery';
+import type { Cursor, FieldReference, StructuredQuery } from './structuredQuery';
 import type { Fields, StoredDoc, Value } from './value';
 
-/** A field that a query is ordered by; it is read from a document, and compared with `sign`. */
+type Direction = 'ASCENDING' | 'DESCENDING';
+
+/** A field that a query is ordered by, and how to read it from a document. */
 interface SortKey {
   fieldPath: string;
-  direction: 'ASCENDING' | 'DESCENDING';
+  direction: Direction;
   read: (document: StoredDoc) => Value | undefined;
-  sign: 1 | -1;
 }
 
 /** A query that was checked and made ready to run. `orders` is the whole order, the implied part included. */
@@ -21,29 +21,24 @@ export interface PreparedQuery {
   structuredQuery: StructuredQuery;
   collectionId: string;
   allDescendants: boolean;
+  branches: Leaf[][];
   orders: SortKey[];
   /** Whether a document of the collection belongs to the results, limit and offset aside. */
-  matches: Predicate;
+  matches: (document: StoredDoc) => boolean;
   compare: (a: StoredDoc, b: StoredDoc) => number;
 }
 
-function sortKey(field: FieldReference | null, direction: Direction): SortKey {
-  const isDescending = direction === 'DESCENDING';
-  return {
-    fieldPath: field?.fieldPath ?? '',
-    direction: isDescending ? 'DESCENDING' : 'ASCENDING',
-    read: fieldReader(field),
-    sign: isDescending ? -1 : 1,
-  };
-}
+const sortKey = (field: FieldReference | null, direction: string): SortKey => ({
+  fieldPath: field?.fieldPath ?? '',
+  direction: direction === 'DESCENDING' ? direction : 'ASCENDING',
+  read: fieldReader(field),
+});
 
 /** The explicit order, then fields of inequalities by name, then the document's name, all in the last direction. */
-function fullOrder({ orderBy, where }: StructuredQuery): SortKey[] {
+function fullOrder({ orderBy }: StructuredQuery, leaves: readonly Leaf[]): SortKey[] {
   const orders = orderBy.map(({ field, direction }) => sortKey(field, direction));
   const last = orders.at(-1)?.direction ?? 'ASCENDING';
-  const inequalities = leavesOf(where)
-    .filter(isInequality)
-    .map(({ field }) => field.fieldPath);
+  const inequalities = leaves.filter(isInequality).map(({ field }) => field.fieldPath);
   for (const fieldPath of [...inequalities.toSorted(compareStrings), DOCUMENT_NAME]) {
     if (!orders.some((order) => order.fieldPath === fieldPath)) orders.push(sortKey({ fieldPath }, last));
   }
@@ -58,8 +53,8 @@ function compareBy(
 ): number {
   for (const [index, order] of orders.entries()) {
     const [x, y] = [order.read(a), valueOf(order, index)];
-    const difference = x && y ? compareValues(x, y) * order.sign : 0;
-    if (difference !== 0) return difference;
+    const difference = x && y ? compareValues(x, y) : 0;
+    if (difference !== 0) return order.direction === 'DESCENDING' ? -difference : difference;
   }
   return 0;
 }
@@ -73,10 +68,10 @@ function cursorComparer({ values }: Cursor, orders: readonly SortKey[]): (docume
   return (document) => compareBy(compared, document, (_order, index) => values[index]);
 }
 
-function cursorPredicate({ startAt, endAt }: StructuredQuery, orders: readonly SortKey[]): Predicate {
+function cursorPredicate({ startAt, endAt }: StructuredQuery, orders: readonly SortKey[]) {
   const start = startAt && cursorComparer(startAt, orders);
   const end = endAt && cursorComparer(endAt, orders);
-  return (document) => {
+  return (document: StoredDoc): boolean => {
     if (start && !(startAt.before ? start(document) >= 0 : start(document) > 0)) return false;
     return !end || (endAt.before ? end(document) < 0 : end(document) <= 0);
   };
@@ -91,15 +86,16 @@ export function prepareQuery(parent: readonly string[], query: StructuredQuery):
   if (query.findNearest) throw invalid('Vector search is not supported.');
   if (query.offset < 0) throw invalid('offset must be 0 or more.');
   if (query.limit && query.limit.value < 0) throw invalid('limit is negative');
-  checkFilter(query.where);
-  const orders = fullOrder(query);
-  const filter = predicateOf(query.where);
+  const branches = branchesOf(query.where);
+  checkBranches(branches);
+  const orders = fullOrder(query, branches.flat());
+  const filter = predicateOf(branches);
   const cursors = cursorPredicate(query, orders);
   return {
+    ...from,
     parent,
     structuredQuery: query,
-    collectionId: from.collectionId,
-    allDescendants: from.allDescendants,
+    branches,
     orders,
     // Only a document that has every ordered field is in the index that the query reads.
     matches: (document) =>
@@ -116,20 +112,16 @@ export function runQuery(database: Database, query: PreparedQuery): { documents:
   }
   found.sort(query.compare);
   const { offset, limit } = query.structuredQuery;
-  return {
-    documents: found.slice(offset, limit ? offset + limit.value : undefined),
-    skipped: Math.min(offset, found.length),
-  };
+  const documents = found.slice(offset, limit ? offset + limit.value : undefined);
+  return { documents, skipped: Math.min(offset, found.length) };
 }
 
 /** The document with the selected fields only; no selection is the whole document. */
 export function project(document: StoredDoc, fieldPaths: readonly string[] | undefined): StoredDoc {
   if (!fieldPaths) return document;
   let fields: Fields = {};
-  for (const fieldPath of fieldPaths) {
-    if (fieldPath === DOCUMENT_NAME) continue;
-    const path = parseFieldPath(fieldPath);
-    const value: Value | undefined = getField(document.fields, path);
+  for (const path of fieldPaths.filter((one) => one !== DOCUMENT_NAME).map(parseFieldPath)) {
+    const value = getField(document.fields, path);
     if (value) fields = withField(fields, path, value);
   }
   return { ...document, fields };

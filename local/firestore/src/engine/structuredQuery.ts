@@ -1,3 +1,4 @@
+import type { Operator } from './filters';
 import type { Value } from './value';
 
 /** A dotted path of fields, segments that are no simple identifier in backquotes; `__name__` is the document's key. */
@@ -5,18 +6,7 @@ export interface FieldReference {
   fieldPath: string;
 }
 
-export type FieldOperator =
-  | 'EQUAL'
-  | 'NOT_EQUAL'
-  | 'LESS_THAN'
-  | 'LESS_THAN_OR_EQUAL'
-  | 'GREATER_THAN'
-  | 'GREATER_THAN_OR_EQUAL'
-  | 'ARRAY_CONTAINS'
-  | 'ARRAY_CONTAINS_ANY'
-  | 'IN'
-  | 'NOT_IN';
-
+export type FieldOperator = Operator | 'IN' | 'ARRAY_CONTAINS_ANY';
 export type UnaryOperator = 'IS_NULL' | 'IS_NOT_NULL' | 'IS_NAN' | 'IS_NOT_NAN';
 
 /** google.firestore.v1.StructuredQuery.Filter: exactly one of the three keys. */
@@ -24,8 +14,6 @@ export type Filter =
   | { fieldFilter: { field: FieldReference; op: FieldOperator; value: Value } }
   | { unaryFilter: { field: FieldReference; op: UnaryOperator } }
   | { compositeFilter: { op: 'AND' | 'OR'; filters: Filter[] } };
-
-export type Direction = 'ASCENDING' | 'DESCENDING' | 'DIRECTION_UNSPECIFIED';
 
 /** A position in the order of a query: before or after the documents that have these values. */
 export interface Cursor {
@@ -37,7 +25,7 @@ export interface Cursor {
 export interface StructuredQuery {
   from: { collectionId: string; allDescendants: boolean }[];
   where: Filter | null;
-  orderBy: { field: FieldReference; direction: Direction }[];
+  orderBy: { field: FieldReference; direction: 'ASCENDING' | 'DESCENDING' | 'DIRECTION_UNSPECIFIED' }[];
   startAt: Cursor | null;
   endAt: Cursor | null;
   offset: number;

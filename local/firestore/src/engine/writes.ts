@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Database } from './database';
 import { microsOf } from './clock';
+import type { Database } from './database';
 import { ServiceError, invalid } from './errors';
 import { getField, parseFieldPath, withField } from './fieldPath';
 import { checkDocument } from './limits';
@@ -13,13 +13,12 @@ export interface Precondition {
   updateTime?: Timestamp;
 }
 
-/** google.firestore.v1.Write: one of update, delete, verify and transform. */
+/** google.firestore.v1.Write: one of update, delete and verify. */
 export interface Write {
   update?: { name: string; fields: Fields };
   delete?: string;
   /** Nothing is written; the precondition must hold. Optimistic transactions send it for what they only read. */
   verify?: string;
-  transform?: { document: string; fieldTransforms: FieldTransform[] };
   updateMask: { fieldPaths: string[] } | null;
   updateTransforms: FieldTransform[];
   currentDocument: Precondition | null;
@@ -27,6 +26,7 @@ export interface Write {
 
 /** One write, worked out: the document before and after it, where earlier writes of the same commit count as done. */
 export interface Step {
+  name: string;
   segments: string[];
   kind: 'update' | 'delete' | 'verify';
   precondition: Precondition;
@@ -44,77 +44,61 @@ export interface Plan {
 
 const MAX_TRANSFORMS_PER_DOCUMENT = 500;
 
-function documentNameOf(write: Write): string {
-  const name = write.update?.name ?? write.delete ?? write.verify ?? write.transform?.document;
-  if (name === undefined) throw invalid('A write must have an operation.');
-  return name;
-}
-
-function fieldsAfter(write: Write, before: StoredDoc | null, time: Timestamp): { fields: Fields; results: Value[] } {
-  let fields = before?.fields ?? {};
-  if (write.update && !write.updateMask) fields = write.update.fields;
-  else if (write.update) {
-    for (const masked of write.updateMask?.fieldPaths ?? []) {
-      const path = parseFieldPath(masked);
-      fields = withField(fields, path, getField(write.update.fields, path));
-    }
+/** The document that an update leaves, and the results of its transforms. */
+function updated(
+  { update, updateMask, updateTransforms }: Write & { update: object },
+  before: StoredDoc | null,
+  time: Timestamp,
+): Pick<Step, 'after' | 'transformResults'> {
+  let masked = updateMask ? (before?.fields ?? {}) : update.fields;
+  for (const path of updateMask?.fieldPaths.map(parseFieldPath) ?? []) {
+    masked = withField(masked, path, getField(update.fields, path));
   }
-  const transforms = write.transform?.fieldTransforms ?? write.updateTransforms;
-  if (transforms.length > MAX_TRANSFORMS_PER_DOCUMENT) throw invalid('Too many field transforms on one document.');
-  return applyTransforms(fields, transforms, time);
-}
-
-function planWrite(write: Write, name: string, before: StoredDoc | null, time: Timestamp): Omit<Step, 'segments'> {
-  const precondition = write.currentDocument ?? {};
-  const common = { precondition, before };
-  if (write.verify !== undefined) return { ...common, kind: 'verify', after: before, transformResults: [] };
-  if (write.delete !== undefined) return { ...common, kind: 'delete', after: null, transformResults: [] };
-  const { fields, results } = fieldsAfter(write, before, time);
-  checkDocument(name, fields);
+  if (updateTransforms.length > MAX_TRANSFORMS_PER_DOCUMENT)
+    throw invalid('Too many field transforms on one document.');
+  const { fields, results } = applyTransforms(masked, updateTransforms, time);
+  checkDocument(update.name, fields);
   // A write that changes nothing keeps the update time: the service says so of WriteResult.update_time.
-  const after =
-    before && isDeepStrictEqual(before.fields, fields)
-      ? before
-      : { name, fields, createTime: before?.createTime ?? time, updateTime: time };
-  return { ...common, kind: 'update', after, transformResults: results };
+  const isUnchanged = before !== null && isDeepStrictEqual(before.fields, fields);
+  const changed = { name: update.name, fields, createTime: before?.createTime ?? time, updateTime: time };
+  return { after: isUnchanged ? before : changed, transformResults: results };
 }
 
 /** Works out what a commit would do, without doing it. Sizes, names and paths are checked; preconditions are not. */
 export function planCommit(database: Database, writes: readonly Write[], time: Timestamp): Plan {
   const changes = new Map<string, StoredDoc | null>();
   const steps = writes.map((write): Step => {
-    const name = documentNameOf(write);
+    const name = write.update?.name ?? write.delete ?? write.verify;
+    if (name === undefined) throw invalid('A write must have an operation: update, delete or verify.');
     const { segments } = parseDocumentName(name, database.name);
     const path = segments.join('/');
     const staged = changes.get(path);
     const before = staged === undefined ? database.get(segments) : staged;
-    const step = { segments, ...planWrite(write, name, before, time) };
-    if (step.kind !== 'verify') changes.set(path, step.after);
-    return step;
+    const common = { name, segments, precondition: write.currentDocument ?? {}, before, transformResults: [] };
+    if (write.verify !== undefined) return { ...common, kind: 'verify', after: before };
+    const { update } = write;
+    const after = update ? updated({ ...write, update }, before, time) : { after: null };
+    changes.set(path, after.after);
+    return { ...common, kind: update ? 'update' : 'delete', ...after };
   });
   return { time, steps, changes };
 }
 
 /** Stale versions: FAILED_PRECONDITION, which the SDKs' transactions take as a reason to try again. */
-export function checkVersions(plan: Plan): void {
-  for (const { precondition, before, segments } of plan.steps) {
+export function checkVersions({ steps }: Plan): void {
+  for (const { precondition, before, name } of steps) {
     if (!precondition.updateTime) continue;
     if (!before || microsOf(before.updateTime) !== microsOf(precondition.updateTime)) {
-      throw new ServiceError(
-        'FAILED_PRECONDITION',
-        `The stored version of "${segments.join('/')}" does not match the required base version.`,
-      );
+      const message = `The stored version of "${name}" does not match the required base version.`;
+      throw new ServiceError('FAILED_PRECONDITION', message);
     }
   }
 }
 
 /** NOT_FOUND or ALREADY_EXISTS where a write requires the opposite. */
-export function checkExistence(plan: Plan, database: string): void {
-  for (const { precondition, before, segments } of plan.steps) {
-    const name = `${database}/documents/${segments.join('/')}`;
-    if (precondition.exists === true && !before) {
-      throw new ServiceError('NOT_FOUND', `No document to update: ${name}`);
-    }
+export function checkExistence({ steps }: Plan): void {
+  for (const { precondition, before, name } of steps) {
+    if (precondition.exists === true && !before) throw new ServiceError('NOT_FOUND', `No document to update: ${name}`);
     if (precondition.exists === false && before) {
       throw new ServiceError('ALREADY_EXISTS', `Document already exists: ${name}`);
     }

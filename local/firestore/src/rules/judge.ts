@@ -1,9 +1,10 @@
+import { branchesOf } from '../engine/filters';
 import { LimitExceeded, MAX_EXPRESSIONS, type Blamed, type Code, type Frame, type Run } from './code';
 import type { Decision, DocumentReader, RulesRequest, Ruleset } from './contract';
 import { LookupsExceeded, operationOf, type Operation } from './operation';
 import { matchPath, queriedPath, type Segment } from './paths';
 import type { PatternSegment } from './syntax';
-import { branchesOf } from './unknown';
+import { factsOf } from './unknown';
 import { Failure } from './values';
 
 const MAX_SNIPPET = 120;
@@ -42,7 +43,8 @@ export class CompiledRules implements Ruleset {
         return { allowed: false, explanation: "a collection group needs rules_version '2'" };
       }
       let decision: Decision = { allowed: false, explanation: 'the query has no branch' };
-      for (const facts of branchesOf(query.structuredQuery.where)) {
+      for (const leaves of branchesOf(query.structuredQuery.where)) {
+        const facts = factsOf(leaves);
         const operation = operationOf(request, reader, facts, lookups);
         decision = this.judge('list', queriedPath(request, facts.name), operation);
         if (!decision.allowed) break;

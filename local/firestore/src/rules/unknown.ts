@@ -1,7 +1,5 @@
-import { disjunctionsOf } from '../engine/disjunctions';
 import { DOCUMENT_NAME, parseFieldPath } from '../engine/fieldPath';
 import type { Leaf } from '../engine/filters';
-import type { FieldOperator, Filter } from '../engine/structuredQuery';
 import { areEqual, compare, contains, Failure, isA, isNumber, ruleValueOf, typeOf } from './values';
 import { COMPARISONS, hasAll, RuleSet, type RulePath, type RuleValue } from './values';
 
@@ -19,39 +17,17 @@ export interface DocumentFacts {
   name: RulePath | null;
 }
 
-/**
- * The filter as branches of which every returned document satisfies one; `in` and `array-contains-any` are branches
- * too. A rule must hold in each of them.
- */
-export function branchesOf(filter: Filter | null): DocumentFacts[] {
-  return disjunctionsOf(filter).flatMap((leaves) =>
-    leaves
-      .map(factsOf)
-      .reduce<Fact[][]>(
-        (branches, choices) => branches.flatMap((branch) => choices.map((fact) => [...branch, fact])),
-        [[]],
-      )
-      .map((facts) => ({ facts, name: nameIn(facts) })),
-  );
-}
-
-const SINGLE: Partial<Record<Leaf['op'], FieldOperator>> = { IN: 'EQUAL', ARRAY_CONTAINS_ANY: 'ARRAY_CONTAINS' };
-
-/** The facts of which a document that passes the test has one. */
-function factsOf({ field: { fieldPath }, op, value: operand }: Leaf): Fact[] {
-  const field = fieldPath === DOCUMENT_NAME ? DOCUMENT_NAME : JSON.stringify(parseFieldPath(fieldPath));
-  const value = ruleValueOf(operand);
-  const single = SINGLE[op];
-  return single && isA('list', value)
-    ? value.map((item) => ({ field, op: single, value: item }))
-    : [{ field, op, value }];
-}
-
-function nameIn(facts: readonly Fact[]): RulePath | null {
+/** What every document that passes these tests has in common. */
+export function factsOf(leaves: readonly Leaf[]): DocumentFacts {
+  const facts = leaves.map(({ field: { fieldPath }, op, value }) => ({
+    field: fieldPath === DOCUMENT_NAME ? DOCUMENT_NAME : JSON.stringify(parseFieldPath(fieldPath)),
+    op,
+    value: ruleValueOf(value),
+  }));
   const names = facts.flatMap(({ field, op, value }) =>
     field === DOCUMENT_NAME && op === 'EQUAL' && isA('path', value) ? value : [],
   );
-  return names.at(-1) ?? null;
+  return { facts, name: names.at(-1) ?? null };
 }
 
 /** A value, or what is known of one. */
@@ -90,7 +66,7 @@ export class Unknown {
       return name === 'id' ? (path.segments.at(-1) ?? '') : path;
     }
     const member = new Unknown(this.document, [...this.path, name]);
-    const fixed = member.facts.find(({ op, value }) => fixes(op) && isExact(value));
+    const fixed = member.facts.find(({ op, value }) => op === 'EQUAL' && isExact(value));
     return fixed === undefined ? member : fixed.value;
   }
 
@@ -105,7 +81,7 @@ export class Unknown {
   get type(): string | undefined {
     if (this.document !== null && (this.path ?? []).length === 0) return 'map';
     if (this.elements.length > 0) return 'list';
-    const typed = this.facts.find(({ op }) => fixes(op) || op in RANGES);
+    const typed = this.facts.find(({ op }) => op === 'EQUAL' || op in RANGES);
     return typed && kindOf(typed.value);
   }
 
@@ -126,7 +102,7 @@ export class Unknown {
   /** `value in unknown`: `array-contains`, a fixed list, or a key that the filters prove. */
   hasElement(value: RuleValue): Decision {
     if (contains(this.elements, value)) return true;
-    const fixed = this.facts.find(({ op }) => fixes(op))?.value;
+    const fixed = this.facts.find(({ op }) => op === 'EQUAL')?.value;
     if (fixed !== undefined && isA('list', fixed)) return contains(fixed, value);
     return (typeof value === 'string' && this.facts.length === 0 && this.hasKey(value)) || undefined;
   }
@@ -144,21 +120,20 @@ const RANGES: Readonly<Record<string, { side: number; inclusive: boolean }>> = {
   GREATER_THAN_OR_EQUAL: { side: 1, inclusive: true },
 };
 
-const fixes = (op: Fact['op']): boolean => op === 'EQUAL' || op === 'IS_NULL';
 const kindOf = (value: RuleValue): string => (isNumber(value) ? 'number' : typeOf(value));
 
 /** How a field that passes one test can compare with `value`. */
 function signsOf({ op, value: operand }: Fact, value: RuleValue): readonly number[] {
   const order = compare(operand, value);
   const range = RANGES[op];
-  if (fixes(op)) return order !== undefined ? [order] : areEqual(operand, value) ? [0] : UNEQUAL;
+  if (op === 'EQUAL') return order !== undefined ? [order] : areEqual(operand, value) ? [0] : UNEQUAL;
   if (range && order !== undefined) {
     return ANY.filter(
       (sign) => sign === range.side || order === -range.side || (sign === 0 && order === 0 && range.inclusive),
     );
   }
   const excluded = op === 'NOT_IN' && isA('list', operand) ? operand : [operand];
-  return (op === 'NOT_IN' || op === 'NOT_EQUAL' || op === 'IS_NOT_NULL') && contains(excluded, value) ? UNEQUAL : ANY;
+  return (op === 'NOT_IN' || op === 'NOT_EQUAL') && contains(excluded, value) ? UNEQUAL : ANY;
 }
 
 /** Whether a query's equality fixes type and value: Firestore finds 1.0 with 1, so numbers keep their type open. */

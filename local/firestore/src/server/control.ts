@@ -1,5 +1,4 @@
 import { invalid } from '../engine/errors';
-import { parseIndexes } from '../service/indexDefinitions';
 import { compileRules } from '../rules';
 import { RulesSyntaxError } from '../rules/syntax';
 import type { Backend } from '../service/backend';
@@ -26,17 +25,13 @@ function setRules(backend: Backend, projectId: string, body: string): RestRespon
 }
 
 /**
- * The control addresses of Google's emulator (set the rules of a project, delete all documents), and two more: the
- * counters of a project (GET .../{project}:usage) and the index definitions (PUT /emulator/v1/indexes).
+ * The control addresses of Google's emulator (set the rules of a project, delete all documents), and one more: the
+ * counters of a project (GET .../{project}:usage).
  */
 export async function controlRoute(backend: Backend, request: RestRequest): Promise<RestResponse | undefined> {
   const path = pathOf(request.url);
   const [, projectId = '', rest = ''] = /^\/emulator\/v1\/projects\/([^/:]+)(.*)$/.exec(path) ?? [];
   const database = /^\/databases\/([^/]+)\/documents$/.exec(rest)?.[1];
-  if (request.method === 'PUT' && path === '/emulator/v1/indexes') {
-    backend.indexes = parseIndexes(request.body);
-    return DONE;
-  }
   if (request.method === 'PUT' && rest === ':securityRules') return setRules(backend, projectId, request.body);
   if (request.method === 'GET' && rest === ':usage') {
     return { status: 200, body: JSON.parse(JSON.stringify(backend.usage.of(projectId))) };

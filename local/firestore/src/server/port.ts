@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
+/** Addresses that are listened to. */
+const HOSTS = ['127.0.0.1', '::1'];
 /** The connection preface of HTTP/2 begins so, and no HTTP/1.1 request does or is shorter (RFC 9113, 3.4). */
 const HTTP2_PREFACE = Buffer.from('PRI * HTTP/2');
-const RETRIES = 5;
 
 interface Faces {
   http1: (socket: Socket) => void;
@@ -27,17 +28,14 @@ function sniff(socket: Socket, faces: Faces, first = Buffer.alloc(0)): void {
   });
 }
 
-/** One port, the same on every host, for both protocols. */
+/** One port, the same for IPv4 and IPv6, for both protocols. */
 export interface Port {
   port: number;
   close: () => Promise<void>;
 }
 
-const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
-
-/** Opens the port on all hosts; 0 takes one that is free on all of them. A machine without IPv6 goes without `::1`. */
-export async function openPort(hosts: readonly string[], wanted: number, faces: Faces, attempt = 1): Promise<Port> {
+/** Opens the port on both loopbacks; 0 takes a free one. A machine without IPv6 goes without `::1`. */
+export async function openPort(wanted: number, faces: Faces): Promise<Port> {
   const sockets = new Set<Socket>();
   const servers: Server[] = [];
   const close = async (): Promise<void> => {
@@ -46,25 +44,22 @@ export async function openPort(hosts: readonly string[], wanted: number, faces: 
     await Promise.all(closed);
   };
   let port = wanted;
-  try {
-    for (const host of hosts) {
-      const server = createServer((socket) => {
-        sockets.add(socket);
-        socket.once('close', () => sockets.delete(socket));
-        sniff(socket, faces);
-      });
-      try {
-        await once(server.listen({ host, port, ipv6Only: true }), 'listening');
-        port = (server.address() as AddressInfo).port;
-        servers.push(server);
-      } catch (error) {
-        if (!(host === '::1' && servers.length > 0 && isCode(error, 'EADDRNOTAVAIL'))) throw error;
-      }
+  for (const host of HOSTS) {
+    const server = createServer((socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+      sniff(socket, faces);
+    });
+    try {
+      await once(server.listen({ host, port, ipv6Only: true }), 'listening');
+      port = (server.address() as AddressInfo).port;
+      servers.push(server);
+    } catch (error) {
+      const hasNoIpv6 = host === '::1' && error instanceof Error && 'code' in error && error.code === 'EADDRNOTAVAIL';
+      if (hasNoIpv6) continue;
+      await close();
+      throw error;
     }
-    return { port, close };
-  } catch (error) {
-    await close();
-    if (wanted !== 0 || attempt === RETRIES || !isCode(error, 'EADDRINUSE')) throw error;
-    return openPort(hosts, wanted, faces, attempt + 1);
   }
+  return { port, close };
 }

@@ -27,13 +27,6 @@ export async function startEngine(options: BackendOptions = {}): Promise<LocalFi
   return { backend, handleRest, close: () => backend.close() };
 }
 
-export interface ServerOptions extends BackendOptions {
-  /** 0 or absent takes a free one. */
-  port?: number | undefined;
-  /** Addresses to listen on; by default the loopback of IPv4 and of IPv6. */
-  hosts?: readonly string[] | undefined;
-}
-
 /** A running server. `engine` is the same Firestore, without sockets. */
 export interface LocalFirestoreServer {
   port: number;
@@ -41,20 +34,21 @@ export interface LocalFirestoreServer {
   close: () => Promise<void>;
 }
 
-/** Opens the data, then the port: whoever can connect finds everything in place. */
-export async function startServer(options: ServerOptions = {}): Promise<LocalFirestoreServer> {
+export type ServerOptions = BackendOptions & { port?: number };
+
+/** Opens the data, then the port (0 takes a free one): whoever can connect finds everything in place. */
+export async function startServer({ port: wanted = 0, ...options }: ServerOptions = {}): Promise<LocalFirestoreServer> {
   const engine = await startEngine(options);
   const http = httpFace(engine.handleRest);
   const grpc = grpcFace(engine.backend, callerFor(engine.backend));
-  const faces = { http1: (socket: object) => http.emit('connection', socket), http2: grpc.inject };
-  const { port, close } = await openPort(options.hosts ?? ['127.0.0.1', '::1'], options.port ?? 0, faces);
-  return {
-    port,
-    engine,
-    close: async () => {
-      grpc.close();
-      await close();
-      await engine.close();
-    },
+  const { port, close } = await openPort(wanted, {
+    http1: (socket) => http.emit('connection', socket),
+    http2: grpc.inject,
+  });
+  const closeAll = async (): Promise<void> => {
+    grpc.close();
+    await close();
+    await engine.close();
   };
+  return { port, engine, close: closeAll };
 }

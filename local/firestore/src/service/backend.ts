@@ -34,17 +34,15 @@ export class Backend {
   readonly usage = new Usage();
   readonly transactions = new Transactions();
   readonly guard: Guard;
-  indexes: IndexDefinitions | undefined;
   readonly #databases = new Map<string, Database>();
   readonly #listeners = new Set<(database: Database) => void>();
   readonly #report: (line: string) => void;
   #journal: Journal | null = null;
 
-  private constructor(options: BackendOptions) {
+  private constructor(private readonly options: BackendOptions) {
     this.clock = new CommitClock(options.now ?? (() => performance.timeOrigin + performance.now()));
     this.#report = options.report ?? (() => undefined);
     this.guard = new Guard(options.rules, this.usage, this.#report);
-    this.indexes = options.indexes;
   }
 
   static async open(options: BackendOptions = {}): Promise<Backend> {
@@ -74,7 +72,7 @@ export class Backend {
       // A stale version tells nothing that its sender did not know, and must reach the SDK, which then tries again.
       checkVersions(plan);
       this.guard.checkCommit(database, plan, guarded(caller, time, writes.length));
-      checkExistence(plan, database.name);
+      checkExistence(plan);
       this.usage.countWrites(database, plan);
       const changes = new Map([...plan.changes].filter(([path, doc]) => database.get(path.split('/')) !== doc));
       await this.#write(database, changes, time);
@@ -91,14 +89,9 @@ export class Backend {
   }
 
   /** Checks a query and its index. `extra` are fields that aggregations read. */
-  prepareQuery(
-    database: Database,
-    parent: readonly string[],
-    query: StructuredQuery,
-    extra: string[] = [],
-  ): PreparedQuery {
+  prepareQuery(parent: readonly string[], query: StructuredQuery, extra: string[] = []): PreparedQuery {
     const prepared = prepareQuery(parent, query);
-    if (this.indexes) checkIndexes(this.indexes, database.name, prepared, extra, this.#report);
+    if (this.options.indexes) checkIndexes(this.options.indexes, prepared, extra, this.#report);
     return prepared;
   }
 

@@ -1,64 +1,41 @@
 import protobuf from 'protobufjs';
 import { invalid, ServiceError } from '../engine/errors';
-import { DOCUMENT_NAME } from '../engine/fieldPath';
-import { missingIndex, type IndexDefinitions, type IndexField } from '../engine/indexes';
+import { missingIndex, type IndexDefinitions } from '../engine/indexes';
 import type { PreparedQuery } from '../engine/query';
 import { fromJson, type Json } from './protoJson';
 
-/**
- * firestore.indexes.json as messages. Field and the first fields of Index are those of google.firestore.admin.v1, which
- * the console's links carry; what the command line writes besides is known, but of no use here.
- */
+/** firestore.indexes.json as a message, so that it is read as strictly as a request. Some fields are of no use here. */
 const { root } = protobuf.parse(`
   syntax = "proto3";
-  enum Scope { UNSPECIFIED = 0; COLLECTION = 1; COLLECTION_GROUP = 2; }
-  enum Order { NO_ORDER = 0; ASCENDING = 1; DESCENDING = 2; }
-  enum ArrayConfig { NO_ARRAY = 0; CONTAINS = 1; }
+  enum Scope { COLLECTION = 0; COLLECTION_GROUP = 1; }
+  enum Order { ASCENDING = 0; DESCENDING = 1; }
+  enum ArrayConfig { CONTAINS = 0; }
   message Field {
     string field_path = 1;
     oneof mode { Order order = 2; ArrayConfig array_config = 3; }
-    Scope query_scope = 10;
-    string api_scope = 11;
-    string density = 12;
+    Scope query_scope = 4;
+    string api_scope = 5;
+    string density = 6;
   }
   message Index {
-    string name = 1;
+    string collection_group = 1;
     Scope query_scope = 2;
     repeated Field fields = 3;
-    string collection_group = 10;
-    string api_scope = 11;
-    string density = 12;
-    bool multikey = 13;
-    bool unique = 14;
+    string api_scope = 4;
+    string density = 5;
+    bool multikey = 6;
+    bool unique = 7;
   }
   message Override { string collection_group = 1; string field_path = 2; repeated Field indexes = 3; bool ttl = 4; }
   message Definitions { repeated Index indexes = 1; repeated Override field_overrides = 2; }
 `);
 root.resolveAll();
-const [DEFINITIONS, INDEX] = [root.lookupType('Definitions'), root.lookupType('Index')];
+const DEFINITIONS = root.lookupType('Definitions');
 
-interface FileField {
-  fieldPath: string;
-  order?: 'ASCENDING' | 'DESCENDING';
-  arrayConfig?: 'CONTAINS';
-  queryScope: string;
+/** INVALID_ARGUMENT where one of these, by their names, is not given. */
+function checkGiven(place: string, values: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(values)) if (!value) throw invalid(`${place}.${name} must be given.`);
 }
-
-interface FileDefinitions {
-  indexes: { collectionGroup: string; queryScope: string; fields: FileField[] }[];
-  fieldOverrides: { collectionGroup: string; fieldPath: string; indexes: FileField[] }[];
-}
-
-const scopeOf = (scope: string): IndexDefinitions['indexes'][number]['scope'] =>
-  scope === 'COLLECTION_GROUP' ? scope : 'COLLECTION';
-
-function required<T>(value: T | undefined, place: string): T {
-  if (value === undefined || value === '') throw invalid(`${place} must be given.`);
-  return value;
-}
-
-const modeOf = ({ order, arrayConfig }: FileField, place: string): IndexField['mode'] =>
-  required(order ?? arrayConfig, `${place}.order or ${place}.arrayConfig`);
 
 /** The definitions of a firestore.indexes.json, or INVALID_ARGUMENT with what is wrong and where. */
 export function parseIndexes(text: string): IndexDefinitions {
@@ -68,62 +45,41 @@ export function parseIndexes(text: string): IndexDefinitions {
   } catch (error) {
     throw invalid(`The index definitions are no JSON: ${error instanceof Error ? error.message : ''}`);
   }
-  const { indexes, fieldOverrides } = fromJson(DEFINITIONS, json) as FileDefinitions;
-  return {
-    indexes: indexes.map(({ collectionGroup, queryScope, fields }, i) => ({
-      collectionGroup: required(collectionGroup, `indexes[${i}].collectionGroup`),
-      scope: scopeOf(queryScope),
-      fields: fields.map((field, j) => ({
-        fieldPath: required(field.fieldPath, `indexes[${i}].fields[${j}].fieldPath`),
-        mode: modeOf(field, `indexes[${i}].fields[${j}]`),
-      })),
-    })),
-    overrides: fieldOverrides.map(({ collectionGroup, fieldPath, indexes: singles }, i) => ({
-      collectionGroup: required(collectionGroup, `fieldOverrides[${i}].collectionGroup`),
-      fieldPath: required(fieldPath, `fieldOverrides[${i}].fieldPath`),
-      indexes: singles.map((single, j) => ({
-        mode: modeOf(single, `fieldOverrides[${i}].indexes[${j}]`),
-        scope: scopeOf(single.queryScope),
-      })),
-    })),
-  };
+  const definitions = fromJson(DEFINITIONS, json) as IndexDefinitions;
+  for (const [i, { collectionGroup, fields }] of definitions.indexes.entries()) {
+    checkGiven(`indexes[${i}]`, { collectionGroup });
+    for (const [j, { fieldPath, order, arrayConfig }] of fields.entries()) {
+      checkGiven(`indexes[${i}].fields[${j}]`, { fieldPath, 'order or arrayConfig': order ?? arrayConfig });
+    }
+  }
+  for (const [i, { collectionGroup, fieldPath, indexes }] of definitions.fieldOverrides.entries()) {
+    checkGiven(`fieldOverrides[${i}]`, { collectionGroup, fieldPath });
+    for (const [j, { order, arrayConfig }] of indexes.entries()) {
+      checkGiven(`fieldOverrides[${i}].indexes[${j}]`, { 'order or arrayConfig': order ?? arrayConfig });
+    }
+  }
+  return definitions;
 }
 
-const SHORT_MODE = { ASCENDING: 'ASC', DESCENDING: 'DESC', CONTAINS: 'CONTAINS' } as const;
-
-const inFile = ({ fieldPath, mode }: IndexField): object =>
-  mode === 'CONTAINS' ? { fieldPath, arrayConfig: mode } : { fieldPath, order: mode };
-
 /**
- * FAILED_PRECONDITION, with the message and the link of production, when a query needs an index that is not defined.
- * @param extraFields fields that aggregations read
+ * FAILED_PRECONDITION, as in production, when a query needs an index that is not defined.
+ * @param summed fields that aggregations read
  * @param report gets the definition that firestore.indexes.json lacks
  */
 export function checkIndexes(
   definitions: IndexDefinitions,
-  database: string,
   query: PreparedQuery,
-  extraFields: readonly string[],
+  summed: readonly string[],
   report: (line: string) => void,
 ): void {
-  const missing = missingIndex(definitions, query, extraFields);
+  const missing = missingIndex(definitions, query, summed);
   if (!missing) return;
-  const { need, single } = missing;
-  const { collectionGroup, scope: queryScope } = need;
-  const fields = single ? [single] : [...need.head, ...need.sorted];
-  const name = `${database}/collectionGroups/${collectionGroup}/indexes/_`;
-  const index = INDEX.fromObject({ name, queryScope, fields: fields.map(inFile) });
-  const encoded = Buffer.from(INDEX.encode(index).finish()).toString('base64url');
-  const link =
-    `https://console.firebase.google.com/v1/r/project/${database.split('/')[1]}/firestore/indexes?` +
-    `${single ? 'create_exemption' : 'create_composite'}=${encoded}`;
-  let what = 'an index';
-  if (single) {
-    what = `a ${queryScope}_${SHORT_MODE[single.mode]} index for collection ${collectionGroup} and field ${single.fieldPath}`;
-  } else {
-    const isNameImplied = fields.at(-1)?.mode === (fields.at(-2)?.mode === 'DESCENDING' ? 'DESCENDING' : 'ASCENDING');
-    const declared = fields.filter(({ fieldPath }) => !isNameImplied || fieldPath !== DOCUMENT_NAME);
-    report(`missing index: ${JSON.stringify({ collectionGroup, queryScope, fields: declared.map(inFile) })}`);
-  }
-  throw new ServiceError('FAILED_PRECONDITION', `The query requires ${what}. You can create it here: ${link}`);
+  const { collectionGroup, queryScope, fields } = missing.index;
+  const [{ fieldPath, order = 'CONTAINS' } = { fieldPath: '' }] = fields;
+  const mode = order.replace('ENDING', '');
+  const single = `a ${queryScope}_${mode} index for collection ${collectionGroup} and field ${fieldPath}`;
+  const definition = JSON.stringify(missing.index);
+  report(`missing index: ${definition}`);
+  const message = `The query requires ${missing.isSingle ? single : 'an index'}. firestore.indexes.json lacks ${definition}`;
+  throw new ServiceError('FAILED_PRECONDITION', message);
 }

@@ -10,11 +10,7 @@ export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
 
 const TIMESTAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
-const WRAPPERS: Record<string, string> = {
-  '.google.protobuf.Int32Value': 'int32',
-  '.google.protobuf.Int64Value': 'int64',
-  '.google.protobuf.DoubleValue': 'double',
-};
+const WRAPPER = /^\.google\.protobuf\.\w+Value$/;
 
 const bad = (path: string, detail: string): ServiceError =>
   invalid(`Invalid JSON payload received. Invalid value at '${path}': ${detail}`);
@@ -51,21 +47,19 @@ const SCALARS: Record<string, (json: Json) => unknown> = {
   },
 };
 
-function parseScalar(type: string, json: Json, path: string): unknown {
-  const value = SCALARS[type]?.(json);
-  const kind = type === 'int64' ? '64-bit integer' : type;
-  if (value === undefined) throw bad(path, `${JSON.stringify(json)} is no ${kind}.`);
-  return value;
+function parseEnum(type: protobuf.Enum, json: Json): string | undefined {
+  const name = typeof json === 'number' ? type.valuesById[json] : json;
+  return typeof name === 'string' && Object.hasOwn(type.values, name) ? name : undefined;
 }
 
 function parseOne({ resolvedType, type }: protobuf.Field, json: Json, path: string): unknown {
   if (resolvedType instanceof protobuf.Type) return fromJson(resolvedType, json, path);
-  if (!resolvedType) return parseScalar(type, json, path);
-  if (resolvedType.name === 'NullValue') return 'NULL_VALUE';
-  const name = typeof json === 'number' ? resolvedType.valuesById[json] : json;
-  if (typeof name === 'string' && Object.hasOwn(resolvedType.values, name)) return name;
-  const known = Object.keys(resolvedType.values).slice(1).join(' or ');
-  throw bad(path, `${JSON.stringify(json)} is no ${resolvedType.name} (${known}).`);
+  if (resolvedType?.name === 'NullValue') return 'NULL_VALUE';
+  const value = resolvedType ? parseEnum(resolvedType, json) : SCALARS[type]?.(json);
+  if (value !== undefined) return value;
+  const choices = resolvedType && Object.keys(resolvedType.values).join(' or ');
+  const kind = choices ? `${resolvedType.name} (${choices})` : type === 'int64' ? '64-bit integer' : type;
+  throw bad(path, `${JSON.stringify(json)} is no ${kind}.`);
 }
 
 function parseField(field: protobuf.Field, json: Json, path: string): unknown {
@@ -76,22 +70,20 @@ function parseField(field: protobuf.Field, json: Json, path: string): unknown {
   if (!field.map) return parseOne(field, json, path);
   if (!isObject(json)) throw bad(path, 'Expected an object.');
   if (Object.hasOwn(json, '__proto__')) throw bad(path, 'Field name "__proto__" is reserved.');
-  const entries = Object.entries(json);
-  return Object.fromEntries(
-    entries.map(([key, value]) => [key, parseOne(field, value, `${path}[${JSON.stringify(key)}]`)]),
-  );
+  return mapValues(json, (value, key) => parseOne(field, value, `${path}[${JSON.stringify(key)}]`));
 }
+
+const mapValues = <T, R>(values: Record<string, T>, change: (value: T, key: string) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value, key)]));
 
 /** A message as a plain object with every default in place, from its JSON; INVALID_ARGUMENT for anything else. */
 export function fromJson(type: protobuf.Type, json: Json, path = ''): object {
   if (type.fullName === '.google.protobuf.Timestamp') return parseTimestamp(json, path);
-  const wrapped = WRAPPERS[type.fullName];
-  if (wrapped) return { value: parseScalar(wrapped, json, path) };
+  if (type.fields['value'] && WRAPPER.test(type.fullName)) return { value: parseOne(type.fields['value'], json, path) };
   if (!isObject(json)) throw bad(path, 'Expected an object.');
   const result = type.toObject(type.create(), PLAIN);
   for (const [key, value] of Object.entries(json)) {
     const name = protobuf.util.camelCase(key);
-    const place = path === '' ? name : `${path}.${name}`;
     const field = Object.hasOwn(type.fields, name) ? type.fields[name]?.resolve() : undefined;
     if (!field) {
       const owner = path === '' ? '' : ` at '${path}'`;
@@ -100,7 +92,7 @@ export function fromJson(type: protobuf.Type, json: Json, path = ''): object {
     if (value === null && field.type !== 'google.protobuf.NullValue') continue;
     const rival = field.partOf?.fieldsArray.find((other) => Object.hasOwn(result, other.name));
     if (rival) throw bad(path, `oneof field '${field.partOf?.name}' is already set. Cannot set '${name}'.`);
-    result[name] = parseField(field, value, place);
+    result[name] = parseField(field, value, path === '' ? name : `${path}.${name}`);
   }
   return result;
 }
@@ -111,7 +103,6 @@ export const PLAIN: protobuf.IConversionOptions = { longs: String, enums: String
 function formatOne({ resolvedType }: protobuf.Field, value: unknown): Json {
   if (resolvedType instanceof protobuf.Type) return toJson(resolvedType, value);
   if (resolvedType?.name === 'NullValue') return null;
-  if (resolvedType && typeof value === 'number') return resolvedType.valuesById[value] ?? value;
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   if (typeof value === 'boolean' || Number.isFinite(value)) return value as Json;
   return String(value);
@@ -127,11 +118,8 @@ export function toJson(type: protobuf.Type, plain: unknown): Json {
   for (const [name, value] of Object.entries(plain ?? {})) {
     const field = type.fields[name]?.resolve();
     if (!field || value === null || value === undefined || (!field.partOf && isDefault(value))) continue;
-    if (field.repeated && Array.isArray(value)) result[name] = value.map((element) => formatOne(field, element));
-    else if (field.map) {
-      const entries = Object.entries(value as object);
-      result[name] = Object.fromEntries(entries.map(([key, entry]) => [key, formatOne(field, entry)]));
-    } else result[name] = formatOne(field, value);
+    if (field.map) result[name] = mapValues(value as JsonObject, (entry) => formatOne(field, entry));
+    else result[name] = field.repeated ? value.map((one: unknown) => formatOne(field, one)) : formatOne(field, value);
   }
   return result;
 }

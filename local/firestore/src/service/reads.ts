@@ -77,7 +77,7 @@ export function readsOf(backend: Backend) {
     extraFields: string[] = [],
   ): Promise<{ documents: StoredDoc[]; skipped: number }> {
     if (!query) throw invalid('The request has no structured query.');
-    const prepared = backend.prepareQuery(database, parent, query, extraFields);
+    const prepared = backend.prepareQuery(parent, query, extraFields);
     guard.checkList(database, prepared, access);
     return transaction ? transactions.readQuery(transaction, prepared) : runQuery(database, prepared);
   }

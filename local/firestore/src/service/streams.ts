@@ -100,7 +100,7 @@ class ListenSession {
     if (!structuredQuery) throw invalid('A target must have a query or documents.');
     const { segments } = parseParentName(asked.parent);
     const read = (time: Timestamp): StoredDoc[] => {
-      const query = backend.prepareQuery(database, segments, structuredQuery);
+      const query = backend.prepareQuery(segments, structuredQuery);
       backend.guard.checkList(database, query, guarded(caller, time));
       return runQuery(database, query).documents;
     };

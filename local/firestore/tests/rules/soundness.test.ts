@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { predicateOf } from '../../src/engine/filters';
+import { branchesOf, predicateOf } from '../../src/engine/filters';
 import type { FieldOperator, Filter } from '../../src/engine/structuredQuery';
 import { compileRules } from '../../src/rules';
 import { RulesSyntaxError } from '../../src/rules/syntax';
@@ -123,7 +123,7 @@ test('an allowed query returns no document that the rule refuses', { timeout: 12
     const rules = compileRules(fileWith(condition));
     if (!askQuery(rules, { filter }).allowed) continue;
     allowed += 1;
-    const matches = predicateOf(filter);
+    const matches = predicateOf(branchesOf(filter));
     const results = documents.filter((data) => matches(documentAt('c/1', data)));
     found += results.length;
     const refused = results.find((data) => !ask(rules, { data }).allowed);
