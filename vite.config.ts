@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { prerenderPlugin } from './src/build/prerenderPlugin.ts';
 import { assetFileName, chunkFileName, pwaPlugin } from './src/build/pwaPlugin.ts';
+import { reactPlugin } from './src/build/reactPlugin.ts';
 import { routerPlugin } from './src/build/routerPlugin.ts';
 import { syncWorkerPlugin } from './src/build/syncWorkerPlugin.ts';
 import { typographyPlugin } from './src/build/typographyPlugin.ts';
@@ -24,7 +25,7 @@ const CLIENT_OUTPUT = {
         test: /src\/(?:ui\/(?!dialog|toast)|app\/site|pwa\/|features\/site\/(?!pages\/(?:support|booking))).*\.css$/,
       },
       // Without a group of its own it would be two files, one waiting for the other.
-      { name: 'start', test: /src\/(?:start|pwa\/installStore|app\/waitingScripts)/ },
+      { name: 'start', test: /src\/(?:start|pwa\/installStore|app\/(?:waitingScripts|farSections))/ },
       // The framework changes rarely and stays cached over deploys.
       {
         name: 'framework',
@@ -43,6 +44,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     typographyPlugin(),
     routerPlugin(),
+    reactPlugin(),
     react(),
     prerenderPlugin({ serverDir: 'dist-server' }),
     // After the pages are written: the worker's list names them.

@@ -4,6 +4,7 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { company } from './config/company';
 import { App } from './app/App';
+import { AT_FIRST_CLASS } from './app/farSections';
 import { descriptionOf } from './app/descriptions';
 import { WAITING_SCRIPTS_ID } from './app/waitingScripts';
 import { PAGE_DATA_ELEMENT_ID, PageDataContext } from './app/pageData';
@@ -125,7 +126,8 @@ function shareTags(route: SiteRoute): string {
 function scriptsFirst(template: string): string {
   return template
     .replace(new RegExp(`<template id="${WAITING_SCRIPTS_ID}">(.*?)</template>`, 's'), '$1')
-    .replace(/<link rel="preload"[^>]*as="font"[^>]*>/, '');
+    .replace(/<link rel="preload"[^>]*as="font"[^>]*>/, '')
+    .replace(` class="${AT_FIRST_CLASS}"`, '');
 }
 
 function pageLinks(route: SiteRoute, site: SiteBuild): { styles: string; scripts: string } {

@@ -8,9 +8,10 @@ import './app/site.css';
 import { App } from './app/App';
 import { PageDataContext, readEmbeddedPageData } from './app/pageData';
 import { findRoute } from './app/routes';
+import { layOutRest } from './app/farSections';
 import { startPwa } from './pwa/start';
 
-/** Hydrates what the build or the function rendered; the shell has nothing to hydrate and is rendered here. */
+/** Hydrates what the build or the function rendered; the shell has nothing to hydrate and is rendered here. What can wait comes after it. */
 async function start(root: HTMLElement): Promise<void> {
   const { page } = findRoute(window.location.pathname);
   // Hydration drops the HTML of a page whose code is not here. Where it cannot be had, the page stays as it was served:
@@ -28,7 +29,9 @@ async function start(root: HTMLElement): Promise<void> {
   if (!root.firstElementChild) createRoot(root).render(app);
   // As a transition, hydration gives way every few milliseconds to whoever scrolls, taps or types meanwhile.
   else if (page.loaded()) startTransition(() => void hydrateRoot(root, app));
+  startPwa();
+  layOutRest(document.documentElement);
 }
 
 const root = document.querySelector<HTMLElement>('#root');
-if (root) void start(root).then(startPwa);
+if (root) void start(root);

@@ -1,4 +1,5 @@
 import { installStore } from './pwa/installStore';
+import { knowPlaces } from './app/farSections';
 import { WAITING_SCRIPTS_ID } from './app/waitingScripts';
 
 /** Where the browser says nothing about painting, or nothing comes to be painted. */
@@ -29,4 +30,5 @@ async function firstPaint(): Promise<void> {
 }
 
 installStore.watch(window);
+knowPlaces(document.documentElement);
 void start();
