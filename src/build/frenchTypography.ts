@@ -1,6 +1,6 @@
 const NARROW = '\u202F';
 const NO_BREAK = '\u00A0';
-/** Has no width and is not read: a line may not end behind the hyphen of « 9h00-18h00 ». */
+/** Has no width and is not read: a line may not end behind a hyphen of « 9h00-18h00 » or « 3-2-1 ». */
 const WORD_JOINER = '\u2060';
 
 /** Numbers stay with their unit. */
@@ -17,6 +17,7 @@ const RULES: readonly Rule[] = [
   [/«(?:\s|\\u(?:00a0|202f))*/gi, `«${NO_BREAK}`],
   [/(?:\s|\\u(?:00a0|202f))*»/gi, `${NO_BREAK}»`],
   [/(?<=\dh\d\d-)(?=\d{1,2}h)/g, WORD_JOINER],
+  [/(?<=\b\d-)(?=\d-\d\b)|(?<=\b\d-\d-)(?=\d\b)/g, WORD_JOINER],
   [/\b0\d(?:\s\d{2}){4}\b/g, (match) => match.replace(/\s/g, NO_BREAK)],
   [/(?<=\d)\s(?=\d{3}(?!\d))/g, NARROW],
   [/\s+(?=[€%](?!\p{L}))/gu, NO_BREAK],

@@ -39,6 +39,18 @@ describe('the blog in the application', () => {
     expect(asked).toEqual([]);
   });
 
+  it('says of a link to another site that it opens a new tab, and nothing of a link of its own', async () => {
+    await writePost('un', {
+      content: '<p><a href="https://arcep.example/">La carte</a> et <a href="/support">le support</a></p>',
+    });
+    await openInApp(page, '/blog/un');
+    const outside = page.locator('.blog-body').getByRole('link', { name: 'La carte' });
+    await outside.waitFor();
+    const said = await page.locator('.blog-body').ariaSnapshot();
+    expect(plain(said)).toContain('La carte (nouvel onglet)');
+    expect(plain(said)).toContain('link "le support"');
+  });
+
   it('keeps the focus on the heading while one post takes the place of another', async () => {
     await writePost('un');
     await writePost('deux', { published_at: new Date(Date.now() - 2 * HOUR_MS) });
