@@ -18,12 +18,16 @@ export interface CompanyArea {
   towns: readonly string[];
 }
 
-/** Opening hours of the company, Europe/Paris; `days` are schema.org day names. */
+/** Opening hours of the company, Europe/Paris: for machines (`days` are schema.org day names), then in French. */
 export interface OpeningHours {
   days: readonly string[];
   opens: string;
   closes: string;
+  daysLabel: string;
+  timesLabel: string;
   label: string;
+  /** The same inside a sentence. */
+  spoken: string;
 }
 
 const SITE_ORIGIN = 'https://www.pyrene.example';
@@ -65,7 +69,10 @@ export const company = {
     days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
     opens: '09:00',
     closes: '18:00',
+    daysLabel: 'Du lundi au vendredi',
+    timesLabel: '9h00-18h00',
     label: 'Du lundi au vendredi, 9h00-18h00',
+    spoken: 'du lundi au vendredi, de 9h00 à 18h00',
   } satisfies OpeningHours,
   coverage: [
     {
@@ -79,7 +86,6 @@ export const company = {
       towns: ['Toulouse', 'Muret', 'Saint-Gaudens', 'Colomiers', 'Tournefeuille'],
     },
   ] satisfies readonly CompanyArea[],
-  geo: { latitude: 42.965, longitude: 1.607 },
   links: {
     clientPortal: 'https://portail.pyrene.example/',
     remoteSupport: 'https://assistance.pyrene.example/',

@@ -1,3 +1,4 @@
+import { company } from '../../../config/company';
 import type { PageLink } from './types';
 
 export const CONTACT_PAGE = {
@@ -11,7 +12,7 @@ export const CONTACT_PAGE = {
   agencyLabel: 'Agence',
   hoursTitle: 'Horaires d’ouverture',
   hours: [
-    { days: 'Du lundi au vendredi', value: '9h00-18h00' },
+    { days: company.hours.daysLabel, value: company.hours.timesLabel },
     { days: 'Samedi et dimanche', value: 'Fermé' },
   ],
   hoursNote: 'Le support technique suit les horaires de votre contrat.',

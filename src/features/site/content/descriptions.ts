@@ -1,3 +1,4 @@
+import { company } from '../../../config/company';
 import type { SitePath } from './seo';
 
 /**
@@ -45,8 +46,7 @@ export const PAGE_DESCRIPTIONS: Readonly<Record<SitePath, string>> = {
     'Protection des postes, du réseau et des données, centre de supervision 24/7, audit et formation : une démarche en quatre étapes pour les PME.',
   '/cloud-services':
     'Microsoft 365, Google Workspace, hébergement et migration : trois façons de confier messagerie, fichiers et serveurs au cloud, comparées simplement.',
-  '/contact':
-    'Un devis, une panne, une question : écrivez-nous, appelez-nous ou prenez rendez-vous. Équipe locale à Foix, du lundi au vendredi de 9h00 à 18h00.',
+  '/contact': `Un devis, une panne, une question : écrivez-nous, appelez-nous ou prenez rendez-vous. Équipe locale à Foix, ${company.hours.spoken}.`,
   '/rendez-vous':
     'Choisissez un créneau dans notre calendrier : premier échange, audit ou suivi. Le calendrier externe ne s’affiche qu’avec votre accord.',
   '/support':

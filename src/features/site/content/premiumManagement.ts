@@ -1,3 +1,4 @@
+import { company } from '../../../config/company';
 import { QUOTE_SUBJECTS } from '../messages';
 import type { MailTopic, PageLink, Step } from './types';
 
@@ -118,8 +119,7 @@ export const PREMIUM_MANAGEMENT_PAGE = {
   onRequestUnit: 'selon vos sites et vos engagements',
   tableTitle: 'Comparer les plans',
   tableCaption: 'Les plans d’infogérance Essentiel, Pro et Enterprise, ligne par ligne',
-  responseNote:
-    'Le temps de réponse est le délai dans lequel un technicien prend votre demande en charge, pendant les horaires du support de votre plan. Nos bureaux ouvrent du lundi au vendredi, de 9h00 à 18h00 ; les horaires du support sont ceux du contrat.',
+  responseNote: `Le temps de réponse est le délai dans lequel un technicien prend votre demande en charge, pendant les horaires du support de votre plan. Nos bureaux ouvrent ${company.hours.spoken} ; les horaires du support sont ceux du contrat.`,
   includedTitle: 'Ce que l’infogérance change',
   included: [
     {

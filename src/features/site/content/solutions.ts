@@ -4,7 +4,6 @@ import type { LinkTarget, MailTopic, PageLink } from './types';
 
 export interface SolutionCard {
   readonly name: string;
-  readonly family: string;
   readonly icon: IconName;
   readonly text: string;
   readonly path: LinkTarget;
@@ -14,63 +13,54 @@ export interface SolutionCard {
 export const SOLUTION_CARDS: readonly SolutionCard[] = [
   {
     name: 'Microsoft 365',
-    family: 'Suite collaborative',
     icon: 'cloud',
     text: 'Exchange 50 Go, OneDrive 1 To et Office sur 5 appareils par personne, repris de votre messagerie actuelle.',
     path: '/cloud-services/microsoft-365',
   },
   {
     name: 'Google Workspace',
-    family: 'Suite collaborative',
     icon: 'people',
     text: 'Gmail à votre nom de domaine, documents à plusieurs dans le navigateur, rien à installer.',
     path: '/cloud-services/google-workspace',
   },
   {
     name: '3CX',
-    family: 'Téléphonie',
     icon: 'phone',
     text: 'Le standard complet : postes fixes, ordinateurs et portables sous un seul numéro.',
     path: '/solutions-telecom/3cx',
   },
   {
     name: 'Wazo',
-    family: 'Téléphonie',
     icon: 'network',
     text: 'La téléphonie ouverte, reliée à votre logiciel métier et à plusieurs sites.',
     path: '/solutions-telecom/wazo',
   },
   {
     name: 'MailInBlack',
-    family: 'Protection du courrier',
     icon: 'mail',
     text: 'Plus de 99,9 % des courriers indésirables détectés avant la boîte aux lettres.',
     path: '/solutions/mailinblack',
   },
   {
     name: 'SentinelOne',
-    family: 'Postes et serveurs',
     icon: 'shield',
     text: 'Un rançongiciel arrêté en cours d’action, la machine isolée, le déroulé expliqué.',
     path: '/solutions/sentinel-one',
   },
   {
     name: 'Keeper Security',
-    family: 'Mots de passe',
     icon: 'key',
     text: 'Un coffre chiffré par personne, des dossiers partagés par service, une vue pour le dirigeant.',
     path: '/solutions/keeper-security',
   },
   {
     name: 'NinjaRMM',
-    family: 'Supervision',
     icon: 'radar',
     text: 'Disques, sauvegardes, mises à jour : les signes de panne vus à temps, l’aide à distance.',
     path: '/solutions/ninja-rmm',
   },
   {
     name: 'Proxmox',
-    family: 'Virtualisation',
     icon: 'server',
     text: 'Plusieurs serveurs sur une machine, avec un logiciel libre et des restaurations essayées.',
     path: '/solutions/proxmox',

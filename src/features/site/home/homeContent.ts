@@ -87,7 +87,7 @@ export const EXPERTISE: readonly Expertise[] = [
   {
     icon: 'clock',
     title: 'Support 24/7',
-    text: 'Le bureau répond du lundi au vendredi, 9h00-18h00. Avec les contrats qui incluent le 24/7, la supervision et l’astreinte prennent le relais la nuit et le week-end.',
+    text: `Le bureau répond ${company.hours.spoken}. Avec les contrats qui incluent le 24/7, la supervision et l’astreinte prennent le relais la nuit et le week-end.`,
   },
 ];
 
