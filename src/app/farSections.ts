@@ -1,10 +1,10 @@
 /**
- * Class of a served page's root element until everything in it has its true size: `layout.css` then leaves what is far
- * below the first screen for later. Words found in the page, links to places in it and screen readers don't mind.
+ * Class of a served page's root element until everything in it has its true size: till then `layout.css` and `blog.css`
+ * leave out what is far below the first screen. Words found in the page, links to places in it and screen readers don't mind.
  */
 export const AT_FIRST_CLASS = 'at-first';
 
-const FAR_SECTIONS = '.main > :nth-child(n + 3), .footer > .wrap';
+const FAR_SECTIONS = '.main > :nth-child(n + 3), .footer > .wrap, .post-card:nth-child(n + 4)';
 
 /** Sections per frame: a slow phone lays out two in about 20 ms. */
 const AT_ONCE = 2;

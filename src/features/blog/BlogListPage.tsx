@@ -72,7 +72,8 @@ function PostCard({ post, eager }: { post: PostSummary; eager: boolean }) {
         </h2>
         <p>{post.excerpt}</p>
         <p className="post-meta">
-          <PostDate time={post.publishedAt} /> · {post.author} · <ReadingTime minutes={post.readingMinutes} />
+          <PostDate time={post.publishedAt} /> · {post.author} · {post.readingMinutes} min
+          <span className="visually-hidden"> de lecture</span>
         </p>
         <p className="post-more" aria-hidden="true">
           Lire la suite
@@ -88,8 +89,4 @@ export function PostDate({ time }: { time: number | null }) {
   ) : (
     <time dateTime={machineDate(time)}>{longDate(time)}</time>
   );
-}
-
-export function ReadingTime({ minutes }: { minutes: number }) {
-  return <span className="unbroken">{minutes} min de lecture</span>;
 }

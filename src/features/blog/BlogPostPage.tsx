@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../ui/Button';
 import { BlogBody } from './BlogBody';
-import { PostDate, ReadingTime } from './BlogListPage';
+import { PostDate } from './BlogListPage';
 import { ErrorNotice, LoadingNotice, StaleNotice } from './BlogNotice';
 import { longDate, machineDate } from './dates';
 import { BLOG_MESSAGES, postErrorMessage } from './messages';
@@ -115,7 +115,7 @@ function PostDates({ article }: { article: Article }) {
           , mis à jour le <time dateTime={machineDate(revisedAt)}>{longDate(revisedAt)}</time>
         </>
       )}{' '}
-      · {article.author} · <ReadingTime minutes={article.readingMinutes} />
+      · {article.author} · <span className="unbroken">{article.readingMinutes} min de lecture</span>
     </p>
   );
 }
