@@ -69,12 +69,13 @@ describe('what a hurried person does', () => {
     await page.getByRole('button', { name: 'Désélectionner' }).click();
   });
 
-  it('Escape, pressed again and again, does not hide an import under way', async () => {
-    const lines = Array.from({ length: 2000 }, (_, at) => `Ligne ${at};1,00;5`);
+  it('Escape, pressed again and again, cancels an import under way without hiding it, and no row stays', async () => {
+    const lines = Array.from({ length: 5000 }, (_, at) => `Ligne ${at};1,00;5`);
     const buffer = Buffer.from(lines.join('\n'));
+    const before = await page.locator('[role=grid]').getAttribute('aria-rowcount');
     await page.getByLabel('Choisir un fichier CSV').setInputFiles({ name: 'longue.csv', mimeType: 'text/csv', buffer });
     const dialog = page.getByRole('dialog', { name: 'Aperçu de l’import' });
-    await dialog.getByText('2000 lignes sur 2000 seront importées.').waitFor();
+    await dialog.getByText('5000 lignes sur 5000 seront importées.').waitFor();
     await page.evaluate(() => {
       const look = () => {
         const shown = document.querySelector('dialog.pricing-dialog');
@@ -86,9 +87,10 @@ describe('what a hurried person does', () => {
     });
     await dialog.getByRole('button', { name: 'Importer', exact: true }).click();
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
-    await page.getByText('2000 éléments importés sur 2000').waitFor();
+    await page.getByText('Import annulé').waitFor();
+    await dialog.waitFor({ state: 'detached' });
     expect(await page.locator('body').getAttribute('data-lost')).toBeNull();
-    await page.getByRole('button', { name: 'Annuler', exact: true }).click();
+    expect(await page.locator('[role=grid]').getAttribute('aria-rowcount')).toBe(before);
     await waitUntilSent(page);
   });
 });
@@ -104,6 +106,23 @@ describe('what has to be read', () => {
     });
     expect(painted).toBe(true);
     await page.keyboard.press('Escape');
+  });
+
+  it('every place to move to is as high as its text, on a phone too', async () => {
+    await page.setViewportSize(PHONE);
+    await page.locator('[role=grid]').evaluate((grid) => grid.scrollTo(0, 0));
+    await rowOf(page, 'Microsoft 365 Business Basic')
+      .getByRole('button', { name: /^Autres actions/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Déplacer vers…' }).click();
+    const choices = page.locator('.pricing-choice');
+    await choices.nth(10).waitFor();
+    const squeezed = await choices.evaluateAll(
+      (all) => all.filter((one) => one.scrollHeight > one.clientHeight + 1).length,
+    );
+    expect(squeezed).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize(DESKTOP);
   });
 
   it('on paper, the prices stand beside a label that has no place to break', async () => {

@@ -17,12 +17,14 @@ interface ImportDialogProps {
 /** From reading a file to its rows in the grid: what is kept and what is not is shown before anything is stored. */
 export function ImportDialog({ source, onClose, onImported }: ImportDialogProps) {
   const reading = useCsvReading(source);
-  const importing = useImport(onImported);
-  const running = importing.state.state === 'running';
+  const importing = useImport({ onImported, onCancelled: onClose });
+  const { state } = importing.state;
+  const running = state === 'running' || state === 'cancelling';
   const ready = reading.state === 'read' && reading.content.kept.length > 0 ? reading.content : null;
-  // All rows are stored at once: there is no half-way to stop at, and what became of them is told before the dialog closes.
+  // What became of the rows is told before the dialog closes.
   const leave = () => {
-    if (!running) onClose();
+    if (state === 'running') importing.cancel();
+    else if (state !== 'cancelling') onClose();
   };
   return (
     <Dialog
@@ -32,7 +34,7 @@ export function ImportDialog({ source, onClose, onImported }: ImportDialogProps)
       className="pricing-dialog"
       actions={
         <>
-          <Button tone="secondary" aria-disabled={running || undefined} onClick={leave}>
+          <Button tone="secondary" aria-disabled={state === 'cancelling' || undefined} onClick={leave}>
             {ready || reading.state === 'reading' ? IMPORT_TEXTS.cancel : IMPORT_TEXTS.close}
           </Button>
           {ready && (
@@ -43,16 +45,16 @@ export function ImportDialog({ source, onClose, onImported }: ImportDialogProps)
         </>
       }
     >
-      <Progress reading={reading} running={running} />
+      <Progress reading={reading} importing={importing.state} />
       <FailureNotice reading={reading} importing={importing.state} />
       {reading.state === 'read' && !running && <ImportPreview content={reading.content} />}
     </Dialog>
   );
 }
 
-function Progress({ reading, running }: { reading: CsvState; running: boolean }) {
-  if (reading.state !== 'reading' && !running) return null;
-  const text = running ? IMPORT_TEXTS.importing : IMPORT_TEXTS.reading;
+function Progress({ reading, importing }: { reading: CsvState; importing: ImportState }) {
+  const text = progressText(reading, importing);
+  if (text === null) return null;
   // Without a value the bar only says that something goes on.
   const share = reading.state === 'reading' ? reading.share : undefined;
   return (
@@ -61,6 +63,12 @@ function Progress({ reading, running }: { reading: CsvState; running: boolean })
       <progress aria-label={text} value={share} max={1} />
     </div>
   );
+}
+
+function progressText(reading: CsvState, importing: ImportState): string | null {
+  if (importing.state === 'running') return IMPORT_TEXTS.importing;
+  if (importing.state === 'cancelling') return IMPORT_TEXTS.cancelling;
+  return reading.state === 'reading' ? IMPORT_TEXTS.reading : null;
 }
 
 function FailureNotice({ reading, importing }: { reading: CsvState; importing: ImportState }) {

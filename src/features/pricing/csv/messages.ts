@@ -32,6 +32,8 @@ export function fileFailureText(failure: CsvFailure | { code: 'unreadable' }): s
   }
 }
 
+export const IMPORT_CANCELLED = { title: 'Import annulé', text: 'Aucune ligne n’a été ajoutée.' };
+
 export const NOTHING_TO_IMPORT = 'Aucune ligne ne peut être importée.';
 
 export const IMPORT_TEXTS = {
@@ -45,6 +47,7 @@ export const IMPORT_TEXTS = {
   preview: 'Aperçu de l’import',
   import: 'Importer',
   importing: 'Import en cours…',
+  cancelling: 'Annulation de l’import…',
   cancel: 'Annuler',
   close: 'Fermer',
   read: 'Lire ces lignes',
