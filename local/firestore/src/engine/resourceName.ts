@@ -17,21 +17,20 @@ function checkId(id: string, name: string): void {
   if (Buffer.byteLength(id) > MAX_ID_BYTES) throw invalid('Resource id is longer than 1500 bytes.');
 }
 
+const DATABASE = /^projects\/([^/]+)\/databases\/([^/]+)$/s;
+const RESOURCE = /^(projects\/[^/]+\/databases\/[^/]+)\/documents(?:\/(.*))?$/s;
+
 /** INVALID_ARGUMENT unless the name is `projects/{projectId}/databases/{databaseId}`. */
 export function parseDatabaseName(name: string): { projectId: string; databaseId: string } {
-  const [projects, projectId, databases, databaseId, ...rest] = name.split('/');
-  if (projects !== 'projects' || databases !== 'databases' || !projectId || !databaseId || rest.length > 0) {
-    throw invalid(`Invalid database name "${name}": expected "projects/{project}/databases/{database}".`);
-  }
-  return { projectId, databaseId };
+  const [, projectId, databaseId] = DATABASE.exec(name) ?? [];
+  if (projectId && databaseId) return { projectId, databaseId };
+  throw invalid(`Invalid database name "${name}": expected "projects/{project}/databases/{database}".`);
 }
 
-export function parseResourceName(name: string): ResourceName {
-  const parts = name.split('/');
-  if (parts[4] !== 'documents') throw invalid(`Document name "${name}" lacks "documents" at index 4.`);
-  const database = parts.slice(0, 4).join('/');
-  parseDatabaseName(database);
-  const segments = parts.slice(5);
+function parseResourceName(name: string): ResourceName {
+  const [, database, path] = RESOURCE.exec(name) ?? [];
+  if (database === undefined) throw invalid(`"${name}" is no name of a document or of a database's documents.`);
+  const segments = path === undefined ? [] : path.split('/');
   for (const segment of segments) checkId(segment, name);
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) throw invalid('Document name is longer than 6 KiB.');
   return { name: database, segments };

@@ -89,20 +89,20 @@ export function applied(name: string, operands: readonly Evaluate[]): Evaluate {
   };
 }
 
-export function typeTest(operand: Evaluate, type: string): Evaluate {
+export function typeTest([operand]: readonly Evaluate[], type: string): Evaluate {
   return (frame) => {
-    const value = operand(frame);
+    const value = operand?.(frame) ?? null;
     return value instanceof Unknown ? decideType(value, type) : isOfType(value, type);
   };
 }
 
 /** The deciding value (false for `&&`, true for `||`) wins on either side, over errors and what is unknown. */
-export function logical(operator: string, left: Code, right: Code): Code {
+export function logical(operator: string, sides: readonly Code[]): Code {
   const deciding = operator === '||';
   return {
     evaluate: (frame) => {
       let trouble: Failure | undefined;
-      for (const side of [left, right]) {
+      for (const side of sides) {
         try {
           const value = known(side.evaluate(frame));
           if (value === deciding) return deciding;
@@ -116,8 +116,8 @@ export function logical(operator: string, left: Code, right: Code): Code {
       return !deciding;
     },
     blame: (frame) => {
-      if (deciding) return [...left.blame(frame), ...right.blame(frame)];
-      return (verdictOf(left.evaluate, frame) === null ? right : left).blame(frame);
+      const blamed = deciding ? sides : sides.filter(({ evaluate }) => verdictOf(evaluate, frame) !== null).slice(0, 1);
+      return blamed.flatMap((side) => side.blame(frame));
     },
   };
 }
@@ -133,11 +133,11 @@ function verdictOf(evaluate: Evaluate, frame: Frame): string | null {
   }
 }
 
-export function conditional(condition: Code, whenTrue: Code, whenFalse: Code): Evaluate {
+export function conditional([condition, whenTrue, whenFalse]: readonly Evaluate[]): Evaluate {
   return (frame) => {
-    const chosen = known(condition.evaluate(frame));
+    const chosen = known(condition?.(frame) ?? null);
     if (typeof chosen !== 'boolean') return fail(`${typeOf(chosen)} is no condition`);
-    return (chosen ? whenTrue : whenFalse).evaluate(frame);
+    return (chosen ? whenTrue : whenFalse)?.(frame) ?? null;
   };
 }
 
@@ -150,19 +150,19 @@ export function mapFrom(keysAndValues: readonly RuleValue[]): RuleMap {
   return mapOf(entries);
 }
 
-export function pathFrom(values: readonly RuleValue[], bindings = new Map<string, string>()): RulePath {
+export function pathFrom(values: readonly RuleValue[]): RulePath {
   const segments = values.flatMap((value) => {
     if (value instanceof RulePath) return value.segments;
     const isSegment = typeof value === 'string' && value !== '' && !value.includes('/');
     return isSegment ? value : fail(`${typeOf(value)} is no segment of a path`);
   });
-  return new RulePath(segments, bindings);
+  return new RulePath(segments);
 }
 
-/** `(/a/$(name)).bind({'name': 'b'})`: a name that no variable has is what `bind` fills in. */
-export function bound(segments: readonly (Evaluate | string)[], argument: Code): Evaluate {
+/** `(/a/$(name)).bind({'name': 'b'})`: a name that no variable has (here a text) is what `bind` fills in. */
+export function bound(segments: readonly (Evaluate | string)[], argument: Evaluate): Evaluate {
   return (frame) => {
-    const map = known(argument.evaluate(frame));
+    const map = known(argument(frame));
     const bindings = new Map<string, string>();
     const values = segments.map((segment) => {
       if (typeof segment !== 'string') return known(segment(frame));
@@ -171,7 +171,7 @@ export function bound(segments: readonly (Evaluate | string)[], argument: Code):
       bindings.set(segment, value);
       return value;
     });
-    return pathFrom(values, bindings);
+    return new RulePath(pathFrom(values).segments, bindings);
   };
 }
 
@@ -185,16 +185,16 @@ export function declaredCall(body: Code, args: readonly Code[]): Code {
   return { evaluate: (frame) => body.evaluate(enter(frame)), blame: (frame) => body.blame(enter(frame)) };
 }
 
-/** Counts each evaluation; what is not true is to blame itself, unless its code knows better. */
+/** Counts each evaluation, plain texts of paths aside; what is not true is to blame itself, unless its code knows better. */
 export function counted(expression: Expression, code: Evaluate | Code): Code {
   const inner = typeof code === 'function' ? code : code.evaluate;
   const evaluate: Evaluate = (frame) => {
-    frame.run.expressions += 1;
+    frame.run.expressions += expression.kind === 'segment' ? 0 : 1;
     if (frame.run.expressions > frame.run.maxExpressions) {
       throw new LimitExceeded(`more than ${MAX_EXPRESSIONS} expressions`);
     }
     return inner(frame);
   };
-  if (typeof code !== 'function') return { evaluate, blame: code.blame };
-  return { evaluate, blame: (frame) => [{ expression, verdict: verdictOf(evaluate, frame) ?? 'was true' }] };
+  const blame = (frame: Frame): Blamed[] => [{ expression, verdict: verdictOf(evaluate, frame) ?? 'was true' }];
+  return { evaluate, blame: typeof code === 'function' ? blame : code.blame };
 }

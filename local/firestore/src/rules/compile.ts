@@ -49,10 +49,6 @@ function aritiesOf(name: string): number[] {
   return [...new Set(builtins.get(name)?.map(({ types }) => types.length))];
 }
 
-/** The plain text of a path is no expression of its own. */
-const segmentOf = (part: Expression, inner: Inner): Evaluate =>
-  part.kind === 'segment' ? () => part.text : inner(part).evaluate;
-
 /** The body of a declared function; refuses one that calls itself, directly or through others, or is over the limits. */
 export function bodyOf(declared: Declared, depth = 0): Code {
   const { name, parameters, lets, result, place } = declared.declaration;
@@ -83,17 +79,18 @@ export function bodyOf(declared: Declared, depth = 0): Code {
 /** Compiles an expression; refuses, with its place, the first thing in it that the language does not know. */
 export function compile(expression: Expression, scope: Scope, depth = 0): Code {
   if (depth > MAX_NESTING) refuse(expression.place, 'nested too deeply');
-  return counted(
-    expression,
-    codeOf(expression, scope, (part) => compile(part, scope, depth + 1), depth),
-  );
+  const inner: Inner = (part) => compile(part, scope, depth + 1);
+  const code =
+    expression.kind === 'method' ? methodCall(expression, scope, inner) : codeOf(expression, scope, inner, depth);
+  return counted(expression, code);
 }
 
-/** `inner` compiles a part of the expression. */
+/** Any expression but a method, whose object may be no expression. `inner` compiles a part of it. */
 function codeOf(expression: Expression, scope: Scope, inner: Inner, depth: number): Evaluate | Code {
-  const { kind, text, place } = expression;
-  const operands = (parts: readonly Expression[]): Evaluate[] => parts.map((part) => inner(part).evaluate);
-  switch (kind) {
+  const { text, place } = expression;
+  const parts = expression.parts.map(inner);
+  const operands = parts.map(({ evaluate }) => evaluate);
+  switch (expression.kind) {
     case 'literal':
       return () => expression.value;
     case 'segment':
@@ -102,31 +99,23 @@ function codeOf(expression: Expression, scope: Scope, inner: Inner, depth: numbe
       return scope.variables.get(text) ?? refuse(place, `unknown name ${text}`);
     case 'member':
       checkProperty(expression.parts[0], text, place, scope);
-      return applied('[]', [...operands(expression.parts), () => text]);
-    case 'index':
-    case 'range':
-    case 'unary':
-    case 'binary':
-      return applied(text, operands(expression.parts));
+      return applied('[]', [...operands, () => text]);
     case 'is':
-      if (!TYPES.has(text)) refuse(place, `unknown type ${text}`);
-      return typeTest(inner(expression.parts[0]).evaluate, text);
+      return TYPES.has(text) ? typeTest(operands, text) : refuse(place, `unknown type ${text}`);
     case 'logical':
-      return logical(text, inner(expression.parts[0]), inner(expression.parts[1]));
+      return logical(text, parts);
     case 'conditional':
-      return conditional(inner(expression.parts[0]), inner(expression.parts[1]), inner(expression.parts[2]));
+      return conditional(operands);
     case 'list':
-      return strict(operands(expression.parts), (items) => items);
+      return strict(operands, (items) => items);
     case 'map':
-      return strict(operands(expression.parts), mapFrom);
-    case 'path': {
-      const segments = expression.parts.map((part) => segmentOf(part, inner));
-      return strict(segments, (values) => pathFrom(values));
-    }
+      return strict(operands, mapFrom);
+    case 'path':
+      return strict(operands, pathFrom);
     case 'call':
-      return functionCall(expression, scope, inner, depth);
-    case 'method':
-      return methodCall(expression, scope, inner);
+      return functionCall(expression, parts, scope, depth);
+    default:
+      return applied(text, operands);
   }
 }
 
@@ -136,16 +125,20 @@ function checkProperty(object: Expression, name: string, place: Place, scope: Sc
   if (known && !known.includes(name)) refuse(place, `unknown property ${object.text}.${name}`);
 }
 
-function functionCall({ text, parts, place }: Expression, scope: Scope, inner: Inner, depth: number): Evaluate | Code {
+function functionCall(
+  { text, place }: Expression,
+  args: readonly Code[],
+  scope: Scope,
+  depth: number,
+): Evaluate | Code {
   const declared = scope.functions.get(text);
   const arities = declared ? [declared.declaration.parameters.length] : aritiesOf(text);
   if (arities.length === 0) refuse(place, `unknown function ${text}`);
-  if (!arities.includes(parts.length)) {
-    refuse(place, `${text} takes ${arities.join(' or ')} arguments, not ${parts.length}`);
+  if (!arities.includes(args.length)) {
+    refuse(place, `${text} takes ${arities.join(' or ')} arguments, not ${args.length}`);
   }
-  const args = parts.map(inner);
   if (declared) return declaredCall(bodyOf(declared, depth + 1), args);
-  const operands = args.map((argument) => argument.evaluate);
+  const operands = args.map(({ evaluate }) => evaluate);
   return isLookup(text) ? strict(operands, ([path = null], run) => run.lookup(text, path)) : applied(text, operands);
 }
 
@@ -154,8 +147,8 @@ function methodCall({ text, parts, place }: Expression & { kind: 'method' }, sco
   const [object, ...args] = parts;
   const isFree = (part: Expression): boolean => part.kind === 'name' && !scope.variables.has(part.text);
   if (text === 'bind' && object.kind === 'path' && args[0] && args.length === 1) {
-    const segments = object.parts.map((part) => (isFree(part) ? part.text : segmentOf(part, inner)));
-    return bound(segments, inner(args[0]));
+    const segments = object.parts.map((part) => (isFree(part) ? part.text : inner(part).evaluate));
+    return bound(segments, inner(args[0]).evaluate);
   }
   const isFunction = isFree(object) && NAMESPACES.has(object.text);
   const name = isFunction ? `${object.text}.${text}` : `.${text}`;
@@ -164,9 +157,10 @@ function methodCall({ text, parts, place }: Expression & { kind: 'method' }, sco
   if (arities.length === 0) refuse(place, isFunction ? `unknown function ${name}` : `unknown method ${text}`);
   if (!arities.includes(operands.length)) refuse(place, `${text} does not take ${args.length} arguments`);
   if (PATTERN_METHODS.has(text) && args[0]) checkPattern(args[0]);
+  const values = operands.map(inner);
   return applied(
     name,
-    operands.map((operand) => inner(operand).evaluate),
+    values.map(({ evaluate }) => evaluate),
   );
 }
 

@@ -23,14 +23,13 @@ function scopeOf(around: Scope, pattern: readonly PatternSegment[], { functions:
   captures.forEach(({ text }, index) => variables.set(text, ({ run }) => run.captured[index] ?? null));
   const functions = new Map(around.functions);
   const scope: Scope = { variables, functions };
-  const own = new Map<string, Declared>();
-  for (const declaration of declarations) {
-    const { name, place } = declaration;
-    if (own.has(name)) refuse(place, `function ${name} is declared twice`);
-    own.set(name, { declaration, scope, state: null });
+  const own = declarations.map((declaration): Declared => ({ declaration, scope, state: null }));
+  for (const declared of own) {
+    const { name, place } = declared.declaration;
+    if (functions.get(name)?.scope === scope) refuse(place, `function ${name} is declared twice`);
+    functions.set(name, declared);
   }
-  for (const [name, declared] of own) functions.set(name, declared);
-  for (const declared of own.values()) bodyOf(declared);
+  for (const declared of own) bodyOf(declared);
   return scope;
 }
 

@@ -32,16 +32,10 @@ export interface PatternSegment {
   text: string;
 }
 
-export interface LetStatement {
-  name: string;
-  value: Expression;
-  place: Place;
-}
-
 export interface FunctionDeclaration {
   name: string;
   parameters: string[];
-  lets: LetStatement[];
+  lets: { name: string; value: Expression; place: Place }[];
   result: Expression;
   place: Place;
 }

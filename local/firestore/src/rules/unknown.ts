@@ -40,46 +40,46 @@ export class Undecided extends Failure {
   }
 }
 
+const NOTHING: DocumentFacts = { facts: [], name: null };
+
 /**
  * What a rule cannot know about the document that stands for all that a query could return. `path` is where it stands:
  * null for `resource`, [] for its data, then field by field. What is computed from unknown values has no facts.
  */
 export class Unknown {
-  constructor(
-    private readonly document: DocumentFacts | null = null,
-    private readonly path: readonly string[] | null = null,
-  ) {}
+  private readonly facts: readonly Fact[];
 
-  private get facts(): readonly Fact[] {
-    if (this.document === null || this.path === null) return [];
-    const field = JSON.stringify(this.path);
-    return this.document.facts.filter((fact) => fact.field === field);
+  constructor(
+    private readonly document: DocumentFacts = NOTHING,
+    private readonly path: readonly string[] | null = [''],
+  ) {
+    const field = JSON.stringify(path);
+    this.facts = document.facts.filter((fact) => fact.field === field);
   }
 
   /** `unknown.name` or `unknown['name']`: a value where an equality of the query fixes it. */
   member(name: string): Known {
-    if (this.document === null) return UNKNOWN;
-    if (this.path === null) {
-      if (name === 'data') return new Unknown(this.document, []);
-      const path = this.document.name;
-      if (path === null) return UNKNOWN;
-      return name === 'id' ? (path.segments.at(-1) ?? '') : path;
+    const { document, path } = this;
+    if (path === null) {
+      if (name === 'data') return new Unknown(document, []);
+      const id = document.name?.segments.at(-1);
+      return (name === 'id' ? id : document.name) ?? UNKNOWN;
     }
-    const member = new Unknown(this.document, [...this.path, name]);
+    const member = new Unknown(document, [...path, name]);
     const fixed = member.facts.find(({ op, value }) => op === 'EQUAL' && isExact(value));
     return fixed === undefined ? member : fixed.value;
   }
 
   /** Whether every document has the key: each filter on it, or on what lies below it, proves that. */
   hasKey(key: string): boolean {
-    if (this.document === null || this.path === null) return false;
+    if (this.path === null) return false;
     const start = JSON.stringify([...this.path, key]).slice(0, -1);
     return this.document.facts.some(({ field }) => field === `${start}]` || field.startsWith(`${start},`));
   }
 
   /** The type that every document's value has; 'number' where int and float are both possible. */
   get type(): string | undefined {
-    if (this.document !== null && (this.path ?? []).length === 0) return 'map';
+    if (this.path === null || this.path.length === 0) return 'map';
     if (this.elements.length > 0) return 'list';
     const typed = this.facts.find(({ op }) => op === 'EQUAL' || op in RANGES);
     return typed && kindOf(typed.value);
@@ -170,15 +170,12 @@ function getOf(unknown: Unknown, keys: readonly RuleValue[]): Decision {
 const itemsOf = (value: RuleValue): readonly RuleValue[] =>
   value instanceof RuleSet ? value.items : isA('list', value) ? value : [];
 
-const isOneOf = (unknown: Unknown, items: readonly RuleValue[]): Decision =>
-  items.some((item) => contains(unknown.elements, item)) || undefined;
-
 /** The operators and methods that the filters may decide although their first value is unknown. */
 const DECIDABLE: Readonly<Record<string, (left: Unknown, right: RuleValue) => Decision>> = {
   '[]': (left, right) => (typeof right === 'string' ? left.member(right) : undefined),
   in: (left, right) => isIn(left, itemsOf(right)),
   '.get': (left, right) => getOf(left, typeof right === 'string' ? [right] : itemsOf(right)),
-  '.hasAny': (left, right) => isOneOf(left, itemsOf(right)),
+  '.hasAny': (left, right) => itemsOf(right).some((item) => contains(left.elements, item)) || undefined,
   '.hasAll': (left, right) => (left.elements.length > 0 && hasAll(left.elements, itemsOf(right))) || undefined,
 };
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { compareStrings } from '../engine/order';
-import type { Timestamp, Value } from '../engine/value';
+import type { LatLng, Timestamp, Value } from '../engine/value';
 
 export class RuleSet {
   constructor(readonly items: readonly RuleValue[]) {}
@@ -13,14 +13,6 @@ export class RuleTimestamp {
 
 export class RuleDuration {
   constructor(readonly nanos: bigint) {}
-}
-
-/** A place on earth; the language can tell its type and compare it, no more. */
-export class RuleLatLng {
-  constructor(
-    readonly latitude: number,
-    readonly longitude: number,
-  ) {}
 }
 
 /** Segments of a path and the names bound in it; `rest` says that a `{name=**}` made it: it has no leading slash. */
@@ -59,7 +51,8 @@ export interface Types {
   set: RuleSet;
   timestamp: RuleTimestamp;
   duration: RuleDuration;
-  latlng: RuleLatLng;
+  /** The language can tell its type and compare it, no more. */
+  latlng: LatLng;
   path: RulePath;
   map_diff: RuleMapDiff;
 }
@@ -78,27 +71,23 @@ export function fail(message: string): never {
   throw new Failure(message);
 }
 
-const PRIMITIVES = new Map<string, TypeName>([
-  ['boolean', 'bool'],
-  ['bigint', 'int'],
-  ['number', 'float'],
-  ['string', 'string'],
-]);
-const CLASSES = new Map<unknown, TypeName>([
+const TYPES = new Map<unknown, TypeName>([
+  [Boolean, 'bool'],
+  [BigInt, 'int'],
+  [Number, 'float'],
+  [String, 'string'],
   [Array, 'list'],
   [Map, 'map'],
   [RuleSet, 'set'],
   [RuleTimestamp, 'timestamp'],
   [RuleDuration, 'duration'],
-  [RuleLatLng, 'latlng'],
+  [Object, 'latlng'],
   [RulePath, 'path'],
   [RuleMapDiff, 'map_diff'],
 ]);
 
-export function typeOf(value: RuleValue): TypeName {
-  if (value === null) return 'null';
-  return PRIMITIVES.get(typeof value) ?? CLASSES.get(value.constructor) ?? 'bytes';
-}
+export const typeOf = (value: RuleValue): TypeName =>
+  value === null ? 'null' : (TYPES.get(value.constructor) ?? 'bytes');
 
 export function isA<T extends TypeName>(type: T, value: RuleValue): value is Types[T] {
   return typeOf(value) === type;
@@ -183,7 +172,7 @@ export function ruleValueOf(value: Value): RuleValue {
   if ('stringValue' in value) return value.stringValue;
   if ('bytesValue' in value) return value.bytesValue;
   if ('referenceValue' in value) return pathOfName(value.referenceValue);
-  if ('geoPointValue' in value) return new RuleLatLng(value.geoPointValue.latitude, value.geoPointValue.longitude);
+  if ('geoPointValue' in value) return value.geoPointValue;
   if ('arrayValue' in value) return value.arrayValue.values.map(ruleValueOf);
   return mapOf(Object.entries(value.mapValue.fields).map(([key, item]) => [key, ruleValueOf(item)]));
 }

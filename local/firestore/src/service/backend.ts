@@ -73,7 +73,11 @@ export class Backend {
       checkVersions(plan);
       this.guard.checkCommit(database, plan, guarded(caller, time, writes.length));
       checkExistence(plan);
-      this.usage.countWrites(database, plan);
+      const { reads, writes: written } = this.usage.of(database.projectId);
+      for (const { kind, before } of plan.steps) {
+        if (kind === 'verify') reads.get += 1;
+        else written[kind === 'delete' ? 'delete' : before ? 'update' : 'create'] += 1;
+      }
       const changes = new Map([...plan.changes].filter(([path, doc]) => database.get(path.split('/')) !== doc));
       await this.#write(database, changes, time);
       return plan;

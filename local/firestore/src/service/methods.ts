@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { grpcStatus, invalid } from '../engine/errors';
 import { project } from '../engine/query';
-import { parseDocumentName, parseResourceName } from '../engine/resourceName';
+import { parseDocumentName } from '../engine/resourceName';
 import type { Fields, Timestamp } from '../engine/value';
 import type { Plan, Precondition, Write } from '../engine/writes';
 import type { Backend } from './backend';
@@ -52,7 +52,6 @@ function writesOf(backend: Backend): Record<string, Method> {
 
   return {
     async CreateDocument({ parent, collectionId, documentId, document, mask }: Create, caller) {
-      parseResourceName(parent);
       const update = {
         name: `${parent}/${collectionId}/${documentId || randomUUID()}`,
         fields: document?.fields ?? {},

@@ -24,11 +24,11 @@ interface Read {
   explainOptions?: object | null;
 }
 
-/** A read of one caller: what it reads from, in which transaction, and what the first answer says of that one. */
+/** A read of one caller: what it reads from, in which transaction, and what the first answer says if that begins with it. */
 interface ReadContext {
   database: Database;
   transaction: Transaction | undefined;
-  begun: { transaction?: Uint8Array };
+  begun: object;
   access: GuardedRequest;
 }
 
@@ -38,9 +38,9 @@ function checkSupported({ readTime, explainOptions }: Read): void {
 }
 
 /** Streamed answers; where there is none, one says at least the time of the read. What the first says of all comes first. */
-function streamed(answers: object[], access: GuardedRequest, ofAll: object): object[] {
+function streamed({ begun, access }: ReadContext, answers: object[], ofAll: object = {}): object[] {
   const [first, ...rest] = answers.length > 0 ? answers : [{}];
-  return [{ ...first, ...ofAll }, ...rest].map((answer) => ({ ...answer, readTime: access.time }));
+  return [{ ...first, ...ofAll, ...begun }, ...rest].map((answer) => ({ ...answer, readTime: access.time }));
 }
 
 /** The methods that read, on plain messages. Every read is judged by the rules before anything of it is answered. */
@@ -114,7 +114,7 @@ export function readsOf(backend: Backend) {
       const answers = documents.map((document, index) =>
         document ? { found: project(document, request.mask?.fieldPaths) } : { missing: names[index] },
       );
-      return streamed(answers, context.access, context.begun);
+      return streamed(context, answers);
     },
 
     async RunQuery(request: Read & { parent: string; structuredQuery?: StructuredQuery }, caller: Caller) {
@@ -124,7 +124,7 @@ export function readsOf(backend: Backend) {
       countOf(context.database).list += Math.max(documents.length + skipped, 1);
       const selected = request.structuredQuery && selectedPaths(request.structuredQuery);
       const answers = documents.map((document) => ({ document: project(document, selected) }));
-      return streamed(answers, context.access, { skippedResults: skipped, ...context.begun });
+      return streamed(context, answers, { skippedResults: skipped });
     },
 
     async RunAggregationQuery(request: Aggregate, caller: Caller) {
@@ -134,7 +134,7 @@ export function readsOf(backend: Backend) {
       const { documents } = await readQuery(context, segments, structuredQuery, aggregatedFields(aggregations));
       countOf(context.database).aggregation += Math.max(Math.ceil(documents.length / AGGREGATED_PER_READ), 1);
       const result = { aggregateFields: aggregate(documents, aggregations) };
-      return streamed([{ result }], context.access, context.begun);
+      return streamed(context, [{ result }]);
     },
 
     /** A page of one collection in the order of ids. Documents that are only parents of others come with `showMissing`. */

@@ -1,6 +1,3 @@
-import type { Database } from '../engine/database';
-import type { Plan } from '../engine/writes';
-
 /** What a project was billed for, since the process started. `reads.rules` are look-ups of rules; each counts. */
 export interface UsageCounts {
   requests: number;
@@ -9,26 +6,20 @@ export interface UsageCounts {
   writes: { create: number; update: number; delete: number };
 }
 
+const NONE: UsageCounts = {
+  requests: 0,
+  denied: 0,
+  reads: { get: 0, list: 0, aggregation: 0, listen: 0, rules: 0 },
+  writes: { create: 0, update: 0, delete: 0 },
+};
+
 /** Counters of all projects. */
 export class Usage {
   readonly #projects = new Map<string, UsageCounts>();
 
   of(projectId: string): UsageCounts {
-    const counts = this.#projects.get(projectId) ?? {
-      requests: 0,
-      denied: 0,
-      reads: { get: 0, list: 0, aggregation: 0, listen: 0, rules: 0 },
-      writes: { create: 0, update: 0, delete: 0 },
-    };
+    const counts = this.#projects.get(projectId) ?? structuredClone(NONE);
     this.#projects.set(projectId, counts);
     return counts;
-  }
-
-  countWrites({ projectId }: Database, { steps }: Plan): void {
-    const { reads, writes } = this.of(projectId);
-    for (const { kind, before } of steps) {
-      if (kind === 'verify') reads.get += 1;
-      else writes[kind === 'delete' ? 'delete' : before ? 'update' : 'create'] += 1;
-    }
   }
 }

@@ -51,6 +51,7 @@ describe('a file is refused at load, with line and column', () => {
     ['an open brace', 'service cloud.firestore { match /a/{b} {', 'unexpected end of the file'],
     ['an allow outside of a match', 'service cloud.firestore { allow read; }', 'allow outside of a match'],
     ['an unknown method', fileOf('match /c/{id} { allow reads; }'), 'unknown method reads'],
+    ['a name of JavaScript', fileOf('match /c/{id} { allow constructor; }'), 'unknown method constructor'],
     ['an allow without its semicolon', fileOf('match /c/{id} { allow read: if true }'), "unexpected '}'"],
     ['a condition without if', fileOf('match /c/{id} { allow read: true; }'), "unexpected 'true'"],
     ['a function twice', fileOf('function f() { return 1; } function f() { return 2; }'), 'declared twice'],
