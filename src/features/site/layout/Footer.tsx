@@ -84,7 +84,7 @@ function Legal({ install }: { install: ReactNode }) {
   return (
     <div className="wrap footer__legal">
       <p>
-        © {year} {company.legalName} · <span className="unbroken">{company.registration.registry}</span>
+        © {year} {company.legalName}, <span className="unbroken">{company.registration.registry}</span>
       </p>
       <ul>
         {LEGAL_LINKS.map(({ to, label }) => (
