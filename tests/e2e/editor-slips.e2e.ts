@@ -6,6 +6,7 @@ import { resetStack } from '../support/stack';
 
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
+const SMALL_PHONE = { width: 320, height: 700 };
 /** No place to break the line at. */
 const ENDLESS = 'W'.repeat(300);
 
@@ -140,13 +141,14 @@ describe('what has to be read', () => {
   it.each([
     ['a desktop', DESKTOP],
     ['a phone', PHONE],
+    ['a small phone', SMALL_PHONE],
   ])('the faults of one row stand apart and in sight on %s, in the last row too', async (_name, viewport) => {
     await page.setViewportSize(viewport);
     for (const edge of [0, 1_000_000]) {
       await page.locator('[role=grid]').evaluate((grid, top) => grid.scrollTo(0, top), edge);
       const rows = page.locator('.pricing-row--admin[data-item] .pricing-action--edit');
       await (edge === 0 ? rows.first() : rows.last()).click();
-      for (const [name, text] of Object.entries({ solution: ' ', prix_partenaire: '-1', commission: '' }))
+      for (const [name, text] of Object.entries({ solution: ' ', prix_partenaire: 'x', commission: 'x' }))
         await page.locator(`.pricing-row--editing input[name=${name}]`).fill(text);
       await page.keyboard.press('Enter');
       await eventually(() => page.locator('.pricing-field-error').count()).toBe(3);

@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react';
 import { formatPrice } from '../../../domain/money';
+import { columnsFor, type ColumnKey } from '../grid/columns';
 import { Icon } from '../grid/icons';
 import { EDIT_LABELS } from '../labels';
 import { meanwhileText } from './meanwhile';
@@ -72,6 +73,15 @@ interface EditCellProps {
   onType: (text: string) => void;
 }
 
+/** Stands above the value where the headings are out of sight; the field's own name is the one that is heard. */
+function Short({ of }: { of: ColumnKey }) {
+  return (
+    <span className="pricing-cell__short" aria-hidden="true">
+      {columnsFor(true).find(({ key }) => key === of)?.short}
+    </span>
+  );
+}
+
 const COLUMN_OF: Record<RowField, number> = { solution: 1, prix_partenaire: 2, commission: 3 };
 
 function EditCell({ id, name, label, value, error, onType }: EditCellProps) {
@@ -82,6 +92,7 @@ function EditCell({ id, name, label, value, error, onType }: EditCellProps) {
       data-cell={COLUMN_OF[name] - 1}
       className={`pricing-cell pricing-cell--${name}`}
     >
+      {name !== 'solution' && <Short of={name} />}
       <input
         className="pricing-input"
         name={name}
@@ -102,9 +113,10 @@ function EditCell({ id, name, label, value, error, onType }: EditCellProps) {
   );
 }
 
-function ComputedCell({ column, name, value }: { column: number; name: string; value: string }) {
+function ComputedCell({ column, name, value }: { column: number; name: ColumnKey; value: string }) {
   return (
     <div role="gridcell" aria-colindex={column} className={`pricing-cell pricing-cell--${name}`}>
+      <Short of={name} />
       <output className="pricing-cell__value">{formatPrice(value)}</output>
     </div>
   );
