@@ -36,10 +36,11 @@ describe('a first visit', () => {
       const foreign = listenToForeignRequests();
       await page.goto(path, { waitUntil: 'commit' });
       await page.waitForSelector('h1');
-      const served = await page.locator('main').innerText();
+      // Not `innerText`: that leaves out what the browser has not laid out yet.
+      const served = await page.locator('main').textContent();
       await hydrated(page);
       await page.waitForLoadState('networkidle');
-      expect(await page.locator('main').innerText()).toBe(served);
+      expect(await page.locator('main').textContent()).toBe(served);
       expect(await keptKeys()).toEqual([]);
       await page.getByRole('button', { name: 'Cookies essentiels uniquement' }).click();
       await page.reload();
