@@ -4,7 +4,6 @@ import { RulesSyntaxError } from '../rules/syntax';
 import type { Backend } from '../service/backend';
 import { parseObject, pathOf, type RestRequest, type RestResponse } from './rest';
 
-const MAX_RULES_BYTES = 256 * 1024;
 const DONE: RestResponse = { status: 200, body: {} };
 
 /** Rules that do not compile are refused with their place, and the ones before stay in force. */
@@ -15,7 +14,6 @@ function setRules(backend: Backend, projectId: string, body: string): RestRespon
   if (typeof source !== 'string' || others.length > 0) {
     throw invalid('Expected {"rules": {"files": [{"content": "..."}]}} with exactly one file.');
   }
-  if (Buffer.byteLength(source) > MAX_RULES_BYTES) throw invalid('The rules are larger than 256 KiB.');
   try {
     backend.guard.setRules(projectId, compileRules(source));
   } catch (error) {
@@ -34,7 +32,7 @@ export async function controlRoute(backend: Backend, request: RestRequest): Prom
   const database = /^\/databases\/([^/]+)\/documents$/.exec(rest)?.[1];
   if (request.method === 'PUT' && rest === ':securityRules') return setRules(backend, projectId, request.body);
   if (request.method === 'GET' && rest === ':usage') {
-    return { status: 200, body: JSON.parse(JSON.stringify(backend.usage.of(projectId))) };
+    return { status: 200, body: { ...backend.usage.of(projectId) } };
   }
   if (request.method !== 'DELETE' || !database) return undefined;
   await backend.clear(backend.database(`projects/${projectId}/databases/${database}`));

@@ -72,8 +72,9 @@ function transcode({ method: httpMethod, url, body }: RestRequest): [method: str
   const path = pathOf(url);
   const json = parseObject(body);
   for (const { verb, owner, method } of httpMethod === 'POST' ? VERBS : []) {
-    const [, parent, database] = ADDRESS.exec(path.endsWith(verb) ? path.slice(0, -verb.length) : '') ?? [];
-    if (parent && database) return [method, { ...json, [owner]: owner === 'parent' ? parent : database }];
+    const [, parent, database, below] = ADDRESS.exec(path.endsWith(verb) ? path.slice(0, -verb.length) : '') ?? [];
+    if (parent && owner === 'parent') return [method, { ...json, parent }];
+    if (database && below === '') return [method, { ...json, database }];
   }
   const [, name = '', , below = ''] = ADDRESS.exec(path) ?? [];
   if (below === '') throw unknownMethod(url);
