@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rebase } from './rebase';
 import { applyMutation, openGrid, replay } from './replay';
@@ -132,6 +133,62 @@ describe('consecutive edits of one row', () => {
       fulfilled: ['m1', 'm2'],
       conflicts: [],
     });
+  });
+});
+
+describe('gestures and undone gestures of one person on a row that nobody else touches', () => {
+  const values = ['Ancien', 'X1', 'X2', 'X3'];
+  /** A new value, or one of the gestures so far undone, the newest or an older one. */
+  const gesture = fc.oneof(
+    fc.record({ type: fc.constantFrom(...values) }),
+    fc.record({ undo: fc.nat(5) }),
+    fc.record({ remove: fc.constant(true) }),
+  );
+
+  /** The edits as the screen makes them: typing replaces what is shown, undoing what the gesture had left. */
+  function madeBy(gestures: readonly ({ type: string } | { undo: number } | { remove: boolean })[]): Mutation[] {
+    const made: Mutation[] = [];
+    let steps: Mutation[] = [];
+    for (const [index, one] of gestures.entries()) {
+      const shown = replay([seen], made).rows.get('r');
+      if (shown === undefined || shown.deleted) break;
+      const id = `m${index}`;
+      if ('remove' in one) made.push(remove(id, shown));
+      else if ('type' in one) {
+        // What changes nothing is no edit.
+        if (one.type === shown.solution) continue;
+        const step = update(id, shown, { solution: one.type });
+        made.push(step);
+        steps.push(step);
+      } else {
+        const undone = steps.toReversed()[one.undo % Math.max(1, steps.length)];
+        if (undone?.kind !== 'update' || undone.label === undefined) continue;
+        const { before, after } = undone.label;
+        made.push(update(id, { ...seen, solution: after }, { solution: before }));
+        // A step can be undone once.
+        steps = steps.filter((left) => left !== undone);
+      }
+    }
+    return made;
+  }
+
+  it('never conflict, show the same afterwards, and tell what they replace', () => {
+    fc.assert(
+      fc.property(fc.array(gesture, { maxLength: 8 }), (gestures) => {
+        const made = madeBy(gestures);
+        const { pending, conflicts } = judge([seen], made);
+        expect(conflicts).toEqual([]);
+        expect(replay([seen], pending).rows).toEqual(replay([seen], made).rows);
+        let now = seen.solution;
+        for (const edit of pending) {
+          if (edit.kind === 'delete') expect(edit.before.solution).toBe(now);
+          if (edit.kind !== 'update' || edit.label === undefined) continue;
+          expect(edit.label.before).toBe(now);
+          now = edit.label.after;
+        }
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
 

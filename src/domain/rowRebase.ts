@@ -2,7 +2,7 @@ import type { Conflict } from './conflict';
 import { NO_COST, rowValues, sameCost } from './mutation';
 import type { CreateMutation, Mutation, RowValues, UpdateMutation } from './mutation';
 import type { Cost, GridRow } from './pricingItem';
-import { LABEL, PRICE, chainsOf, judgeUnit, leadsNowhere, standOf } from './unitChain';
+import { LABEL, PRICE, beginsIn, chainsOf, judgeUnit, leadsNowhere, standOf } from './unitChain';
 import type { EditMutation, Unit } from './unitChain';
 
 export interface RowVerdict {
@@ -65,7 +65,10 @@ function judgeVanished(
 function isSeen<T>(edits: readonly EditMutation[], server: T, unit: Unit<T>): boolean {
   const chains = chainsOf(edits, unit);
   return chains.every(
-    (chain, index) => standOf(chain, server, unit) >= 0 || (index < chains.length - 1 && leadsNowhere(chain, unit)),
+    (chain, index) =>
+      standOf(chain, server, unit) >= 0 ||
+      beginsIn(chain, chains.slice(0, index), unit) ||
+      (index < chains.length - 1 && leadsNowhere(chain, unit)),
   );
 }
 

@@ -87,14 +87,29 @@ export function standOf<T>(chain: Chain<T>, server: T, { same }: Unit<T>): numbe
   return isAtAnEnd ? chain.findLastIndex(({ value }) => same(value, server)) : -1;
 }
 
+/** An older gesture undone on top of newer ones: what it was based on is a value that one of these chains made or saw. */
+export function beginsIn<T>(chain: Chain<T>, before: readonly Chain<T>[], { same }: Unit<T>): boolean {
+  const [start] = chain;
+  return start !== undefined && before.flat().some(({ value }) => same(value, start.value));
+}
+
 /** One unit of a row that lives on both sides. */
 export function judgeUnit<T>(edits: readonly EditMutation[], server: T, unit: Unit<T>): UnitVerdict<T> {
   const left = new Set<EditMutation>();
+  const fitting: Chain<T>[] = [];
   const open: Chain<T>[] = [];
   for (const chain of chainsOf(edits, unit)) {
     const stand = standOf(chain, server, unit);
-    if (stand >= 0) for (const { edit } of chain.slice(stand + 1)) if (edit !== null) left.add(edit);
-    if (stand < 0 && !leadsNowhere(chain, unit)) open.push(chain);
+    const isOwn = beginsIn(chain, fitting, unit);
+    if (stand < 0 && !leadsNowhere(chain, unit) && !isOwn) {
+      open.push(chain);
+      continue;
+    }
+    fitting.push(chain);
+    // What it replaces is an edit of one's own that is still to be sent: it is all needed, wherever the server stands.
+    const isOnOwn = left.size > 0 || (isOwn && stand < 0);
+    const needed = isOnOwn ? chain : stand < 0 ? [] : chain.slice(stand + 1);
+    for (const { edit } of needed) if (edit !== null) left.add(edit);
   }
   const start = open.at(0)?.at(0);
   const end = open.at(-1)?.at(-1);

@@ -78,7 +78,7 @@ async function commitOnce(
   });
 }
 
-async function readState(db: PricingDatabase, meta: StoredMeta): Promise<DeviceState> {
+async function readState(db: PricingDatabase, { commitIds: _commitIds, ...meta }: StoredMeta): Promise<DeviceState> {
   const [rows, outbox, conflicts, refused, drafts, undo, sealed, origins] = await Promise.all([
     db.rows.toArray(),
     db.outbox.toArray(),

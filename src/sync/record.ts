@@ -20,17 +20,22 @@ export function asNewEdit({ undo: steps }: DeviceState, mutations: readonly Muta
   return { to: 'undo', remove: mutations.length === 0 ? [] : steps.filter((step) => !kept.has(step)) };
 }
 
-/** Without updates of rows that the person has deleted meanwhile: an old gesture undone there has nothing to change. */
-function ofLiveRows({ outbox }: DeviceState, mutations: readonly Mutation[]): readonly Mutation[] {
-  const deleted = new Set<ItemId>();
+/**
+ * Without what an old gesture undone would change or delete in a row that the person has deleted meanwhile. A row that
+ * somebody else deleted is another matter: its update is asked about.
+ */
+function ofLiveRows({ outbox, rows }: DeviceState, mutations: readonly Mutation[]): readonly Mutation[] {
+  const lives = new Map<ItemId, boolean>();
   const note = ({ kind, itemId }: Mutation): void => {
-    if (kind === 'delete') deleted.add(itemId);
-    else if (kind === 'create') deleted.delete(itemId);
+    if (kind === 'delete' || kind === 'create') lives.set(itemId, kind === 'create');
   };
   for (const { mutation } of outbox) note(mutation);
   return mutations.filter((mutation) => {
+    const { kind, itemId } = mutation;
+    const isDeletedHere = lives.get(itemId) === false;
+    const isDeleted = isDeletedHere || (!lives.has(itemId) && rows.get(itemId)?.deleted === true);
     note(mutation);
-    return mutation.kind !== 'update' || !deleted.has(mutation.itemId);
+    return kind === 'update' ? !isDeletedHere : kind !== 'delete' || !isDeleted;
   });
 }
 

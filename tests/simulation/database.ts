@@ -91,10 +91,13 @@ export function createTabDatabase(factory: () => IDBFactory): TabDatabase {
 
   function open(...args: Parameters<IDBFactory['open']>): IDBOpenDBRequest {
     if (faults.dead) throw new DOMException('The process is gone.', 'InvalidStateError');
-    const request = factory().open(...args);
+    const disk = factory();
+    const request = disk.open(...args);
     request.addEventListener('success', () => {
       connections.add(request.result);
       faultsOf.set(request.result, faults);
+      // Opened while the data were being deleted: nobody can go on writing to what is gone.
+      if (disk !== factory()) disconnect(request.result);
     });
     return request;
   }

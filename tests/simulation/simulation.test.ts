@@ -25,6 +25,9 @@ const SHARE = 20;
  */
 const FOUND = [21538, 31534, 21631, 30153, 100266, 503089];
 
+/** An older gesture undone on top of newer ones that were still to be sent: gone at the next look; told twice in the log. */
+const FOUND_STUBBORN = [661354, 662004, 663400];
+
 describe('promise 16: any random schedule of devices, faults and people', () => {
   it.each([...Array.from({ length: SHARE }, (_, index) => index + 1), ...FOUND])(
     'ends with one grid on all devices and no edit unaccounted for (seed %i)',
@@ -44,7 +47,7 @@ describe('promise 16: any random schedule of devices, faults and people', () => 
     60_000,
   );
 
-  it.each(Array.from({ length: SHARE }, (_, index) => index + 1))(
+  it.each([...Array.from({ length: SHARE }, (_, index) => index + 1), ...FOUND_STUBBORN])(
     'ends so where a person insists on what was refused and undoes old gestures, too (stubborn seed %i)',
     async (seed) => {
       const { defects } = await runSchedule(scheduleOf(seed, 'stubborn'));
