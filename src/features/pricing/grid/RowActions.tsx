@@ -24,7 +24,7 @@ export function RowActions({ row, index, last, activeColumn, reorderable, comman
         tabIndex={tabIndex}
         disabled={!reorderable || index === 0}
         hint={blocked}
-        onClick={() => commands.step(row.id, -1)}
+        onClick={(_button, again) => commands.step(row.id, -1, again)}
       />
       <ActionButton
         icon="down"
@@ -33,7 +33,7 @@ export function RowActions({ row, index, last, activeColumn, reorderable, comman
         tabIndex={tabIndex}
         disabled={!reorderable || last}
         hint={blocked}
-        onClick={() => commands.step(row.id, 1)}
+        onClick={(_button, again) => commands.step(row.id, 1, again)}
       />
       <ActionButton
         icon="remove"
@@ -65,7 +65,8 @@ interface ActionButtonProps {
   menu?: boolean;
   /** The second press of a double click does nothing: by then another row has come under the pointer. */
   once?: boolean;
-  onClick: (button: HTMLButtonElement) => void;
+  /** `again`: not the first press of a double click. */
+  onClick: (button: HTMLButtonElement, again: boolean) => void;
 }
 
 /** `aria-disabled` rather than `disabled`: a row that reaches the top must not drop the keyboard's focus. */
@@ -81,7 +82,8 @@ function ActionButton(props: ActionButtonProps) {
       aria-haspopup={menu ? 'menu' : undefined}
       tabIndex={tabIndex}
       onClick={(event) => {
-        if (!disabled && !(once && event.detail > 1)) onClick(event.currentTarget);
+        const again = event.detail > 1;
+        if (!disabled && !(once && again)) onClick(event.currentTarget, again);
       }}
     >
       <Icon name={icon} />

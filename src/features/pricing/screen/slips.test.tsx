@@ -33,6 +33,15 @@ describe('a hand that slips', () => {
     expect(editor.applied).toEqual([{ kind: 'delete', itemIds: ['Messagerie'] }]);
   });
 
+  it('moves one row twice with a double click on its arrow, not the one that came under the pointer back', async () => {
+    await screen.click(screen.button('Descendre Messagerie'));
+    await toast('Ordre mis à jour');
+    const second = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 });
+    screen.button('Descendre Pare-feu').dispatchEvent(second);
+    const moved = editor.applied.flatMap((intent) => (intent.kind === 'move' ? intent.itemIds : []));
+    expect(new Set(moved)).toEqual(new Set(['Messagerie']));
+  });
+
   it('reaches the toast with F8 from a row that is typed in', async () => {
     await screen.click(screen.button('Descendre Messagerie'));
     await toast('Ordre mis à jour');

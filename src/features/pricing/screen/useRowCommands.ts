@@ -47,6 +47,7 @@ class Current {
 }
 
 function createCommands(read: () => RowCommandsOptions): RowCommands {
+  let stepped: ItemId | null = null;
   return {
     edit: (itemId, field) => {
       const { editing, grid, rows, setEditing, setPanel } = read();
@@ -62,8 +63,10 @@ function createCommands(read: () => RowCommandsOptions): RowCommands {
         setPanel({ kind: 'deleteMany', itemIds: [...selection.ids] });
       else void edits.apply({ kind: 'delete', itemIds: [itemId] }, 'delete');
     },
-    step: (itemId, by) => {
+    step: (pressed, by, again = false) => {
       const { rows, reorderable, edits } = read();
+      const itemId = again && stepped !== null ? stepped : pressed;
+      stepped = itemId;
       if (!reorderable) {
         showToast({ title: ROW_LABELS.reorderWhileSearching });
         return;
