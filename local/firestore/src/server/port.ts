@@ -55,9 +55,11 @@ export async function openPort(wanted: number, faces: Faces): Promise<Port> {
       port = (server.address() as AddressInfo).port;
       servers.push(server);
     } catch (error) {
-      const hasNoIpv6 = host === '::1' && error instanceof Error && 'code' in error && error.code === 'EADDRNOTAVAIL';
-      if (hasNoIpv6) continue;
+      const code = error instanceof Error && 'code' in error ? error.code : null;
+      if (host === '::1' && code === 'EADDRNOTAVAIL') continue;
       await close();
+      // Free on one loopback, taken on the other: any other port will do.
+      if (host === '::1' && code === 'EADDRINUSE' && wanted === 0) return openPort(0, faces);
       throw error;
     }
   }
