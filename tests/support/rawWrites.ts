@@ -16,9 +16,10 @@ export function remove(path: string): Write {
   return { delete: documentName(path) };
 }
 
-/** Adds one by a transform, which names no value that a rule could compare in the request itself. */
+/** Adds one by a transform, as the SDKs send it: it names no value that a rule could compare in the request itself. */
 export function increment(path: string, fieldPath: string): Write {
-  return { transform: { document: documentName(path), fieldTransforms: [{ fieldPath, increment: whole(1) }] } };
+  const updateTransforms = [{ fieldPath, increment: whole(1) }];
+  return { update: { name: documentName(path), fields: {} }, updateMask: { fieldPaths: [] }, updateTransforms };
 }
 
 /** A write that only checks: it tells whether a document exists where it is allowed. */
