@@ -1,4 +1,4 @@
-import { refreshConflicts } from '../domain/conflict';
+import { refreshConflicts, type Conflict } from '../domain/conflict';
 import type { MutationId } from '../domain/mutation';
 import type { GridRow, ItemId } from '../domain/pricingItem';
 import { rebase, type Rebased } from '../domain/rebase';
@@ -30,10 +30,23 @@ function outboxDelta(entries: readonly OutboxEntry[], accepted: ReadonlySet<Muta
   return { remove, put };
 }
 
-function conflictsDelta(state: DeviceState, rows: ReadonlyMap<ItemId, GridRow>, rebased: Rebased) {
+/** An edit that was in flight when a later gesture made a question of it: what the server took is none any more. */
+function withoutAccepted({ conflict }: WaitingConflict, accepted: ReadonlySet<MutationId>): Conflict[] {
+  const mutations = conflict.mutations.filter(({ id }) => !accepted.has(id));
+  if (mutations.length === conflict.mutations.length) return [conflict];
+  return mutations.length === 0 ? [] : [{ ...conflict, mutations }];
+}
+
+interface Judged {
+  rows: ReadonlyMap<ItemId, GridRow>;
+  accepted: ReadonlySet<MutationId>;
+  rebased: Rebased;
+}
+
+function conflictsDelta(state: DeviceState, { rows, accepted, rebased }: Judged) {
   const waiting = [...state.conflicts.values()];
   const open = refreshConflicts(
-    [...waiting.map(({ conflict }) => conflict), ...rebased.conflicts],
+    [...waiting.flatMap((one) => withoutAccepted(one, accepted)), ...rebased.conflicts],
     (id) => rows.get(id),
     (id) => state.rows.get(id),
   );
@@ -59,7 +72,7 @@ export function integrate(state: DeviceState, news: News): ChangeSet {
   return {
     rows: news.full ? { clear: true, put: news.rows } : { put: news.rows },
     outbox: outboxDelta(state.outbox, accepted, rebased),
-    conflicts: conflictsDelta(state, rows, rebased),
+    conflicts: conflictsDelta(state, { rows, accepted, rebased }),
     refused: { remove: news.accepted, put: orphaned(state.outbox, rebased.orphans, news.at) },
     meta: {
       cursor: news.revision,

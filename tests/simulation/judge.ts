@@ -14,6 +14,7 @@ const comparable = (rows: Iterable<GridRow>, admin: boolean): string =>
 export function judgeEnd(run: Run): void {
   const { cloud, witness, devices } = run;
   const server = cloud.rows();
+  const accepted = new Set(cloud.records().flatMap(({ mutations }) => mutations.map(({ id }) => id)));
   for (const device of devices) {
     const state = witness.state(device.name);
     if (state === null || state.meta.role === null) {
@@ -23,6 +24,11 @@ export function judgeEnd(run: Run): void {
     const admin = state.meta.role === 'admin';
     if (comparable(state.rows.values(), admin) !== comparable(server.values(), admin)) {
       witness.defect(`${device.name} ends with another grid`);
+    }
+    for (const { conflict } of state.conflicts.values()) {
+      const known = conflict.mutations.find(({ id }) => accepted.has(id));
+      if (known !== undefined)
+        witness.defect(`${device.name} still asks about an edit that the server took: ${known.id}`);
     }
     for (const { engine } of device.tabs) {
       const shown = engine.snapshot().rows.map(({ mark: _mark, ...row }) => row);

@@ -31,6 +31,11 @@ export function held(state: DeviceState): Map<MutationId, Mutation> {
   return new Map(all.map((mutation) => [mutation.id, mutation]));
 }
 
+/** Sent, but not known to be accepted: a gesture made now may well make a question of it. */
+export function isInFlight({ meta }: DeviceState, id: MutationId): boolean {
+  return meta.inFlight?.tries.some(({ planned }) => planned.includes(id)) === true;
+}
+
 function shown(rows: ReadonlyMap<ItemId, GridRow>, pending: readonly Mutation[]) {
   return replay(rows.values(), pending);
 }

@@ -7,6 +7,7 @@ import {
   heldWithoutRight,
   isAsked,
   isAuthor,
+  isInFlight,
   isSettled,
   leadNowhere,
   makesNoDifference,
@@ -129,19 +130,19 @@ export function createWitness(cloud: () => Cloud): Witness {
       if (fate === null) defects.push(`${device}: ${JSON.stringify(one?.mutation)} vanished without a reason`);
       else if (one !== undefined) one.fate = fate;
     }
-    judgeConflicts(device, seen, after);
+    judgeConflicts(device, seen, before, after);
     for (const what of heldWithoutRight(after)) defects.push(`${device} holds ${what} as ${after.meta.role}`);
     if (after.meta.lost !== null) seen.lossTold = true;
   }
 
   /** Nobody is asked about something that only this device did. */
-  function judgeConflicts(device: string, { asked }: Seen, after: DeviceState): void {
+  function judgeConflicts(device: string, { asked }: Seen, before: DeviceState, after: DeviceState): void {
     const fresh = [...after.conflicts.values()].filter(({ conflict }) => !isAsked(conflict, asked));
     for (const { conflict } of fresh) for (const one of questionsAfter(conflict)) asked.add(one);
     conflictsSeen += fresh.length;
     const accepted = fresh.length === 0 ? new Set<MutationId>() : acceptedIds();
     for (const { conflict } of fresh) {
-      const known = conflict.mutations.find(({ id }) => accepted.has(id));
+      const known = conflict.mutations.find(({ id }) => accepted.has(id) && !isInFlight(before, id));
       if (known !== undefined) defects.push(`${device} is asked about an edit that the server took: ${known.id}`);
       if (conflict.mutations.some(({ id }) => made.get(id)?.rewound !== false)) continue;
       const record = cloud()
