@@ -219,6 +219,18 @@ describe('limits', () => {
     await freshAdmin().set({ text: 'x'.repeat(1_048_000) });
   });
 
+  test('everything below a collection is deleted at once, whatever the ids begin with', async () => {
+    const db = world.admin();
+    const ids = ['0', '9z', 'A', 'Zz', '_', 'a', 'é', '🜁', '__id-7__', '__id7__'];
+    await Promise.all(ids.map((id) => db.doc(`whole/${id}/below/0`).set({ id })));
+    await Promise.all(ids.map((id) => db.doc(`whole/${id}`).set({ id })));
+    const { docs } = await db.collection('whole').get();
+    expect(docs.map(({ id }) => id)).toEqual(['__id-7__', '__id7__', '0', '9z', 'A', 'Zz', '_', 'a', 'é', '🜁']);
+    await db.recursiveDelete(db.collection('whole'));
+    expect((await db.collection('whole').get()).size).toBe(0);
+    expect((await db.collectionGroup('below').get()).size).toBe(0);
+  });
+
   test.each(['docs/__reserved__', 'docs/.', 'docs/..', `docs/${'x'.repeat(1501)}`])(
     'the name %s is refused as invalid-argument',
     async (path) => {

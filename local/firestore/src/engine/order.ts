@@ -14,13 +14,22 @@ export function compareStrings(a: string, b: string): number {
   return sign(a.length, b.length);
 }
 
+const NUMERIC_ID = /^__id(-?\d+)__$/;
+
+/** Numeric ids come before all others: SDKs begin a range over every document with the least of them. */
+function compareIds(a: string, b: string): number {
+  const [x, y] = [NUMERIC_ID.exec(a)?.[1], NUMERIC_ID.exec(b)?.[1]];
+  if (x !== undefined && y !== undefined) return sign(BigInt(x), BigInt(y));
+  return x !== undefined ? -1 : y !== undefined ? 1 : compareStrings(a, b);
+}
+
 /** Names are ordered segment by segment. Only the first differing segment is looked at. */
 function compareNames(a: string, b: string): number {
   let differs = 0;
   while (differs < a.length && a.charCodeAt(differs) === b.charCodeAt(differs)) differs += 1;
   const start = a.lastIndexOf('/', differs - 1) + 1;
   const [x = '', y = ''] = [a, b].map((name) => name.slice(start).split('/', 1)[0]);
-  return compareStrings(x, y) || sign(a.length, b.length);
+  return compareIds(x, y) || sign(a.length, b.length);
 }
 
 /** Exact also beyond 2^53; NaN comes before every number. An integer is a decimal string. */

@@ -13,7 +13,9 @@ const MAX_NAME_BYTES = 6 * 1024;
 function checkId(id: string, name: string): void {
   if (id === '') throw invalid(`Document name "${name}" has an empty segment.`);
   if (id === '.' || id === '..') throw invalid(`Document name "${name}" contains "${id}" as a segment.`);
-  if (/^__.*__$/s.test(id)) throw invalid(`Resource id "${id}" is invalid because it is reserved.`);
+  if (/^__.*__$/s.test(id) && !/^__id-?\d+__$/.test(id)) {
+    throw invalid(`Resource id "${id}" is invalid because it is reserved.`);
+  }
   if (Buffer.byteLength(id) > MAX_ID_BYTES) throw invalid('Resource id is longer than 1500 bytes.');
 }
 
