@@ -221,9 +221,9 @@ describe('limits', () => {
 
   test('everything below a collection is deleted at once, whatever the ids begin with', async () => {
     const db = world.admin();
-    const ids = ['0', '9z', 'A', 'Zz', '_', 'a', 'é', '🜁', '__id-7__', '__id7__'];
-    await Promise.all(ids.map((id) => db.doc(`whole/${id}/below/0`).set({ id })));
-    await Promise.all(ids.map((id) => db.doc(`whole/${id}`).set({ id })));
+    const kinds = ['0', '9z', 'A', 'Zz', '_', 'a', 'é', '🜁', '__id-7__', '__id7__'];
+    await Promise.all(kinds.map((id) => db.doc(`whole/${id}/below/0`).set({ id })));
+    await Promise.all(kinds.map((id) => db.doc(`whole/${id}`).set({ id })));
     const { docs } = await db.collection('whole').get();
     expect(docs.map(({ id }) => id)).toEqual(['__id-7__', '__id7__', '0', '9z', 'A', 'Zz', '_', 'a', 'é', '🜁']);
     await db.recursiveDelete(db.collection('whole'));
