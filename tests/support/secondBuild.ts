@@ -18,11 +18,17 @@ export async function buildSecondRelease(): Promise<{ folder: string; remove: ()
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Puts a build where hosting serves from, as a deploy does: the files of the former one are gone. */
+/**
+ * Puts a build where hosting serves from, as a deploy does: the files of the former one are gone. The new ones come first: hosting
+ * breaks down when what it is about to send has vanished, and a page that was just closed may still be asking.
+ */
 export async function deploy(from: string, siteDir: string): Promise<void> {
-  for (const name of await readdir(siteDir)) {
-    // The addresses of the local backend stay.
-    if (name !== 'backend.json') await rm(join(siteDir, name), { recursive: true, force: true });
-  }
   await cp(from, siteDir, { recursive: true, filter: (path) => !path.endsWith('backend.json') });
+  const released = new Set(await readdir(from, { recursive: true }));
+  for (const name of await readdir(siteDir, { recursive: true })) {
+    // The addresses of the local backend stay.
+    if (name !== 'backend.json' && !released.has(name)) {
+      await rm(join(siteDir, name), { recursive: true, force: true });
+    }
+  }
 }
