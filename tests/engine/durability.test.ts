@@ -17,6 +17,22 @@ function failing(code: 'full' | 'failed') {
   return { fault, wrap };
 }
 
+/** A store whose next commit gets through once the switch is on, and is reported as failed after `meanwhile`. */
+function losingOneAnswer(meanwhile: () => Promise<unknown> = () => Promise.resolve()) {
+  const fault = { on: false };
+  const wrap = (real: DeviceStore): DeviceStore => ({
+    ...real,
+    commit: async (...args) => {
+      await real.commit(...args);
+      if (!fault.on) return;
+      fault.on = false;
+      await meanwhile();
+      throw new StoreError('failed');
+    },
+  });
+  return { fault, wrap };
+}
+
 describe('durability', () => {
   it('promise 1: an edit is reported saved only after its transaction', async () => {
     const server = grid();
@@ -49,20 +65,11 @@ describe('durability', () => {
   it('an edit whose transaction got through is saved, once and in every tab, although it was reported as failed', async () => {
     const server = grid();
     const { device, tab } = await loggedIn(server, 'admin');
-    let fails = false;
-    const second = await device.openTab({
-      store: (real) => ({
-        ...real,
-        commit: async (...args) => {
-          await real.commit(...args);
-          if (fails) throw new StoreError('failed');
-        },
-      }),
-    });
+    const { fault, wrap } = losingOneAnswer();
+    const second = await device.openTab({ store: wrap });
     await device.pass(0);
-    fails = true;
+    fault.on = true;
     await second.engine.edit(label('a', 'Passé'));
-    fails = false;
     expect(tab.engine.snapshot().rows[0]).toMatchObject({ solution: 'Passé', mark: 'pending' });
     expect(device.marker.value?.count).toBe(1);
     await second.engine.syncNow();
@@ -72,21 +79,10 @@ describe('durability', () => {
   it('an added row is there once where the answer of its transaction was lost and another tab wrote before it was asked for', async () => {
     const server = grid();
     const { device, tab } = await loggedIn(server, 'admin');
-    let fails = false;
-    const second = await device.openTab({
-      store: (real) => ({
-        ...real,
-        commit: async (...args) => {
-          await real.commit(...args);
-          if (!fails) return;
-          fails = false;
-          await tab.engine.edit(label('a', 'Dans l’autre onglet'));
-          throw new StoreError('failed');
-        },
-      }),
-    });
+    const { fault, wrap } = losingOneAnswer(() => tab.engine.edit(label('a', 'Dans l’autre onglet')));
+    const second = await device.openTab({ store: wrap });
     await device.pass(0);
-    fails = true;
+    fault.on = true;
     await second.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Une fois', cost: null });
     await second.engine.syncNow();
     const labels = ({ engine }: typeof tab): string[] => engine.snapshot().rows.map((row) => row.solution);
