@@ -15,8 +15,24 @@ function leftForLater(page: Page): Promise<number> {
 }
 
 describe('the far parts of a served page', () => {
-  it('are left for later while no script runs, and are there when they are scrolled to', async () => {
+  it('are all there from the start without JavaScript', async () => {
     const page = await (await visitor({ javaScriptEnabled: false })).newPage();
+    await page.goto('/');
+    expect(await leftForLater(page)).toBe(0);
+    const { text, read } = await page.evaluate(() => {
+      const words = (whole: string | null) => (whole ?? '').replace(/\s+/gu, '').toLowerCase();
+      const sections = [...document.querySelectorAll<HTMLElement>('.main > *')];
+      return {
+        text: sections.map((section) => words(section.textContent)).join('').length,
+        read: sections.map((section) => words(section.innerText)).join('').length,
+      };
+    });
+    expect(read).toBeGreaterThan(text * 0.9);
+  });
+
+  it('are left for later while no script has come, and are there when they are scrolled to', async () => {
+    const page = await (await visitor()).newPage();
+    await page.route('**/*.js', (route) => route.abort());
     await page.goto('/');
     expect(await leftForLater(page)).toBeGreaterThan(0);
     const heading = page.getByRole('heading', { name: 'Notre Couverture en Occitanie' });
