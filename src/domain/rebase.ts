@@ -3,7 +3,7 @@ import type { Mutation, MutationId } from './mutation';
 import type { GridRow, ItemId } from './pricingItem';
 import { judgeEdits } from './rowRebase';
 import type { RowVerdict } from './rowRebase';
-import type { EditMutation } from './unitChain';
+import { isEdit } from './unitChain';
 
 export interface Rebased {
   /** What the outbox has to hold now, in order. A mutation that fits in part is a new object with the same id. */
@@ -58,7 +58,7 @@ function byItem(pending: readonly Mutation[]): Map<ItemId, Mutation[]> {
 }
 
 function judgeRow(mutations: readonly Mutation[], server: GridRow | undefined, known: GridRow | undefined): RowVerdict {
-  const edits = mutations.filter((mutation): mutation is EditMutation => mutation.kind !== 'move');
+  const edits = mutations.filter(isEdit);
   const verdict = judgeEdits(edits, server, known);
   if (verdict.state !== 'live') return verdict;
   return { ...verdict, keep: [...verdict.keep, ...mutations.filter(({ kind }) => kind === 'move')] };

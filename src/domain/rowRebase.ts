@@ -135,9 +135,11 @@ function valuesMade({ solution, cost }: CreateMutation): Pick<UpdateMutation, 'l
 
 /**
  * Edits that fit, each with the values that it really replaces: an old gesture undone on top of newer edits of one's own
- * replaces those, and the log has to say so. Updates of a row that the person has deleted do nothing and go.
+ * replaces those, and the log has to say so. Updates and deletions of a row that is not there do nothing and go.
+ *
+ * @param server The row that the first edit meets; null where there is none yet.
  */
-function basedOn(server: GridRow | null, edits: readonly EditMutation[]): Mutation[] {
+export function basedOn(server: GridRow | null, edits: readonly EditMutation[]): Mutation[] {
   let now: { solution: string; cost: Cost | null } | null = server;
   const result: Mutation[] = [];
   for (const edit of edits) {

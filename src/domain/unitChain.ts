@@ -1,8 +1,13 @@
 import { NO_COST, sameCost } from './mutation';
-import type { Change, CreateMutation, DeleteMutation, UpdateMutation } from './mutation';
+import type { Change, CreateMutation, DeleteMutation, Mutation, UpdateMutation } from './mutation';
 import type { Cost } from './pricingItem';
 
 export type EditMutation = CreateMutation | UpdateMutation | DeleteMutation;
+
+/** Moves are no edits: a position is no part of what can conflict. */
+export function isEdit(mutation: Mutation): mutation is EditMutation {
+  return mutation.kind !== 'move';
+}
 
 /**
  * The values that one unit of a row had in the person's eyes, edit after edit, each edit made on what the one before it

@@ -1,6 +1,8 @@
 import { rebase } from '../domain/rebase';
-import type { Mutation } from '../domain/mutation';
+import type { DeleteMutation, Mutation } from '../domain/mutation';
+import { basedOn } from '../domain/rowRebase';
 import { recordStep } from '../domain/undo';
+import { isEdit } from '../domain/unitChain';
 import type { ItemId } from '../domain/pricingItem';
 import type { ChangeSet, DeviceState, OutboxEntry, UndoStep, WaitingConflict } from './deviceState';
 import { orphaned } from './orphaned';
@@ -39,6 +41,12 @@ function ofLiveRows({ outbox, rows }: DeviceState, mutations: readonly Mutation[
   });
 }
 
+/** The creation undone of a row that was never sent: it takes away what later edits have made of the row, and says so. */
+function ofUnsentRow(deletion: DeleteMutation, pending: readonly Mutation[]): Mutation {
+  const edits = pending.filter(isEdit).filter(({ itemId }) => itemId === deletion.itemId);
+  return basedOn(null, edits).find(({ id }) => id === deletion.id) ?? deletion;
+}
+
 /**
  * The one change set of a gesture: the outbox gets what fits the newest rows, and what does not (an undo of something that
  * somebody else changed meanwhile) waits as a conflict from the start. An edit of a row that nobody knows (its creation was
@@ -62,9 +70,9 @@ export function record(
   const isLeft = ({ mutation: { id } }: OutboxEntry): boolean =>
     fitting.has(id) || !(conflicting.has(id) || orphans.has(id));
   const remove = state.outbox.filter((entry) => !isLeft(entry)).map(({ seq }) => seq);
-  const put = entries
-    .filter(isLeft)
-    .map((entry) => ({ ...entry, mutation: fitting.get(entry.mutation.id) ?? entry.mutation }));
+  const told = (mutation: Mutation): Mutation =>
+    fitting.get(mutation.id) ?? (mutation.kind === 'delete' ? ofUnsentRow(mutation, pending) : mutation);
+  const put = entries.filter(isLeft).map((entry) => ({ ...entry, mutation: told(entry.mutation) }));
   // Undoing a creation that was refused asks for a deletion: that has nothing left to do.
   const refused = orphaned(all, rebased.orphans, at).filter(({ mutation }) => mutation.kind !== 'delete');
   const used = stack.remove.map(({ seq }) => seq);
