@@ -41,8 +41,11 @@ function ofLiveRows({ outbox, rows }: DeviceState, mutations: readonly Mutation[
   });
 }
 
-/** The creation undone of a row that was never sent: it takes away what later edits have made of the row, and says so. */
-function ofUnsentRow(deletion: DeleteMutation, pending: readonly Mutation[]): Mutation {
+/**
+ * The creation undone of a row that the server is not known to have: if it has it after all (an answer was lost), what goes
+ * is what later edits had made of the row, and the log has to say so.
+ */
+function ofOwnRow(deletion: DeleteMutation, pending: readonly Mutation[]): Mutation {
   const edits = pending.filter(isEdit).filter(({ itemId }) => itemId === deletion.itemId);
   return basedOn(null, edits).find(({ id }) => id === deletion.id) ?? deletion;
 }
@@ -71,7 +74,7 @@ export function record(
     fitting.has(id) || !(conflicting.has(id) || orphans.has(id));
   const remove = state.outbox.filter((entry) => !isLeft(entry)).map(({ seq }) => seq);
   const told = (mutation: Mutation): Mutation =>
-    fitting.get(mutation.id) ?? (mutation.kind === 'delete' ? ofUnsentRow(mutation, pending) : mutation);
+    fitting.get(mutation.id) ?? (mutation.kind === 'delete' ? ofOwnRow(mutation, pending) : mutation);
   const put = entries.filter(isLeft).map((entry) => ({ ...entry, mutation: told(entry.mutation) }));
   // Undoing a creation that was refused asks for a deletion: that has nothing left to do.
   const refused = orphaned(all, rebased.orphans, at).filter(({ mutation }) => mutation.kind !== 'delete');

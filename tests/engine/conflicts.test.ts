@@ -252,4 +252,25 @@ describe('conflicts', () => {
     expect(tab.engine.snapshot()).toMatchObject({ conflicts: [], refused: [], sync: { unsent: 0 } });
     expect(server.records.at(-1)?.mutations.map(({ kind }) => kind)).toEqual(['delete']);
   });
+
+  it('an addition undone while its answer is out is told with the name that the row had got', async () => {
+    const server = grid();
+    const { tab } = await loggedIn(server, 'admin');
+    let lost = 1;
+    server.after = (call) => {
+      if (call === 'commit' && lost-- > 0) throw new RemoteError('unreachable');
+    };
+    const { group } = await tab.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Ancien', cost: null });
+    const itemId = tab.engine.snapshot().rows.at(-1)?.id ?? '';
+    await tab.engine.edit({ kind: 'update', itemId, label: 'Nouveau' });
+    await tab.engine.syncNow();
+    await tab.engine.undo(group);
+    await tab.engine.syncNow();
+    expect(server.records.flatMap(({ mutations }) => mutations).at(-1)).toMatchObject({
+      kind: 'delete',
+      before: { solution: 'Nouveau' },
+    });
+    expect(server.items.get(itemId)).toMatchObject({ deleted: true });
+    expect(tab.engine.snapshot()).toMatchObject({ conflicts: [], refused: [], sync: { unsent: 0 } });
+  });
 });
