@@ -28,22 +28,25 @@ export function DragHandle({ itemId, label, disabled, tabIndex }: DragHandleProp
   };
 
   return (
-    <button
-      ref={grip}
-      type="button"
-      className="pricing-action pricing-action--drag"
-      title={disabled ? ROW_LABELS.reorderWhileSearching : ROW_LABELS.drag}
-      tabIndex={tabIndex}
-      aria-label={label}
-      aria-roledescription={DRAG_ROLE}
-      aria-describedby={DRAG_INSTRUCTIONS_ID}
-      aria-disabled={disabled || undefined}
-      aria-pressed={dragged === itemId || undefined}
-      onPointerDown={(event) => begin('onPointerDown', event)}
-      onKeyDown={(event) => begin('onKeyDown', event)}
-    >
-      <Icon name="drag" />
+    <>
+      <button
+        ref={grip}
+        type="button"
+        className="pricing-action pricing-action--drag"
+        title={disabled ? ROW_LABELS.reorderWhileSearching : ROW_LABELS.drag}
+        tabIndex={tabIndex}
+        aria-label={label}
+        aria-roledescription={DRAG_ROLE}
+        aria-describedby={DRAG_INSTRUCTIONS_ID}
+        aria-disabled={disabled || undefined}
+        aria-pressed={dragged === itemId || undefined}
+        onPointerDown={(event) => begin('onPointerDown', event)}
+        onKeyDown={(event) => begin('onKeyDown', event)}
+      >
+        <Icon name="drag" />
+      </button>
+      {/* Behind the grip, not in it: in a row that is scrolled to during a drag, the grip must stand when this looks for it. */}
       {(pressed || dragged !== null) && <SortableRow itemId={itemId} disabled={disabled} grip={grip} onReady={hear} />}
-    </button>
+    </>
   );
 }

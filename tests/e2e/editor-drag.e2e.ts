@@ -1,0 +1,137 @@
+import type { Browser, CDPSession, Locator, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/browser';
+import { eventually, openDevice, rowOf, signIn, waitUntilSent } from '../support/partnerPages';
+import { resetStack } from '../support/stack';
+
+const MOVED = 'Microsoft 365 Business Basic';
+const FOLLOWED = 'Microsoft 365 Business Premium';
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** What drags: it is put down at a place, led to others and taken off. */
+interface Pointer {
+  down: (at: Point) => Promise<void>;
+  move: (to: Point) => Promise<void>;
+  up: () => Promise<void>;
+}
+
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  await resetStack();
+  browser = await launchChromium();
+});
+afterEach(() => page.context().close());
+afterAll(() => browser.close());
+
+const mouse = (): Pointer => ({
+  down: async ({ x, y }) => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+  },
+  move: ({ x, y }) => page.mouse.move(x, y),
+  up: () => page.mouse.up(),
+});
+
+/** Real touches: the browser decides between scrolling and dragging, as on a phone. */
+const finger = (devtools: CDPSession): Pointer => {
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: [...points] });
+  return {
+    down: async (at) => void (await touch('touchStart', [at])),
+    move: async (to) => void (await touch('touchMove', [to])),
+    up: async () => void (await touch('touchEnd', [])),
+  };
+};
+
+async function open(kind: 'mouse' | 'finger'): Promise<Pointer> {
+  const isPhone = kind === 'finger';
+  const options = isPhone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : {};
+  ({ page } = await openDevice(browser, options));
+  await signIn(page, 'admin');
+  await rowOf(page, MOVED).waitFor();
+  return isPhone ? finger(await page.context().newCDPSession(page)) : mouse();
+}
+
+const handleOf = (label: string) => rowOf(page, label).getByRole('button', { name: `Déplacer ${label}`, exact: true });
+
+async function middleOf(target: Locator): Promise<Point> {
+  const box = await target.boundingBox();
+  if (box === null) throw new Error('The dragged thing is not on the screen');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function lead(pointer: Pointer, from: Point, to: Point): Promise<void> {
+  const steps = 12;
+  for (let step = 1; step <= steps; step += 1) {
+    const part = step / steps;
+    await pointer.move({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+  }
+}
+
+/** Its row number in the whole grid, as a screen reader tells it. */
+async function placeOf(label: string): Promise<number> {
+  return Number(await rowOf(page, label).getAttribute('aria-rowindex'));
+}
+
+const scrolledBy = () => page.locator('[role=grid]').evaluate((grid) => grid.scrollTop);
+
+describe.each(['mouse', 'finger'] as const)('a row dragged with the %s', (kind) => {
+  it('takes the place where it is let go, and goes back with Ctrl+Z', async () => {
+    const pointer = await open(kind);
+    const [before, target] = [await placeOf(MOVED), await placeOf(FOLLOWED)];
+    expect(target).toBeGreaterThan(before);
+    const from = await middleOf(handleOf(MOVED));
+    const to = { x: from.x, y: (await middleOf(rowOf(page, FOLLOWED))).y };
+    await pointer.down(from);
+    await lead(pointer, from, to);
+    await pointer.up();
+    await page.getByText('Ordre mis à jour').waitFor();
+    await eventually(() => placeOf(MOVED)).toBe(target);
+    expect(await placeOf(FOLLOWED)).toBe(target - 1);
+    await waitUntilSent(page);
+    await page.getByRole('button', { name: 'Annuler', exact: true }).click();
+    await eventually(() => placeOf(MOVED)).toBe(before);
+    await waitUntilSent(page);
+  });
+
+  it('scrolls the grid at its edge and is put down far below', async () => {
+    const pointer = await open(kind);
+    const before = await placeOf(MOVED);
+    const grid = await page.locator('[role=grid]').boundingBox();
+    if (grid === null) throw new Error('No grid');
+    const from = await middleOf(handleOf(MOVED));
+    const edge = { x: from.x, y: Math.min(grid.y + grid.height, page.viewportSize()?.height ?? 0) - 12 };
+    await pointer.down(from);
+    await lead(pointer, from, edge);
+    await eventually(scrolledBy).toBeGreaterThan(900);
+    await pointer.up();
+    await page.getByText('Ordre mis à jour').waitFor();
+    await eventually(() => placeOf(MOVED)).toBeGreaterThan(before + 10);
+    await waitUntilSent(page);
+    await page.getByRole('button', { name: 'Annuler', exact: true }).click();
+    await page.locator('[role=grid]').evaluate((element) => element.scrollTo(0, 0));
+    await eventually(() => placeOf(MOVED)).toBe(before);
+    await waitUntilSent(page);
+  });
+});
+
+describe('a finger', () => {
+  it('on the words of a row scrolls the grid and moves nothing', async () => {
+    const pointer = await open('finger');
+    const before = await placeOf(MOVED);
+    const from = await middleOf(rowOf(page, FOLLOWED));
+    await pointer.down(from);
+    await lead(pointer, from, { x: from.x, y: from.y - 200 });
+    await pointer.up();
+    await eventually(scrolledBy).toBeGreaterThan(50);
+    await page.locator('[role=grid]').evaluate((element) => element.scrollTo(0, 0));
+    await eventually(() => placeOf(MOVED)).toBe(before);
+    expect(await page.getByText('Ordre mis à jour').count()).toBe(0);
+  });
+});
