@@ -6,6 +6,9 @@ const WORD_JOINER = '\u2060';
 /** Numbers stay with their unit. */
 const UNITS = 'Go|To|Mo|Gb/s|Mb/s|GHz|min|heures?|h|km|m|ans?|mois|jours?|postes?|personnes?|EUR';
 
+/** Names that end with a number are one word to the eye. */
+const NUMBERED_NAMES = 'Microsoft|Windows|Office|Plan';
+
 type Rule = readonly [pattern: RegExp, replacement: string | ((match: string) => string)];
 
 /** Rules of the Imprimerie nationale as `web.md` asks for them; applying them twice changes nothing. */
@@ -22,6 +25,7 @@ const RULES: readonly Rule[] = [
   [/(?<=\d)\s(?=\d{3}(?!\d))/g, NARROW],
   [/\s+(?=[€%](?!\p{L}))/gu, NO_BREAK],
   [new RegExp(String.raw`(?<=\d)\s(?=(?:${UNITS})(?![\p{L}\d]))`, 'gu'), NO_BREAK],
+  [new RegExp(String.raw`(?<=\b(?:${NUMBERED_NAMES}))\s(?=\d)`, 'g'), NO_BREAK],
 ];
 
 /** Sets the spaces and apostrophes of a French text. */
