@@ -121,6 +121,24 @@ describe.each(['mouse', 'finger'] as const)('a row dragged with the %s', (kind) 
   });
 });
 
+describe('a row led with the arrow keys', () => {
+  it('goes on below the rows that were on the screen', async () => {
+    await open('mouse');
+    const before = await placeOf(MOVED);
+    await handleOf(MOVED).focus();
+    await page.keyboard.press('Space');
+    await rowOf(page, MOVED).and(page.locator('.pricing-row--dragged')).waitFor();
+    while ((await scrolledBy()) < 600) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.getByText('Ordre mis à jour').waitFor();
+    await eventually(() => placeOf(MOVED)).toBeGreaterThan(before + 15);
+    await page.keyboard.press('Control+z');
+    await page.locator('[role=grid]').evaluate((element) => element.scrollTo(0, 0));
+    await eventually(() => placeOf(MOVED)).toBe(before);
+    await waitUntilSent(page);
+  });
+});
+
 describe('a finger', () => {
   it('on the words of a row scrolls the grid and moves nothing', async () => {
     const pointer = await open('finger');
