@@ -76,7 +76,12 @@ describe('the room of the cookie banner', () => {
     await expect.poll(() => room('body')).toBe(height);
     expect(await room('.chat-launcher')).toBe(height);
     expect(await room('main')).toBe('0px');
+    // Set on the root, it would have every element's style computed anew, though only three take it over.
+    expect(await room('html')).toBe('0px');
+    const scrollPadding = () => page.locator('html').evaluate((root) => getComputedStyle(root).scrollPaddingBottom);
+    expect(await scrollPadding()).toBe(height);
     await page.getByRole('button', { name: 'Accepter tout' }).click();
     await expect.poll(() => room('.chat-launcher')).toBe('0px');
+    expect(await scrollPadding()).toBe('auto');
   });
 });

@@ -65,17 +65,25 @@ export function CookieBanner() {
   );
 }
 
-/** Tells the styles how much room the banner takes at the bottom while it stands there. */
+/**
+ * Tells the styles how much room the banner takes at the bottom while it stands there. The scroll padding is set as such:
+ * a property of the root that anything below takes over would have the style of every element computed anew.
+ */
 function useRoomBelow(ref: RefObject<HTMLElement | null>, standing: boolean): void {
   useEffect(() => {
     const banner = ref.current;
     if (!standing || !banner) return undefined;
-    const { style } = document.documentElement;
-    const sizes = new ResizeObserver(() => style.setProperty('--banner-height', `${banner.offsetHeight}px`));
+    const [page, body] = [document.documentElement.style, document.body.style];
+    const sizes = new ResizeObserver(() => {
+      const height = `${banner.offsetHeight}px`;
+      page.scrollPaddingBottom = height;
+      body.setProperty('--banner-height', height);
+    });
     sizes.observe(banner);
     return () => {
       sizes.disconnect();
-      style.removeProperty('--banner-height');
+      page.scrollPaddingBottom = '';
+      body.removeProperty('--banner-height');
     };
   }, [ref, standing]);
 }
