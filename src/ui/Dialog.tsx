@@ -1,4 +1,12 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
 import './dialog.css';
 
 export interface DialogProps {
@@ -10,14 +18,19 @@ export interface DialogProps {
   /** Buttons at the foot, the main one last. */
   actions?: ReactNode;
   className?: string;
+  /** It is there to type something: the focus starts in its first field instead of on its first button. */
+  startsInField?: boolean;
 }
 
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+const TEXT_FIELD = ':is(input:not([type=checkbox], [type=radio]), textarea)';
 
 /** Native modal dialog: focus goes in, stays in, and comes back to where it was. Rendered empty while closed. */
-export function Dialog({ open, onClose, title, children, actions, className = '' }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, children, actions, className = '', startsInField = false } = props;
   const ref = useRef<HTMLDialogElement>(null);
+  const pressedBeside = useRef(false);
   const titleId = useId();
 
   useEffect(() => {
@@ -25,14 +38,20 @@ export function Dialog({ open, onClose, title, children, actions, className = ''
     if (!open || !dialog) return undefined;
     const opener = document.activeElement;
     dialog.showModal();
+    if (startsInField) dialog.querySelector<HTMLElement>(TEXT_FIELD)?.focus();
     return () => {
       dialog.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
-  }, [open]);
+  }, [open, startsInField]);
 
+  // Text that is marked with the mouse may end beside the dialog; a finger beside it sends the keyboard of a phone away.
+  const beginPress = (event: PointerEvent<HTMLDialogElement>) => {
+    const endsTyping = event.pointerType === 'touch' && document.activeElement?.matches(TEXT_FIELD) === true;
+    pressedBeside.current = event.target === event.currentTarget && !endsTyping;
+  };
   const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget) onClose();
+    if (event.target === event.currentTarget && pressedBeside.current) onClose();
   };
 
   return (
@@ -48,6 +67,7 @@ export function Dialog({ open, onClose, title, children, actions, className = ''
       }}
       // At a second Escape the browser closes what refused the first: a dialog that has to stay opens again.
       onClose={() => open && ref.current?.showModal()}
+      onPointerDown={beginPress}
       onClick={closeOnBackdrop}
       onKeyDown={keepFocusInside}
     >

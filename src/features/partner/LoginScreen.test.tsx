@@ -129,4 +129,17 @@ describe('promise 20: logging out', () => {
     await screen.click(screen.button('Abandonner'));
     await vi.waitFor(() => expect(choices).toEqual(['discard']), WAIT);
   });
+
+  it('discards nothing with a double press, which cannot have read the question', async () => {
+    await open(sessionOf(admin, unused, 2));
+    await screen.click(screen.button('Déconnexion'));
+    await vi.waitFor(() => screen.find('dialog [class*=button]'), WAIT);
+    const press = () =>
+      screen.button('Abandonner').dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+    press();
+    await sees('Effacer définitivement ces modifications');
+    press();
+    await screen.settle();
+    expect(choices).toEqual([]);
+  });
 });

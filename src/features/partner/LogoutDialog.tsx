@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { Button, type ButtonTone } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { Presses } from '../../ui/presses';
 import { EXPORT_FILE_NAME, LOGOUT_TEXTS, unsentText } from './messages';
 import { saveFile } from '../../ui/saveFile';
 import type { LogoutChoice, PartnerSession } from './services';
@@ -20,6 +21,13 @@ export function LogoutDialog({ session, unsent, onChoose, onClose }: LogoutDialo
   const [notice, setNotice] = useState<Notice | null>(null);
   const [confirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [presses] = useState(() => new Presses());
+  const answer = useRef<HTMLDivElement>(null);
+
+  // On a small phone it would stand below what is seen.
+  useEffect(() => {
+    if (notice !== null) answer.current?.scrollIntoView({ block: 'nearest' });
+  }, [notice]);
 
   const run = async (action: () => Promise<Notice | null>, failed: string) => {
     if (busy) return;
@@ -43,8 +51,10 @@ export function LogoutDialog({ session, unsent, onChoose, onClose }: LogoutDialo
       saveFile(await session.exportUnsent(), EXPORT_FILE_NAME);
       return { tone: 'status', text: LOGOUT_TEXTS.exported };
     }, LOGOUT_TEXTS.exportFailed);
-  const discard = () => {
-    if (confirming) return void choose('discard');
+  const discard = (press: MouseEvent) => {
+    // The second press of a double one has not read the question.
+    const unread = presses.isSecond(press.nativeEvent);
+    if (confirming) return void (unread || choose('discard'));
     setConfirming(true);
     setNotice({ tone: 'alert', text: LOGOUT_TEXTS.confirmDiscard });
   };
@@ -72,15 +82,17 @@ export function LogoutDialog({ session, unsent, onChoose, onClose }: LogoutDialo
         <Way name={LOGOUT_TEXTS.export} hint={LOGOUT_TEXTS.exportHint} onChoose={() => void save()} />
         <Way name={LOGOUT_TEXTS.discard} hint={LOGOUT_TEXTS.discardHint} tone="danger" onChoose={discard} />
       </div>
-      <p role="status">{notice?.tone === 'status' && notice.text}</p>
-      <p role="alert" className="partner-logout__failure">
-        {notice?.tone === 'alert' && notice.text}
-      </p>
+      <div ref={answer} className="partner-logout__answer">
+        <p role="status">{notice?.tone === 'status' && notice.text}</p>
+        <p role="alert" className="partner-logout__failure">
+          {notice?.tone === 'alert' && notice.text}
+        </p>
+      </div>
     </Dialog>
   );
 }
 
-function Way(props: { name: string; hint: string; tone?: ButtonTone; onChoose: () => void }) {
+function Way(props: { name: string; hint: string; tone?: ButtonTone; onChoose: (press: MouseEvent) => void }) {
   const { name, hint, tone = 'secondary', onChoose } = props;
   return (
     <div className="partner-logout__way">

@@ -5,6 +5,7 @@ import { PrintView } from './export/PrintView';
 import { GRID_LABELS } from './labels';
 import { LOAD_MESSAGES } from './messages';
 import './pricing.css';
+import './touch.css';
 import { PartnerScreen } from './screen/PartnerScreen';
 import type { PricingEditor } from './services';
 import { StorageBanner } from './status/StorageBanner';

@@ -17,8 +17,23 @@ class SlowEditor extends FakeEditor {
   }
 }
 
-async function open() {
-  editor = new SlowEditor([], { admin: true });
+/** The second press comes when the first row is stored and its text still stands in the fields. */
+class HurriedEditor extends FakeEditor {
+  override async apply(intent: EditIntent) {
+    const done = await super.apply(intent);
+    if (this.applied.length === 1) void pressAgain();
+    return done;
+  }
+}
+
+async function pressAgain() {
+  const stillToRender = 20;
+  for (let step = 0; step < stillToRender; step += 1) await Promise.resolve();
+  screen.button('Ajouter Solution').click();
+}
+
+async function open(kind: typeof FakeEditor = SlowEditor) {
+  editor = new kind([], { admin: true });
   screen = await renderScreen(
     <EditorProvider editor={editor}>
       <AddPanel onAdded={() => undefined} />
@@ -50,4 +65,14 @@ describe('adding', () => {
       expect(editor.applied).toHaveLength(2);
     },
   );
+
+  it('one row where the second press comes just before the fields are emptied', async () => {
+    await open(HurriedEditor);
+    await type('solution', 'Routeur');
+    await type('prix_partenaire', '10');
+    await type('commission', '15');
+    await screen.click(screen.button('Ajouter Solution'));
+    await screen.settle(500);
+    expect(editor.applied).toHaveLength(1);
+  });
 });

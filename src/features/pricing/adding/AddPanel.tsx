@@ -87,8 +87,9 @@ function AddForm({ start, resumed, startFocused, onAdded }: AddFormProps) {
     if (adding.current) return;
     adding.current = true;
     const { ok } = await apply(intent, kind);
-    adding.current = false;
+    // Once it is stored these fields are done with: a press before the new ones stand must find them so.
     if (ok) done();
+    else adding.current = false;
   };
   const addSolution = async (event: FormEvent) => {
     event.preventDefault();

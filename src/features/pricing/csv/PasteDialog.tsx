@@ -25,6 +25,7 @@ export function PasteDialog({ onClose, onRead }: PasteDialogProps) {
       onClose={onClose}
       title={IMPORT_TEXTS.preview}
       className="pricing-dialog"
+      startsInField
       actions={
         <>
           <Button tone="secondary" onClick={onClose}>

@@ -71,8 +71,8 @@ function RenameForm({ row, deletedMeanwhile, onClose }: RenameFormProps) {
     if (intent) {
       saving.current = true;
       const outcome = await apply(intent, 'update');
-      saving.current = false;
       if (!outcome.ok) {
+        saving.current = false;
         setError(editErrorReason(outcome.code));
         return;
       }
@@ -86,6 +86,7 @@ function RenameForm({ row, deletedMeanwhile, onClose }: RenameFormProps) {
       onClose={close}
       title={TEXTS.title}
       className="pricing-dialog"
+      startsInField
       actions={
         <>
           <Button tone="secondary" onClick={close}>

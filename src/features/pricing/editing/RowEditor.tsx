@@ -99,6 +99,7 @@ function EditCell({ id, name, label, value, error, onType }: EditCellProps) {
         aria-label={label}
         value={value}
         inputMode={name === 'solution' ? 'text' : 'decimal'}
+        enterKeyHint="done"
         autoComplete="off"
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}

@@ -28,6 +28,7 @@ export function useRowEditing(
   const [input, setInput] = useState(() => inputOf(opened, found));
   const resumed = found?.base !== undefined;
   const [errors, setErrors] = useState<RowErrors>({});
+  const [refusals, setRefusals] = useState(0);
   const [saving, setSaving] = useState(false);
   const draft = useDraft(opened, input, found !== undefined);
 
@@ -36,6 +37,14 @@ export function useRowEditing(
     start?.focus();
     start?.select();
   }, [cells, startIn]);
+
+  // Near the foot of the grid they would hang below it; the field to put right comes last, for it matters most.
+  useEffect(() => {
+    if (refusals === 0) return;
+    const faults = [...(cells.current?.querySelectorAll('.pricing-field-error') ?? [])];
+    for (const fault of faults.toReversed()) fault.scrollIntoView({ block: 'nearest' });
+    cells.current?.querySelector('[aria-invalid]')?.scrollIntoView({ block: 'nearest' });
+  }, [cells, refusals]);
 
   const type = (name: RowField, text: string) => {
     setInput((before) => ({ ...before, [name]: text }));
@@ -50,6 +59,7 @@ export function useRowEditing(
     const checked = checkRow(input);
     if (!checked.ok) {
       setErrors(checked.errors);
+      setRefusals(refusals + 1);
       fieldIn(cells.current, firstField(checked.errors))?.focus();
       return;
     }

@@ -16,6 +16,8 @@ import { rememberedTop, useRememberedTop } from '../view/rememberedView';
 import { useActiveCell } from './useActiveCell';
 import { useGridKeys } from './useGridKeys';
 import { useSearchPlace } from './useSearchPlace';
+import { useSecondPress } from './useSecondPress';
+import { useTurnedPlace } from './useTurnedPlace';
 
 export interface GridHandle {
   /** Scrolls to a row and puts the keyboard there; nothing happens where it is not shown. */
@@ -76,6 +78,7 @@ export function PricingGrid(props: PricingGridProps) {
 
   useRememberedTop(scroller);
   useSearchPlace(virtualizer, props.searching, cell);
+  useTurnedPlace(virtualizer, scroller, { cards: metrics.cards, edited: indexOf.get(editing?.itemId ?? '') });
 
   const focusCell = cell.focusCell;
   const goTo = useCallback(
@@ -106,6 +109,7 @@ export function PricingGrid(props: PricingGridProps) {
     commands,
     virtualizer,
   });
+  const secondPress = useSecondPress();
   const body = (
     <div role="rowgroup" className="pricing-grid__body" style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ index, start, size }) => {
@@ -149,6 +153,7 @@ export function PricingGrid(props: PricingGridProps) {
       onFocus={cell.onFocus}
       onBlur={cell.onBlur}
       onKeyDown={onKeyDown}
+      {...secondPress}
     >
       <GridHeader columns={columns} widths={metrics.cards ? null : widths} />
       {body}

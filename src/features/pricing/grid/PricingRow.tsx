@@ -128,8 +128,12 @@ function ValueCell(props: CellProps & { column: Column; at: number }) {
 
 /** Two lines are shown of it: what may be longer is told by the pointer. */
 function RowLabel({ text }: { text: string }) {
+  const isLong = text.length > LONG_LABEL_CHARACTERS;
   return (
-    <span className="pricing-cell__label" title={text.length > LONG_LABEL_CHARACTERS ? text : undefined}>
+    <span
+      className={isLong ? 'pricing-cell__label pricing-cell__label--long' : 'pricing-cell__label'}
+      title={isLong ? text : undefined}
+    >
       {text}
     </span>
   );

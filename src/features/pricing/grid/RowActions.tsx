@@ -24,7 +24,7 @@ export function RowActions({ row, index, last, activeColumn, reorderable, comman
         tabIndex={tabIndex}
         disabled={!reorderable || index === 0}
         hint={blocked}
-        onClick={(_button, again) => commands.step(row.id, -1, again)}
+        onClick={(_button, press) => commands.step(row.id, -1, press)}
       />
       <ActionButton
         icon="down"
@@ -33,14 +33,13 @@ export function RowActions({ row, index, last, activeColumn, reorderable, comman
         tabIndex={tabIndex}
         disabled={!reorderable || last}
         hint={blocked}
-        onClick={(_button, again) => commands.step(row.id, 1, again)}
+        onClick={(_button, press) => commands.step(row.id, 1, press)}
       />
       <ActionButton
         icon="remove"
         label={ROW_LABELS.remove}
         of={row.solution}
         tabIndex={tabIndex}
-        once
         onClick={() => commands.remove(row.id)}
       />
       <ActionButton
@@ -63,15 +62,12 @@ interface ActionButtonProps {
   disabled?: boolean;
   hint?: string | undefined;
   menu?: boolean;
-  /** The second press of a double click does nothing: by then another row has come under the pointer. */
-  once?: boolean;
-  /** `again`: not the first press of a double click. */
-  onClick: (button: HTMLButtonElement, again: boolean) => void;
+  onClick: (button: HTMLButtonElement, press: MouseEvent) => void;
 }
 
 /** `aria-disabled` rather than `disabled`: a row that reaches the top must not drop the keyboard's focus. */
 function ActionButton(props: ActionButtonProps) {
-  const { icon, label, of, tabIndex, disabled = false, hint, menu = false, once = false, onClick } = props;
+  const { icon, label, of, tabIndex, disabled = false, hint, menu = false, onClick } = props;
   return (
     <button
       type="button"
@@ -82,8 +78,7 @@ function ActionButton(props: ActionButtonProps) {
       aria-haspopup={menu ? 'menu' : undefined}
       tabIndex={tabIndex}
       onClick={(event) => {
-        const again = event.detail > 1;
-        if (!disabled && !(once && again)) onClick(event.currentTarget, again);
+        if (!disabled) onClick(event.currentTarget, event.nativeEvent);
       }}
     >
       <Icon name={icon} />

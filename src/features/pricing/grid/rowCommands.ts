@@ -11,8 +11,8 @@ export interface RowCommands {
   /** The editor closed: the focus goes back to the cell it came from. */
   closeEditor(itemId: ItemId): void;
   remove(itemId: ItemId): void;
-  /** `again`: the second press of a double click means the row of the first, although another one lies under it by now. */
-  step(itemId: ItemId, by: -1 | 1, again?: boolean): void;
+  /** `press`: the second one of a double press means the row of the first, although another one lies under it by now. */
+  step(itemId: ItemId, by: -1 | 1, press?: MouseEvent): void;
   openMenu(itemId: ItemId, anchor: HTMLElement): void;
   toggleSelected(itemId: ItemId, range: boolean): void;
   /** Selects every row between the two as well. */

@@ -2,7 +2,10 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ItemType } from '../../../domain/pricingItem';
 
 /** Below this width rows are cards: a table of six columns would need scrolling sideways. Twin of `grid.css`. */
-export const CARDS_QUERY = '(max-width: 47.99rem)';
+const CARDS_QUERY = '(max-width: 47.99rem)';
+
+/** The forms above the grid leave enough of it to be seen: not on a phone, held upright or on its side. */
+export const ROOM_FOR_TOOLS_QUERY = '(min-width: 48rem) and (min-height: 40rem)';
 
 const TABLE_ROW_REM = 2.5;
 const ADMIN_CARD_REM = 5.75;

@@ -60,6 +60,7 @@ export function MoveDialog({ rows, itemIds, onClose, onMove }: MoveDialogProps) 
       onClose={onClose}
       title={manyText(itemIds.length)}
       className="pricing-dialog"
+      startsInField
       actions={
         <>
           <Button tone="secondary" onClick={onClose}>

@@ -5,7 +5,7 @@ import { DraftsBanner } from '../editing/DraftsBanner';
 import { useEditor } from '../editor/EditorContext';
 import { saveFile } from '../../../ui/saveFile';
 import { AdminGrid } from '../grid/AdminGrid';
-import { CARDS_QUERY } from '../grid/rowMetrics';
+import { ROOM_FOR_TOOLS_QUERY } from '../grid/rowMetrics';
 import { TOOLBAR_LABELS } from '../labels';
 import { UNSENT_FILE_NAME } from '../messages';
 import { SelectionBar } from '../selection/SelectionBar';
@@ -106,7 +106,7 @@ const Tools = memo(function Tools({ onOpen, onAdded }: { onOpen: (panel: Panel) 
   const [open, setOpen] = useRememberedTools(
     // What was typed into them before a crash must not lie hidden.
     editor.getSnapshot().drafts.some(({ itemId }) => itemId === NEW_ITEM_DRAFT),
-    () => !matchMedia(CARDS_QUERY).matches,
+    () => matchMedia(ROOM_FOR_TOOLS_QUERY).matches,
   );
   return (
     <details className="pricing-tools" open={open}>

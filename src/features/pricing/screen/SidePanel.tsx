@@ -16,7 +16,9 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
 
   useEffect(() => {
     const opener = document.activeElement;
-    heading.current?.focus();
+    heading.current?.focus({ preventScroll: true });
+    // All of it where the window is low, not just its heading.
+    heading.current?.closest('aside')?.scrollIntoView({ block: 'nearest' });
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };

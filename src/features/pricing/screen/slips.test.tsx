@@ -6,6 +6,8 @@ import { FakeEditor } from '../testing/fakeEditor';
 import { sampleRow } from '../testing/sampleRow';
 
 const WAIT = { timeout: 10_000 };
+/** Longer than between the two presses of a double one. */
+const DOUBLE_PRESS_OVER_MS = 600;
 
 let screen: Screen;
 let editor: FakeEditor;
@@ -22,24 +24,41 @@ beforeEach(async () => {
 afterEach(() => screen.close());
 
 const toast = (text: string) => vi.waitFor(() => expect(screen.find('.toast').textContent).toContain(text), WAIT);
+/** A finger at one place: all rows come under it. */
+async function press(element: Element, init: MouseEventInit = {}): Promise<void> {
+  element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, ...init }));
+  await screen.settle();
+}
 const search = () => screen.find<HTMLInputElement>('input[type=search]');
 
 describe('a hand that slips', () => {
-  it('deletes one row with a double click, not the one that comes under the pointer as well', async () => {
-    await screen.click(screen.button('Supprimer Messagerie'));
-    const second = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 });
-    screen.button('Supprimer Pare-feu').dispatchEvent(second);
+  it('deletes one row with a double press, not the one that comes under the finger as well', async () => {
+    await press(screen.button('Supprimer Messagerie'));
+    await press(screen.button('Supprimer Pare-feu'));
     await toast('Élément supprimé');
     expect(editor.applied).toEqual([{ kind: 'delete', itemIds: ['Messagerie'] }]);
   });
 
-  it('moves one row twice with a double click on its arrow, not the one that came under the pointer back', async () => {
-    await screen.click(screen.button('Descendre Messagerie'));
+  it('deletes the next row as well with a press of its own, however the browser counts it', async () => {
+    await press(screen.button('Supprimer Messagerie'));
+    await screen.settle(DOUBLE_PRESS_OVER_MS);
+    await press(screen.button('Supprimer Pare-feu'), { detail: 2 });
+    expect(editor.applied).toHaveLength(2);
+  });
+
+  it('moves one row twice with a double press on its arrow, not the one that came under the finger back', async () => {
+    await press(screen.button('Descendre Messagerie'));
+    await press(screen.button('Descendre Pare-feu'));
     await toast('Ordre mis à jour');
-    const second = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 });
-    screen.button('Descendre Pare-feu').dispatchEvent(second);
     const moved = editor.applied.flatMap((intent) => (intent.kind === 'move' ? intent.itemIds : []));
-    expect(new Set(moved)).toEqual(new Set(['Messagerie']));
+    expect(moved).toEqual(['Messagerie']);
+  });
+
+  it('opens a row with a double press, and does not close it again', async () => {
+    await press(screen.button('Modifier Messagerie'));
+    await press(screen.button('Enregistrer Messagerie'));
+    await screen.settle();
+    expect(screen.findAll('.pricing-row--editing')).toHaveLength(1);
   });
 
   it('reaches the toast with F8 from a row that is typed in', async () => {

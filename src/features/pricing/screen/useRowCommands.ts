@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import type { ItemId } from '../../../domain/pricingItem';
+import { Presses } from '../../../ui/presses';
 import { showToast } from '../../../ui/toast';
 import type { Edits } from '../editor/useEdits';
 import type { GridHandle } from '../grid/PricingGrid';
@@ -47,6 +48,7 @@ class Current {
 }
 
 function createCommands(read: () => RowCommandsOptions): RowCommands {
+  const arrowPresses = new Presses();
   let stepped: ItemId | null = null;
   return {
     edit: (itemId, field) => {
@@ -63,8 +65,9 @@ function createCommands(read: () => RowCommandsOptions): RowCommands {
         setPanel({ kind: 'deleteMany', itemIds: [...selection.ids] });
       else void edits.apply({ kind: 'delete', itemIds: [itemId] }, 'delete');
     },
-    step: (pressed, by, again = false) => {
+    step: (pressed, by, press) => {
       const { rows, reorderable, edits } = read();
+      const again = press !== undefined && arrowPresses.isSecond(press);
       const itemId = again && stepped !== null ? stepped : pressed;
       stepped = itemId;
       if (!reorderable) {

@@ -75,8 +75,8 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
       const changed = now.changes.map(({ itemId, after }) => ({ itemId, cost: after }));
       applying.current = true;
       const outcome = await apply({ kind: 'updateMany', rows: changed }, 'update');
-      applying.current = false;
       if (!outcome.ok) {
+        applying.current = false;
         setFailure(editErrorReason(outcome.code));
         return;
       }
@@ -90,6 +90,7 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
       onClose={onClose}
       title={texts.title}
       className="pricing-dialog"
+      startsInField
       actions={
         <>
           <Button tone="secondary" onClick={onClose}>
