@@ -1,15 +1,6 @@
-/** What is read of a trace event; times in microseconds. */
-export interface TraceEvent {
-  name: string;
-  pid: number;
-  tid: number;
-  /** Begin, on the clock. */
-  ts: number;
-  /** Duration on the clock. */
-  dur?: number;
-  /** Duration that the thread really had the processor. */
-  tdur?: number;
-}
+import type { TraceEvent as WholeEvent } from '../../tests/bench/grid/trace.ts';
+
+export type TraceEvent = Pick<WholeEvent, 'name' | 'pid' | 'tid' | 'ts' | 'dur' | 'tdur'>;
 
 /** As Lighthouse's simulated phone: four times slower than here, twice where layout is done. */
 const SLOWDOWN = 4;

@@ -1,23 +1,12 @@
-import type { Browser, CDPSession, Locator, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
 import { eventually, openDevice, rowOf, signIn, waitUntilSent } from '../support/partnerPages';
 import { resetStack } from '../support/stack';
+import { finger, lead, type Point, type Pointer } from '../support/touches';
 
 const MOVED = 'Microsoft 365 Business Basic';
 const FOLLOWED = 'Microsoft 365 Business Premium';
-
-interface Point {
-  x: number;
-  y: number;
-}
-
-/** What drags: it is put down at a place, led to others and taken off. */
-interface Pointer {
-  down: (at: Point) => Promise<void>;
-  move: (to: Point) => Promise<void>;
-  up: () => Promise<void>;
-}
 
 let browser: Browser;
 let page: Page;
@@ -38,17 +27,6 @@ const mouse = (): Pointer => ({
   up: () => page.mouse.up(),
 });
 
-/** Real touches: the browser decides between scrolling and dragging, as on a phone. */
-const finger = (devtools: CDPSession): Pointer => {
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
-    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: [...points] });
-  return {
-    down: async (at) => void (await touch('touchStart', [at])),
-    move: async (to) => void (await touch('touchMove', [to])),
-    up: async () => void (await touch('touchEnd', [])),
-  };
-};
-
 async function open(kind: 'mouse' | 'finger'): Promise<Pointer> {
   const isPhone = kind === 'finger';
   const options = isPhone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : {};
@@ -64,14 +42,6 @@ async function middleOf(target: Locator): Promise<Point> {
   const box = await target.boundingBox();
   if (box === null) throw new Error('The dragged thing is not on the screen');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-async function lead(pointer: Pointer, from: Point, to: Point): Promise<void> {
-  const steps = 12;
-  for (let step = 1; step <= steps; step += 1) {
-    const part = step / steps;
-    await pointer.move({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
-  }
 }
 
 /** Its row number in the whole grid, as a screen reader tells it. */

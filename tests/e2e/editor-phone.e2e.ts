@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
 import { eventually, openDevice, rowOf, signIn, waitForOfflineShell } from '../support/partnerPages';
 import { resetStack } from '../support/stack';
+import { finger, lead, type Point } from '../support/touches';
 
 const UPRIGHT = { width: 390, height: 844 };
 const ON_ITS_SIDE = { width: 844, height: 390 };
@@ -51,13 +52,21 @@ function isInSight(part: Locator): Promise<boolean> {
   });
 }
 
-async function swipe(from: { x: number; y: number }, by: number): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
-    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: from.x, y }] });
-  await touch('touchStart', from.y);
-  for (let step = 1; step <= 10; step += 1) await touch('touchMove', from.y + (by * step) / 10);
-  await touch('touchEnd');
+async function swipe(from: Point, by: number): Promise<void> {
+  const pointer = finger(await page.context().newCDPSession(page));
+  await pointer.down(from);
+  await lead(pointer, from, { x: from.x, y: from.y + by });
+  await pointer.up();
+}
+
+/** Every field of the row is wrong: what is told of each must be seen. */
+async function expectFaultsInSight(): Promise<void> {
+  for (const [name, text] of Object.entries({ solution: ' ', prix_partenaire: 'x', commission: 'x' }))
+    await field(name).fill(text);
+  await page.locator('.pricing-action--save').tap();
+  const faults = page.locator('.pricing-field-error');
+  await faults.nth(2).waitFor();
+  for (const fault of await faults.all()) await eventually(() => isInSight(fault)).toBe(true);
 }
 
 describe('a phone that is turned over', () => {
@@ -109,12 +118,7 @@ describe('a phone held on its side', () => {
   it('shows every fault of a row, none over another', async () => {
     await hold(ON_ITS_SIDE);
     await edit(EDITED);
-    for (const [name, text] of Object.entries({ solution: ' ', prix_partenaire: 'x', commission: 'x' }))
-      await field(name).fill(text);
-    await page.locator('.pricing-action--save').tap();
-    const faults = page.locator('.pricing-field-error');
-    await faults.nth(2).waitFor();
-    for (const fault of await faults.all()) await eventually(() => isInSight(fault)).toBe(true);
+    await expectFaultsInSight();
   });
 
   it('tells the history without a scroll of the page, which still ends with its footer', async () => {
@@ -141,12 +145,7 @@ describe('a phone', () => {
     await rowOf(page, EDITED).waitFor();
     await rowOf(page, EDITED).evaluate((row) => row.scrollIntoView({ block: 'end' }));
     await edit(EDITED);
-    for (const [name, text] of Object.entries({ solution: ' ', prix_partenaire: 'x', commission: 'x' }))
-      await field(name).fill(text);
-    await page.locator('.pricing-action--save').tap();
-    const faults = page.locator('.pricing-field-error');
-    await faults.nth(2).waitFor();
-    for (const fault of await faults.all()) await eventually(() => isInSight(fault)).toBe(true);
+    await expectFaultsInSight();
     expect(await isInSight(field('solution'))).toBe(true);
   });
 

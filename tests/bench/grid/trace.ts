@@ -1,5 +1,5 @@
 /** What a trace of Chromium holds, as far as it is read here. Times in µs. */
-interface TraceEvent {
+export interface TraceEvent {
   ph: string;
   name: string;
   pid: number;
