@@ -45,18 +45,24 @@ function tablesOf(db: PricingDatabase, change: ChangeSet): Table[] {
   return Object.entries(named).flatMap(([name, table]) => (name in change ? [table] : []));
 }
 
-async function writeAll(db: PricingDatabase, change: ChangeSet): Promise<void> {
-  await write(db.rows, change.rows);
-  await write(db.outbox, change.outbox);
-  await write(db.conflicts, change.conflicts);
-  await write(db.refused, change.refused);
-  await write(db.drafts, change.drafts);
-  await write(db.undo, change.undo);
-  await write(db.sealed, change.sealed);
-  if (change.origins !== undefined) await db.meta.put({ key: 'origins', value: change.origins });
-  if (change.session === null) await db.meta.delete('session');
-  if (change.sealingKey === null) await db.meta.delete('sealingKey');
-  else if (change.sealingKey !== undefined) await db.meta.put({ key: 'sealingKey', value: change.sealingKey });
+/** All tables at once: one after the other, each would wait for the answer of the one before. */
+async function writeAll(db: PricingDatabase, meta: StoredMeta, change: ChangeSet): Promise<void> {
+  const { origins, sealingKey } = change;
+  await Promise.all([
+    db.meta.put({ key: 'device', value: meta }),
+    write(db.rows, change.rows),
+    write(db.outbox, change.outbox),
+    write(db.conflicts, change.conflicts),
+    write(db.refused, change.refused),
+    write(db.drafts, change.drafts),
+    write(db.undo, change.undo),
+    write(db.sealed, change.sealed),
+    origins && db.meta.put({ key: 'origins', value: origins }),
+    change.session === null && db.meta.delete('session'),
+    sealingKey === null
+      ? db.meta.delete('sealingKey')
+      : sealingKey && db.meta.put({ key: 'sealingKey', value: sealingKey }),
+  ]);
 }
 
 async function commitOnce(
@@ -73,8 +79,7 @@ async function commitOnce(
     if (meta.commitIds.includes(commitId)) return;
     if (meta.stamp !== expected.stamp) throw new StoreError('stale');
     const commitIds = [...meta.commitIds, commitId].slice(-KNOWN_COMMITS);
-    await db.meta.put({ key: 'device', value: { ...meta, ...change.meta, stamp: meta.stamp + 1, commitIds } });
-    await writeAll(db, change);
+    await writeAll(db, { ...meta, ...change.meta, stamp: meta.stamp + 1, commitIds }, change);
   });
 }
 

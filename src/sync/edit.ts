@@ -35,9 +35,9 @@ export async function edit({ device, view, chance, clock }: SyncContext, intent:
       needAdmin(state);
       const making = { newId: () => chance.id(), at: clock.now(), group };
       const { mutations, failed } = mutationsFor(view.grid(state), intent, making);
-      const dropDrafts = intent.kind === 'update' ? [intent.itemId] : [];
+      const dropDrafts = intent.kind === 'update' && state.drafts.has(intent.itemId) ? [intent.itemId] : [];
       const stack = asNewEdit(state, mutations);
-      const nothing = mutations.length === 0 && dropDrafts.every((itemId) => !state.drafts.has(itemId));
+      const nothing = mutations.length === 0 && dropDrafts.length === 0;
       const change = nothing ? null : record(state, mutations, { at: making.at, stack, dropDrafts });
       return { change, result: { group, saved: mutations.length, failed } };
     });

@@ -58,7 +58,7 @@ function ofOwnRow(deletion: DeleteMutation, pending: readonly Mutation[]): Mutat
 export function record(
   state: DeviceState,
   mutations: readonly Mutation[],
-  { at, stack, dropDrafts }: { at: number; stack: StackChange; dropDrafts?: readonly ItemId[] },
+  { at, stack, dropDrafts = [] }: { at: number; stack: StackChange; dropDrafts?: readonly ItemId[] },
 ): ChangeSet {
   let { nextSeq } = state.meta;
   const entries = ofLiveRows(state, mutations).map((mutation): OutboxEntry => ({ seq: nextSeq++, mutation }));
@@ -95,7 +95,7 @@ export function record(
         }),
     ...(refused.length === 0 ? {} : { refused: { put: refused } }),
     ...(used.length === 0 && step === null ? {} : { undo: { remove: used, put: step === null ? [] : [step] } }),
-    ...(dropDrafts === undefined ? {} : { drafts: { remove: dropDrafts } }),
+    ...(dropDrafts.length === 0 ? {} : { drafts: { remove: dropDrafts } }),
     meta: { nextSeq, lost: null },
   };
 }
