@@ -5,8 +5,11 @@ import { BROWSER_WORKERS } from './tests/support/browserWorkers.ts';
 /** No test may speak on the console: what it has to say is a failure. */
 const silent = { setupFiles: ['tests/support/failOnConsole.ts'] };
 
-/** No stop-watch: a busy machine is not a fault. What hangs is still ended. */
-const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
+/**
+ * No stop-watch: a busy machine is not a fault. What hangs is still ended. And nobody outside is asked anything:
+ * firebase-admin would look for a cloud's metadata server, also beside an emulator.
+ */
+const patient = { testTimeout: 300_000, hookTimeout: 300_000, env: { METADATA_SERVER_DETECTION: 'none' } };
 
 /** One project per kind of test; `npm test` runs them in the order of `scripts/test/steps.ts`. */
 export default defineConfig({

@@ -41,8 +41,12 @@ export async function openBackend(options: TargetOptions): Promise<BackendTarget
   };
 }
 
-/** The admin SDK finds emulators by these variables; they are set for this one command. */
+/**
+ * The admin SDK finds emulators by these variables; they are set for this one command. One that needs no cloud looks for
+ * no cloud's metadata server either.
+ */
 async function pointAtLocalBackend(): Promise<string> {
+  process.env['METADATA_SERVER_DETECTION'] = 'none';
   const stack = await readRunningStack(STACK_FILE);
   if (stack !== null) {
     process.env['FIRESTORE_EMULATOR_HOST'] = new URL(stack.firestore).host;

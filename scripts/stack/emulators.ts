@@ -38,6 +38,8 @@ export async function startEmulators({
       // A login of the person who works here has no business in a local stack, nor has the question about updates.
       XDG_CONFIG_HOME: join(places.data, 'config'),
       NO_UPDATE_NOTIFIER: '1',
+      // The functions' admin SDK would look for a cloud's metadata server.
+      METADATA_SERVER_DETECTION: 'none',
       FORCE_COLOR: '0',
     },
     logFile: join(places.logs, 'emulators.log'),

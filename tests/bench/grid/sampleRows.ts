@@ -4,6 +4,9 @@ import { startServer } from '../../../local/firestore/src/index';
 import { computePrices } from '../../../src/domain/money';
 import type { GridRow } from '../../../src/domain/pricingItem';
 
+// firebase-admin would ask for a cloud's metadata server otherwise.
+process.env['METADATA_SERVER_DETECTION'] = 'none';
+
 /** Rows as a pull leaves them on an admin's device. */
 export function sampleRows(count: number): GridRow[] {
   return Array.from({ length: count }, (_, index) => {
