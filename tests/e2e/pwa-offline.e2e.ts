@@ -32,6 +32,14 @@ async function visitOnce(): Promise<void> {
   await expect.poll(() => page.evaluate(async () => (await caches.match('/blog')) !== undefined)).toBe(true);
 }
 
+/** Precached, rendered in the browser, from the function, unknown: each is answered in another way by the worker. */
+async function expectEveryKindOfPage(): Promise<void> {
+  for (const [path, status] of Object.entries({ '/contact': 200, '/partner': 200, '/blog': 200, '/nulle-part': 404 })) {
+    expect((await page.goto(path))?.status(), path).toBe(status);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  }
+}
+
 describe('the application offline', () => {
   it('opens every public page after one visit of the home page', async () => {
     await visitOnce();
@@ -66,6 +74,18 @@ describe('the application offline', () => {
       return lists.flat().map((request) => request.url);
     });
     expect(cached.filter((url) => /\/api\/|\/documents|identitytoolkit|securetoken/.test(url))).toEqual([]);
+  });
+
+  it('opens from the network what its caches have lost, or cannot give any more', async () => {
+    await visitOnce();
+    await page.evaluate(async () => Promise.all((await caches.keys()).map((name) => caches.delete(name))));
+    await expectEveryKindOfPage();
+    // As Chromium answers where the files below are damaged.
+    await context.serviceWorkers()[0]?.evaluate(() => {
+      const refuse = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
+      Object.assign(CacheStorage.prototype, { open: refuse, match: refuse });
+    });
+    await expectEveryKindOfPage();
   });
 
   it('downloads nothing that only partners need before the partner space was opened', async () => {

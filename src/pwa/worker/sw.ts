@@ -1,5 +1,5 @@
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
-import { registerRoute } from 'workbox-routing';
+import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { REDIRECTS } from '../../app/redirects';
 import { BACKEND_CACHE, ON_DEMAND_CACHE } from '../deviceCaches';
@@ -32,7 +32,11 @@ precacheAndRoute([...everyone], {
 });
 cleanupOutdatedCaches();
 
-const shell = async (): Promise<Response> => (await matchPrecache(SHELL)) ?? Response.error();
+async function shell(): Promise<Response> {
+  const kept = await matchPrecache(SHELL);
+  if (!kept) throw new Error('the shell is not on this device any more');
+  return kept;
+}
 const isPage = (request: Request) => request.mode === 'navigate';
 
 registerRoute(
@@ -79,6 +83,9 @@ registerRoute(
     }
   },
 );
+
+// Caches that were cleared or that the browser cannot read any more must not make a site unreachable that the network has.
+setCatchHandler(({ request }) => fetch(request));
 
 self.addEventListener('install', (event) => event.waitUntil(refreshOnDemand(onDemandUrls)));
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
