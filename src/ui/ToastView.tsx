@@ -20,6 +20,10 @@ export function pushToast({ title, text, tone = 'info', duration = TOAST_DURATIO
   });
 }
 
+export function removeToast(): void {
+  toast.remove();
+}
+
 /**
  * Where toasts appear. Both live regions stand in the page from the start, else screen readers miss the first message.
  * F8 moves the focus to the toast, Escape closes it and goes back; while it is pointed at or focused, its time stands still.

@@ -47,6 +47,10 @@ class ToastLoader {
     }
     pushToast(options);
   }
+
+  async dismiss(): Promise<void> {
+    if (this.#view) (await import('./ToastView')).removeToast();
+  }
 }
 
 const loader = new ToastLoader();
@@ -54,6 +58,11 @@ const loader = new ToastLoader();
 /** Answers what the person just did. At most one stands at a time: a new one takes the place of the old. */
 export function showToast(options: ToastOptions): void {
   void loader.push(options);
+}
+
+/** For an answer that is none any more, because the person tries again. */
+export function dismissToast(): void {
+  void loader.dismiss();
 }
 
 /** For screens that go on offline: their first toast must not depend on the network. */

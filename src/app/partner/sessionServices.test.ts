@@ -12,6 +12,7 @@ function fakeEngine() {
     role: null,
     sealedEdits: 0,
   };
+  const opening = { failed: false };
   const login: { run: Engine['login'] } = { run: () => Promise.resolve({ role: 'admin', canSeal: true }) };
   const engine = {
     subscribe(listener: () => void) {
@@ -19,12 +20,17 @@ function fakeEngine() {
       return () => listeners.delete(listener);
     },
     holder: () => ({ ...holder }),
+    snapshot: () => ({ status: opening.failed ? 'failed' : 'loading' }),
     login: (password: string) => login.run(password),
     unsentCount: () => 3,
   } as unknown as Engine;
   return {
     engine,
     login,
+    failToOpen() {
+      opening.failed = true;
+      for (const listener of listeners) listener();
+    },
     become(next: Partial<typeof holder>) {
       Object.assign(holder, next);
       for (const listener of listeners) listener();
@@ -51,6 +57,17 @@ describe('the session of the screens', () => {
     expect(told).toBe(1);
     become({ role: null, sealedEdits: 4 });
     expect(session.getSnapshot()).toEqual({ status: 'signedOut', sealedEdits: 4 });
+  });
+
+  it('says that the device cannot be read, keeps its hints, and is whose it is once it can', () => {
+    localStorage.setItem('partner-authenticated', 'true');
+    const { engine, become, failToOpen } = fakeEngine();
+    const session = sessionOf(engine, localStorage, noReport);
+    failToOpen();
+    expect(session.getSnapshot().status).toBe('unreadable');
+    expect(localStorage.getItem('partner-authenticated')).toBe('true');
+    become({ known: true, role: 'partner' });
+    expect(session.getSnapshot().status).toBe('partner');
   });
 
   it('keeps the hints of the browser in step, as the texts that the screens expect', () => {

@@ -13,7 +13,7 @@ function writeHints(hints: Storage | null, view: SessionView): void {
 }
 
 function setHints(hints: Storage | null, { status }: SessionView): void {
-  if (hints === null || status === 'unknown') return;
+  if (hints === null || status === 'unknown' || status === 'unreadable') return;
   if (status === 'signedOut') {
     hints.removeItem(STORAGE_KEYS.partnerAuthenticated);
     hints.removeItem(STORAGE_KEYS.partnerAdmin);
@@ -26,7 +26,8 @@ function setHints(hints: Storage | null, { status }: SessionView): void {
 
 function viewOf(engine: Engine): SessionView {
   const { known, role, sealedEdits } = engine.holder();
-  return { status: known ? (role ?? 'signedOut') : 'unknown', sealedEdits };
+  if (known) return { status: role ?? 'signedOut', sealedEdits };
+  return { status: engine.snapshot().status === 'failed' ? 'unreadable' : 'unknown', sealedEdits };
 }
 
 function failureOf({ code, retryAfterSeconds }: LoginError, now: number): LoginResult {

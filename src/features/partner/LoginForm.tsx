@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
-import { showToast } from '../../ui/toast';
+import { dismissToast, showToast } from '../../ui/toast';
 import {
   CANNOT_SEAL,
   LOGIN_ERROR_TITLE,
@@ -37,6 +37,7 @@ export function LoginForm({ session, onSignedIn }: LoginFormProps) {
       refuse(LOGIN_TEXTS.required);
       return;
     }
+    dismissToast();
     setBusy(true);
     const result = await answerOf(session.login(password));
     setBusy(false);

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TOAST_DURATION_MS } from '../../config/constants';
 import { renderScreen, type Screen } from '../../ui/testing/renderScreen';
 import { LoginScreen } from './LoginScreen';
 import { throttledText } from './messages';
@@ -62,6 +63,24 @@ describe('the login', () => {
     await enter();
     await vi.waitFor(() => expect(entered).toEqual([true]), WAIT);
     expect(choices).toEqual([]);
+  });
+
+  it('says it where the browser does not open its data, instead of checking for ever', async () => {
+    await open(sessionOf({ status: 'unreadable', sealedEdits: 0 }, { ok: false, code: 'unavailable' }));
+    await sees('Ce navigateur ne donne pas accès à ses données locales');
+    expect(screen.text()).not.toContain('Vérification');
+  });
+
+  it('takes the former answer away with the next try', async () => {
+    const session = sessionOf({ status: 'signedOut', sealedEdits: 0 }, { ok: false, code: 'wrongPassword' });
+    let tries = 0;
+    const unanswered = new Promise<LoginResult>(() => undefined);
+    await open({ ...session, login: (password) => ((tries += 1) === 1 ? session.login(password) : unanswered) });
+    await enter();
+    await vi.waitFor(() => screen.find('.toast'), WAIT);
+    await enter();
+    // Sooner than it would leave by itself.
+    await vi.waitFor(() => expect(screen.findAll('.toast')).toEqual([]), { timeout: TOAST_DURATION_MS / 2 });
   });
 
   it('answers a wrong password word for word and stays', async () => {

@@ -19,6 +19,7 @@ export function LoginScreen({ session, gridLink, onSignedIn }: LoginScreenProps)
     <section className="partner-login">
       <h1 tabIndex={-1}>{LOGIN_TEXTS.heading}</h1>
       {status === 'unknown' && <p role="status">{LOGIN_TEXTS.checking}</p>}
+      {status === 'unreadable' && <p role="alert">{LOGIN_TEXTS.unreadable}</p>}
       {status === 'signedOut' && (
         <>
           <p>{LOGIN_TEXTS.introduction}</p>

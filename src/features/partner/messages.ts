@@ -14,6 +14,8 @@ export const LOGIN_TEXTS = {
   signInAgainReason: 'Utile quand la grille dit « Reconnexion requise ». Vos modifications en attente sont conservées.',
   signIn: 'Se connecter',
   checking: 'Vérification de votre session…',
+  unreadable:
+    'Ce navigateur ne donne pas accès à ses données locales, dont l’espace partenaire a besoin. Fermez les autres onglets du site et rechargez la page\u202f; sinon, essayez une fenêtre ordinaire ou un autre navigateur.',
 } as const;
 
 export const ROLE_NAMES = { admin: 'Administrateur', partner: 'Partenaire' } as const;

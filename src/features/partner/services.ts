@@ -1,6 +1,7 @@
 /** What the login screen and the layout need from the session. Satisfied by `remote/` through the composition root. */
 export interface SessionView {
-  status: 'unknown' | 'signedOut' | 'partner' | 'admin';
+  /** 'unreadable': the browser does not open the device's data, so nobody can be signed in; it is tried again. */
+  status: 'unknown' | 'unreadable' | 'signedOut' | 'partner' | 'admin';
   /** Another role left unsent edits sealed on this device. */
   sealedEdits: number;
 }
