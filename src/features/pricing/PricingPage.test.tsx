@@ -23,9 +23,13 @@ const ROWS = [
 let screen: Screen;
 let editor: FakeEditor;
 
-async function open(options: { admin: boolean } & Partial<EditorSnapshot> = { admin: true }, rows = ROWS) {
+async function open(
+  options: { admin: boolean } & Partial<EditorSnapshot> = { admin: true },
+  rows = ROWS,
+  initialFile?: File,
+) {
   editor = new FakeEditor(rows, options);
-  screen = await renderScreen(<PricingPage editor={editor} account={null} signIn={null} />);
+  screen = await renderScreen(<PricingPage editor={editor} account={null} signIn={null} initialFile={initialFile} />);
   const shown = editor.getSnapshot().status === 'locked' ? '.pricing-notice-page' : '[role=grid]';
   await vi.waitFor(() => screen.find(shown), { timeout: 10_000 });
   // The buttons of a row come a moment after its text.
@@ -83,7 +87,13 @@ describe('the grid', () => {
     editor.set({ status: 'locked' });
     await screen.settle();
     expect(screen.findAll('[role=row]')).toEqual([]);
-    expect(screen.text()).toContain('Votre session est terminée.');
+    expect(screen.find('.pricing [role=alert]').textContent).toContain('Votre session est terminée.');
+    expect(document.activeElement?.tagName).toBe('H1');
+  });
+
+  it('tells a partner why the file opened with the application is not imported', async () => {
+    await open({ admin: false }, ROWS, new File(['A;1;2'], 'tarifs.csv'));
+    expect(screen.find('.toast').textContent).toContain('Seul un administrateur peut importer un fichier');
   });
 });
 

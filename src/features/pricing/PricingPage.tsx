@@ -3,7 +3,7 @@ import { preloadToasts, showToast } from '../../ui/toast';
 import { EditorProvider, useEditorValue } from './editor/EditorContext';
 import { PrintView } from './export/PrintView';
 import { GRID_LABELS } from './labels';
-import { LOAD_MESSAGES } from './messages';
+import { IMPORT_FOR_ADMINS, LOAD_MESSAGES } from './messages';
 import './pricing.css';
 import './touch.css';
 import { PartnerScreen } from './screen/PartnerScreen';
@@ -38,6 +38,7 @@ function PricingScreen({ account, signIn, initialFile }: PricingPageProps) {
   // The session went with the database: who is asked to sign in again is told at once what is gone.
   const lost = useEditorValue((snapshot) => snapshot.storage === 'lost');
   useLoadToasts();
+  useRefusedFile(status === 'ready' && !admin ? initialFile : undefined);
   useEffect(preloadToasts, []);
   const header = (
     <header className="pricing-header">
@@ -49,7 +50,7 @@ function PricingScreen({ account, signIn, initialFile }: PricingPageProps) {
     return (
       <Notice header={header}>
         {lost && <StorageBanner />}
-        <p>{GRID_LABELS.locked}</p>
+        <Locked />
         {signIn}
       </Notice>
     );
@@ -74,6 +75,14 @@ function PricingScreen({ account, signIn, initialFile }: PricingPageProps) {
   );
 }
 
+/** Comes unasked, in the place of everything that could have the focus. */
+function Locked() {
+  useEffect(() => {
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('.pricing h1')?.focus();
+  }, []);
+  return <p role="alert">{GRID_LABELS.locked}</p>;
+}
+
 function Notice({ header, children }: { header: ReactNode; children: ReactNode }) {
   return (
     <div className="pricing">
@@ -81,6 +90,13 @@ function Notice({ header, children }: { header: ReactNode; children: ReactNode }
       <div className="pricing-notice-page">{children}</div>
     </div>
   );
+}
+
+/** Whoever opens a file with the application is told why nothing comes of it. */
+function useRefusedFile(file: File | undefined): void {
+  useEffect(() => {
+    if (file) showToast({ ...IMPORT_FOR_ADMINS, tone: 'error' });
+  }, [file]);
 }
 
 /** Told when the grid comes up empty or not at all, once for each time it happens. */

@@ -48,6 +48,12 @@ export const CSV_FAILURE: Message = {
   text: 'Erreur lors de l’import CSV. Vérifiez le format du fichier et les données.',
 };
 
+/** A file that a partner opened with the installed application. */
+export const IMPORT_FOR_ADMINS: Message = {
+  title: CSV_FAILURE.title,
+  text: 'Seul un administrateur peut importer un fichier dans la grille.',
+};
+
 export const SUCCESS_MESSAGES = {
   reorder: 'Ordre mis à jour',
   addSolution: 'Solution ajoutée',
