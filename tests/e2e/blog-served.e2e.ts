@@ -44,7 +44,7 @@ describe('the served blog', () => {
     const said = listenToConsole(page);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
-    for (const path of ['/blog', '/blog/un', '/blog?page=1', '/blog/inconnu']) {
+    for (const path of ['/blog', '/blog/un', '/blog?page=1', '/blog/inconnu', '/blog?page=2', '/blog?page=abc']) {
       await page.goto(path, { waitUntil: 'networkidle' });
       expect(await page.locator('main h1').count()).toBe(1);
     }
@@ -64,6 +64,16 @@ describe('the served blog', () => {
     }
     await page.goto('/blog');
     expect(await page.locator('.post-card').count()).toBe(2);
+  });
+
+  it.each(['/blog?page=9', '/blog?page=abc'])('says of %s that the list has no such page', async (path) => {
+    await writePost('un');
+    const answer = await page.goto(path, { waitUntil: 'networkidle' });
+    expect(answer?.status()).toBe(404);
+    expect(plain(await page.locator('main').innerText())).toContain(plain(BLOG_MESSAGES.listPageNotFound));
+    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex');
+    await page.getByRole('link', { name: BLOG_MESSAGES.allPosts }).click();
+    await page.getByRole('link', { name: 'Titre de un' }).waitFor();
   });
 
   it('has an edge cache of minutes, a feed, and its part of the sitemap', async () => {

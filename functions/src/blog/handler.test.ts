@@ -66,8 +66,12 @@ describe('the blog function', () => {
     const second = JSON.parse(String((await handle('GET', '/blog?page=2')).body)).data.list;
     expect(second.posts).toHaveLength(3);
     expect(second.hasOlder).toBe(false);
-    expect((await handle('GET', '/blog?page=3')).status).toBe(404);
-    expect((await handle('GET', '/blog?page=-1')).status).toBe(404);
+    for (const url of ['/blog?page=3', '/blog?page=-1', '/blog?page=abc']) {
+      const answer = await handle('GET', url);
+      expect(answer.status, url).toBe(404);
+      // The page itself says it, at its own address: the browser has to hydrate the same.
+      expect(JSON.parse(String(answer.body)), url).toMatchObject({ url, data: { kind: 'list', list: null } });
+    }
   });
 
   it('tells the page when it was rendered, so that a kept copy knows its age', async () => {

@@ -4,8 +4,8 @@ import type { PostList } from '../../../src/features/blog/services';
 import { atomFeed, blogSitemap, type FeedSite } from './feed';
 import type { PostSource } from './postSource';
 
-/** What a page of the blog is rendered from; null where there is no such page. */
-export type BlogPageData = ({ kind: 'list'; list: PostList } | { kind: 'post'; page: ArticlePage | null }) & {
+/** What a page of the blog is rendered from; null where there is no such page of the list, no such post. */
+export type BlogPageData = ({ kind: 'list'; list: PostList | null } | { kind: 'post'; page: ArticlePage | null }) & {
   /** Server's clock, milliseconds (UTC): the page is kept at the edge and on devices, and tells its age there. */
   servedAt: number;
 };
@@ -94,9 +94,9 @@ async function answerTo(ports: BlogHandlerPorts, url: URL): Promise<BlogAnswer> 
 
 async function listPage(ports: BlogHandlerPorts, url: URL): Promise<BlogAnswer> {
   const page = pageNumber(url.searchParams.get('page'));
-  if (page === null) return notFound(ports, url);
+  if (page === null) return noListPage(ports, url);
   const posts = await ports.source.published({ offset: (page - 1) * POSTS_PER_PAGE, limit: POSTS_PER_PAGE + 1 });
-  if (posts.length === 0 && page > 1) return notFound(ports, url);
+  if (posts.length === 0 && page > 1) return noListPage(ports, url);
   const list: PostList = {
     posts: posts.slice(0, POSTS_PER_PAGE).map(toSummary),
     page,
@@ -157,6 +157,11 @@ async function image(ports: BlogHandlerPorts, id: string, url: URL): Promise<Blo
     },
     body: bytes,
   };
+}
+
+/** Said by the blog's own page: the browser, which knows this address for a page of the list, hydrates the same. */
+async function noListPage(ports: BlogHandlerPorts, url: URL): Promise<BlogAnswer> {
+  return html(404, SHORT, await ports.renderPage(address(url), { kind: 'list', list: null, servedAt: ports.now() }));
 }
 
 async function notFound(ports: BlogHandlerPorts, url: URL): Promise<BlogAnswer> {

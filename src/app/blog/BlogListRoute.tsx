@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { BlogListPage } from '../../features/blog/BlogListPage';
+import { BlogListPage, MissingListPage } from '../../features/blog/BlogListPage';
 import { PageHead } from '../PageHead';
 import { usePageData } from '../pageData';
 import { findRoute } from '../routes';
@@ -15,8 +15,13 @@ const PAGE_NUMBER = /^[1-9]\d{0,3}$/;
 export function BlogListRoute() {
   const { search } = useLocation();
   const asked = new URLSearchParams(search).get('page') ?? '1';
-  const page = PAGE_NUMBER.test(asked) ? Number(asked) : 1;
-  return <ListOfPage key={page} page={page} />;
+  if (PAGE_NUMBER.test(asked)) return <ListOfPage key={asked} page={Number(asked)} />;
+  return (
+    <>
+      <ListHead page={1} missing />
+      <MissingListPage />
+    </>
+  );
 }
 
 function ListOfPage({ page }: { page: number }) {
@@ -24,17 +29,25 @@ function ListOfPage({ page }: { page: number }) {
   const data = asBlogData(usePageData(pathname + search));
   const [served] = useState(() => servedList(data));
   useKeepForOffline(typeof served === 'object', (reader) => reader.list(page, () => undefined));
-  const route = findRoute('/blog');
+  const missing = typeof served === 'object' && served.value === null;
   return (
     <>
-      <PageHead
-        title={page > 1 ? `${route.title} (page ${page})` : route.title}
-        description={page > 1 ? `Page ${page}. ${BLOG_DESCRIPTION}`.slice(0, 155) : BLOG_DESCRIPTION}
-        canonical={page > 1 ? `/blog?page=${page}` : '/blog'}
-        indexed
-        image={shareImage(route)}
-      />
+      <ListHead page={page} missing={missing} />
       <BlogListPage page={page} reader={blogReader} served={served} />
     </>
+  );
+}
+
+function ListHead({ page, missing }: { page: number; missing: boolean }) {
+  const route = findRoute('/blog');
+  const address = page > 1 ? `/blog?page=${page}` : '/blog';
+  return (
+    <PageHead
+      title={page > 1 ? `${route.title} (page ${page})` : route.title}
+      description={page > 1 ? `Page ${page}. ${BLOG_DESCRIPTION}`.slice(0, 155) : BLOG_DESCRIPTION}
+      canonical={missing ? null : address}
+      indexed={!missing}
+      image={shareImage(route)}
+    />
   );
 }

@@ -7,7 +7,7 @@ import type { Served } from '../../features/blog/state';
 /** What the function renders a page of the blog from. */
 export type BlogPageData =
   /** `servedAt`: the server's clock when the page was rendered, milliseconds (UTC). */
-  | { kind: 'list'; list: PostList; servedAt: number }
+  | { kind: 'list'; list: PostList | null; servedAt: number }
   | { kind: 'post'; page: ArticlePage | null; servedAt: number }
   | { kind: 'unavailable' };
 
@@ -29,7 +29,7 @@ function isBlogData(value: unknown): value is BlogPageData {
   return value.kind === 'unavailable';
 }
 
-export function servedList(data: BlogPageData | null): Served<PostList> {
+export function servedList(data: BlogPageData | null): Served<PostList | null> {
   if (data?.kind === 'unavailable') return 'unavailable';
   return data?.kind === 'list' ? { value: data.list, servedAt: data.servedAt, fromDevice: isDeviceCopy() } : undefined;
 }

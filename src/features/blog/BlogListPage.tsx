@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
+import { buttonClass } from '../../ui/Button';
 import { longDate, machineDate } from './dates';
 import { BLOG_MESSAGES, listErrorMessage } from './messages';
 import { ErrorNotice, LoadingNotice, StaleNotice } from './BlogNotice';
@@ -13,35 +14,68 @@ import './blog.css';
 interface BlogListPageProps {
   page: number;
   reader: BlogReader;
-  served: Served<PostList>;
+  /** `value: null`: the list has no such page. */
+  served: Served<PostList | null>;
 }
 
 export function BlogListPage({ page, reader, served }: BlogListPageProps) {
-  const load = useCallback((show: (loaded: Loaded<PostList>) => void) => reader.list(page, show), [reader, page]);
+  const load = useCallback(
+    (show: (loaded: Loaded<PostList | null>) => void) => reader.list(page, show),
+    [reader, page],
+  );
   const { state, retry } = useBlogState(served, load);
   useKeptFocus(state.kind);
   return (
     <div className="blog">
-      <header className="blog-head">
-        <h1 tabIndex={-1}>{page > 1 ? `Blog, page ${page}` : 'Le blog de l’informatique en Ariège'}</h1>
-        <p>
-          Sauvegarde, messagerie, téléphonie, sécurité : ce que nous apprenons chez nos clients, écrit pour celles et
-          ceux qui dirigent une entreprise. <a href="/feed.xml">Suivre par flux Atom</a>
-        </p>
-      </header>
+      <ListHeader page={page} />
       {state.kind === 'loading' && <LoadingNotice>{BLOG_MESSAGES.loadingList}</LoadingNotice>}
       {state.kind === 'error' && <ErrorNotice message={listErrorMessage(state.code)} onRetry={retry} />}
       {state.kind === 'content' && (
         <>
           {state.stale && <StaleNotice {...state.stale} />}
-          <PostCards list={state.value} />
+          {state.value && <PostCards list={state.value} />}
+          {!state.value && <NoSuchPage />}
         </>
       )}
     </div>
   );
 }
 
+/** For an address whose page is no number. */
+export function MissingListPage() {
+  return (
+    <div className="blog">
+      <ListHeader page={1} />
+      <NoSuchPage />
+    </div>
+  );
+}
+
+function ListHeader({ page }: { page: number }) {
+  return (
+    <header className="blog-head">
+      <h1 tabIndex={-1}>{page > 1 ? `Blog, page ${page}` : 'Le blog de l’informatique en Ariège'}</h1>
+      <p>
+        Sauvegarde, messagerie, téléphonie, sécurité : ce que nous apprenons chez nos clients, écrit pour celles et ceux
+        qui dirigent une entreprise. <a href="/feed.xml">Suivre par flux Atom</a>
+      </p>
+    </header>
+  );
+}
+
+function NoSuchPage() {
+  return (
+    <div className="blog-notice" role="alert">
+      <p>{BLOG_MESSAGES.listPageNotFound}</p>
+      <Link className={buttonClass('secondary')} to="/blog">
+        {BLOG_MESSAGES.allPosts}
+      </Link>
+    </div>
+  );
+}
+
 function PostCards({ list }: { list: PostList }) {
+  if (list.posts.length === 0 && list.page > 1) return <NoSuchPage />;
   if (list.posts.length === 0) return <p className="blog-notice">{BLOG_MESSAGES.listEmpty}</p>;
   return (
     <>

@@ -79,7 +79,7 @@ function NotFound() {
       </p>
       <p>
         <Link className={buttonClass('primary')} to="/blog">
-          Voir tous les articles
+          {BLOG_MESSAGES.allPosts}
         </Link>
       </p>
     </>

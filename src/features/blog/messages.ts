@@ -8,6 +8,8 @@ export const BLOG_MESSAGES = {
     'Un problème de réseau est survenu lors de la récupération des articles. Vérifiez votre connexion et réessayez.',
   listDefault: 'Impossible de charger les articles. Veuillez réessayer plus tard.',
   listEmpty: 'Aucun article publié pour le moment.',
+  listPageNotFound: 'Cette page de la liste n’existe pas, ou n’existe plus.',
+  allPosts: 'Voir tous les articles',
   postNotFound: 'Article non trouvé. Il se peut que le lien soit incorrect ou que l’article ait été retiré.',
   postNetwork:
     'Un problème de réseau est survenu lors de la récupération de l’article. Vérifiez votre connexion et réessayez.',
