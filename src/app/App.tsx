@@ -4,8 +4,7 @@ import { PageErrorBoundary } from './PageErrorBoundary';
 import { RouteHead } from './RouteHead';
 import { SiteLayout } from './SiteLayout';
 import { useNavigationFocus } from './navigation';
-import { REDIRECTS } from './redirects';
-import { findRoute, type SiteRoute } from './routes';
+import { findRoute, redirectOf, type SiteRoute } from './routes';
 
 /**
  * The whole site inside of a router: the frame, and the page of the current address. The table of routes is flat and
@@ -15,7 +14,7 @@ export function App() {
   const { pathname } = useLocation();
   const route = findRoute(pathname);
   useNavigationFocus();
-  useRedirect(REDIRECTS[pathname]);
+  useRedirect(redirectOf(pathname));
   return (
     <SiteLayout route={route}>
       {/* One boundary for all pages: while the next page's code is on its way, the former one stays. */}
@@ -28,7 +27,7 @@ export function App() {
   );
 }
 
-/** Hosting redirects these addresses itself; this is for links followed inside of the app and for pages kept offline. */
+/** Hosting redirects former addresses itself; this is for links followed inside of the app and for pages kept offline. */
 function useRedirect(target: string | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -119,7 +119,17 @@ export const NOT_FOUND_ROUTE: SiteRoute = route(
 /** The route of an address (path only); the not-found route where there is none. */
 export function findRoute(pathname: string): SiteRoute {
   const target = REDIRECTS[pathname] ?? pathname;
-  return ROUTES.find((candidate) => matchPath(candidate.path, target)) ?? NOT_FOUND_ROUTE;
+  return ROUTES.find(({ path }) => matchPath({ path, caseSensitive: true }, target)) ?? NOT_FOUND_ROUTE;
+}
+
+/**
+ * Where an address that has no page of its own leads. Hosting answers one in the wrong case with the 404 page; whoever
+ * typed it on a phone, which begins with a capital, meant the page all the same.
+ */
+export function redirectOf(pathname: string): string | undefined {
+  const lower = pathname.toLowerCase();
+  const isMisspelt = findRoute(pathname) === NOT_FOUND_ROUTE && findRoute(lower) !== NOT_FOUND_ROUTE;
+  return REDIRECTS[pathname] ?? (isMisspelt ? lower : undefined);
 }
 
 /** From the home page down to the route itself, as breadcrumbs and structured data show it. */

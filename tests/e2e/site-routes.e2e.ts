@@ -111,6 +111,15 @@ describe('navigation inside of the app', () => {
     await hydrated(page);
     expect(await page.locator('main a[href="/contact"]').count()).toBeGreaterThan(0);
   });
+
+  it.each(['/Contact', '/SOLUTIONS/Proxmox'])('leads %s, which is only misspelt, to its page', async (path) => {
+    const said = listenToConsole(page);
+    await page.goto(path);
+    await page.waitForURL(`**${path.toLowerCase()}`);
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+    expect(await page.title()).not.toContain('introuvable');
+    expect(said.filter((line) => !line.includes('404'))).toEqual([]);
+  });
 });
 
 describe('headers', () => {
