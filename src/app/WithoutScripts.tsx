@@ -4,7 +4,7 @@ import { company } from '../config/company';
 export function WithoutScripts() {
   return (
     <noscript>
-      <main className="section wrap">
+      <main className="section wrap page-failed">
         <h1>Cette page a besoin de JavaScript</h1>
         <p>
           La grille tarifaire est calculée par votre navigateur. Activez JavaScript, puis rechargez la page ; ou

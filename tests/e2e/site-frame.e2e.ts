@@ -21,6 +21,16 @@ describe('the start of the home page', () => {
     expect(await toast.count()).toBe(0);
   });
 
+  it.each([1280, 1920, 2560, 3440])('keeps the names of the summits clear of its words at %i px', async (width) => {
+    const page = await open('/', { viewport: { width, height: 1300 } });
+    const wordsEnd = await page.locator('.hero .actions').evaluate((element) => element.getBoundingClientRect().bottom);
+    const names = await page
+      .locator('.panorama__labels text')
+      .evaluateAll((all) => all.map((name) => name.getBoundingClientRect().top));
+    expect(names.length).toBeGreaterThan(0);
+    expect(Math.min(...names)).toBeGreaterThan(wordsEnd);
+  });
+
   it('really arrives at the services', async () => {
     const page = await open('/');
     await page.getByRole('link', { name: 'Commencer maintenant' }).click();

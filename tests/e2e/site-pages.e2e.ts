@@ -177,6 +177,13 @@ describe('the booking calendar', () => {
     expect(await link.getAttribute('rel')).toContain('noopener');
   });
 
+  it('is a plain link where no script can bring it', async () => {
+    const plainPage = await (await site.visitor({ javaScriptEnabled: false })).newPage();
+    await plainPage.goto('/rendez-vous');
+    expect(await plainPage.getByRole('button', { name: BOOKING_CONSENT.show }).count()).toBe(0);
+    expect(await plainPage.getByRole('link', { name: BOOKING_CONSENT.plainLink }).isVisible()).toBe(true);
+  });
+
   it('appears on a click, keeps the focus, and stores no consent', async () => {
     await store('essential');
     await visit('/rendez-vous');
