@@ -88,7 +88,7 @@ export class ChildProgram {
   async unexpectedEnd(): Promise<string> {
     await this.whenEnded;
     if (this.stopping) return new Promise(() => undefined);
-    return `${this.options.name} (${this.ended?.signal ?? `code ${this.ended?.code}`})`;
+    return `${this.options.name} (${this.ended?.signal ?? `code ${this.ended?.code}`}), voir ${this.options.logFile}`;
   }
 
   get hasEnded(): boolean {
@@ -104,12 +104,13 @@ export class ChildProgram {
   /** Asks the program to end, and ends its whole group when it does not within 10 s. */
   async stop(): Promise<void> {
     this.stopping = true;
-    if (this.ended !== null) return;
-    this.child.kill('SIGINT');
-    const timer = setTimeout(() => this.killGroup(), STOP_GRACE_MS);
-    await this.whenEnded;
-    clearTimeout(timer);
-    // Workers that the program left behind belong to its group.
+    if (this.ended === null) {
+      this.child.kill('SIGINT');
+      const timer = setTimeout(() => this.killGroup(), STOP_GRACE_MS);
+      await this.whenEnded;
+      clearTimeout(timer);
+    }
+    // Workers that the program left behind belong to its group, most of all where it broke down.
     this.killGroup();
   }
 
