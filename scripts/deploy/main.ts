@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { company } from '../../src/config/company';
 import { chooseProjectId } from '../backend/projectId';
+import { readOptions } from '../commandLine';
 import { stampAsChecked } from './checkStamp';
 import { deployChecks } from './checks';
 import { describeDeliverables } from './deliverables';
@@ -14,15 +14,15 @@ const HELP = `npm run deploy [-- options]
   --project NOM   sinon GOOGLE_CLOUD_PROJECT, sinon le projet par défaut de .firebaserc
   --smoke-test    vérifie seulement le site déjà en ligne`;
 
+const OPTIONS = {
+  'dry-run': { type: 'boolean' },
+  project: { type: 'string' },
+  'smoke-test': { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      'dry-run': { type: 'boolean' },
-      project: { type: 'string' },
-      'smoke-test': { type: 'boolean' },
-      help: { type: 'boolean' },
-    },
-  });
+  const { values } = readOptions({ options: OPTIONS }, HELP);
   if (values.help) return console.log(HELP);
   const projectId = await chooseProjectId(values.project);
   if (values['smoke-test']) return reportSmokeTest(await requireProject(projectId));

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { ADMIN_UID, PARTNER_UID, PASSWORDS_PATH } from '../../functions/src/login/passwordDocument';
 import { openBackend, type BackendTarget } from '../backend/backendTarget';
+import { readOptions } from '../commandLine';
 import { generatePassword } from './generatePassword';
 import { askHidden, passwordProblem, readLines } from './passwordInput';
 import { PasswordError, readPasswords, writePasswords, type NewPasswords } from './passwordStore';
@@ -19,11 +19,14 @@ const MESSAGES: Record<PasswordError['code'], string> = {
   samePassword: 'Les deux mots de passe doivent être différents : sinon tout partenaire serait administrateur.',
 };
 
+const OPTIONS = {
+  local: { type: 'boolean' },
+  project: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { local: { type: 'boolean' }, project: { type: 'string' }, help: { type: 'boolean' } },
-  });
+  const { values, positionals } = readOptions({ allowPositionals: true, options: OPTIONS }, HELP);
   const [command] = positionals;
   if (values.help || command === undefined || !(command in COMMANDS)) {
     console.log(HELP);

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { openBackend, NoBackendError, type BackendTarget } from '../backend/backendTarget';
+import { readOptions, UsageError } from '../commandLine';
 import { parseDate } from './frontMatter';
 import { planImport } from './plan';
 import { listPosts, setPublication, writePosts } from './store';
@@ -16,19 +16,15 @@ const HELP = `npm run posts -- import <dossier> | list | publish <slug> [--at da
 
 const PARIS = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
 
-/** A mistake of whoever called the command: told in one sentence, without a stack. */
-class UsageError extends Error {}
+const OPTIONS = {
+  at: { type: 'string' },
+  local: { type: 'boolean' },
+  project: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      at: { type: 'string' },
-      local: { type: 'boolean' },
-      project: { type: 'string' },
-      help: { type: 'boolean' },
-    },
-  });
+  const { values, positionals } = readOptions({ allowPositionals: true, options: OPTIONS }, HELP);
   const [command, argument] = positionals;
   if (values.help || command === undefined) {
     console.log(HELP);

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { positiveNumber, readOptions, runCommand } from '../../scripts/commandLine';
 import { installEventLoop } from './eventLoop';
 
 installEventLoop();
@@ -12,38 +12,46 @@ installFetch();
 // Dexie warns of every connection that the system closed under it: one of the faults on purpose.
 console.warn = () => undefined;
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string' },
-    runs: { type: 'string' },
-    harsh: { type: 'boolean', default: false },
-    stubborn: { type: 'boolean', default: false },
-  },
-});
-const mood = values.harsh ? 'harsh' : values.stubborn ? 'stubborn' : 'usual';
-const first = Number(values.seed ?? 1);
-const runs = Number(values.runs ?? 1);
+const HELP = `npm run simulate -- [--seed S] [--runs N] [--harsh | --stubborn]`;
 
-const began = performance.now();
-const total = { edits: 0, conflicts: 0, pushes: 0 };
-for (let seed = first; seed < first + runs; seed += 1) {
-  const schedule = scheduleOf(seed, mood);
-  const { defects, edits, conflicts, pushes } = await runSchedule(schedule);
-  total.edits += Object.values(edits).reduce((sum, count) => sum + count, 0);
-  total.conflicts += conflicts;
-  total.pushes += pushes;
-  if (defects.length > 0) {
-    console.log(`seed ${seed}: ${defects.join('\n  ')}`);
-    const smallest = await shrink(schedule, async (one) => (await runSchedule(one)).defects.length > 0);
-    console.log(`shortest: ${JSON.stringify(smallest, null, 1)}`);
-    console.log((await runSchedule(smallest)).defects.join('\n'));
-    console.log(`replay: npm run simulate -- --seed ${seed} --runs 1${mood === 'usual' ? '' : ` --${mood}`}`);
-    process.exit(1);
+const OPTIONS = {
+  seed: { type: 'string', default: '1' },
+  runs: { type: 'string', default: '1' },
+  harsh: { type: 'boolean', default: false },
+  stubborn: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+async function main(): Promise<void> {
+  const { values } = readOptions({ options: OPTIONS }, HELP);
+  if (values.help) return console.log(HELP);
+  const mood = values.harsh ? 'harsh' : values.stubborn ? 'stubborn' : 'usual';
+  const first = positiveNumber('seed', values.seed);
+  const runs = positiveNumber('runs', values.runs);
+
+  const began = performance.now();
+  const total = { edits: 0, conflicts: 0, pushes: 0 };
+  for (let seed = first; seed < first + runs; seed += 1) {
+    const schedule = scheduleOf(seed, mood);
+    const { defects, edits, conflicts, pushes } = await runSchedule(schedule);
+    total.edits += Object.values(edits).reduce((sum, count) => sum + count, 0);
+    total.conflicts += conflicts;
+    total.pushes += pushes;
+    if (defects.length > 0) {
+      console.log(`seed ${seed}: ${defects.join('\n  ')}`);
+      const smallest = await shrink(schedule, async (one) => (await runSchedule(one)).defects.length > 0);
+      console.log(`shortest: ${JSON.stringify(smallest, null, 1)}`);
+      console.log((await runSchedule(smallest)).defects.join('\n'));
+      console.log(`replay: npm run simulate -- --seed ${seed} --runs 1${mood === 'usual' ? '' : ` --${mood}`}`);
+      process.exit(1);
+    }
   }
+  const seconds = (performance.now() - began) / 1000;
+  console.log(
+    `${runs} ${mood} schedules from seed ${first} on, all promises kept: ${total.edits} edits, ${total.pushes} pushes, ` +
+      `${total.conflicts} conflicts, ${seconds.toFixed(0)} s.`,
+  );
+  process.exit(0);
 }
-const seconds = (performance.now() - began) / 1000;
-console.log(
-  `${runs} ${mood} schedules from seed ${first} on, all promises kept: ${total.edits} edits, ${total.pushes} pushes, ` +
-    `${total.conflicts} conflicts, ${seconds.toFixed(0)} s.`,
-);
-process.exit(0);
+
+await runCommand(main);
