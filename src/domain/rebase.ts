@@ -1,7 +1,7 @@
 import type { Conflict } from './conflict';
 import type { Mutation, MutationId } from './mutation';
 import type { GridRow, ItemId } from './pricingItem';
-import { judgeEdits } from './rowRebase';
+import { basedOn, judgeEdits } from './rowRebase';
 import type { RowVerdict } from './rowRebase';
 import { isEdit } from './unitChain';
 
@@ -29,14 +29,18 @@ export interface RebaseInput {
  * a deletion meets every change, a position meets nothing. Edits of one row chain, and the chain is judged as one.
  */
 export function rebase({ server, lastKnown, pending }: RebaseInput): Rebased {
+  const judged = [...byItem(pending)].map(([itemId, mutations]): Judged => {
+    const row = server(itemId);
+    const verdict = judgeRow(mutations, row, lastKnown(itemId));
+    const isNowhere = row === undefined && verdict.state === 'gone' && verdict.conflicts.length === 0;
+    return { itemId, mutations, verdict, isNowhere };
+  });
   const kept = new Map<MutationId, Mutation>();
   const fulfilled: MutationId[] = [];
-  const conflicts: Conflict[] = [];
   const orphans: Mutation[] = [];
-  for (const [itemId, mutations] of byItem(pending)) {
-    const verdict = judgeRow(mutations, server(itemId), lastKnown(itemId));
-    conflicts.push(...verdict.conflicts);
-    for (const mutation of verdict.keep) kept.set(mutation.id, mutation);
+  for (const { verdict } of judged) for (const mutation of verdict.keep) kept.set(mutation.id, mutation);
+  for (const mutation of stillFollowed(judged)) kept.set(mutation.id, mutation);
+  for (const { mutations, verdict } of judged) {
     const inConflict = new Set(verdict.conflicts.flatMap((conflict) => conflict.mutations.map(({ id }) => id)));
     for (const mutation of mutations) {
       if (verdict.state === 'unknown') orphans.push(mutation);
@@ -44,7 +48,41 @@ export function rebase({ server, lastKnown, pending }: RebaseInput): Rebased {
     }
   }
   const rebased = pending.flatMap((mutation) => kept.get(mutation.id) ?? []);
-  return { pending: rebased, fulfilled, conflicts, orphans };
+  return { pending: rebased, fulfilled, conflicts: judged.flatMap(({ verdict }) => verdict.conflicts), orphans };
+}
+
+interface Judged {
+  itemId: ItemId;
+  mutations: readonly Mutation[];
+  verdict: RowVerdict;
+  /** Made and deleted by the person before the server ever had it. */
+  isNowhere: boolean;
+}
+
+const anchorOf = (mutation: Mutation): ItemId | null =>
+  (mutation.kind === 'move' || mutation.kind === 'create') && mutation.after !== undefined ? mutation.after : null;
+
+/**
+ * What there is to do for rows that are nowhere: nothing, unless another row was put behind one of them. Then they are
+ * made and deleted once more in the same push, or that row would lose its place.
+ */
+function stillFollowed(judged: readonly Judged[]): Mutation[] {
+  const nowhere = new Map(judged.filter(({ isNowhere }) => isNowhere).map((one) => [one.itemId, one]));
+  const result: Mutation[] = [];
+  const following = judged.flatMap(({ verdict }) => verdict.keep);
+  for (let mutation = following.pop(); mutation !== undefined; mutation = following.pop()) {
+    const anchor = anchorOf(mutation);
+    const one = anchor === null ? undefined : nowhere.get(anchor);
+    if (one === undefined) continue;
+    nowhere.delete(one.itemId);
+    const again = [
+      ...basedOn(null, one.mutations.filter(isEdit)),
+      ...one.mutations.filter(({ kind }) => kind === 'move'),
+    ];
+    result.push(...again);
+    following.push(...again);
+  }
+  return result;
 }
 
 function byItem(pending: readonly Mutation[]): Map<ItemId, Mutation[]> {
