@@ -95,6 +95,12 @@ export function refreshConflicts(
   return open;
 }
 
+/** Whether the person gave the row a label, or a price: the other unit is what the device happened to know of it. */
+function gives({ unit, mutations }: Conflict, wanted: 'label' | 'price'): boolean {
+  if (unit === 'label' || unit === 'price') return unit === wanted;
+  return mutations.some((one) => one.kind === 'create' || (one.kind === 'update' && one[wanted] !== undefined));
+}
+
 /** Label and price of one row waited apart; once it is deleted there is one question: bring it back with both or not. */
 function merged(
   first: Conflict & { unit: 'deletedByOther' },
@@ -102,8 +108,8 @@ function merged(
   second: Conflict & { unit: 'deletedByOther' },
 ): Conflict {
   const mine = { ...first.mine };
-  if (original.unit !== 'price') mine.solution = second.mine.solution;
-  if (original.unit !== 'label') mine.cost = second.mine.cost;
+  if (gives(original, 'label')) mine.solution = second.mine.solution;
+  if (gives(original, 'price')) mine.cost = second.mine.cost;
   return { ...first, mine, mutations: [...first.mutations, ...second.mutations] };
 }
 

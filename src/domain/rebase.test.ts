@@ -309,6 +309,53 @@ describe('a creation', () => {
   });
 });
 
+describe('a creation of a row that somebody else restored first, and its deletion', () => {
+  const again = create('u', 'r', { solution: seen.solution, cost: seen.cost, display_order: 3 });
+
+  it('is the deletion alone where the row is the same', () => {
+    const deletion = remove('d', seen);
+    expect(judge([seen], [again, deletion])).toMatchObject({ pending: [deletion], fulfilled: ['u'], conflicts: [] });
+  });
+
+  it('tells the values that it gave the row on the way', () => {
+    const server = { ...seen, solution: 'Autre' };
+    const edit = update('e', seen, { solution: 'Autre' });
+    const deletion = remove('d', server);
+    expect(judge([server], [again, edit, deletion])).toMatchObject({
+      pending: [{ id: 'u', kind: 'update', label: { before: 'Autre', after: 'Ancien' } }, edit, deletion],
+      conflicts: [],
+    });
+  });
+});
+
+describe('a row behind one that was made and deleted before it was sent', () => {
+  const cost = { prix_partenaire: '1,00', commission: '0' };
+  const made = ['n1', 'n2'].map((id) => create(`c-${id}`, id, { solution: id, cost }));
+  const [first, second] = [move('m1', 'n1', 'r', null), move('m2', 'n2', 'n1', null)];
+  const grown = replay([seen], [...made, first, second]);
+  const row = grown.rows.get('n1') ?? seen;
+  const order = (pending: Parameters<typeof replay>[1]) => replay([seen], pending).live.map(({ id }) => id);
+
+  it('keeps its place', () => {
+    const deletion = remove('d', row);
+    const other = create('c-n3', 'n3', { solution: 'n3', cost });
+    const pending = [...made, other, first, second, deletion];
+    const rebased = judge([seen], pending);
+    expect(rebased).toMatchObject({ fulfilled: [], conflicts: [] });
+    expect(order(rebased.pending)).toEqual(order(pending));
+    expect(order(pending)).toEqual(['r', 'n2', 'n3']);
+  });
+
+  it('leaves nothing of that one to do when it stands behind another', () => {
+    const [c1] = made;
+    if (c1 === undefined) throw new Error('no creation');
+    expect(judge([seen], [c1, remove('d', replay([seen], [c1]).rows.get('n1') ?? seen)])).toMatchObject({
+      pending: [],
+      fulfilled: ['c-n1', 'd'],
+    });
+  });
+});
+
 describe('a move', () => {
   it('never conflicts, and is dropped when its row is gone', () => {
     expect(judge([tombstone(seen)], [move('m', 'r', null)], [seen])).toMatchObject({

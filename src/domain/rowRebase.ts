@@ -143,34 +143,47 @@ export function basedOn(server: GridRow | null, edits: readonly EditMutation[]):
   let now: { solution: string; cost: Cost | null } | null = server;
   const result: Mutation[] = [];
   for (const edit of edits) {
-    if (edit.kind === 'create') {
+    if (now === null) {
+      if (edit.kind !== 'create') continue;
       now = edit;
       result.push(edit);
-    } else if (now === null) {
-      continue;
     } else if (edit.kind === 'delete') {
       const { before } = edit;
       const isSame = before.solution === now.solution && sameCost(before.cost, now.cost);
       result.push(isSame ? edit : { ...edit, before: { ...before, solution: now.solution, cost: now.cost } });
       now = null;
     } else {
-      const { label, price } = edit;
-      const cost = now.cost ?? NO_COST;
-      const isSame =
-        (label === undefined || label.before === now.solution) && (price === undefined || sameCost(price.before, cost));
-      result.push(
-        isSame
-          ? edit
-          : {
-              ...edit,
-              ...(label && { label: { ...label, before: now.solution } }),
-              ...(price && { price: { ...price, before: cost } }),
-            },
-      );
-      now = { solution: label?.after ?? now.solution, cost: price?.after ?? now.cost };
+      const update = edit.kind === 'create' ? asUpdate(edit, now) : replacing(edit, now);
+      if (update === null) continue;
+      result.push(update);
+      now = { solution: update.label?.after ?? now.solution, cost: update.price?.after ?? now.cost };
     }
   }
   return result;
+}
+
+/** A creation that finds its row alive gives it its values: an update, or nothing where it has them. */
+function asUpdate(made: CreateMutation, now: Pick<GridRow, 'solution' | 'cost'>): UpdateMutation | null {
+  const { id, itemId, at, group, solution, cost } = made;
+  const label = solution !== now.solution && { before: now.solution, after: solution };
+  const price = !sameCost(cost, now.cost) && { before: now.cost ?? NO_COST, after: cost ?? NO_COST };
+  if (!label && !price) return null;
+  return { id, itemId, at, group, kind: 'update', ...(label && { label }), ...(price && { price }) };
+}
+
+/** The update with the values that it replaces; the same object where it tells them already. */
+function replacing(update: UpdateMutation, now: Pick<GridRow, 'solution' | 'cost'>): UpdateMutation {
+  const { label, price } = update;
+  const cost = now.cost ?? NO_COST;
+  const isSame =
+    (label === undefined || label.before === now.solution) && (price === undefined || sameCost(price.before, cost));
+  return isSame
+    ? update
+    : {
+        ...update,
+        ...(label && { label: { ...label, before: now.solution } }),
+        ...(price && { price: { ...price, before: cost } }),
+      };
 }
 
 /** The parts that all conflicts share. The first edit concerned and the unit name the conflict once and for all. */

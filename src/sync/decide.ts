@@ -34,8 +34,11 @@ export function resolveConflicts(context: SyncContext, ids: readonly string[], t
     const stamp: Stamp = { newId: () => chance.id(), at: clock.now(), group: chance.id() };
     const { rows } = view.grid(state);
     const mutations = waiting.flatMap(({ conflict }) => resolveAsMine(conflict, rows.get(conflict.itemId), stamp));
-    const change = record(state, mutations, { at: stamp.at, stack: asNewEdit(state, mutations) });
-    return { ...change, conflicts: { remove, put: change.conflicts?.put ?? [] } };
+    const stack = asNewEdit(state, mutations);
+    const conflicts = new Map([...state.conflicts].filter(([id]) => !remove.includes(id)));
+    const change = record({ ...state, conflicts }, mutations, { at: stamp.at, stack });
+    const { remove: settled = [], put = [] } = change.conflicts ?? {};
+    return { ...change, conflicts: { remove: [...remove, ...settled], put } };
   });
 }
 

@@ -1,7 +1,8 @@
-import { refreshConflicts, type Conflict } from '../domain/conflict';
+import type { Conflict } from '../domain/conflict';
 import type { MutationId } from '../domain/mutation';
-import type { GridRow, ItemId } from '../domain/pricingItem';
+import type { GridRow } from '../domain/pricingItem';
 import { rebase, type Rebased } from '../domain/rebase';
+import { askedAbout } from './askedAbout';
 import { nextRows } from './nextRows';
 import { orphaned } from './orphaned';
 import type { ChangeSet, DeviceState, OutboxEntry, WaitingConflict } from './deviceState';
@@ -37,28 +38,6 @@ function withoutAccepted({ conflict }: WaitingConflict, accepted: ReadonlySet<Mu
   return mutations.length === 0 ? [] : [{ ...conflict, mutations }];
 }
 
-interface Judged {
-  rows: ReadonlyMap<ItemId, GridRow>;
-  accepted: ReadonlySet<MutationId>;
-  rebased: Rebased;
-}
-
-function conflictsDelta(state: DeviceState, { rows, accepted, rebased }: Judged) {
-  const waiting = [...state.conflicts.values()];
-  const open = refreshConflicts(
-    [...waiting.flatMap((one) => withoutAccepted(one, accepted)), ...rebased.conflicts],
-    (id) => rows.get(id),
-    (id) => state.rows.get(id),
-  );
-  const openIds = new Set(open.map(({ id }) => id));
-  const put = open.map((conflict): WaitingConflict => {
-    const before = state.conflicts.get(conflict.id);
-    const by = before?.conflict.theirsRevision === conflict.theirsRevision ? before.by : null;
-    return { id: conflict.id, conflict, by };
-  });
-  return { remove: waiting.filter(({ id }) => !openIds.has(id)).map(({ id }) => id), put };
-}
-
 /**
  * The one change set of a pull: rows, cursor, the accepted edits gone, and the waiting ones judged anew on the newest rows.
  * A push that was in flight on an older head is over: what was not accepted at its base can never be.
@@ -68,11 +47,12 @@ export function integrate(state: DeviceState, news: News): ChangeSet {
   const accepted = new Set(news.accepted);
   const waiting = state.outbox.map(({ mutation }) => mutation).filter(({ id }) => !accepted.has(id));
   const rebased = rebase({ server: (id) => rows.get(id), lastKnown: (id) => state.rows.get(id), pending: waiting });
+  const asked = [...state.conflicts.values()].flatMap((one) => withoutAccepted(one, accepted));
   const { inFlight } = state.meta;
   return {
     rows: news.full ? { clear: true, put: news.rows } : { put: news.rows },
     outbox: outboxDelta(state.outbox, accepted, rebased),
-    conflicts: conflictsDelta(state, { rows, accepted, rebased }),
+    conflicts: askedAbout(state, { waiting: asked, fresh: rebased.conflicts, rows }),
     refused: { remove: news.accepted, put: orphaned(state.outbox, rebased.orphans, news.at) },
     meta: {
       cursor: news.revision,

@@ -4,7 +4,8 @@ import { basedOn } from '../domain/rowRebase';
 import { recordStep } from '../domain/undo';
 import { isEdit } from '../domain/unitChain';
 import type { ItemId } from '../domain/pricingItem';
-import type { ChangeSet, DeviceState, OutboxEntry, UndoStep, WaitingConflict } from './deviceState';
+import type { ChangeSet, DeviceState, OutboxEntry, UndoStep } from './deviceState';
+import { askedAbout } from './askedAbout';
 import { orphaned } from './orphaned';
 
 /** What becomes of the undo steps when mutations are recorded. */
@@ -51,6 +52,17 @@ function ofOwnRow(deletion: DeleteMutation, pending: readonly Mutation[]): Mutat
 }
 
 /**
+ * Creations of rows that are there already, with just these values: a deletion undone while it waits as a question. What
+ * makes no difference stays in the outbox otherwise: the server may yet take the edit before it, and it is needed then.
+ */
+function ofRowsThere({ rows }: DeviceState, pending: readonly Mutation[]): Set<Mutation> {
+  const firsts = new Map<ItemId, Mutation>();
+  for (const edit of pending.filter(isEdit)) if (!firsts.has(edit.itemId)) firsts.set(edit.itemId, edit);
+  const isThere = ({ kind, itemId }: Mutation): boolean => kind === 'create' && rows.get(itemId)?.deleted === false;
+  return new Set([...firsts.values()].filter(isThere));
+}
+
+/**
  * The one change set of a gesture: the outbox gets what fits the newest rows, and what does not (an undo of something that
  * somebody else changed meanwhile) waits as a conflict from the start. An edit of a row that nobody knows (its creation was
  * refused) is refused with it.
@@ -70,14 +82,19 @@ export function record(
   const conflicting = new Set(rebased.conflicts.flatMap((conflict) => conflict.mutations.map(({ id }) => id)));
   const fitting = new Map(rebased.pending.map((mutation) => [mutation.id, mutation]));
   const orphans = new Set(rebased.orphans.map(({ id }) => id));
-  const isLeft = ({ mutation: { id } }: OutboxEntry): boolean =>
-    fitting.has(id) || !(conflicting.has(id) || orphans.has(id));
+  const needless = ofRowsThere(state, pending);
+  const isLeft = ({ mutation }: OutboxEntry): boolean => {
+    const { id } = mutation;
+    return fitting.has(id) || !(conflicting.has(id) || orphans.has(id) || needless.has(mutation));
+  };
   const remove = state.outbox.filter((entry) => !isLeft(entry)).map(({ seq }) => seq);
   const told = (mutation: Mutation): Mutation =>
     fitting.get(mutation.id) ?? (mutation.kind === 'delete' ? ofOwnRow(mutation, pending) : mutation);
   const put = entries.filter(isLeft).map((entry) => ({ ...entry, mutation: told(entry.mutation) }));
   // Undoing a creation that was refused asks for a deletion: that has nothing left to do.
   const refused = orphaned(all, rebased.orphans, at).filter(({ mutation }) => mutation.kind !== 'delete');
+  const { conflicts: fresh } = rebased;
+  const waiting = [...state.conflicts.values()].map(({ conflict }) => conflict);
   const used = stack.remove.map(({ seq }) => seq);
   const [first] = mutations;
   const step: UndoStep | null =
@@ -86,13 +103,7 @@ export function record(
       : { seq: nextSeq++, group: first.group, stack: stack.to, mutations };
   return {
     outbox: { remove, put },
-    ...(rebased.conflicts.length === 0
-      ? {}
-      : {
-          conflicts: {
-            put: rebased.conflicts.map((conflict): WaitingConflict => ({ id: conflict.id, conflict, by: null })),
-          },
-        }),
+    ...(fresh.length === 0 ? {} : { conflicts: askedAbout(state, { waiting, fresh, rows: state.rows }) }),
     ...(refused.length === 0 ? {} : { refused: { put: refused } }),
     ...(used.length === 0 && step === null ? {} : { undo: { remove: used, put: step === null ? [] : [step] } }),
     ...(dropDrafts.length === 0 ? {} : { drafts: { remove: dropDrafts } }),

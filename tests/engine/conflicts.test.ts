@@ -273,4 +273,43 @@ describe('conflicts', () => {
     expect(server.items.get(itemId)).toMatchObject({ deleted: true });
     expect(tab.engine.snapshot()).toMatchObject({ conflicts: [], refused: [], sync: { unsent: 0 } });
   });
+
+  it('promise 14: undoing my edit of a row that another deleted leaves one question, and the price stays in it', async () => {
+    const server = grid();
+    const [one, two] = await twoAdmins(server);
+    await one.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    await one.engine.syncNow();
+    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Mien' });
+    await two.engine.syncNow();
+    const before = two.engine.snapshot().conflicts;
+    expect(before).toMatchObject([{ unit: 'deletedByOther', mine: 'Mien' }]);
+    await two.engine.undo();
+    const [conflict, ...others] = two.engine.snapshot().conflicts;
+    expect(others).toEqual([]);
+    expect(conflict).toMatchObject({ id: before[0]?.id, mine: 'Offre a' });
+
+    await two.engine.resolveConflicts([conflict?.id ?? ''], 'mine');
+    await two.engine.syncNow();
+    expect(server.items.get('a')).toMatchObject({ deleted: false, solution: 'Offre a' });
+    expect(server.costs.get('a')?.cost).toEqual(cost('10,00'));
+    expect(two.engine.snapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
+  });
+
+  it('promise 12: a deletion undone while it waits as a question is in no record, whatever is sent next', async () => {
+    const server = grid();
+    const [one, two] = await twoAdmins(server);
+    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Entre-temps' });
+    await one.engine.syncNow();
+    await two.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    await two.engine.syncNow();
+    expect(two.engine.snapshot().conflicts).toMatchObject([{ unit: 'changedByOther' }]);
+    await one.engine.undo();
+    await one.engine.syncNow();
+    await two.engine.syncNow();
+    await two.engine.undo();
+    await two.engine.edit({ kind: 'update', itemId: 'b', label: 'Suivant' });
+    await two.engine.syncNow();
+    expect(server.records.at(-1)?.mutations.map(({ kind, itemId }) => `${kind} ${itemId}`)).toEqual(['update b']);
+    expect(server.items.get('a')).toMatchObject({ deleted: false, solution: 'Offre a' });
+  });
 });
