@@ -90,7 +90,7 @@ describe('the blog offline', () => {
     await notice().waitFor({ state: 'detached' });
   });
 
-  it('says it where the network does not answer though the device believes that it has one', async () => {
+  it('says it where the network does not answer though the device believes that it has one, and renews by itself', async () => {
     const proxy = await openProxy();
     await context.close();
     const cuttable = await launchChromium(proxy.port);
@@ -101,6 +101,11 @@ describe('the blog offline', () => {
     await phone.getByText('Texte de lu.').waitFor();
     await notice().waitFor();
     expect(await phone.evaluate(() => navigator.onLine)).toBe(true);
+    await writePost('lu', { title: 'Titre corrigé' });
+    await later(1);
+    proxy.mend();
+    await phone.getByRole('heading', { name: 'Titre corrigé' }).waitFor();
+    await notice().waitFor({ state: 'detached' });
     await cuttable.close();
     await proxy.close();
   });

@@ -18,10 +18,14 @@ export type BlogState<T> = Exclude<Shown<T>, { kind: 'content' }> | { kind: 'con
 /** What the server rendered, and whether this device had to keep it since; undefined where the app itself navigates to the page. */
 export type Served<T> = { value: T; servedAt: number; fromDevice: boolean } | 'unavailable' | undefined;
 
+/** A device says that it is online before its network carries anything. The last time goes for all further ones. */
+const AGAIN_AFTER_MS = [2_000, 5_000, 15_000, 60_000] as const;
+
 /**
- * Runs `load` when the page is opened, on retry and when the network is back. What the server has just rendered
- * (`initial`) needs no load; the same page from the service worker's cache does, and says its age meanwhile. Content
- * stays on screen while and after its renewal fails. Give the page a key per address: a state belongs to one address.
+ * Runs `load` when the page is opened, on retry, when the network is back, and again while that does not answer yet. What
+ * the server has just rendered (`initial`) needs no load; the same page from the service worker's cache does, and says its
+ * age meanwhile. Content stays on screen while and after its renewal fails. Give the page a key per address: a state
+ * belongs to one address.
  */
 export function useBlogState<T>(
   initial: Served<T>,
@@ -29,6 +33,8 @@ export function useBlogState<T>(
 ): { state: BlogState<T>; retry: () => void } {
   const [shown, setShown] = useState<Shown<T>>(() => first(initial));
   const network = useSyncExternalStore(subscribeToNetwork, networkHere, networkOnServer);
+  /** Runs that the network failed, one after the other. */
+  const [failures, setFailures] = useState(0);
   const runs = useRef(0);
   const run = useCallback(() => {
     const mine = (runs.current += 1);
@@ -37,17 +43,30 @@ export function useBlogState<T>(
     };
     load((loaded) => set((before) => newer(before, loaded))).then(
       () => set(renewed),
-      (error: unknown) => set((before) => failed(before, error instanceof BlogError ? error.code : 'unknown')),
+      (error: unknown) => {
+        const code = error instanceof BlogError ? error.code : 'unknown';
+        set((before) => failed(before, code));
+        if (runs.current === mine && code === 'network') setFailures((count) => count + 1);
+      },
     );
   }, [load]);
   useEffect(() => {
-    if (initial === undefined || isDated(initial)) run();
-    window.addEventListener('online', run);
+    const begin = (): void => {
+      setFailures(0);
+      run();
+    };
+    if (initial === undefined || isDated(initial)) begin();
+    window.addEventListener('online', begin);
     return () => {
-      window.removeEventListener('online', run);
+      window.removeEventListener('online', begin);
       runs.current += 1;
     };
   }, [initial, run]);
+  useEffect(() => {
+    if (failures === 0 || network !== 'online') return undefined;
+    const timer = setTimeout(run, AGAIN_AFTER_MS[failures - 1] ?? AGAIN_AFTER_MS.at(-1));
+    return () => clearTimeout(timer);
+  }, [failures, network, run]);
   const retry = () => {
     setShown({ kind: 'loading' });
     run();
