@@ -22,7 +22,7 @@ const CLIENT_OUTPUT = {
       // One style sheet for all public pages, without what only one page or an action needs: it is on every page's way.
       {
         name: 'site',
-        test: /src\/(?:ui\/(?!dialog|toast)|app\/site|pwa\/|features\/site\/(?!pages\/(?:support|booking))).*\.css$/,
+        test: /src\/(?:ui\/(?!dialog|toast)|app\/site|pwa\/|features\/site\/(?!pages\/(?:support|booking)|layout\/chatDialog)).*\.css$/,
       },
       // Without a group of its own it would be two files, one waiting for the other.
       { name: 'start', test: /src\/(?:start|pwa\/installStore|app\/(?:waitingScripts|farSections))/ },

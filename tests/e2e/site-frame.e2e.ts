@@ -93,6 +93,21 @@ describe('the chat', () => {
     expect(await launcher.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
+  it.each([320, 390, 820, 1440])('leaves the last links of the page free at %i px', async (width) => {
+    for (const path of ['/', '/support']) {
+      const page = await open(path, { viewport: { width, height: 800 } });
+      const box = await page.locator('.chat-launcher').boundingBox();
+      const links = page.locator('.footer').locator('a, button');
+      await links.last().scrollIntoViewIfNeeded();
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      for (const link of await links.all()) {
+        const place = await link.boundingBox();
+        if (!box || !place) throw new Error('The button and the links have to be on the screen.');
+        expect(place.y + place.height <= box.y || place.x + place.width <= box.x, await link.innerText()).toBe(true);
+      }
+    }
+  });
+
   it('stands nowhere else', async () => {
     const page = await open('/solutions');
     expect(await page.getByRole('button', { name: 'Discuter avec nous' }).count()).toBe(0);

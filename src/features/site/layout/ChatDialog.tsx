@@ -3,6 +3,7 @@ import { buttonClass } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { CHAT_GREETING } from '../messages';
 import { CHAT_ADDRESS } from './chatAddress';
+import './chatDialog.css';
 
 export interface ChatDialogProps {
   open: boolean;
