@@ -91,6 +91,13 @@ describe('the grid', () => {
     expect(document.activeElement?.tagName).toBe('H1');
   });
 
+  it('says on paper how old the prices are, not only when they were printed', async () => {
+    await open({ admin: false });
+    window.dispatchEvent(new Event('beforeprint'));
+    expect(screen.find('.pricing-print').textContent).toContain(', synchronisée le 1 janvier 1970 à 01:00');
+    window.dispatchEvent(new Event('afterprint'));
+  });
+
   it('tells a partner why the file opened with the application is not imported', async () => {
     await open({ admin: false }, ROWS, new File(['A;1;2'], 'tarifs.csv'));
     expect(screen.find('.toast').textContent).toContain('Seul un administrateur peut importer un fichier');

@@ -8,8 +8,10 @@ import type { ViewRow } from '../services';
 import { momentText } from '../status/ages';
 import './print.css';
 
-function printedText(now: number): string {
-  return `Imprimée le ${momentText(now)}`;
+/** Paper does not say by itself that its prices were already old when it was printed without a network. */
+function printedText(now: number, lastSyncAt: number | null): string {
+  const printed = `Imprimée le ${momentText(now)}`;
+  return lastSyncAt === null ? printed : `${printed}, synchronisée le ${momentText(lastSyncAt)}`;
 }
 
 /** The whole grid as a plain table, on paper only: the grid on the screen holds just the rows in sight. */
@@ -17,6 +19,7 @@ export function PrintView() {
   const [printedAt, setPrintedAt] = useState<number | null>(null);
   const rows = useEditorValue((snapshot) => snapshot.rows);
   const admin = useEditorValue((snapshot) => snapshot.admin);
+  const lastSyncAt = useEditorValue((snapshot) => snapshot.sync.lastSyncAt);
 
   useEffect(() => {
     // The browser takes its picture as soon as the handler returns.
@@ -35,7 +38,7 @@ export function PrintView() {
   return createPortal(
     <section className="pricing-print">
       <h1>{GRID_LABELS.heading}</h1>
-      <p>{printedText(printedAt)}</p>
+      <p>{printedText(printedAt, lastSyncAt)}</p>
       <table>
         <thead>
           <tr>
