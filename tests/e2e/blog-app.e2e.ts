@@ -51,6 +51,15 @@ describe('the blog in the application', () => {
     expect(plain(said)).toContain('link "le support"');
   });
 
+  it('shares the address of the post without what a newsletter added to it', async () => {
+    await writePost('un');
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/blog/un?utm_source=lettre', { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Partager' }).click();
+    await page.getByText('Lien copié').first().waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${stackInfo().site}/blog/un`);
+  });
+
   it('keeps the focus on the heading while one post takes the place of another', async () => {
     await writePost('un');
     await writePost('deux', { published_at: new Date(Date.now() - 2 * HOUR_MS) });

@@ -26,7 +26,8 @@ export function PostActions({ title }: { title: string }) {
 const noChanges = () => () => {};
 
 async function share(title: string): Promise<void> {
-  const url = window.location.href;
+  // Not the parameters that a newsletter put there, nor the place in the text.
+  const url = window.location.origin + window.location.pathname;
   try {
     if (typeof navigator.share === 'function') {
       await navigator.share({ title, url });
