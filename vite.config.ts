@@ -25,7 +25,7 @@ const CLIENT_OUTPUT = {
         test: /src\/(?:ui\/(?!dialog|toast)|app\/site|pwa\/|features\/site\/(?!pages\/(?:support|booking)|layout\/chatDialog)).*\.css$/,
       },
       // Without a group of its own it would be two files, one waiting for the other.
-      { name: 'start', test: /src\/(?:start|pwa\/installStore|app\/(?:waitingScripts|farSections))/ },
+      { name: 'start', test: /src\/(?:start|ui\/atLeisure|pwa\/installStore|app\/(?:waitingScripts|farSections))/ },
       // The framework changes rarely and stays cached over deploys.
       {
         name: 'framework',

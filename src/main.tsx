@@ -9,7 +9,7 @@ import { App } from './app/App';
 import { PageDataContext, readEmbeddedPageData } from './app/pageData';
 import { findRoute } from './app/routes';
 import { layOutRest } from './app/farSections';
-import { startPwa } from './pwa/start';
+import { recoverFromReplacedBuild, startPwa } from './pwa/start';
 
 /** Hydrates what the build or the function rendered; the shell has nothing to hydrate and is rendered here. What can wait comes after it. */
 async function start(root: HTMLElement): Promise<void> {
@@ -29,8 +29,10 @@ async function start(root: HTMLElement): Promise<void> {
   if (!root.firstElementChild) createRoot(root).render(app);
   // As a transition, hydration gives way every few milliseconds to whoever scrolls, taps or types meanwhile.
   else if (page.loaded()) startTransition(() => void hydrateRoot(root, app));
+  recoverFromReplacedBuild();
+  // Scripts of thirty other pages come with the service worker: the page that somebody is looking at comes first.
+  await layOutRest(document.documentElement);
   startPwa();
-  layOutRest(document.documentElement);
 }
 
 const root = document.querySelector<HTMLElement>('#root');

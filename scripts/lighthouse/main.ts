@@ -1,6 +1,7 @@
 /**
  * Measures every public page as a mobile visitor meets it. Serves the build on this machine as Firebase Hosting does (HTTP/2,
- * brotli, headers), takes the median of the runs, prints a table, and fails below the targets.
+ * brotli, headers), takes the median of the runs, prints a table, and fails below the targets. The page has cores of its own
+ * where the machine allows it (see `ownCores.ts`).
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { ROUTES } from '../../src/app/routes.ts';
 import { DIST } from '../../tests/support/distPages.ts';
 import { serveDist } from '../../tests/support/serve-dist.ts';
 import { createCertificate } from './certificate.ts';
+import { keepCoresForPage } from './ownCores.ts';
 import { processorBlockingMs } from './processorBlocking.ts';
 
 const HELP = `npm run build, puis npm run lighthouse -- [options]
@@ -18,6 +20,7 @@ const HELP = `npm run build, puis npm run lighthouse -- [options]
   --only /chemin     cette page seule
   --site http://…    adresse d’un npm start du même build : mesure aussi le blog et son premier article, tels que sa
                      fonction les rend (servis comme le cache de Hosting : comprimés, sans attendre la fonction)
+Avec taskset (Linux) et deux cœurs au moins, la page a les siens, et ce qui la mesure les autres : un téléphone en a plusieurs.
 tbtMs suit l’horloge : une machine occupée l’allonge. tbtOwnMs n’est que le temps de processeur de la page.`;
 
 const TARGETS = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
@@ -118,6 +121,8 @@ async function measureAll({
 }) {
   const files = ROUTES.filter((route) => route.delivery === 'file').map((route) => route.path);
   const paths = [...files, ...(site ? await blogPaths(site) : [])];
+  const own = keepCoresForPage();
+  console.log(own ? `Cœurs : ${own.cores.page} pour la page, ${own.cores.others} pour le reste` : 'Cœurs : partagés');
   const server = await serveDist({ renderedBy: site, certificate: createCertificate() });
   const chrome = await chromeLauncher.launch({
     chromePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -127,6 +132,7 @@ async function measureAll({
       '--disable-gpu',
       '--disable-background-networking',
       '--ignore-certificate-errors',
+      ...(own?.flags ?? []),
     ],
   });
   const table: Record<string, Measures & { missing: string }> = {};

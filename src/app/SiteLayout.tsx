@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { ChatLauncher } from '../features/site/layout/ChatLauncher';
 import { CookieBanner } from '../features/site/layout/CookieBanner';
 import { Footer } from '../features/site/layout/Footer';
@@ -19,7 +19,10 @@ export function SiteLayout({ route, children }: { route: SiteRoute; children: Re
       <main id="contenu" tabIndex={-1} className={route.barOverHero ? 'main' : 'main main--below-bar'}>
         {children}
       </main>
-      <Footer install={<InstallAction />} />
+      {/* A boundary of its own is hydrated by itself: shorter tasks, between which the browser answers. */}
+      <Suspense>
+        <Footer install={<InstallAction />} />
+      </Suspense>
       {route.chat && <ChatLauncher />}
       <CookieBanner />
       <Toaster />

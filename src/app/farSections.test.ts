@@ -17,6 +17,14 @@ beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (action: () => void) => leisure.push(action));
 });
 
+const laidOut = () => document.querySelectorAll('[style*="visible"]').length;
+
+/** The page comes to rest once, and what waited for it is done. */
+async function rest(): Promise<void> {
+  leisure.shift()?.();
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -24,14 +32,14 @@ afterEach(() => {
 });
 
 describe('a served page of which only the first screens are laid out', () => {
-  it('lays out the rest two sections at a time, and then is a page like any other', () => {
-    layOutRest(root);
-    const laidOut = () => document.querySelectorAll('[style*="visible"]').length;
+  it('lays out the rest two sections at a time, and then is a page like any other', async () => {
+    const done = layOutRest(root);
     const steps: number[] = [];
     while (leisure.length > 0) {
-      leisure.shift()?.();
+      await rest();
       steps.push(laidOut());
     }
+    await done;
     expect(steps).toEqual([2, 4, 5, 5]);
     expect(root.classList.contains(AT_FIRST_CLASS)).toBe(false);
   });
@@ -46,11 +54,13 @@ describe('a served page of which only the first screens are laid out', () => {
     ['reloads it', 'reload', ''],
     ['comes back to it', 'back_forward', ''],
     ['follows a link to a place in it', 'navigate', '#cookies'],
-  ] as const)('has its true heights at once for who %s', (_who, type, hash) => {
+  ] as const)('has its true heights at once for who %s', async (_who, type, hash) => {
     comeBy(type, hash);
     knowPlaces(root);
     expect(root.classList.contains(AT_FIRST_CLASS)).toBe(false);
-    layOutRest(root);
-    expect(leisure).toEqual([]);
+    const done = layOutRest(root);
+    await rest();
+    await done;
+    expect(laidOut()).toBe(0);
   });
 });

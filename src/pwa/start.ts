@@ -5,7 +5,6 @@ const RELOAD_AT_MOST_EVERY_MS = 60_000;
 
 /** Everything that makes the page an installable application; nothing of it delays the page. */
 export function startPwa(): void {
-  recoverFromReplacedBuild();
   if (!('serviceWorker' in navigator)) return;
   if (document.readyState === 'complete') void register();
   else window.addEventListener('load', () => void register(), { once: true });
@@ -24,7 +23,7 @@ async function register(): Promise<void> {
  * A deploy replaces the files of the page that is open: its later parts are gone from the server. One reload brings the
  * new build; offline the same failure means something else, and a reload would make it worse.
  */
-function recoverFromReplacedBuild(): void {
+export function recoverFromReplacedBuild(): void {
   window.addEventListener('vite:preloadError', () => {
     void reloadIfReplaced();
   });

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { STORAGE_KEYS } from '../../config/constants';
+import { atLeisure } from '../../ui/atLeisure';
 
 export type ConsentChoice = 'all' | 'essential';
 
@@ -16,7 +17,7 @@ declare global {
   }
 }
 
-/** What server and hydration show: no banner, nothing accepted. */
+/** What server and hydration show, and the page until it has a moment to read: no banner, nothing accepted. */
 const BEFORE_READING: ConsentState = { choice: null, bannerOpen: false };
 
 /** The visitor's cookie choice: one per browser, shared by the tabs. */
@@ -27,19 +28,15 @@ class ConsentStore {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     if (this.#listeners.size === 1) window.addEventListener('storage', this.#readOtherTab);
+    // Not while the page comes alive: the banner would be built in the same long task.
+    if (!this.#state) atLeisure(this.#readAtFirst);
     return () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size === 0) window.removeEventListener('storage', this.#readOtherTab);
     };
   };
 
-  readonly getState = (): ConsentState => {
-    if (!this.#state) {
-      const choice = readStoredChoice();
-      this.#state = { choice, bannerOpen: choice === null };
-    }
-    return this.#state;
-  };
+  readonly getState = (): ConsentState => this.#state ?? BEFORE_READING;
 
   choose(choice: ConsentChoice): void {
     storeChoice(choice);
@@ -49,14 +46,22 @@ class ConsentStore {
   }
 
   openBanner(): void {
-    this.#set({ ...this.getState(), bannerOpen: true });
+    this.#set({ choice: this.#state?.choice ?? readStoredChoice(), bannerOpen: true });
   }
 
   readonly #readOtherTab = (event: StorageEvent): void => {
     if (event.key !== null && event.key !== STORAGE_KEYS.cookieConsent) return;
+    this.#read();
+  };
+
+  readonly #readAtFirst = (): void => {
+    if (!this.#state) this.#read();
+  };
+
+  #read(): void {
     const choice = readStoredChoice();
     this.#set({ choice, bannerOpen: choice === null });
-  };
+  }
 
   #set(state: ConsentState): void {
     this.#state = state;
