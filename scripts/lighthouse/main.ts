@@ -18,8 +18,8 @@ import { processorBlockingMs } from './processorBlocking.ts';
 const HELP = `npm run build, puis npm run lighthouse -- [options]
   --runs N           mesures par page, dont la médiane est retenue (5 sinon)
   --only /chemin     cette page seule
-  --site http://…    adresse d’un npm start du même build : mesure aussi le blog et son premier article, tels que sa
-                     fonction les rend (servis comme le cache de Hosting : comprimés, sans attendre la fonction)
+  --site http://…    adresse d’un npm start du même build : mesure aussi le blog et ses premiers articles, tels que
+                     sa fonction les rend (servis comme le cache de Hosting : comprimés, sans attendre la fonction)
 Avec taskset (Linux) et deux cœurs au moins, la page a les siens, et ce qui la mesure les autres : un téléphone en a plusieurs.
 tbtMs suit l’horloge : une machine occupée l’allonge. tbtOwnMs n’est que le temps de processeur de la page.`;
 
@@ -71,6 +71,9 @@ function shortfalls(row: Measures): readonly string[] {
   return [...low, ...slow];
 }
 
+/** Posts that stand for all of them. */
+const POSTS = 2;
+
 /** A busy machine loses a trace now and then; that says nothing about the page. */
 const TRIES = 3;
 
@@ -93,15 +96,15 @@ async function measure(url: string, port: number, tries = TRIES): Promise<Measur
   return measuresOf(answer);
 }
 
-/** The blog's pages on a running site: the list, and the post that it names first. */
+/** The blog's pages on a running site: the list, and the posts that it names first. */
 async function blogPaths(site: string): Promise<readonly string[]> {
   const answer = await fetch(`${site}/blog`);
   const html = await answer.text();
-  const post = /<a [^>]*href="(\/blog\/[^"#?/]+)"/.exec(html)?.[1];
-  if (!answer.ok || post === undefined) throw new Error(`No post stands on ${site}/blog`);
+  const posts = new Set([...html.matchAll(/<a [^>]*href="(\/blog\/[^"#?/]+)"/g)].map(([, path = '']) => path));
+  if (!answer.ok || posts.size === 0) throw new Error(`No post stands on ${site}/blog`);
   const styles = /\/assets\/[^"]+\.css/.exec(html)?.[0] ?? '';
   if (!existsSync(join(DIST, styles))) throw new Error(`${site} serves another build than dist/`);
-  return ['/blog', post];
+  return ['/blog', ...[...posts].slice(0, POSTS)];
 }
 
 async function medianOf(url: string, runs: number, port: number): Promise<Measures> {

@@ -12,6 +12,19 @@ describe('dates of the blog', () => {
     expect(plain(longDateAndTime(Date.UTC(2026, 6, 1, 22, 5)))).toBe('2 juillet 2026 à 00:05');
   });
 
+  it('are those that the browser itself would write, in summer and winter', () => {
+    const own = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
+    // The hours around midnight in Paris, over thirty years: every change of the clocks is among them.
+    const days = Array.from({ length: 30 * 366 }, (_, day) => Date.UTC(2010, 0, 1 + day));
+    const times = days.flatMap((day) => [0, 1, 21, 22, 23].map((hour) => day + hour * HOUR_MS));
+    expect(times.filter((time) => longDate(time) !== own.format(time))).toEqual([]);
+  });
+
+  it('are unknown where there is none', () => {
+    expect(longDate(null)).toBe('Date inconnue');
+    expect(longDate(Number.NaN)).toBe('Date inconnue');
+  });
+
   it.each([
     [0, 'à l’instant'],
     [-HOUR_MS, 'à l’instant'],
