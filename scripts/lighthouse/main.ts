@@ -1,7 +1,7 @@
 /**
  * Measures every public page as a mobile visitor meets it. Serves the build on this machine as Firebase Hosting does (HTTP/2,
- * brotli, headers), takes the median of the runs, prints a table, and fails below the targets. The page has cores of its own
- * where the machine allows it (see `ownCores.ts`).
+ * brotli, headers), takes the median of the runs, prints a table, and fails below the targets. On request the page has
+ * cores of its own (see `ownCores.ts`).
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,8 @@ const HELP = `npm run build, puis npm run lighthouse -- [options]
   --only /chemin     cette page seule
   --site http://…    adresse d’un npm start du même build : mesure aussi le blog et ses premiers articles, tels que
                      sa fonction les rend (servis comme le cache de Hosting : comprimés, sans attendre la fonction)
-Avec taskset (Linux) et deux cœurs au moins, la page a les siens, et ce qui la mesure les autres : un téléphone en a plusieurs.
+  --own-cores        garde la moitié des cœurs à la page (Linux, taskset, deux cœurs au moins) : un téléphone en a plusieurs.
+                     Seulement sur une machine calme : la page ne peut plus fuir un cœur que d’autres programmes occupent
 tbtMs suit l’horloge : une machine occupée l’allonge. tbtOwnMs n’est que le temps de processeur de la page.`;
 
 const TARGETS = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
@@ -117,14 +118,16 @@ async function measureAll({
   runs,
   only,
   site,
+  ownCores,
 }: {
   runs: number;
   only?: string | undefined;
   site?: string | undefined;
+  ownCores: boolean;
 }) {
   const files = ROUTES.filter((route) => route.delivery === 'file').map((route) => route.path);
   const paths = [...files, ...(site ? await blogPaths(site) : [])];
-  const own = keepCoresForPage();
+  const own = ownCores ? keepCoresForPage() : null;
   console.log(own ? `Cœurs : ${own.cores.page} pour la page, ${own.cores.others} pour le reste` : 'Cœurs : partagés');
   const server = await serveDist({ renderedBy: site, certificate: createCertificate() });
   const chrome = await chromeLauncher.launch({
@@ -158,6 +161,7 @@ async function main(): Promise<void> {
       runs: { type: 'string', default: '5' },
       only: { type: 'string' },
       site: { type: 'string' },
+      'own-cores': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -165,7 +169,8 @@ async function main(): Promise<void> {
     console.log(HELP);
     return;
   }
-  const table = await measureAll({ runs: Number(values.runs), only: values.only, site: values.site });
+  const { only, site, runs, 'own-cores': ownCores } = values;
+  const table = await measureAll({ runs: Number(runs), only, site, ownCores });
   console.table(table);
   if (Object.values(table).some((row) => row.missing !== '')) process.exitCode = 1;
 }
