@@ -62,6 +62,19 @@ function ofRowsThere({ rows }: DeviceState, pending: readonly Mutation[]): Set<M
   return new Set([...firsts.values()].filter(isThere));
 }
 
+/** Creations that take a deletion back which is still in the outbox. */
+function ofDeletedRows(pending: readonly Mutation[]): Set<Mutation> {
+  const deleted = new Set<ItemId>();
+  const result = new Set<Mutation>();
+  for (const mutation of pending) {
+    const { kind, itemId } = mutation;
+    if (kind === 'create' && deleted.has(itemId)) result.add(mutation);
+    if (kind === 'delete') deleted.add(itemId);
+    if (kind === 'create') deleted.delete(itemId);
+  }
+  return result;
+}
+
 /**
  * The one change set of a gesture: the outbox gets what fits the newest rows, and what does not (an undo of something that
  * somebody else changed meanwhile) waits as a conflict from the start. An edit of a row that nobody knows (its creation was
@@ -88,8 +101,13 @@ export function record(
     return fitting.has(id) || !(conflicting.has(id) || orphans.has(id) || needless.has(mutation));
   };
   const remove = state.outbox.filter((entry) => !isLeft(entry)).map(({ seq }) => seq);
-  const told = (mutation: Mutation): Mutation =>
-    fitting.get(mutation.id) ?? (mutation.kind === 'delete' ? ofOwnRow(mutation, pending) : mutation);
+  const takingBack = ofDeletedRows(pending);
+  const told = (mutation: Mutation): Mutation => {
+    const fits = fitting.get(mutation.id);
+    // Its deletion is still in the outbox: an update would find no row behind it.
+    if (fits?.kind === 'update' && takingBack.has(mutation) && !conflicting.has(mutation.id)) return mutation;
+    return fits ?? (mutation.kind === 'delete' ? ofOwnRow(mutation, pending) : mutation);
+  };
   const put = entries.filter(isLeft).map((entry) => ({ ...entry, mutation: told(entry.mutation) }));
   // Undoing a creation that was refused asks for a deletion: that has nothing left to do.
   const refused = orphaned(all, rebased.orphans, at).filter(({ mutation }) => mutation.kind !== 'delete');

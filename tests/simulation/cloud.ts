@@ -35,7 +35,7 @@ export interface ServerRecord {
   pushId: string;
   revision: number;
   device: string;
-  mutations: Mutation[];
+  mutations: readonly Mutation[];
 }
 
 interface Account {

@@ -3,7 +3,7 @@ import type { GridRow, ItemId } from '../../src/domain/pricingItem';
 import { applyMutation, replay } from '../../src/domain/replay';
 import type { Run } from './world';
 
-const comparable = (rows: Iterable<GridRow>, admin: boolean): string =>
+export const comparable = (rows: Iterable<GridRow>, admin: boolean): string =>
   JSON.stringify(
     [...rows]
       .map(({ revision: _revision, ...row }) => (admin ? row : { ...row, cost: null }))
@@ -39,7 +39,7 @@ export function judgeEnd(run: Run): void {
       }
     }
   }
-  judgeRecords(run, server);
+  judgeLog({ initial: cloud.initial, records: cloud.records() }, server, witness.defect);
   for (const missing of witness.unaccounted()) witness.defect(missing);
   for (const escaped of run.escaped) witness.defect(`nobody caught: ${escaped}`);
 }
@@ -65,23 +65,33 @@ function isBasedOn(mutation: Mutation, row: GridRow | undefined): boolean {
   }
 }
 
+/** A server's log and what its rows were before it. */
+export interface Log {
+  initial: readonly GridRow[];
+  records: readonly { revision: number; mutations: readonly Mutation[] }[];
+}
+
 /** The log is the whole truth: replayed, it gives the grid; no edit is in it twice, and none overwrites what it had not seen. */
-function judgeRecords({ cloud, witness }: Run, server: ReadonlyMap<ItemId, GridRow>): void {
-  const grid = replay(cloud.initial, []);
+export function judgeLog(
+  { initial, records }: Log,
+  server: ReadonlyMap<ItemId, GridRow>,
+  defect: (message: string) => void,
+): void {
+  const grid = replay(initial, []);
   const seen = new Set<string>();
-  for (const { revision, mutations } of cloud.records()) {
+  for (const { revision, mutations } of records) {
     for (const mutation of mutations) {
       const { id, itemId } = mutation;
-      if (seen.has(id)) witness.defect(`edit ${id} was accepted twice, the second time as revision ${revision}`);
+      if (seen.has(id)) defect(`edit ${id} was accepted twice, the second time as revision ${revision}`);
       seen.add(id);
       const row = grid.rows.get(itemId);
       if (!isBasedOn(mutation, row)) {
-        witness.defect(`revision ${revision}: ${JSON.stringify(mutation)} overwrote ${JSON.stringify(row)}`);
+        defect(`revision ${revision}: ${JSON.stringify(mutation)} overwrote ${JSON.stringify(row)}`);
       }
       applyMutation(grid, mutation);
     }
   }
   // A row created and deleted in one push was never written.
   const written = [...grid.rows.values()].filter(({ id, deleted }) => !deleted || server.has(id));
-  if (comparable(written, true) !== comparable(server.values(), true)) witness.defect('the log does not give the grid');
+  if (comparable(written, true) !== comparable(server.values(), true)) defect('the log does not give the grid');
 }

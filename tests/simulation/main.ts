@@ -7,18 +7,20 @@ const { installFetch } = await import('./seats');
 const { runSchedule } = await import('./run');
 const { scheduleOf } = await import('./steps');
 const { shrink } = await import('./shrink');
+const { searchGestures } = await import('./gestureSchedules');
 
 installFetch();
 // Dexie warns of every connection that the system closed under it: one of the faults on purpose.
 console.warn = () => undefined;
 
-const HELP = `npm run simulate -- [--seed S] [--runs N] [--harsh | --stubborn]`;
+const HELP = `npm run simulate -- [--seed S] [--runs N] [--harsh | --stubborn | --gestures]`;
 
 const OPTIONS = {
   seed: { type: 'string', default: '1' },
   runs: { type: 'string', default: '1' },
   harsh: { type: 'boolean', default: false },
   stubborn: { type: 'boolean', default: false },
+  gestures: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -28,6 +30,8 @@ async function main(): Promise<void> {
   const mood = values.harsh ? 'harsh' : values.stubborn ? 'stubborn' : 'usual';
   const first = positiveNumber('seed', values.seed);
   const runs = positiveNumber('runs', values.runs);
+
+  if (values.gestures) return simulateGestures({ seed: first, runs });
 
   const began = performance.now();
   const total = { edits: 0, conflicts: 0, pushes: 0 };
@@ -52,6 +56,17 @@ async function main(): Promise<void> {
       `${total.conflicts} conflicts, ${seconds.toFixed(0)} s.`,
   );
   process.exit(0);
+}
+
+/** What people do to the same rows alone, without faults of storage and time: many more schedules. */
+async function simulateGestures(options: { seed: number; runs: number }): Promise<void> {
+  const found = await searchGestures(options);
+  if (found === null)
+    return console.log(`${options.runs} schedules of gestures, seed ${options.seed}: all promises kept.`);
+  console.log(`shortest: ${JSON.stringify(found.schedule, null, 1)}`);
+  console.log(found.defects.join('\n'));
+  console.log(`replay: npm run simulate -- --gestures --seed ${options.seed} --runs ${options.runs}`);
+  process.exitCode = 1;
 }
 
 await runCommand(main);

@@ -67,8 +67,25 @@ export function makesNoDifference(mutation: Mutation, before: DeviceState, after
   );
 }
 
-/** In each unit of their row the edits lead back to where they began, or to where the server is by now. */
-export function leadNowhere(mutations: readonly Mutation[], row: GridRow | undefined): boolean {
+/** Which units of a row the screen shows alike with all edits of before, and with those alone that are left. */
+export function unitsShownAlike(itemId: ItemId, before: DeviceState, after: DeviceState) {
+  const [all, left] = [before, after].map(({ outbox }) => {
+    const grid = shown(
+      after.rows,
+      outbox.map((entry) => entry.mutation),
+    );
+    return grid.live.find(({ id }) => id === itemId);
+  });
+  if (all === undefined || left === undefined) return { label: false, price: false };
+  return { label: all.solution === left.solution, price: sameCost(all.cost, left.cost) };
+}
+
+/** In each unit of their row the edits lead back to where they began, or to where the server is by now, or to what is left. */
+export function leadNowhere(
+  mutations: readonly Mutation[],
+  row: GridRow | undefined,
+  isAlike: { label: boolean; price: boolean },
+): boolean {
   const label: string[] = [];
   const price: GridRow['cost'][] = [];
   for (const mutation of mutations) {
@@ -84,9 +101,17 @@ export function leadNowhere(mutations: readonly Mutation[], row: GridRow | undef
   const last = mutations.findLast(({ kind }) => kind === 'create' || kind === 'delete');
   const first = mutations.find(({ kind }) => kind === 'create' || kind === 'delete');
   const lives = last === undefined || (first?.kind === 'delete') === (last.kind === 'create');
-  const isLabelDone = label.at(0) === label.at(-1) || row?.solution === label.at(-1);
+  const isLabelDone = isAlike.label || label.at(0) === label.at(-1) || row?.solution === label.at(-1);
   const end = price.at(-1) ?? null;
-  return lives && isLabelDone && (sameCost(price.at(0) ?? null, end) || sameCost(row?.cost ?? null, end));
+  const isPriceDone = isAlike.price || sameCost(price.at(0) ?? null, end) || sameCost(row?.cost ?? null, end);
+  return lives && isLabelDone && isPriceDone;
+}
+
+/** A deletion is taken back by the creation after it: where that still waits, nothing of the two is lost. */
+export function isTakenBack(mutation: Mutation, before: DeviceState, left: ReadonlyMap<MutationId, Mutation>): boolean {
+  const edits = before.outbox.map((entry) => entry.mutation).filter(({ itemId }) => itemId === mutation.itemId);
+  const later = edits.slice(edits.findIndex(({ id }) => id === mutation.id) + 1);
+  return mutation.kind === 'delete' && later.some(({ id, kind }) => kind === 'create' && left.has(id));
 }
 
 /** A waiting conflict that both sides' values settled by themselves. */

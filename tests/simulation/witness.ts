@@ -9,9 +9,11 @@ import {
   isAuthor,
   isInFlight,
   isSettled,
+  isTakenBack,
   leadNowhere,
   makesNoDifference,
   questionsAfter,
+  unitsShownAlike,
 } from './reasons';
 import { seenNothing, type Seen } from './seen';
 
@@ -50,7 +52,7 @@ export interface Witness {
   conflictsSeen(): number;
 }
 
-export function createWitness(cloud: () => Cloud): Witness {
+export function createWitness(cloud: () => Pick<Cloud, 'records'>): Witness {
   const made = new Map<MutationId, Made>();
   const devices = new Map<string, Seen>();
   const defects: string[] = [];
@@ -106,13 +108,9 @@ export function createWitness(cloud: () => Cloud): Witness {
     const gone = before.outbox
       .map((entry) => entry.mutation)
       .filter((one) => !left.has(one.id) && !accepted.has(one.id));
-    if (
-      leadNowhere(
-        gone.filter(({ itemId }) => itemId === mutation.itemId),
-        row,
-      )
-    )
-      return 'settled';
+    const goneOfRow = gone.filter(({ itemId }) => itemId === mutation.itemId);
+    if (leadNowhere(goneOfRow, row, unitsShownAlike(mutation.itemId, before, after))) return 'settled';
+    if (isTakenBack(mutation, before, left)) return 'settled';
     // A position means nothing once the row is gone.
     return mutation.kind === 'move' && row?.deleted !== false ? 'settled' : null;
   }
