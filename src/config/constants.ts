@@ -52,3 +52,5 @@ export const REQUEST_TIMEOUT_MS = 15_000;
 export const REQUEST_TIMEOUT_MAX_MS = 60_000;
 /** Browsers have lost the end of a transaction for good: far above what the slowest disk needs. */
 export const STORAGE_TIMEOUT_MS = 20_000;
+/** A reader waits for the network, not for a cache. */
+export const POST_CACHE_TIMEOUT_MS = 3_000;

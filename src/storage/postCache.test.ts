@@ -19,7 +19,9 @@ function post(slug: string, publishedAt: number): StoredPost {
 }
 
 const ALONE = { younger: null, older: null };
-const freshCache = () => createPostCache({ indexedDB: new IDBFactory(), IDBKeyRange });
+/** Time that never passes. */
+const after = () => () => undefined;
+const freshCache = () => createPostCache({ indexedDB: new IDBFactory(), IDBKeyRange, after });
 
 describe('the post cache', () => {
   it('gives back a list with its order and each post with its neighbours', async () => {
@@ -63,9 +65,27 @@ describe('the post cache', () => {
     broken.open = () => {
       throw new Error('no storage in this window');
     };
-    const cache = createPostCache({ indexedDB: broken, IDBKeyRange });
+    const cache = createPostCache({ indexedDB: broken, IDBKeyRange, after });
     await cache.saveList({ page: 1, posts: [post('a', 1)], hasOlder: false, fetchedAt: 0 }, ALONE);
     expect(await cache.list(1)).toBeNull();
     expect(await cache.post('a')).toBeNull();
+  });
+
+  it('counts as empty where the database never answers', async () => {
+    const timers: (() => void)[] = [];
+    const silent = Object.assign(new IDBFactory(), { open: () => new EventTarget() as IDBOpenDBRequest });
+    const cache = createPostCache({
+      indexedDB: silent,
+      IDBKeyRange,
+      after(_ms, run) {
+        timers.push(run);
+        return () => undefined;
+      },
+    });
+    const list = cache.list(1);
+    const saved = cache.savePost('a', { post: post('a', 1), previous: null, next: null, fetchedAt: 1 });
+    for (const run of timers) run();
+    expect(await list).toBeNull();
+    await saved;
   });
 });

@@ -1,5 +1,7 @@
 import { Dexie, type Table } from 'dexie';
+import { POST_CACHE_TIMEOUT_MS } from '../config/constants';
 import type { StoredPost } from '../domain/post';
+import type { Clock } from '../sync/ports';
 
 export interface PostNeighbour {
   slug: string;
@@ -57,8 +59,16 @@ class PostDatabase extends Dexie {
   }
 }
 
-export function createPostCache(host: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }): PostCache {
+export function createPostCache({
+  after,
+  ...host
+}: {
+  indexedDB: IDBFactory;
+  IDBKeyRange: typeof IDBKeyRange;
+  after: Clock['after'];
+}): PostCache {
   const db = new PostDatabase(host);
+  const orElse = <T>(fallback: T, work: () => PromiseLike<T>): Promise<T> => within(after, fallback, work);
   return {
     list: (page) => orElse(null, () => readList(db, page)),
     saveList: (list, beyond) => orElse(undefined, () => writeList(db, list, beyond)),
@@ -72,13 +82,16 @@ export function createPostCache(host: { indexedDB: IDBFactory; IDBKeyRange: type
   };
 }
 
-/** Private windows and full disks: the blog then reads from the network as if nothing were cached. */
-async function orElse<T>(fallback: T, work: () => PromiseLike<T>): Promise<T> {
-  try {
-    return await work();
-  } catch {
-    return fallback;
-  }
+/**
+ * Private windows and full disks, and databases that never answer: the blog then reads from the network as if nothing were
+ * cached.
+ */
+function within<T>(after: Clock['after'], fallback: T, work: () => PromiseLike<T>): Promise<T> {
+  return new Promise((resolve) => {
+    const giveUp = (): void => resolve(fallback);
+    const cancel = after(POST_CACHE_TIMEOUT_MS, giveUp);
+    Promise.resolve().then(work).then(resolve, giveUp).finally(cancel);
+  });
 }
 
 async function readList(db: PostDatabase, page: number): Promise<CachedList | null> {

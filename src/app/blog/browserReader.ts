@@ -1,6 +1,7 @@
 import { createBackendSource } from '../../remote/backend';
 import { createPostsRemote } from '../../remote/postsRemote';
 import { createServerClock } from '../../remote/serverClock';
+import { deviceClock } from '../partner/platform/clock';
 import { createPostCache } from '../../storage/postCache';
 import { logFailure } from '../failureLog';
 import { createBlogReader } from './reader';
@@ -14,7 +15,7 @@ const clock = createServerClock(() => fetchHere(`${origin}/robots.txt`, { method
 
 /** Blog reader on the browser's own database and network. */
 export const browserReader = createBlogReader({
-  cache: createPostCache({ indexedDB, IDBKeyRange }),
+  cache: createPostCache({ indexedDB, IDBKeyRange, after: deviceClock.after }),
   remote: createPostsRemote(createBackendSource(origin, fetchHere), clock),
   now,
   log: logFailure,

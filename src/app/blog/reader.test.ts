@@ -42,7 +42,7 @@ function setUp(posts: StoredPost[]) {
       return { older: newest()[index + 1] ?? null, younger: newest()[index - 1] ?? null };
     },
   };
-  const cache = createPostCache({ indexedDB: new IDBFactory(), IDBKeyRange });
+  const cache = createPostCache({ indexedDB: new IDBFactory(), IDBKeyRange, after: () => () => undefined });
   const reader = createBlogReader({ cache, remote, now: () => time, log: (...said) => logged.push(said) });
   return {
     reader,
