@@ -43,8 +43,15 @@ describe.each(engines)('the application in %s', (_name, open) => {
     await exists(selector);
     await page.evaluate(`void document.querySelector(${JSON.stringify(selector)}).click()`);
   };
+  /** Opens the row for typing, by its button: it takes its name from the row's label. */
+  const edit = async () => {
+    const button = `[...document.querySelectorAll('.pricing-action--edit')]
+      .find((edit) => edit.closest('[role=row]').textContent.includes(${JSON.stringify(LABEL)}))`;
+    await expect.poll(() => page.evaluate(`${button} !== undefined`), PATIENCE).toBe(true);
+    await page.evaluate(`void ${button}.click()`);
+  };
   const changePrice = async (price: string) => {
-    await click(`[aria-label="Modifier ${LABEL}"]`);
+    await edit();
     // The editor takes the focus itself, once it stands.
     await expect.poll(() => page.evaluate('document.activeElement.name'), PATIENCE).toBe('prix_partenaire');
     await page.evaluate('document.activeElement.select()');

@@ -52,7 +52,12 @@ function find<T extends Element>(selector: string): T {
 }
 
 const findAll = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
-const nameOf = (element: Element) => (element.getAttribute('aria-label') ?? element.textContent).trim();
+const ownName = (element: Element | null) => (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim();
+
+function nameOf(element: Element): string {
+  const parts = element.getAttribute('aria-labelledby')?.split(' ');
+  return parts?.map((id) => ownName(document.querySelector(`[id="${id}"]`))).join(' ') ?? ownName(element);
+}
 
 function controls(root: Root, host: HTMLElement): Screen {
   return {

@@ -11,6 +11,7 @@ import './cards.css';
 import { GridHeader } from './GridHeader';
 import { PricingRow } from './PricingRow';
 import type { DragHandle, EditField, RowCommands } from './rowCommands';
+import { useRowElements } from './rowElements';
 import { useRowMetrics } from './rowMetrics';
 import { rememberedTop, useRememberedTop } from '../view/rememberedView';
 import { useActiveCell } from './useActiveCell';
@@ -110,32 +111,37 @@ export function PricingGrid(props: PricingGridProps) {
     virtualizer,
   });
   const secondPress = useSecondPress();
+  const shown = virtualizer.getVirtualItems().flatMap(({ index, start, size }) => {
+    const row = rows[index];
+    return row ? [{ row, index, start, size }] : [];
+  });
+  const keys = useRowElements({
+    itemIds: shown.map(({ row }) => row.id),
+    list: props.dragged ? null : rows,
+    held: new Set(kept.map((index) => rows[index ?? -1]?.id)),
+  });
   const body = (
     <div role="rowgroup" className="pricing-grid__body" style={{ height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map(({ index, start, size }) => {
-        const row = rows[index];
-        if (!row) return null;
-        return (
-          <PricingRow
-            key={row.id}
-            row={row}
-            index={index}
-            last={index === rows.length - 1}
-            top={start - metrics.headerPx}
-            height={size}
-            columns={columns}
-            admin={admin}
-            cards={metrics.cards}
-            selected={selected.has(row.id)}
-            activeColumn={index === cell.index ? cell.column : null}
-            editing={editing?.itemId === row.id ? editing.field : null}
-            deletedMeanwhile={props.deletedMeanwhile && editing?.itemId === row.id}
-            reorderable={!props.searching}
-            commands={commands}
-            DragHandle={props.DragHandle}
-          />
-        );
-      })}
+      {shown.map(({ row, index, start, size }, at) => (
+        <PricingRow
+          key={keys[at]}
+          row={row}
+          index={index}
+          last={index === rows.length - 1}
+          top={start - metrics.headerPx}
+          height={size}
+          columns={columns}
+          admin={admin}
+          cards={metrics.cards}
+          selected={selected.has(row.id)}
+          activeColumn={index === cell.index ? cell.column : null}
+          editing={editing?.itemId === row.id ? editing.field : null}
+          deletedMeanwhile={props.deletedMeanwhile && editing?.itemId === row.id}
+          reorderable={!props.searching}
+          commands={commands}
+          DragHandle={props.DragHandle}
+        />
+      ))}
     </div>
   );
   return (

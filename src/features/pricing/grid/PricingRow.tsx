@@ -1,4 +1,4 @@
-import { memo, useDeferredValue } from 'react';
+import { memo, useDeferredValue, useId } from 'react';
 import { formatPrice } from '../../../domain/money';
 import { RowEditor } from '../editing/RowEditor';
 import { GRID_LABELS } from '../labels';
@@ -41,7 +41,8 @@ export const PricingRow = memo(function PricingRow(props: PricingRowProps) {
   const subtitle = row.type === 'subtitle';
   // What is read comes first, what is pressed a moment later: a fast hand brings whole screens of rows in one frame.
   const settled = useDeferredValue(true, !admin);
-  const cell: CellProps = { ...props, withControls: settled || props.activeColumn !== null };
+  const labelId = useId();
+  const cell: CellProps = { ...props, labelId, withControls: settled || props.activeColumn !== null };
   const classes = [
     'pricing-row',
     subtitle ? 'pricing-row--subtitle' : admin ? 'pricing-row--admin' : 'pricing-row--partner',
@@ -70,19 +71,22 @@ export const PricingRow = memo(function PricingRow(props: PricingRowProps) {
           onClose={props.commands.closeEditor}
         />
       ) : (
-        props.columns.map((column, at) => <ValueCell key={column.key} {...cell} column={column} at={at} />)
+        <SolutionCells {...cell} />
       )}
     </div>
   );
 });
 
-export interface CellProps extends PricingRowProps {
+interface CellProps extends PricingRowProps {
+  /** Id of the element with the label, the name of the row's controls. */
+  labelId: string;
   /** False in the first frame of a row that scrolls by. */
   withControls: boolean;
 }
 
 function SubtitleCell(props: CellProps) {
-  const { row, admin, columns, activeColumn, withControls } = props;
+  const { row, columns, labelId } = props;
+  const tabIndex = tabIndexOf(props);
   return (
     <div
       role="gridcell"
@@ -90,47 +94,92 @@ function SubtitleCell(props: CellProps) {
       aria-colindex={1}
       aria-colspan={columns.length}
       data-cell={0}
-      tabIndex={activeColumn === null ? -1 : 0}
+      tabIndex={tabIndex}
     >
-      {admin && <RowLead {...props} />}
+      <Lead {...props} />
       <span className="pricing-cell__label">
         <span className="visually-hidden">{GRID_LABELS.subtitle} </span>
-        {row.solution}
+        <span id={labelId}>{row.solution}</span>
       </span>
-      <RowMarkBadge row={row} onOpen={props.commands.openProblems} tabIndex={activeColumn === null ? -1 : 0} />
-      {admin && withControls && <RowActions {...props} />}
+      <RowMarkBadge row={row} onOpen={props.commands.openProblems} tabIndex={tabIndex} />
+      <Actions {...props} />
     </div>
   );
 }
 
-function ValueCell(props: CellProps & { column: Column; at: number }) {
-  const { row, admin, column, at, activeColumn, withControls } = props;
-  const reachable = activeColumn === null ? -1 : 0;
-  const value = valueOf(row, column.key);
+function SolutionCells(props: CellProps) {
+  const { row, columns, cards, labelId } = props;
+  const tabIndex = tabIndexOf(props);
+  return columns.map(({ key, short }, at) => {
+    const value = valueOf(row, key);
+    return (
+      <div
+        key={key}
+        role="gridcell"
+        className={`pricing-cell pricing-cell--${key}`}
+        aria-colindex={at + 1}
+        data-cell={at}
+        tabIndex={tabIndex}
+      >
+        {key === 'solution' && (
+          <>
+            <Lead {...props} />
+            <RowLabel id={labelId} text={row.solution} />
+            <RowMarkBadge row={row} onOpen={props.commands.openProblems} tabIndex={tabIndex} />
+          </>
+        )}
+        {cards && value !== null ? <CardValue short={short} value={value} /> : value}
+        {key === 'actions' && <Actions {...props} />}
+      </div>
+    );
+  });
+}
+
+/** Tab reaches the controls of the keyboard's row alone. */
+function tabIndexOf({ activeColumn }: PricingRowProps): number {
+  return activeColumn === null ? -1 : 0;
+}
+
+function Lead(props: CellProps) {
+  if (!props.admin) return null;
+  // Its room is kept, so that the label beside it never moves.
+  if (!props.withControls) return <span className="pricing-lead" />;
+  const { row, labelId, selected, reorderable, commands } = props;
   return (
-    <div
-      role="gridcell"
-      className={`pricing-cell pricing-cell--${column.key}`}
-      aria-colindex={at + 1}
-      data-cell={at}
-      tabIndex={reachable}
-    >
-      {column.key === 'solution' && admin && <RowLead {...props} />}
-      {column.key === 'solution' && <RowLabel text={row.solution} />}
-      {column.key === 'solution' && (
-        <RowMarkBadge row={row} onOpen={props.commands.openProblems} tabIndex={reachable} />
-      )}
-      {props.cards && value !== null ? <CardValue short={column.short} value={value} /> : value}
-      {column.key === 'actions' && withControls && <RowActions {...props} />}
-    </div>
+    <RowLead
+      itemId={row.id}
+      labelledBy={labelId}
+      selected={selected}
+      tabIndex={tabIndexOf(props)}
+      reorderable={reorderable}
+      commands={commands}
+      DragHandle={props.DragHandle}
+    />
+  );
+}
+
+function Actions(props: CellProps) {
+  if (!props.admin || !props.withControls) return null;
+  const { row, index, last, labelId, reorderable, commands } = props;
+  return (
+    <RowActions
+      labelledBy={labelId}
+      type={row.type}
+      first={index === 0}
+      last={last}
+      tabIndex={tabIndexOf(props)}
+      reorderable={reorderable}
+      commands={commands}
+    />
   );
 }
 
 /** Two lines are shown of it: what may be longer is told by the pointer. */
-function RowLabel({ text }: { text: string }) {
+function RowLabel({ id, text }: { id: string; text: string }) {
   const isLong = text.length > LONG_LABEL_CHARACTERS;
   return (
     <span
+      id={id}
       className={isLong ? 'pricing-cell__label pricing-cell__label--long' : 'pricing-cell__label'}
       title={isLong ? text : undefined}
     >

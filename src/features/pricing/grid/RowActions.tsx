@@ -1,63 +1,73 @@
+import { memo } from 'react';
+import type { ItemType } from '../../../domain/pricingItem';
 import { ROW_LABELS } from '../labels';
 import { Icon, type IconName } from './icons';
-import type { PricingRowProps } from './PricingRow';
+import { itemIdAround, type RowCommands } from './rowCommands';
 
-type RowActionsProps = Pick<PricingRowProps, 'row' | 'index' | 'last' | 'activeColumn' | 'reorderable' | 'commands'>;
+interface RowActionsProps {
+  /** Id of the element with the row's label, by which the buttons are told from those of other rows. */
+  labelledBy: string;
+  type: ItemType;
+  first: boolean;
+  last: boolean;
+  tabIndex: number;
+  reorderable: boolean;
+  commands: RowCommands;
+}
 
-/** Buttons at the end of an admin's row. Narrow screens keep the last one, whose menu holds them all. */
-export function RowActions({ row, index, last, activeColumn, reorderable, commands }: RowActionsProps) {
-  const tabIndex = activeColumn === null ? -1 : 0;
+/**
+ * Buttons at the end of an admin's row. Narrow screens keep the last one, whose menu holds them all. Which row they stand
+ * in is asked at the press: the same buttons serve the next row that their element shows, without being rendered again.
+ */
+export const RowActions = memo(function RowActions(props: RowActionsProps) {
+  const { labelledBy, type, first, last, tabIndex, reorderable, commands } = props;
   const blocked = reorderable ? undefined : ROW_LABELS.reorderWhileSearching;
+  const shared = { labelledBy, tabIndex };
   return (
     <span className="pricing-actions">
       <ActionButton
+        {...shared}
         icon="edit"
-        label={row.type === 'subtitle' ? ROW_LABELS.rename : ROW_LABELS.edit}
-        of={row.solution}
-        tabIndex={tabIndex}
-        onClick={() => commands.edit(row.id, 'prix_partenaire')}
+        label={type === 'subtitle' ? ROW_LABELS.rename : ROW_LABELS.edit}
+        onClick={(button) => commands.edit(itemIdAround(button), 'prix_partenaire')}
       />
       <ActionButton
+        {...shared}
         icon="up"
         label={ROW_LABELS.up}
-        of={row.solution}
-        tabIndex={tabIndex}
-        disabled={!reorderable || index === 0}
+        disabled={!reorderable || first}
         hint={blocked}
-        onClick={(_button, press) => commands.step(row.id, -1, press)}
+        onClick={(button, press) => commands.step(itemIdAround(button), -1, press)}
       />
       <ActionButton
+        {...shared}
         icon="down"
         label={ROW_LABELS.down}
-        of={row.solution}
-        tabIndex={tabIndex}
         disabled={!reorderable || last}
         hint={blocked}
-        onClick={(_button, press) => commands.step(row.id, 1, press)}
+        onClick={(button, press) => commands.step(itemIdAround(button), 1, press)}
       />
       <ActionButton
+        {...shared}
         icon="remove"
         label={ROW_LABELS.remove}
-        of={row.solution}
-        tabIndex={tabIndex}
-        onClick={() => commands.remove(row.id)}
+        onClick={(button) => commands.remove(itemIdAround(button))}
       />
       <ActionButton
+        {...shared}
         icon="more"
         label={ROW_LABELS.more}
-        of={row.solution}
-        tabIndex={tabIndex}
         menu
-        onClick={(button) => commands.openMenu(row.id, button)}
+        onClick={(button) => commands.openMenu(itemIdAround(button), button)}
       />
     </span>
   );
-}
+});
 
 interface ActionButtonProps {
   icon: IconName;
   label: string;
-  of: string;
+  labelledBy: string;
   tabIndex: number;
   disabled?: boolean;
   hint?: string | undefined;
@@ -67,12 +77,15 @@ interface ActionButtonProps {
 
 /** `aria-disabled` rather than `disabled`: a row that reaches the top must not drop the keyboard's focus. */
 function ActionButton(props: ActionButtonProps) {
-  const { icon, label, of, tabIndex, disabled = false, hint, menu = false, onClick } = props;
+  const { icon, label, labelledBy, tabIndex, disabled = false, hint, menu = false, onClick } = props;
+  const id = `${labelledBy}-${icon}`;
   return (
     <button
       type="button"
+      id={id}
       className={`pricing-action pricing-action--${icon}`}
-      aria-label={`${label} ${of}`}
+      aria-label={label}
+      aria-labelledby={`${id} ${labelledBy}`}
       title={hint ?? label}
       aria-disabled={disabled || undefined}
       aria-haspopup={menu ? 'menu' : undefined}

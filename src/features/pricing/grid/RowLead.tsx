@@ -1,46 +1,49 @@
+import { memo } from 'react';
 import { ROW_LABELS } from '../labels';
-import type { CellProps } from './PricingRow';
+import { itemIdAround, type DragHandle, type RowCommands } from './rowCommands';
+import type { ItemId } from '../../../domain/pricingItem';
 
-type RowLeadProps = Pick<
-  CellProps,
-  'row' | 'selected' | 'activeColumn' | 'reorderable' | 'commands' | 'DragHandle' | 'withControls'
->;
+interface RowLeadProps {
+  itemId: ItemId;
+  /** Id of the element with the row's label. */
+  labelledBy: string;
+  selected: boolean;
+  tabIndex: number;
+  reorderable: boolean;
+  commands: RowCommands;
+  DragHandle: DragHandle | undefined;
+}
 
 /** In front of an admin's row: the handle to drag it and the box to select it. */
-export function RowLead({
-  row,
-  selected,
-  activeColumn,
-  reorderable,
-  commands,
-  DragHandle,
-  withControls,
-}: RowLeadProps) {
-  // Its room is kept, so that the label beside it never moves.
-  if (!withControls) return <span className="pricing-lead" />;
-  const tabIndex = activeColumn === null ? -1 : 0;
+export function RowLead(props: RowLeadProps) {
+  const { itemId, labelledBy, selected, tabIndex, reorderable, commands, DragHandle } = props;
   return (
     <span className="pricing-lead">
-      {DragHandle && (
-        <DragHandle
-          itemId={row.id}
-          label={`${ROW_LABELS.drag} ${row.solution}`}
-          disabled={!reorderable}
-          tabIndex={tabIndex}
-        />
-      )}
-      <label className="pricing-check">
-        <input
-          type="checkbox"
-          checked={selected}
-          tabIndex={tabIndex}
-          aria-label={`${ROW_LABELS.select} ${row.solution}`}
-          onChange={(event) => {
-            const { nativeEvent } = event;
-            commands.toggleSelected(row.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);
-          }}
-        />
-      </label>
+      {DragHandle && <DragHandle itemId={itemId} labelledBy={labelledBy} disabled={!reorderable} tabIndex={tabIndex} />}
+      <RowCheck labelledBy={labelledBy} selected={selected} tabIndex={tabIndex} commands={commands} />
     </span>
   );
 }
+
+type RowCheckProps = Pick<RowLeadProps, 'labelledBy' | 'selected' | 'tabIndex' | 'commands'>;
+
+/** Which row it selects is asked at the press, as in `RowActions`. */
+const RowCheck = memo(function RowCheck({ labelledBy, selected, tabIndex, commands }: RowCheckProps) {
+  const id = `${labelledBy}-select`;
+  return (
+    <label className="pricing-check">
+      <input
+        type="checkbox"
+        id={id}
+        checked={selected}
+        tabIndex={tabIndex}
+        aria-label={ROW_LABELS.select}
+        aria-labelledby={`${id} ${labelledBy}`}
+        onChange={({ currentTarget, nativeEvent }) => {
+          const range = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+          commands.toggleSelected(itemIdAround(currentTarget), range);
+        }}
+      />
+    </label>
+  );
+});

@@ -1,3 +1,5 @@
+import { memo } from 'react';
+
 const PATHS = {
   edit: 'M11.6 2.4l2 2L5.2 12.8l-2.7.7.7-2.7z',
   remove: 'M3 4.5h10M6.5 4.5V3h3v1.5M4.5 4.5l.6 8.5h5.8l.6-8.5M6.8 7v3.5M9.2 7v3.5',
@@ -15,10 +17,10 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /** A 16 px line drawing in the colour of the text; always beside or inside something that has a name. */
-export function Icon({ name }: { name: IconName }) {
+export const Icon = memo(function Icon({ name }: { name: IconName }) {
   return (
     <svg className="pricing-icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
       <path d={PATHS[name]} />
     </svg>
   );
-}
+});

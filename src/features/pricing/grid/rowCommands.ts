@@ -22,6 +22,13 @@ export interface RowCommands {
   openProblems(itemId: ItemId): void;
 }
 
+/** The row that an element stands in, as it is shown now. */
+export function itemIdAround(element: Element): ItemId {
+  const itemId = element.closest<HTMLElement>('[data-item]')?.dataset['item'];
+  if (itemId === undefined) throw new Error('Not in a row of the grid');
+  return itemId;
+}
+
 const nothing = () => undefined;
 
 /** For partners, whose rows have nothing to press. */
@@ -39,7 +46,8 @@ export const READ_ONLY_COMMANDS: RowCommands = {
 
 export interface DragHandleProps {
   itemId: ItemId;
-  label: string;
+  /** Id of the element with the row's label. */
+  labelledBy: string;
   disabled: boolean;
   tabIndex: number;
 }
