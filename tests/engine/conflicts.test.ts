@@ -312,4 +312,22 @@ describe('conflicts', () => {
     expect(server.records.at(-1)?.mutations.map(({ kind, itemId }) => `${kind} ${itemId}`)).toEqual(['update b']);
     expect(server.items.get('a')).toMatchObject({ deleted: false, solution: 'Offre a' });
   });
+
+  it('promise 34: a value typed again after an undo that had nothing left to do is not lost with it', async () => {
+    const server = grid();
+    const [one, two] = await twoAdmins(server);
+    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Mien' });
+    await two.engine.syncNow();
+    await one.engine.syncNow();
+    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Offre a' });
+    await one.engine.syncNow();
+    await two.engine.syncNow();
+    await two.engine.undo();
+    expect(two.engine.snapshot().sync.unsent).toBe(0);
+    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Mien' });
+    await one.engine.edit({ kind: 'update', itemId: 'b', label: 'Autre' });
+    await one.engine.syncNow();
+    await two.engine.syncNow();
+    expect(server.items.get('a')?.solution).toBe('Mien');
+  });
 });

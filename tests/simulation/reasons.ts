@@ -67,8 +67,11 @@ export function makesNoDifference(mutation: Mutation, before: DeviceState, after
   );
 }
 
-/** Which units of a row the screen shows alike with all edits of before, and with those alone that are left. */
-export function unitsShownAlike(itemId: ItemId, before: DeviceState, after: DeviceState) {
+/**
+ * Which units of a row are as they would be with all edits of before: what the screen shows with those that are left, or
+ * what the person is asked about.
+ */
+export function unitsKept(itemId: ItemId, before: DeviceState, after: DeviceState) {
   const [all, left] = [before, after].map(({ outbox }) => {
     const grid = shown(
       after.rows,
@@ -77,14 +80,18 @@ export function unitsShownAlike(itemId: ItemId, before: DeviceState, after: Devi
     return grid.live.find(({ id }) => id === itemId);
   });
   if (all === undefined || left === undefined) return { label: false, price: false };
-  return { label: all.solution === left.solution, price: sameCost(all.cost, left.cost) };
+  const asked = [...after.conflicts.values()].map(({ conflict }) => conflict).filter((one) => one.itemId === itemId);
+  return {
+    label: all.solution === left.solution || asked.some((one) => one.unit === 'label' && one.mine === all.solution),
+    price: sameCost(all.cost, left.cost) || asked.some((one) => one.unit === 'price' && sameCost(one.mine, all.cost)),
+  };
 }
 
-/** In each unit of their row the edits lead back to where they began, or to where the server is by now, or to what is left. */
+/** In each unit of their row the edits lead back to where they began, or to where the server is by now, or the unit is kept. */
 export function leadNowhere(
   mutations: readonly Mutation[],
   row: GridRow | undefined,
-  isAlike: { label: boolean; price: boolean },
+  isKept: { label: boolean; price: boolean },
 ): boolean {
   const label: string[] = [];
   const price: GridRow['cost'][] = [];
@@ -101,10 +108,10 @@ export function leadNowhere(
   const last = mutations.findLast(({ kind }) => kind === 'create' || kind === 'delete');
   const first = mutations.find(({ kind }) => kind === 'create' || kind === 'delete');
   const lives = last === undefined || (first?.kind === 'delete') === (last.kind === 'create');
-  const isLabelDone = isAlike.label || label.at(0) === label.at(-1) || row?.solution === label.at(-1);
+  const isLabelDone = isKept.label || label.at(0) === label.at(-1) || row?.solution === label.at(-1);
   const end = price.at(-1) ?? null;
-  const isPriceDone = isAlike.price || sameCost(price.at(0) ?? null, end) || sameCost(row?.cost ?? null, end);
-  return lives && isLabelDone && isPriceDone;
+  const isPriceDone = isKept.price || sameCost(price.at(0) ?? null, end) || sameCost(row?.cost ?? null, end);
+  return (isKept.label && isKept.price) || (lives && isLabelDone && isPriceDone);
 }
 
 /** A deletion is taken back by the creation after it: where that still waits, nothing of the two is lost. */
@@ -153,7 +160,7 @@ export function isAsked({ unit, mutations }: Conflict, asked: ReadonlySet<string
 export function isAuthor(mutation: Mutation, { itemId, unit }: Conflict): boolean {
   if (mutation.itemId !== itemId) return false;
   if (unit === 'deletedByOther') return mutation.kind === 'delete';
-  if (mutation.kind === 'create') return unit !== 'changedByOther';
+  if (mutation.kind === 'create') return true;
   if (mutation.kind !== 'update') return false;
   return unit === 'changedByOther' || mutation[unit] !== undefined;
 }

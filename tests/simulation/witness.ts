@@ -13,7 +13,7 @@ import {
   leadNowhere,
   makesNoDifference,
   questionsAfter,
-  unitsShownAlike,
+  unitsKept,
 } from './reasons';
 import { seenNothing, type Seen } from './seen';
 
@@ -104,13 +104,13 @@ export function createWitness(cloud: () => Pick<Cloud, 'records'>): Witness {
     const row = after.rows.get(mutation.itemId);
     if (conflicts.length > 0) return conflicts.every(({ conflict }) => isSettled(conflict, row)) ? 'settled' : null;
     if (makesNoDifference(mutation, before, after)) return 'settled';
-    const left = held(after);
-    const gone = before.outbox
+    // Of an edit that waits in a question, a part that fitted may have been in the outbox, too.
+    const inOutbox = new Set(after.outbox.map((entry) => entry.mutation.id));
+    const goneOfRow = before.outbox
       .map((entry) => entry.mutation)
-      .filter((one) => !left.has(one.id) && !accepted.has(one.id));
-    const goneOfRow = gone.filter(({ itemId }) => itemId === mutation.itemId);
-    if (leadNowhere(goneOfRow, row, unitsShownAlike(mutation.itemId, before, after))) return 'settled';
-    if (isTakenBack(mutation, before, left)) return 'settled';
+      .filter((one) => one.itemId === mutation.itemId && !inOutbox.has(one.id) && !accepted.has(one.id));
+    if (leadNowhere(goneOfRow, row, unitsKept(mutation.itemId, before, after))) return 'settled';
+    if (isTakenBack(mutation, before, held(after))) return 'settled';
     // A position means nothing once the row is gone.
     return mutation.kind === 'move' && row?.deleted !== false ? 'settled' : null;
   }
