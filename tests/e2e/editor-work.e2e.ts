@@ -128,9 +128,10 @@ describe('an admin at work', () => {
     await changePrice(page, LABEL, '21,00');
     await page.getByRole('button', { name: 'Déconnexion' }).click();
     const dialog = page.getByRole('dialog', { name: 'Modifications non envoyées' });
-    const download = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Exporter' }).click();
-    expect((await download).suggestedFilename()).toMatch(/\.json$/);
+    const exportUnsent = dialog.getByRole('button', { name: 'Exporter' });
+    await exportUnsent.waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), exportUnsent.click()]);
+    expect(download.suggestedFilename()).toMatch(/\.json$/);
     await dialog.getByText('Choisissez maintenant').waitFor();
     await dialog.getByRole('button', { name: 'Garder scellées sur cet appareil' }).click();
     await page.waitForURL('**/partner');
