@@ -1,22 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { create, move, solution, update } from '../domain/testBuilders';
 import type { Mutation } from '../domain/mutation';
-import { EMPTY_META, type DeviceState } from './deviceState';
+import type { DeviceState } from './deviceState';
 import { planFor, waiting, withoutEffect } from './plan';
+import { adminState } from './testing/adminState';
 
-function stateWith(outbox: readonly Mutation[]): DeviceState {
-  return {
-    meta: { ...EMPTY_META, birth: 'b', role: 'admin', cursor: 1 },
+const stateWith = (outbox: readonly Mutation[]): DeviceState =>
+  adminState({
+    meta: { cursor: 1 },
     rows: new Map(['a', 'b'].map((id, index) => [id, solution(id, { display_order: index })])),
     outbox: outbox.map((mutation, index) => ({ seq: index + 1, mutation })),
-    conflicts: new Map(),
-    refused: new Map(),
-    drafts: new Map(),
-    undo: [],
-    sealed: new Map(),
-    origins: [],
-  };
-}
+  });
 
 function leave(outbox: readonly Mutation[]) {
   const state = stateWith(outbox);

@@ -1,28 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Conflict } from '../domain/conflict';
 import { IDLE, activityAfter, type Activity } from './activity';
-import { EMPTY_META, type DeviceState } from './deviceState';
+import type { DeviceState } from './deviceState';
 import { RemoteError, StoreError, type RemoteErrorCode, type StoreErrorCode } from './errors';
 import { createSnapshots, type Moment } from './snapshot';
+import { adminState } from './testing/adminState';
 import { unsentCount } from './unsent';
 
 const MINUTE_MS = 60_000;
 const NOW = 100 * MINUTE_MS;
 
-function stateWith(change: Partial<DeviceState>): DeviceState {
-  return {
-    meta: { ...EMPTY_META, birth: 'b', role: 'admin', lastSyncAt: 1 },
-    rows: new Map(),
-    outbox: [],
-    conflicts: new Map(),
-    refused: new Map(),
-    drafts: new Map(),
-    undo: [],
-    sealed: new Map(),
-    origins: [],
-    ...change,
-  };
-}
+const stateWith = (change: Partial<DeviceState>): DeviceState => adminState({ meta: { lastSyncAt: 1 }, ...change });
 
 const waitingSince = (at: number): DeviceState =>
   stateWith({ outbox: [{ seq: 1, mutation: { id: 'm', itemId: 'a', at, group: 'g', kind: 'update' } }] });

@@ -2,27 +2,17 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GridRow } from '../domain/pricingItem';
 import { applyChange } from './applyChange';
-import { EMPTY_META, type DeviceState } from './deviceState';
+import type { DeviceState } from './deviceState';
 import { mutationsFor, type Intent } from './intents';
 import { asNewEdit, record } from './record';
+import { adminState } from './testing/adminState';
 import { solution } from './testing/fakeServer';
 import { createView } from './view';
 
 const ROWS = 6;
 
-function stateOf(rows: readonly GridRow[]): DeviceState {
-  return {
-    meta: { ...EMPTY_META, birth: 'b', role: 'admin' },
-    rows: new Map(rows.map((row) => [row.id, row])),
-    outbox: [],
-    conflicts: new Map(),
-    refused: new Map(),
-    drafts: new Map(),
-    undo: [],
-    sealed: new Map(),
-    origins: [],
-  };
-}
+const stateOf = (rows: readonly GridRow[]): DeviceState =>
+  adminState({ rows: new Map(rows.map((row) => [row.id, row])) });
 
 const start = (): DeviceState =>
   stateOf(Array.from({ length: ROWS }, (_, index) => solution(`r${String(index)}`, index)));

@@ -3,11 +3,11 @@ import { catchUp } from '../../src/sync/catchUp';
 import type { SyncContext } from '../../src/sync/context';
 import { discardRefused, resolveConflicts, retryRefused } from '../../src/sync/decide';
 import { createDevice } from '../../src/sync/device';
-import { EMPTY_META, type DeviceState } from '../../src/sync/deviceState';
 import { edit } from '../../src/sync/edit';
 import { EditFailure, RemoteError } from '../../src/sync/errors';
 import type { Intent } from '../../src/sync/intents';
 import { syncOnce } from '../../src/sync/syncOnce';
+import { adminState } from '../../src/sync/testing/adminState';
 import { createFakeServer, solution, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { seededChance } from '../../src/sync/testing/fakes';
 import { redo, undo } from '../../src/sync/undo';
@@ -54,20 +54,6 @@ function never(): never {
   throw new Error('not part of this world');
 }
 
-function blank(name: string): DeviceState {
-  return {
-    meta: { ...EMPTY_META, birth: name, role: 'admin', deviceName: name },
-    rows: new Map(),
-    outbox: [],
-    conflicts: new Map(),
-    refused: new Map(),
-    drafts: new Map(),
-    undo: [],
-    sealed: new Map(),
-    origins: [],
-  };
-}
-
 async function sitDown(server: FakeServer, index: number, witness: Witness): Promise<Seat> {
   const name = `Appareil ${index}`;
   const chance = seededChance(index);
@@ -75,7 +61,7 @@ async function sitDown(server: FakeServer, index: number, witness: Witness): Pro
   const remote = server.connect(() => claims);
   const seat: Seat = { name, fault: 'none', context: null as never };
   const store: SyncContext['store'] = {
-    load: () => witness.load(name, () => Promise.resolve(blank(name))),
+    load: () => witness.load(name, () => Promise.resolve(adminState({ meta: { birth: name, deviceName: name } }))),
     commit(expected, _commitId, change) {
       witness.commit(name, { expected, change });
       witness.told(change);

@@ -22,10 +22,10 @@ export async function comeToRest(run: Run): Promise<void> {
   // Whatever was under way when the storm ended has a minute and the time of its own request.
   await passUntil(run, 120_000, allSent);
   for (const device of devices) judgeSent(run, device);
-  // A session that ended meanwhile is found out by the first look, and only then somebody can sign in.
+  // A session that ended meanwhile is found out by the first look that gets through, and only then somebody can sign in.
   for (let round = 0; round < 3; round += 1) {
     await syncEverywhere(run);
-    if (!signInWhereAsked(run)) break;
+    if (!signInWhereAsked(run) && allIdle(run)) break;
   }
   // What one of them sent last, the others see with their next look.
   await syncEverywhere(run);
