@@ -47,16 +47,16 @@ const at = (stamp: number) => ({ birth: 'birth', stamp });
 describe('the pricing store', () => {
   it('creates an empty database once and finds it again', async () => {
     const { store, indexedDB } = open();
-    expect(await store.load(null)).toMatchObject({ meta: { birth: 'birth', stamp: 0, role: null } });
+    expect(await store.load(() => null)).toMatchObject({ meta: { birth: 'birth', stamp: 0, role: null } });
     store.close();
     const again = createPricingStore({ ...options(indexedDB), newBirth: () => 'another' });
-    expect(await again.load(null)).toMatchObject({ meta: { birth: 'birth' } });
+    expect(await again.load(() => null)).toMatchObject({ meta: { birth: 'birth' } });
   });
 
   it('promise 1: writes every change set in one transaction of strict durability', async () => {
     const { store } = open();
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
-    await store.load(null);
+    await store.load(() => null);
     transaction.mockClear();
     await store.commit(at(0), 'c1', { rows: { put: [row('a')] }, outbox: { put: [{ seq: 1, mutation }] } });
     const written = transaction.mock.calls.filter(([, mode]) => mode === 'readwrite');
@@ -66,11 +66,11 @@ describe('the pricing store', () => {
 
   it('promise 2: leaves nothing half applied where one value of a change set can’t be stored', async () => {
     const { store } = open();
-    await store.load(null);
+    await store.load(() => null);
     const unstorable = { ...row('b'), solution: (() => 'function') as unknown as string };
     const change = { outbox: { put: [{ seq: 1, mutation }] }, rows: { put: [row('a'), unstorable] } };
     await expect(store.commit(at(0), 'c1', change)).rejects.toMatchObject({ code: 'failed' });
-    const state = await store.load(null);
+    const state = await store.load(() => null);
     expect(state.outbox).toEqual([]);
     expect([...state.rows]).toEqual([]);
     expect(state.meta.stamp).toBe(0);
@@ -79,13 +79,13 @@ describe('the pricing store', () => {
   it('promise 3: opens a connection that the system closed and writes once', async () => {
     const { store } = open();
     const used = vi.spyOn(IDBDatabase.prototype, 'transaction');
-    await store.load(null);
+    await store.load(() => null);
     await store.commit(at(0), 'c1', { outbox: { put: [{ seq: 1, mutation }] } });
     const connection: unknown = used.mock.contexts.at(-1);
     // The types of the library ask for the class where its code wants one of its databases.
     forceCloseDatabase(connection as typeof IDBDatabase);
     await store.commit(at(1), 'c2', { rows: { put: [row('a')] } });
-    const state = await store.load(null);
+    const state = await store.load(() => null);
     expect(state.meta.stamp).toBe(2);
     expect([...state.rows.keys()]).toEqual(['a']);
   });
@@ -114,7 +114,7 @@ describe('the pricing store', () => {
       }
     };
     silent.left = 1;
-    const loading = store.load(null);
+    const loading = store.load(() => null);
     await timeOut();
     expect(await loading).toMatchObject({ meta: { birth: 'birth' } });
     expect(timers.size).toBe(0);
@@ -128,7 +128,7 @@ describe('the pricing store', () => {
     await timeOut();
     await refused;
     await store.commit(at(0), 'c1', { rows: { put: [row('a')] } });
-    expect((await store.load(null)).rows.size).toBe(1);
+    expect((await store.load(() => null)).rows.size).toBe(1);
   });
 
   it('promise 5: tells when the browser closed the connection by itself, and only then', async () => {
@@ -136,37 +136,37 @@ describe('the pricing store', () => {
     const used = vi.spyOn(IDBDatabase.prototype, 'transaction');
     const closed = vi.fn();
     const stop = store.onClosed(closed);
-    await store.load(null);
+    await store.load(() => null);
     const connection: unknown = used.mock.contexts.at(-1);
     forceCloseDatabase(connection as typeof IDBDatabase);
     await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
     stop();
-    await store.load(null);
+    await store.load(() => null);
     store.close();
     expect(closed).toHaveBeenCalledTimes(1);
   });
 
   it('takes a commit whose answer was lost as done, and has no second effect', async () => {
     const { store } = open();
-    await store.load(null);
+    await store.load(() => null);
     const change = { outbox: { put: [{ seq: 1, mutation }] } };
     await store.commit(at(0), 'c1', change);
     await store.commit(at(0), 'c1', { outbox: { put: [{ seq: 2, mutation }] } });
-    const state = await store.load(null);
+    const state = await store.load(() => null);
     expect(state.outbox).toHaveLength(1);
     expect(state.meta.stamp).toBe(1);
   });
 
   it('promise 26: refuses a commit that was built on an older state', async () => {
     const { store, indexedDB } = open();
-    await store.load(null);
+    await store.load(() => null);
     await open(indexedDB).store.commit(at(0), 'other', { meta: { deviceName: 'Autre onglet' } });
     await expect(store.commit(at(0), 'mine', { meta: { deviceName: 'Moi' } })).rejects.toMatchObject({ code: 'stale' });
   });
 
   it('promise 5: tells that the database is another one', async () => {
     const { store, indexedDB } = open();
-    await store.load(null);
+    await store.load(() => null);
     store.close();
     await new Promise((resolve) => {
       indexedDB.deleteDatabase(DATABASE_NAME).onsuccess = resolve;
@@ -176,7 +176,7 @@ describe('the pricing store', () => {
 
   it('promise 28: writes nothing into a database of a newer build and keeps it as it is', async () => {
     const { store, indexedDB } = open();
-    await store.load(null);
+    await store.load(() => null);
     await store.commit(at(0), 'c1', { outbox: { put: [{ seq: 1, mutation }] } });
     store.close();
     await new Promise<void>((resolve, reject) => {
@@ -188,13 +188,13 @@ describe('the pricing store', () => {
       };
     });
     const old = open(indexedDB).store;
-    await expect(old.load(null)).rejects.toMatchObject({ code: 'newerVersion' });
+    await expect(old.load(() => null)).rejects.toMatchObject({ code: 'newerVersion' });
     await expect(old.commit(at(1), 'c2', { outbox: { clear: true } })).rejects.toMatchObject({ code: 'newerVersion' });
   });
 
   it('promise 28: lets a newer build upgrade while it is open, and stops writing', async () => {
     const { store, indexedDB } = open();
-    await store.load(null);
+    await store.load(() => null);
     await new Promise<void>((resolve, reject) => {
       const request = indexedDB.open(DATABASE_NAME, 20);
       request.onblocked = () => reject(new Error('blocked by the old build'));
@@ -210,7 +210,7 @@ describe('the pricing store', () => {
 
   it('promise 6: tells a full disk from other failures', async () => {
     const { store } = open();
-    await store.load(null);
+    await store.load(() => null);
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
       throw new DOMException('no room', 'QuotaExceededError');
     });
@@ -219,7 +219,7 @@ describe('the pricing store', () => {
 
   it('keeps a key that can’t be exported until it is told to forget it', async () => {
     const { store } = open();
-    await store.load(null);
+    await store.load(() => null);
     const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
     await store.commit(at(0), 'c1', { sealingKey: key });
     expect((await store.sealingKey())?.extractable).toBe(false);
@@ -229,7 +229,7 @@ describe('the pricing store', () => {
 
   it('gives the lease to one holder until it goes stale, whatever the clock does', async () => {
     const { store } = open();
-    await store.load(null);
+    await store.load(() => null);
     const lease = (now: number) => ({ now, staleAfterMs: 15_000, force: false });
     expect(await store.takeLease('one', lease(1_000))).toBe(true);
     expect(await store.takeLease('two', lease(15_000))).toBe(false);

@@ -113,16 +113,17 @@ const hasToTell = (meta: StoredMeta, lost: UnsentMarker | null): boolean =>
 
 async function loadOnce(
   db: PricingDatabase,
-  { newBirth, lost }: { newBirth: () => string; lost: UnsentMarker | null },
+  { newBirth, lost }: { newBirth: () => string; lost: () => UnsentMarker | null },
 ): Promise<DeviceState> {
   const read = await db.transaction('r', db.tables, async () => {
     const meta = await readMeta(db);
-    return meta === null || hasToTell(meta, lost) ? null : readState(db, meta);
+    return meta === null || hasToTell(meta, lost()) ? null : readState(db, meta);
   });
   if (read !== null) return read;
   return db.transaction('rw', db.tables, async () => {
     const found = (await readMeta(db)) ?? { ...BLANK, birth: newBirth() };
-    const meta = hasToTell(found, lost) ? { ...found, lost } : found;
+    const before = lost();
+    const meta = hasToTell(found, before) ? { ...found, lost: before } : found;
     await db.meta.put({ key: 'device', value: meta });
     return readState(db, meta);
   });

@@ -1,5 +1,5 @@
 import { applyChange } from './applyChange';
-import type { ChangeSet, DeviceState, UnsentMarker } from './deviceState';
+import type { ChangeSet, DeviceState } from './deviceState';
 import { StoreError } from './errors';
 import type { EnginePorts, TabMessage } from './ports';
 import { rejoin } from './rejoin';
@@ -15,8 +15,8 @@ export interface Built<Result> {
 
 /** The device's contents: a mirror in memory that is changed by committed transactions alone, own ones and other tabs'. */
 export interface Device {
-  /** Reads the database; `lost` as in DeviceStore. Throws StoreError. */
-  open(lost: UnsentMarker | null): Promise<void>;
+  /** Reads the database. Throws StoreError. */
+  open(): Promise<void>;
   isOpen(): boolean;
   state(): DeviceState;
   /**
@@ -29,9 +29,9 @@ export interface Device {
   subscribe(listener: () => void): () => void;
 }
 
-type Ports = Pick<EnginePorts, 'store' | 'tabs' | 'chance'>;
+type Ports = Pick<EnginePorts, 'store' | 'tabs' | 'chance' | 'marker'>;
 
-export function createDevice({ store, tabs, chance }: Ports): Device {
+export function createDevice({ store, tabs, chance, marker }: Ports): Device {
   let mirror: DeviceState | null = null;
   let queue: Promise<unknown> = Promise.resolve();
   const listeners = new Set<() => void>();
@@ -77,8 +77,11 @@ export function createDevice({ store, tabs, chance }: Ports): Device {
   async function reload(): Promise<void> {
     const { birth, stamp } = current().meta;
     const stored = await store.peek();
-    if (stored?.birth !== birth) await recover();
-    else if (stored.stamp !== stamp) take(await store.load(null));
+    if (stored?.birth === birth && stored.stamp === stamp) return;
+    // Cleared between the two, it is another one, too.
+    const state = stored?.birth === birth ? await store.load(() => null) : null;
+    if (state?.meta.birth === birth) take(state);
+    else await recover();
   }
 
   /**
@@ -88,8 +91,8 @@ export function createDevice({ store, tabs, chance }: Ports): Device {
   async function recover(): Promise<void> {
     const page = current();
     for (let tries = 1; ; tries += 1) {
-      const state = await store.load(null);
-      const change = rejoin(page, state);
+      const state = await store.load(() => null);
+      const change = rejoin(page, state, marker.read());
       if (change === null) return take(state);
       try {
         return await commit(state, change);
@@ -138,7 +141,8 @@ export function createDevice({ store, tabs, chance }: Ports): Device {
   });
 
   return {
-    open: (lost) => enqueue(async () => take(await store.load(lost))),
+    // Where the database is an empty one while the marker tells of unsent edits, they are gone, and the person has to know.
+    open: () => enqueue(async () => take(await store.load(() => marker.read()))),
     isOpen: () => mirror !== null,
     state: current,
     transact: (build) => enqueue(() => attempt(build)),

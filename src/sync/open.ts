@@ -4,7 +4,7 @@ import type { EnginePorts } from './ports';
 import type { Shown } from './shown';
 import { unsentCount } from './unsent';
 
-type Ports = Pick<EnginePorts, 'marker' | 'surroundings' | 'loadFailed'>;
+type Ports = Pick<EnginePorts, 'surroundings' | 'loadFailed'>;
 
 /**
  * How well the device keeps what it is given. Only with unsent edits there is something to lose, so only then the browser
@@ -25,8 +25,7 @@ export async function openDevice(
   shown: Shown,
 ): Promise<'open' | 'failed' | 'newerVersion'> {
   try {
-    // Where the database is an empty one while the marker tells of unsent edits, they are gone, and the person has to know.
-    await context.device.open(ports.marker.read());
+    await context.device.open();
     void checkStorage(context, ports, shown);
     return 'open';
   } catch (error) {

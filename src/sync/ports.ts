@@ -26,9 +26,10 @@ export interface Chance {
 export interface DeviceStore {
   /**
    * Opens (again, after a loss) and reads everything in one transaction. `lost` is what a database tells that nothing was
-   * ever written to, one that is made now among them: then its predecessor is gone.
+   * ever written to, one that is made now among them: then its predecessor is gone. It is asked in that transaction: a tab
+   * can sleep between its opening and that moment, while others make edits.
    */
-  load(lost: UnsentMarker | null): Promise<DeviceState>;
+  load(lost: () => UnsentMarker | null): Promise<DeviceState>;
   /**
    * One strict-durability transaction. Throws 'stale' where the stored stamp is not `expected.stamp`, 'lost' where the
    * database is not the one of `expected.birth`. A repetition with the same `commitId` has no second effect.

@@ -1,4 +1,13 @@
-import type { DeviceState, ChangeSet, OutboxEntry, Origin, Refused, SealedEdits, UndoStep } from './deviceState';
+import type {
+  DeviceState,
+  ChangeSet,
+  OutboxEntry,
+  Origin,
+  Refused,
+  SealedEdits,
+  UndoStep,
+  UnsentMarker,
+} from './deviceState';
 import type { Mutation, MutationId } from '../domain/mutation';
 import { wholeState } from './restore';
 import { unsentMarker } from './unsent';
@@ -70,6 +79,17 @@ function told(page: DeviceState, state: DeviceState, { edits, sealed }: Missing)
   return { sealed: { put: sealed }, meta: { lost, deviceName: state.meta.deviceName ?? page.meta.deviceName } };
 }
 
+/** Whether as many edits come back as were said to be lost. */
+function holdsAll(page: DeviceState, lost: UnsentMarker | null): boolean {
+  return (unsentMarker(page)?.count ?? 0) >= (lost?.count ?? 0);
+}
+
+/** What an untouched database gets: all of it, and word of the edits of others that this page had not heard of. */
+function whole(page: DeviceState, lost: UnsentMarker | null): ChangeSet {
+  const change = wholeState(page);
+  return holdsAll(page, lost) ? change : { ...change, meta: { ...change.meta, lost } };
+}
+
 /** Conflicts go back to the outbox: the look that comes first judges them anew. */
 function brought(page: DeviceState, state: DeviceState, { edits, refused, sealed, done }: Missing): ChangeSet {
   const parked = new Set(refused.map(({ id }) => id));
@@ -83,7 +103,6 @@ function brought(page: DeviceState, state: DeviceState, { edits, refused, sealed
     .filter(({ mutations }) => mutations.some(({ id }) => edits.has(id)))
     .map((step): UndoStep => ({ ...step, seq: nextSeq++ }));
   const { lost, inFlight, deviceName } = state.meta;
-  const allBack = (unsentMarker(page)?.count ?? 0) >= (lost?.count ?? 0);
   return {
     outbox: { remove: gone.outbox, put: entries },
     refused: { remove: gone.refused, put: refusals },
@@ -97,7 +116,7 @@ function brought(page: DeviceState, state: DeviceState, { edits, refused, sealed
       inFlight: inFlight ?? page.meta.inFlight,
       mustRead: true,
       deviceName: deviceName ?? page.meta.deviceName,
-      lost: allBack ? null : lost,
+      lost: holdsAll(page, lost) ? null : lost,
     },
   };
 }
@@ -106,13 +125,17 @@ function brought(page: DeviceState, state: DeviceState, { edits, refused, sealed
  * What a page whose database was cleared writes into the one that is there now; null: nothing that it does not know. Into
  * an untouched one goes all of it. One that another page wrote again first gets what that page had not heard of: commits of
  * one database have an order, so an edit that the other page did not hold, but this later state does, was made after it.
+ * `marker` tells what was unsent when the storage was cleared, as long as nobody has written again.
  */
-export function rejoin(page: DeviceState, state: DeviceState): ChangeSet | null {
+export function rejoin(page: DeviceState, state: DeviceState, marker: UnsentMarker | null): ChangeSet | null {
   const known = state.origins.find(({ birth }) => birth === page.meta.birth);
+  if (known !== undefined && known.stamp >= page.meta.stamp) return null;
+  const isUntouched = state.meta.stamp === 0;
+  const lost = state.meta.lost ?? (isUntouched ? marker : null);
   const isBlank = page.meta.stamp === 0 && page.meta.lost === null;
-  if (isBlank || (known !== undefined && known.stamp >= page.meta.stamp)) return null;
+  if (isBlank) return lost === state.meta.lost ? null : { meta: { lost } };
   const origins = originsWith(page, state);
-  if (state.meta.stamp === 0) return { ...wholeState(page), origins };
+  if (isUntouched) return { ...whole(page, lost), origins };
   const more = missing(page, state, known);
   if (more.edits.size + more.sealed.length + more.done.size === 0) return null;
   const change = state.meta.role === 'admin' ? brought(page, state, more) : told(page, state, more);

@@ -3,7 +3,7 @@ import { RemoteError, StoreError } from '../../src/sync/errors';
 import type { DeviceStore } from '../../src/sync/ports';
 import { createFakeServer, solution, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { settle } from '../../src/sync/testing/virtualClock';
-import { loggedIn, type TestDevice, type TestTab } from '../support/device';
+import { createTestDevice, loggedIn, type TestDevice, type TestTab } from '../support/device';
 
 const grid = (): FakeServer => createFakeServer([solution('a', 0), solution('b', 1), solution('c', 2)]);
 const label = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
@@ -150,6 +150,58 @@ describe('promise 5: a database that is cleared under open pages', () => {
     await second.engine.syncNow();
     expect(server.records).toHaveLength(commits + 1);
     expect(server.records.at(-1)?.mutations).toMatchObject([{ kind: 'update', itemId: 'b' }]);
+  });
+
+  it('is written again, too, where that happens while the page reads what another one wrote', async () => {
+    const server = grid();
+    const { device, tab: first } = await loggedIn(server, 'admin');
+    cut(server);
+    let asleep: Promise<unknown> = Promise.resolve();
+    const second = await device.openTab({
+      deaf: true,
+      store: (real) => ({ ...real, load: (lost) => asleep.then(() => real.load(lost)) }),
+    });
+    await second.engine.edit(label('b', 'Du second'));
+    await settle();
+    first.kill();
+    const third = await device.openTab();
+    await third.engine.edit(label('a', 'Du troisième'));
+    third.kill();
+    let wake = (): void => undefined;
+    asleep = new Promise<void>((resolve) => (wake = resolve));
+    const looking = second.engine.syncNow();
+    await settle();
+    await device.clearUnderOpenPage('untold');
+    wake();
+    await looking;
+    expect(labels(second)).toEqual(['Offre a', 'Du second', 'Offre c']);
+    expect(second.engine.snapshot().storage).toBe('lost');
+    await sendAll(server, device, second);
+    expect(server.records.flatMap(({ mutations }) => mutations)).toMatchObject([{ itemId: 'b' }]);
+  });
+
+  it('is told as lost by the page that writes it again, where that had not heard of an edit of a closed one', async () => {
+    const { device, first, second } = await twoTabs(grid());
+    await first.engine.edit(label('a', 'Perdu'));
+    first.kill();
+    await device.clearUnderOpenPage('untold');
+    await second.engine.syncNow();
+    expect(second.engine.snapshot().storage).toBe('lost');
+    expect(labels(second)).toEqual(['Offre a', 'Offre b', 'Offre c']);
+    expect(device.marker.value).toMatchObject({ count: 1 });
+  });
+
+  it('is told as lost by a page that was opened before anybody signed in, and heard of nothing since', async () => {
+    const device = createTestDevice(grid());
+    const first = await device.openTab();
+    const deaf = await device.openTab({ deaf: true });
+    await first.engine.login('admin');
+    await first.engine.syncNow();
+    await first.engine.edit(label('a', 'Perdu'));
+    first.kill();
+    await device.clearUnderOpenPage('untold');
+    await deaf.engine.login('admin');
+    expect(deaf.engine.snapshot().storage).toBe('lost');
   });
 
   it('gets the edits of an open page back although a new tab found it empty and said that they are lost', async () => {

@@ -132,7 +132,7 @@ describe('durability', () => {
         () => true,
         () => false,
       );
-      const state = await again.store.load(null);
+      const state = await again.store.load(() => null);
       expect(state.outbox).toHaveLength(saved ? 600 : 0);
       left = Infinity;
       if (!saved) await again.engine.edit({ kind: 'import', rows });
@@ -157,6 +157,21 @@ describe('durability', () => {
     await later.engine.syncNow();
     await later.engine.edit(label('a', 'Refait'));
     expect(later.engine.snapshot().storage).toBe('persistent');
+  });
+
+  it('promise 5: a tab that slept in its opening tells that another one’s edits are gone since', async () => {
+    const { device, tab } = await loggedIn(grid(), 'admin');
+    let wake = (): void => undefined;
+    const awake = new Promise<void>((resolve) => (wake = resolve));
+    const opening = device.openTab({
+      store: (real) => ({ ...real, load: (lost) => awake.then(() => real.load(lost)) }),
+    });
+    await device.pass(0);
+    await tab.engine.edit(label('a', 'Perdu'));
+    tab.kill();
+    await device.clearUnderOpenPage();
+    wake();
+    expect((await opening).engine.snapshot().storage).toBe('lost');
   });
 
   it('promise 5: a database cleared under an open page is written again from what the page holds', async () => {
@@ -240,7 +255,7 @@ describe('durability', () => {
     const again = await device.openTab();
     expect(again.engine.snapshot().drafts).toEqual([{ itemId: 'a', prix_partenaire: '12,', at: 5 }]);
     await again.engine.edit({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '12,5', commission: '15' } });
-    const state = await again.store.load(null);
+    const state = await again.store.load(() => null);
     expect(state.drafts.size).toBe(0);
     expect(state.outbox).toHaveLength(1);
   });

@@ -50,7 +50,7 @@ describe('pulls', () => {
     const { tab } = await loggedIn(server, 'admin');
     const row = tab.engine.snapshot().rows[3];
     expect(row).toMatchObject({ prix_revendeur: '77,00', cost: { prix_partenaire: '77,00' }, revision: 2 });
-    expect((await tab.store.load(null)).meta.cursor).toBe(2);
+    expect((await tab.store.load(() => null)).meta.cursor).toBe(2);
   });
 
   it('promise 31: a grid that differs from the digest is pulled anew, and the outbox is kept', async () => {
@@ -58,7 +58,7 @@ describe('pulls', () => {
     const { device, tab } = await loggedIn(server, 'admin');
     const damaged = { ...solution('r0001', 1), solution: 'Abîmé' };
     tab.kill();
-    const state = await tab.store.load(null);
+    const state = await tab.store.load(() => null);
     await tab.store.commit(state.meta, 'damage', { rows: { put: [damaged], remove: ['r0002'] } });
     const again = await device.openTab();
     await again.engine.edit(label('r0000', 'En attente'));
@@ -74,7 +74,7 @@ describe('pulls', () => {
     const { device, tab } = await loggedIn(server, 'admin');
     const right = solution('r0001', 1);
     tab.kill();
-    const state = await tab.store.load(null);
+    const state = await tab.store.load(() => null);
     const damaged = { ...right, cost: { prix_partenaire: '999,00', commission: '15' } };
     await tab.store.commit(state.meta, 'damage', { rows: { put: [damaged] } });
     const again = await device.openTab();

@@ -90,7 +90,7 @@ describe('order and repetition', () => {
     };
     const { tab } = await loggedIn(server, 'admin');
     expect(tab.engine.snapshot()).toMatchObject({ status: 'failed', rows: [] });
-    const state = await tab.store.load(null);
+    const state = await tab.store.load(() => null);
     expect(state.meta.cursor).toBe(0);
     expect(pages).toBe(4);
     server.before = () => undefined;

@@ -10,7 +10,7 @@ const label = (itemId: string, text: string) => ({ kind: 'update', itemId, label
 
 /** Every text that the device's database holds, sealed bytes aside. */
 async function storedText(tab: TestTab): Promise<string> {
-  const state = await tab.store.load(null);
+  const state = await tab.store.load(() => null);
   return JSON.stringify(state, (_key, value: unknown) => (value instanceof Map ? [...value.values()] : value));
 }
 

@@ -9,7 +9,7 @@ import type { Intent } from '../../src/sync/intents';
 import { syncOnce } from '../../src/sync/syncOnce';
 import { adminState } from '../../src/sync/testing/adminState';
 import { createFakeServer, solution, type FakeServer } from '../../src/sync/testing/fakeServer';
-import { seededChance } from '../../src/sync/testing/fakes';
+import { memoryMarker, seededChance } from '../../src/sync/testing/fakes';
 import { redo, undo } from '../../src/sync/undo';
 import { createView } from '../../src/sync/view';
 import { comparable, judgeLog } from './judge';
@@ -75,7 +75,12 @@ async function sitDown(server: FakeServer, index: number, witness: Witness): Pro
     onClosed: () => () => undefined,
     close: never,
   };
-  const device = createDevice({ store, chance, tabs: { post: () => undefined, listen: () => () => undefined } });
+  const device = createDevice({
+    store,
+    chance,
+    marker: memoryMarker(),
+    tabs: { post: () => undefined, listen: () => () => undefined },
+  });
   seat.context = {
     store,
     chance,
@@ -103,7 +108,7 @@ async function sitDown(server: FakeServer, index: number, witness: Witness): Pro
     verified: { costs: true },
     show: () => undefined,
   };
-  await device.open(null);
+  await device.open();
   return seat;
 }
 

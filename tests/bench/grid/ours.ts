@@ -18,7 +18,7 @@ const store = createPricingStore({
 
 /** As after a pull: the rows of the server, and the cursor that covers them. */
 async function fill(rows: readonly GridRow[]): Promise<void> {
-  const state = await store.load(null);
+  const state = await store.load(() => null);
   const meta = { role: 'admin', cursor: 1, lastSyncAt: Date.now(), deviceName: 'Banc' } as const;
   await store.commit(state.meta, 'filled', { rows: { clear: true, put: rows }, meta });
 }

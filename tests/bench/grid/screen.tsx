@@ -17,7 +17,7 @@ async function fill(rows: readonly GridRow[]): Promise<void> {
     newBirth: deviceChance.id,
     after: deviceClock.after,
   });
-  const state = await store.load(null);
+  const state = await store.load(() => null);
   const meta = { role: 'admin', cursor: 1, lastSyncAt: Date.now(), deviceName: 'Banc' } as const;
   await store.commit(state.meta, 'filled', { rows: { clear: true, put: rows }, meta });
 }
