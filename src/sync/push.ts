@@ -22,9 +22,10 @@ function again(state: DeviceState, device: string): Fixed | null {
   const { inFlight, cursor } = state.meta;
   const push = inFlight?.base === cursor ? inFlight.tries.at(-1) : undefined;
   if (push === undefined) return null;
-  const planned = waiting(state, push.planned);
-  // Some of its edits left the outbox otherwise: the same id would claim them, too.
-  if (planned.length < push.planned.length) return null;
+  // Every push takes the outbox from its start. What stands there now can be less than it was, and the same id would claim
+  // the rest, too; or the edit that was refused has come back behind later ones of its row, and would overtake them.
+  const planned = state.outbox.slice(0, push.planned.length).map(({ mutation }) => mutation);
+  if (planned.map(({ id }) => id).join() !== push.planned.join()) return null;
   const commit = planFor(state, planned)?.commit ?? null;
   return commit === null ? null : { push, commit, device };
 }

@@ -46,6 +46,23 @@ describe('refusals', () => {
     expect(again.engine.snapshot().refused).toEqual([]);
   });
 
+  it('tried again, goes behind what was made of its row meanwhile, and never ahead of it', async () => {
+    const server = createFakeServer(rows.slice(0, 2));
+    const { tab } = await loggedIn(server, 'admin');
+    server.refuses = ({ items }) => items.some((item) => item.solution === 'Refusé');
+    await tab.engine.edit(label('r0', 'Refusé'));
+    await tab.engine.syncNow();
+    await tab.engine.edit(label('r0', 'Meilleur'));
+    server.refuses = () => false;
+    await tab.engine.retryRefused(tab.engine.snapshot().refused[0]?.id ?? '');
+    await tab.engine.syncNow();
+    expect(server.records.flatMap(({ mutations }) => mutations)).toMatchObject([
+      { label: { before: 'Offre r0', after: 'Meilleur' } },
+      { label: { before: 'Meilleur', after: 'Refusé' } },
+    ]);
+    expect(tab.engine.snapshot()).toMatchObject({ conflicts: [], refused: [], sync: { unsent: 0 } });
+  });
+
   it('parks what was built on a refused creation with it, and a discard takes just what was named', async () => {
     const server = createFakeServer(rows.slice(0, 2));
     const { tab } = await loggedIn(server, 'admin');

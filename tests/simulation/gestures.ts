@@ -29,6 +29,8 @@ export type Gesture =
   | { kind: 'resolve'; index: number; take: 'mine' | 'theirs'; all: boolean }
   | { kind: 'retry' | 'discard'; index: number }
   | { kind: 'look' }
+  /** From now on the server takes what it refused, or refuses it again. */
+  | { kind: 'rule'; refuses: boolean }
   /** `cut`: the request never arrives; `lost`: its answer does not. */
   | { kind: 'sync'; fault: 'none' | 'cut' | 'lost' };
 
@@ -200,13 +202,15 @@ async function settle(seats: readonly Seat[]): Promise<void> {
 export async function runGestures(schedule: Schedule): Promise<readonly string[]> {
   const initial = Array.from({ length: ROWS }, (_, index) => solution(`r${index}`, index));
   const server = createFakeServer(initial);
-  server.refuses = ({ items }) => items.some((item) => item.solution === FORBIDDEN);
+  let isForbidden = true;
+  server.refuses = ({ items }) => isForbidden && items.some((item) => item.solution === FORBIDDEN);
   const witness = createWitness(() => ({ records: () => server.records }));
   const seats = await Promise.all(Array.from({ length: DEVICES }, (_, index) => sitDown(server, index, witness)));
   for (const { context } of seats) await catchUp(context, 'admin');
   for (const { device, gesture } of schedule) {
     const seat = pick(seats, device);
     if (seat === undefined) continue;
+    if (gesture.kind === 'rule') isForbidden = gesture.refuses;
     try {
       await perform(seat, gesture, witness);
     } catch (error) {
