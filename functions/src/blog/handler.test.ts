@@ -126,6 +126,22 @@ describe('the blog function', () => {
     expect(logged).toHaveLength(2);
   });
 
+  it('remembers the pages asked for last, not all that were ever asked for', async () => {
+    let broken = false;
+    const posts = Array.from({ length: 201 }, (_, index) => post(`p${index}`, index));
+    const inner = sourceOf(posts);
+    const { handle } = handlerOf({
+      ...inner,
+      bySlug: (slug) => (broken ? Promise.reject(new Error('down')) : inner.bySlug(slug)),
+    });
+    for (const { slug } of posts) await handle('GET', `/blog/${slug}`);
+    broken = true;
+    const statuses = await Promise.all(
+      ['p0', 'p1', 'p200'].map(async (slug) => (await handle('GET', `/blog/${slug}`)).status),
+    );
+    expect(statuses).toEqual([503, 200, 200]);
+  });
+
   it('escapes titles in the feed and lists every post in the sitemap', async () => {
     const { handle } = handlerOf(sourceOf([post('a', 1), { ...post('b', 2), title: 'x\u0000y' }]));
     const feed = String((await handle('GET', '/feed.xml')).body);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../sync/deviceState';
 import type { Engine } from '../../sync/engine';
 import { LoginError } from '../../sync/errors';
@@ -44,6 +44,7 @@ const noReport = (error: unknown) => {
 
 describe('the session of the screens', () => {
   beforeEach(() => localStorage.clear());
+  afterEach(() => vi.restoreAllMocks());
 
   it('is unknown until the device was read, then whose the device is; told once per change', () => {
     const { engine, become } = fakeEngine();
@@ -60,12 +61,13 @@ describe('the session of the screens', () => {
   });
 
   it('says that the device cannot be read, keeps its hints, and is whose it is once it can', () => {
-    localStorage.setItem('partner-authenticated', 'true');
+    const hints = { 'partner-authenticated': 'true', 'partner-admin': 'true' };
+    Object.assign(localStorage, hints);
     const { engine, become, failToOpen } = fakeEngine();
     const session = sessionOf(engine, localStorage, noReport);
     failToOpen();
     expect(session.getSnapshot().status).toBe('unreadable');
-    expect(localStorage.getItem('partner-authenticated')).toBe('true');
+    expect({ ...localStorage }).toEqual(hints);
     become({ known: true, role: 'partner' });
     expect(session.getSnapshot().status).toBe('partner');
   });
@@ -78,6 +80,7 @@ describe('the session of the screens', () => {
     expect({ ...localStorage }).toEqual({ 'partner-authenticated': 'true', 'partner-admin': 'false' });
     become({ role: 'admin' });
     expect(localStorage.getItem('partner-admin')).toBe('true');
+    localStorage.setItem('grid-view', '{"search":"pare-feu"}');
     become({ role: null });
     expect(localStorage).toHaveLength(0);
   });
@@ -103,8 +106,8 @@ describe('the session of the screens', () => {
     const session = sessionOf(engine, null, (error) => reports.push(error));
     expect(await session.login('x')).toEqual({ ok: true, admin: true, canSeal: true });
     login.run = () => Promise.reject(new LoginError('throttled', 60));
-    const result = await session.login('x');
-    expect(result).toMatchObject({ ok: false, code: 'throttled', retryAt: expect.any(Number) });
+    vi.spyOn(Date, 'now').mockReturnValue(1_000);
+    expect(await session.login('x')).toEqual({ ok: false, code: 'throttled', retryAt: 61_000 });
     login.run = () => Promise.reject(new TypeError('defect'));
     expect(await session.login('x')).toEqual({ ok: false, code: 'unavailable' });
     expect(reports).toEqual([new TypeError('defect')]);

@@ -20,6 +20,12 @@ const ROWS = [
   }),
 ];
 
+/** Goes on reading for ever. */
+class SilentWorker extends EventTarget {
+  postMessage() {}
+  terminate() {}
+}
+
 let screen: Screen;
 let editor: FakeEditor;
 
@@ -38,7 +44,10 @@ async function open(
   await screen.settle(SOON_MS);
 }
 
-afterEach(() => screen.close());
+afterEach(() => {
+  screen.close();
+  vi.unstubAllGlobals();
+});
 
 const cells = (id: string) => screen.findAll(`[data-item="${id}"] [role=gridcell]`).map((cell) => cell.textContent);
 const field = (name: string) => screen.find<HTMLInputElement>(`.pricing-row--editing input[name=${name}]`);
@@ -74,6 +83,13 @@ describe('the grid', () => {
     expect(screen.text()).toContain('Aucune donnée de tarification trouvée ou erreur lors du chargement.');
   });
 
+  it('says nothing of the kind to who empties it by hand', async () => {
+    await open({ admin: true }, ROWS.slice(1, 2));
+    await screen.click(screen.button('Supprimer Messagerie'));
+    await screen.settle(SOON_MS);
+    expect(screen.find('.toast').textContent).toContain('Élément supprimé');
+  });
+
   it('says that loading failed', async () => {
     await open({ admin: true, status: 'failed' }, []);
     expect(screen.text()).toContain('Erreur de chargement');
@@ -96,6 +112,13 @@ describe('the grid', () => {
     window.dispatchEvent(new Event('beforeprint'));
     expect(screen.find('.pricing-print').textContent).toContain(', synchronisée le 1 janvier 1970 à 01:00');
     window.dispatchEvent(new Event('afterprint'));
+  });
+
+  it('shows an admin the import of a file opened with the application', async () => {
+    vi.stubGlobal('Worker', SilentWorker);
+    await open({ admin: true }, ROWS, new File(['A;1;2'], 'tarifs.csv', { type: 'text/csv' }));
+    expect(screen.text()).not.toContain('Seul un administrateur peut importer un fichier');
+    expect(screen.text()).toContain('Lecture du fichier…');
   });
 
   it('tells a partner why the file opened with the application is not imported', async () => {
