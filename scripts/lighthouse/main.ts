@@ -5,12 +5,12 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import * as chromeLauncher from 'chrome-launcher';
 import lighthouse, { type RunnerResult } from 'lighthouse';
 import { ROUTES } from '../../src/app/routes.ts';
 import { DIST } from '../../tests/support/distPages.ts';
 import { serveDist } from '../../tests/support/serve-dist.ts';
+import { positiveNumber, readOptions, runCommand, UsageError } from '../commandLine.ts';
 import { createCertificate } from './certificate.ts';
 import { keepCoresForPage } from './ownCores.ts';
 import { processorBlockingMs } from './processorBlocking.ts';
@@ -23,6 +23,14 @@ const HELP = `npm run build, puis npm run lighthouse -- [options]
   --own-cores        garde la moitié des cœurs à la page (Linux, taskset, deux cœurs au moins) : un téléphone en a plusieurs.
                      Seulement sur une machine calme : la page ne peut plus fuir un cœur que d’autres programmes occupent
 tbtMs suit l’horloge : une machine occupée l’allonge. tbtOwnMs n’est que le temps de processeur de la page.`;
+
+const OPTIONS = {
+  runs: { type: 'string', default: '5' },
+  only: { type: 'string' },
+  site: { type: 'string' },
+  'own-cores': { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
 
 const TARGETS = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const LIMITS = { lcpMs: 1_200, cls: 0.02, tbtMs: 50 } as const;
@@ -99,12 +107,14 @@ async function measure(url: string, port: number, tries = TRIES): Promise<Measur
 
 /** The blog's pages on a running site: the list, and the posts that it names first. */
 async function blogPaths(site: string): Promise<readonly string[]> {
-  const answer = await fetch(`${site}/blog`);
+  const answer = await fetch(`${site}/blog`).catch(() => {
+    throw new UsageError(`--site : rien ne répond à ${site}/blog.`);
+  });
   const html = await answer.text();
   const posts = new Set([...html.matchAll(/<a [^>]*href="(\/blog\/[^"#?/]+)"/g)].map(([, path = '']) => path));
-  if (!answer.ok || posts.size === 0) throw new Error(`No post stands on ${site}/blog`);
+  if (!answer.ok || posts.size === 0) throw new UsageError(`--site : aucun article sur ${site}/blog.`);
   const styles = /\/assets\/[^"]+\.css/.exec(html)?.[0] ?? '';
-  if (!existsSync(join(DIST, styles))) throw new Error(`${site} serves another build than dist/`);
+  if (!existsSync(join(DIST, styles))) throw new UsageError(`--site : ${site} sert un autre build que dist/.`);
   return ['/blog', ...[...posts].slice(0, POSTS)];
 }
 
@@ -126,7 +136,9 @@ async function measureAll({
   ownCores: boolean;
 }) {
   const files = ROUTES.filter((route) => route.delivery === 'file').map((route) => route.path);
-  const paths = [...files, ...(site ? await blogPaths(site) : [])];
+  const known = [...files, ...(site ? await blogPaths(site) : [])];
+  const paths = known.filter((path) => only === undefined || path === only);
+  if (paths.length === 0) throw new UsageError(`--only : « ${only} » n’est aucune page.`);
   const own = ownCores ? keepCoresForPage() : null;
   console.log(own ? `Cœurs : ${own.cores.page} pour la page, ${own.cores.others} pour le reste` : 'Cœurs : partagés');
   const server = await serveDist({ renderedBy: site, certificate: createCertificate() });
@@ -143,7 +155,7 @@ async function measureAll({
   });
   const table: Record<string, Measures & { missing: string }> = {};
   try {
-    for (const path of paths.filter((candidate) => !only || candidate === only)) {
+    for (const path of paths) {
       const row = await medianOf(server.url + path, runs, chrome.port);
       table[path] = { ...row, missing: shortfalls(row).join(', ') };
       console.log(`${path}: ${JSON.stringify(row)}`);
@@ -156,23 +168,15 @@ async function measureAll({
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      runs: { type: 'string', default: '5' },
-      only: { type: 'string' },
-      site: { type: 'string' },
-      'own-cores': { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
+  const { values } = readOptions({ options: OPTIONS }, HELP);
   if (values.help) {
     console.log(HELP);
     return;
   }
   const { only, site, runs, 'own-cores': ownCores } = values;
-  const table = await measureAll({ runs: Number(runs), only, site, ownCores });
+  const table = await measureAll({ runs: positiveNumber('runs', runs), only, site, ownCores });
   console.table(table);
   if (Object.values(table).some((row) => row.missing !== '')) process.exitCode = 1;
 }
 
-await main();
+await runCommand(main);

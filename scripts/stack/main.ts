@@ -1,7 +1,7 @@
 import { DEMO_PASSWORDS } from '../../local/seed/demoPasswords';
 import { buildAll, buildForHotReload } from './build';
 import { serveWithHotReload } from './hotReload';
-import { parseStartOptions, type StartOptions } from './options';
+import { parseStartOptions, START_HELP, type StartOptions } from './options';
 import { STACK_FILE } from './places';
 import { portHolder } from './portHolder';
 import { isPortFree } from './ports';
@@ -14,6 +14,7 @@ const DATA_DIR = '.local/stack';
 export async function main(argv: string[]): Promise<void> {
   try {
     const options = parseStartOptions(argv);
+    if (options.help) return console.log(START_HELP);
     await refuseTakenPort(options.port);
     await run(options);
   } catch (error) {

@@ -8,6 +8,7 @@ it('starts on port 5000 with the data of last time when nothing is said', () => 
     dev: false,
     officialFirestore: false,
     verbose: false,
+    help: false,
   });
 });
 
@@ -17,6 +18,10 @@ it('moves the site and begins anew when asked', () => {
 
 it.each([['0'], ['65536'], ['abc'], ['80.5']])('refuses the port %s in French', (port) => {
   expect(() => parseStartOptions(['--port', port])).toThrow('--port attend un nombre');
+});
+
+it('knows when only its options are asked for', () => {
+  expect(parseStartOptions(['--help']).help).toBe(true);
 });
 
 it('shows its options when it does not know one', () => {

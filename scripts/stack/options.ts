@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readOptions, UsageError } from '../commandLine';
 import { SITE_PORT } from './places';
 
 export interface StartOptions {
@@ -7,20 +7,31 @@ export interface StartOptions {
   dev: boolean;
   officialFirestore: boolean;
   verbose: boolean;
+  /** What the command knows is asked, nothing is to be started. */
+  help: boolean;
 }
 
-const START_HELP = `npm start [-- options]
+export const START_HELP = `npm start [-- options]
   --port N              adresse du site (5000 sinon)
   --reset               recommence avec des données neuves
   --official-firestore  émulateur Firestore de Google (Java 21 et un téléchargement), sans données gardées
   --verbose             montre ce que disent les émulateurs`;
 
-/** Options of `npm start` and `npm run dev`. Throws with a French sentence for people. */
+const OPTIONS = {
+  port: { type: 'string' },
+  reset: { type: 'boolean' },
+  dev: { type: 'boolean' },
+  'official-firestore': { type: 'boolean' },
+  verbose: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+/** Options of `npm start` and `npm run dev`. Throws UsageError. */
 export function parseStartOptions(argv: string[]): StartOptions {
-  const { values } = readArgs(argv);
+  const { values } = readOptions({ args: argv, options: OPTIONS }, START_HELP);
   const port = values.port === undefined ? SITE_PORT : Number(values.port);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new Error(`--port attend un nombre entre 1 et 65535, pas « ${values.port} ».`);
+    throw new UsageError(`--port attend un nombre entre 1 et 65535, pas « ${values.port} ».`);
   }
   return {
     port,
@@ -28,22 +39,6 @@ export function parseStartOptions(argv: string[]): StartOptions {
     dev: values.dev ?? false,
     officialFirestore: values['official-firestore'] ?? false,
     verbose: values.verbose ?? false,
+    help: values.help ?? false,
   };
-}
-
-function readArgs(argv: string[]) {
-  try {
-    return parseArgs({
-      args: argv,
-      options: {
-        port: { type: 'string' },
-        reset: { type: 'boolean' },
-        dev: { type: 'boolean' },
-        'official-firestore': { type: 'boolean' },
-        verbose: { type: 'boolean' },
-      },
-    });
-  } catch {
-    throw new Error(`Option inconnue.\n${START_HELP}`);
-  }
 }

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isPortFree } from './ports';
 
 /** `.local/stack.json`: where everything is while a stack runs. Addresses as `http://127.0.0.1:PORT`. */
 export interface StackInfo {
@@ -13,12 +14,22 @@ export interface StackInfo {
   pid: number;
 }
 
-/** The file's content, or null when no stack runs: a file whose program is gone was left by a crash. */
+/**
+ * The file's content, or null when no stack runs: a crash leaves the file behind, and its program's number can be another
+ * program's by now, so the site's port tells.
+ */
 export async function readRunningStack(path: string): Promise<StackInfo | null> {
-  const text = await readFile(path, 'utf8').catch(() => null);
-  if (text === null) return null;
-  const info: unknown = JSON.parse(text);
-  return isStackInfo(info) && isAlive(info.pid) ? info : null;
+  const info = parse(await readFile(path, 'utf8').catch(() => ''));
+  if (!isStackInfo(info) || !isAlive(info.pid)) return null;
+  return (await isPortFree(Number(new URL(info.site).port))) ? null : info;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** Tells other programs where the stack is. */
@@ -33,7 +44,9 @@ export async function removeStackFile(path: string): Promise<void> {
 }
 
 function isStackInfo(value: unknown): value is StackInfo {
-  return typeof value === 'object' && value !== null && 'pid' in value && typeof value.pid === 'number';
+  return (
+    typeof value === 'object' && value !== null && 'pid' in value && typeof value.pid === 'number' && 'site' in value
+  );
 }
 
 function isAlive(pid: number): boolean {
