@@ -13,13 +13,14 @@ installFetch();
 // Dexie warns of every connection that the system closed under it: one of the faults on purpose.
 console.warn = () => undefined;
 
-const HELP = `npm run simulate -- [--seed S] [--runs N] [--harsh | --stubborn | --gestures]`;
+const HELP = `npm run simulate -- [--seed S] [--runs N] [--harsh | --stubborn | --narrow | --gestures]`;
 
 const OPTIONS = {
   seed: { type: 'string', default: '1' },
   runs: { type: 'string', default: '1' },
   harsh: { type: 'boolean', default: false },
   stubborn: { type: 'boolean', default: false },
+  narrow: { type: 'boolean', default: false },
   gestures: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
@@ -27,7 +28,7 @@ const OPTIONS = {
 async function main(): Promise<void> {
   const { values } = readOptions({ options: OPTIONS }, HELP);
   if (values.help) return console.log(HELP);
-  const mood = values.harsh ? 'harsh' : values.stubborn ? 'stubborn' : 'usual';
+  const mood = (['harsh', 'stubborn', 'narrow'] as const).find((one) => values[one]) ?? 'usual';
   const first = positiveNumber('seed', values.seed);
   const runs = positiveNumber('runs', values.runs);
 

@@ -57,9 +57,6 @@ function pauseOf(random: Random): Step['pause'] {
   }
 }
 
-const some = (random: Random, most: number): number[] =>
-  Array.from({ length: 1 + random.below(most) }, () => random.below(12));
-
 function faultOf(random: Random): StorageFault {
   if (random.chance(0.4)) return { kind: 'close' };
   return {
@@ -129,7 +126,20 @@ const STUBBORN = {
   weather: 6,
 } as const satisfies Record<Action['kind'], number>;
 
-const MOODS = { usual: WEIGHTS, harsh: HARSH, stubborn: STUBBORN } as const;
+/** Everything at once, mostly on one device and one row: what happens meets what happened just before. */
+const NARROW = {
+  ...HARSH,
+  label: 14,
+  forbidden: 5,
+  undo: 10,
+  sync: 12,
+  retry: 6,
+  resolve: 6,
+  weather: 10,
+  login: 5,
+} as const satisfies Record<Action['kind'], number>;
+
+const MOODS = { usual: WEIGHTS, harsh: HARSH, stubborn: STUBBORN, narrow: NARROW } as const;
 export type Mood = keyof typeof MOODS;
 
 /** Never edited: the schedules of known seeds would become others. */
@@ -137,12 +147,15 @@ const USUAL_WEATHER = ['fine', 'fine', 'offline', 'lossy', 'lossy', 'slow', 'cap
 const HARSH_WEATHER = [...USUAL_WEATHER, 'mute', 'mute', 'mute', 'mute'] as const;
 
 function actionOf(random: Random, mood: Mood): Action {
+  const row = (): number => (mood === 'narrow' && random.chance(0.6) ? 0 : random.below(12));
+  const rows = (most: number): number[] => Array.from({ length: 1 + random.below(most) }, row);
   const kind = random.weighted(MOODS[mood]);
-  const isStubborn = mood === 'stubborn';
+  const isStubborn = mood === 'stubborn' || mood === 'narrow';
+  const isHarsh = mood === 'harsh' || mood === 'narrow';
   switch (kind) {
     case 'label':
     case 'price':
-      return { kind, row: random.below(12), value: random.below(4) };
+      return { kind, row: row(), value: random.below(4) };
     case 'add':
       return {
         kind,
@@ -155,19 +168,19 @@ function actionOf(random: Random, mood: Mood): Action {
     case 'discard':
       return isStubborn && random.chance(0.6) ? { kind, index: random.below(4) } : { kind };
     case 'forbidden':
-      return { kind, row: random.below(12) };
+      return { kind, row: row() };
     case 'delete':
-      return { kind, rows: some(random, 2) };
+      return { kind, rows: rows(2) };
     case 'move':
-      return { kind, rows: some(random, 3), after: random.chance(0.2) ? null : random.below(12) };
+      return { kind, rows: rows(3), after: random.chance(0.2) ? null : random.below(12) };
     case 'import':
       return { kind, count: 1 + random.below(4) };
     case 'prices':
-      return { kind, rows: some(random, 4), value: random.below(4) };
+      return { kind, rows: rows(4), value: random.below(4) };
     case 'resolve':
       return { kind, index: random.below(4), take: random.pick(['mine', 'theirs']), all: random.chance(0.3) };
     case 'weather':
-      return { kind, weather: random.pick(mood === 'harsh' ? HARSH_WEATHER : USUAL_WEATHER) };
+      return { kind, weather: random.pick(isHarsh ? HARSH_WEATHER : USUAL_WEATHER) };
     case 'storage':
       return { kind, fault: faultOf(random), after: random.below(6) };
     case 'login':
@@ -188,8 +201,8 @@ export function scheduleOf(seed: number, mood: Mood = 'usual'): Schedule {
   const random = createRandom(seed);
   const devices = 2 + random.below(3);
   const steps = Array.from({ length: 6 + random.below(MAX_STEPS - 6) }, (): Step => ({
-    device: random.below(devices),
-    tab: random.chance(mood === 'harsh' ? 0.5 : 0.8) ? 0 : 1,
+    device: mood === 'narrow' && random.chance(0.5) ? 0 : random.below(devices),
+    tab: random.chance(mood === 'harsh' || mood === 'narrow' ? 0.5 : 0.8) ? 0 : 1,
     action: actionOf(random, mood),
     pause: pauseOf(random),
   }));
