@@ -60,6 +60,15 @@ describe('promise 16: any random schedule of devices, faults and people', () => 
     60_000,
   );
 
+  it.each(Array.from({ length: SHARE }, (_, index) => index + 1))(
+    'ends so where everything meets on one device and one row, too (narrow seed %i)',
+    async (seed) => {
+      const { defects } = await runSchedule(scheduleOf(seed, 'narrow'));
+      expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --narrow`).toEqual([]);
+    },
+    60_000,
+  );
+
   it('is the same schedule with the same outcome for the same seed', async () => {
     const [first, second] = [await runSchedule(scheduleOf(3)), await runSchedule(scheduleOf(3))];
     expect(second).toEqual(first);
