@@ -142,6 +142,21 @@ async function measureAll({
   const own = ownCores ? keepCoresForPage() : null;
   console.log(own ? `Cœurs : ${own.cores.page} pour la page, ${own.cores.others} pour le reste` : 'Cœurs : partagés');
   const server = await serveDist({ renderedBy: site, certificate: createCertificate() });
+  const table: Record<string, Measures & { missing: string }> = {};
+  try {
+    for (const path of paths) {
+      const row = await inBrowser(own?.flags ?? [], (port) => medianOf(server.url + path, runs, port));
+      table[path] = { ...row, missing: shortfalls(row).join(', ') };
+      console.log(`${path}: ${JSON.stringify(row)}`);
+    }
+  } finally {
+    await server.close();
+  }
+  return table;
+}
+
+/** Each page has a browser of its own: one that lost a trace after dozens of runs loses the next ones, too. */
+async function inBrowser<T>(flags: readonly string[], work: (port: number) => Promise<T>): Promise<T> {
   const chrome = await chromeLauncher.launch({
     chromePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     chromeFlags: [
@@ -150,21 +165,14 @@ async function measureAll({
       '--disable-gpu',
       '--disable-background-networking',
       '--ignore-certificate-errors',
-      ...(own?.flags ?? []),
+      ...flags,
     ],
   });
-  const table: Record<string, Measures & { missing: string }> = {};
   try {
-    for (const path of paths) {
-      const row = await medianOf(server.url + path, runs, chrome.port);
-      table[path] = { ...row, missing: shortfalls(row).join(', ') };
-      console.log(`${path}: ${JSON.stringify(row)}`);
-    }
+    return await work(chrome.port);
   } finally {
     chrome.kill();
-    await server.close();
   }
-  return table;
 }
 
 async function main(): Promise<void> {
