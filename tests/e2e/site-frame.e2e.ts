@@ -134,6 +134,7 @@ describe('the cookie banner', () => {
 
   it('gives both choices the same weight', async () => {
     const page = await open('/', { undecided: true });
+    await banner(page).waitFor();
     const looks = await banner(page)
       .getByRole('button')
       .evaluateAll((buttons) =>
