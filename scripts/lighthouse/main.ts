@@ -1,7 +1,6 @@
 /**
  * Measures every public page as a mobile visitor meets it. Serves the build on this machine as Firebase Hosting does (HTTP/2,
- * brotli, headers), takes the median of the runs, prints a table, and fails below the targets. On request the page has
- * cores of its own (see `ownCores.ts`).
+ * brotli, headers), takes the median of the runs, prints a table, and fails below the targets.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,9 +9,9 @@ import lighthouse, { type RunnerResult } from 'lighthouse';
 import { ROUTES } from '../../src/app/routes.ts';
 import { DIST } from '../../tests/support/distPages.ts';
 import { serveDist } from '../../tests/support/serve-dist.ts';
+import { findOrInstallHeadlessShell } from '../chromium.ts';
 import { positiveNumber, readOptions, runCommand, UsageError } from '../commandLine.ts';
 import { createCertificate } from './certificate.ts';
-import { keepCoresForPage } from './ownCores.ts';
 import { processorBlockingMs } from './processorBlocking.ts';
 
 const HELP = `npm run build, puis npm run lighthouse -- [options]
@@ -20,15 +19,14 @@ const HELP = `npm run build, puis npm run lighthouse -- [options]
   --only /chemin     cette page seule
   --site http://…    adresse d’un npm start du même build : mesure aussi le blog et ses premiers articles, tels que
                      sa fonction les rend (servis comme le cache de Hosting : comprimés, sans attendre la fonction)
-  --own-cores        garde la moitié des cœurs à la page (Linux, taskset, deux cœurs au moins) : un téléphone en a plusieurs.
-                     Seulement sur une machine calme : la page ne peut plus fuir un cœur que d’autres programmes occupent
+Navigateur : CHROMIUM_PATH, sinon le « headless shell » de Debian (installé au besoin), sinon un Chromium entier. Celui-ci
+prépare aussi sa propre fenêtre, ce que la page attend sur une machine de deux cœurs.
 tbtMs suit l’horloge : une machine occupée l’allonge. tbtOwnMs n’est que le temps de processeur de la page.`;
 
 const OPTIONS = {
   runs: { type: 'string', default: '5' },
   only: { type: 'string' },
   site: { type: 'string' },
-  'own-cores': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -124,28 +122,24 @@ async function medianOf(url: string, runs: number, port: number): Promise<Measur
   return Object.fromEntries(NAMES.map((name) => [name, median(measured, name)])) as unknown as Measures;
 }
 
-async function measureAll({
-  runs,
-  only,
-  site,
-  ownCores,
-}: {
+interface Request {
   runs: number;
   only?: string | undefined;
   site?: string | undefined;
-  ownCores: boolean;
-}) {
+}
+
+async function measureAll({ runs, only, site }: Request) {
   const files = ROUTES.filter((route) => route.delivery === 'file').map((route) => route.path);
   const known = [...files, ...(site ? await blogPaths(site) : [])];
   const paths = known.filter((path) => only === undefined || path === only);
   if (paths.length === 0) throw new UsageError(`--only : « ${only} » n’est aucune page.`);
-  const own = ownCores ? keepCoresForPage() : null;
-  console.log(own ? `Cœurs : ${own.cores.page} pour la page, ${own.cores.others} pour le reste` : 'Cœurs : partagés');
+  const browser = findOrInstallHeadlessShell();
+  console.log(`Navigateur : ${browser}`);
   const server = await serveDist({ renderedBy: site, certificate: createCertificate() });
   const table: Record<string, Measures & { missing: string }> = {};
   try {
     for (const path of paths) {
-      const row = await inBrowser(own?.flags ?? [], (port) => medianOf(server.url + path, runs, port));
+      const row = await inBrowser(browser, (port) => medianOf(server.url + path, runs, port));
       table[path] = { ...row, missing: shortfalls(row).join(', ') };
       console.log(`${path}: ${JSON.stringify(row)}`);
     }
@@ -156,16 +150,15 @@ async function measureAll({
 }
 
 /** Each page has a browser of its own: one that lost a trace after dozens of runs loses the next ones, too. */
-async function inBrowser<T>(flags: readonly string[], work: (port: number) => Promise<T>): Promise<T> {
+async function inBrowser<T>(chromePath: string, work: (port: number) => Promise<T>): Promise<T> {
   const chrome = await chromeLauncher.launch({
-    chromePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    chromePath,
     chromeFlags: [
       '--headless=new',
       '--no-sandbox',
       '--disable-gpu',
       '--disable-background-networking',
       '--ignore-certificate-errors',
-      ...flags,
     ],
   });
   try {
@@ -181,8 +174,8 @@ async function main(): Promise<void> {
     console.log(HELP);
     return;
   }
-  const { only, site, runs, 'own-cores': ownCores } = values;
-  const table = await measureAll({ runs: positiveNumber('runs', runs), only, site, ownCores });
+  const { only, site, runs } = values;
+  const table = await measureAll({ runs: positiveNumber('runs', runs), only, site });
   console.table(table);
   if (Object.values(table).some((row) => row.missing !== '')) process.exitCode = 1;
 }

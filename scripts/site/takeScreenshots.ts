@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright';
 import { STORAGE_KEYS } from '../../src/config/constants';
-import { findOrInstallChromium } from '../test/chromium';
+import { findOrInstallChromium } from '../chromium';
 import { PROJECT_ROOT, STACK_FILE } from '../stack/places';
 import { readRunningStack, type StackInfo } from '../stack/stackFile';
 

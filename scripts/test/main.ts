@@ -1,4 +1,4 @@
-import { findOrInstallChromium } from './chromium';
+import { findOrInstallChromium } from '../chromium';
 import { sumCounts, type Counts } from './counts';
 import { runStep } from './runStep';
 import { STEPS } from './steps';
