@@ -66,6 +66,12 @@ describe('adding', () => {
     },
   );
 
+  it('a negative commission, on a phone too: its keyboard has a minus', async () => {
+    await open();
+    expect(screen.find<HTMLInputElement>('input[name=commission]').inputMode).toBe('text');
+    expect(screen.find<HTMLInputElement>('input[name=prix_partenaire]').inputMode).toBe('decimal');
+  });
+
   it('one row where the second press comes just before the fields are emptied', async () => {
     await open(HurriedEditor);
     await type('solution', 'Routeur');

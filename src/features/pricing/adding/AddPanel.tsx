@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast';
 import { useEditor } from '../editor/EditorContext';
 import { useEdits } from '../editor/useEdits';
 import { useDraft } from '../editing/useDraft';
-import { checkRow, inputOf, type RowErrors, type RowInput } from '../editing/rowInput';
+import { checkRow, inputOf, KEYBOARDS, type RowErrors, type RowInput } from '../editing/rowInput';
 import { LABEL_ERRORS, VALIDATION_MESSAGES, type SuccessKind } from '../messages';
 import { NEW_ITEM_DRAFT, type EditIntent } from '../services';
 import './adding.css';
@@ -177,7 +177,7 @@ function TextField({ name, label, value, error, onType }: TextFieldProps) {
           name={name}
           value={value}
           autoComplete="off"
-          inputMode={name === 'solution' ? 'text' : 'decimal'}
+          inputMode={KEYBOARDS[name]}
           onChange={(event) => onType(event.target.value)}
         />
       )}

@@ -34,6 +34,15 @@ const save = async () => {
   await screen.settle(SOON_MS);
 };
 
+describe('on a phone', () => {
+  it('the commission gets a keyboard with a minus, which the one for decimals has not on iPhones', async () => {
+    await open();
+    await edit();
+    expect(field('commission').inputMode).toBe('text');
+    expect(field('prix_partenaire').inputMode).toBe('decimal');
+  });
+});
+
 describe('a draft', () => {
   it('keeps what was typed alone, and the values that it was typed on', async () => {
     await open();

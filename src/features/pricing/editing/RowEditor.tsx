@@ -4,7 +4,7 @@ import { columnsFor, type ColumnKey } from '../grid/columns';
 import { Icon } from '../grid/icons';
 import { EDIT_LABELS } from '../labels';
 import { meanwhileText } from './meanwhile';
-import type { RowField } from './rowInput';
+import { KEYBOARDS, type RowField } from './rowInput';
 import { useRowEditing, type RowEditorProps } from './useRowEditing';
 
 /**
@@ -98,7 +98,7 @@ function EditCell({ id, name, label, value, error, onType }: EditCellProps) {
         name={name}
         aria-label={label}
         value={value}
-        inputMode={name === 'solution' ? 'text' : 'decimal'}
+        inputMode={KEYBOARDS[name]}
         enterKeyHint="done"
         autoComplete="off"
         aria-invalid={error ? true : undefined}

@@ -14,6 +14,13 @@ export interface RowInput {
 
 export type RowField = keyof RowInput;
 
+/** The keyboard a phone shows. The one for decimals has no minus on iPhones, and a commission may be negative. */
+export const KEYBOARDS: Record<RowField, 'text' | 'decimal'> = {
+  solution: 'text',
+  prix_partenaire: 'decimal',
+  commission: 'text',
+};
+
 /** French sentence per field that cannot be saved. */
 export type RowErrors = Partial<Record<RowField, string>>;
 

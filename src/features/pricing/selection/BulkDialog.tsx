@@ -112,7 +112,8 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
             <input
               {...control}
               value={typed}
-              inputMode="decimal"
+              // Both may be negative; the keyboard for decimals has no minus on iPhones.
+              inputMode="text"
               autoComplete="off"
               onChange={(event) => {
                 setTyped(event.target.value);

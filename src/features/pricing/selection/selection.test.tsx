@@ -65,6 +65,15 @@ describe('selecting rows', () => {
 });
 
 describe('one change for many rows', () => {
+  it.each(['Fixer la commission…', 'Varier les prix partenaire…'])(
+    'may lower prices with “%s”, on a phone too: its keyboard has a minus',
+    async (name) => {
+      await selectAll();
+      await screen.click(screen.button(name));
+      expect(screen.find<HTMLInputElement>('dialog input').inputMode).toBe('text');
+    },
+  );
+
   it('tells what becomes of every selected row, and takes a percentage once, however often it is pressed', async () => {
     await selectAll();
     await screen.click(screen.button('Varier les prix partenaire…'));
