@@ -68,6 +68,8 @@ export const SAVED_ON_DEVICE = 'Enregistré sur cet appareil';
 export const UNDO_ACTION = 'Annuler';
 export const UNDONE_TEXT = 'Modification annulée';
 export const REDONE_TEXT = 'Modification rétablie';
+export const NOTHING_TO_UNDO = 'Rien à annuler';
+export const NOTHING_TO_REDO = 'Rien à rétablir';
 
 /** Instead of a success: what was saved no longer fits what somebody else saved meanwhile. */
 export const SAVED_AS_CONFLICT: Message = {
