@@ -149,6 +149,20 @@ describe('promise 20: logging out', () => {
     await vi.waitFor(() => expect(choices).toEqual(['discard']), WAIT);
   });
 
+  it('asks again before it discards, once something else has taken the place of the question', async () => {
+    const stays = { ok: false, reason: 'Aucune connexion.' } as const;
+    await open({ ...sessionOf(admin, unused, 2), logout: (choice) => (choices.push(choice), Promise.resolve(stays)) });
+    await screen.click(screen.button('Déconnexion'));
+    await vi.waitFor(() => screen.find('dialog [class*=button]'), WAIT);
+    await screen.click(screen.button('Abandonner'));
+    await sees('Effacer définitivement ces modifications');
+    await screen.click(screen.button('Envoyer maintenant'));
+    await sees('Aucune connexion.');
+    await screen.click(screen.button('Abandonner'));
+    await sees('Effacer définitivement ces modifications');
+    expect(choices).toEqual(['send']);
+  });
+
   it('discards nothing with a double press, which cannot have read the question', async () => {
     await open(sessionOf(admin, unused, 2));
     await screen.click(screen.button('Déconnexion'));

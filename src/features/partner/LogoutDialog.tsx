@@ -16,10 +16,11 @@ interface LogoutDialogProps {
 
 type Notice = { tone: 'status' | 'alert'; text: string };
 
+const QUESTION: Notice = { tone: 'alert', text: LOGOUT_TEXTS.confirmDiscard };
+
 /** Four ways for what was never sent; the choice stays open after an export. */
 export function LogoutDialog({ session, unsent, onChoose, onClose }: LogoutDialogProps) {
   const [notice, setNotice] = useState<Notice | null>(null);
-  const [confirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const [presses] = useState(() => new Presses());
   const answer = useRef<HTMLDivElement>(null);
@@ -54,9 +55,9 @@ export function LogoutDialog({ session, unsent, onChoose, onClose }: LogoutDialo
   const discard = (press: MouseEvent) => {
     // The second press of a double one has not read the question.
     const unread = presses.isSecond(press.nativeEvent);
-    if (confirming) return void (unread || choose('discard'));
-    setConfirming(true);
-    setNotice({ tone: 'alert', text: LOGOUT_TEXTS.confirmDiscard });
+    // Only while it stands there: another answer may have taken its place.
+    if (notice === QUESTION) return void (unread || choose('discard'));
+    setNotice(QUESTION);
   };
 
   return (
