@@ -16,6 +16,7 @@ const HELP = `npm run passwords -- set | rotate | status  [--local] [--project N
 
 const MESSAGES: Record<PasswordError['code'], string> = {
   bothNeeded: 'Les deux mots de passe sont nécessaires la première fois.',
+  noneGiven: 'Aucun nouveau mot de passe n’a été donné : rien n’a changé.',
   samePassword: 'Les deux mots de passe doivent être différents : sinon tout partenaire serait administrateur.',
 };
 

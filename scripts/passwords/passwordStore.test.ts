@@ -56,6 +56,12 @@ describe('writePasswords', () => {
     expect((await firestore.doc('pricing_grid/head').get()).get('revision')).toBe(12);
   });
 
+  it('changes nothing, and ends no session, where no password is given', async () => {
+    await writePasswords(firestore, FIRST);
+    await expect(writePasswords(firestore, {})).rejects.toMatchObject({ code: 'noneGiven' });
+    expect((await readPasswords(firestore))?.pv).toBe(1);
+  });
+
   it('never gives the same version twice, even when two administrators change at once', async () => {
     await writePasswords(firestore, FIRST);
     const versions = await Promise.all(

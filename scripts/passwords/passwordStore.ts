@@ -20,7 +20,7 @@ export interface NewPasswords {
 }
 
 export class PasswordError extends Error {
-  constructor(readonly code: 'bothNeeded' | 'samePassword') {
+  constructor(readonly code: 'bothNeeded' | 'samePassword' | 'noneGiven') {
     super(code);
   }
 }
@@ -31,7 +31,10 @@ export class PasswordError extends Error {
  */
 export async function writePasswords(firestore: Firestore, passwords: NewPasswords): Promise<number> {
   if (passwords.partner !== undefined && passwords.partner === passwords.admin) throw new PasswordError('samePassword');
-  await refuseTheOtherRolesPassword(passwords, await readPasswords(firestore));
+  const known = await readPasswords(firestore);
+  // A new version ends every session: nobody wants that for passwords that stay as they are.
+  if (known && passwords.partner === undefined && passwords.admin === undefined) throw new PasswordError('noneGiven');
+  await refuseTheOtherRolesPassword(passwords, known);
   // Hashing takes its time; inside the transaction it would be done again at each retry.
   const partnerHash = passwords.partner === undefined ? undefined : await hashPassword(passwords.partner);
   const adminHash = passwords.admin === undefined ? undefined : await hashPassword(passwords.admin);

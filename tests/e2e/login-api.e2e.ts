@@ -90,6 +90,22 @@ describe('partnerLogin on the site’s own address', () => {
     },
   );
 
+  it('lets the database forget who never finds the password', async () => {
+    const firestore = adminFirestore();
+    try {
+      await login({ password: 'faux' }, newAddress());
+      // The list of everybody is one document for ever, and another test writes it itself.
+      const { docs } = await firestore.collection('login_throttle').get();
+      const ends = docs
+        .filter(({ id }) => id !== 'everybody')
+        .map((doc) => [doc.id, doc.get('expires_at')?.toMillis()]);
+      expect(ends).not.toEqual([]);
+      expect(ends.filter(([, end]) => !(end > Date.now()))).toEqual([]);
+    } finally {
+      await firestore.terminate();
+    }
+  });
+
   it('keeps no network address and no password in the database', async () => {
     const firestore = adminFirestore();
     try {

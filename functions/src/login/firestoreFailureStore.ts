@@ -1,9 +1,15 @@
-import type { Firestore } from 'firebase-admin/firestore';
+import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import type { FailureStore } from './throttle';
 
 const COLLECTION = 'login_throttle';
 
-/** Failure times in `login_throttle/{key}`: `{failures: number[]}`, ms since 1970. No client can read them. */
+/** Longer than any rule of `throttlePolicy.ts` looks back. */
+const KEPT_MS = 2 * 60 * 60_000;
+
+/**
+ * Failure times in `login_throttle/{key}`: `{failures: number[], expires_at}`, ms since 1970. No client can read them. Firestore
+ * deletes what has expired within a day (`firestore.indexes.json`): most of those who guess never log in to clear their list.
+ */
 export function firestoreFailureStore(firestore: Firestore): FailureStore {
   const document = (key: string) => firestore.collection(COLLECTION).doc(key);
   return {
@@ -15,7 +21,7 @@ export function firestoreFailureStore(firestore: Firestore): FailureStore {
         const stored = failuresOf((await transaction.get(document(key))).data());
         const next = change(stored);
         if (next === null) return stored;
-        transaction.set(document(key), { failures: next });
+        transaction.set(document(key), { failures: next, expires_at: expiryOf(next) });
         return next;
       });
     },
@@ -23,6 +29,10 @@ export function firestoreFailureStore(firestore: Firestore): FailureStore {
       await document(key).delete();
     },
   };
+}
+
+function expiryOf(failures: readonly number[]): Timestamp {
+  return Timestamp.fromMillis(Math.max(0, ...failures) + KEPT_MS);
 }
 
 function failuresOf(data: Record<string, unknown> | undefined): number[] {

@@ -33,13 +33,15 @@ export function LoginForm({ session, onSignedIn }: LoginFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (password === '') {
+    // No password begins or ends with a space; mails and keyboards add one.
+    const given = password.trim();
+    if (given === '') {
       refuse(LOGIN_TEXTS.required);
       return;
     }
     dismissToast();
     setBusy(true);
-    const result = await answerOf(session.login(password));
+    const result = await answerOf(session.login(given));
     setBusy(false);
     if (!result.ok) {
       const reason = failureText(result);

@@ -58,6 +58,15 @@ describe('the login', () => {
     expect(entered).toEqual([true]);
   });
 
+  it('leaves out the spaces that come with a copied password', async () => {
+    const session = sessionOf({ status: 'signedOut', sealedEdits: 0 }, { ok: true, admin: false, canSeal: true });
+    const login = vi.spyOn(session, 'login');
+    await open(session);
+    await screen.type(screen.find<HTMLInputElement>('input[name=password]'), ' secret\u00a0');
+    await screen.click(screen.button('Accéder'));
+    await vi.waitFor(() => expect(login).toHaveBeenCalledWith('secret'), WAIT);
+  });
+
   it('lets somebody whose session is gone sign in again without logging out first', async () => {
     await open(sessionOf({ status: 'admin', sealedEdits: 0 }, { ok: true, admin: true, canSeal: true }, 3));
     await enter();
