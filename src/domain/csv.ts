@@ -9,6 +9,8 @@ export type CsvSeparator = ';' | ',' | '\t';
 /** Why a line is not imported. Sentences stand with the screen. */
 export type CsvSkipReason =
   | 'header'
+  /** Not as RFC 4180 has them: the field goes on to the next quote or to the end of the file, over line breaks. */
+  | 'malformedQuotes'
   | 'tooFewColumns'
   | 'emptyField'
   /** Comma-separated and more than three filled columns: a decimal comma without quotes. */
@@ -54,12 +56,13 @@ export function detectSeparator(text: string): CsvSeparator {
   }, best);
 }
 
-/** The first lines with what stands in quotes left out: neither separators nor line breaks count there. */
+/** A quote opens a field only where the field begins: in `Écran 24"` it is an inch. */
+const QUOTED_FIELD = /(^|[;,\t\r\n])"(?:[^"]|"")*"(?=[;,\t\r\n]|$)/g;
+
+/** The first lines without their quoted fields: neither separators nor line breaks count there. */
 function linesOutsideQuotes(text: string): string[] {
   return text
-    .split('"')
-    .filter((_part, index) => index % 2 === 0)
-    .join('')
+    .replace(QUOTED_FIELD, '$1')
     .split(LINE_BREAK)
     .filter((line) => line.trim() !== '')
     .slice(0, DETECTION_LINES);
@@ -119,8 +122,8 @@ function judgeFields(
 
 /** Judges the records of one file in their order; keeps count of lines, since a quoted field may span several. */
 export interface CsvJudge {
-  /** Every record, blank ones too, exactly as the parser split it. */
-  next(fields: readonly string[]): CsvJudgement;
+  /** Every record, blank ones too, exactly as the parser split it, with what made it doubt that it split it right. */
+  next(fields: readonly string[], doubt?: CsvSkipReason): CsvJudgement;
   /** {total}: the non-empty records so far. */
   total(): number;
 }
@@ -129,12 +132,12 @@ export function createCsvJudge(separator: CsvSeparator): CsvJudge {
   let nextLine = 1;
   let total = 0;
   return {
-    next(fields) {
+    next(fields, doubt) {
       const line = nextLine;
       nextLine += 1 + fields.reduce((breaks, field) => breaks + lineBreaks(field), 0);
       if (fields.every((field) => field.trim() === '')) return { kind: 'empty', line };
       total += 1;
-      const judged = judgeFields(fields, { separator, isFirst: total === 1 });
+      const judged = doubt ?? judgeFields(fields, { separator, isFirst: total === 1 });
       return typeof judged === 'string'
         ? { kind: 'skipped', line, reason: judged }
         : { kind: 'kept', line, row: judged };

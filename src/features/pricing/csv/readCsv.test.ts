@@ -76,10 +76,19 @@ describe('reading a file of prices', () => {
     expect(contentOf(readCsvText('A;1;1\n'.repeat(MAX_RECORDS), silent)).total).toBe(MAX_RECORDS);
   });
 
-  it('skips what an unclosed quote swallows instead of importing it', () => {
-    const { kept, total } = contentOf(readCsvText('A;1;1\n"B;2;2\nC;3;3', silent));
-    expect(kept.map(({ solution }) => solution)).toEqual(['A']);
-    expect(total).toBe(2);
+  it.each(['A;1;1\n"B;2;2\nC;3;3', 'A;1;1\n"Pack" sécurité;2;2\nC;3;3'])(
+    'skips what a misplaced quote swallows and says so: %j',
+    (text) => {
+      const { kept, skipped, total } = contentOf(readCsvText(text, silent));
+      expect(kept.map(({ solution }) => solution)).toEqual(['A']);
+      expect(skipped).toEqual([{ line: 2, reason: 'malformedQuotes' }]);
+      expect(total).toBe(2);
+    },
+  );
+
+  it('takes a quote inside of a field for what it is', () => {
+    const { kept } = contentOf(readCsvText('Écran 24"\t199,00\t15\nÉcran "mat"\t249,00\t15', silent));
+    expect(kept.map(({ solution }) => solution)).toEqual(['Écran 24"', 'Écran "mat"']);
   });
 
   it('reports progress in growing shares', () => {

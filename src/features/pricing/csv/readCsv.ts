@@ -59,8 +59,8 @@ function judgeRecords(text: string, onProgress: (share: number) => void): CsvRea
     newline: '\n',
     // The fast mode splits the whole file before the first record is seen.
     fastMode: false,
-    step: ({ data, meta }, parser) => {
-      const judged = judge.next(data);
+    step: ({ data, errors, meta }, parser) => {
+      const judged = judge.next(data, errors.some(({ type }) => type === 'Quotes') ? 'malformedQuotes' : undefined);
       if (judged.kind === 'kept') kept.push({ line: judged.line, ...judged.row });
       if (judged.kind === 'skipped') skipped.push({ line: judged.line, reason: judged.reason });
       if (judge.total() > MAX_RECORDS) {
