@@ -57,7 +57,7 @@ export function LoginForm({ session, onSignedIn }: LoginFormProps) {
     <form className="partner-login__form" noValidate onSubmit={(event) => void submit(event)}>
       {/* Password managers file a password under a name; this one is nobody's secret. */}
       <input hidden readOnly type="text" name="username" autoComplete="username" value={LOGIN_TEXTS.heading} />
-      <Field label={LOGIN_TEXTS.password} error={error}>
+      <Field label={LOGIN_TEXTS.password} error={error} quiet={error !== LOGIN_TEXTS.required}>
         {(control) => (
           <input
             {...control}

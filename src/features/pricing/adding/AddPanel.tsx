@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { parseLabel } from '../../../domain/label';
 import { computePrices, formatPrice } from '../../../domain/money';
 import { Button } from '../../../ui/Button';
@@ -8,7 +9,7 @@ import { useEditor } from '../editor/EditorContext';
 import { useEdits } from '../editor/useEdits';
 import { useDraft } from '../editing/useDraft';
 import { checkRow, inputOf, KEYBOARDS, type RowErrors, type RowInput } from '../editing/rowInput';
-import { LABEL_ERRORS, VALIDATION_MESSAGES, type SuccessKind } from '../messages';
+import { LABEL_ERRORS, VALIDATION_MESSAGES, type Message, type SuccessKind } from '../messages';
 import { NEW_ITEM_DRAFT, type EditIntent } from '../services';
 import './adding.css';
 
@@ -59,6 +60,7 @@ function AddForm({ start, resumed, startFocused, onAdded }: AddFormProps) {
   const { apply } = useEdits();
   const [input, setInput] = useState(start);
   const [errors, setErrors] = useState<RowErrors>({});
+  const [toasted, setToasted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const adding = useRef(false);
   const prices = computePrices(input);
@@ -72,8 +74,12 @@ function AddForm({ start, resumed, startFocused, onAdded }: AddFormProps) {
     setInput((before) => ({ ...before, [name]: text }));
     setErrors((before) => ({ ...before, [name]: undefined }));
   };
-  const refuse = (found: RowErrors) => {
-    setErrors(found);
+  const refuse = (found: RowErrors, toast: Message | null) => {
+    if (toast) showToast({ ...toast, tone: 'error' });
+    flushSync(() => {
+      setToasted(toast !== null);
+      setErrors(found);
+    });
     const first = found.solution ? 'solution' : found.prix_partenaire ? 'prix_partenaire' : 'commission';
     form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
   };
@@ -93,21 +99,21 @@ function AddForm({ start, resumed, startFocused, onAdded }: AddFormProps) {
   };
   const addSolution = async (event: FormEvent) => {
     event.preventDefault();
-    if (Object.values(input).some((text) => text.trim() === '')) {
-      showToast({ ...VALIDATION_MESSAGES.solutionIncomplete, tone: 'error' });
-    }
+    const incomplete = Object.values(input).some((text) => text.trim() === '');
     const checked = checkRow(input);
     if (!checked.ok) {
-      refuse(checked.errors);
+      refuse(checked.errors, incomplete ? VALIDATION_MESSAGES.solutionIncomplete : null);
       return;
     }
     await add({ kind: 'add', type: 'solution', solution: checked.solution, cost: checked.cost }, 'addSolution');
   };
   const addSubtitle = async () => {
-    if (input.solution.trim() === '') showToast({ ...VALIDATION_MESSAGES.subtitleIncomplete, tone: 'error' });
     const label = parseLabel(input.solution);
     if (!label.ok) {
-      refuse({ solution: LABEL_ERRORS[label.code] });
+      refuse(
+        { solution: LABEL_ERRORS[label.code] },
+        label.code === 'empty' ? VALIDATION_MESSAGES.subtitleIncomplete : null,
+      );
       return;
     }
     await add({ kind: 'add', type: 'subtitle', solution: label.label, cost: null }, 'addSubtitle');
@@ -127,6 +133,7 @@ function AddForm({ start, resumed, startFocused, onAdded }: AddFormProps) {
           label={TEXTS.solution}
           value={input.solution}
           error={errors.solution}
+          quiet={toasted}
           onType={type('solution')}
         />
         <TextField
@@ -134,6 +141,7 @@ function AddForm({ start, resumed, startFocused, onAdded }: AddFormProps) {
           label={TEXTS.partnerPrice}
           value={input.prix_partenaire}
           error={errors.prix_partenaire}
+          quiet={toasted}
           onType={type('prix_partenaire')}
         />
         <TextField
@@ -141,6 +149,7 @@ function AddForm({ start, resumed, startFocused, onAdded }: AddFormProps) {
           label={TEXTS.commission}
           value={input.commission}
           error={errors.commission}
+          quiet={toasted}
           onType={type('commission')}
         />
       </div>
@@ -165,12 +174,13 @@ interface TextFieldProps {
   label: string;
   value: string;
   error: string | undefined;
+  quiet: boolean;
   onType: (text: string) => void;
 }
 
-function TextField({ name, label, value, error, onType }: TextFieldProps) {
+function TextField({ name, label, value, error, quiet, onType }: TextFieldProps) {
   return (
-    <Field label={label} error={error}>
+    <Field label={label} error={error} quiet={quiet}>
       {(control) => (
         <input
           {...control}

@@ -1,4 +1,5 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
@@ -13,11 +14,14 @@ interface PasteDialogProps {
 export function PasteDialog({ onClose, onRead }: PasteDialogProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const formId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() === '') setError(NOTHING_TO_IMPORT);
-    else onRead(text);
+    if (text.trim() === '') {
+      flushSync(() => setError(NOTHING_TO_IMPORT));
+      field.current?.focus();
+    } else onRead(text);
   };
   return (
     <Dialog
@@ -40,7 +44,13 @@ export function PasteDialog({ onClose, onRead }: PasteDialogProps) {
       <form id={formId} onSubmit={submit}>
         <Field label={IMPORT_TEXTS.pasteField} hint={IMPORT_TEXTS.pasteHint} error={error}>
           {(control) => (
-            <textarea {...control} rows={8} value={text} onChange={(event) => setText(event.target.value)} />
+            <textarea
+              {...control}
+              ref={field}
+              rows={8}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
           )}
         </Field>
       </form>

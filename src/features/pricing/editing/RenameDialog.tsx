@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { parseLabel } from '../../../domain/label';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -39,7 +40,8 @@ function RenameForm({ row, deletedMeanwhile, onClose }: RenameFormProps) {
   const [found] = useState(() => editor.getSnapshot().drafts.find(({ itemId }) => itemId === row.id));
   const [opened] = useState(() => openedRow(row, found));
   const [input, setInput] = useState(() => inputOf(opened, found));
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<{ text: string; toasted: boolean } | null>(null);
+  const field = useRef<HTMLInputElement>(null);
   const saving = useRef(false);
   const draft = useDraft(opened, input, found !== undefined);
   const formId = useId();
@@ -64,7 +66,8 @@ function RenameForm({ row, deletedMeanwhile, onClose }: RenameFormProps) {
     if (saving.current) return;
     const parsed = parseLabel(input.solution);
     if (!parsed.ok) {
-      setError(LABEL_ERRORS[parsed.code]);
+      flushSync(() => setError({ text: LABEL_ERRORS[parsed.code], toasted: false }));
+      field.current?.focus();
       return;
     }
     const intent = intentFor(parsed.label);
@@ -73,7 +76,7 @@ function RenameForm({ row, deletedMeanwhile, onClose }: RenameFormProps) {
       const outcome = await apply(intent, 'update');
       if (!outcome.ok) {
         saving.current = false;
-        setError(editErrorReason(outcome.code));
+        setError({ text: editErrorReason(outcome.code), toasted: true });
         return;
       }
     }
@@ -99,10 +102,11 @@ function RenameForm({ row, deletedMeanwhile, onClose }: RenameFormProps) {
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={TEXTS.field} error={error}>
+        <Field label={TEXTS.field} error={error?.text ?? null} quiet={error?.toasted}>
           {(control) => (
             <input
               {...control}
+              ref={field}
               value={input.solution}
               autoComplete="off"
               onChange={(event) => type(event.target.value)}

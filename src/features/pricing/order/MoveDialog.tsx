@@ -1,4 +1,5 @@
-import { useId, useMemo, useState, type FormEvent } from 'react';
+import { useId, useMemo, useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { ItemId } from '../../../domain/pricingItem';
 import { createSearch } from '../../../domain/search';
 import { Button } from '../../../ui/Button';
@@ -35,6 +36,7 @@ export function MoveDialog({ rows, itemIds, onClose, onMove }: MoveDialogProps) 
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<ItemId | null | undefined>(undefined);
   const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
   const formId = useId();
   const [search] = useState(() => createSearch<ViewRow>());
   const choices = useMemo(
@@ -46,8 +48,10 @@ export function MoveDialog({ rows, itemIds, onClose, onMove }: MoveDialogProps) 
     event.preventDefault();
     const only = choices.length === 1 ? choices[0]?.row.id : undefined;
     const after = chosen === undefined ? only : chosen;
-    if (after === undefined) setError(TEXTS.choose);
-    else onMove(after);
+    if (after === undefined) {
+      flushSync(() => setError(TEXTS.choose));
+      field.current?.focus();
+    } else onMove(after);
   };
   const choose = (after: ItemId | null) => {
     setChosen(after);
@@ -77,11 +81,13 @@ export function MoveDialog({ rows, itemIds, onClose, onMove }: MoveDialogProps) 
           {(control) => (
             <input
               {...control}
+              ref={field}
               value={query}
               autoComplete="off"
               onChange={(event) => {
                 setQuery(event.target.value);
                 setChosen(undefined);
+                setError(null);
               }}
             />
           )}

@@ -1,4 +1,5 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { useEditor, useEditorValue } from '../editor/EditorContext';
@@ -21,12 +22,15 @@ export function DeviceNameForm({ onSaved }: { onSaved?: () => void }) {
   const { attempt } = useEdits();
   const [name, setName] = useState(() => known ?? proposedDeviceName(navigator.userAgent));
   const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const chosen = name.trim();
-    if (chosen === '') setError(DEVICE_NAME_REQUIRED);
-    else if (await attempt(() => editor.setDeviceName(chosen), 'device')) onSaved?.();
+    if (chosen === '') {
+      flushSync(() => setError(DEVICE_NAME_REQUIRED));
+      field.current?.focus();
+    } else if (await attempt(() => editor.setDeviceName(chosen), 'device')) onSaved?.();
   };
   return (
     <form className="pricing-device" noValidate onSubmit={(event) => void submit(event)}>
@@ -34,6 +38,7 @@ export function DeviceNameForm({ onSaved }: { onSaved?: () => void }) {
         {(control) => (
           <input
             {...control}
+            ref={field}
             value={name}
             maxLength={MAX_LENGTH}
             autoComplete="off"

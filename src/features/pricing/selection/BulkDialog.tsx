@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { formatPrice } from '../../../domain/money';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -57,7 +58,8 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
   const { apply } = useEdits();
   const texts = TEXTS[kind];
   const [typed, setTyped] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ text: string; toasted: boolean } | null>(null);
+  const field = useRef<HTMLInputElement>(null);
   const applying = useRef(false);
   const formId = useId();
   const result = typed.trim() === '' ? null : texts.change(rows, typed);
@@ -68,7 +70,8 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
     if (applying.current) return;
     const now = texts.change(rows, typed);
     if (!now.ok) {
-      setFailure(now.error);
+      flushSync(() => setFailure({ text: now.error, toasted: false }));
+      field.current?.focus();
       return;
     }
     if (now.changes.length > 0) {
@@ -77,7 +80,7 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
       const outcome = await apply({ kind: 'updateMany', rows: changed }, 'update');
       if (!outcome.ok) {
         applying.current = false;
-        setFailure(editErrorReason(outcome.code));
+        setFailure({ text: editErrorReason(outcome.code), toasted: true });
         return;
       }
     }
@@ -106,11 +109,13 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
         <Field
           label={texts.field}
           hint={kind === 'percent' ? PERCENT_HINT : undefined}
-          error={failure ?? (result && !result.ok ? result.error : null)}
+          error={failure?.text ?? (result && !result.ok ? result.error : null)}
+          quiet={failure === null || failure.toasted}
         >
           {(control) => (
             <input
               {...control}
+              ref={field}
               value={typed}
               // Both may be negative; the keyboard for decimals has no minus on iPhones.
               inputMode="text"
