@@ -27,6 +27,8 @@ export interface GridHandle {
   focusEditor(): void;
   /** Into the grid, where the keyboard stood last. */
   focus(): void;
+  /** The same without scrolling: what held the focus left the page, and where the grid stands may have been chosen by hand. */
+  takeFocus(): void;
   /** New rows come there; the focus stays where it is. */
   scrollToEnd(): void;
 }
@@ -98,6 +100,11 @@ export function PricingGrid(props: PricingGridProps) {
     },
     focusEditor: () => scroller.current?.querySelector<HTMLInputElement>('.pricing-row--editing input')?.focus(),
     focus: () => goTo(cell.index, cell.column),
+    takeFocus: () => {
+      const row = rows[cell.index];
+      if (row) focusCell(row.id, cell.column);
+      else scroller.current?.focus({ preventScroll: true });
+    },
     scrollToEnd: () => virtualizer.scrollToIndex(rows.length - 1, { align: 'end' }),
   }));
   const onKeyDown = useGridKeys({

@@ -59,7 +59,10 @@ export function AdminScreen({ header, initialFile }: AdminScreenProps) {
             ids={screen.selection.ids}
             hidden={screen.selection.hidden}
             onOpen={setPanel}
-            onClear={screen.selection.clear}
+            onClear={() => {
+              screen.selection.clear();
+              grid.current?.takeFocus();
+            }}
           />
           {/* At the foot, where they take room from the grid but never move a row from under the pointer. */}
           <div className="pricing-notices">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button';
 import { useEdits } from '../editor/useEdits';
 import { useEditor } from '../editor/EditorContext';
@@ -16,6 +16,16 @@ export function EraseDevice() {
   const { attempt } = useEdits();
   const [unsent, setUnsent] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  const asked = unsent !== null;
+  const wasAsked = useRef(asked);
+
+  // The question takes the place of the button that had the focus, and the other way round. The last button is never the
+  // answer that erases: a key that is held down presses what gets the focus.
+  useEffect(() => {
+    if (wasAsked.current !== asked) [...(section.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+    wasAsked.current = asked;
+  }, [asked]);
 
   const erase = async () => {
     if (busy) return;
@@ -32,7 +42,7 @@ export function EraseDevice() {
   };
 
   return (
-    <section className="pricing-erase" aria-label={TEXTS.erase} aria-busy={busy}>
+    <section ref={section} className="pricing-erase" aria-label={TEXTS.erase} aria-busy={busy}>
       <p className="pricing-erase__hint">{TEXTS.hint}</p>
       {unsent === null ? (
         <Button tone="danger" size="small" onClick={start}>

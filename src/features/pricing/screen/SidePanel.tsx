@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { ROW_LABELS } from '../labels';
 import { Icon } from '../grid/icons';
 import './sidePanel.css';
@@ -9,7 +9,7 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** Stands beside the grid and leaves it usable; the focus goes in when it opens and back when it closes. */
+/** Stands beside the grid and leaves it usable; the focus goes in when it opens, stays in, and goes back when it closes. */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -24,12 +24,20 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
     };
   }, []);
 
+  const inside = useRef(false);
+  useLayoutEffect(() => {
+    // What held the focus left with this render: a case that was decided, a button that is done with.
+    if (inside.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  });
+
   return (
     // Escape closes it wherever the focus is inside; the button does the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
       className="pricing-side"
       aria-labelledby={titleId}
+      onFocus={() => (inside.current = true)}
+      onBlur={() => (inside.current = false)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}

@@ -29,6 +29,7 @@ export function useAdminScreen(initialFile: File | undefined) {
   const commands = useRowCommands({ edits, rows, reorderable, editing, selection, grid, setEditing, setPanel });
   const closePanel = useCallback(() => setPanel(null), []);
   const showHelp = useCallback(() => setPanel({ kind: 'shortcuts' }), []);
+  useFocusAfterPanel(grid, panel !== null);
   useScreenKeys({ search, onHelp: showHelp, onUndo: edits.undo, onRedo: edits.redo });
   useRefusalToasts();
 
@@ -65,6 +66,15 @@ export function useAdminScreen(initialFile: File | undefined) {
 }
 
 export type AdminScreenState = ReturnType<typeof useAdminScreen>;
+
+/** What opened a panel may be gone when it closes (the last conflict's badge, the bar of a selection): the grid is next. */
+function useFocusAfterPanel(grid: RefObject<GridHandle | null>, open: boolean): void {
+  const wasOpen = useRef(open);
+  useEffect(() => {
+    if (wasOpen.current && !open && document.activeElement === document.body) grid.current?.takeFocus();
+    wasOpen.current = open;
+  }, [grid, open]);
+}
 
 /** Scrolls to the new rows at the end, once the search that hid them has left the grid. */
 function useShowEnd(grid: RefObject<GridHandle | null>, searched: string): () => void {
