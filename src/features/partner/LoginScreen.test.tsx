@@ -112,7 +112,7 @@ describe('the login', () => {
     await open({ ...broken, login: () => Promise.reject(new Error('defect')) });
     await enter();
     await sees('Le service ne répond pas pour le moment.');
-    expect(screen.button('Accéder').ariaDisabled).not.toBe('true');
+    expect(screen.button('Accéder').getAttribute('aria-disabled')).toBeNull();
     expect(entered).toEqual([]);
   });
 
