@@ -112,9 +112,9 @@ export class FakeEditor implements PricingEditor {
   }
 
   async history({ itemId, before = Infinity, limit }: { itemId?: ItemId; before?: number; limit: number }) {
-    return this.entries
-      .filter((entry) => entry.revision < before && (itemId === undefined || entry.itemId === itemId))
-      .slice(0, limit);
+    const found = this.entries.filter((one) => one.revision < before && (itemId ?? one.itemId) === one.itemId);
+    const pushes = [...new Set(found.map(({ pushId }) => pushId))].slice(0, limit);
+    return found.filter(({ pushId }) => pushes.includes(pushId));
   }
 
   async saveDraft(draft: EditorSnapshot['drafts'][number]) {
