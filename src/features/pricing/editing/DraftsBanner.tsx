@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ItemId } from '../../../domain/pricingItem';
 import { Button } from '../../../ui/Button';
 import { useEditor, useEditorValue } from '../editor/EditorContext';
@@ -18,13 +19,22 @@ interface DraftsBannerProps {
   onResume: (draft: Draft) => void;
 }
 
+/**
+ * All tabs share the drafts: one that was kept since this screen opened is being typed somewhere, and must not be dropped
+ * here. What lay there already is a find whatever its date says, for clocks are set back; so are older ones unsealed later.
+ */
+function isLive({ itemId, at }: Draft, opened: { at: number; drafts: readonly Draft[] }): boolean {
+  return at >= opened.at && !opened.drafts.some((before) => before.itemId === itemId && before.at === at);
+}
+
 /** What was being typed when the page was closed or crashed is offered again; opening the row takes it up as well. */
 export function DraftsBanner({ editedId, onResume }: DraftsBannerProps) {
   const editor = useEditor();
   const { attempt } = useEdits();
   const drafts = useEditorValue((snapshot) => snapshot.drafts);
   const rows = useEditorValue((snapshot) => snapshot.rows);
-  const draft = drafts.find(({ itemId }) => itemId !== editedId && itemId !== NEW_ITEM_DRAFT);
+  const [opened] = useState(() => ({ at: Date.now(), drafts }));
+  const draft = drafts.find((one) => one.itemId !== editedId && one.itemId !== NEW_ITEM_DRAFT && !isLive(one, opened));
   if (!draft) return null;
   const row = rows.find((candidate) => candidate.id === draft.itemId);
   return (

@@ -9,6 +9,8 @@ import { sampleRow } from '../testing/sampleRow';
 /** Longer than the wait before a draft is stored. */
 const SOON_MS = 600;
 
+const FOUND = 'Une saisie non enregistrée a été retrouvée';
+
 const COST = { prix_partenaire: '10,00', commission: '15' };
 const DEARER = { prix_partenaire: '20,00', commission: '15' };
 const row = (part: { solution?: string; cost?: typeof COST }) =>
@@ -61,6 +63,27 @@ describe('a draft', () => {
     await screen.type(field('solution'), 'Messagerie');
     await screen.settle(SOON_MS);
     expect(editor.getSnapshot().drafts).toEqual([]);
+  });
+
+  it('that another tab is typing is not offered here, where it could be dropped', async () => {
+    const draft = { itemId: 'a', label: 'Courriel', base: { solution: 'Messagerie', cost: COST }, at: 1 };
+    await open([draft]);
+    expect(screen.text()).toContain(FOUND);
+    await editor.saveDraft({ ...draft, label: 'Courriels', at: Date.now() });
+    await screen.settle();
+    expect(screen.text()).not.toContain(FOUND);
+  });
+
+  it('that lay there is offered whatever its date says: the clock may have been set back', async () => {
+    await open([{ itemId: 'a', label: 'Courriel', at: Date.now() + 3_600_000 }]);
+    expect(screen.text()).toContain(FOUND);
+  });
+
+  it('that is unsealed while the grid stands open is offered', async () => {
+    await open();
+    await editor.saveDraft({ itemId: 'a', label: 'Courriel', at: 1 });
+    await screen.settle();
+    expect(screen.text()).toContain(FOUND);
   });
 
   it('promise 12: resumed, leaves a colleague’s new price alone and says so', async () => {
