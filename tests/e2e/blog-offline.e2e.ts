@@ -78,6 +78,26 @@ describe('the blog offline', () => {
     await notice().waitFor();
   });
 
+  it('opens by links inside of the application what the service worker alone has kept', async () => {
+    await visit('/blog/lu');
+    await phone.goto('/');
+    await untilKept(phone, '/blog');
+    await context.setOffline(true);
+    const bar = phone.getByRole('navigation', { name: 'Navigation principale' });
+    await bar.getByRole('link', { name: 'Blog' }).click();
+    await phone.getByRole('link', { name: 'Titre de lu' }).click();
+    await phone.getByText('Texte de lu.').waitFor();
+    await notice().waitFor();
+    // Come back to, the page is not the document's any more.
+    await bar.getByRole('link', { name: 'Contact' }).click();
+    await phone.waitForURL('**/contact');
+    await phone.goBack();
+    await phone.getByText('Texte de lu.').waitFor();
+    await bar.getByRole('link', { name: 'Blog' }).click();
+    await phone.getByRole('link', { name: 'Titre de jamais-lu' }).click();
+    await phone.getByText(plain(BLOG_MESSAGES.postNetwork)).waitFor();
+  });
+
   it('says it when the network goes while a page is open, and takes it back with the new text', async () => {
     await visit('/blog');
     expect(await notice().count()).toBe(0);

@@ -7,7 +7,7 @@ import { findRoute } from '../routes';
 import { shareImage } from '../siteAddress';
 import { asBlogData, servedList } from './blogData';
 import { BLOG_DESCRIPTION } from './blogDescription';
-import { blogReader } from './blogReader';
+import { useBlogReader } from './blogReader';
 import { useKeepForOffline } from './keepForOffline';
 
 const PAGE_NUMBER = /^[1-9]\d{0,3}$/;
@@ -28,12 +28,13 @@ function ListOfPage({ page }: { page: number }) {
   const { pathname, search } = useLocation();
   const data = asBlogData(usePageData(pathname + search));
   const [served] = useState(() => servedList(data));
-  useKeepForOffline(typeof served === 'object', (reader) => reader.list(page, () => undefined));
+  const reader = useBlogReader(served !== undefined);
+  useKeepForOffline(typeof served === 'object', (device) => device.list(page, () => undefined));
   const missing = typeof served === 'object' && served.value === null;
   return (
     <>
       <ListHead page={page} missing={missing} />
-      <BlogListPage page={page} reader={blogReader} served={served} />
+      <BlogListPage page={page} reader={reader} served={served} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { usePageData } from '../pageData';
 import { findRoute } from '../routes';
 import { shareImage } from '../siteAddress';
 import { asBlogData, servedPost } from './blogData';
-import { blogReader } from './blogReader';
+import { useBlogReader } from './blogReader';
 import { useKeepForOffline } from './keepForOffline';
 
 export function BlogPostRoute() {
@@ -20,13 +20,14 @@ function PostOfSlug({ slug }: { slug: string }) {
   const data = asBlogData(usePageData(pathname + search));
   // Read once, before hydration lets React touch the served text.
   const [served] = useState(() => servedPost(data));
+  const reader = useBlogReader(served !== undefined);
   const [shown, setShown] = useState<ArticlePage | null>(typeof served === 'object' ? served.value : null);
   // Also where there is no such post: a copy from before its withdrawal then leaves the device.
-  useKeepForOffline(typeof served === 'object', (reader) => reader.post(slug, () => undefined));
+  useKeepForOffline(typeof served === 'object', (device) => device.post(slug, () => undefined));
   return (
     <>
       <PostHead article={shown?.article ?? null} path={pathname} />
-      <BlogPostPage slug={slug} reader={blogReader} served={served} onShow={setShown} />
+      <BlogPostPage slug={slug} reader={reader} served={served} onShow={setShown} />
     </>
   );
 }
