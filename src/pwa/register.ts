@@ -19,7 +19,10 @@ export async function registerServiceWorker(): Promise<void> {
   const apply = async () => {
     updateStore.set({ kind: 'applying' });
     try {
+      if (!(await isVersionWaiting())) return await reloadWhenSafe(() => offer(true));
       await settleBeforeReload();
+      // Also of a page that was loaded past the worker (Ctrl+Shift+R): its code is of the version that goes now.
+      controlled = true;
       workbox.messageSkipWaiting();
     } catch {
       offer(true);
@@ -37,6 +40,11 @@ export async function registerServiceWorker(): Promise<void> {
   const ask = async () => (await navigator.serviceWorker.register(workerAddress('/sw.js'), OPTIONS)).update();
   askRegularly(() => void ask().catch(() => undefined));
   await workbox.register({ immediate: true });
+}
+
+/** False once another tab has let the new version in: it controls this page too and will not announce itself again. */
+async function isVersionWaiting(): Promise<boolean> {
+  return Boolean((await navigator.serviceWorker.getRegistration())?.waiting);
 }
 
 async function reloadWhenSafe(onRefused: () => void): Promise<void> {
