@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { company } from '../../src/config/company';
 import { findPlaceholders } from '../../src/config/companyPlaceholders';
+import { outdatedPictures } from '../site/pictures';
 import { PROJECT_ROOT } from '../stack/places';
 import { readWebConfig } from './firebaseCli';
 import { checkIndexes, checkRules } from './rulesCheck';
@@ -19,6 +20,7 @@ export interface DeployCheck {
 export function deployChecks(projectId: string | null): readonly DeployCheck[] {
   return [
     { name: 'Identité de l’entreprise (src/config/company.ts)', run: checkIdentity },
+    { name: 'Images de partage et captures d’écran', run: outdatedPictures },
     { name: 'Projet et connexion', run: () => checkProject(projectId) },
     { name: 'Règles Firestore', run: async () => checkRules(await readSource('firestore.rules')) },
     { name: 'Index Firestore', run: async () => checkIndexes(await readSource('firestore.indexes.json')) },

@@ -5,10 +5,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
-import { frenchTypography } from '../../src/build/frenchTypography.ts';
-import { shareImage } from '../../src/app/siteAddress.ts';
-import { ROUTES, type SiteRoute } from '../../src/app/routes.ts';
 import { company } from '../../src/config/company.ts';
+import { findOrInstallChromium } from '../chromium.ts';
+import { recordWords, shareTitles, shareWords } from './pictures.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PUBLIC = join(ROOT, 'public');
@@ -55,19 +54,13 @@ async function drawShareImages(page: Page): Promise<void> {
     svg { position: absolute; left: 0; bottom: -56px; width: 1200px; height: 350px }`;
   const layers = `<i></i>${paint(far, '#c9d0cd')}${paint(shade, '#45637080')}${paint(mid, '#8ea2a7')}${paint(near, '#16323f')}`;
   for (const [file, title] of shareTitles()) {
-    const text = `<main><p>${company.name}</p><h1>${escapeHtml(frenchTypography(title))}</h1></main>`;
+    const text = `<main><p>${escapeHtml(company.name)}</p><h1>${escapeHtml(title)}</h1></main>`;
     await page.setContent(`<style>${style}</style>${text}${layers}`);
     await page.evaluate(async () => {
       await document.fonts.ready;
     });
     await writeFile(join(PUBLIC, file), await page.screenshot());
   }
-}
-
-/** One picture per address that search engines may list, and the home page's for all others. */
-function shareTitles(): ReadonlyMap<string, string> {
-  const listed = ROUTES.filter((route: SiteRoute) => route.indexed && !route.path.includes(':'));
-  return new Map(listed.map((route) => [shareImage(route), route.path === '/' ? company.tagline : route.title]));
 }
 
 function paint(svg: string | undefined, colour: string): string {
@@ -80,10 +73,11 @@ function escapeHtml(text: string): string {
 
 await mkdir(join(PUBLIC, 'og'), { recursive: true });
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: findOrInstallChromium(),
   args: ['--no-sandbox', '--disable-gpu'],
 });
 const page = await browser.newPage();
 await drawIcons(page);
 await drawShareImages(page);
+await recordWords(shareWords());
 await browser.close();

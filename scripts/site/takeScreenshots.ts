@@ -5,20 +5,11 @@ import { STORAGE_KEYS } from '../../src/config/constants';
 import { findOrInstallChromium } from '../chromium';
 import { PROJECT_ROOT, STACK_FILE } from '../stack/places';
 import { readRunningStack, type StackInfo } from '../stack/stackFile';
+import { recordWords, screenshotWords, SHOTS } from './pictures';
 
 // Pictures of the running product for the install dialog of browsers: `npm start` first, then `npm run screenshots`.
 
 const FOLDER = join(PROJECT_ROOT, 'public/screenshots');
-const WIDE = { width: 1280, height: 800 };
-const NARROW = { width: 390, height: 844 };
-
-const SHOTS = [
-  { name: 'accueil-large', path: '/', viewport: WIDE },
-  { name: 'grille-large', path: '/partner/pricing', viewport: WIDE },
-  { name: 'accueil-etroit', path: '/', viewport: NARROW },
-  { name: 'solutions-etroit', path: '/solutions', viewport: NARROW },
-];
-
 async function takeAll(browser: Browser, stack: StackInfo): Promise<void> {
   for (const { name, path, viewport } of SHOTS) {
     const context = await browser.newContext({
@@ -53,5 +44,6 @@ if (stack === null) {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   await takeAll(browser, stack);
+  await recordWords(screenshotWords());
   await browser.close();
 }
