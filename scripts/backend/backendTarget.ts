@@ -66,7 +66,7 @@ async function realProjectId(given: string | undefined): Promise<string> {
   const projectId = await chooseProjectId(given);
   if (projectId === null) {
     throw new NoBackendError(
-      'Quel projet ? Ajoutez --project NOM (ou --local pour le serveur local), ou enregistrez-le avec : npx firebase use --add',
+      'Quel projet ? Ajoutez --project NOM (ou --local pour le serveur local), ou enregistrez-le avec : npx firebase use NOM --alias default',
     );
   }
   return projectId;

@@ -33,7 +33,7 @@ async function checkIdentity(): Promise<string[]> {
 }
 
 async function checkProject(projectId: string | null): Promise<string[]> {
-  if (projectId === null) return ['Aucun projet choisi : npx firebase use --add, ou --project NOM'];
+  if (projectId === null) return ['Aucun projet choisi : npx firebase use NOM --alias default, ou --project NOM'];
   if (projectId.startsWith('demo-'))
     return [`${projectId} est un projet de démonstration : il n’existe pas chez Google`];
   try {

@@ -6,6 +6,8 @@ import { PROJECT_ROOT } from '../stack/places';
 const run = promisify(execFile);
 const CLI = join(PROJECT_ROOT, 'node_modules/firebase-tools/lib/bin/firebase.js');
 const ANSWER_WITHIN_MS = 60_000;
+/** What docs/operations.md calls the web app. */
+const APP_NAME = 'site';
 
 /** What the browser needs to reach a project; not secret. */
 export interface WebConfig {
@@ -14,16 +16,47 @@ export interface WebConfig {
   authDomain: string;
 }
 
-/** Web configuration of the project's web app. Throws with the CLI's own words when there is no login, no project or no web app. */
-export async function readWebConfig(projectId: string): Promise<WebConfig> {
-  const answer = await askJson(['apps:sdkconfig', 'WEB', '--project', projectId]);
-  const config = parseWebConfig(answer);
-  if (config === null || config.projectId !== projectId) {
+/** Asks the CLI one question; answers its parsed JSON. Throws with the CLI's own words when it refuses. */
+type AskCli = (args: readonly string[]) => Promise<unknown>;
+
+/**
+ * Web configuration of the project's web app. Of several apps the ones called « site » count; what they say is the same as long as
+ * they share a key, so an app that was created twice is no trouble. Throws with the CLI's own words when there is no login or no
+ * project, and in French when there is no app, or none that could be told from the others.
+ */
+export async function readWebConfig(projectId: string, ask: AskCli = askJson): Promise<WebConfig> {
+  const apps = parseWebApps(await ask(['apps:list', 'WEB', '--project', projectId]));
+  const named = apps.filter(({ displayName }) => displayName === APP_NAME);
+  const configs = new Map<string, WebConfig>();
+  for (const { appId } of named.length > 0 ? named : apps) {
+    const config = parseWebConfig(await ask(['apps:sdkconfig', 'WEB', appId, '--project', projectId]));
+    if (config?.projectId === projectId) configs.set(JSON.stringify(config), config);
+  }
+  const [config, ...others] = configs.values();
+  if (config === undefined) {
     throw new Error(
-      `Le projet ${projectId} n’a pas d’application web : npx firebase apps:create WEB site --project ${projectId}`,
+      `Le projet ${projectId} n’a pas d’application web : npx firebase apps:create WEB ${APP_NAME} --project ${projectId}`,
+    );
+  }
+  if (others.length > 0) {
+    throw new Error(
+      `Le projet ${projectId} a plusieurs applications web : n’en nommer qu’une « ${APP_NAME} » (Console Firebase → Paramètres du projet → Vos applications)`,
     );
   }
   return config;
+}
+
+interface WebApp {
+  appId: string;
+  displayName: unknown;
+}
+
+function parseWebApps(answer: unknown): WebApp[] {
+  const result = at(answer, 'result');
+  return (Array.isArray(result) ? result : []).flatMap((app: unknown) => {
+    const appId = at(app, 'appId');
+    return typeof appId === 'string' ? [{ appId, displayName: at(app, 'displayName') }] : [];
+  });
 }
 
 /** The web configuration inside an answer of `apps:sdkconfig --json`; null when it is not there. */
