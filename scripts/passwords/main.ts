@@ -1,18 +1,20 @@
-import { ADMIN_UID, PARTNER_UID, PASSWORDS_PATH } from '../../functions/src/login/passwordDocument';
+import { PASSWORDS_PATH } from '../../functions/src/login/passwordDocument';
 import { openBackend, type BackendTarget } from '../backend/backendTarget';
-import { readOptions } from '../commandLine';
+import { readOptions, refuseSurplus, requireChosenTarget } from '../commandLine';
 import { generatePassword } from './generatePassword';
 import { askHidden, passwordProblem, readLines } from './passwordInput';
-import { PasswordError, readPasswords, writePasswords, type NewPasswords } from './passwordStore';
+import { PasswordError, readPasswords, type NewPasswords } from './passwordStore';
+import { replacePasswords } from './replacePasswords';
 
-const HELP = `npm run passwords -- set | rotate | status  [--local] [--project NOM]
+const HELP = `npm run passwords -- set | rotate | status  --local | --project NOM
 
   set      demande les deux mots de passe sans les afficher (ligne vide : garder l’actuel) ;
            sans terminal, lit l’entrée standard : partenaire, puis administrateur
   rotate   tire deux nouveaux mots de passe au sort et les affiche une seule fois
   status   dit quelle version est en service et depuis quand
 
-  set et rotate mettent fin à toutes les sessions ouvertes.`;
+  set et rotate mettent fin à toutes les sessions ouvertes.
+  Seul status se passe de --local et de --project : il lit alors le projet par défaut.`;
 
 const MESSAGES: Record<PasswordError['code'], string> = {
   bothNeeded: 'Les deux mots de passe sont nécessaires la première fois.',
@@ -29,11 +31,13 @@ const OPTIONS = {
 async function main(): Promise<void> {
   const { values, positionals } = readOptions({ allowPositionals: true, options: OPTIONS }, HELP);
   const [command] = positionals;
-  if (values.help || command === undefined || !(command in COMMANDS)) {
+  if (values.help || command === undefined || !Object.hasOwn(COMMANDS, command)) {
     console.log(HELP);
     process.exitCode = values.help ? 0 : 1;
     return;
   }
+  refuseSurplus(positionals, 1, HELP);
+  if (command !== 'status') requireChosenTarget(values);
   const target = await openBackend({ local: values.local ?? false, projectId: values.project });
   try {
     await COMMANDS[command as keyof typeof COMMANDS](target);
@@ -45,13 +49,14 @@ async function main(): Promise<void> {
 const COMMANDS = {
   async set(target: BackendTarget): Promise<void> {
     console.error(`Nouveaux mots de passe pour ${target.label}`);
-    await replace(target, process.stdin.isTTY ? await askBoth() : await readBoth());
+    await replacePasswords(target, process.stdin.isTTY ? await askBoth() : await readBoth());
   },
   async rotate(target: BackendTarget): Promise<void> {
     const passwords = { partner: generatePassword(), admin: generatePassword() };
-    await replace(target, passwords);
-    console.log(`Partenaire :      ${passwords.partner}\nAdministrateur :  ${passwords.admin}`);
-    console.log('Notez-les maintenant : ils ne sont gardés nulle part.');
+    const shown = `Partenaire :      ${passwords.partner}
+Administrateur :  ${passwords.admin}
+Notez-les maintenant : ils ne sont gardés nulle part.`;
+    await replacePasswords(target, passwords, shown);
   },
   async status(target: BackendTarget): Promise<void> {
     const [document, head] = await Promise.all([
@@ -72,14 +77,6 @@ const COMMANDS = {
     console.log(`Grille : révision ${String(head.get('revision') ?? 'absente')}.`);
   },
 };
-
-async function replace(target: BackendTarget, passwords: NewPasswords): Promise<void> {
-  const pv = await writePasswords(target.firestore, passwords);
-  await target.revokeSessions([PARTNER_UID, ADMIN_UID]);
-  console.log(
-    `Version ${pv} en service sur ${target.label}. Les sessions ouvertes prennent fin à leur prochaine demande.`,
-  );
-}
 
 async function askBoth(): Promise<NewPasswords> {
   return { partner: await askTwice('Partenaire'), admin: await askTwice('Administrateur') };
