@@ -1,18 +1,19 @@
 import { existsSync, statSync } from 'node:fs';
 import { openBackend, NoBackendError, type BackendTarget } from '../backend/backendTarget';
-import { readOptions, UsageError } from '../commandLine';
+import { readOptions, refuseSurplus, requireChosenTarget, UsageError } from '../commandLine';
 import { parseDate } from './frontMatter';
 import { planImport } from './plan';
 import { listPosts, setPublication, writePosts } from './store';
 
-const HELP = `npm run posts -- import <dossier> | list | publish <slug> [--at date] | unpublish <slug>  [--local] [--project NOM]
+const HELP = `npm run posts -- import <dossier> | list | publish <slug> [--at date] | unpublish <slug>  --local | --project NOM
 
   import     lit les fichiers .md du dossier et n’écrit que ce qui diffère
-  list       dit ce qui est publié, programmé ou en brouillon
+  list       dit ce qui est publié, programmé, en brouillon ou retiré
   publish    publie un article, maintenant ou à la date donnée (2026-03-14 ou 2026-03-14 09:30, heure de Paris)
-  unpublish  retire un article du site sans l’effacer
+  unpublish  retire un article du site sans l’effacer ; import ne le remet pas, seul publish le fait
 
-  --local    le serveur de cette machine (npm start) au lieu du projet réel`;
+  --local    le serveur de cette machine (npm start) au lieu du projet réel
+  Seul list se passe de --local et de --project : il lit alors le projet par défaut.`;
 
 const PARIS = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
 
@@ -25,13 +26,14 @@ const OPTIONS = {
 
 async function main(): Promise<void> {
   const { values, positionals } = readOptions({ allowPositionals: true, options: OPTIONS }, HELP);
-  const [command, argument] = positionals;
+  const [command] = positionals;
   if (values.help || command === undefined) {
     console.log(HELP);
     process.exitCode = values.help ? 0 : 1;
     return;
   }
-  const run = commandOf(command, argument, values.at);
+  const run = commandOf(command, positionals, values.at);
+  if (command !== 'list') requireChosenTarget(values);
   const target = await openBackend({ local: values.local ?? false, projectId: values.project });
   try {
     await run(target);
@@ -41,23 +43,27 @@ async function main(): Promise<void> {
 }
 
 /** Checks the arguments before anything is opened. */
-function commandOf(command: string, argument: string | undefined, at: string | undefined) {
+function commandOf(command: string, words: readonly string[], at: string | undefined) {
   switch (command) {
     case 'import':
-      return importing(required(argument, 'un dossier'));
+      return importing(argumentOf(words, 'un dossier'));
     case 'list':
+      refuseSurplus(words, 1, HELP);
       return list;
     case 'publish':
-      return publishing(required(argument, 'un slug'), at === undefined ? Date.now() : dateOf(at));
+      return publishing(argumentOf(words, 'un slug'), at === undefined ? Date.now() : dateOf(at));
     case 'unpublish':
-      return publishing(required(argument, 'un slug'), null);
+      return publishing(argumentOf(words, 'un slug'), null);
     default:
       throw new UsageError(`Commande inconnue : ${command}\n\n${HELP}`);
   }
 }
 
-function required(argument: string | undefined, what: string): string {
+/** The one word after the command. */
+function argumentOf(words: readonly string[], what: string): string {
+  const [, argument] = words;
   if (argument === undefined) throw new UsageError(`Il manque ${what}.\n\n${HELP}`);
+  refuseSurplus(words, 2, HELP);
   return argument;
 }
 
@@ -77,6 +83,9 @@ function importing(folder: string) {
     for (const { file, slug } of report.taken) {
       console.error(`${folder}/${file}:1 : le slug « ${slug} » est celui d’un autre article de la base.`);
     }
+    for (const { file, slug } of report.heldBack) {
+      console.log(`${folder}/${file} : retiré du site (npm run posts -- publish ${slug} pour le remettre)`);
+    }
     const { created, updated, unchanged } = report;
     const refused = new Set([...problems, ...report.taken].map(({ file }) => file)).size;
     console.log(
@@ -88,8 +97,9 @@ function importing(folder: string) {
 
 async function list(target: BackendTarget): Promise<void> {
   const now = Date.now();
-  for (const { slug, title, published_at: at } of await listPosts(target.firestore)) {
-    const state = at === null ? 'brouillon' : `${at > now ? 'programmé pour' : 'publié'} le ${PARIS.format(at)}`;
+  for (const { slug, title, withdrawn, published_at: at } of await listPosts(target.firestore)) {
+    const unpublished = withdrawn ? 'retiré' : 'brouillon';
+    const state = at === null ? unpublished : `${at > now ? 'programmé pour' : 'publié'} le ${PARIS.format(at)}`;
     console.log(`${slug}\n    ${title} (${state})`);
   }
 }

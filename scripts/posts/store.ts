@@ -7,6 +7,8 @@ export interface ImportReport {
   unchanged: number;
   /** Slugs that a post under another document id already has; nothing of those files was written. */
   taken: readonly { file: string; slug: string }[];
+  /** Files with a date whose post was withdrawn: the text was imported, the post stays withdrawn. */
+  heldBack: readonly { file: string; slug: string }[];
 }
 
 /** Kept well below the 500 writes and 10 MiB that one commit may hold. */
@@ -21,6 +23,7 @@ export async function writePosts(db: Firestore, posts: readonly PreparedPost[]):
   const knownImages = new Set((await db.collection('post_images').listDocuments()).map((reference) => reference.id));
   const batches = new Batches(db);
   const taken: { file: string; slug: string }[] = [];
+  const heldBack: { file: string; slug: string }[] = [];
   const count = { created: 0, updated: 0, unchanged: 0 };
   for (const post of posts) {
     if ((idBySlug.get(post.slug) ?? post.slug) !== post.slug) {
@@ -35,15 +38,18 @@ export async function writePosts(db: Firestore, posts: readonly PreparedPost[]):
       );
     }
     const before = byId.get(post.slug);
-    const outcome = before === undefined ? 'created' : differs(before, post) ? 'updated' : 'unchanged';
+    // An author took it off the site: the date in the file, older than that, is no wish to have it back.
+    const wanted = isWithdrawn(before) ? { ...post, published_at: null } : post;
+    if (wanted !== post && typeof post.published_at === 'number') heldBack.push({ file: post.file, slug: post.slug });
+    const outcome = before === undefined ? 'created' : differs(before, wanted) ? 'updated' : 'unchanged';
     count[outcome] += 1;
     if (outcome === 'unchanged') continue;
     await batches.add(post.content.length * 2, (batch) =>
-      batch.set(db.collection('posts').doc(post.slug), toDocument(post, before)),
+      batch.set(db.collection('posts').doc(post.slug), toDocument(wanted, before)),
     );
   }
   await batches.flush();
-  return { ...count, taken };
+  return { ...count, taken, heldBack };
 }
 
 const TEXT_FIELDS = ['slug', 'title', 'excerpt', 'content', 'cover_image_url', 'author_name'] as const;
@@ -58,9 +64,15 @@ function toDocument(post: PreparedPost, before: DocumentData | undefined): Docum
   return {
     ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, post[field]])),
     published_at: post.published_at === undefined ? (published ?? null) : toTimestamp(post.published_at),
+    ...(isWithdrawn(before) && { withdrawn: true }),
     created_at: before?.['created_at'] ?? FieldValue.serverTimestamp(),
     updated_at: FieldValue.serverTimestamp(),
   };
+}
+
+/** Withdrawn and not given a date since, be it by hand in the console. */
+function isWithdrawn(stored: DocumentData | undefined): boolean {
+  return stored?.['withdrawn'] === true && storedMillis(stored['published_at']) === null;
 }
 
 function toTimestamp(time: number | null): Timestamp | null {
@@ -99,25 +111,36 @@ export interface ListedPost {
   slug: string;
   title: string;
   published_at: number | null;
+  withdrawn: boolean;
 }
 
 export async function listPosts(db: Firestore): Promise<readonly ListedPost[]> {
-  const { docs } = await db.collection('posts').select('slug', 'title', 'published_at').get();
+  const { docs } = await db.collection('posts').select('slug', 'title', 'published_at', 'withdrawn').get();
   return docs
     .map((doc) => ({
       slug: String(doc.get('slug')),
       title: String(doc.get('title')),
       published_at: storedMillis(doc.get('published_at')),
+      withdrawn: isWithdrawn(doc.data()),
     }))
     .toSorted((a, b) => (b.published_at ?? Infinity) - (a.published_at ?? Infinity) || a.slug.localeCompare(b.slug));
 }
 
-/** Sets or clears the publication date. Answers false when no post, or more than one, has the slug. */
+/**
+ * Publishes at an instant (milliseconds, UTC), or withdraws with null: a withdrawn post stays so whatever is imported, until it is
+ * published again. Answers false when no post, or more than one, has the slug.
+ */
 export async function setPublication(db: Firestore, slug: string, publishedAt: number | null): Promise<boolean> {
   const { docs } = await db.collection('posts').where('slug', '==', slug).limit(2).get();
   const [post] = docs;
   if (!post || docs.length > 1) return false;
-  if (storedMillis(post.get('published_at')) === publishedAt) return true;
-  await post.ref.update({ published_at: toTimestamp(publishedAt), updated_at: FieldValue.serverTimestamp() });
+  const unchanged =
+    publishedAt === null ? isWithdrawn(post.data()) : storedMillis(post.get('published_at')) === publishedAt;
+  if (unchanged) return true;
+  await post.ref.update({
+    published_at: toTimestamp(publishedAt),
+    withdrawn: publishedAt === null ? true : FieldValue.delete(),
+    updated_at: FieldValue.serverTimestamp(),
+  });
   return true;
 }
