@@ -87,6 +87,32 @@ describe('the cookie banner', () => {
     expect(await focusIsSeen(page)).toBe(true);
   });
 
+  it('leaves some of the page to be seen where zooming makes the screen small', async () => {
+    const page = await open('/contact', null);
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.getByRole('region', { name: 'Politique de cookies' }).waitFor();
+    for (const part of ['main', 'footer']) {
+      const link = page.locator(part).getByRole('link').last();
+      await link.focus();
+      await expect.poll(() => focusIsSeen(page)).toBe(true);
+    }
+    for (const choice of await page.locator('.cookie-banner').getByRole('button').all()) {
+      await choice.focus();
+      expect(await focusIsSeen(page)).toBe(true);
+    }
+  });
+
+  it('takes the focus as often as it is asked for, also while it still stands', async () => {
+    const page = await open('/contact', null);
+    const title = page.getByRole('heading', { name: 'Politique de cookies' });
+    await title.waitFor();
+    const ask = page.getByRole('button', { name: 'Gérer les cookies' });
+    for (let time = 0; time < 2; time += 1) {
+      await ask.press('Enter');
+      await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true);
+    }
+  });
+
   it('takes the focus when it is asked for again, and gives the room back', async () => {
     const page = await open('/contact', 'essential');
     await page.getByRole('button', { name: 'Gérer les cookies' }).click();

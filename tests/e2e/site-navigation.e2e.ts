@@ -123,4 +123,35 @@ describe('the menu of small screens', () => {
     await panel.waitFor({ state: 'hidden' });
     expect(await page.evaluate(() => document.documentElement.classList.contains('is-menu-open'))).toBe(false);
   });
+
+  it('is gone on a tablet that is turned meanwhile, and leaves the page to be scrolled', async () => {
+    const page = await open('/contact', { viewport: { width: 800, height: 1_180 } });
+    const toggle = page.locator('.mobile-menu__button');
+    await toggle.click();
+    expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+    await page.setViewportSize({ width: 1_180, height: 800 });
+    const scrolling = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+    await expect.poll(scrolling).toBe('visible');
+    await page.setViewportSize({ width: 800, height: 1_180 });
+    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('lies over the cookie banner of a first visit, so that all of it can be reached', async () => {
+    const page = await open('/', { viewport: { width: 390, height: 664 }, undecided: true });
+    const banner = page.getByRole('region', { name: 'Politique de cookies' });
+    await banner.waitFor();
+    await page.locator('.mobile-menu__button').click();
+    for (const link of await page.locator('#menu-mobile a').all()) {
+      await link.focus();
+      const free = await link.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+        return seen !== null && element.contains(seen);
+      });
+      expect(free, await link.innerText()).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await banner.getByRole('button', { name: 'Accepter tout' }).click();
+    await banner.waitFor({ state: 'detached' });
+  });
 });

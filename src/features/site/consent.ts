@@ -8,6 +8,8 @@ export type ConsentChoice = 'all' | 'essential';
 export interface ConsentState {
   choice: ConsentChoice | null;
   bannerOpen: boolean;
+  /** The person has just asked for the banner. Each time is a state of its own. */
+  askedFor: boolean;
 }
 
 declare global {
@@ -18,7 +20,7 @@ declare global {
 }
 
 /** What server and hydration show, and the page until it has a moment to read: no banner, nothing accepted. */
-const BEFORE_READING: ConsentState = { choice: null, bannerOpen: false };
+const BEFORE_READING: ConsentState = { choice: null, bannerOpen: false, askedFor: false };
 
 /** The visitor's cookie choice: one per browser, shared by the tabs. */
 class ConsentStore {
@@ -42,11 +44,11 @@ class ConsentStore {
     storeChoice(choice);
     window.dataLayer ??= [];
     window.dataLayer.push({ event: choice === 'all' ? 'cookie_consent_all' : 'cookie_consent_essential' });
-    this.#set({ choice, bannerOpen: false });
+    this.#set({ choice, bannerOpen: false, askedFor: false });
   }
 
   openBanner(): void {
-    this.#set({ choice: this.#state?.choice ?? readStoredChoice(), bannerOpen: true });
+    this.#set({ choice: this.#state?.choice ?? readStoredChoice(), bannerOpen: true, askedFor: true });
   }
 
   readonly #readOtherTab = (event: StorageEvent): void => {
@@ -60,7 +62,7 @@ class ConsentStore {
 
   #read(): void {
     const choice = readStoredChoice();
-    this.#set({ choice, bannerOpen: choice === null });
+    this.#set({ choice, bannerOpen: choice === null, askedFor: false });
   }
 
   #set(state: ConsentState): void {

@@ -11,16 +11,16 @@ const SLIDE_OUT_MS = 300;
  * takes the focus only when the person has asked for it.
  */
 export function CookieBanner() {
-  const { bannerOpen, choice } = useConsent();
+  const consent = useConsent();
+  const { bannerOpen } = consent;
   const [shown, setShown] = useState(false);
   const ref = useRef<HTMLElement>(null);
 
   if (bannerOpen && !shown) setShown(true);
-  const askedFor = bannerOpen && choice !== null;
   useRoomBelow(ref, shown && bannerOpen);
   useEffect(() => {
-    if (askedFor && shown) ref.current?.querySelector('h2')?.focus();
-  }, [askedFor, shown]);
+    if (consent.askedFor && shown) ref.current?.querySelector('h2')?.focus();
+  }, [consent, shown]);
   useEffect(() => {
     if (bannerOpen) return undefined;
     const timer = setTimeout(() => setShown(false), SLIDE_OUT_MS);

@@ -9,8 +9,18 @@ export function MobileMenu() {
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    document.documentElement.classList.toggle('is-menu-open', open);
-    return () => document.documentElement.classList.remove('is-menu-open');
+    if (!open) return undefined;
+    const page = document.documentElement.classList;
+    page.add('is-menu-open');
+    // A turned tablet has room for the bar's own links: the styles take the menu away, and nothing would give scrolling back.
+    const closeWhereTaken = () => {
+      if (!button.current?.offsetParent) setOpen(false);
+    };
+    window.addEventListener('resize', closeWhereTaken);
+    return () => {
+      page.remove('is-menu-open');
+      window.removeEventListener('resize', closeWhereTaken);
+    };
   }, [open]);
 
   const closeByEscape = (event: KeyboardEvent) => {
