@@ -39,6 +39,8 @@ export function ContactForm() {
   };
 
   const recheck = (event: FormEvent<HTMLFormElement>) => {
+    // It holds what the fields held: opened or copied now, the text from before the correction would go out.
+    setDraft(null);
     if (Object.keys(errors).length === 0) return;
     const { values, emailIsWrong } = readForm(event.currentTarget);
     const found = contactErrors(values, emailIsWrong);
