@@ -1,9 +1,13 @@
+import { createPortal } from 'react-dom';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 
-/** How to install where the browser leaves it to the person; comes when it is asked for. */
+/**
+ * How to install where the browser leaves it to the person; comes when it is asked for. Stands outside of the footer that
+ * asks for it: on its slate, the colours of what can be pressed are others than on a dialog.
+ */
 export function InstallSteps({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
+  return createPortal(
     <Dialog
       open={open}
       title="Installer l’application"
@@ -15,6 +19,7 @@ export function InstallSteps({ open, onClose }: { open: boolean; onClose: () => 
         <li>Choisissez « Sur l’écran d’accueil ».</li>
         <li>Validez avec « Ajouter » : le site s’ouvre ensuite comme une application, même hors connexion.</li>
       </ol>
-    </Dialog>
+    </Dialog>,
+    document.body,
   );
 }

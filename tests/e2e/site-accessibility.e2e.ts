@@ -94,6 +94,18 @@ describe('accessibility of what opens', () => {
     expect(await violationsInBothSchemes(page)).toEqual([]);
   });
 
+  it('the steps of an installation by hand', async () => {
+    const page = await site.open('/contact', {
+      viewport: { width: 390, height: 800 },
+      reducedMotion: 'reduce',
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    });
+    await page.getByRole('button', { name: 'Installer l’application' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+  });
+
   it('the cookie banner and a toast', async () => {
     const page = await open('/', 1_280, { undecided: true });
     await page.getByRole('link', { name: 'Commencer maintenant' }).click();
