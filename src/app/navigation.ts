@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType, type Location } from 'react-router-dom';
+import { beginWayBack, type WayBack } from './wayBack';
 
 /** Marks tags of the served HTML that are true of the page it was served for, and of no other. */
 export const SERVED_TAG_ATTRIBUTE = 'data-served';
@@ -13,6 +14,7 @@ export function useNavigationFocus(): void {
   const navigationType = useNavigationType();
   const positions = useRef(new Map<string, number>());
   const shown = useRef(location);
+  const wayBack = useRef<WayBack | null>(null);
 
   useEffect(() => {
     const ownScrolling = () => {
@@ -32,27 +34,47 @@ export function useNavigationFocus(): void {
   }, []);
 
   useEffect(() => {
-    const remember = () => positions.current.set(shown.current.key, window.scrollY);
+    const remember = () => {
+      if (hasPlace(shown.current) && !wayBack.current?.going) positions.current.set(shown.current.key, window.scrollY);
+    };
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
   }, []);
 
-  useEffect(() => {
+  // Before the browser tells of the place in the new page: it would be remembered as the one in the page that was left.
+  useLayoutEffect(() => {
     const previous = shown.current;
     if (previous.key === location.key && previous.pathname === location.pathname) return;
     shown.current = location;
+    wayBack.current?.end();
     if (previous.pathname !== location.pathname) removeServedTags();
-    const anchor = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const isBack = navigationType === 'POP' && hasPlace(location);
+    const place = isBack ? positions.current.get(location.key) : undefined;
+    const anchor = place === undefined ? anchorOf(location.hash) : null;
     if (anchor) {
       anchor.scrollIntoView();
       focusWithoutScroll(anchor);
       return;
     }
-    const back = navigationType === 'POP' ? positions.current.get(location.key) : undefined;
-    window.scrollTo({ top: back ?? 0, behavior: 'instant' });
+    wayBack.current = beginWayBack(place ?? 0);
     const isOtherPage = previous.pathname !== location.pathname || previous.search !== location.search;
     if (isOtherPage) focusWithoutScroll(document.querySelector('main h1'));
   }, [location, navigationType]);
+}
+
+/** Links like `#contenu` are the browser's own: their entries share the router's key, and lead to their anchor. */
+function hasPlace({ key, hash }: Location): boolean {
+  return key !== 'default' || hash === '';
+}
+
+/** null also for a hash that encodes nothing, as `#100%` does. */
+function anchorOf(hash: string): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
 }
 
 function removeServedTags(): void {

@@ -39,6 +39,23 @@ describe('the blog in the application', () => {
     expect(asked).toEqual([]);
   });
 
+  it('goes back to the place in a list that is read anew', async () => {
+    for (const id of ['un', 'deux', 'trois', 'quatre', 'cinq', 'six']) await writePost(id);
+    await page.setViewportSize({ width: 390, height: 700 });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.locator('footer').getByRole('link', { name: 'Blog' }).click();
+    const last = page.locator('.post-card a').last();
+    await last.scrollIntoViewIfNeeded();
+    const place = () => page.evaluate(() => window.scrollY);
+    const left = await place();
+    expect(left).toBeGreaterThan(700);
+    await last.click();
+    await page.locator('.blog-body').waitFor();
+    expect(await place()).toBe(0);
+    await page.goBack();
+    await expect.poll(place).toBe(left);
+  });
+
   it('says of a link to another site that it opens a new tab, and nothing of a link of its own', async () => {
     await writePost('un', {
       content: '<p><a href="https://arcep.example/">La carte</a> et <a href="/support">le support</a></p>',
