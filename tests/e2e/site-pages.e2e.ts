@@ -146,6 +146,19 @@ describe('the contact page without JavaScript', () => {
   });
 });
 
+describe('the support page on paper', () => {
+  it('says its number, which the screen has on buttons only, in the colour of the text', async () => {
+    await visit('/support');
+    await page.emulateMedia({ media: 'print' });
+    const ink = await page.locator('body').evaluate((body) => getComputedStyle(body).color);
+    for (const number of await page.locator(`main a[href="${company.supportPhone.href}"]`).all()) {
+      expect(plain(await number.innerText())).toBe(company.supportPhone.label);
+      expect(await number.isVisible()).toBe(true);
+      expect(await number.evaluate((link) => getComputedStyle(link).color)).toBe(ink);
+    }
+  });
+});
+
 describe('the booking calendar', () => {
   let outside: string[];
 
