@@ -132,7 +132,7 @@ export const PREMIUM_MANAGEMENT_PAGE = {
     },
     {
       before: 'On découvre que la sauvegarde ne marchait plus.',
-      after: 'Un échec de sauvegarde est une alerte du lendemain matin.',
+      after: 'À partir du plan Pro, un échec de sauvegarde est une alerte du lendemain matin.',
     },
   ],
   stepsTitle: 'Les premiers mois',

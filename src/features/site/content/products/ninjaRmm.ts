@@ -55,8 +55,8 @@ export const ninjaRmm: Product = {
     },
   ],
   audience: [
-    'Pour les entreprises sans informaticien à demeure, et pour celles dont l’informaticien veut gagner du temps. Elle prend son sens dès quelques postes et un serveur, quand plus personne n’a le temps de vérifier chaque machine.',
-    'La supervision est comprise dans nos plans d’infogérance Essentiel, Pro et Enterprise. NinjaRMM se prend aussi seul, si vos équipes s’en servent elles-mêmes.',
+    'Pour les entreprises sans informaticien à demeure, et pour celles dont l’informaticien veut gagner du temps. La supervision prend son sens dès quelques postes et un serveur, quand plus personne n’a le temps de vérifier chaque machine.',
+    'Nos plans d’infogérance comprennent la supervision : celle des postes et des serveurs dès Essentiel, celle du réseau et des sauvegardes à partir du plan Pro. NinjaRMM se prend aussi seul, si vos équipes s’en servent elles-mêmes.',
   ],
   changes: [
     {
@@ -91,7 +91,7 @@ export const ninjaRmm: Product = {
     },
   ],
   cost: {
-    text: 'Dans un plan d’infogérance, la supervision est comprise : Essentiel à 29 € et Pro à 49 € par utilisateur et par mois. Prise seule, elle se paie par machine, sur devis.',
+    text: 'Dans un plan d’infogérance, la supervision est comprise : postes et serveurs avec Essentiel, à 29 € par utilisateur et par mois ; réseau et sauvegardes aussi avec Pro, à 49 €. Prise seule, elle se paie par machine, sur devis.',
     quoteCovers: [
       'le nombre de postes et de serveurs',
       'la mise en place et le premier bilan',
