@@ -8,6 +8,9 @@ export function absoluteUrl(path: string): string {
 
 /** Path of the picture that stands for a route where its link is shared: 1200 × 630. */
 export function shareImage(route: SiteRoute): string {
-  if (route.canonical === '/' || !route.indexed || route.path.includes(':')) return '/og/accueil.png';
-  return `/og/${route.canonical.slice(1).replaceAll('/', '-')}.png`;
+  const { path, canonical, indexed } = route;
+  // A second address of a page shows the picture of the page.
+  const isPage = (indexed || canonical !== path) && !path.includes(':');
+  if (!isPage || canonical === '/') return '/og/accueil.png';
+  return `/og/${canonical.slice(1).replaceAll('/', '-')}.png`;
 }

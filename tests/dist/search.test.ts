@@ -69,6 +69,15 @@ describe('what search engines find', () => {
     expect(meta(page, 'og:url')).toBe(new URL(path, company.siteOrigin).href);
   });
 
+  it('shows for a second address of a page the picture of the page', async () => {
+    const elsewhere = FILE_ROUTES.filter(({ canonical, path }) => canonical !== path && path !== '*');
+    expect(elsewhere.length).toBeGreaterThan(0);
+    for (const { path, canonical } of elsewhere) {
+      const [own, other] = await Promise.all([readPage(path), readPage(canonical)]);
+      expect(meta(own, 'og:image'), path).toBe(meta(other, 'og:image'));
+    }
+  });
+
   it('shows another share picture for every page', async () => {
     const images = await Promise.all(listed.map(async ({ path }) => meta(await readPage(path), 'og:image')));
     expect(new Set(images).size).toBe(listed.length);
