@@ -82,7 +82,6 @@ beforeEach(async () => {
       </Routes>
     </MemoryRouter>,
   );
-  await vi.waitFor(() => expect(navigate).toBeTypeOf('function'));
   vi.stubGlobal(
     'ResizeObserver',
     class {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { Toaster } from '../toast';
 
@@ -32,11 +33,14 @@ export async function renderScreen(content: ReactNode): Promise<Screen> {
   const host = document.createElement('div');
   document.body.append(host);
   const root = createRoot(host);
-  root.render(
-    <>
-      {content}
-      <Toaster />
-    </>,
+  // At once, effects included: on a busy machine the first render takes longer than any wait that is short enough.
+  flushSync(() =>
+    root.render(
+      <>
+        {content}
+        <Toaster />
+      </>,
+    ),
   );
   const screen = controls(root, host);
   await screen.settle();
