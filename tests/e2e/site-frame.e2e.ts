@@ -156,7 +156,6 @@ describe('the cookie banner', () => {
     const other = await page.context().newPage();
     await other.addInitScript((key) => localStorage.setItem(key, 'yes'), STORAGE_KEYS.cookieConsent);
     await other.goto('/contact');
-    await hydrated(other);
-    expect(await banner(other).count()).toBe(1);
+    await banner(other).waitFor();
   });
 });
