@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { afterEach, describe, expect, it } from 'vitest';
 import { probesOf, smokeTest } from './smokeTest';
 
+const STYLES = '/assets/site-1a2b3c.css';
+
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const closers: (() => void)[] = [];
@@ -19,9 +21,13 @@ async function siteThat(answer: Handler): Promise<string> {
 
 /** Answers each probe exactly as it wants to be answered. */
 function wellBehaved(request: IncomingMessage, response: ServerResponse): void {
+  if (request.url === STYLES) {
+    response.writeHead(200).end();
+    return;
+  }
   const probe = probesOf('mon-projet').find(({ path }) => path === request.url);
   response.writeHead(probe?.status ?? 500, probe?.headers ?? {});
-  response.end(probe?.body ?? '');
+  response.end(`${probe?.body ?? ''}<link rel="stylesheet" href="${STYLES}">`);
 }
 
 describe('smokeTest', () => {
@@ -38,6 +44,18 @@ describe('smokeTest', () => {
     expect(await smokeTest(site, 'mon-projet')).toEqual([
       'service worker (/sw.js) : en-tête cache-control : « max-age=3600 » sans « no-cache »',
       'connexion (fonction) (/api/partnerLogin) : statut 404 au lieu de 400',
+    ]);
+  });
+
+  it('notices pages whose styles went with another build', async () => {
+    const site = await siteThat((request, response) => {
+      if (request.url === STYLES) response.writeHead(404).end();
+      else wellBehaved(request, response);
+    });
+    const missing = `sa feuille de style ${STYLES} : statut 404, le site est d’un autre build`;
+    expect(await smokeTest(site, 'mon-projet')).toEqual([
+      `accueil (/) : ${missing}`,
+      `blog (fonction) (/blog) : ${missing}`,
     ]);
   });
 

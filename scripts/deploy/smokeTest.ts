@@ -7,6 +7,8 @@ interface Probe {
   /** Name of a header and a text that it must contain. */
   headers?: Record<string, string>;
   body?: string;
+  /** The page's style sheet must be there, too: a function and a site of different builds don't fit. */
+  styled?: boolean;
 }
 
 const HTML_HEADERS = {
@@ -20,9 +22,16 @@ const TRY_WITHIN_MS = 30_000;
 /** What must hold right after a deploy; none of it logs in or writes. */
 export function probesOf(projectId: string): readonly Probe[] {
   return [
-    { name: 'accueil', path: '/', status: 200, headers: { ...HTML_HEADERS, ...REVALIDATED }, body: '<h1' },
+    {
+      name: 'accueil',
+      path: '/',
+      status: 200,
+      headers: { ...HTML_HEADERS, ...REVALIDATED },
+      body: '<h1',
+      styled: true,
+    },
     { name: 'espace partenaire', path: '/partner', status: 200, headers: { ...HTML_HEADERS, ...REVALIDATED } },
-    { name: 'blog (fonction)', path: '/blog', status: 200, headers: HTML_HEADERS, body: '<h1' },
+    { name: 'blog (fonction)', path: '/blog', status: 200, headers: HTML_HEADERS, body: '<h1', styled: true },
     { name: 'fil Atom (fonction)', path: '/feed.xml', status: 200, body: '<feed' },
     { name: 'page inconnue', path: '/cette-page-n-existe-pas', status: 404, body: '<h1' },
     {
@@ -62,5 +71,12 @@ async function ask(origin: string, probe: Probe): Promise<string | null> {
     if (!value.includes(wanted)) return `en-tête ${name} : « ${value} » sans « ${wanted} »`;
   }
   if (probe.body !== undefined && !body.includes(probe.body)) return `« ${probe.body} » manque dans la réponse`;
-  return null;
+  return probe.styled ? styleProblem(origin, body) : null;
+}
+
+async function styleProblem(origin: string, page: string): Promise<string | null> {
+  const path = /\/assets\/[^"]+\.css/.exec(page)?.[0];
+  if (path === undefined) return 'la page ne nomme aucune feuille de style';
+  const { status } = await fetch(origin + path, { signal: AbortSignal.timeout(TRY_WITHIN_MS) });
+  return status === 200 ? null : `sa feuille de style ${path} : statut ${status}, le site est d’un autre build`;
 }
