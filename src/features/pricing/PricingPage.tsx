@@ -65,10 +65,10 @@ function PricingScreen({ account, signIn, initialFile }: PricingPageProps) {
     <>
       {admin ? (
         <Suspense fallback={loading}>
-          <AdminScreen header={header} initialFile={initialFile} />
+          <AdminScreen header={header} signIn={signIn} initialFile={initialFile} />
         </Suspense>
       ) : (
-        <PartnerScreen header={header} />
+        <PartnerScreen header={header} signIn={signIn} />
       )}
       <PrintView />
     </>

@@ -1,5 +1,6 @@
 import type { LabelErrorCode } from '../../domain/label';
 import type { AmountErrorCode } from '../../domain/money';
+import { countText } from './counts';
 import type { EditErrorCode } from './services';
 
 /** Every sentence the price grid says about what happened: the catalogue of messages, word for word. */
@@ -68,6 +69,9 @@ export const SAVED_ON_DEVICE = 'Enregistré sur cet appareil';
 export const UNDO_ACTION = 'Annuler';
 export const UNDONE_TEXT = 'Modification annulée';
 export const REDONE_TEXT = 'Modification rétablie';
+/** Answers to who asks for a synchronisation; a failure is told with its reason. */
+export const SYNCED_TEXT = 'Synchronisation terminée';
+export const SYNCING_ELSEWHERE_TEXT = 'Synchronisation en cours';
 export const NOTHING_TO_UNDO = 'Rien à annuler';
 export const NOTHING_TO_REDO = 'Rien à rétablir';
 
@@ -79,7 +83,7 @@ export const SAVED_AS_CONFLICT: Message = {
 
 /** `product.md` section 8, success toasts: how many rows of a file became items. */
 export function importedText(imported: number, total: number): string {
-  return `${imported} éléments importés sur ${total}`;
+  return `${countText(imported)} éléments importés sur ${countText(total)}`;
 }
 
 export const VALIDATION_MESSAGES = {

@@ -1,8 +1,8 @@
-import { formatPrice } from '../../../domain/money';
 import type { Cost } from '../../../domain/pricingItem';
 import { Button } from '../../../ui/Button';
 import { useEditor, useEditorValue } from '../editor/EditorContext';
 import { useEdits } from '../editor/useEdits';
+import { costText } from '../history/mutationText';
 import { SidePanel } from '../screen/SidePanel';
 import type { ConflictUnit, ConflictView } from '../services';
 import { momentText } from '../status/ages';
@@ -35,8 +35,7 @@ function theirsText(by: ConflictView['by']): string {
 
 function valueText(value: string | Cost | null): string {
   if (value === null) return TEXTS.deleted;
-  if (typeof value === 'string') return value;
-  return `${formatPrice(value.prix_partenaire)}\u00a0€, ${value.commission}\u00a0%`;
+  return typeof value === 'string' ? value : costText(value);
 }
 
 /** Both values of every conflict; the person picks one by one or all at once. Nothing else waits for it. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatPrice } from '../../../domain/money';
+import { countText } from '../counts';
 import { IMPORT_TEXTS, keptText, moreLinesText, SKIP_REASONS } from './messages';
 import type { CsvContent } from './readCsv';
 
@@ -13,7 +14,7 @@ export function ImportPreview({ content: { kept, skipped, total } }: { content: 
       {total > 0 && <p role="status">{keptText(kept.length, total)}</p>}
       {skipped.length > 0 && (
         <Lines
-          caption={`${IMPORT_TEXTS.skippedHeading} (${skipped.length})`}
+          caption={`${IMPORT_TEXTS.skippedHeading} (${countText(skipped.length)})`}
           headings={[IMPORT_TEXTS.line, IMPORT_TEXTS.reason]}
           hidden={skipped.length - MAX_LINES}
         >
@@ -27,7 +28,7 @@ export function ImportPreview({ content: { kept, skipped, total } }: { content: 
       )}
       {kept.length > 0 && (
         <Lines
-          caption={`${IMPORT_TEXTS.keptHeading} (${kept.length})`}
+          caption={`${IMPORT_TEXTS.keptHeading} (${countText(kept.length)})`}
           headings={[IMPORT_TEXTS.line, IMPORT_TEXTS.solution, IMPORT_TEXTS.price, IMPORT_TEXTS.commission]}
           hidden={kept.length - MAX_LINES}
         >
@@ -36,7 +37,7 @@ export function ImportPreview({ content: { kept, skipped, total } }: { content: 
               <th scope="row">{line}</th>
               <td className="pricing-preview__text">{solution}</td>
               <td>{formatPrice(cost.prix_partenaire)}</td>
-              <td>{cost.commission}</td>
+              <td>{formatPrice(cost.commission)}</td>
             </tr>
           ))}
         </Lines>

@@ -47,7 +47,7 @@ function labelText({ solution }: ViewRow): string {
 }
 
 function costText(cost: Cost): string {
-  return `${formatPrice(cost.prix_partenaire)}\u00a0€ / ${cost.commission}\u00a0%`;
+  return `${formatPrice(cost.prix_partenaire)}\u00a0€ / ${formatPrice(cost.commission)}\u00a0%`;
 }
 
 function valuesText(row: ViewRow): string {

@@ -8,8 +8,8 @@ export interface MutationText {
   lines: readonly { name: string; before: string | null; after: string | null }[];
 }
 
-function costText(cost: Cost | null): string | null {
-  return cost === null ? null : `${formatPrice(cost.prix_partenaire)}\u00a0€, ${cost.commission}\u00a0%`;
+export function costText(cost: Cost): string {
+  return `${formatPrice(cost.prix_partenaire)}\u00a0€, ${formatPrice(cost.commission)}\u00a0%`;
 }
 
 export function mutationText(mutation: Mutation): MutationText {
@@ -19,7 +19,7 @@ export function mutationText(mutation: Mutation): MutationText {
         what: mutation.type === 'subtitle' ? 'Sous-titre ajouté' : 'Solution ajoutée',
         lines: withoutEmpty([
           { name: 'Libellé', before: null, after: mutation.solution },
-          { name: 'Prix et commission', before: null, after: costText(mutation.cost) },
+          { name: 'Prix et commission', before: null, after: mutation.cost && costText(mutation.cost) },
         ]),
       };
     case 'update':
@@ -29,8 +29,8 @@ export function mutationText(mutation: Mutation): MutationText {
           { name: 'Libellé', before: mutation.label?.before ?? null, after: mutation.label?.after ?? null },
           {
             name: 'Prix et commission',
-            before: costText(mutation.price?.before ?? null),
-            after: costText(mutation.price?.after ?? null),
+            before: mutation.price?.before ? costText(mutation.price.before) : null,
+            after: mutation.price?.after ? costText(mutation.price.after) : null,
           },
         ]),
       };
@@ -39,7 +39,7 @@ export function mutationText(mutation: Mutation): MutationText {
         what: 'Élément supprimé',
         lines: withoutEmpty([
           { name: 'Libellé', before: mutation.before.solution, after: null },
-          { name: 'Prix et commission', before: costText(mutation.before.cost), after: null },
+          { name: 'Prix et commission', before: mutation.before.cost && costText(mutation.before.cost), after: null },
         ]),
       };
     case 'move':

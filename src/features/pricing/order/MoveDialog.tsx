@@ -5,6 +5,7 @@ import { createSearch } from '../../../domain/search';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
+import { countText } from '../counts';
 import type { ViewRow } from '../services';
 
 const TEXTS = {
@@ -21,7 +22,7 @@ const TEXTS = {
 const MAX_CHOICES = 50;
 
 function manyText(count: number): string {
-  return count === 1 ? TEXTS.one : `Déplacer ${count} lignes vers…`;
+  return count === 1 ? TEXTS.one : `Déplacer ${countText(count)} lignes vers…`;
 }
 
 interface MoveDialogProps {
@@ -40,7 +41,8 @@ export function MoveDialog({ rows, itemIds, onClose, onMove }: MoveDialogProps) 
   const formId = useId();
   const [search] = useState(() => createSearch<ViewRow>());
   const choices = useMemo(
-    () => choicesFor(rows, itemIds, { line: Number(query.trim()), found: new Set(search(rows, query).rows) }),
+    () =>
+      choicesFor(rows, itemIds, { line: Number(query.replace(/\s/g, '')), found: new Set(search(rows, query).rows) }),
     [rows, itemIds, query, search],
   );
 
@@ -99,7 +101,7 @@ export function MoveDialog({ rows, itemIds, onClose, onMove }: MoveDialogProps) 
             <Choice
               key={row.id}
               name={formId}
-              label={`${index + 1}. ${row.solution}`}
+              label={`${countText(index + 1)}. ${row.solution}`}
               checked={chosen === row.id}
               onChoose={() => choose(row.id)}
             />

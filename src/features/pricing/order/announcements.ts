@@ -1,4 +1,5 @@
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
+import { countText } from '../counts';
 
 export const DRAG_INSTRUCTIONS =
   'Pour déplacer une ligne, appuyez sur Espace ou Entrée, choisissez sa place avec les flèches haut et bas, puis appuyez de nouveau sur Espace ou Entrée. Échap annule.';
@@ -16,7 +17,7 @@ interface Place {
 export function dragAnnouncements(placeOf: (id: UniqueIdentifier) => Place): Announcements {
   const where = (id: UniqueIdentifier) => {
     const { position, total } = placeOf(id);
-    return `ligne ${position} sur ${total}`;
+    return `ligne ${countText(position)} sur ${countText(total)}`;
   };
   // The library tells at once that the row is over itself, which would cut the announcement of the start short.
   let justStarted = false;

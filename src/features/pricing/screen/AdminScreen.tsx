@@ -25,12 +25,13 @@ import { useAdminScreen, type AdminScreenState } from './useAdminScreen';
 
 export interface AdminScreenProps {
   header: ReactNode;
+  signIn: ReactNode;
   /** A file the person opened with the installed application. */
   initialFile?: File | undefined;
 }
 
 /** Everything an admin works with; partners never load this. */
-export function AdminScreen({ header, initialFile }: AdminScreenProps) {
+export function AdminScreen({ header, signIn, initialFile }: AdminScreenProps) {
   const editor = useEditor();
   const screen = useAdminScreen(initialFile);
   const { edits, grid, panel, setPanel, editing } = screen;
@@ -78,7 +79,7 @@ export function AdminScreen({ header, initialFile }: AdminScreenProps) {
             <StorageBanner onExport={exportUnsent} />
             <SealingBanner />
           </div>
-          <StatusBar>
+          <StatusBar signIn={signIn}>
             <ProblemButtons onOpen={setPanel} />
           </StatusBar>
         </div>

@@ -19,7 +19,7 @@ import { useScreenKeys } from './useScreenKeys';
 const NOTHING_SELECTED: ReadonlySet<string> = new Set();
 
 /** The grid as ordinary partners read it: three columns, nothing to edit, no cost anywhere. */
-export function PartnerScreen({ header }: { header: ReactNode }) {
+export function PartnerScreen({ header, signIn }: { header: ReactNode; signIn: ReactNode }) {
   const all = useEditorValue((snapshot) => snapshot.rows);
   const [query, setQuery] = useRememberedQuery();
   const [help, setHelp] = useState(false);
@@ -69,7 +69,7 @@ export function PartnerScreen({ header }: { header: ReactNode }) {
           <div className="pricing-notices">
             <StorageBanner />
           </div>
-          <StatusBar />
+          <StatusBar signIn={signIn} />
         </div>
       </div>
       {device && <DeviceDialog onClose={() => setDevice(false)} />}

@@ -4,6 +4,7 @@ import { formatPrice } from '../../../domain/money';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
+import { countText } from '../counts';
 import { useEdits } from '../editor/useEdits';
 import { editErrorReason } from '../messages';
 import type { ViewRow } from '../services';
@@ -27,24 +28,25 @@ const MAX_PREVIEW_ROWS = 200;
 function summaryText({ changes, skipped, unchanged, withoutPrice }: Extract<BulkResult, { ok: true }>): string {
   return [
     changedText(changes.length, skipped.length),
-    unchanged > 0 && (unchanged === 1 ? '1 ligne garde sa valeur.' : `${unchanged} lignes gardent leur valeur.`),
+    unchanged > 0 &&
+      (unchanged === 1 ? '1 ligne garde sa valeur.' : `${countText(unchanged)} lignes gardent leur valeur.`),
     withoutPrice > 0 &&
       (withoutPrice === 1
         ? '1 sous-titre n’a pas de prix et reste tel quel.'
-        : `${withoutPrice} sous-titres n’ont pas de prix et restent tels quels.`),
+        : `${countText(withoutPrice)} sous-titres n’ont pas de prix et restent tels quels.`),
   ]
     .filter(Boolean)
     .join(' ');
 }
 
 function changedText(changed: number, skipped: number): string {
-  const lines = changed === 0 ? NOTHING : changed === 1 ? '1 ligne change' : `${changed} lignes changent`;
+  const lines = changed === 0 ? NOTHING : changed === 1 ? '1 ligne change' : `${countText(changed)} lignes changent`;
   if (skipped === 0) return `${lines}.`;
-  return skipped === 1 ? `${lines}, 1 ne peut pas changer.` : `${lines}, ${skipped} ne peuvent pas changer.`;
+  return skipped === 1 ? `${lines}, 1 ne peut pas changer.` : `${lines}, ${countText(skipped)} ne peuvent pas changer.`;
 }
 
 function moreText(count: number): string {
-  return `… et ${count} de plus`;
+  return `… et ${countText(count)} de plus`;
 }
 
 interface BulkDialogProps {

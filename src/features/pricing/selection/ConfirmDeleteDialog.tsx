@@ -1,5 +1,6 @@
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
+import { countText } from '../counts';
 
 const TEXTS = {
   title: 'Supprimer la sélection',
@@ -9,13 +10,17 @@ const TEXTS = {
 };
 
 function questionText(count: number): string {
-  return count === 1 ? 'Une ligne sera supprimée de la grille.' : `${count} lignes seront supprimées de la grille.`;
+  return count === 1
+    ? 'Une ligne sera supprimée de la grille.'
+    : `${countText(count)} lignes seront supprimées de la grille.`;
 }
 
 function hiddenText(count: number, hidden: number): string {
   if (hidden === 0) return '';
   if (hidden === count) return count === 1 ? 'La recherche la masque.' : 'La recherche les masque toutes.';
-  return hidden === 1 ? 'La recherche masque l’une d’elles.' : `La recherche masque ${hidden} d’entre elles.`;
+  return hidden === 1
+    ? 'La recherche masque l’une d’elles.'
+    : `La recherche masque ${countText(hidden)} d’entre elles.`;
 }
 
 interface ConfirmDeleteDialogProps {

@@ -1,5 +1,6 @@
 import type { ItemId } from '../../../domain/pricingItem';
 import { Button } from '../../../ui/Button';
+import { countText } from '../counts';
 import type { Panel } from '../screen/panels';
 import './selection.css';
 
@@ -12,11 +13,11 @@ const TEXTS = {
   clear: 'Désélectionner',
 };
 
-function countText(count: number, hidden: number): string {
-  const text = count === 1 ? '1 ligne sélectionnée' : `${count} lignes sélectionnées`;
+function selectedText(count: number, hidden: number): string {
+  const text = count === 1 ? '1 ligne sélectionnée' : `${countText(count)} lignes sélectionnées`;
   if (hidden === 0) return text;
   if (hidden === count) return count === 1 ? `${text}, masquée` : `${text}, toutes masquées`;
-  return hidden === 1 ? `${text}, dont 1 masquée` : `${text}, dont ${hidden} masquées`;
+  return hidden === 1 ? `${text}, dont 1 masquée` : `${text}, dont ${countText(hidden)} masquées`;
 }
 
 interface SelectionBarProps {
@@ -32,7 +33,7 @@ export function SelectionBar({ ids, hidden, onOpen, onClear }: SelectionBarProps
   const itemIds = [...ids];
   return (
     <section className="pricing-selection" aria-label={TEXTS.label}>
-      <p role="status">{ids.size > 0 && countText(ids.size, hidden)}</p>
+      <p role="status">{ids.size > 0 && selectedText(ids.size, hidden)}</p>
       {ids.size > 0 && (
         <>
           <Button tone="secondary" size="small" onClick={() => onOpen({ kind: 'commission', itemIds })}>

@@ -1,3 +1,4 @@
+import { countText } from '../counts';
 import type { StorageHealth, SyncPhase, SyncView } from '../services';
 import { ageText } from './ages';
 
@@ -25,10 +26,27 @@ export function statusTone({ phase, stalled }: SyncView): StatusTone {
   return phase === 'idle' ? 'calm' : 'busy';
 }
 
+/** They speak of edits: partners have none. */
+const CAUSES_OF_EDITS: readonly SyncPhase[] = ['offline', 'sessionUnreachable'];
+
+/** What stands in the way, as far as it concerns this role; null where nothing does. */
+export function causeText({ phase, cause }: SyncView, admin: boolean): string | null {
+  return !admin && CAUSES_OF_EDITS.includes(phase) ? null : cause;
+}
+
+/** The answer to who asked for a synchronisation; null where it is still going on, in another tab. */
+export function answerText(before: SyncView, after: SyncView): { done: true } | { done: false; reason: string } | null {
+  const { phase, unsent } = after;
+  // A browser that calls itself offline may be wrong: what was read just now was read.
+  if (after.lastSyncAt !== before.lastSyncAt && (phase === 'idle' || phase === 'offline')) return { done: true };
+  if (phase === 'idle' || phase === 'syncing') return null;
+  return { done: false, reason: causeText(after, unsent > 0) ?? `${PHASES[phase]}.` };
+}
+
 /** Number and age of what is only on this device; always told, also when it is nothing. */
 export function unsentText({ unsent, oldestUnsentAt }: SyncView, now: number): string {
   if (unsent === 0) return 'Aucune modification en attente';
-  const count = unsent === 1 ? '1 modification en attente' : `${unsent} modifications en attente`;
+  const count = unsent === 1 ? '1 modification en attente' : `${countText(unsent)} modifications en attente`;
   if (oldestUnsentAt === null) return count;
   return unsent === 1
     ? `${count}, ${ageText(oldestUnsentAt, now)}`
