@@ -76,7 +76,7 @@ describe('what a hurried person does', () => {
     const before = await page.locator('[role=grid]').getAttribute('aria-rowcount');
     await page.getByLabel('Choisir un fichier CSV').setInputFiles({ name: 'longue.csv', mimeType: 'text/csv', buffer });
     const dialog = page.getByRole('dialog', { name: 'Aperçu de l’import' });
-    await dialog.getByText('5000 lignes sur 5000 seront importées.').waitFor();
+    await dialog.getByText('5\u202f000 lignes sur 5\u202f000 seront importées.').waitFor();
     await page.evaluate(() => {
       const look = () => {
         const shown = document.querySelector('dialog.pricing-dialog');
