@@ -59,6 +59,19 @@ async function goBackToList(): Promise<void> {
   await comesTo('Liste');
 }
 
+async function openAt(address: string): Promise<void> {
+  screen = await renderScreen(
+    <MemoryRouter initialEntries={[address]}>
+      <Routes>
+        <Route element={<Frame />}>
+          <Route path="/liste" element={<Page name="Liste" />} />
+          <Route path="/article" element={<Page name="Article" />} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
 beforeEach(async () => {
   navigate = undefined;
   pageHeight = 4_000;
@@ -72,16 +85,7 @@ beforeEach(async () => {
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function jump(this: Element) {
     jumps.push(this.id);
   });
-  screen = await renderScreen(
-    <MemoryRouter initialEntries={['/liste']}>
-      <Routes>
-        <Route element={<Frame />}>
-          <Route path="/liste" element={<Page name="Liste" />} />
-          <Route path="/article" element={<Page name="Article" />} />
-        </Route>
-      </Routes>
-    </MemoryRouter>,
-  );
+  await openAt('/liste');
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -137,6 +141,31 @@ describe('the way back', () => {
     expect(jumps).toEqual(['été']);
     expect(place).toBe(2_000);
     expect(document.activeElement?.tagName).toBe('H1');
+  });
+
+  it('leads to the anchor where the browser made the entry itself, as for a link to a place in the page', async () => {
+    screen.close();
+    await openAt('/liste#été');
+    readerMovesTo(2_000);
+    await follow('/article');
+    await goBackToList();
+    expect(jumps).toEqual(['été']);
+  });
+
+  it('does not take the place in a shorter page for the place in the one that was left', async () => {
+    readerMovesTo(2_000);
+    // The browser is at the end of the new page before anything else happens.
+    const change = new MutationObserver(() => {
+      pageHeight = 1_000;
+      moveTo(place);
+      hearsOfIt();
+    });
+    change.observe(document.body, { characterData: true, childList: true, subtree: true });
+    await follow('/article');
+    change.disconnect();
+    pageHeight = 4_000;
+    await goBackToList();
+    expect(place).toBe(2_000);
   });
 
   /** The list is empty when it comes back, and fills. */
