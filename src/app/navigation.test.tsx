@@ -70,22 +70,7 @@ async function openAt(address: string): Promise<void> {
       </Routes>
     </MemoryRouter>,
   );
-}
-
-beforeEach(async () => {
-  navigate = undefined;
-  pageHeight = 4_000;
-  place = 0;
-  jumps = [];
-  vi.spyOn(window, 'scrollTo').mockImplementation(((to: ScrollToOptions) => {
-    moveTo(to.top ?? 0);
-    setTimeout(hearsOfIt);
-  }) as typeof window.scrollTo);
-  vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => place);
-  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function jump(this: Element) {
-    jumps.push(this.id);
-  });
-  await openAt('/liste');
+  // The screens of other tests go without one.
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -106,6 +91,22 @@ beforeEach(async () => {
       }
     },
   );
+}
+
+beforeEach(async () => {
+  navigate = undefined;
+  pageHeight = 4_000;
+  place = 0;
+  jumps = [];
+  vi.spyOn(window, 'scrollTo').mockImplementation(((to: ScrollToOptions) => {
+    moveTo(to.top ?? 0);
+    setTimeout(hearsOfIt);
+  }) as typeof window.scrollTo);
+  vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => place);
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function jump(this: Element) {
+    jumps.push(this.id);
+  });
+  await openAt('/liste');
 });
 
 afterEach(() => {
