@@ -40,22 +40,37 @@ interface Outbox {
   subscribe(listener: () => void): () => void;
   /** Edits that wait for nothing but the network. */
   toSend(): number;
+  /** Whether a run is under way that may send them. */
+  isSending(): boolean;
 }
 
 /**
  * Asks the browser to send the outbox even when every window is closed. Chromium only; elsewhere opening the
  * application sends it, and nothing else is claimed. The worker is installed at once: the first edit may be made where
- * it could not be fetched. Answers what ends it.
+ * it could not be fetched. A wish that was granted is gone, whatever came of it: it is made again after each run that
+ * leaves edits, and when the page goes out of sight with some. Answers what ends it.
  */
-export function keepBackgroundSend(outbox: Outbox): () => void {
+export function keepBackgroundSend(
+  outbox: Outbox,
+  page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'> = document,
   // Refused (private window, full disk): as in a browser that has nothing of the kind.
-  const worker = installSyncWorker().catch(() => null);
-  let before = 0;
+  worker: Promise<SyncManager | null> = installSyncWorker().catch(() => null),
+): () => void {
+  const wish = () => void worker.then((sync) => sync?.register(OUTBOX_SYNC_TAG)).catch(() => undefined);
+  let before: 'nothing' | 'waiting' | 'sending' = 'nothing';
   const look = () => {
-    const waiting = outbox.toSend();
-    if (waiting > 0 && before === 0) void worker.then((sync) => sync?.register(OUTBOX_SYNC_TAG)).catch(() => undefined);
-    before = waiting;
+    const now = outbox.toSend() === 0 ? 'nothing' : outbox.isSending() ? 'sending' : 'waiting';
+    if (now !== 'nothing' && now !== before && before !== 'waiting') wish();
+    before = now;
+  };
+  const onSight = () => {
+    if (page.visibilityState === 'hidden' && outbox.toSend() > 0) wish();
   };
   look();
-  return outbox.subscribe(look);
+  const unsubscribe = outbox.subscribe(look);
+  page.addEventListener('visibilitychange', onSight);
+  return () => {
+    unsubscribe();
+    page.removeEventListener('visibilitychange', onSight);
+  };
 }

@@ -57,7 +57,12 @@ export function createPartnerServices(): { session: PartnerSession; editor: Pric
     loadFailed: (error) => logFailure('pricing: load', failureOf(error)),
   });
   const { subscribe } = engine;
-  keepBackgroundSend({ subscribe, toSend: () => engine.snapshot().sync.toSend });
+  const syncState = () => engine.snapshot().sync;
+  keepBackgroundSend({
+    subscribe,
+    toSend: () => syncState().toSend,
+    isSending: () => syncState().phase === 'syncing',
+  });
   keepBadge({ subscribe, unsent: engine.unsentCount }, navigator);
   void keepPartnerSpaceOffline();
   const services = {

@@ -8,6 +8,7 @@ import { createEngine } from '../../sync/engine';
 import type { Surroundings } from '../../sync/ports';
 import { showBadge } from '../badge';
 import { OUTBOX_SYNC_TAG } from '../messages';
+import { isWatched } from './watched';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -64,7 +65,7 @@ async function sendOutbox(): Promise<void> {
   try {
     await engine.start();
     await engine.syncNow();
-    // No page is open that would do it.
+    // No page is awake that would do it.
     showBadge(self.navigator, engine.unsentCount());
     if (engine.snapshot().sync.toSend > 0) throw new Error('edits are still waiting to be sent');
   } finally {
@@ -72,11 +73,9 @@ async function sendOutbox(): Promise<void> {
   }
 }
 
-/** An open page does it itself, and shows what it does. */
+/** A page that somebody looks at does it itself, shows what it does, and asks anew for what it could not send. */
 async function sendUnlessWatched(): Promise<void> {
-  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const watched = windows.some(({ url }) => new URL(url).pathname.startsWith('/partner'));
-  if (!watched) await sendOutbox();
+  if (!isWatched(await self.clients.matchAll({ type: 'window', includeUncontrolled: true }))) await sendOutbox();
 }
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
