@@ -15,6 +15,17 @@ export function splitBuild<F extends BuiltFile>(
   return { everyone: files.filter((file) => !isOnDemand(file)), onDemand: files.filter(isOnDemand) };
 }
 
+/**
+ * Files of a new version for a device that has `kept` these files of an older one: another edition of each. Which belong
+ * together is known by their names, without the fingerprint that the build puts at their end.
+ */
+export function editionsOf(kept: readonly string[], urls: readonly string[]): readonly string[] {
+  const names = new Set(kept.map(nameOf));
+  return urls.filter((url) => names.has(nameOf(url)));
+}
+
+const nameOf = (url: string): string => url.replace(/-[\w-]{8}(?=\.\w+$)/, '');
+
 /** Address under which Hosting serves a file: without `.html`, which it would redirect. */
 export function servedAddress(file: string): string {
   const path = `/${file.replace(/^\//, '')}`;

@@ -73,6 +73,14 @@ const keptPosts = (page: Page) =>
 const pagesKept = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('blog-pages')).keys()).map(({ url }) => url));
 
+/** Names of the scripts that this device has on top of what every visitor gets, without their fingerprints. */
+const onDemandKept = (page: Page) =>
+  page.evaluate(async () =>
+    (await (await caches.open('on-demand')).keys())
+      .map(({ url }) => /([^/]+)-[\w-]{8}\.\w+$/.exec(url)?.[1])
+      .toSorted(),
+  );
+
 /** A page without service worker, and the times that it was loaded again. */
 async function openPlain() {
   const plainContext = await browser.newContext({
@@ -157,6 +165,7 @@ describe('a new release', () => {
     // The device keeps the text once the page is idle.
     await page.goto(post);
     await expect.poll(() => keptPosts(page), { timeout: 30_000 }).toContain(post.slice('/blog/'.length));
+    const reader = await onDemandKept(page);
     // The function goes on rendering with the first build: the update is followed on a page of the build itself.
     await page.goto('/contact');
     await deploy(second.folder, siteDir());
@@ -169,6 +178,16 @@ describe('a new release', () => {
     await page.locator('.blog-body p').first().waitFor();
     expect(await buildOf(page)).toBe('second');
     await page.getByText('Vous êtes hors ligne').waitFor();
+    // A reader of the blog is no partner: the new version has brought what was there before, and nothing else.
+    expect(await onDemandKept(page)).toEqual(reader);
+  });
+
+  it('lets a device that never opened the partner space open it, also before the update', async () => {
+    const page = await openControlled('/');
+    await deploy(second.folder, siteDir());
+    await page.goto('/partner');
+    await page.getByLabel('Mot de passe', { exact: true }).waitFor();
+    expect(await buildOf(page)).toBe('second');
   });
 
   it('brings a page whose script vanished with the deploy by one reload', async () => {

@@ -1,25 +1,46 @@
 import { ON_DEMAND_CACHE } from '../deviceCaches';
+import { editionsOf, ON_DEMAND_FOLDER } from '../precacheList';
 
-/** Fetches what is missing; what is there is named by its content and stays. */
-export async function keepOnDemand(urls: readonly string[]): Promise<void> {
-  const cache = await caches.open(ON_DEMAND_CACHE);
-  const kept = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
-  await cache.addAll(urls.filter((url) => !kept.has(url)));
+/** Stands among the files of a device that has opened the partner space. A reader of the blog has some of them too. */
+const PARTNER_MARK = `/${ON_DEMAND_FOLDER}partner-space`;
+
+/** Keeps the whole partner space, and first that this is a partner's device: should files be missing, the next version brings them. */
+export async function keepPartnerSpace(urls: readonly string[]): Promise<void> {
+  await (await caches.open(ON_DEMAND_CACHE)).put(PARTNER_MARK, new Response(null));
+  await keepOnDemand(urls);
+}
+
+/** Whether all of it is on this device. */
+export async function hasOnDemand(urls: readonly string[]): Promise<boolean> {
+  const kept = await keptPaths();
+  return urls.every((url) => kept.includes(url));
 }
 
 /**
  * Part of the installation of a new version: a device that has the partner space gets the new one with it, else the
- * grid would not open offline after an update. Old files stay for the tabs that still run the old version.
+ * grid would not open offline after an update. Another gets new editions of the files that it has used. Old files stay
+ * for the tabs that still run the old version.
  */
 export async function refreshOnDemand(urls: readonly string[]): Promise<void> {
-  if (await caches.has(ON_DEMAND_CACHE)) await keepOnDemand(urls);
+  const kept = await keptPaths();
+  await keepOnDemand(kept.includes(PARTNER_MARK) ? urls : editionsOf(kept, urls));
 }
 
 /** Drops what no version in use asks for; called when the new version has taken over. */
 export async function dropOutdated(urls: readonly string[]): Promise<void> {
-  if (!(await caches.has(ON_DEMAND_CACHE))) return;
-  const cache = await caches.open(ON_DEMAND_CACHE);
-  for (const request of await cache.keys()) {
-    if (!urls.includes(new URL(request.url).pathname)) await cache.delete(request);
-  }
+  const outdated = (await keptPaths()).filter((path) => path !== PARTNER_MARK && !urls.includes(path));
+  for (const path of outdated) await (await caches.open(ON_DEMAND_CACHE)).delete(path);
+}
+
+/** Fetches what is missing; what is there is named by its content and stays. */
+async function keepOnDemand(urls: readonly string[]): Promise<void> {
+  const kept = await keptPaths();
+  const missing = urls.filter((url) => !kept.includes(url));
+  if (missing.length > 0) await (await caches.open(ON_DEMAND_CACHE)).addAll(missing);
+}
+
+/** The cache itself is not made by a look into it: visitors have none. */
+async function keptPaths(): Promise<readonly string[]> {
+  if (!(await caches.has(ON_DEMAND_CACHE))) return [];
+  return (await (await caches.open(ON_DEMAND_CACHE)).keys()).map(({ url }) => new URL(url).pathname);
 }

@@ -13,8 +13,9 @@ import {
   keepBlogList,
   keepBlogPage,
   NETWORK_TIMEOUT_S,
+  renewBlogPages,
 } from './blogPages';
-import { dropOutdated, keepOnDemand, refreshOnDemand } from './onDemand';
+import { dropOutdated, hasOnDemand, keepPartnerSpace, refreshOnDemand } from './onDemand';
 
 declare const self: ServiceWorkerGlobalScope & { BUILT_FILES: BuiltFile[] };
 
@@ -22,6 +23,7 @@ const SHELL = '/shell';
 
 const { everyone, onDemand } = splitBuild(self.BUILT_FILES);
 const onDemandUrls = onDemand.map(({ url }) => url);
+const builtUrls = [...everyone, ...onDemand].map(({ url }) => url);
 
 // Static pages know no parameters: a link from a newsletter opens offline like any other.
 precacheAndRoute([...everyone], {
@@ -37,6 +39,13 @@ async function shell(): Promise<Response> {
   if (!kept) throw new Error('the shell is not on this device any more');
   return kept;
 }
+async function networkElseShell(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch {
+    return shell();
+  }
+}
 const isPage = (request: Request) => request.mode === 'navigate';
 
 registerRoute(
@@ -46,7 +55,8 @@ registerRoute(
 
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && isPage(request) && /^\/partner(?:\/|$)/.test(url.pathname),
-  shell,
+  // On other devices the shell would ask for scripts that the next deploy takes from the server.
+  async ({ request }) => ((await hasOnDemand(onDemandUrls)) ? shell() : networkElseShell(request)),
 );
 
 registerRoute(
@@ -75,25 +85,26 @@ registerRoute(
 // Any other page of this site: the network decides; without one the application says so in French.
 registerRoute(
   ({ request, sameOrigin }) => sameOrigin && isPage(request),
-  async ({ request }) => {
-    try {
-      return await fetch(request);
-    } catch {
-      return shell();
-    }
-  },
+  ({ request }) => networkElseShell(request),
 );
 
 // Caches that were cleared or that the browser cannot read any more must not make a site unreachable that the network has.
 setCatchHandler(({ request }) => fetch(request));
 
 self.addEventListener('install', (event) => event.waitUntil(refreshOnDemand(onDemandUrls)));
-self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
-async function takeOver(): Promise<void> {
+self.addEventListener('activate', (event) => {
+  const dropped = takeOver();
+  event.waitUntil(dropped);
+  // Pages wait for the activation, but not for this. Without a network right now, the next visit of each keeps it.
+  void dropped.then((addresses) => renewBlogPages(addresses, builtUrls)).catch(() => undefined);
+});
+/** Answers the addresses of blog pages that went with the former version. */
+async function takeOver(): Promise<readonly string[]> {
   await self.clients.claim();
   await dropOutdated(onDemandUrls);
-  await dropBlogPages();
+  const dropped = await dropBlogPages();
   await keepBlogList();
+  return dropped;
 }
 
 self.addEventListener('message', (event) => {
@@ -105,7 +116,7 @@ function obey({ type }: WorkerMessage, event: ExtendableMessageEvent): Promise<u
     case 'SKIP_WAITING':
       return self.skipWaiting();
     case 'KEEP_PARTNER_SPACE':
-      return keepOnDemand(onDemandUrls);
+      return keepPartnerSpace(onDemandUrls);
     case 'KEEP_SERVED_PAGE':
       return event.source instanceof WindowClient ? keepBlogPage(new URL(event.source.url), event) : Promise.resolve();
   }
