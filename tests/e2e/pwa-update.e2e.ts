@@ -144,9 +144,15 @@ describe('a new release', () => {
     expect(found).toContain('9,99');
   });
 
-  it('can be taken back: the older build is offered and opens the same database', async () => {
+  it('can be taken back: the older build is offered, opens the same database, and has the posts that were read', async () => {
     await deploy(second.folder, siteDir());
     const grid = await openControlled('/');
+    // The function renders with the first build: no script of the page runs here, and the device's database has no post.
+    await grid.goto('/blog');
+    const post = (await grid.locator('main a[href^="/blog/"]').first().getAttribute('href')) ?? '';
+    await grid.goto(post);
+    const isKept = async () => (await pagesKept(grid)).includes(new URL(post, stackInfo().site).href);
+    await expect.poll(isKept).toBe(true);
     await signIn(grid, 'admin');
     await grid.route(`${stackInfo().firestore}/**`, (route) => route.abort());
     await changeFirstPrice(grid, '4,44');
@@ -156,6 +162,11 @@ describe('a new release', () => {
     await expect.poll(() => buildOf(grid).catch(() => ''), { timeout: 30_000 }).toBe('first');
     await grid.unroute(`${stackInfo().firestore}/**`);
     await expect.poll(storedFirstPrice, { timeout: 60_000 }).toBe('4,44');
+    await expect.poll(isKept, { timeout: 30_000 }).toBe(true);
+    await context.setOffline(true);
+    await grid.goto(post);
+    await grid.getByText('Vous êtes hors ligne').waitFor();
+    expect(await grid.locator('.blog-body p').count()).toBeGreaterThan(0);
   });
 
   it('shows a post that was read with the former version, offline and dressed by the new one', async () => {
