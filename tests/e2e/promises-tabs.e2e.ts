@@ -134,10 +134,11 @@ describe('several tabs and devices', () => {
     await expect.poll(() => isStored('321,03'), { timeout: 20_000 }).toBe(true);
     const panel = mine.getByRole('complementary', { name: 'Conflits' });
     const one = panel.getByRole('listitem').filter({ has: mine.getByRole('heading', { name: LABEL, exact: true }) });
+    // The author comes with the log, after the value itself.
+    await expect.poll(() => one.innerText(), { timeout: 20_000 }).toContain('Valeur enregistrée par Bureau de Foix');
     const shown = await one.innerText();
     expect(shown).toContain('321,01');
     expect(shown).toContain('322,01');
-    expect(shown).toContain('Valeur enregistrée par Bureau de Foix');
     expect(shown).toMatch(/\d{2}[:h]\d{2}/);
 
     await panel.getByRole('button', { name: `Garder la mienne, ${LABEL}` }).click();
