@@ -63,10 +63,21 @@ async function runUntil(ctrlC: AbortSignal, options: StartOptions): Promise<void
   console.log('Tout est arrêté.');
 }
 
-/** Aborted by the first Ctrl-C. Later ones change nothing: stopping has to reach every child. */
+const LOOK_FOR_NPM_EVERY_MS = 1_000;
+
+/**
+ * Aborted by the first Ctrl-C; later ones change nothing: stopping has to reach every child. Also by the end of the npm that
+ * started this: killed alone, it does not pass the signal on, and the emulators would run for ever.
+ */
 function ctrlCSignal(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort());
+  if (process.env['npm_lifecycle_event'] !== undefined) {
+    const npm = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== npm) controller.abort();
+    }, LOOK_FOR_NPM_EVERY_MS).unref();
+  }
   return controller.signal;
 }
 
