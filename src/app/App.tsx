@@ -19,7 +19,7 @@ export function App() {
     <SiteLayout route={route}>
       {/* One boundary for all pages: while the next page's code is on its way, the former one stays. */}
       <Suspense>
-        <PageErrorBoundary key={pathname}>
+        <PageErrorBoundary key={pathname} onShown={route.page.forgetFailure}>
           <RoutePage route={route} />
         </PageErrorBoundary>
       </Suspense>

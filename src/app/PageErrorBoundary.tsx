@@ -1,6 +1,12 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/Button';
 
+interface Props {
+  children: ReactNode;
+  /** The failure stands on the screen now. */
+  onShown: () => void;
+}
+
 interface State {
   failed: boolean;
 }
@@ -9,11 +15,15 @@ interface State {
  * Catches a page whose code could not be loaded (offline and never visited, or a build that was replaced meanwhile).
  * The frame stays usable; a reload asks for the page anew.
  */
-export class PageErrorBoundary extends Component<{ children: ReactNode }, State> {
+export class PageErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false };
 
   static getDerivedStateFromError(): State {
     return { failed: true };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onShown();
   }
 
   override render() {

@@ -6,20 +6,25 @@ export interface LazyPage {
   readonly sources: readonly string[];
   /** The component once it is here; hydration must not wait for it, else the prerendered page would be dropped. */
   loaded(): ComponentType | null;
+  /** The same promise each time, a rejected one too: a render asks again once it has ended, and has to find that it failed. */
   load(): Promise<ComponentType>;
+  /** After a failure that was shown (offline, replaced build): the next `load` tries again. */
+  forgetFailure(): void;
 }
 
-/** One request at a time per page; a failed one (offline, replaced build) is forgotten, so that a retry can succeed. */
+/** One request at a time per page. */
 export function lazyPage(sources: readonly string[], fetchPage: () => Promise<ComponentType>): LazyPage {
   let component: ComponentType | null = null;
   let pending: Promise<ComponentType> | null = null;
+
+  let failed = false;
 
   async function request(): Promise<ComponentType> {
     try {
       component = await fetchPage();
       return component;
     } catch (error) {
-      pending = null;
+      failed = true;
       throw error;
     }
   }
@@ -28,5 +33,9 @@ export function lazyPage(sources: readonly string[], fetchPage: () => Promise<Co
     sources,
     loaded: () => component,
     load: () => (pending ??= request()),
+    forgetFailure() {
+      if (failed) pending = null;
+      failed = false;
+    },
   };
 }

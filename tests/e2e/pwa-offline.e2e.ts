@@ -29,7 +29,9 @@ async function visitOnce(): Promise<void> {
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.evaluate(() => navigator.serviceWorker.ready);
   // What it keeps last.
-  await expect.poll(() => page.evaluate(async () => (await caches.match('/blog')) !== undefined)).toBe(true);
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/blog')) !== undefined), { timeout: 20_000 })
+    .toBe(true);
 }
 
 /** Precached, rendered in the browser, from the function, unknown: each is answered in another way by the worker. */
@@ -93,6 +95,16 @@ describe('the application offline', () => {
     context.on('request', (request) => asked.push(request.url()));
     await visitOnce();
     expect(asked.filter((url) => url.includes('/on-demand/'))).toEqual([]);
+    // So it is not there without network: that is said, and the space opens once there is one again.
+    await context.setOffline(true);
+    const failed = page.getByRole('heading', { name: 'Cette page n’a pas pu être affichée' });
+    await page.getByRole('link', { name: 'Espace Partenaire' }).click();
+    await failed.waitFor();
+    await page.goto('/partner');
+    await failed.waitFor();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await page.getByLabel('Mot de passe', { exact: true }).waitFor();
   });
 
   it('opens the partner space with its prices offline once it was visited', async () => {
