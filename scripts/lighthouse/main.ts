@@ -122,13 +122,13 @@ async function medianOf(url: string, runs: number, port: number): Promise<Measur
   return Object.fromEntries(NAMES.map((name) => [name, median(measured, name)])) as unknown as Measures;
 }
 
-interface Request {
+interface Wanted {
   runs: number;
   only?: string | undefined;
   site?: string | undefined;
 }
 
-async function measureAll({ runs, only, site }: Request) {
+async function measureAll({ runs, only, site }: Wanted) {
   const files = ROUTES.filter((route) => route.delivery === 'file').map((route) => route.path);
   const known = [...files, ...(site ? await blogPaths(site) : [])];
   const paths = known.filter((path) => only === undefined || path === only);

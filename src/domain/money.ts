@@ -149,6 +149,11 @@ export function formatPrice(stored: string): string {
   return stored.slice(0, comma).replace(THOUSANDS, NARROW_NO_BREAK_SPACE) + stored.slice(comma);
 }
 
+/** A count for the screen, grouped as the prices beside it: 1200 → '1 200' with U+202F. */
+export function formatCount(count: number): string {
+  return formatPrice(String(count));
+}
+
 /** True for text as the database holds it in `prix_revendeur` and `prix_public`. */
 export function isStoredPrice(text: string): boolean {
   return STORED_PRICE.test(text);

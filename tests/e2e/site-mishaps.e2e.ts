@@ -96,7 +96,9 @@ describe('the cookie banner', () => {
       await link.focus();
       await expect.poll(() => focusIsSeen(page)).toBe(true);
     }
-    for (const choice of await page.locator('.cookie-banner').getByRole('button').all()) {
+    const choices = await page.locator('.cookie-banner').getByRole('button').all();
+    expect(choices).toHaveLength(2);
+    for (const choice of choices) {
       await choice.focus();
       expect(await focusIsSeen(page)).toBe(true);
     }

@@ -141,7 +141,9 @@ describe('the menu of small screens', () => {
     const banner = page.getByRole('region', { name: 'Politique de cookies' });
     await banner.waitFor();
     await page.locator('.mobile-menu__button').click();
-    for (const link of await page.locator('#menu-mobile a').all()) {
+    const links = await page.locator('#menu-mobile a').all();
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) {
       await link.focus();
       const free = await link.evaluate((element) => {
         const { left, top, width, height } = element.getBoundingClientRect();

@@ -151,7 +151,9 @@ describe('the support page on paper', () => {
     await visit('/support');
     await page.emulateMedia({ media: 'print' });
     const ink = await page.locator('body').evaluate((body) => getComputedStyle(body).color);
-    for (const number of await page.locator(`main a[href="${company.supportPhone.href}"]`).all()) {
+    const numbers = await page.locator(`main a[href="${company.supportPhone.href}"]`).all();
+    expect(numbers.length).toBeGreaterThan(0);
+    for (const number of numbers) {
       expect(plain(await number.innerText())).toBe(company.supportPhone.label);
       expect(await number.isVisible()).toBe(true);
       expect(await number.evaluate((link) => getComputedStyle(link).color)).toBe(ink);

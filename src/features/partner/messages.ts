@@ -1,4 +1,4 @@
-import { formatPrice } from '../../domain/money';
+import { formatCount } from '../../domain/money';
 
 /** French copy of the partner login and logout. */
 export const LOGIN_TEXTS = {
@@ -44,7 +44,7 @@ export function throttledText(retryAt: number | undefined): string {
 export function sealedText(count: number): string {
   return count === 1
     ? 'Une modification non envoyée est scellée sur cet appareil. La prochaine connexion administrateur l’ouvrira.'
-    : `${formatPrice(String(count))} modifications non envoyées sont scellées sur cet appareil. La prochaine connexion administrateur les ouvrira.`;
+    : `${formatCount(count)} modifications non envoyées sont scellées sur cet appareil. La prochaine connexion administrateur les ouvrira.`;
 }
 
 export const LOGOUT_TEXTS = {
@@ -68,7 +68,7 @@ export const LOGOUT_TEXTS = {
 export function unsentText(count: number): string {
   return count === 1
     ? 'Une modification n’a pas encore été envoyée. Que voulez-vous en faire\u202f?'
-    : `${formatPrice(String(count))} modifications n’ont pas encore été envoyées. Que voulez-vous en faire\u202f?`;
+    : `${formatCount(count)} modifications n’ont pas encore été envoyées. Que voulez-vous en faire\u202f?`;
 }
 
 export const EXPORT_FILE_NAME = 'modifications-non-envoyees.json';

@@ -1,4 +1,4 @@
-import { countText } from './counts';
+import { formatCount } from '../../domain/money';
 import type { RowMark } from './services';
 
 /** French words of the grid, its toolbar and its rows; what happened is told by `messages.ts`. */
@@ -77,8 +77,8 @@ export function oldDraftText(values: string): string {
 
 export function resultsText(shown: number, total: number): string {
   if (shown === 0) return 'Aucun résultat';
-  const results = shown === 1 ? '1 résultat' : `${countText(shown)} résultats`;
-  return `${results} sur ${countText(total)}`;
+  const results = shown === 1 ? '1 résultat' : `${formatCount(shown)} résultats`;
+  return `${results} sur ${formatCount(total)}`;
 }
 
 export function noResultText(query: string): string {

@@ -1,6 +1,5 @@
 import type { LabelErrorCode } from '../../domain/label';
-import type { AmountErrorCode } from '../../domain/money';
-import { countText } from './counts';
+import { formatCount, type AmountErrorCode } from '../../domain/money';
 import type { EditErrorCode } from './services';
 
 /** Every sentence the price grid says about what happened: the catalogue of messages, word for word. */
@@ -83,7 +82,7 @@ export const SAVED_AS_CONFLICT: Message = {
 
 /** `product.md` section 8, success toasts: how many rows of a file became items. */
 export function importedText(imported: number, total: number): string {
-  return `${countText(imported)} éléments importés sur ${countText(total)}`;
+  return `${formatCount(imported)} éléments importés sur ${formatCount(total)}`;
 }
 
 export const VALIDATION_MESSAGES = {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatPrice } from '../../../domain/money';
-import { countText } from '../counts';
+import { formatCount, formatPrice } from '../../../domain/money';
 import { IMPORT_TEXTS, keptText, moreLinesText, SKIP_REASONS } from './messages';
 import type { CsvContent } from './readCsv';
 
@@ -14,7 +13,7 @@ export function ImportPreview({ content: { kept, skipped, total } }: { content: 
       {total > 0 && <p role="status">{keptText(kept.length, total)}</p>}
       {skipped.length > 0 && (
         <Lines
-          caption={`${IMPORT_TEXTS.skippedHeading} (${countText(skipped.length)})`}
+          caption={`${IMPORT_TEXTS.skippedHeading} (${formatCount(skipped.length)})`}
           headings={[IMPORT_TEXTS.line, IMPORT_TEXTS.reason]}
           hidden={skipped.length - MAX_LINES}
         >
@@ -28,7 +27,7 @@ export function ImportPreview({ content: { kept, skipped, total } }: { content: 
       )}
       {kept.length > 0 && (
         <Lines
-          caption={`${IMPORT_TEXTS.keptHeading} (${countText(kept.length)})`}
+          caption={`${IMPORT_TEXTS.keptHeading} (${formatCount(kept.length)})`}
           headings={[IMPORT_TEXTS.line, IMPORT_TEXTS.solution, IMPORT_TEXTS.price, IMPORT_TEXTS.commission]}
           hidden={kept.length - MAX_LINES}
         >

@@ -1,4 +1,5 @@
 import type { CsvSkipReason } from '../../../domain/csv';
+import { formatCount } from '../../../domain/money';
 import { MAX_RECORDS, type CsvFailure } from './readCsv';
 
 /** Why a line of a file is not imported. */
@@ -18,8 +19,6 @@ export const SKIP_REASONS: Record<CsvSkipReason, string> = {
   commissionOutOfRange: 'La commission doit être comprise entre -100 et 1\u202f000\u00a0%',
 };
 
-const COUNT = new Intl.NumberFormat('fr-FR');
-
 /** What is wrong with a file as a whole; stands below the catalogue's message. */
 export function fileFailureText(failure: CsvFailure | { code: 'unreadable' }): string {
   switch (failure.code) {
@@ -28,7 +27,7 @@ export function fileFailureText(failure: CsvFailure | { code: 'unreadable' }): s
     case 'lineTooLong':
       return `La ligne ${failure.line} est démesurée\u00a0: elle compte plus de 100\u202f000 caractères.`;
     case 'tooManyRecords':
-      return `Ce fichier compte plus de ${COUNT.format(MAX_RECORDS)} lignes. Découpez-le en plusieurs fichiers.`;
+      return `Ce fichier compte plus de ${formatCount(MAX_RECORDS)} lignes. Découpez-le en plusieurs fichiers.`;
     case 'unreadable':
       return 'Le fichier n’a pas pu être lu.';
   }
@@ -66,17 +65,17 @@ export const IMPORT_TEXTS = {
 
 export function keptText(kept: number, total: number): string {
   if (kept === 0 && total === 1) return 'La seule ligne du fichier ne sera pas importée.';
-  if (kept === 0) return `Aucune des ${COUNT.format(total)} lignes ne sera importée.`;
-  if (kept === 1) return `1 ligne sur ${COUNT.format(total)} sera importée.`;
-  return `${COUNT.format(kept)} lignes sur ${COUNT.format(total)} seront importées.`;
+  if (kept === 0) return `Aucune des ${formatCount(total)} lignes ne sera importée.`;
+  if (kept === 1) return `1 ligne sur ${formatCount(total)} sera importée.`;
+  return `${formatCount(kept)} lignes sur ${formatCount(total)} seront importées.`;
 }
 
 export function moreLinesText(count: number): string {
-  return count === 1 ? '… et une autre ligne' : `… et ${COUNT.format(count)} autres lignes`;
+  return count === 1 ? '… et une autre ligne' : `… et ${formatCount(count)} autres lignes`;
 }
 
 export function notSavedText(count: number): string {
   return count === 1
     ? 'Une ligne n’a pas pu être enregistrée.'
-    : `${COUNT.format(count)} lignes n’ont pas pu être enregistrées.`;
+    : `${formatCount(count)} lignes n’ont pas pu être enregistrées.`;
 }

@@ -1,11 +1,11 @@
 import { useId, useMemo, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { formatCount } from '../../../domain/money';
 import type { ItemId } from '../../../domain/pricingItem';
 import { createSearch } from '../../../domain/search';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
-import { countText } from '../counts';
 import type { ViewRow } from '../services';
 
 const TEXTS = {
@@ -22,7 +22,7 @@ const TEXTS = {
 const MAX_CHOICES = 50;
 
 function manyText(count: number): string {
-  return count === 1 ? TEXTS.one : `Déplacer ${countText(count)} lignes vers…`;
+  return count === 1 ? TEXTS.one : `Déplacer ${formatCount(count)} lignes vers…`;
 }
 
 interface MoveDialogProps {
@@ -101,7 +101,7 @@ export function MoveDialog({ rows, itemIds, onClose, onMove }: MoveDialogProps) 
             <Choice
               key={row.id}
               name={formId}
-              label={`${countText(index + 1)}. ${row.solution}`}
+              label={`${formatCount(index + 1)}. ${row.solution}`}
               checked={chosen === row.id}
               onChoose={() => choose(row.id)}
             />

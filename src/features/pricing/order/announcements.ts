@@ -1,5 +1,5 @@
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
-import { countText } from '../counts';
+import { formatCount } from '../../../domain/money';
 
 export const DRAG_INSTRUCTIONS =
   'Pour déplacer une ligne, appuyez sur Espace ou Entrée, choisissez sa place avec les flèches haut et bas, puis appuyez de nouveau sur Espace ou Entrée. Échap annule.';
@@ -17,7 +17,7 @@ interface Place {
 export function dragAnnouncements(placeOf: (id: UniqueIdentifier) => Place): Announcements {
   const where = (id: UniqueIdentifier) => {
     const { position, total } = placeOf(id);
-    return `ligne ${countText(position)} sur ${countText(total)}`;
+    return `ligne ${formatCount(position)} sur ${formatCount(total)}`;
   };
   // The library tells at once that the row is over itself, which would cut the announcement of the start short.
   let justStarted = false;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../../domain/money';
 import { Button } from '../../../ui/Button';
-import { countText } from '../counts';
 import { useEdits } from '../editor/useEdits';
 import { useEditor } from '../editor/EditorContext';
 
@@ -71,5 +71,5 @@ export function EraseDevice() {
 function questionText(count: number): string {
   return count === 1
     ? 'Une modification n’existe que sur cet appareil\u00a0: elle sera perdue. Tout effacer\u202f?'
-    : `${countText(count)} modifications n’existent que sur cet appareil\u00a0: elles seront perdues. Tout effacer\u202f?`;
+    : `${formatCount(count)} modifications n’existent que sur cet appareil\u00a0: elles seront perdues. Tout effacer\u202f?`;
 }

@@ -1,13 +1,13 @@
-import { countText } from '../counts';
+import { formatCount } from '../../../domain/money';
 import { useEditorValue } from '../editor/EditorContext';
 import type { Panel } from './panels';
 
 function conflictsText(count: number): string {
-  return count === 1 ? '1 conflit' : `${countText(count)} conflits`;
+  return count === 1 ? '1 conflit' : `${formatCount(count)} conflits`;
 }
 
 function refusedText(count: number): string {
-  return count === 1 ? '1 modification refusée' : `${countText(count)} modifications refusées`;
+  return count === 1 ? '1 modification refusée' : `${formatCount(count)} modifications refusées`;
 }
 
 /** Lasting badges in the status bar for what waits for the person. */

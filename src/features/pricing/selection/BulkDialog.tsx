@@ -1,10 +1,9 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { formatPrice } from '../../../domain/money';
+import { formatCount, formatPrice } from '../../../domain/money';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
-import { countText } from '../counts';
 import { useEdits } from '../editor/useEdits';
 import { editErrorReason } from '../messages';
 import type { ViewRow } from '../services';
@@ -29,24 +28,26 @@ function summaryText({ changes, skipped, unchanged, withoutPrice }: Extract<Bulk
   return [
     changedText(changes.length, skipped.length),
     unchanged > 0 &&
-      (unchanged === 1 ? '1 ligne garde sa valeur.' : `${countText(unchanged)} lignes gardent leur valeur.`),
+      (unchanged === 1 ? '1 ligne garde sa valeur.' : `${formatCount(unchanged)} lignes gardent leur valeur.`),
     withoutPrice > 0 &&
       (withoutPrice === 1
         ? '1 sous-titre n’a pas de prix et reste tel quel.'
-        : `${countText(withoutPrice)} sous-titres n’ont pas de prix et restent tels quels.`),
+        : `${formatCount(withoutPrice)} sous-titres n’ont pas de prix et restent tels quels.`),
   ]
     .filter(Boolean)
     .join(' ');
 }
 
 function changedText(changed: number, skipped: number): string {
-  const lines = changed === 0 ? NOTHING : changed === 1 ? '1 ligne change' : `${countText(changed)} lignes changent`;
+  const lines = changed === 0 ? NOTHING : changed === 1 ? '1 ligne change' : `${formatCount(changed)} lignes changent`;
   if (skipped === 0) return `${lines}.`;
-  return skipped === 1 ? `${lines}, 1 ne peut pas changer.` : `${lines}, ${countText(skipped)} ne peuvent pas changer.`;
+  return skipped === 1
+    ? `${lines}, 1 ne peut pas changer.`
+    : `${lines}, ${formatCount(skipped)} ne peuvent pas changer.`;
 }
 
 function moreText(count: number): string {
-  return `… et ${countText(count)} de plus`;
+  return `… et ${formatCount(count)} de plus`;
 }
 
 interface BulkDialogProps {

@@ -1,6 +1,6 @@
+import { formatCount } from '../../../domain/money';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
-import { countText } from '../counts';
 
 const TEXTS = {
   title: 'Supprimer la sélection',
@@ -12,7 +12,7 @@ const TEXTS = {
 function questionText(count: number): string {
   return count === 1
     ? 'Une ligne sera supprimée de la grille.'
-    : `${countText(count)} lignes seront supprimées de la grille.`;
+    : `${formatCount(count)} lignes seront supprimées de la grille.`;
 }
 
 function hiddenText(count: number, hidden: number): string {
@@ -20,7 +20,7 @@ function hiddenText(count: number, hidden: number): string {
   if (hidden === count) return count === 1 ? 'La recherche la masque.' : 'La recherche les masque toutes.';
   return hidden === 1
     ? 'La recherche masque l’une d’elles.'
-    : `La recherche masque ${countText(hidden)} d’entre elles.`;
+    : `La recherche masque ${formatCount(hidden)} d’entre elles.`;
 }
 
 interface ConfirmDeleteDialogProps {

@@ -1,6 +1,6 @@
+import { formatCount } from '../../../domain/money';
 import type { ItemId } from '../../../domain/pricingItem';
 import { Button } from '../../../ui/Button';
-import { countText } from '../counts';
 import type { Panel } from '../screen/panels';
 import './selection.css';
 
@@ -14,10 +14,10 @@ const TEXTS = {
 };
 
 function selectedText(count: number, hidden: number): string {
-  const text = count === 1 ? '1 ligne sélectionnée' : `${countText(count)} lignes sélectionnées`;
+  const text = count === 1 ? '1 ligne sélectionnée' : `${formatCount(count)} lignes sélectionnées`;
   if (hidden === 0) return text;
   if (hidden === count) return count === 1 ? `${text}, masquée` : `${text}, toutes masquées`;
-  return hidden === 1 ? `${text}, dont 1 masquée` : `${text}, dont ${countText(hidden)} masquées`;
+  return hidden === 1 ? `${text}, dont 1 masquée` : `${text}, dont ${formatCount(hidden)} masquées`;
 }
 
 interface SelectionBarProps {

@@ -1,4 +1,4 @@
-import { countText } from '../counts';
+import { formatCount } from '../../../domain/money';
 import type { StorageHealth, SyncPhase, SyncView } from '../services';
 import { ageText } from './ages';
 
@@ -46,7 +46,7 @@ export function answerText(before: SyncView, after: SyncView): { done: true } | 
 /** Number and age of what is only on this device; always told, also when it is nothing. */
 export function unsentText({ unsent, oldestUnsentAt }: SyncView, now: number): string {
   if (unsent === 0) return 'Aucune modification en attente';
-  const count = unsent === 1 ? '1 modification en attente' : `${countText(unsent)} modifications en attente`;
+  const count = unsent === 1 ? '1 modification en attente' : `${formatCount(unsent)} modifications en attente`;
   if (oldestUnsentAt === null) return count;
   return unsent === 1
     ? `${count}, ${ageText(oldestUnsentAt, now)}`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
-import { countText } from './counts';
+import { formatCount } from '../../domain/money';
 import { costText } from './history/mutationText';
 import { resultsText } from './labels';
 import { importedText } from './messages';
@@ -11,8 +11,8 @@ const SYNC = { phase: 'idle', toSend: 0, oldestUnsentAt: null, lastSyncAt: 0, ca
 
 describe('numbers over 999', () => {
   it('are grouped as the prices are, whatever they count', () => {
-    expect(countText(999)).toBe('999');
-    expect(countText(1_234_567)).toBe('1\u202f234\u202f567');
+    expect(formatCount(999)).toBe('999');
+    expect(formatCount(1_234_567)).toBe('1\u202f234\u202f567');
     expect(resultsText(1200, 5000)).toBe('1\u202f200 résultats sur 5\u202f000');
     expect(importedText(1200, 5000)).toBe('1\u202f200 éléments importés sur 5\u202f000');
     expect(unsentText({ ...SYNC, unsent: 1200 }, 0)).toBe('1\u202f200 modifications en attente');
