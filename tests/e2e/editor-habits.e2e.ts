@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
 import { changePrice, eventually, openDevice, rowOf, signIn, waitUntilSent } from '../support/partnerPages';
 import { adminFirestore, resetStack } from '../support/stack';
+import { storedValues } from '../support/storedState';
 
 /** Each test has a row of its own: they share one device, as a person's day does. */
 const RESTORED = 'Microsoft 365 Business Basic';
@@ -130,20 +131,7 @@ describe('a day with the grid', () => {
   it('promise 7: a new row that was being typed stands in its fields again', async () => {
     const field = page.getByRole('textbox', { name: 'Solution ou sous-titre' });
     await field.fill('Borne Wi-Fi à moitié');
-    const draft = () =>
-      page.evaluate(
-        () =>
-          new Promise<unknown>((resolve) => {
-            const opening = indexedDB.open('partner-pricing');
-            opening.addEventListener('success', () => {
-              const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
-              all.addEventListener('success', () => {
-                opening.result.close();
-                resolve(all.result);
-              });
-            });
-          }),
-      );
+    const draft = () => storedValues(page, 'drafts');
     await eventually(draft).toMatchObject([{ label: 'Borne Wi-Fi à moitié' }]);
     await page.reload();
     await eventually(() => field.inputValue()).toBe('Borne Wi-Fi à moitié');

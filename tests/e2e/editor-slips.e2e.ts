@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
 import { eventually, openDevice, rowOf, signIn, waitUntilSent } from '../support/partnerPages';
 import { resetStack } from '../support/stack';
+import { holdOutbox } from '../support/storedState';
 
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -86,8 +87,12 @@ describe('what a hurried person does', () => {
       };
       look();
     });
+    const release = await holdOutbox(page);
     await dialog.getByRole('button', { name: 'Importer', exact: true }).click();
+    await dialog.getByText('Import en cours…').waitFor();
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
+    await dialog.getByText('Annulation de l’import…').waitFor();
+    await release();
     await page.getByText('Import annulé').waitFor();
     await dialog.waitFor({ state: 'detached' });
     expect(await page.locator('body').getAttribute('data-lost')).toBeNull();

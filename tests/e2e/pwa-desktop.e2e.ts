@@ -12,6 +12,7 @@ import {
   type PartnerPage,
 } from '../support/partnerPages';
 import { resetStack, stackInfo } from '../support/stack';
+import { storedValues } from '../support/storedState';
 
 const LABEL = 'Microsoft 365 Business Basic';
 
@@ -103,21 +104,7 @@ describe('the grid as a program of the desktop', () => {
       .click();
     await page.locator('.pricing-row--editing input[name=prix_partenaire]').fill('9,87');
     // The draft is stored shortly after the last key.
-    await eventually(() =>
-      page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            const opening = indexedDB.open('partner-pricing');
-            opening.addEventListener('success', () => {
-              const counting = opening.result.transaction('drafts').objectStore('drafts').count();
-              counting.addEventListener('success', () => {
-                opening.result.close();
-                resolve(counting.result);
-              });
-            });
-          }),
-      ),
-    ).toBe(1);
+    await eventually(() => storedValues(page, 'drafts')).toHaveLength(1);
     expect(await leavingIsAsked()).toBe(false);
   });
 

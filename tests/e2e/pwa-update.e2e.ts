@@ -7,6 +7,7 @@ import { launchChromium } from '../support/browser';
 import { answerCookies, changeFirstPrice, signIn, storedFirstPrice } from '../support/partner';
 import { buildSecondRelease, deploy } from '../support/secondBuild';
 import { resetStack, siteDir, stackInfo } from '../support/stack';
+import { storedValues } from '../support/storedState';
 
 const FIRST_BUILD = join(PROJECT_ROOT, 'dist');
 
@@ -48,27 +49,7 @@ async function openControlled(path: string): Promise<Page> {
   return page;
 }
 
-/** Slugs of the posts that the device's database holds. */
-const keptPosts = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const open = indexedDB.open('blog-posts');
-        open.addEventListener('success', () => {
-          const names = [...open.result.objectStoreNames];
-          if (!names.includes('posts')) {
-            open.result.close();
-            resolve('');
-            return;
-          }
-          const request = open.result.transaction('posts').objectStore('posts').getAllKeys();
-          request.addEventListener('success', () => {
-            open.result.close();
-            resolve(request.result.join(' '));
-          });
-        });
-      }),
-  );
+const keptPosts = (page: Page) => storedValues(page, 'posts', 'blog-posts');
 
 const pagesKept = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('blog-pages')).keys()).map(({ url }) => url));
@@ -131,17 +112,7 @@ describe('a new release', () => {
       .getByText(/saisie|brouillon/i)
       .first()
       .waitFor();
-    const found = await grid.evaluate(
-      () =>
-        new Promise<string>((resolve) => {
-          const open = indexedDB.open('partner-pricing');
-          open.addEventListener('success', () => {
-            const request = open.result.transaction('drafts').objectStore('drafts').getAll();
-            request.addEventListener('success', () => resolve(JSON.stringify(request.result)));
-          });
-        }),
-    );
-    expect(found).toContain('9,99');
+    expect(JSON.stringify(await storedValues(grid, 'drafts'))).toContain('9,99');
   });
 
   it('can be taken back: the older build is offered, opens the same database, and has the posts that were read', async () => {
@@ -175,7 +146,8 @@ describe('a new release', () => {
     const post = (await page.locator('main a[href^="/blog/"]').first().getAttribute('href')) ?? '';
     // The device keeps the text once the page is idle.
     await page.goto(post);
-    await expect.poll(() => keptPosts(page), { timeout: 30_000 }).toContain(post.slice('/blog/'.length));
+    const slug = post.slice('/blog/'.length);
+    await expect.poll(() => keptPosts(page), { timeout: 30_000 }).toContainEqual(expect.objectContaining({ slug }));
     const reader = await onDemandKept(page);
     // The function goes on rendering with the first build: the update is followed on a page of the build itself.
     await page.goto('/contact');

@@ -40,3 +40,56 @@ export function cacheText(page: Page): Promise<string> {
     return bodies.join('\n');
   });
 }
+
+/** What one store of the device's database holds; nothing where neither is there, and neither is made by looking. */
+export function storedValues(page: Page, store: string, database = 'partner-pricing'): Promise<unknown[]> {
+  return page.evaluate(
+    async ([storeName, databaseName]) => {
+      const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+        new Promise((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result));
+          request.addEventListener('error', () => reject(request.error ?? new Error('unreadable')));
+        });
+      const names = (await indexedDB.databases()).map(({ name }) => name);
+      if (!names.includes(databaseName)) return [];
+      const db = await done(indexedDB.open(databaseName));
+      try {
+        if (!db.objectStoreNames.contains(storeName)) return [];
+        return await done<unknown[]>(db.transaction(storeName).objectStore(storeName).getAll());
+      } finally {
+        db.close();
+      }
+    },
+    [store, database] as const,
+  );
+}
+
+/**
+ * Keeps the outbox locked, as a slow disk would: what the page stores waits until the answer is called. The lock is a
+ * transaction that never runs out of requests.
+ */
+export async function holdOutbox(page: Page): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(
+    () =>
+      new Promise<() => void>((resolve, reject) => {
+        const opening = indexedDB.open('partner-pricing');
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')));
+        opening.addEventListener('success', () => {
+          const store = opening.result.transaction('outbox', 'readwrite').objectStore('outbox');
+          let released = false;
+          const release = () => {
+            released = true;
+          };
+          const ask = () => {
+            if (released) opening.result.close();
+            else store.count().addEventListener('success', ask);
+          };
+          store.count().addEventListener('success', () => {
+            resolve(release);
+            ask();
+          });
+        });
+      }),
+  );
+  return () => held.evaluate((release) => release());
+}
