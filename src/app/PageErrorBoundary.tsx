@@ -30,6 +30,8 @@ export class PageErrorBoundary extends Component<Props, State> {
     if (!this.state.failed) return this.props.children;
     return (
       <section className="section wrap page-failed" role="alert">
+        {/* Titles come and go with their pages: without one of its own the tab would show an address. */}
+        <title>Page non affichée</title>
         <h1 tabIndex={-1}>Cette page n’a pas pu être affichée</h1>
         <p>Vérifiez votre connexion, puis réessayez. Le reste du site reste accessible par le menu.</p>
         <Button onClick={() => window.location.reload()}>Réessayer</Button>

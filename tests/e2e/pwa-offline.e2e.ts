@@ -4,6 +4,7 @@ import { REDIRECTS } from '../../src/app/redirects';
 import { PAGE_SEO } from '../../src/features/site/content/seo';
 import { launchChromium } from '../support/browser';
 import { answerCookies, changeFirstPrice, signIn, storedFirstPrice } from '../support/partner';
+import { eventually } from '../support/partnerPages';
 import { resetStack, stackInfo } from '../support/stack';
 
 const PUBLIC_PATHS = ['/', '/blog', ...Object.keys(PAGE_SEO)];
@@ -100,6 +101,8 @@ describe('the application offline', () => {
     const failed = page.getByRole('heading', { name: 'Cette page n’a pas pu être affichée' });
     await page.getByRole('link', { name: 'Espace Partenaire' }).click();
     await failed.waitFor();
+    await eventually(() => page.title()).toBe('Page non affichée');
+    await eventually(() => failed.evaluate((heading) => heading === document.activeElement)).toBe(true);
     await page.goto('/partner');
     await failed.waitFor();
     await context.setOffline(false);
