@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CUT, startFaultyNetwork, type FaultyNetwork } from '../support/faultyNetwork';
-import { changePrice, rowOf, signIn, waitUntilSent } from '../support/partnerPages';
+import { changePrice, eventually, rowOf, signIn, waitUntilSent } from '../support/partnerPages';
 import { createProfile, signedInProfile, type Profile, type RunningBrowser } from '../support/profile';
 import { adminFirestore, resetStack, stackInfo } from '../support/stack';
+import { storedValues } from '../support/storedState';
 
 const LABEL = 'Microsoft 365 Business Basic';
 const OTHER = 'Microsoft 365 Business Standard';
@@ -86,8 +87,8 @@ describe('a browser that is killed', () => {
       .getByRole('button', { name: `Modifier ${OTHER}` })
       .click();
     await browser.page.locator('.pricing-row--editing input[name=prix_partenaire]').fill('77,7');
-    // Longer than the pause after which a draft is stored; nothing on the screen tells of it.
-    await browser.page.waitForTimeout(1_000);
+    // Nothing on the screen tells that the draft is stored.
+    await eventually(async () => JSON.stringify(await storedValues(browser.page, 'drafts'))).toContain('77,7');
     await browser.kill();
 
     browser = await admin.open();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CUT, startFaultyNetwork, type Fault, type FaultyNetwork } from '../support/faultyNetwork';
-import { changePrice, rowOf } from '../support/partnerPages';
+import { changePrice, eventually, rowOf } from '../support/partnerPages';
 import { signedInProfile, type Profile, type RunningBrowser } from '../support/profile';
 import { adminFirestore, resetStack, stackInfo } from '../support/stack';
 
@@ -73,10 +73,14 @@ describe('a network that fails', () => {
   });
 
   it('promise 11: a captive portal’s page with status 200 is no success, and no loss', async () => {
-    network.judge(({ url }) => (toBackend(url) ? PORTAL : null));
+    let tries = 0;
+    network.judge(({ url }) => {
+      if (!toBackend(url)) return null;
+      tries += 1;
+      return PORTAL;
+    });
     await changePrice(browser.page, LABEL, '202,02');
-    // Long enough for several tries.
-    await browser.page.waitForTimeout(4_000);
+    await eventually(() => tries).toBeGreaterThan(3);
     expect(await statusText()).toContain('1 modification en attente');
     expect(await statusText()).not.toContain('À jour');
     expect(await recordsOf('202,02')).toBe(0);
@@ -116,11 +120,16 @@ describe('a network that fails', () => {
 
   it('promise 19: a session that can’t be refreshed keeps the outbox and lets editing go on', async () => {
     await browser.quit();
-    network.judge(({ url }) => (url.startsWith(stackInfo().auth) ? overloaded(503) : null));
+    let refused = 0;
+    network.judge(({ url }) => {
+      if (!url.startsWith(stackInfo().auth)) return null;
+      refused += 1;
+      return overloaded(503);
+    });
     browser = await admin.open();
     await rowOf(browser.page, LABEL).waitFor();
     await changePrice(browser.page, LABEL, '206,06');
-    await browser.page.waitForTimeout(3_000);
+    await eventually(() => refused).toBeGreaterThan(1);
     await changePrice(browser.page, OTHER, '206,07');
     await expect.poll(statusText).toContain('2 modifications en attente');
     expect(await rowOf(browser.page, LABEL).innerText()).toContain('206,06');
@@ -130,9 +139,13 @@ describe('a network that fails', () => {
   });
 
   it('promise 17 and promise 18: what the server refuses is listed with its reason and holds up nothing else', async () => {
-    network.judge(() => CUT);
+    let cut = 0;
+    network.judge(() => {
+      cut += 1;
+      return CUT;
+    });
     await changePrice(browser.page, LABEL, '207,07');
-    await browser.page.waitForTimeout(500);
+    await eventually(() => cut).toBeGreaterThan(0);
     // No screen lets such an edit through: it is put where an older build could have left it.
     await browser.page.evaluate(async () => {
       const db = await new Promise<IDBDatabase>((resolve) => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { STORAGE_KEYS } from '../../src/config/constants';
+import { eventually } from '../support/partnerPages';
 import { hydrated, usePublicSite } from '../support/publicSite';
 
 const { open } = usePublicSite();
@@ -43,9 +44,10 @@ describe('the start of the home page', () => {
     const start = page.getByRole('link', { name: 'Commencer maintenant' });
     await start.click();
     await page.locator('.toast').waitFor();
+    await page.locator('.toast').evaluate((card) => card.setAttribute('data-first', ''));
     await start.dispatchEvent('click');
-    await page.waitForTimeout(200);
-    expect(await page.locator('.toast').count()).toBe(1);
+    await page.locator('.toast:not([data-first])').waitFor();
+    await eventually(() => page.locator('.toast').count()).toBe(1);
     await page.keyboard.press('F8');
     expect(await page.evaluate(() => document.activeElement?.classList.contains('toast'))).toBe(true);
     await page

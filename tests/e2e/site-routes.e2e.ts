@@ -80,8 +80,14 @@ describe('navigation inside of the app', () => {
   it('goes back to where the reader was', async () => {
     await page.goto('/solutions');
     await hydrated(page);
-    await page.evaluate(() => window.scrollTo(0, 700));
-    await page.waitForTimeout(100);
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          window.scrollTo(0, 700);
+          // The browser tells the page of it with its next frame.
+          window.addEventListener('scroll', () => setTimeout(resolve), { once: true });
+        }),
+    );
     await page.locator('main a[href="/solutions/proxmox"]').first().click({ noWaitAfter: true });
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
