@@ -56,6 +56,8 @@ export default defineConfig({
           maxWorkers: BROWSER_WORKERS,
           sequence: { groupOrder: 1 },
           ...patient,
+          // As long as the actions and waits of the pages themselves.
+          expect: { poll: { timeout: 30_000 } },
           // Real browsers on a shared machine lose a race now and then; a fault loses it twice.
           retry: 1,
         },

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { CUT, startFaultyNetwork, type FaultyNetwork } from '../support/faultyNetwork';
 import { changePrice, eventually, rowOf, signIn, waitUntilSent } from '../support/partnerPages';
 import { createProfile, signedInProfile, type Profile, type RunningBrowser } from '../support/profile';
@@ -34,18 +34,17 @@ describe('a browser that is killed', () => {
   let admin: Profile;
 
   beforeAll(async () => {
-    await resetStack();
     network = await startFaultyNetwork();
+  });
+  beforeEach(async () => {
+    await resetStack();
     admin = await signedInProfile(network, 'admin');
   });
   afterEach(async () => {
     network.heal();
-    await admin.closeAll();
-  });
-  afterAll(async () => {
     await admin.remove();
-    await network.close();
   });
+  afterAll(() => network.close());
 
   it(
     `promise 1 and promise 2: killed ${KILLS} times right after “Enregistré sur cet appareil”, every edit is there again`,
@@ -135,25 +134,24 @@ describe('a browser that is killed', () => {
     expect(stored.size).toBe(1);
 
     const second = await signedInProfile(network, 'admin');
+    onTestFinished(() => second.remove());
     const other = await second.open();
     await expect.poll(() => priceShown(other, LABEL)).toContain(price);
-    await second.remove();
+    await second.closeAll();
 
     const from = network.exchanges.length;
     const partner = await signedInProfile(network, 'partner');
+    onTestFinished(() => partner.remove());
     const read = await partner.open();
     await expect.poll(() => priceShown(read, LABEL)).toContain('397,44');
     expect(await read.page.getByRole('columnheader').count()).toBe(3);
     const received = network.exchanges.slice(from).map((exchange) => exchange.received);
     expect(received.join('\n')).toContain('397,44');
     expect(received.filter((body) => body.includes(price))).toEqual([]);
-    await partner.remove();
   });
 
   it('promise 5: a storage cleared under the open grid takes nothing: what the page holds is written again', async () => {
-    // The session goes with the storage: a profile of its own keeps that from the other tests, and from a second try.
-    const cleared = await signedInProfile(network, 'admin');
-    const browser = await cleared.open();
+    const browser = await admin.open();
     const { page } = browser;
     await rowOf(page, LABEL).waitFor();
     network.judge(() => CUT);
@@ -165,12 +163,11 @@ describe('a browser that is killed', () => {
     await expect.poll(() => rowOf(page, OTHER).getAttribute('data-mark')).toBe('pending');
     await browser.kill();
 
-    const again = await cleared.open();
+    const again = await admin.open();
     await rowOf(again.page, LABEL).waitFor();
     expect(await priceShown(again, LABEL)).toContain('23,45');
     expect(await priceShown(again, OTHER)).toContain('34,56');
     expect(await again.page.locator('.pricing-status').innerText()).toContain('2 modifications en attente');
-    await cleared.remove();
   });
 
   it('promise 5: “données locales perdues” is said when the storage was cleared while the browser was closed', async () => {
@@ -204,19 +201,20 @@ describe('a browser that is killed', () => {
     // Chromium tells pages no longer whether a window is private: then the refused persistence is what is told.
     const warning = /Fenêtre privée|peut effacer les données locales/;
     const visitor = await createProfile(network, ['--incognito']);
+    onTestFinished(() => visitor.remove());
     const hidden = await visitor.open('/partner');
     expect(await letKeep(hidden)).toBe(false);
     await signIn(hidden.page, 'admin');
     await hidden.page.getByText(warning).waitFor();
     expect(await hidden.page.locator('.pricing-status').innerText()).toContain('Aucune modification en attente');
-    await visitor.remove();
+    await visitor.closeAll();
 
     const owner = await createProfile(network);
+    onTestFinished(() => owner.remove());
     const lasting = await owner.open('/partner');
     expect(await letKeep(lasting)).toBe(true);
     await signIn(lasting.page, 'admin');
     await rowOf(lasting.page, LABEL).waitFor();
     await lasting.page.getByText(warning).waitFor({ state: 'detached' });
-    await owner.remove();
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CUT, startFaultyNetwork, type Fault, type FaultyNetwork } from '../support/faultyNetwork';
-import { changePrice, eventually, rowOf } from '../support/partnerPages';
+import { changePrice, eventually, freshPrice, rowOf } from '../support/partnerPages';
 import { signedInProfile, type Profile, type RunningBrowser } from '../support/profile';
 import { adminFirestore, resetStack, stackInfo } from '../support/stack';
 
@@ -67,8 +67,9 @@ describe('a network that fails', () => {
   it('promise 8: a push that arrived while its answer was lost, three times, is one entry of the history', async () => {
     let lost = 0;
     network.judge((asked) => (isCommit(asked) && lost++ < 3 ? { kind: 'loseAnswer' } : null));
-    await changePrice(browser.page, LABEL, '201,01');
-    await sentOnce('201,01');
+    const price = freshPrice();
+    await changePrice(browser.page, LABEL, price);
+    await sentOnce(price);
     expect(lost).toBeGreaterThanOrEqual(1);
   });
 
@@ -79,13 +80,14 @@ describe('a network that fails', () => {
       tries += 1;
       return PORTAL;
     });
-    await changePrice(browser.page, LABEL, '202,02');
+    const price = freshPrice();
+    await changePrice(browser.page, LABEL, price);
     await eventually(() => tries).toBeGreaterThan(3);
     expect(await statusText()).toContain('1 modification en attente');
     expect(await statusText()).not.toContain('À jour');
-    expect(await recordsOf('202,02')).toBe(0);
+    expect(await recordsOf(price)).toBe(0);
     network.heal();
-    await sentOnce('202,02');
+    await sentOnce(price);
   });
 
   it.each([429, 503] as const)('promise 22: a storm of %i ends in a sent edit without any gesture', async (status) => {
@@ -93,7 +95,7 @@ describe('a network that fails', () => {
     network.judge(({ method, url }) =>
       method === 'POST' && toBackend(url) && refused++ < 4 ? overloaded(status) : null,
     );
-    const price = `${status},03`;
+    const price = freshPrice();
     await changePrice(browser.page, LABEL, price);
     await sentOnce(price);
     expect(refused).toBeGreaterThanOrEqual(4);
@@ -106,15 +108,17 @@ describe('a network that fails', () => {
       asked += 1;
       return asked % 5 === 2 ? CUT : { kind: 'delay', ms: 700 };
     });
-    await changePrice(browser.page, LABEL, '204,04');
-    await sentOnce('204,04');
+    const price = freshPrice();
+    await changePrice(browser.page, LABEL, price);
+    await sentOnce(price);
   });
 
   it('promise 24: a request that nobody ever answers ends by its timeout and is made again', async () => {
     let hung = 0;
     network.judge((asked) => (isCommit(asked) && hung++ === 0 ? { kind: 'hang' } : null));
-    await changePrice(browser.page, LABEL, '205,05');
-    await sentOnce('205,05');
+    const price = freshPrice();
+    await changePrice(browser.page, LABEL, price);
+    await sentOnce(price);
     expect(hung).toBeGreaterThan(1);
   });
 
@@ -128,14 +132,15 @@ describe('a network that fails', () => {
     });
     browser = await admin.open();
     await rowOf(browser.page, LABEL).waitFor();
-    await changePrice(browser.page, LABEL, '206,06');
+    const [price, otherPrice] = [freshPrice(), freshPrice()];
+    await changePrice(browser.page, LABEL, price);
     await eventually(() => refused).toBeGreaterThan(1);
-    await changePrice(browser.page, OTHER, '206,07');
+    await changePrice(browser.page, OTHER, otherPrice);
     await expect.poll(statusText).toContain('2 modifications en attente');
-    expect(await rowOf(browser.page, LABEL).innerText()).toContain('206,06');
+    expect(await rowOf(browser.page, LABEL).innerText()).toContain(price);
     network.heal();
-    await sentOnce('206,06');
-    expect(await recordsOf('206,07')).toBe(1);
+    await sentOnce(price);
+    expect(await recordsOf(otherPrice)).toBe(1);
   });
 
   it('promise 17 and promise 18: what the server refuses is listed with its reason and holds up nothing else', async () => {
@@ -144,10 +149,11 @@ describe('a network that fails', () => {
       cut += 1;
       return CUT;
     });
-    await changePrice(browser.page, LABEL, '207,07');
+    const [price, otherPrice] = [freshPrice(), freshPrice()];
+    await changePrice(browser.page, LABEL, price);
     await eventually(() => cut).toBeGreaterThan(0);
     // No screen lets such an edit through: it is put where an older build could have left it.
-    await browser.page.evaluate(async () => {
+    await browser.page.evaluate(async (refusedPrice) => {
       const db = await new Promise<IDBDatabase>((resolve) => {
         const request = indexedDB.open('partner-pricing');
         request.addEventListener('success', () => resolve(request.result));
@@ -158,7 +164,7 @@ describe('a network that fails', () => {
           { mutation: { price: { after: { prix_partenaire: string } } } }[]
         >;
         for (const entry of result) {
-          entry.mutation.price.after.prix_partenaire = '207,07777';
+          entry.mutation.price.after.prix_partenaire = refusedPrice;
           store.put(entry);
         }
       });
@@ -166,23 +172,27 @@ describe('a network that fails', () => {
         store.transaction.addEventListener('complete', () => resolve());
       });
       db.close();
-    });
+    }, `${price}777`);
     await browser.quit();
     browser = await admin.open();
     await rowOf(browser.page, OTHER).waitFor();
-    await changePrice(browser.page, OTHER, '208,08');
+    await changePrice(browser.page, OTHER, otherPrice);
     network.heal();
     const { page } = browser;
     await page.getByRole('button', { name: '1 modification refusée', exact: true }).click({ timeout: SENT_WITHIN_MS });
     await page.locator('.pricing-status').getByText('1 modification en attente').waitFor();
-    expect(await recordsOf('208,08')).toBe(1);
+    expect(await recordsOf(otherPrice)).toBe(1);
     const panel = page.getByRole('complementary', { name: 'Modifications refusées' });
     expect(await panel.innerText()).toMatch(/Motif\s:\s*Le serveur n’autorise pas cette modification/);
     await page.reload();
     await page.getByRole('button', { name: '1 modification refusée', exact: true }).click();
+    // Cut off, it stays among the unsent ones until it may be refused again.
+    network.judge(() => CUT);
     await panel.getByRole('button', { name: `Réessayer, ${LABEL}` }).click();
-    await panel.getByRole('button', { name: `Abandonner, ${LABEL}` }).click();
     await panel.getByText('Aucune modification refusée').waitFor();
+    network.heal();
+    await panel.getByRole('button', { name: `Abandonner, ${LABEL}` }).click({ timeout: SENT_WITHIN_MS });
+    await page.getByText('Aucune modification en attente').waitFor();
   });
 
   it('promise 32: a device whose clock is two years ahead sends in the same order and with the server’s date', async () => {
@@ -201,11 +211,12 @@ describe('a network that fails', () => {
     }, 730 * day);
     await browser.page.reload();
     await rowOf(browser.page, LABEL).waitFor();
-    await changePrice(browser.page, LABEL, '209,09');
-    await changePrice(browser.page, LABEL, '209,10');
+    const price = freshPrice();
+    await changePrice(browser.page, LABEL, freshPrice());
+    await changePrice(browser.page, LABEL, price);
     await browser.page.getByText('Aucune modification en attente').waitFor({ timeout: SENT_WITHIN_MS });
     const firestore = adminFirestore();
-    const stored = await firestore.collection('pricing_costs').where('prix_partenaire', '==', '209,10').get();
+    const stored = await firestore.collection('pricing_costs').where('prix_partenaire', '==', price).get();
     const { docs } = await firestore.collection('pricing_changes').orderBy('revision', 'desc').limit(2).get();
     await firestore.terminate();
     expect(stored.size).toBe(1);

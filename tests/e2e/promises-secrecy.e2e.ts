@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultyNetwork, type FaultyNetwork } from '../support/faultyNetwork';
 import { rowOf } from '../support/partnerPages';
 import { signedInProfile, type Profile } from '../support/profile';
@@ -22,6 +22,7 @@ describe('a partner’s device', () => {
     network = await startFaultyNetwork();
     partner = await signedInProfile(network, 'partner');
   });
+  afterEach(() => partner.closeAll());
   afterAll(async () => {
     await partner.remove();
     await network.close();
@@ -31,7 +32,7 @@ describe('a partner’s device', () => {
     const { page } = await partner.open();
     await rowOf(page, LABEL).waitFor();
     await page.getByRole('button', { name: 'Synchroniser maintenant' }).click();
-    await page.getByText('À jour').waitFor();
+    await page.getByText('Synchronisation terminée').waitFor();
     const answers = network.exchanges.filter(({ url }) => url.startsWith(stackInfo().firestore));
     expect(answers.some(({ received }) => received.includes('prix_revendeur'))).toBe(true);
     expect(answers.filter(({ sent, received }) => /pricing_costs|pricing_changes/.test(sent + received))).toEqual([]);
@@ -116,9 +117,10 @@ describe('a partner’s device', () => {
           },
         },
       ]) {
-        const { text } = await ask(':runQuery', {
+        const { status, text } = await ask(':runQuery', {
           structuredQuery: { from: [{ collectionId: 'pricing_items' }], ...query },
         });
+        expect(status).toBe(200);
         expect(text).not.toContain(LABEL);
       }
     });

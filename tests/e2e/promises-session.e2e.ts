@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writePasswords } from '../../scripts/passwords/passwordStore';
 import { CUT, startFaultyNetwork, type Fault, type FaultyNetwork } from '../support/faultyNetwork';
 import { changePrice, eventually, rowOf, waitUntilSent } from '../support/partnerPages';
@@ -46,17 +46,18 @@ describe('unsent edits and the end of a session', () => {
   let admin: Profile;
 
   beforeAll(async () => {
-    await resetStack();
     network = await startFaultyNetwork();
+  });
+  beforeEach(async () => {
+    await resetStack();
     admin = await signedInProfile(network, 'admin');
   });
   afterEach(async () => {
     network.heal();
-    await admin.closeAll();
+    await admin.remove();
   });
   afterAll(async () => {
     await resetStack();
-    await admin.remove();
     await network.close();
   });
 
@@ -91,8 +92,7 @@ describe('unsent edits and the end of a session', () => {
   });
 
   it('promise 21: an admin whom the server made a partner while offline loses the costs with the first answer, and sends nothing', async () => {
-    const other = await signedInProfile(network, 'admin');
-    const { page } = await other.open();
+    const { page } = await admin.open();
     await rowOf(page, LABEL).waitFor();
     network.judge(() => CUT);
     await changePrice(page, LABEL, '7171,71');
@@ -110,7 +110,6 @@ describe('unsent edits and the end of a session', () => {
     const sent = network.exchanges.slice(from).map((exchange) => exchange.sent);
     expect(sent.filter((body) => body.includes('7171'))).toEqual([]);
     expect(await costs()).not.toContain('7171,71');
-    await other.remove();
   });
 
   it('promise 19: a session that the server ended locks the screen, erases prices and seals; the next admin login resumes', async () => {

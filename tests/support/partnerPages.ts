@@ -42,6 +42,14 @@ export function rowOf(page: Page, label: string): Locator {
   return page.locator('[role=row][data-item]').filter({ has: page.getByText(label, { exact: true }) });
 }
 
+let prices = 0;
+
+/** A price that no row has had in this file: saving it is an edit in a second try of a test too. */
+export function freshPrice(): string {
+  prices += 1;
+  return `${200 + prices},06`;
+}
+
 /** The price as typed, however the screen groups its thousands. */
 const grouped = (price: string): RegExp => new RegExp([...price].join(String.raw`\s?`));
 
@@ -66,10 +74,19 @@ export async function waitUntilSent(page: Page): Promise<void> {
   await page.getByText('Aucune modification en attente').waitFor({ timeout: 30_000 });
 }
 
-/** Opening offline needs the worker and its cache: both stand after the first visit. */
+/** Opening the grid offline needs the worker, and the partners' files, which it keeps after their first visit. */
 export async function waitForOfflineShell(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  await eventually(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await page.waitForFunction(
+    async () => {
+      const used = performance.getEntriesByType('resource').map(({ name }) => name);
+      const needed = used.filter((name) => name.includes('/assets/on-demand/'));
+      const kept = await Promise.all(needed.map((name) => caches.match(name)));
+      return navigator.serviceWorker.controller !== null && kept.length > 0 && !kept.includes(undefined);
+    },
+    undefined,
+    { polling: 200 },
+  );
 }

@@ -3,10 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright';
-import { vi } from 'vitest';
 import { CHROMIUM_ARGS, chromiumPath } from './browser';
 import type { FaultyNetwork } from './faultyNetwork';
-import { signIn } from './partnerPages';
+import { signIn, waitForOfflineShell } from './partnerPages';
 import { stackInfo } from './stack';
 
 /** A browser's data folder on disk: it outlives the browser. */
@@ -25,7 +24,7 @@ export interface RunningBrowser {
   page: Page;
   /** SIGKILL to the browser and all its children: no code of the page or of Chromium runs any more. */
   kill(): Promise<void>;
-  /** As a person closes it: everything is flushed. */
+  /** As a person closes it: everything is flushed. Nothing where it has ended already. */
   quit(): Promise<void>;
 }
 
@@ -72,26 +71,9 @@ export async function signedInProfile(
   const browser = await profile.open('/partner');
   await browser.page.evaluate(() => localStorage.setItem('cookie-consent', 'essential'));
   await signIn(browser.page, role);
-  await untilKeptOffline(browser.page);
+  await waitForOfflineShell(browser.page);
   await browser.quit();
   return profile;
-}
-
-/** The worker keeps the partners' files after their first visit; without them nothing opens offline. */
-async function untilKeptOffline(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  let before = -1;
-  await vi.waitFor(
-    async () => {
-      const kept = await page.evaluate(async () => (await (await caches.open('on-demand')).keys()).length);
-      const isComplete = kept > 0 && kept === before;
-      before = kept;
-      if (!isComplete) throw new Error(`${kept} files kept so far`);
-    },
-    { timeout: 30_000, interval: 500 },
-  );
 }
 
 const STARTS = 3;
@@ -109,6 +91,8 @@ async function start(folder: string, args: readonly string[]): Promise<RunningBr
     }
   }
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
 interface Launched {
   child: ChildProcess;
@@ -133,8 +117,7 @@ function launch(folder: string, args: readonly string[]): Launched {
     { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const killGroup = (): void => {
-    const isRunning = child.exitCode === null && child.signalCode === null;
-    if (isRunning && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    if (!hasEnded(child) && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   };
   // Out of the group of the tests, it would outlive a run that is broken off.
   process.once('exit', killGroup);
@@ -168,6 +151,7 @@ async function attach({ child, ended, kill }: Launched): Promise<RunningBrowser>
       await browser.close().catch(() => undefined);
     },
     async quit() {
+      if (hasEnded(child)) return;
       const session = await browser.newBrowserCDPSession();
       // The answer may be lost with the browser.
       await session.send('Browser.close').catch(() => undefined);
