@@ -42,8 +42,9 @@ describe('the far parts of a served page', () => {
 
   it.each(['/', '/solutions/ninja-rmm', '/premium-management'])('of %s are laid out once it is alive', async (path) => {
     const page = await open(path);
-    await expect.poll(() => leftForLater(page)).toBe(0);
-    expect(await page.locator('html').getAttribute('class')).toBe('');
+    // Taken away last.
+    await expect.poll(() => page.locator('html').getAttribute('class')).toBe('');
+    expect(await leftForLater(page)).toBe(0);
   });
 
   it('stand where they stood for who reloads the page in its middle', async () => {

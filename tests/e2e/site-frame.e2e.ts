@@ -2,16 +2,18 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { STORAGE_KEYS } from '../../src/config/constants';
 import { eventually } from '../support/partnerPages';
-import { hydrated, usePublicSite } from '../support/publicSite';
+import { atRest, holdClock, hydrated, usePublicSite } from '../support/publicSite';
 
 const { open } = usePublicSite();
 
 describe('the start of the home page', () => {
   it('scrolls to the services and says so in a toast that leaves after five seconds', async () => {
     const page = await open('/');
-    await page.clock.install();
+    await holdClock(page);
     await page.getByRole('link', { name: 'Commencer maintenant' }).click();
     const toast = page.locator('.toast');
+    // Its code has come; from here on it waits for the clock.
+    await page.locator('.toaster').waitFor({ state: 'attached' });
     await page.clock.runFor(200);
     await toast.waitFor();
     expect(await toast.locator('.toast__title').innerText()).toBe('Navigation');
@@ -19,7 +21,7 @@ describe('the start of the home page', () => {
     await page.clock.runFor(4_500);
     expect(await toast.count()).toBe(1);
     await page.clock.runFor(1_500);
-    expect(await toast.count()).toBe(0);
+    await toast.waitFor({ state: 'detached' });
   });
 
   it.each([1280, 1920, 2560, 3440])('keeps the names of the summits clear of its words at %i px', async (width) => {
@@ -36,7 +38,7 @@ describe('the start of the home page', () => {
     const page = await open('/');
     await page.getByRole('link', { name: 'Commencer maintenant' }).click();
     const top = () => page.locator('#services').evaluate((element) => element.getBoundingClientRect().top);
-    await expect.poll(top, { timeout: 4_000 }).toBeLessThan(120);
+    await eventually(top).toBeLessThan(120);
   });
 
   it('shows one toast at a time; F8 goes to it, a short swipe leaves it, 50 px dismiss it', async () => {
@@ -131,6 +133,7 @@ describe('the cookie banner', () => {
     expect(await page.evaluate(() => window.dataLayer)).toEqual([{ event }]);
     await page.reload();
     await hydrated(page);
+    await atRest(page);
     expect(await banner(page).count()).toBe(0);
   });
 
@@ -151,6 +154,7 @@ describe('the cookie banner', () => {
 
   it('comes back from the footer, and takes anything but its two values for no choice', async () => {
     const page = await open('/contact');
+    await atRest(page);
     expect(await banner(page).count()).toBe(0);
     await page.getByRole('button', { name: 'Gérer les cookies' }).click();
     await banner(page).waitFor();

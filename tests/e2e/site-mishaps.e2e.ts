@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { STORAGE_KEYS } from '../../src/config/constants';
 import { launchChromium } from '../support/browser';
+import { hydrated } from '../support/publicSite';
 import { serveDist, type DistServer } from '../support/serve-dist';
 
 let browser: Browser;
@@ -31,7 +32,8 @@ async function open(path: string, consent: string | null): Promise<Page> {
       consent,
     ] as const);
   const page = await context.newPage();
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path);
+  await hydrated(page);
   return page;
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { usePublicSite } from '../support/publicSite';
+import { holdClock, usePublicSite } from '../support/publicSite';
 
 const { open } = usePublicSite();
 const SMALL = { viewport: { width: 390, height: 844 } };
@@ -30,12 +30,6 @@ describe('the bar', () => {
     );
   });
 });
-
-/** Time stands still until the test moves it: a busy machine is not a slow menu. */
-async function holdClock(page: Page): Promise<void> {
-  await page.clock.install({ time: 0 });
-  await page.clock.pauseAt(60_000);
-}
 
 describe('the solutions menu', () => {
   const list = (page: Page) => page.locator('#menu-solutions');
@@ -88,6 +82,7 @@ describe('the solutions menu', () => {
     await button(page).tap();
     await list(page).waitFor({ state: 'hidden' });
     await button(page).tap();
+    await list(page).waitFor({ state: 'visible' });
     await page.touchscreen.tap(500, 600);
     await list(page).waitFor({ state: 'hidden' });
   });
@@ -121,7 +116,8 @@ describe('the menu of small screens', () => {
     await panel.getByRole('link', { name: 'Contact' }).click();
     await page.waitForURL('**/contact');
     await panel.waitFor({ state: 'hidden' });
-    expect(await page.evaluate(() => document.documentElement.classList.contains('is-menu-open'))).toBe(false);
+    const heldFast = () => page.evaluate(() => document.documentElement.classList.contains('is-menu-open'));
+    await expect.poll(heldFast).toBe(false);
   });
 
   it('is gone on a tablet that is turned meanwhile, and leaves the page to be scrolled', async () => {

@@ -6,7 +6,7 @@ import { BOOKING_CONSENT } from '../../src/features/site/content/booking';
 import { CONTACT_FORM } from '../../src/features/site/content/contact';
 import { MAILTO_MAX_LENGTH } from '../../src/features/site/mailDraft';
 import { CONTACT_ERRORS, DRAFT_NOTICES } from '../../src/features/site/messages';
-import { hydrated, usePublicSite } from '../support/publicSite';
+import { atRest, hydrated, usePublicSite } from '../support/publicSite';
 
 const CALENDAR = company.links.bookingCalendar;
 
@@ -185,6 +185,7 @@ describe('the booking calendar', () => {
   it.each([null, 'essential'])('contacts nobody before it is asked for (stored choice: %s)', async (choice) => {
     if (choice !== null) await store(choice);
     await visit('/rendez-vous');
+    await atRest(page);
     expect(await frame().count()).toBe(0);
     expect(outside).toEqual([]);
     const link = page.getByRole('link', { name: BOOKING_CONSENT.plainLink });
@@ -215,7 +216,7 @@ describe('the booking calendar', () => {
     await store('all');
     await visit('/rendez-vous');
     await frame().waitFor();
-    expect(outside).toEqual([CALENDAR]);
+    await expect.poll(() => outside).toEqual([CALENDAR]);
   });
 
   it('appears when everything is accepted in the banner', async () => {

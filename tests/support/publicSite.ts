@@ -63,3 +63,19 @@ export async function hydrated(page: Page): Promise<void> {
     return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactProps'));
   });
 }
+
+/**
+ * Waits until the page has done what it leaves for its leisure, such as reading the stored cookie choice: what is not there
+ * then does not come any more. The first round ends after the page's own tasks, the second after what these put off.
+ */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let round = 0; round < 2; round += 1) await new Promise((resolve) => requestIdleCallback(resolve));
+  });
+}
+
+/** Time stands still until the test moves it: a busy machine is not a slow page. */
+export async function holdClock(page: Page): Promise<void> {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(60_000);
+}
