@@ -1,8 +1,9 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, BrowserContext, Page, Route } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BLOG_MESSAGES } from '../../src/features/blog/messages';
 import { emptyBlog, HOUR_MS, openInApp, plain, writePost } from '../support/blog';
 import { launchChromium } from '../support/browser';
+import { atRest, hydrated } from '../support/publicSite';
 import { resetStack, stackInfo } from '../support/stack';
 
 let browser: Browser;
@@ -27,7 +28,7 @@ describe('the blog in the application', () => {
     await writePost('deux', { published_at: new Date(Date.now() - 2 * HOUR_MS) });
     await openInApp(page, '/blog/un');
     await page.getByText('Texte de un.').waitFor();
-    expect(await page.title()).toContain('Titre de un');
+    await expect.poll(() => page.title()).toContain('Titre de un');
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/documents')) asked.push(request.url());
@@ -42,7 +43,8 @@ describe('the blog in the application', () => {
   it('goes back to the place in a list that is read anew', async () => {
     for (const id of ['un', 'deux', 'trois', 'quatre', 'cinq', 'six']) await writePost(id);
     await page.setViewportSize({ width: 390, height: 700 });
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.goto('/');
+    await hydrated(page);
     await page.locator('footer').getByRole('link', { name: 'Blog' }).click();
     const last = page.locator('.post-card a').last();
     await last.scrollIntoViewIfNeeded();
@@ -80,7 +82,8 @@ describe('the blog in the application', () => {
   it('keeps the focus on the heading while one post takes the place of another', async () => {
     await writePost('un');
     await writePost('deux', { published_at: new Date(Date.now() - 2 * HOUR_MS) });
-    await page.goto('/blog/un', { waitUntil: 'networkidle' });
+    await page.goto('/blog/un');
+    await hydrated(page);
     await page.getByRole('link', { name: /Article précédent/ }).click();
     const title = page.getByRole('heading', { level: 1, name: 'Titre de deux' });
     await title.waitFor();
@@ -90,7 +93,8 @@ describe('the blog in the application', () => {
   it('never shows the text of another post when going back to the one that the server rendered', async () => {
     await writePost('un');
     await writePost('deux', { published_at: new Date(Date.now() - 2 * HOUR_MS) });
-    await page.goto('/blog/un', { waitUntil: 'networkidle' });
+    await page.goto('/blog/un');
+    await hydrated(page);
     await page.getByRole('link', { name: /Article précédent/ }).click();
     await page.getByText('Texte de deux.').waitFor();
     await page.goBack();
@@ -105,12 +109,17 @@ describe('the blog in the application', () => {
 
   it('says that the network failed, and tries again when asked', async () => {
     await writePost('un');
-    const database = `${stackInfo().firestore}/**`;
-    await context.route(database, (route) => route.abort());
+    let answer = (route: Route) => route.abort();
+    await context.route(`${stackInfo().firestore}/**`, (route) => answer(route));
     await openInApp(page, '/blog');
     await page.getByText(plain(BLOG_MESSAGES.listNetwork)).waitFor();
-    await context.unroute(database);
+    // Nothing is answered before the click: the page tries again by itself too, and the button would be gone.
+    let letThrough: () => void = () => undefined;
+    const clicked = new Promise<void>((resolve) => (letThrough = resolve));
+    answer = (route) => clicked.then(() => route.continue());
     await page.getByRole('button', { name: BLOG_MESSAGES.retry }).click();
+    await page.getByText(BLOG_MESSAGES.loadingList).waitFor();
+    letThrough();
     await page.getByRole('link', { name: 'Titre de un' }).waitFor();
     const heading = page.getByRole('heading', { level: 1 });
     await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -150,7 +159,9 @@ describe('the blog in the application', () => {
         .replace(/<time[^>]*>[^<]*<\/time>/, `<span>${BLOG_MESSAGES.unknownDate}</span>`);
       await route.fulfill({ response: answer, body: withoutDate });
     });
-    await page.goto('/blog', { waitUntil: 'networkidle' });
+    await page.goto('/blog');
+    await hydrated(page);
+    await atRest(page);
     expect(await page.locator('.post-meta').first().innerText()).toContain(BLOG_MESSAGES.unknownDate);
   });
 });

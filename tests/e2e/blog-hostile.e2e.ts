@@ -1,6 +1,7 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openInApp } from '../support/blog';
 import { launchChromium } from '../support/browser';
 import { hostilePosts } from '../support/hostilePosts';
 import { HOSTILE_SNIPPETS } from '../support/hostileSnippets';
@@ -112,10 +113,8 @@ describe('hostile posts', () => {
 
   it.each(['on', 'off'] as const)('execute nothing in the application with the policy %s', async (policy) => {
     const { context, page, executed, strangers } = await openReader(policy);
-    await page.goto('/contact', { waitUntil: 'networkidle' });
-    await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Blog' }).click();
     // From post to post by the links of the pages themselves: every one is fetched and sanitised in the browser.
-    await page.locator(`a[href="/blog/${slugOf(0)}"]`).click();
+    await openInApp(page, `/blog/${slugOf(0)}`);
     for (const index of POSTS.keys()) {
       await page.locator(`.blog-body[data-slug="${slugOf(index)}"]`).waitFor();
       await poke(page);

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { BLOG_MESSAGES } from '../../src/features/blog/messages';
 import { emptyBlog, HOUR_MS, plain, writePost } from '../support/blog';
 import { launchChromium, listenToConsole } from '../support/browser';
+import { hydrated } from '../support/publicSite';
 import { resetStack, stackInfo } from '../support/stack';
 
 let browser: Browser;
@@ -45,7 +46,9 @@ describe('the served blog', () => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
     for (const path of ['/blog', '/blog/un', '/blog?page=1', '/blog/inconnu', '/blog?page=2', '/blog?page=abc']) {
-      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.goto(path);
+      await hydrated(page);
+      await page.waitForLoadState('networkidle');
       expect(await page.locator('main h1').count()).toBe(1);
     }
     expect(said.filter((line) => !line.includes('404'))).toEqual([]);

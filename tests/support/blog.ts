@@ -1,5 +1,7 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { hydrated } from './publicSite';
 import { adminFirestore, stackInfo } from './stack';
 
 export const HOUR_MS = 3_600_000;
@@ -31,6 +33,14 @@ export async function writePost(id: string, fields: PostFields = {}): Promise<vo
   await firestore.terminate();
 }
 
+/**
+ * Waits until the function that renders the blog answers. The first time it takes longer than a service worker waits for the
+ * list, which is then not kept before the next visit.
+ */
+export async function wakeBlog(): Promise<void> {
+  expect((await fetch(`${stackInfo().site}/blog`)).status).toBe(200);
+}
+
 export async function emptyBlog(): Promise<void> {
   const firestore = adminFirestore();
   await firestore.recursiveDelete(firestore.collection('posts'));
@@ -39,7 +49,9 @@ export async function emptyBlog(): Promise<void> {
 
 /** Comes to the blog as a reader of the site does, so that the application itself has to fetch. */
 export async function openInApp(page: Page, path: string): Promise<void> {
-  await page.goto('/contact', { waitUntil: 'networkidle' });
+  await page.goto('/contact');
+  // Until then a link loads its page from the server.
+  await hydrated(page);
   await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Blog' }).click();
   if (path !== '/blog') await page.locator(`a[href="${path}"]`).first().click();
 }
