@@ -6,6 +6,7 @@ import { PROJECT_ROOT } from '../../scripts/stack/places';
 import { launchChromium } from '../support/browser';
 import { answerCookies, changeFirstPrice, signIn, storedFirstPrice } from '../support/partner';
 import { buildSecondRelease, deploy } from '../support/secondBuild';
+import { hydrated } from '../support/publicSite';
 import { resetStack, siteDir, stackInfo } from '../support/stack';
 import { storedValues } from '../support/storedState';
 
@@ -37,15 +38,30 @@ const notice = (page: Page) => page.getByText('Nouvelle version disponible');
 
 /** The device's clock goes on by two minutes, and the person comes back to the window. */
 async function comeBack(page: Page): Promise<void> {
-  await page.clock.setSystemTime(Date.now() + 120_000);
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 120_000);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+}
+
+/** Comes back until the new version is offered: a page that was just opened does not listen yet. */
+async function comeBackToNotice(page: Page): Promise<void> {
+  const isOffered = async () => {
+    await comeBack(page);
+    return notice(page)
+      .waitFor({ timeout: 5_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+  };
+  await expect.poll(isOffered, { timeout: 60_000 }).toBe(true);
 }
 
 async function openControlled(path: string): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
+  await hydrated(page);
   return page;
 }
 
@@ -71,7 +87,8 @@ async function openPlain() {
   });
   await answerCookies(plainContext);
   const page = await plainContext.newPage();
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
+  await hydrated(page);
   const loads: string[] = [];
   page.on('load', () => loads.push(page.url()));
   return { plainContext, page, loads };
@@ -85,8 +102,7 @@ describe('a new release', () => {
     await grid.route(`${stackInfo().firestore}/**`, (route) => route.abort());
     await changeFirstPrice(grid, '8,88');
     await deploy(second.folder, siteDir());
-    await comeBack(grid);
-    await notice(grid).waitFor();
+    await comeBackToNotice(grid);
     expect(await buildOf(grid)).toBe('first');
 
     await grid.getByRole('button', { name: 'Mettre à jour' }).click();
@@ -103,11 +119,16 @@ describe('a new release', () => {
       .getByRole('grid')
       .getByRole('button', { name: 'Modifier Microsoft 365 Business Basic', exact: true })
       .click();
-    await grid.getByRole('grid').getByRole('textbox', { name: 'Prix partenaire' }).fill('9,99');
+    const field = grid.getByRole('grid').getByRole('textbox', { name: 'Prix partenaire' });
+    await field.waitFor();
     await deploy(second.folder, siteDir());
-    await comeBack(grid);
+    await comeBackToNotice(grid);
+    // The pause after which a draft is stored never ends: only the update itself can store what was typed.
+    await grid.clock.pauseAt((await grid.evaluate(() => Date.now())) + 60_000);
+    await field.fill('9,99');
     await grid.getByRole('button', { name: 'Mettre à jour' }).click();
     await expect.poll(() => buildOf(grid).catch(() => ''), { timeout: 30_000 }).toBe('second');
+    await grid.clock.resume();
     await grid
       .getByText(/saisie|brouillon/i)
       .first()
@@ -128,7 +149,7 @@ describe('a new release', () => {
     await grid.route(`${stackInfo().firestore}/**`, (route) => route.abort());
     await changeFirstPrice(grid, '4,44');
     await deploy(FIRST_BUILD, siteDir());
-    await comeBack(grid);
+    await comeBackToNotice(grid);
     await grid.getByRole('button', { name: 'Mettre à jour' }).click();
     await expect.poll(() => buildOf(grid).catch(() => ''), { timeout: 30_000 }).toBe('first');
     await grid.unroute(`${stackInfo().firestore}/**`);
@@ -152,7 +173,7 @@ describe('a new release', () => {
     // The function goes on rendering with the first build: the update is followed on a page of the build itself.
     await page.goto('/contact');
     await deploy(second.folder, siteDir());
-    await comeBack(page);
+    await comeBackToNotice(page);
     await page.getByRole('button', { name: 'Mettre à jour' }).click();
     await expect.poll(() => buildOf(page).catch(() => ''), { timeout: 30_000 }).toBe('second');
     await expect.poll(() => pagesKept(page), { timeout: 30_000 }).not.toContain(new URL(post, stackInfo().site).href);
@@ -180,7 +201,7 @@ describe('a new release', () => {
     await expect.poll(() => buildOf(page).catch(() => ''), { timeout: 30_000 }).toBe('second');
     expect(new URL(page.url()).pathname).toBe('/support');
     expect(await page.title()).toMatch(/^Support/);
-    expect(loads).toHaveLength(1);
+    await expect.poll(() => loads).toHaveLength(1);
     await plainContext.close();
   });
 
@@ -200,7 +221,9 @@ describe('a new release', () => {
     const missing = (await readdir(assets)).find((name) => name.startsWith('InstallSteps-')) ?? '';
     await rename(join(assets, missing), join(siteDir(), missing));
     const page = await context.newPage();
-    await page.goto('/', { waitUntil: 'networkidle' });
+    const attempt = context.waitForEvent('serviceworker');
+    await page.goto('/');
+    await attempt;
     const isRegistered = () => page.evaluate(async () => Boolean(await navigator.serviceWorker.getRegistration()));
     await expect.poll(isRegistered, { timeout: 30_000 }).toBe(false);
     await rename(join(siteDir(), missing), join(assets, missing));
