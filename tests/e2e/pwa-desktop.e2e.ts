@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { untilKept, wakeBlog } from '../support/blog';
 import { launchChromium } from '../support/browser';
+import { untilPartnerSpaceKept, untilSyncWorkerActive } from '../support/partner';
 import {
   changePrice,
   eventually,
@@ -29,6 +31,7 @@ let page: Page;
 
 beforeAll(async () => {
   await resetStack();
+  await wakeBlog();
   browser = await launchChromium();
 });
 afterAll(() => browser.close());
@@ -68,6 +71,8 @@ async function openDeviceDialog(): Promise<void> {
 
 describe('the grid as a program of the desktop', () => {
   it('counts the unsent edits on its icon until they are sent', async () => {
+    // A second try has to change the price too.
+    await resetStack();
     await device.context.addInitScript(BADGE_RECORDER);
     await signIn(page, 'admin');
     await waitUntilSent(page);
@@ -111,8 +116,14 @@ describe('the grid as a program of the desktop', () => {
   it('opens where it was left: search and scroll place', async () => {
     await page.setViewportSize({ width: 1280, height: 500 });
     await signIn(page, 'partner');
-    await page.locator('.pricing-grid').evaluate((grid) => grid.scrollTo(0, 180));
-    await eventually(() => page.locator('.pricing-grid').evaluate((grid) => grid.scrollTop)).toBe(180);
+    await page.locator('.pricing-grid').evaluate(
+      (grid) =>
+        new Promise((resolve) => {
+          grid.scrollTo(0, 180);
+          // The browser tells the page of it with its next frame; what it was not told it does not remember.
+          grid.addEventListener('scroll', () => setTimeout(resolve), { once: true });
+        }),
+    );
     await page.reload();
     await page.locator('[role=row][data-item]').first().waitFor();
     await eventually(() => page.locator('.pricing-grid').evaluate((grid) => grid.scrollTop)).toBe(180);
@@ -166,6 +177,9 @@ describe('the grid as a program of the desktop', () => {
 describe('erasing the data of a device', () => {
   it('leaves nothing of the partner space and ends the session', async () => {
     await signIn(page, 'partner');
+    await untilKept(page, '/blog');
+    await untilPartnerSpaceKept(page);
+    await untilSyncWorkerActive(page);
     await openDeviceDialog();
     await page.getByRole('button', { name: 'Effacer les données de cet appareil' }).click();
     await page.waitForURL(`${stackInfo().site}/`);

@@ -2,9 +2,17 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { REDIRECTS } from '../../src/app/redirects';
 import { PAGE_SEO } from '../../src/features/site/content/seo';
+import { untilKept, wakeBlog } from '../support/blog';
 import { launchChromium } from '../support/browser';
-import { answerCookies, changeFirstPrice, signIn, storedFirstPrice } from '../support/partner';
-import { eventually } from '../support/partnerPages';
+import {
+  answerCookies,
+  changeFirstPrice,
+  signIn,
+  storedFirstPrice,
+  untilPartnerSpaceKept,
+  untilSyncWorkerActive,
+} from '../support/partner';
+import { eventually, waitForOfflineShell } from '../support/partnerPages';
 import { resetStack, stackInfo } from '../support/stack';
 
 const PUBLIC_PATHS = ['/', '/blog', ...Object.keys(PAGE_SEO)];
@@ -15,6 +23,7 @@ let page: Page;
 
 beforeAll(async () => {
   await resetStack();
+  await wakeBlog();
   browser = await launchChromium();
 });
 afterAll(() => browser.close());
@@ -27,12 +36,9 @@ afterEach(() => context.close());
 
 /** One visit of the home page, until the worker has kept everything it is going to keep. */
 async function visitOnce(): Promise<void> {
-  await page.goto('/', { waitUntil: 'networkidle' });
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto('/');
   // What it keeps last.
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.match('/blog')) !== undefined), { timeout: 20_000 })
-    .toBe(true);
+  await untilKept(page, '/blog');
 }
 
 /** Precached, rendered in the browser, from the function, unknown: each is answered in another way by the worker. */
@@ -69,13 +75,16 @@ describe('the application offline', () => {
   });
 
   it('keeps no data, login or function answer in a cache', async () => {
+    // The worker stands between from the start, and sees the login too.
+    await visitOnce();
     await signIn(page, 'admin');
-    await page.waitForLoadState('networkidle');
+    await untilPartnerSpaceKept(page);
     const cached = await page.evaluate(async () => {
       const names = await caches.keys();
       const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       return lists.flat().map((request) => request.url);
     });
+    expect(cached).toContain(`${stackInfo().site}/backend.json`);
     expect(cached.filter((url) => /\/api\/|\/documents|identitytoolkit|securetoken/.test(url))).toEqual([]);
   });
 
@@ -84,7 +93,9 @@ describe('the application offline', () => {
     await page.evaluate(async () => Promise.all((await caches.keys()).map((name) => caches.delete(name))));
     await expectEveryKindOfPage();
     // As Chromium answers where the files below are damaged.
-    await context.serviceWorkers()[0]?.evaluate(() => {
+    const [worker] = context.serviceWorkers();
+    if (worker === undefined) throw new Error('No worker runs.');
+    await worker.evaluate(() => {
       const refuse = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
       Object.assign(CacheStorage.prototype, { open: refuse, match: refuse });
     });
@@ -113,12 +124,7 @@ describe('the application offline', () => {
   it('opens the partner space with its prices offline once it was visited', async () => {
     await visitOnce();
     await signIn(page, 'partner');
-    await page.evaluate(async () => {
-      // The worker keeps the partner space on its own time.
-      const kept = async () =>
-        (await caches.has('on-demand')) && (await (await caches.open('on-demand')).keys()).length > 3;
-      while (!(await kept())) await new Promise((resolve) => setTimeout(resolve, 100));
-    });
+    await untilPartnerSpaceKept(page);
     await context.setOffline(true);
     await page.goto('/partner/pricing');
     await page.getByText('Microsoft 365 Business Basic').first().waitFor();
@@ -162,16 +168,13 @@ describe('the installed application', () => {
   });
 
   it('sends an edit that was made offline with every window closed', async () => {
+    // A second try has to change the price too.
+    await resetStack();
     await signIn(page, 'admin');
-    await page.waitForLoadState('networkidle');
+    await waitForOfflineShell(page);
+    await untilSyncWorkerActive(page);
     await context.setOffline(true);
     await changeFirstPrice(page, '6,66');
-    // The wish to be woken is registered in the background.
-    await page.evaluate(async () => {
-      const isThere = async () =>
-        (await navigator.serviceWorker.getRegistration('/partner/sync/'))?.active?.state === 'activated';
-      while (!(await isThere())) await new Promise((resolve) => setTimeout(resolve, 50));
-    });
     await page.close();
     expect(await storedFirstPrice()).not.toBe('6,66');
     await context.setOffline(false);

@@ -1,5 +1,8 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
-import { adminFirestore, stackInfo } from './stack';
+import { eventually } from './partnerPages';
+import { adminFirestore, siteDir, stackInfo } from './stack';
 
 /** Signs in by the login screen and waits for the grid's first rows. */
 export async function signIn(page: Page, role: 'partner' | 'admin'): Promise<void> {
@@ -13,6 +16,24 @@ export async function signIn(page: Page, role: 'partner' | 'admin'): Promise<voi
 /** A person who has answered the cookie banner already: it would cover what is clicked. */
 export async function answerCookies(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => localStorage.setItem('cookie-consent', 'essential'));
+}
+
+/** Waits until the worker has kept every file that only partners need, which it does on its own time. */
+export async function untilPartnerSpaceKept(page: Page): Promise<void> {
+  const files = (await readdir(join(siteDir(), 'assets/on-demand'))).map((name) => `/assets/on-demand/${name}`);
+  const missing = () =>
+    page.evaluate(async (urls) => {
+      const kept = await Promise.all(urls.map((url) => caches.match(url, { cacheName: 'on-demand' })));
+      return urls.filter((_url, index) => kept[index] === undefined);
+    }, files);
+  await eventually(missing).toEqual([]);
+}
+
+/** Waits until the worker is there that sends edits while no window is open. */
+export async function untilSyncWorkerActive(page: Page): Promise<void> {
+  const state = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/partner/sync/'))?.active?.state);
+  await eventually(state).toBe('activated');
 }
 
 const FIRST = 'Microsoft 365 Business Basic';
