@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
 import { changePrice, eventually, openDevice, rowOf, signIn, waitUntilSent } from '../support/partnerPages';
+import { beforeSecondTry } from '../support/secondTry';
 import { adminFirestore, resetStack } from '../support/stack';
 import { storedValues } from '../support/storedState';
 
@@ -27,14 +28,22 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  await resetStack();
   browser = await launchChromium();
+  await begin();
+});
+beforeSecondTry(async () => {
+  await page.context().close();
+  await begin();
+});
+afterAll(() => browser.close());
+
+async function begin(): Promise<void> {
+  await resetStack();
   const device = await openDevice(browser);
   ({ page } = device);
   await device.context.addInitScript(LAUNCH_QUEUE);
   await signIn(page, 'admin');
-});
-afterAll(() => browser.close());
+}
 
 async function chooseFromMenu(label: string, choice: string): Promise<void> {
   await rowOf(page, label)
