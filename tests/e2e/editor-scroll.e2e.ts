@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
 import { eventually, openDevice, rowOf, signIn } from '../support/partnerPages';
+import { beforeSecondTry } from '../support/secondTry';
 import { resetStack } from '../support/stack';
 
 /** The grid shows so few rows that its start and its end have none in common. */
@@ -13,10 +14,19 @@ let page: Page;
 beforeAll(async () => {
   await resetStack();
   browser = await launchChromium();
-  ({ page } = await openDevice(browser, { viewport: VIEWPORT }));
-  await signIn(page, 'admin');
+  await begin();
+});
+// A menu or a row that is open would be in its way.
+beforeSecondTry(async () => {
+  await page.context().close();
+  await begin();
 });
 afterAll(() => browser.close());
+
+async function begin(): Promise<void> {
+  ({ page } = await openDevice(browser, { viewport: VIEWPORT }));
+  await signIn(page, 'admin');
+}
 
 const grid = () => page.getByRole('grid');
 const rows = () => page.locator('[role=row][data-item]');
@@ -29,7 +39,8 @@ async function jumpTo(rowIndex: number, top: number): Promise<void> {
   await rowAt(rowIndex).getByRole('checkbox').waitFor();
 }
 
-const jumpToStart = () => jumpTo(2, 0);
+/** The first row may be the keyboard's, which stays wherever one scrolls. */
+const jumpToStart = () => jumpTo(3, 0);
 const jumpToEnd = async () => jumpTo(await lastIndex(), 1e6);
 
 /** `aria-rowindex` of the rows in the order in which they are read. */
