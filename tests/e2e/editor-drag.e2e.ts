@@ -48,6 +48,12 @@ async function placeOf(label: string): Promise<number> {
   return Number(await rowOf(page, label).getAttribute('aria-rowindex'));
 }
 
+/** Waits until a screen reader hears that the row is over this place. A pointer that goes up before lets it fall elsewhere. */
+const untilOver = (rowIndex: number) =>
+  eventually(() => page.locator('[aria-live=assertive]').allInnerTexts()).toContainEqual(
+    expect.stringContaining(`ligne ${rowIndex - 1} sur`),
+  );
+
 const scrolledBy = () => page.locator('[role=grid]').evaluate((grid) => grid.scrollTop);
 
 describe.each(['mouse', 'finger'] as const)('a row dragged with the %s', (kind) => {
@@ -61,6 +67,7 @@ describe.each(['mouse', 'finger'] as const)('a row dragged with the %s', (kind) 
     const to = { x: from.x, y: from.y + way };
     await pointer.down(from);
     await lead(pointer, from, to);
+    await untilOver(target);
     await pointer.up();
     await page.getByText('Ordre mis à jour').waitFor();
     await eventually(() => placeOf(MOVED)).toBe(target);
