@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../scripts/stack/places';
+import { wakeBlog } from '../support/blog';
 import { launchChromium } from '../support/browser';
 import { answerCookies, changeFirstPrice, signIn, storedFirstPrice } from '../support/partner';
 import { buildSecondRelease, deploy } from '../support/secondBuild';
@@ -18,6 +19,7 @@ let second: Awaited<ReturnType<typeof buildSecondRelease>>;
 
 beforeAll(async () => {
   second = await buildSecondRelease();
+  await wakeBlog();
   browser = await launchChromium();
 });
 afterAll(async () => {
@@ -87,8 +89,10 @@ async function openPlain() {
   });
   await answerCookies(plainContext);
   const page = await plainContext.newPage();
+  // Playwright's answer to the last script of the page's own: one that a deploy takes away before has the page loaded anew too.
+  const complete = page.waitForEvent('console', (message) => message.text().includes('registration blocked'));
   await page.goto('/');
-  await hydrated(page);
+  await Promise.all([complete, hydrated(page)]);
   const loads: string[] = [];
   page.on('load', () => loads.push(page.url()));
   return { plainContext, page, loads };
