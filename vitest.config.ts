@@ -11,6 +11,9 @@ const silent = { setupFiles: ['tests/support/failOnConsole.ts'] };
  */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000, env: { METADATA_SERVER_DETECTION: 'none' } };
 
+/** What is asked again and again is given the time that actions and waits of a browser's page have. */
+const asLongAsPages = { expect: { poll: { timeout: 30_000 } } };
+
 /** One project per kind of test; `npm test` runs them in the order of `scripts/test/steps.ts`. */
 export default defineConfig({
   test: {
@@ -45,6 +48,7 @@ export default defineConfig({
           globalSetup: ['tests/support/stackSetup.ts'],
           fileParallelism: false,
           ...patient,
+          ...asLongAsPages,
         },
       },
       {
@@ -56,8 +60,7 @@ export default defineConfig({
           maxWorkers: BROWSER_WORKERS,
           sequence: { groupOrder: 1 },
           ...patient,
-          // As long as the actions and waits of the pages themselves.
-          expect: { poll: { timeout: 30_000 } },
+          ...asLongAsPages,
           // Real browsers on a shared machine lose a race now and then; a fault loses it twice.
           retry: 1,
         },

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
-import { eventually, openDevice, rowOf, signIn } from '../support/partnerPages';
+import { openDevice, rowOf, signIn } from '../support/partnerPages';
 import { adminFirestore, resetStack } from '../support/stack';
 
 const GOOD = {
@@ -99,7 +99,7 @@ describe.each(['partner', 'admin'] as const)('hostile rows on the screen of a %s
       }
       await page.getByRole('searchbox').fill('');
       // The rows follow a moment later; the count of what was found leaves with the last of them.
-      await eventually(() => page.locator('.pricing-search__count').innerText()).toBe('');
+      await expect.poll(() => page.locator('.pricing-search__count').innerText()).toBe('');
       expect(await page.locator('[role=grid] script, [role=grid] img').count()).toBe(0);
       expect(executed).toEqual([]);
       expect(said.filter((line) => /^(error|uncaught|warning)/.test(line))).toEqual([]);

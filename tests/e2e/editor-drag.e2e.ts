@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
-import { eventually, openDevice, rowOf, signIn, waitUntilSent } from '../support/partnerPages';
+import { openDevice, rowOf, signIn, waitUntilSent } from '../support/partnerPages';
 import { resetStack } from '../support/stack';
 import { finger, lead, type Point, type Pointer } from '../support/touches';
 
@@ -50,9 +50,9 @@ async function placeOf(label: string): Promise<number> {
 
 /** Waits until a screen reader hears that the row is over this place. A pointer that goes up before lets it fall elsewhere. */
 const untilOver = (rowIndex: number) =>
-  eventually(() => page.locator('[aria-live=assertive]').allInnerTexts()).toContainEqual(
-    expect.stringContaining(`ligne ${rowIndex - 1} sur`),
-  );
+  expect
+    .poll(() => page.locator('[aria-live=assertive]').allInnerTexts())
+    .toContainEqual(expect.stringContaining(`ligne ${rowIndex - 1} sur`));
 
 const scrolledBy = () => page.locator('[role=grid]').evaluate((grid) => grid.scrollTop);
 
@@ -70,11 +70,11 @@ describe.each(['mouse', 'finger'] as const)('a row dragged with the %s', (kind) 
     await untilOver(target);
     await pointer.up();
     await page.getByText('Ordre mis à jour').waitFor();
-    await eventually(() => placeOf(MOVED)).toBe(target);
+    await expect.poll(() => placeOf(MOVED)).toBe(target);
     expect(await placeOf(FOLLOWED)).toBe(target - 1);
     await waitUntilSent(page);
     await page.getByRole('button', { name: 'Annuler', exact: true }).click();
-    await eventually(() => placeOf(MOVED)).toBe(before);
+    await expect.poll(() => placeOf(MOVED)).toBe(before);
     await waitUntilSent(page);
   });
 
@@ -87,14 +87,14 @@ describe.each(['mouse', 'finger'] as const)('a row dragged with the %s', (kind) 
     const edge = { x: from.x, y: Math.min(grid.y + grid.height, page.viewportSize()?.height ?? 0) - 12 };
     await pointer.down(from);
     await lead(pointer, from, edge);
-    await eventually(scrolledBy).toBeGreaterThan(900);
+    await expect.poll(scrolledBy).toBeGreaterThan(900);
     await pointer.up();
     await page.getByText('Ordre mis à jour').waitFor();
-    await eventually(() => placeOf(MOVED)).toBeGreaterThan(before + 10);
+    await expect.poll(() => placeOf(MOVED)).toBeGreaterThan(before + 10);
     await waitUntilSent(page);
     await page.getByRole('button', { name: 'Annuler', exact: true }).click();
     await page.locator('[role=grid]').evaluate((element) => element.scrollTo(0, 0));
-    await eventually(() => placeOf(MOVED)).toBe(before);
+    await expect.poll(() => placeOf(MOVED)).toBe(before);
     await waitUntilSent(page);
   });
 });
@@ -109,10 +109,10 @@ describe('a row led with the arrow keys', () => {
     while ((await scrolledBy()) < 600) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
     await page.getByText('Ordre mis à jour').waitFor();
-    await eventually(() => placeOf(MOVED)).toBeGreaterThan(before + 15);
+    await expect.poll(() => placeOf(MOVED)).toBeGreaterThan(before + 15);
     await page.keyboard.press('Control+z');
     await page.locator('[role=grid]').evaluate((element) => element.scrollTo(0, 0));
-    await eventually(() => placeOf(MOVED)).toBe(before);
+    await expect.poll(() => placeOf(MOVED)).toBe(before);
     await waitUntilSent(page);
   });
 });
@@ -125,9 +125,9 @@ describe('a finger', () => {
     await pointer.down(from);
     await lead(pointer, from, { x: from.x, y: from.y - 200 });
     await pointer.up();
-    await eventually(scrolledBy).toBeGreaterThan(50);
+    await expect.poll(scrolledBy).toBeGreaterThan(50);
     await page.locator('[role=grid]').evaluate((element) => element.scrollTo(0, 0));
-    await eventually(() => placeOf(MOVED)).toBe(before);
+    await expect.poll(() => placeOf(MOVED)).toBe(before);
     expect(await page.getByText('Ordre mis à jour').count()).toBe(0);
   });
 });

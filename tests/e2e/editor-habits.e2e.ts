@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
-import { changePrice, eventually, openDevice, rowOf, signIn, waitUntilSent } from '../support/partnerPages';
+import { changePrice, openDevice, rowOf, signIn, waitUntilSent } from '../support/partnerPages';
 import { beforeSecondTry } from '../support/secondTry';
 import { adminFirestore, resetStack } from '../support/stack';
 import { storedValues } from '../support/storedState';
@@ -84,14 +84,14 @@ describe('a day with the grid', () => {
     const newest = history.getByRole('listitem').first();
     await newest.getByText('87,65').waitFor();
     await newest.getByRole('button', { name: 'Rétablir la valeur d’avant' }).click();
-    await eventually(() => shownPrice(RESTORED)).toBe(before);
+    await expect.poll(() => shownPrice(RESTORED)).toBe(before);
     await waitUntilSent(page);
     await page.getByRole('button', { name: 'Fermer le panneau' }).click();
 
     await chooseFromMenu(RESTORED, 'Historique');
     await history.getByText('87,65').first().waitFor();
     // The added row, the edit, and the edit that took it back.
-    await eventually(() => history.getByRole('listitem').count()).toBe(3);
+    await expect.poll(() => history.getByRole('listitem').count()).toBe(3);
     await page.getByRole('button', { name: 'Fermer le panneau' }).click();
     await page.getByRole('searchbox').fill('');
   });
@@ -104,10 +104,12 @@ describe('a day with the grid', () => {
     await dialog.getByRole('button', { name: 'Déplacer', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await waitUntilSent(page);
-    await eventually(async () => {
-      const order = await storedOrder();
-      return order.indexOf(MOVED) - order.indexOf(TARGET);
-    }).toBe(1);
+    await expect
+      .poll(async () => {
+        const order = await storedOrder();
+        return order.indexOf(MOVED) - order.indexOf(TARGET);
+      })
+      .toBe(1);
   });
 
   it('undo and redo go on where they were after a reload', async () => {
@@ -116,11 +118,11 @@ describe('a day with the grid', () => {
     await page.reload();
     await rowOf(page, UNDONE).waitFor();
     await page.getByRole('button', { name: 'Annuler', exact: true }).click();
-    await eventually(() => shownPrice(UNDONE)).toBe(before);
+    await expect.poll(() => shownPrice(UNDONE)).toBe(before);
     await page.reload();
     await rowOf(page, UNDONE).waitFor();
     await page.getByRole('button', { name: 'Rétablir', exact: true }).click();
-    await eventually(() => shownPrice(UNDONE)).toBe('66,60');
+    await expect.poll(() => shownPrice(UNDONE)).toBe('66,60');
     await waitUntilSent(page);
   });
 
@@ -132,7 +134,7 @@ describe('a day with the grid', () => {
     await dialog.getByRole('textbox', { name: 'Sous-titre' }).fill('Bureautique en ligne');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    await eventually(() => subtitle.innerText()).toContain('Bureautique en ligne');
+    await expect.poll(() => subtitle.innerText()).toContain('Bureautique en ligne');
     await waitUntilSent(page);
     expect((await storedOrder())[0]).toBe('Bureautique en ligne');
   });
@@ -141,10 +143,10 @@ describe('a day with the grid', () => {
     const field = page.getByRole('textbox', { name: 'Solution ou sous-titre' });
     await field.fill('Borne Wi-Fi à moitié');
     const draft = () => storedValues(page, 'drafts');
-    await eventually(draft).toMatchObject([{ label: 'Borne Wi-Fi à moitié' }]);
+    await expect.poll(draft).toMatchObject([{ label: 'Borne Wi-Fi à moitié' }]);
     await page.reload();
-    await eventually(() => field.inputValue()).toBe('Borne Wi-Fi à moitié');
+    await expect.poll(() => field.inputValue()).toBe('Borne Wi-Fi à moitié');
     await field.fill('');
-    await eventually(draft).toEqual([]);
+    await expect.poll(draft).toEqual([]);
   });
 });

@@ -1,15 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
-import {
-  changePrice,
-  eventually,
-  openDevice,
-  rowOf,
-  signIn,
-  waitForOfflineShell,
-  waitUntilSent,
-} from '../support/partnerPages';
+import { changePrice, openDevice, rowOf, signIn, waitForOfflineShell, waitUntilSent } from '../support/partnerPages';
 import { beforeSecondTry } from '../support/secondTry';
 import { adminFirestore, resetStack, stackInfo } from '../support/stack';
 
@@ -36,16 +28,16 @@ describe('a price edited on the road', () => {
     await waitForOfflineShell(page);
     await context.setOffline(true);
     await changePrice(page, LABEL, '12,50');
-    await eventually(() => rowOf(page, LABEL).getAttribute('data-mark')).toBe('pending');
+    await expect.poll(() => rowOf(page, LABEL).getAttribute('data-mark')).toBe('pending');
     expect(await page.locator('.pricing-status').innerText()).toContain('1 modification en attente');
 
     await page.reload();
-    await eventually(() => rowOf(page, LABEL).innerText()).toContain('12,50');
+    await expect.poll(() => rowOf(page, LABEL).innerText()).toContain('12,50');
     expect(await rowOf(page, LABEL).getAttribute('data-mark')).toBe('pending');
 
     await context.setOffline(false);
     await waitUntilSent(page);
-    await eventually(() => rowOf(page, LABEL).getAttribute('data-mark')).toBe('synced');
+    await expect.poll(() => rowOf(page, LABEL).getAttribute('data-mark')).toBe('synced');
 
     const costs = await firestore.collection('pricing_costs').where('prix_partenaire', '==', '12,50').get();
     expect(costs.size).toBe(1);
@@ -55,7 +47,7 @@ describe('a price edited on the road', () => {
 
     const second = await openDevice(browser);
     await signIn(second.page, 'admin');
-    await eventually(() => rowOf(second.page, LABEL).innerText()).toContain('12,50');
+    await expect.poll(() => rowOf(second.page, LABEL).innerText()).toContain('12,50');
   });
 
   it('reaches a partner as the prices computed from it, and never as a cost', async () => {

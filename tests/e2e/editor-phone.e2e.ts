@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
 import { resizeGrid } from '../support/gridLayout';
-import { eventually, openDevice, rowOf, signIn, waitForOfflineShell } from '../support/partnerPages';
+import { openDevice, rowOf, signIn, waitForOfflineShell } from '../support/partnerPages';
 import { resetStack } from '../support/stack';
 import { finger, lead, type Point } from '../support/touches';
 
@@ -67,7 +67,7 @@ async function expectFaultsInSight(): Promise<void> {
   await page.locator('.pricing-action--save').tap();
   const faults = page.locator('.pricing-field-error');
   await faults.nth(2).waitFor();
-  for (const fault of await faults.all()) await eventually(() => isInSight(fault)).toBe(true);
+  for (const fault of await faults.all()) await expect.poll(() => isInSight(fault)).toBe(true);
 }
 
 describe('a phone that is turned over', () => {
@@ -81,7 +81,7 @@ describe('a phone that is turned over', () => {
     await resizeGrid(page, after);
     const parts = [field('prix_partenaire'), page.locator('.pricing-action--save')];
     // At the same time: the grid may still be on its way to the row.
-    await eventually(() => Promise.all(parts.map(isInSight))).toEqual([true, true]);
+    await expect.poll(() => Promise.all(parts.map(isInSight))).toEqual([true, true]);
     expect(await field('prix_partenaire').inputValue()).toBe('77,7');
   });
 
@@ -96,10 +96,10 @@ describe('a phone that is turned over', () => {
         const row = document.elementFromPoint(120, top + 6)?.closest('[role=row]');
         return Number(row?.getAttribute('aria-rowindex'));
       });
-    await eventually(firstSeen).toBeGreaterThan(10);
+    await expect.poll(firstSeen).toBeGreaterThan(10);
     const before = await firstSeen();
     await resizeGrid(page, ON_ITS_SIDE);
-    await eventually(firstSeen).toBe(before);
+    await expect.poll(firstSeen).toBe(before);
   });
 });
 
@@ -114,7 +114,7 @@ describe('a phone held on its side', () => {
     const scrolledBy = () => page.evaluate(() => Math.round(window.scrollY));
     const before = await scrolledBy();
     await swipe({ x: 300, y: 280 }, -150);
-    await eventually(scrolledBy).toBeGreaterThan(before + 50);
+    await expect.poll(scrolledBy).toBeGreaterThan(before + 50);
   });
 
   it('shows every fault of a row, none over another', async () => {
@@ -128,10 +128,12 @@ describe('a phone held on its side', () => {
     await page.getByRole('button', { name: 'Historique' }).tap();
     const panel = page.getByRole('complementary');
     await panel.waitFor();
-    await eventually(async () => {
-      const box = await panel.boundingBox();
-      return box !== null && box.y >= 0 && box.y + box.height < ON_ITS_SIDE.height + 1;
-    }).toBe(true);
+    await expect
+      .poll(async () => {
+        const box = await panel.boundingBox();
+        return box !== null && box.y >= 0 && box.y + box.height < ON_ITS_SIDE.height + 1;
+      })
+      .toBe(true);
     await panel.getByRole('listitem').nth(20).waitFor({ state: 'attached' });
     const belowFooter = await page.evaluate(() => {
       const footer = document.querySelector('.footer')?.getBoundingClientRect().bottom ?? 0;
@@ -201,7 +203,7 @@ describe('a small phone', () => {
     await page.getByText('Ajouter et importer').tap();
     await page.getByRole('button', { name: 'Coller depuis un tableur…' }).tap();
     const text = dialog().getByRole('textbox');
-    await eventually(() => text.evaluate((area) => area === document.activeElement)).toBe(true);
+    await expect.poll(() => text.evaluate((area) => area === document.activeElement)).toBe(true);
     await text.fill([...lines, 'Sans prix;;'].join('\n'));
     await dialog().getByRole('button', { name: 'Lire ces lignes' }).tap();
     await dialog().getByText('30 lignes sur 31').waitFor();
@@ -224,7 +226,7 @@ describe('a small phone', () => {
     await dialog().getByRole('button', { name: 'Abandonner' }).tap();
     const question = dialog().getByRole('alert').filter({ hasText: 'Effacer définitivement ces modifications' });
     await question.waitFor();
-    await eventually(() => isInSight(question)).toBe(true);
+    await expect.poll(() => isInSight(question)).toBe(true);
     await page.context().setOffline(false);
   });
 });

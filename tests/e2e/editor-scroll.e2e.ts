@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
-import { eventually, openDevice, rowOf, signIn } from '../support/partnerPages';
+import { openDevice, rowOf, signIn } from '../support/partnerPages';
 import { beforeSecondTry } from '../support/secondTry';
 import { resetStack } from '../support/stack';
 
@@ -63,7 +63,7 @@ describe('a jump by the scroll bar', () => {
     const label = (await element?.$eval('.pricing-cell__label', (shown) => shown.textContent)) ?? '';
     const box = rowOf(page, label).getByRole('checkbox', { name: `Sélectionner ${label}`, exact: true });
     await box.check();
-    await eventually(() => rowOf(page, label).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => rowOf(page, label).getAttribute('aria-selected')).toBe('true');
     await rowOf(page, label)
       .getByRole('button', { name: `Autres actions ${label}`, exact: true })
       .click();
@@ -84,7 +84,7 @@ describe('a jump by the scroll bar', () => {
     expect(await rowOfFocus()).toBe('8');
     await jumpToEnd();
     await page.keyboard.press('ArrowDown');
-    await eventually(rowOfFocus).toBe('9');
+    await expect.poll(rowOfFocus).toBe('9');
   });
 
   it('leaves what is being typed where it is', async () => {

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
 import { resizeGrid } from '../support/gridLayout';
-import { eventually, openDevice, rowOf, signIn, waitUntilSent } from '../support/partnerPages';
+import { openDevice, rowOf, signIn, waitUntilSent } from '../support/partnerPages';
 import { beforeSecondTry } from '../support/secondTry';
 import { resetStack } from '../support/stack';
 import { holdOutbox } from '../support/storedState';
@@ -51,10 +51,12 @@ const scrolledBy = () => grid().evaluate((element) => element.scrollTop);
 async function rowAfterJump(rowIndex: number, top: number): Promise<Locator> {
   const row = page.locator(`[role=row][aria-rowindex="${rowIndex}"]`);
   // Again until it is so: a grid that is on its way to a place of its own goes on.
-  await eventually(async () => {
-    await grid().evaluate((element, to) => element.scrollTo(0, to), top);
-    return row.getByRole('button', { name: /^Autres actions/ }).count();
-  }).toBe(1);
+  await expect
+    .poll(async () => {
+      await grid().evaluate((element, to) => element.scrollTo(0, to), top);
+      return row.getByRole('button', { name: /^Autres actions/ }).count();
+    })
+    .toBe(1);
   return row;
 }
 
@@ -72,9 +74,9 @@ describe('what a hurried person does', () => {
     // A row that stands only there: the element has its new place at once, the grid hears of it with the next frame.
     await rowAfterJump(22, 700);
     await page.getByRole('searchbox').fill('google');
-    await eventually(() => page.locator('[data-item]').count()).toBe(5);
+    await expect.poll(() => page.locator('[data-item]').count()).toBe(5);
     await page.keyboard.press('Escape');
-    await eventually(scrolledBy).toBe(700);
+    await expect.poll(scrolledBy).toBe(700);
   });
 
   it('or to the row that was worked on meanwhile, among its neighbours', async () => {
@@ -187,7 +189,7 @@ describe('what has to be read', () => {
       for (const [name, text] of Object.entries({ solution: ' ', prix_partenaire: 'x', commission: 'x' }))
         await page.locator(`.pricing-row--editing input[name=${name}]`).fill(text);
       await page.keyboard.press('Enter');
-      await eventually(() => page.locator('.pricing-field-error').count()).toBe(3);
+      await expect.poll(() => page.locator('.pricing-field-error').count()).toBe(3);
       expect(await coverings(page.locator('.pricing-field-error, .pricing-row--editing input'))).toEqual([]);
       await page.keyboard.press('Escape');
     }

@@ -4,7 +4,6 @@ import { DRAG_KEYBOARD_STEP_PX } from '../../src/config/constants';
 import { launchChromium } from '../support/browser';
 import {
   changePrice,
-  eventually,
   openDevice,
   rowOf,
   signIn,
@@ -51,7 +50,7 @@ describe('an admin at work', () => {
     await page.getByText('2 éléments importés sur 3').waitFor();
     await waitUntilSent(page);
     await page.getByRole('searchbox').fill('borne wi-fi');
-    await eventually(() => shownLabels(page)).toEqual(['Borne Wi-Fi']);
+    await expect.poll(() => shownLabels(page)).toEqual(['Borne Wi-Fi']);
     expect(said.filter((line) => /error|uncaught/i.test(line))).toEqual([]);
   });
 
@@ -62,25 +61,25 @@ describe('an admin at work', () => {
       .getByRole('button', { name: `Déplacer ${LABEL}`, exact: true })
       .focus();
     await page.keyboard.press('Space');
-    await eventually(() => page.locator('[aria-live=assertive]').allInnerTexts()).toContainEqual(
-      expect.stringMatching(new RegExp(`${LABEL}.*ligne \\d+ sur`)),
-    );
+    await expect
+      .poll(() => page.locator('[aria-live=assertive]').allInnerTexts())
+      .toContainEqual(expect.stringMatching(new RegExp(`${LABEL}.*ligne \\d+ sur`)));
     for (let press = 0; press < 2; press += 1) {
       await page.keyboard.press('ArrowDown');
-      await eventually(() => rowOf(page, LABEL).evaluate((row) => row.style.transform)).toBe(
-        `translateY(${(press + 1) * DRAG_KEYBOARD_STEP_PX}px)`,
-      );
+      await expect
+        .poll(() => rowOf(page, LABEL).evaluate((row) => row.style.transform))
+        .toBe(`translateY(${(press + 1) * DRAG_KEYBOARD_STEP_PX}px)`);
     }
     await page.keyboard.press('Space');
     await page.getByText('Ordre mis à jour').waitFor();
     expect((await shownLabels(page)).slice(0, 2)).toEqual([NEXT, LABEL]);
     await rowOf(page, NEXT).getByRole('gridcell').first().focus();
     await page.keyboard.press('Alt+ArrowDown');
-    await eventually(() => shownLabels(page)).toEqual(before);
+    await expect.poll(() => shownLabels(page)).toEqual(before);
     await page.keyboard.press('Control+z');
-    await eventually(async () => (await shownLabels(page)).slice(0, 2)).toEqual([NEXT, LABEL]);
+    await expect.poll(async () => (await shownLabels(page)).slice(0, 2)).toEqual([NEXT, LABEL]);
     await page.keyboard.press('Control+z');
-    await eventually(() => shownLabels(page)).toEqual(before);
+    await expect.poll(() => shownLabels(page)).toEqual(before);
     await waitUntilSent(page);
   });
 
@@ -92,11 +91,13 @@ describe('an admin at work', () => {
     await page.reload();
     await rowOf(page, LABEL).waitFor();
     await page.getByRole('button', { name: 'Annuler', exact: true }).click();
-    await eventually(() =>
-      rowOf(page, LABEL)
-        .innerText()
-        .then((text) => text.replaceAll(/\s+/g, ' ')),
-    ).toBe(before.replaceAll(/\s+/g, ' '));
+    await expect
+      .poll(() =>
+        rowOf(page, LABEL)
+          .innerText()
+          .then((text) => text.replaceAll(/\s+/g, ' ')),
+      )
+      .toBe(before.replaceAll(/\s+/g, ' '));
     await waitUntilSent(page);
   });
 
@@ -113,14 +114,16 @@ describe('an admin at work', () => {
     const { page } = device;
     await page.getByRole('button', { name: '1 conflit' }).click({ timeout: 60_000 });
     const panel = page.getByRole('complementary', { name: 'Conflits' });
-    await eventually(() => panel.innerText()).toContain('par Portable de Claire');
+    await expect.poll(() => panel.innerText()).toContain('par Portable de Claire');
     expect(await panel.innerText()).toMatch(/Votre valeur\s+20,00/);
     await panel.getByRole('button', { name: `Garder la mienne, ${LABEL}` }).click();
-    await eventually(() => rowOf(page, LABEL).getAttribute('data-mark')).toBe('synced');
-    await eventually(async () => {
-      await other.page.getByRole('button', { name: 'Synchroniser maintenant' }).click();
-      return rowOf(other.page, LABEL).innerText();
-    }).toContain('20,00');
+    await expect.poll(() => rowOf(page, LABEL).getAttribute('data-mark')).toBe('synced');
+    await expect
+      .poll(async () => {
+        await other.page.getByRole('button', { name: 'Synchroniser maintenant' }).click();
+        return rowOf(other.page, LABEL).innerText();
+      })
+      .toContain('20,00');
   });
 
   it('is asked what becomes of unsent edits before leaving, and the choice stays open after an export', async () => {
@@ -140,7 +143,7 @@ describe('an admin at work', () => {
     await page.getByText('Une modification non envoyée est scellée').waitFor();
     await context.setOffline(false);
     await signIn(page, 'admin');
-    await eventually(() => rowOf(page, LABEL).innerText()).toContain('21,00');
+    await expect.poll(() => rowOf(page, LABEL).innerText()).toContain('21,00');
     await waitUntilSent(page);
   });
 });

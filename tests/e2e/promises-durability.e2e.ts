@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { CUT, startFaultyNetwork, type FaultyNetwork } from '../support/faultyNetwork';
-import { changePrice, eventually, rowOf, signIn, waitUntilSent } from '../support/partnerPages';
+import { changePrice, rowOf, signIn, waitUntilSent } from '../support/partnerPages';
 import { createProfile, signedInProfile, type Profile, type RunningBrowser } from '../support/profile';
 import { adminFirestore, resetStack, stackInfo } from '../support/stack';
 import { storedValues } from '../support/storedState';
@@ -87,7 +87,7 @@ describe('a browser that is killed', () => {
       .click();
     await browser.page.locator('.pricing-row--editing input[name=prix_partenaire]').fill('77,7');
     // Nothing on the screen tells that the draft is stored.
-    await eventually(async () => JSON.stringify(await storedValues(browser.page, 'drafts'))).toContain('77,7');
+    await expect.poll(async () => JSON.stringify(await storedValues(browser.page, 'drafts'))).toContain('77,7');
     await browser.kill();
 
     browser = await admin.open();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CUT, startFaultyNetwork, type Fault, type FaultyNetwork } from '../support/faultyNetwork';
-import { changePrice, eventually, freshPrice, rowOf } from '../support/partnerPages';
+import { changePrice, freshPrice, rowOf } from '../support/partnerPages';
 import { signedInProfile, type Profile, type RunningBrowser } from '../support/profile';
 import { adminFirestore, resetStack, stackInfo } from '../support/stack';
 
@@ -82,7 +82,7 @@ describe('a network that fails', () => {
     });
     const price = freshPrice();
     await changePrice(browser.page, LABEL, price);
-    await eventually(() => tries).toBeGreaterThan(3);
+    await expect.poll(() => tries).toBeGreaterThan(3);
     expect(await statusText()).toContain('1 modification en attente');
     expect(await statusText()).not.toContain('À jour');
     expect(await recordsOf(price)).toBe(0);
@@ -134,7 +134,7 @@ describe('a network that fails', () => {
     await rowOf(browser.page, LABEL).waitFor();
     const [price, otherPrice] = [freshPrice(), freshPrice()];
     await changePrice(browser.page, LABEL, price);
-    await eventually(() => refused).toBeGreaterThan(1);
+    await expect.poll(() => refused).toBeGreaterThan(1);
     await changePrice(browser.page, OTHER, otherPrice);
     await expect.poll(statusText).toContain('2 modifications en attente');
     expect(await rowOf(browser.page, LABEL).innerText()).toContain(price);
@@ -151,7 +151,7 @@ describe('a network that fails', () => {
     });
     const [price, otherPrice] = [freshPrice(), freshPrice()];
     await changePrice(browser.page, LABEL, price);
-    await eventually(() => cut).toBeGreaterThan(0);
+    await expect.poll(() => cut).toBeGreaterThan(0);
     // No screen lets such an edit through: it is put where an older build could have left it.
     await browser.page.evaluate(async (refusedPrice) => {
       const db = await new Promise<IDBDatabase>((resolve) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writePasswords } from '../../scripts/passwords/passwordStore';
 import { CUT, startFaultyNetwork, type Fault, type FaultyNetwork } from '../support/faultyNetwork';
-import { changePrice, eventually, rowOf, waitUntilSent } from '../support/partnerPages';
+import { changePrice, rowOf, waitUntilSent } from '../support/partnerPages';
 import { signedInProfile, type Profile } from '../support/profile';
 import { adminFirestore, resetStack, stackInfo } from '../support/stack';
 import { databaseText } from '../support/storedState';
@@ -101,7 +101,7 @@ describe('unsent edits and the end of a session', () => {
     const from = network.exchanges.length;
     network.judge(({ url }) => (url.includes('/v1/token') ? answer : null));
 
-    await eventually(() => page.getByRole('columnheader').count()).toBe(3);
+    await expect.poll(() => page.getByRole('columnheader').count()).toBe(3);
     await rowOf(page, LABEL).waitFor();
     const left = await databaseText(page);
     expect(left).not.toMatch(/7171|prix_partenaire/);

@@ -5,7 +5,6 @@ import { launchChromium } from '../support/browser';
 import { untilPartnerSpaceKept, untilSyncWorkerActive } from '../support/partner';
 import {
   changePrice,
-  eventually,
   openDevice,
   rowOf,
   signIn,
@@ -78,10 +77,10 @@ describe('the grid as a program of the desktop', () => {
     await waitUntilSent(page);
     await device.context.setOffline(true);
     await changePrice(page, LABEL, '5,55');
-    await eventually(async () => (await badges()).at(-1)).toBe(1);
+    await expect.poll(async () => (await badges()).at(-1)).toBe(1);
     await device.context.setOffline(false);
     await waitUntilSent(page);
-    await eventually(async () => (await badges()).at(-1)).toBe(0);
+    await expect.poll(async () => (await badges()).at(-1)).toBe(0);
   });
 
   it('asks before leaving while something typed is stored nowhere, and only then', async () => {
@@ -109,7 +108,7 @@ describe('the grid as a program of the desktop', () => {
       .click();
     await page.locator('.pricing-row--editing input[name=prix_partenaire]').fill('9,87');
     // The draft is stored shortly after the last key.
-    await eventually(() => storedValues(page, 'drafts')).toHaveLength(1);
+    await expect.poll(() => storedValues(page, 'drafts')).toHaveLength(1);
     expect(await leavingIsAsked()).toBe(false);
   });
 
@@ -126,11 +125,11 @@ describe('the grid as a program of the desktop', () => {
     );
     await page.reload();
     await page.locator('[role=row][data-item]').first().waitFor();
-    await eventually(() => page.locator('.pricing-grid').evaluate((grid) => grid.scrollTop)).toBe(180);
+    await expect.poll(() => page.locator('.pricing-grid').evaluate((grid) => grid.scrollTop)).toBe(180);
 
     await page.getByRole('searchbox').fill('proxmox');
     await page.reload();
-    await eventually(() => page.getByRole('searchbox').inputValue()).toBe('proxmox');
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('proxmox');
     await page.getByText(/^\d+ résultats? sur \d+$/).waitFor();
   });
 
@@ -143,7 +142,7 @@ describe('the grid as a program of the desktop', () => {
       page
         .locator('[data-item] [data-cell="0"]:not([aria-colspan])')
         .evaluateAll((cells) => [...new Set(cells.map((cell) => Math.round(cell.getBoundingClientRect().width)))]);
-    await eventually(() => width(solution)).toBeGreaterThan(0);
+    await expect.poll(() => width(solution)).toBeGreaterThan(0);
     const [before] = await shown();
     const box = await solution.boundingBox();
     if (!box || before === undefined) throw new Error('The border is not on the screen.');
@@ -151,18 +150,18 @@ describe('the grid as a program of the desktop', () => {
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 2 - 150, box.y + 10, { steps: 4 });
     await page.mouse.up();
-    await eventually(shown).toEqual([before - 150]);
+    await expect.poll(shown).toEqual([before - 150]);
     const resellerBefore = await width(reseller);
     await reseller.press('ArrowRight');
-    await eventually(() => width(reseller)).toBe(resellerBefore + 16);
+    await expect.poll(() => width(reseller)).toBe(resellerBefore + 16);
 
     await page.reload();
-    await eventually(shown).toEqual([before - 150]);
+    await expect.poll(shown).toEqual([before - 150]);
     expect(await width(reseller)).toBe(resellerBefore + 16);
     await page.getByRole('button', { name: 'Rétablir les largeurs des colonnes' }).click();
-    await eventually(shown).toEqual([before]);
+    await expect.poll(shown).toEqual([before]);
     await page.reload();
-    await eventually(shown).toEqual([before]);
+    await expect.poll(shown).toEqual([before]);
   });
 
   it('stands beside the buttons of its window where it draws the title bar itself', async () => {
@@ -183,7 +182,7 @@ describe('erasing the data of a device', () => {
     await openDeviceDialog();
     await page.getByRole('button', { name: 'Effacer les données de cet appareil' }).click();
     await page.waitForURL(`${stackInfo().site}/`);
-    await eventually(kept).toEqual({ databases: [], caches: [], session: null, view: null, scopes: ['/'] });
+    await expect.poll(kept).toEqual({ databases: [], caches: [], session: null, view: null, scopes: ['/'] });
     await page.goto(`${stackInfo().site}/partner/pricing`);
     await page.getByLabel('Mot de passe', { exact: true }).waitFor();
   });
@@ -203,7 +202,7 @@ describe('erasing the data of a device', () => {
     await page.getByRole('button', { name: 'Effacer les données de cet appareil' }).click();
     await page.getByRole('button', { name: 'Tout effacer' }).click();
     await page.waitForURL(`${stackInfo().site}/`);
-    await eventually(kept).toMatchObject({ databases: [], session: null });
+    await expect.poll(kept).toMatchObject({ databases: [], session: null });
   });
 
   it('says how well this browser keeps the data', async () => {

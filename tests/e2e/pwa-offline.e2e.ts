@@ -12,7 +12,7 @@ import {
   untilPartnerSpaceKept,
   untilSyncWorkerActive,
 } from '../support/partner';
-import { eventually, waitForOfflineShell } from '../support/partnerPages';
+import { waitForOfflineShell } from '../support/partnerPages';
 import { resetStack, stackInfo } from '../support/stack';
 
 const PUBLIC_PATHS = ['/', '/blog', ...Object.keys(PAGE_SEO)];
@@ -112,8 +112,8 @@ describe('the application offline', () => {
     const failed = page.getByRole('heading', { name: 'Cette page n’a pas pu être affichée' });
     await page.getByRole('link', { name: 'Espace Partenaire' }).click();
     await failed.waitFor();
-    await eventually(() => page.title()).toBe('Page non affichée');
-    await eventually(() => failed.evaluate((heading) => heading === document.activeElement)).toBe(true);
+    await expect.poll(() => page.title()).toBe('Page non affichée');
+    await expect.poll(() => failed.evaluate((heading) => heading === document.activeElement)).toBe(true);
     await page.goto('/partner');
     await failed.waitFor();
     await context.setOffline(false);
@@ -191,7 +191,7 @@ describe('the installed application', () => {
     });
     const origin = stackInfo().site;
     await cdp.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'send-outbox', lastChance: true });
-    await expect.poll(storedFirstPrice, { timeout: 30_000 }).toBe('6,66');
+    await expect.poll(storedFirstPrice).toBe('6,66');
   });
 });
 
@@ -211,6 +211,6 @@ describe('without one of the optional interfaces', () => {
     await signIn(page, 'admin');
     const price = `${7 + name.length},50`;
     await changeFirstPrice(page, price);
-    await expect.poll(storedFirstPrice, { timeout: 30_000 }).toBe(price);
+    await expect.poll(storedFirstPrice).toBe(price);
   });
 });

@@ -110,8 +110,8 @@ describe('a new release', () => {
     expect(await buildOf(grid)).toBe('first');
 
     await grid.getByRole('button', { name: 'Mettre à jour' }).click();
-    await expect.poll(() => buildOf(grid).catch(() => ''), { timeout: 30_000 }).toBe('second');
-    await expect.poll(() => buildOf(other).catch(() => ''), { timeout: 30_000 }).toBe('second');
+    await expect.poll(() => buildOf(grid).catch(() => '')).toBe('second');
+    await expect.poll(() => buildOf(other).catch(() => '')).toBe('second');
     await grid.unroute(`${stackInfo().firestore}/**`);
     await expect.poll(storedFirstPrice, { timeout: 60_000 }).toBe('8,88');
   });
@@ -131,7 +131,7 @@ describe('a new release', () => {
     await grid.clock.pauseAt((await grid.evaluate(() => Date.now())) + 60_000);
     await field.fill('9,99');
     await grid.getByRole('button', { name: 'Mettre à jour' }).click();
-    await expect.poll(() => buildOf(grid).catch(() => ''), { timeout: 30_000 }).toBe('second');
+    await expect.poll(() => buildOf(grid).catch(() => '')).toBe('second');
     await grid.clock.resume();
     await grid
       .getByText(/saisie|brouillon/i)
@@ -155,10 +155,10 @@ describe('a new release', () => {
     await deploy(FIRST_BUILD, siteDir());
     await comeBackToNotice(grid);
     await grid.getByRole('button', { name: 'Mettre à jour' }).click();
-    await expect.poll(() => buildOf(grid).catch(() => ''), { timeout: 30_000 }).toBe('first');
+    await expect.poll(() => buildOf(grid).catch(() => '')).toBe('first');
     await grid.unroute(`${stackInfo().firestore}/**`);
     await expect.poll(storedFirstPrice, { timeout: 60_000 }).toBe('4,44');
-    await expect.poll(isKept, { timeout: 30_000 }).toBe(true);
+    await expect.poll(isKept).toBe(true);
     await context.setOffline(true);
     await grid.goto(post);
     await grid.getByText('Vous êtes hors ligne').waitFor();
@@ -172,15 +172,15 @@ describe('a new release', () => {
     // The device keeps the text once the page is idle.
     await page.goto(post);
     const slug = post.slice('/blog/'.length);
-    await expect.poll(() => keptPosts(page), { timeout: 30_000 }).toContainEqual(expect.objectContaining({ slug }));
+    await expect.poll(() => keptPosts(page)).toContainEqual(expect.objectContaining({ slug }));
     const reader = await onDemandKept(page);
     // The function goes on rendering with the first build: the update is followed on a page of the build itself.
     await page.goto('/contact');
     await deploy(second.folder, siteDir());
     await comeBackToNotice(page);
     await page.getByRole('button', { name: 'Mettre à jour' }).click();
-    await expect.poll(() => buildOf(page).catch(() => ''), { timeout: 30_000 }).toBe('second');
-    await expect.poll(() => pagesKept(page), { timeout: 30_000 }).not.toContain(new URL(post, stackInfo().site).href);
+    await expect.poll(() => buildOf(page).catch(() => '')).toBe('second');
+    await expect.poll(() => pagesKept(page)).not.toContain(new URL(post, stackInfo().site).href);
     await context.setOffline(true);
     await page.goto(post);
     await page.locator('.blog-body p').first().waitFor();
@@ -202,7 +202,7 @@ describe('a new release', () => {
     const { plainContext, page, loads } = await openPlain();
     await deploy(second.folder, siteDir());
     await page.getByRole('contentinfo').getByRole('link', { name: 'Support' }).click();
-    await expect.poll(() => buildOf(page).catch(() => ''), { timeout: 30_000 }).toBe('second');
+    await expect.poll(() => buildOf(page).catch(() => '')).toBe('second');
     expect(new URL(page.url()).pathname).toBe('/support');
     expect(await page.title()).toMatch(/^Support/);
     await expect.poll(() => loads).toHaveLength(1);
@@ -229,7 +229,7 @@ describe('a new release', () => {
     await page.goto('/');
     await attempt;
     const isRegistered = () => page.evaluate(async () => Boolean(await navigator.serviceWorker.getRegistration()));
-    await expect.poll(isRegistered, { timeout: 30_000 }).toBe(false);
+    await expect.poll(isRegistered).toBe(false);
     await rename(join(siteDir(), missing), join(assets, missing));
     await comeBack(page);
     await page.evaluate(() => navigator.serviceWorker.ready);

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { STORAGE_KEYS } from '../../src/config/constants';
-import { eventually } from '../support/partnerPages';
 import { atRest, holdClock, hydrated, usePublicSite } from '../support/publicSite';
 
 const { open } = usePublicSite();
@@ -38,7 +37,7 @@ describe('the start of the home page', () => {
     const page = await open('/');
     await page.getByRole('link', { name: 'Commencer maintenant' }).click();
     const top = () => page.locator('#services').evaluate((element) => element.getBoundingClientRect().top);
-    await eventually(top).toBeLessThan(120);
+    await expect.poll(top).toBeLessThan(120);
   });
 
   it('shows one toast at a time; F8 goes to it, a short swipe leaves it, 50 px dismiss it', async () => {
@@ -49,7 +48,7 @@ describe('the start of the home page', () => {
     await page.locator('.toast').evaluate((card) => card.setAttribute('data-first', ''));
     await start.dispatchEvent('click');
     await page.locator('.toast:not([data-first])').waitFor();
-    await eventually(() => page.locator('.toast').count()).toBe(1);
+    await expect.poll(() => page.locator('.toast').count()).toBe(1);
     await page.keyboard.press('F8');
     expect(await page.evaluate(() => document.activeElement?.classList.contains('toast'))).toBe(true);
     await page

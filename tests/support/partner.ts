@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
-import { eventually } from './partnerPages';
+import { expect } from 'vitest';
 import { adminFirestore, siteDir, stackInfo } from './stack';
 
 /** Signs in by the login screen and waits for the grid's first rows. */
@@ -26,14 +26,14 @@ export async function untilPartnerSpaceKept(page: Page): Promise<void> {
       const kept = await Promise.all(urls.map((url) => caches.match(url, { cacheName: 'on-demand' })));
       return urls.filter((_url, index) => kept[index] === undefined);
     }, files);
-  await eventually(missing).toEqual([]);
+  await expect.poll(missing).toEqual([]);
 }
 
 /** Waits until the worker is there that sends edits while no window is open. */
 export async function untilSyncWorkerActive(page: Page): Promise<void> {
   const state = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/partner/sync/'))?.active?.state);
-  await eventually(state).toBe('activated');
+  await expect.poll(state).toBe('activated');
 }
 
 const FIRST = 'Microsoft 365 Business Basic';

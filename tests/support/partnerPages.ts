@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { listenToConsole } from './browser';
 import { stackInfo } from './stack';
@@ -20,11 +19,6 @@ export async function openDevice(
   await context.addInitScript(() => localStorage.setItem('cookie-consent', 'essential'));
   const page = await context.newPage();
   return { context, page, said: listenToConsole(page) };
-}
-
-/** Asks again until it is so: a loaded machine needs longer than the default second. */
-export function eventually<T>(read: () => T) {
-  return expect.poll(read, { timeout: 30_000 });
 }
 
 /** Signs in through the form and waits for the first rows. */
