@@ -2,7 +2,7 @@
 export type WorkerMessage =
   /** Take over now: the person chose to update. */
   | { type: 'SKIP_WAITING' }
-  /** This device is a partner's: keep what only partners need, so that the grid opens offline. */
+  /** This device is marked as a partner's: keep what only partners need, so that the grid opens offline. */
   | { type: 'KEEP_PARTNER_SPACE' }
   /** The sender is a page of the blog that was served before this worker controlled it: keep it. */
   | { type: 'KEEP_SERVED_PAGE' };

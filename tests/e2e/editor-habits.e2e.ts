@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
-import { changePrice, openDevice, rowOf, signIn, waitUntilSent } from '../support/partnerPages';
-import { beforeSecondTry } from '../support/secondTry';
+import { changePrice, closeDevices, openDevice, rowOf, signIn, waitUntilSent } from '../support/partnerPages';
+import { beforeFirstTestAndSecondTry } from '../support/secondTry';
 import { adminFirestore, resetStack } from '../support/stack';
 import { storedValues } from '../support/storedState';
 
@@ -29,15 +29,12 @@ let page: Page;
 
 beforeAll(async () => {
   browser = await launchChromium();
-  await begin();
 });
-beforeSecondTry(async () => {
-  await page.context().close();
-  await begin();
-});
+beforeFirstTestAndSecondTry(begin);
 afterAll(() => browser.close());
 
 async function begin(): Promise<void> {
+  await closeDevices(browser);
   await resetStack();
   const device = await openDevice(browser);
   ({ page } = device);

@@ -1,7 +1,15 @@
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
-import { changePrice, openDevice, rowOf, signIn, waitForOfflineShell, waitUntilSent } from '../support/partnerPages';
+import {
+  changePrice,
+  closeDevices,
+  openDevice,
+  rowOf,
+  signIn,
+  untilOfflineReady,
+  waitUntilSent,
+} from '../support/partnerPages';
 import { beforeSecondTry } from '../support/secondTry';
 import { adminFirestore, resetStack, stackInfo } from '../support/stack';
 
@@ -16,8 +24,7 @@ describe('a price edited on the road', () => {
   });
   // The price is another one only once.
   beforeSecondTry(resetStack);
-  // Also after a failure: what a device has not sent yet must not come after a reset.
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+  afterEach(() => closeDevices(browser));
   afterAll(() => browser.close());
 
   it('is kept offline, survives a reload, and reaches the server and a second device', async () => {
@@ -25,7 +32,7 @@ describe('a price edited on the road', () => {
     const recordsBefore = (await firestore.collection('pricing_changes').get()).size;
     const { context, page } = await openDevice(browser);
     await signIn(page, 'admin');
-    await waitForOfflineShell(page);
+    await untilOfflineReady(page);
     await context.setOffline(true);
     await changePrice(page, LABEL, '12,50');
     await expect.poll(() => rowOf(page, LABEL).getAttribute('data-mark')).toBe('pending');

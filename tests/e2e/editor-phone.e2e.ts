@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
 import { resizeGrid } from '../support/gridLayout';
-import { openDevice, rowOf, signIn, waitForOfflineShell } from '../support/partnerPages';
+import { openDevice, rowOf, signIn, untilOfflineReady } from '../support/partnerPages';
 import { resetStack } from '../support/stack';
 import { finger, lead, type Point } from '../support/touches';
 
@@ -216,7 +216,7 @@ describe('a small phone', () => {
 
   it('asks in sight before unsent edits are discarded', async () => {
     await hold(SMALL);
-    await waitForOfflineShell(page);
+    await untilOfflineReady(page);
     await page.context().setOffline(true);
     await edit('Microsoft 365 Business Basic');
     await field('prix_partenaire').fill('5,55');

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
-import { openDevice, rowOf, signIn } from '../support/partnerPages';
-import { beforeSecondTry } from '../support/secondTry';
+import { closeDevices, openDevice, rowOf, signIn } from '../support/partnerPages';
+import { beforeFirstTestAndSecondTry } from '../support/secondTry';
 import { resetStack, stackInfo } from '../support/stack';
 
 interface AxeResult {
@@ -59,17 +59,11 @@ describe.each([
   });
 
   describe('after the login', () => {
-    beforeAll(begin);
-    // A dialog that is still open would be in its way.
-    beforeSecondTry(async () => {
-      await page.context().close();
-      await begin();
-    });
-
-    async function begin(): Promise<void> {
+    beforeFirstTestAndSecondTry(async () => {
+      await closeDevices(browser);
       await open();
       await signIn(page, 'admin');
-    }
+    });
 
     async function openMenuOf(label: string, choice: string): Promise<void> {
       await rowOf(page, label)

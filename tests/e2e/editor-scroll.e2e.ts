@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
-import { openDevice, rowOf, signIn } from '../support/partnerPages';
-import { beforeSecondTry } from '../support/secondTry';
+import { closeDevices, openDevice, rowOf, signIn } from '../support/partnerPages';
+import { beforeFirstTestAndSecondTry } from '../support/secondTry';
 import { resetStack } from '../support/stack';
 
 /** The grid shows so few rows that its start and its end have none in common. */
@@ -14,16 +14,12 @@ let page: Page;
 beforeAll(async () => {
   await resetStack();
   browser = await launchChromium();
-  await begin();
 });
-// A menu or a row that is open would be in its way.
-beforeSecondTry(async () => {
-  await page.context().close();
-  await begin();
-});
+beforeFirstTestAndSecondTry(begin);
 afterAll(() => browser.close());
 
 async function begin(): Promise<void> {
+  await closeDevices(browser);
   ({ page } = await openDevice(browser, { viewport: VIEWPORT }));
   await signIn(page, 'admin');
 }

@@ -2,8 +2,8 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
 import { resizeGrid } from '../support/gridLayout';
-import { openDevice, rowOf, signIn, waitUntilSent } from '../support/partnerPages';
-import { beforeSecondTry } from '../support/secondTry';
+import { closeDevices, openDevice, rowOf, signIn, waitUntilSent } from '../support/partnerPages';
+import { beforeFirstTestAndSecondTry } from '../support/secondTry';
 import { resetStack } from '../support/stack';
 import { holdOutbox } from '../support/storedState';
 
@@ -18,16 +18,13 @@ let page: Page;
 
 beforeAll(async () => {
   browser = await launchChromium();
-  await begin();
 });
-beforeSecondTry(async () => {
-  await page.context().close();
-  await begin();
-});
+beforeFirstTestAndSecondTry(begin);
 afterAll(() => browser.close());
 
 /** One device for all tests, and one row more than the seed has. */
 async function begin(): Promise<void> {
+  await closeDevices(browser);
   await resetStack();
   ({ page } = await openDevice(browser, { viewport: DESKTOP }));
   await signIn(page, 'admin');

@@ -4,10 +4,11 @@ import { DRAG_KEYBOARD_STEP_PX } from '../../src/config/constants';
 import { launchChromium } from '../support/browser';
 import {
   changePrice,
+  closeDevices,
   openDevice,
   rowOf,
   signIn,
-  waitForOfflineShell,
+  untilOfflineReady,
   waitUntilSent,
   type PartnerPage,
 } from '../support/partnerPages';
@@ -35,8 +36,7 @@ describe('an admin at work', () => {
     device = await openDevice(browser);
     await signIn(device.page, 'admin');
   });
-  // The second device of a test too: what it has not sent yet must not come after a reset.
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+  afterEach(() => closeDevices(browser));
   afterAll(() => browser.close());
 
   it('imports a file through the worker and sees its rows sent', async () => {
@@ -128,7 +128,7 @@ describe('an admin at work', () => {
 
   it('is asked what becomes of unsent edits before leaving, and the choice stays open after an export', async () => {
     const { page, context } = device;
-    await waitForOfflineShell(page);
+    await untilOfflineReady(page);
     await context.setOffline(true);
     await changePrice(page, LABEL, '21,00');
     await page.getByRole('button', { name: 'Déconnexion' }).click();

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CUT, startFaultyNetwork, type Fault, type FaultyNetwork } from '../support/faultyNetwork';
 import { changePrice, freshPrice, rowOf } from '../support/partnerPages';
 import { signedInProfile, type Profile, type RunningBrowser } from '../support/profile';
+import { beforeFirstTestAndSecondTry } from '../support/secondTry';
 import { adminFirestore, resetStack, stackInfo } from '../support/stack';
 
 const LABEL = 'Microsoft 365 Business Basic';
@@ -38,24 +39,21 @@ describe('a network that fails', () => {
   let network: FaultyNetwork;
   let admin: Profile;
   let browser: RunningBrowser;
-  let isOpen = false;
 
   beforeAll(async () => {
-    await resetStack();
     network = await startFaultyNetwork();
-    admin = await signedInProfile(network, 'admin');
   });
-  // Each test goes on in the browser of the one before. A start that fails is made again with the test's second try.
-  beforeEach(async () => {
-    if (isOpen) return;
-    await admin.closeAll();
+  // Each test goes on in the browser of the one before.
+  beforeFirstTestAndSecondTry(async () => {
+    await admin?.remove();
+    await resetStack();
+    admin = await signedInProfile(network, 'admin');
     browser = await admin.open();
     await rowOf(browser.page, LABEL).waitFor();
-    isOpen = true;
   });
   afterEach(() => network.heal());
   afterAll(async () => {
-    await admin.remove();
+    await admin?.remove();
     await network.close();
   });
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultyNetwork, type FaultyNetwork } from '../support/faultyNetwork';
 import { rowOf } from '../support/partnerPages';
 import { signedInProfile, type Profile } from '../support/profile';
+import { beforeFirstTestAndSecondTry } from '../support/secondTry';
 import { adminFirestore, resetStack, stackInfo } from '../support/stack';
 import { cacheText, databaseText } from '../support/storedState';
 
@@ -14,17 +15,20 @@ describe('a partner’s device', () => {
   let partner: Profile;
 
   beforeAll(async () => {
+    network = await startFaultyNetwork();
+  });
+  beforeFirstTestAndSecondTry(async () => {
+    await partner?.remove();
     await resetStack();
     const firestore = adminFirestore();
     const { docs } = await firestore.collection('pricing_items').where('solution', '==', LABEL).get();
     await firestore.doc(`pricing_costs/${docs[0]?.id ?? ''}`).update({ prix_partenaire: SECRET });
     await firestore.terminate();
-    network = await startFaultyNetwork();
     partner = await signedInProfile(network, 'partner');
   });
   afterEach(() => partner.closeAll());
   afterAll(async () => {
-    await partner.remove();
+    await partner?.remove();
     await network.close();
   });
 

@@ -4,6 +4,7 @@ import { SYNC_LOCK } from '../../src/sync/exclusive';
 import { CUT, startFaultyNetwork, type FaultyNetwork } from '../support/faultyNetwork';
 import { changePrice, freshPrice, rowOf, waitUntilSent } from '../support/partnerPages';
 import { signedInProfile, type Profile, type RunningBrowser } from '../support/profile';
+import { beforeFirstTestAndSecondTry } from '../support/secondTry';
 import { adminFirestore, resetStack } from '../support/stack';
 
 const LABEL = 'Microsoft 365 Business Basic';
@@ -49,8 +50,11 @@ describe('several tabs and devices', () => {
   let browser: RunningBrowser;
 
   beforeAll(async () => {
-    await resetStack();
     network = await startFaultyNetwork();
+  });
+  beforeFirstTestAndSecondTry(async () => {
+    await admin?.remove();
+    await resetStack();
     admin = await signedInProfile(network, 'admin');
   });
   beforeEach(async () => {
@@ -62,7 +66,7 @@ describe('several tabs and devices', () => {
     await admin.closeAll();
   });
   afterAll(async () => {
-    await admin.remove();
+    await admin?.remove();
     await network.close();
   });
 

@@ -2,13 +2,14 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { untilKept, wakeBlog } from '../support/blog';
 import { launchChromium } from '../support/browser';
-import { untilPartnerSpaceKept, untilSyncWorkerActive } from '../support/partner';
 import {
   changePrice,
   openDevice,
   rowOf,
   signIn,
-  waitForOfflineShell,
+  untilOfflineReady,
+  untilPartnerSpaceKept,
+  untilSyncWorkerActive,
   waitUntilSent,
   type PartnerPage,
 } from '../support/partnerPages';
@@ -187,10 +188,22 @@ describe('erasing the data of a device', () => {
     await page.getByLabel('Mot de passe', { exact: true }).waitFor();
   });
 
+  it('is not undone by a worker that gets to the word of a partner’s device only afterwards', async () => {
+    await signIn(page, 'partner');
+    await untilPartnerSpaceKept(page);
+    await openDeviceDialog();
+    await page.getByRole('button', { name: 'Effacer les données de cet appareil' }).click();
+    await page.waitForURL(`${stackInfo().site}/`);
+    await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_PARTNER_SPACE' }));
+    // The worker answers with this page after it has begun on the message.
+    await page.goto(`${stackInfo().site}/contact`);
+    expect((await kept()).caches).not.toContain('on-demand');
+  });
+
   it('asks when edits are unsent, and erases none of them before the answer', async () => {
     await signIn(page, 'admin');
     await waitUntilSent(page);
-    await waitForOfflineShell(page);
+    await untilOfflineReady(page);
     await device.context.setOffline(true);
     await changePrice(page, LABEL, '6,54');
     await openDeviceDialog();

@@ -4,16 +4,19 @@ import { REDIRECTS } from '../../src/app/redirects';
 import { PAGE_SEO } from '../../src/features/site/content/seo';
 import { untilKept, wakeBlog } from '../support/blog';
 import { launchChromium } from '../support/browser';
+import { storedPrice } from '../support/database';
 import {
   answerCookies,
-  changeFirstPrice,
+  changePrice,
+  rowOf,
   signIn,
-  storedFirstPrice,
+  untilOfflineReady,
   untilPartnerSpaceKept,
   untilSyncWorkerActive,
-} from '../support/partner';
-import { waitForOfflineShell } from '../support/partnerPages';
+} from '../support/partnerPages';
 import { resetStack, stackInfo } from '../support/stack';
+
+const LABEL = 'Microsoft 365 Business Basic';
 
 const PUBLIC_PATHS = ['/', '/blog', ...Object.keys(PAGE_SEO)];
 
@@ -127,7 +130,7 @@ describe('the application offline', () => {
     await untilPartnerSpaceKept(page);
     await context.setOffline(true);
     await page.goto('/partner/pricing');
-    await page.getByText('Microsoft 365 Business Basic').first().waitFor();
+    await rowOf(page, LABEL).waitFor();
   });
 });
 
@@ -171,12 +174,12 @@ describe('the installed application', () => {
     // A second try has to change the price too.
     await resetStack();
     await signIn(page, 'admin');
-    await waitForOfflineShell(page);
+    await untilOfflineReady(page);
     await untilSyncWorkerActive(page);
     await context.setOffline(true);
-    await changeFirstPrice(page, '6,66');
+    await changePrice(page, LABEL, '6,66');
     await page.close();
-    expect(await storedFirstPrice()).not.toBe('6,66');
+    expect(await storedPrice(LABEL)).not.toBe('6,66');
     await context.setOffline(false);
 
     const visitor = await context.newPage();
@@ -191,7 +194,7 @@ describe('the installed application', () => {
     });
     const origin = stackInfo().site;
     await cdp.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'send-outbox', lastChance: true });
-    await expect.poll(storedFirstPrice).toBe('6,66');
+    await expect.poll(() => storedPrice(LABEL)).toBe('6,66');
   });
 });
 
@@ -210,7 +213,7 @@ describe('without one of the optional interfaces', () => {
     await context.addInitScript(script);
     await signIn(page, 'admin');
     const price = `${7 + name.length},50`;
-    await changeFirstPrice(page, price);
-    await expect.poll(storedFirstPrice).toBe(price);
+    await changePrice(page, LABEL, price);
+    await expect.poll(() => storedPrice(LABEL)).toBe(price);
   });
 });

@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../scripts/stack/places';
 import { wakeBlog } from '../support/blog';
 import { launchChromium } from '../support/browser';
-import { answerCookies, changeFirstPrice, signIn, storedFirstPrice } from '../support/partner';
+import { storedPrice } from '../support/database';
+import { answerCookies, changePrice, signIn } from '../support/partnerPages';
 import { buildSecondRelease, deploy } from '../support/secondBuild';
 import { hydrated } from '../support/publicSite';
 import { resetStack, siteDir, stackInfo } from '../support/stack';
 import { storedValues } from '../support/storedState';
 
+const LABEL = 'Microsoft 365 Business Basic';
 const FIRST_BUILD = join(PROJECT_ROOT, 'dist');
 
 let browser: Browser;
@@ -104,7 +106,7 @@ describe('a new release', () => {
     await signIn(grid, 'admin');
     const other = await openControlled('/contact');
     await grid.route(`${stackInfo().firestore}/**`, (route) => route.abort());
-    await changeFirstPrice(grid, '8,88');
+    await changePrice(grid, LABEL, '8,88');
     await deploy(second.folder, siteDir());
     await comeBackToNotice(grid);
     expect(await buildOf(grid)).toBe('first');
@@ -113,7 +115,7 @@ describe('a new release', () => {
     await expect.poll(() => buildOf(grid).catch(() => '')).toBe('second');
     await expect.poll(() => buildOf(other).catch(() => '')).toBe('second');
     await grid.unroute(`${stackInfo().firestore}/**`);
-    await expect.poll(storedFirstPrice, { timeout: 60_000 }).toBe('8,88');
+    await expect.poll(() => storedPrice(LABEL), { timeout: 60_000 }).toBe('8,88');
   });
 
   it('promise 29: never reloads the page before what is being typed is stored, and gives it back afterwards', async () => {
@@ -121,7 +123,7 @@ describe('a new release', () => {
     await signIn(grid, 'admin');
     await grid
       .getByRole('grid')
-      .getByRole('button', { name: 'Modifier Microsoft 365 Business Basic', exact: true })
+      .getByRole('button', { name: `Modifier ${LABEL}`, exact: true })
       .click();
     const field = grid.getByRole('grid').getByRole('textbox', { name: 'Prix partenaire' });
     await field.waitFor();
@@ -151,13 +153,13 @@ describe('a new release', () => {
     await expect.poll(isKept).toBe(true);
     await signIn(grid, 'admin');
     await grid.route(`${stackInfo().firestore}/**`, (route) => route.abort());
-    await changeFirstPrice(grid, '4,44');
+    await changePrice(grid, LABEL, '4,44');
     await deploy(FIRST_BUILD, siteDir());
     await comeBackToNotice(grid);
     await grid.getByRole('button', { name: 'Mettre à jour' }).click();
     await expect.poll(() => buildOf(grid).catch(() => '')).toBe('first');
     await grid.unroute(`${stackInfo().firestore}/**`);
-    await expect.poll(storedFirstPrice, { timeout: 60_000 }).toBe('4,44');
+    await expect.poll(() => storedPrice(LABEL), { timeout: 60_000 }).toBe('4,44');
     await expect.poll(isKept).toBe(true);
     await context.setOffline(true);
     await grid.goto(post);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storedFirstPrice } from '../support/partner';
+import { storedPrice } from '../support/database';
 import { adminFirestore, resetStack, stackInfo } from '../support/stack';
 import { openProxy, type CuttableProxy } from '../support/cuttableProxy';
 import type { EnginePage, OpenEngine } from './enginePage';
@@ -86,10 +86,10 @@ describe.each(engines)('the application in %s', (_name, open) => {
   it('stores an edit without network and sends it without a gesture when there is one again', async () => {
     proxy.cut();
     await changePrice('6,66');
-    expect(await storedFirstPrice()).not.toBe('6,66');
+    expect(await storedPrice(LABEL)).not.toBe('6,66');
     await shows('1 modification en attente');
     proxy.mend();
-    await expect.poll(storedFirstPrice, { timeout: 90_000, interval: 500 }).toBe('6,66');
+    await expect.poll(() => storedPrice(LABEL), { timeout: 90_000, interval: 500 }).toBe('6,66');
   });
 
   it('opens the grid without network and sends when it is opened again', async () => {
@@ -99,7 +99,7 @@ describe.each(engines)('the application in %s', (_name, open) => {
     await changePrice('7,77');
     proxy.mend();
     await page.goto(at('/partner/pricing'));
-    await expect.poll(storedFirstPrice, { timeout: 60_000, interval: 500 }).toBe('7,77');
+    await expect.poll(() => storedPrice(LABEL), { timeout: 60_000, interval: 500 }).toBe('7,77');
   });
 
   it('imports a file of prices', async () => {

@@ -1,6 +1,8 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { listenToConsole } from './browser';
-import { stackInfo } from './stack';
+import { siteDir, stackInfo } from './stack';
 
 export interface PartnerPage {
   context: BrowserContext;
@@ -15,10 +17,19 @@ export async function openDevice(
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<PartnerPage> {
   const context = await browser.newContext({ locale: 'fr-FR', viewport: { width: 1280, height: 900 }, ...options });
-  // The choice is not what these tests are about, and its banner covers the foot of the page.
-  await context.addInitScript(() => localStorage.setItem('cookie-consent', 'essential'));
+  await answerCookies(context);
   const page = await context.newPage();
   return { context, page, said: listenToConsole(page) };
+}
+
+/** The choice is not what these tests are about, and its banner covers the foot of the page. */
+export async function answerCookies(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => localStorage.setItem('cookie-consent', 'essential'));
+}
+
+/** Also after a failure: what a device has not sent yet must not come after a reset of the stack. */
+export async function closeDevices(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
 }
 
 /** Signs in through the form and waits for the first rows. */
@@ -68,18 +79,29 @@ export async function waitUntilSent(page: Page): Promise<void> {
   await page.getByText('Aucune modification en attente').waitFor({ timeout: 30_000 });
 }
 
-/** Opening the grid offline needs the worker, and the partners' files, which it keeps after their first visit. */
-export async function waitForOfflineShell(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
+/** Waits until the worker has kept every file that only partners need, which it does on its own time after a login. */
+export async function untilPartnerSpaceKept(page: Page): Promise<void> {
+  const files = (await readdir(join(siteDir(), 'assets/on-demand'))).map((name) => `/assets/on-demand/${name}`);
   await page.waitForFunction(
-    async () => {
-      const used = performance.getEntriesByType('resource').map(({ name }) => name);
-      const needed = used.filter((name) => name.includes('/assets/on-demand/'));
-      const kept = await Promise.all(needed.map((name) => caches.match(name)));
-      return navigator.serviceWorker.controller !== null && kept.length > 0 && !kept.includes(undefined);
+    async (urls) => {
+      const kept = await Promise.all(urls.map((url) => caches.match(url, { cacheName: 'on-demand' })));
+      return !kept.includes(undefined);
     },
+    files,
+    { polling: 200 },
+  );
+}
+
+/** Waits for all that opening the grid without a network needs: the worker in control of the page, and the files. */
+export async function untilOfflineReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { polling: 200 });
+  await untilPartnerSpaceKept(page);
+}
+
+/** Waits until the worker is there that sends edits while no window is open. */
+export async function untilSyncWorkerActive(page: Page): Promise<void> {
+  await page.waitForFunction(
+    async () => (await navigator.serviceWorker.getRegistration('/partner/sync/'))?.active?.state === 'activated',
     undefined,
     { polling: 200 },
   );

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright';
 import { CHROMIUM_ARGS, chromiumPath } from './browser';
 import type { FaultyNetwork } from './faultyNetwork';
-import { signIn, waitForOfflineShell } from './partnerPages';
+import { signIn, untilOfflineReady } from './partnerPages';
 import { stackInfo } from './stack';
 
 /** A browser's data folder on disk: it outlives the browser. */
@@ -48,9 +48,9 @@ export async function createProfile(
         // Addresses of this machine go past a proxy unless that is taken back.
         '--proxy-bypass-list=<-loopback>',
         ...moreArgs,
-        `${stackInfo().site}${path}`,
       ]);
       running.add(browser);
+      await browser.page.goto(`${stackInfo().site}${path}`, { waitUntil: 'commit' });
       return browser;
     },
     closeAll,
@@ -68,17 +68,22 @@ export async function signedInProfile(
   moreArgs: readonly string[] = [],
 ): Promise<Profile> {
   const profile = await createProfile(network, moreArgs);
-  const browser = await profile.open('/partner');
-  await browser.page.evaluate(() => localStorage.setItem('cookie-consent', 'essential'));
-  await signIn(browser.page, role);
-  await waitForOfflineShell(browser.page);
-  await browser.quit();
-  return profile;
+  try {
+    const { page, quit } = await profile.open('/partner');
+    await page.evaluate(() => localStorage.setItem('cookie-consent', 'essential'));
+    await signIn(page, role);
+    await untilOfflineReady(page);
+    await quit();
+    return profile;
+  } catch (error) {
+    await profile.remove();
+    throw error;
+  }
 }
 
 const STARTS = 3;
 
-/** Attaching to a browser that opens its first page at the same moment hangs now and then: then it is started anew. */
+/** Attaching to a browser that has only just started hangs now and then: then it is started anew. */
 async function start(folder: string, args: readonly string[]): Promise<RunningBrowser> {
   for (let attempt = 1; ; attempt += 1) {
     const browser = launch(folder, args);
@@ -112,6 +117,8 @@ function launch(folder: string, args: readonly string[]): Launched {
       '--password-store=basic',
       ...CHROMIUM_ARGS,
       ...args,
+      // A page that loads while one attaches to it may be lost to sight.
+      'about:blank',
     ],
     // A process group of its own, so that one signal reaches all of it.
     { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
@@ -141,7 +148,8 @@ async function attach({ child, ended, kill }: Launched): Promise<RunningBrowser>
   const browser = await chromium.connectOverCDP(await debuggerAddress(child), { timeout: 15_000 });
   const [context] = browser.contexts();
   if (context === undefined) throw new Error('Chromium started without its profile.');
-  context.setDefaultTimeout(20_000);
+  // A browser of its own beside others, on a core that they share, takes its time.
+  context.setDefaultTimeout(60_000);
   const page = context.pages()[0] ?? (await context.waitForEvent('page'));
   return {
     context,

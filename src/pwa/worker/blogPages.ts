@@ -2,9 +2,9 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../deviceCaches';
 import { markDeviceCopy } from '../deviceCopy';
+import { NETWORK_TIMEOUT_S } from './networkTimeout';
 
 const DAY_S = 86_400;
-export const NETWORK_TIMEOUT_S = 4;
 
 /** Pages of the blog as the function rendered them: the network's where it answers in time, else the one that was read. */
 export const blogPages = new NetworkFirst({
@@ -54,31 +54,5 @@ export async function keepBlogList(): Promise<void> {
     if (answer.ok) await (await caches.open(BLOG_PAGES_CACHE)).put('/blog', answer);
   } catch {
     // Without a network right now, the next visit of the list keeps it.
-  }
-}
-
-/**
- * Kept pages name the scripts and styles of the version that rendered them, which go with it. Answers their addresses.
- * Posts that the application itself has read stay in the device's database: the shell of the new version shows them.
- */
-export async function dropBlogPages(): Promise<readonly string[]> {
-  if (!(await caches.has(BLOG_PAGES_CACHE))) return [];
-  const addresses = (await (await caches.open(BLOG_PAGES_CACHE)).keys()).map(({ url }) => url);
-  await caches.delete(BLOG_PAGES_CACHE);
-  return addresses;
-}
-
-/**
- * Fetches dropped pages anew: a post that was read only as it was served stands nowhere else. One that needs other files
- * than `built` comes from a version that does not match, such as an older one at the edge, and would open undressed.
- */
-export async function renewBlogPages(addresses: readonly string[], built: readonly string[]): Promise<void> {
-  const cache = await caches.open(BLOG_PAGES_CACHE);
-  for (const address of addresses) {
-    if (await cache.match(address)) continue;
-    const answer = await fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(NETWORK_TIMEOUT_S * 1000) });
-    const files = (await answer.clone().text()).match(/\/assets\/[\w./-]+\.(?:js|css)\b/g) ?? [];
-    if (answer.ok && !answer.redirected && files.every((file) => built.includes(file)))
-      await cache.put(address, answer);
   }
 }

@@ -1,13 +1,15 @@
-import { ON_DEMAND_CACHE } from '../deviceCaches';
-import { editionsOf, ON_DEMAND_FOLDER } from '../precacheList';
+import { ON_DEMAND_CACHE, PARTNER_MARK } from '../deviceCaches';
+import { editionsOf } from '../precacheList';
 
-/** Stands among the files of a device that has opened the partner space. A reader of the blog has some of them too. */
-const PARTNER_MARK = `/${ON_DEMAND_FOLDER}partner-space`;
-
-/** Keeps the whole partner space, and first that this is a partner's device: should files be missing, the next version brings them. */
+/** Keeps the whole partner space, unless the device was erased since the page asked for it. */
 export async function keepPartnerSpace(urls: readonly string[]): Promise<void> {
-  await (await caches.open(ON_DEMAND_CACHE)).put(PARTNER_MARK, new Response(null));
+  if (!(await isPartners())) return;
   await keepOnDemand(urls);
+  if (!(await isPartners())) await caches.delete(ON_DEMAND_CACHE);
+}
+
+async function isPartners(): Promise<boolean> {
+  return (await keptPaths()).includes(PARTNER_MARK);
 }
 
 /** Whether all of it is on this device. */

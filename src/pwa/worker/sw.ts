@@ -5,16 +5,9 @@ import { REDIRECTS } from '../../app/redirects';
 import { BACKEND_CACHE, ON_DEMAND_CACHE } from '../deviceCaches';
 import { isWorkerMessage, type WorkerMessage } from '../messages';
 import { splitBuild, type BuiltFile } from '../precacheList';
-import {
-  blogImages,
-  blogPages,
-  dropBlogPages,
-  isBlogPage,
-  keepBlogList,
-  keepBlogPage,
-  NETWORK_TIMEOUT_S,
-  renewBlogPages,
-} from './blogPages';
+import { blogImages, blogPages, isBlogPage, keepBlogList, keepBlogPage } from './blogPages';
+import { dropBlogPages, renewBlogPages } from './blogRenewal';
+import { NETWORK_TIMEOUT_S } from './networkTimeout';
 import { dropOutdated, hasOnDemand, keepPartnerSpace, refreshOnDemand } from './onDemand';
 
 declare const self: ServiceWorkerGlobalScope & { BUILT_FILES: BuiltFile[] };
