@@ -5,12 +5,17 @@ import { buildAll } from '../stack/build';
 import { PROJECT_ROOT } from '../stack/places';
 import { countReport, type Counts } from './counts';
 import type { Step } from './steps';
+import { troubleOf, type Trouble } from './trouble';
 
-const PASSED: Counts = { passed: 1, failed: 0 };
-const FAILED: Counts = { passed: 0, failed: 1 };
+export interface StepResult extends Counts {
+  trouble: readonly Trouble[];
+}
+
+const PASSED: StepResult = { passed: 1, failed: 0, trouble: [] };
+const FAILED: StepResult = { passed: 0, failed: 1, trouble: [] };
 
 /** Runs one step with its output in the terminal, and counts it. Never throws: what breaks is counted as failed. */
-export async function runStep(step: Step, env: Record<string, string>): Promise<Counts> {
+export async function runStep(step: Step, env: Record<string, string>): Promise<StepResult> {
   try {
     switch (step.kind) {
       case 'check':
@@ -27,13 +32,16 @@ export async function runStep(step: Step, env: Record<string, string>): Promise<
   }
 }
 
-async function runProject(project: string, env: Record<string, string>): Promise<Counts> {
+async function runProject(project: string, env: Record<string, string>): Promise<StepResult> {
   const reportFile = join(PROJECT_ROOT, `.local/reports/${project}.json`);
   await rm(reportFile, { force: true });
   const command = ['node_modules/vitest/vitest.mjs', 'run', '--project', project];
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFile}`];
   const exitCode = await runNode([...command, ...reporters], env);
-  return countReport(JSON.parse(await readFile(reportFile, 'utf8')), exitCode);
+  const report: Parameters<typeof countReport>[0] & { testResults: Parameters<typeof troubleOf>[0] } = JSON.parse(
+    await readFile(reportFile, 'utf8'),
+  );
+  return { ...countReport(report, exitCode), trouble: troubleOf(report.testResults, PROJECT_ROOT) };
 }
 
 function runNode(command: readonly string[], env: Record<string, string>): Promise<number | null> {
