@@ -11,7 +11,7 @@ const silent = { setupFiles: ['tests/support/failOnConsole.ts'] };
  */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000, env: { METADATA_SERVER_DETECTION: 'none' } };
 
-/** What is asked again and again is given the time that actions and waits of a browser's page have. */
+/** What is asked again and again is given the time that actions and waits of a browser's page have: it is long only where it fails. */
 const asLongAsPages = { expect: { poll: { timeout: 30_000 } } };
 
 /** One project per kind of test; `npm test` runs them in the order of `scripts/test/steps.ts`. */
@@ -32,9 +32,10 @@ export default defineConfig({
           ],
           ...silent,
           ...patient,
+          ...asLongAsPages,
         },
       },
-      { test: { name: 'firestore', include: ['local/firestore/**/*.test.ts'], ...patient } },
+      { test: { name: 'firestore', include: ['local/firestore/**/*.test.ts'], ...patient, ...asLongAsPages } },
       { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], ...patient } },
       { test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'], ...silent, ...patient } },
       // These two read the files of `dist`: build first.

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ChildProgram } from './childProgram';
 
 let folder: string;
@@ -35,5 +35,5 @@ it('ends the workers that a program left behind when it broke down, and says whe
   expect(await program.unexpectedEnd()).toBe(`le programme (code 2), voir ${logFile}`);
   expect(isRunning(worker)).toBe(true);
   await program.stop();
-  await vi.waitFor(() => expect(isRunning(worker)).toBe(false), { timeout: 10_000 });
+  await expect.poll(() => isRunning(worker)).toBe(false);
 });

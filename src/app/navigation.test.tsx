@@ -47,7 +47,7 @@ function readerMovesTo(top: number): void {
   hearsOfIt();
 }
 
-const comesTo = (heading: string) => vi.waitFor(() => expect(screen.find('h1').textContent).toBe(heading));
+const comesTo = (heading: string) => screen.until(() => expect(screen.find('h1').textContent).toBe(heading));
 
 async function follow(link: string): Promise<void> {
   void navigate?.(link);

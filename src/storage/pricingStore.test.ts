@@ -107,7 +107,7 @@ describe('the pricing store', () => {
     });
     const store = createPricingStore({ ...options(indexedDB), after });
     const timeOut = async (): Promise<void> => {
-      await vi.waitFor(() => expect(timers.size).toBe(1));
+      await expect.poll(() => timers.size).toBe(1);
       for (const run of timers) {
         timers.delete(run);
         run();
@@ -139,7 +139,7 @@ describe('the pricing store', () => {
     await store.load(() => null);
     const connection: unknown = used.mock.contexts.at(-1);
     forceCloseDatabase(connection as typeof IDBDatabase);
-    await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
+    await expect.poll(() => closed.mock.calls.length).toBe(1);
     stop();
     await store.load(() => null);
     store.close();

@@ -36,7 +36,7 @@ describe('a dialog', () => {
     );
     const dialog = screen.find<HTMLDialogElement>('dialog');
     dialog.close();
-    await vi.waitFor(() => expect(dialog.open).toBe(true));
+    await screen.until(() => expect(dialog.open).toBe(true));
   });
 
   it('starts in its field where it is there to type', async () => {

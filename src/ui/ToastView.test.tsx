@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import { useState } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { Dialog } from './Dialog';
 import { renderScreen, type Screen } from './testing/renderScreen';
 import { showToast } from './toast';
 
 /** The code that shows toasts comes with the first one. */
-const WAIT = { timeout: 10_000 };
 
 let screen: Screen;
 afterEach(() => screen.close());
@@ -35,14 +34,14 @@ describe('a toast', () => {
     await screen.click(screen.button('Ouvrir'));
     // It must not leave by itself meanwhile.
     showToast({ title: 'Impossible d’enregistrer', tone: 'error', duration: 600_000 });
-    await vi.waitFor(() => expect(screen.find('dialog [role=alert]').textContent).toContain('Impossible'), WAIT);
+    await screen.until(() => expect(screen.find('dialog [role=alert]').textContent).toContain('Impossible'));
     expect(holder()).toBe(screen.find('dialog'));
 
     await screen.click(screen.button('Fermer'));
-    await vi.waitFor(() => expect(holder()).toBeNull(), WAIT);
+    await screen.until(() => expect(holder()).toBeNull());
     expect(screen.find('[role=alert]').textContent).toContain('Impossible');
 
     await screen.click(screen.button('Ouvrir'));
-    await vi.waitFor(() => expect(holder()).toBe(screen.find('dialog')), WAIT);
+    await screen.until(() => expect(holder()).toBe(screen.find('dialog')));
   });
 });

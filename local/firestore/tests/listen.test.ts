@@ -1,5 +1,5 @@
 import * as full from 'firebase/firestore';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from './clients';
 
 let world: World;
@@ -15,7 +15,7 @@ test('a listener follows documents that enter, change, leave and are deleted', a
   const stop = full.onSnapshot(cheap, (snapshot) =>
     seen.push(snapshot.docs.map((doc) => `${doc.id}${doc.get('price')}`).join()),
   );
-  const until = (expected: string): Promise<void> => vi.waitFor(() => expect(seen.at(-1)).toBe(expected), 5000);
+  const until = (expected: string): Promise<void> => expect.poll(() => seen.at(-1)).toBe(expected);
   await until('');
   await admin.doc('goods/a').set({ price: 5 });
   await until('a5');
@@ -32,11 +32,11 @@ test('a listener of one document hears of its absence, its birth and its end', a
   const [db, admin] = [world.full(), world.admin()];
   const seen: (number | undefined)[] = [];
   const stop = full.onSnapshot(full.doc(db, 'single/one'), (snapshot) => seen.push(snapshot.get('n')));
-  await vi.waitFor(() => expect(seen).toEqual([undefined]), 5000);
+  await expect.poll(() => seen).toEqual([undefined]);
   await admin.doc('single/one').set({ n: 1 });
-  await vi.waitFor(() => expect(seen).toEqual([undefined, 1]), 5000);
+  await expect.poll(() => seen).toEqual([undefined, 1]);
   await admin.doc('single/one').delete();
-  await vi.waitFor(() => expect(seen).toEqual([undefined, 1, undefined]), 5000);
+  await expect.poll(() => seen).toEqual([undefined, 1, undefined]);
   stop();
 });
 
@@ -46,9 +46,9 @@ test('an own write is shown at once and confirmed by the write stream', async ()
   const stop = full.onSnapshot(full.collection(db, 'own'), { includeMetadataChanges: true }, (snapshot) =>
     seen.push(`${snapshot.size}${snapshot.metadata.hasPendingWrites ? ' pending' : ''}`),
   );
-  await vi.waitFor(() => expect(seen).toContain('0'), 5000);
+  await expect.poll(() => seen).toContain('0');
   await full.addDoc(full.collection(db, 'own'), { at: full.serverTimestamp() });
-  await vi.waitFor(() => expect(seen.at(-1)).toBe('1'), 5000);
+  await expect.poll(() => seen.at(-1)).toBe('1');
   expect(seen).toContain('1 pending');
   stop();
 });
@@ -60,12 +60,12 @@ test('a client that was offline catches up when it comes back', async () => {
   const stop = full.onSnapshot(full.query(full.collection(db, 'away')), (snapshot) =>
     seen.push(snapshot.docs.map((doc) => doc.id).join()),
   );
-  await vi.waitFor(() => expect(seen.at(-1)).toBe('gone'), 5000);
+  await expect.poll(() => seen.at(-1)).toBe('gone');
   await full.disableNetwork(db);
   await admin.doc('away/gone').delete();
   await admin.doc('away/new').set({ n: 1 });
   await full.enableNetwork(db);
-  await vi.waitFor(() => expect(seen.at(-1)).toBe('new'), 5000);
+  await expect.poll(() => seen.at(-1)).toBe('new');
   stop();
 });
 
@@ -73,8 +73,8 @@ test('an admin listener works too', async () => {
   const admin = world.admin();
   const sizes: number[] = [];
   const stop = admin.collection('watched').onSnapshot((snapshot) => sizes.push(snapshot.size));
-  await vi.waitFor(() => expect(sizes).toEqual([0]), 5000);
+  await expect.poll(() => sizes).toEqual([0]);
   await admin.collection('watched').add({ a: 1 });
-  await vi.waitFor(() => expect(sizes).toEqual([0, 1]), 5000);
+  await expect.poll(() => sizes).toEqual([0, 1]);
   stop();
 });

@@ -1,6 +1,6 @@
 import * as full from 'firebase/firestore';
 import * as lite from 'firebase/firestore/lite';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileRules } from '../src/index';
 import type { UsageCounts } from '../src/service/usage';
 import { openWorld, type World } from './clients';
@@ -55,7 +55,7 @@ test('a listener that the rules no longer allow ends with permission-denied', as
     (snapshot) => seen.push(`n ${snapshot.get('n')}`),
     (error) => seen.push(error.code),
   );
-  await vi.waitFor(() => expect(seen).toEqual(['n 1']), 5000);
+  await expect.poll(() => seen).toEqual(['n 1']);
   await admin.doc('open/switch').set({ on: false });
-  await vi.waitFor(() => expect(seen).toEqual(['n 1', 'permission-denied']), 5000);
+  await expect.poll(() => seen).toEqual(['n 1', 'permission-denied']);
 });

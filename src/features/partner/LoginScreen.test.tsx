@@ -7,7 +7,6 @@ import { throttledText } from './messages';
 import type { LoginResult, LogoutChoice, PartnerSession, SessionView } from './services';
 
 /** How long something that has to come may take on a busy machine; nothing waits for it once it is there. */
-const WAIT = { timeout: 10_000 };
 
 let screen: Screen;
 const entered: boolean[] = [];
@@ -33,10 +32,10 @@ async function open(session: PartnerSession) {
   screen = await renderScreen(
     <LoginScreen session={session} gridLink={null} onSignedIn={(admin) => entered.push(admin)} />,
   );
-  await vi.waitFor(() => screen.find('h1'), WAIT);
+  await screen.until(() => screen.find('h1'));
 }
 
-const sees = (text: string) => vi.waitFor(() => expect(screen.text()).toContain(text), WAIT);
+const sees = (text: string) => screen.until(() => expect(screen.text()).toContain(text));
 
 async function enter() {
   await screen.type(screen.find<HTMLInputElement>('input[name=password]'), 'secret');
@@ -47,7 +46,7 @@ async function enter() {
 async function tryToEnter(answer: LoginResult) {
   await open(sessionOf({ status: 'signedOut', sealedEdits: 0 }, answer));
   await enter();
-  await vi.waitFor(() => (answer.ok ? expect(entered).toHaveLength(1) : screen.find('.toast')), WAIT);
+  await screen.until(() => (answer.ok ? expect(entered).toHaveLength(1) : screen.find('.toast')));
 }
 
 afterEach(() => screen.close());
@@ -64,13 +63,13 @@ describe('the login', () => {
     await open(session);
     await screen.type(screen.find<HTMLInputElement>('input[name=password]'), ' secret\u00a0');
     await screen.click(screen.button('Accéder'));
-    await vi.waitFor(() => expect(login).toHaveBeenCalledWith('secret'), WAIT);
+    await screen.until(() => expect(login).toHaveBeenCalledWith('secret'));
   });
 
   it('lets somebody whose session is gone sign in again without logging out first', async () => {
     await open(sessionOf({ status: 'admin', sealedEdits: 0 }, { ok: true, admin: true, canSeal: true }, 3));
     await enter();
-    await vi.waitFor(() => expect(entered).toEqual([true]), WAIT);
+    await screen.until(() => expect(entered).toEqual([true]));
     expect(choices).toEqual([]);
   });
 
@@ -86,10 +85,11 @@ describe('the login', () => {
     const unanswered = new Promise<LoginResult>(() => undefined);
     await open({ ...session, login: (password) => ((tries += 1) === 1 ? session.login(password) : unanswered) });
     await enter();
-    await vi.waitFor(() => screen.find('.toast'), WAIT);
+    await screen.until(() => screen.find('.toast'));
     await enter();
     // Sooner than it would leave by itself.
-    await vi.waitFor(() => expect(screen.findAll('.toast')).toEqual([]), { timeout: TOAST_DURATION_MS / 2 });
+    await screen.settle(TOAST_DURATION_MS / 2);
+    expect(screen.findAll('.toast')).toEqual([]);
   });
 
   it('answers a wrong password word for word and stays', async () => {
@@ -141,13 +141,13 @@ describe('promise 20: logging out', () => {
   it('is done at once where nothing is unsent', async () => {
     await open(sessionOf(admin, unused, 0));
     await screen.click(screen.button('Déconnexion'));
-    await vi.waitFor(() => expect(choices).toEqual(['send']), WAIT);
+    await screen.until(() => expect(choices).toEqual(['send']));
   });
 
   it('asks first where something is unsent, and discards only when asked twice', async () => {
     await open(sessionOf(admin, unused, 2));
     await screen.click(screen.button('Déconnexion'));
-    await vi.waitFor(() => screen.find('dialog [class*=button]'), WAIT);
+    await screen.until(() => screen.find('dialog [class*=button]'));
     for (const way of ['Envoyer maintenant', 'Garder scellées sur cet appareil', 'Exporter', 'Abandonner']) {
       expect(screen.button(way)).toBeTruthy();
     }
@@ -155,14 +155,14 @@ describe('promise 20: logging out', () => {
     await screen.click(screen.button('Abandonner'));
     expect(choices).toEqual([]);
     await screen.click(screen.button('Abandonner'));
-    await vi.waitFor(() => expect(choices).toEqual(['discard']), WAIT);
+    await screen.until(() => expect(choices).toEqual(['discard']));
   });
 
   it('asks again before it discards, once something else has taken the place of the question', async () => {
     const stays = { ok: false, reason: 'Aucune connexion.' } as const;
     await open({ ...sessionOf(admin, unused, 2), logout: (choice) => (choices.push(choice), Promise.resolve(stays)) });
     await screen.click(screen.button('Déconnexion'));
-    await vi.waitFor(() => screen.find('dialog [class*=button]'), WAIT);
+    await screen.until(() => screen.find('dialog [class*=button]'));
     await screen.click(screen.button('Abandonner'));
     await sees('Effacer définitivement ces modifications');
     await screen.click(screen.button('Envoyer maintenant'));
@@ -175,7 +175,7 @@ describe('promise 20: logging out', () => {
   it('discards nothing with a double press, which cannot have read the question', async () => {
     await open(sessionOf(admin, unused, 2));
     await screen.click(screen.button('Déconnexion'));
-    await vi.waitFor(() => screen.find('dialog [class*=button]'), WAIT);
+    await screen.until(() => screen.find('dialog [class*=button]'));
     const press = (at: number) => {
       const click = new MouseEvent('click', { bubbles: true, detail: 1 });
       // As long after each other as a double press, however busy this machine is.

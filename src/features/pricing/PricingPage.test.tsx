@@ -37,10 +37,10 @@ async function open(
   editor = new FakeEditor(rows, options);
   screen = await renderScreen(<PricingPage editor={editor} account={null} signIn={null} initialFile={initialFile} />);
   const shown = editor.getSnapshot().status === 'locked' ? '.pricing-notice-page' : '[role=grid]';
-  await vi.waitFor(() => screen.find(shown), { timeout: 10_000 });
+  await screen.until(() => screen.find(shown));
   // The buttons of a row come a moment after its text.
   const barren = () => screen.findAll('[data-item]').filter((row) => row.querySelector('.pricing-actions') === null);
-  if (options.admin) await vi.waitFor(() => expect(barren()).toEqual([]), { timeout: 10_000 });
+  if (options.admin) await screen.until(() => expect(barren()).toEqual([]));
   await screen.settle(SOON_MS);
 }
 

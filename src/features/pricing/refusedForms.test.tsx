@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { ReactNode } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { renderScreen, type Screen } from '../../ui/testing/renderScreen';
 import { AddPanel } from './adding/AddPanel';
 import { PasteDialog } from './csv/PasteDialog';
@@ -78,7 +78,7 @@ async function fill({ content, typed }: RefusedForm): Promise<HTMLElement> {
   screen = await renderScreen(<EditorProvider editor={editor}>{content}</EditorProvider>);
   // A dialog takes the focus in once it stands.
   const settled = () => screen.findAll('dialog').every((dialog) => dialog.contains(document.activeElement));
-  await vi.waitFor(() => expect(screen.find('form') && settled()).toBe(true), { timeout: 10_000 });
+  await screen.until(() => expect(screen.find('form') && settled()).toBe(true));
   const fields = screen.findAll('form input:not([type=radio]), form textarea');
   for (const [at, text] of typed.entries()) await screen.type(fields[at] as HTMLInputElement, text);
   const wrong = fields[Math.max(0, typed.length - 1)];

@@ -1,13 +1,22 @@
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
+import { vi } from 'vitest';
 import { Toaster } from '../toast';
 
 /** The document is as wide and high as a desktop window; the DOM of the tests has no layout of its own. */
 const WINDOW_PX = 900;
 
-/** A render that was asked for is done, effects included. */
-const RENDERED_MS = 20;
+/** What passes on the screen's clock with each gesture: frames come, and what waits for the next moment is done. */
+const MOMENT_MS = 20;
+
+/** Turns of the event loop in which renders with their effects and answers of what is only in memory come, with room. */
+const TURNS = 20;
+
+/** Nothing is waited for longer, real time: enough for a part of the screen that is loaded on a busy machine. */
+const PATIENCE_MS = 60_000;
+
+const PATIENT_LOOKS = { timeout: PATIENCE_MS, interval: 5 };
 
 export interface Screen {
   /** Text of everything on the screen. */
@@ -15,16 +24,22 @@ export interface Screen {
   find<T extends Element = HTMLElement>(selector: string): T;
   findAll(selector: string): HTMLElement[];
   button(name: string): HTMLElement;
-  click(element: Element): Promise<void>;
+  click(element: Element, init?: MouseEventInit): Promise<void>;
   type(field: HTMLInputElement, text: string): Promise<void>;
   press(element: Element, key: string, init?: KeyboardEventInit): Promise<void>;
-  /** Lets everything that was started finish; `ms` of real timers besides. */
+  /** Lets everything that was started finish, and `ms` pass on the screen's clock. */
   settle(ms?: number): Promise<void>;
+  /** Looks again and again until this throws no more, and answers what it answers; the clock goes on meanwhile. */
+  until<T>(holds: () => T): Promise<T>;
   close(): void;
 }
 
-/** Mounts a part of the screen with the toasts beside it. */
+/**
+ * Mounts a part of the screen with the toasts beside it. Its clock stands still but for what the gestures let pass: a machine that
+ * falls asleep for a moment neither parts a double press nor ends a toast.
+ */
 export async function renderScreen(content: ReactNode): Promise<Screen> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] });
   // It would tell the grid that it has no height.
   for (const view of [window, document.defaultView ?? window]) Reflect.set(view, 'ResizeObserver', undefined);
   for (const side of ['clientHeight', 'clientWidth']) {
@@ -47,7 +62,15 @@ export async function renderScreen(content: ReactNode): Promise<Screen> {
   return screen;
 }
 
-const settle = (ms = RENDERED_MS) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function settle(ms = MOMENT_MS): Promise<void> {
+  await turns();
+  await vi.advanceTimersByTimeAsync(ms);
+  await turns();
+}
 
 function find<T extends Element>(selector: string): T {
   const found = document.querySelector<T>(selector);
@@ -73,8 +96,11 @@ function controls(root: Root, host: HTMLElement): Screen {
       if (!found) throw new Error(`no button ${name}`);
       return found;
     },
-    click: async (element) => {
-      element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    click: async (element, init = {}) => {
+      const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init });
+      // The DOM of the tests has a clock of its own, which does not stand still.
+      Object.defineProperty(event, 'timeStamp', { value: performance.now() });
+      element.dispatchEvent(event);
       await settle();
     },
     type: async (field, text) => {
@@ -89,9 +115,11 @@ function controls(root: Root, host: HTMLElement): Screen {
       await settle();
     },
     settle,
+    until: (holds) => vi.waitFor(holds, PATIENT_LOOKS),
     close: () => {
       root.unmount();
       host.remove();
+      vi.useRealTimers();
     },
   };
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { Button } from '../../../ui/Button';
 import { renderScreen, type Screen } from '../../../ui/testing/renderScreen';
 import { EditorProvider } from '../editor/EditorContext';
@@ -8,7 +8,6 @@ import { FakeEditor } from '../testing/fakeEditor';
 import type { CsvContent } from './readCsv';
 import { useImport } from './useImport';
 
-const WAIT = { timeout: 10_000 };
 const COST = { prix_partenaire: '1,00', commission: '5' };
 const CONTENT: CsvContent = {
   kept: [
@@ -64,7 +63,7 @@ describe('an import', () => {
   it('tells how many rows of the file became items', async () => {
     await begin();
     editor.store();
-    await vi.waitFor(() => expect(screen.text()).toContain('2 éléments importés sur 2'), WAIT);
+    await screen.until(() => expect(screen.text()).toContain('2 éléments importés sur 2'));
     expect(ends).toEqual(['imported']);
     expect(editor.getSnapshot().rows).toHaveLength(2);
   });
@@ -74,7 +73,7 @@ describe('an import', () => {
     await screen.click(screen.button('Annuler'));
     expect(screen.text()).toContain('cancelling');
     editor.store();
-    await vi.waitFor(() => expect(screen.text()).toContain('Import annulé'), WAIT);
+    await screen.until(() => expect(screen.text()).toContain('Import annulé'));
     expect(ends).toEqual(['cancelled']);
     expect(editor.getSnapshot().rows).toEqual([]);
     expect(screen.text()).not.toContain('éléments importés');
@@ -88,7 +87,7 @@ describe('an import', () => {
       return FakeEditor.prototype.undo.call(editor);
     };
     editor.store();
-    await vi.waitFor(() => expect(screen.text()).toContain('Impossible d’annuler la modification'), WAIT);
+    await screen.until(() => expect(screen.text()).toContain('Impossible d’annuler la modification'));
     expect(ends).toEqual(['imported']);
     expect(editor.getSnapshot().rows).toHaveLength(2);
   });

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { renderScreen, type Screen } from '../../../ui/testing/renderScreen';
 import { PricingPage } from '../PricingPage';
 import type { Draft } from '../services';
 import { FakeEditor } from '../testing/fakeEditor';
 import { sampleRow } from '../testing/sampleRow';
-
-const WAIT = { timeout: 10_000 };
 
 const subtitle = (solution: string, deleted = false) => sampleRow({ id: 's', solution, cost: null, deleted });
 
@@ -16,7 +14,7 @@ let editor: FakeEditor;
 async function open(drafts: readonly Draft[] = [], now = subtitle('Bureautique')) {
   editor = new FakeEditor([now], { admin: true, drafts });
   screen = await renderScreen(<PricingPage editor={editor} account={null} signIn={null} />);
-  await vi.waitFor(() => screen.find('.pricing-action--more'), WAIT);
+  await screen.until(() => screen.find('.pricing-action--more'));
   await screen.click(screen.button(`Renommer ${now.solution}`));
 }
 
@@ -25,7 +23,7 @@ afterEach(() => screen.close());
 const field = () => screen.find<HTMLInputElement>('dialog input');
 const notice = () => screen.find('.pricing-rename__notice').textContent;
 const save = () => screen.click(screen.button('Enregistrer'));
-const closed = () => vi.waitFor(() => expect(screen.findAll('dialog input')).toEqual([]), WAIT);
+const closed = () => screen.until(() => expect(screen.findAll('dialog input')).toEqual([]));
 
 describe('renaming a subtitle', () => {
   it('sends the new text once, however often it is saved', async () => {
@@ -42,12 +40,10 @@ describe('renaming a subtitle', () => {
     await open();
     await screen.type(field(), 'Logiciels');
     editor.receive([subtitle('Suites')]);
-    await vi.waitFor(
-      () =>
-        expect(notice()).toBe(
-          'Enregistré entre-temps sur un autre appareil\u00A0: «\u00A0Suites\u00A0». Votre saisie le remplacera.',
-        ),
-      WAIT,
+    await screen.until(() =>
+      expect(notice()).toBe(
+        'Enregistré entre-temps sur un autre appareil\u00A0: «\u00A0Suites\u00A0». Votre saisie le remplacera.',
+      ),
     );
     expect(field().value).toBe('Logiciels');
   });
@@ -66,7 +62,7 @@ describe('renaming a subtitle', () => {
     await open();
     await screen.type(field(), 'Logiciels');
     editor.receive([subtitle('', true)]);
-    await vi.waitFor(() => expect(notice()).toContain('a été supprimé sur un autre appareil'), WAIT);
+    await screen.until(() => expect(notice()).toContain('a été supprimé sur un autre appareil'));
     await save();
     await closed();
     expect(editor.applied).toMatchObject([

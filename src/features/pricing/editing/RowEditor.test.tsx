@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { renderScreen, type Screen } from '../../../ui/testing/renderScreen';
 import { PricingPage } from '../PricingPage';
 import type { Draft } from '../services';
@@ -23,7 +23,7 @@ async function open(drafts: readonly Draft[] = [], now = row({})) {
   editor = new FakeEditor([now], { admin: true, drafts });
   screen = await renderScreen(<PricingPage editor={editor} account={null} signIn={null} />);
   // The buttons of a row come a moment after its text.
-  await vi.waitFor(() => screen.find('.pricing-action--more'), { timeout: 10_000 });
+  await screen.until(() => screen.find('.pricing-action--more'));
 }
 
 afterEach(() => screen.close());
@@ -121,7 +121,7 @@ describe('a draft', () => {
     };
     await screen.click(screen.button('Reprendre la saisie'));
     await screen.press(field('solution'), 'Enter');
-    await vi.waitFor(() => expect(screen.find('.toast').textContent).toContain('En conflit'), { timeout: 10_000 });
+    await screen.until(() => expect(screen.find('.toast').textContent).toContain('En conflit'));
     expect(screen.find('.toast').textContent).not.toContain('Élément mis à jour');
   });
 

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderScreen, type Screen } from '../../../ui/testing/renderScreen';
 import { PricingPage } from '../PricingPage';
 import { FakeEditor } from '../testing/fakeEditor';
 import { sampleRow } from '../testing/sampleRow';
-
-const WAIT = { timeout: 10_000 };
 
 /** The device takes its time: a key that is held down repeats before the first step is taken back. */
 class SlowEditor extends FakeEditor {
@@ -21,7 +19,7 @@ let editor: FakeEditor;
 beforeEach(async () => {
   editor = new SlowEditor([sampleRow({ id: 'a', solution: 'Messagerie' })], { admin: true });
   screen = await renderScreen(<PricingPage editor={editor} account={null} signIn={null} />);
-  await vi.waitFor(() => screen.find('.pricing-actions'), WAIT);
+  await screen.until(() => screen.find('.pricing-actions'));
 });
 afterEach(() => screen.close());
 
@@ -34,7 +32,7 @@ describe('promise 1: undoing by keys', () => {
     ['Ctrl+Y', 'y', 'Rien à rétablir'],
   ])('calls nothing saved where %s finds nothing', async (_name, key, answer) => {
     await keys(key);
-    await vi.waitFor(() => expect(toast()).toContain(answer), WAIT);
+    await screen.until(() => expect(toast()).toContain(answer));
     expect(screen.text()).not.toContain('Enregistré sur cet appareil');
     expect(editor.calls).toEqual([]);
   });
@@ -43,7 +41,7 @@ describe('promise 1: undoing by keys', () => {
     await editor.apply({ kind: 'delete', itemIds: ['a'] });
     await keys('z');
     await keys('z');
-    await vi.waitFor(() => expect(toast()).toContain('Rien à annuler'), WAIT);
+    await screen.until(() => expect(toast()).toContain('Rien à annuler'));
     expect(editor.calls).toEqual(['undo']);
     expect(editor.getSnapshot().rows).toHaveLength(1);
   });

@@ -7,7 +7,6 @@ import { FakeEditor } from '../testing/fakeEditor';
 import { sampleRow } from '../testing/sampleRow';
 import { HistoryPanel } from './HistoryPanel';
 
-const WAIT = { timeout: 10_000 };
 const COST = { prix_partenaire: '10,00', commission: '15' };
 const OLD = { prix_partenaire: '8,00', commission: '15' };
 
@@ -36,10 +35,7 @@ async function open(entries: HistoryEntry[], rows = [sampleRow({ id: 'a' })]) {
       <HistoryPanel onClose={() => undefined} />
     </EditorProvider>,
   );
-  await vi.waitFor(
-    () => expect(screen.find('.pricing-side [role=status]').textContent).not.toContain('Chargement'),
-    WAIT,
-  );
+  await screen.until(() => expect(screen.find('.pricing-side [role=status]').textContent).not.toContain('Chargement'));
 }
 afterEach(() => screen.close());
 
@@ -57,7 +53,7 @@ describe('the history', () => {
     expect(cases()).toBe(90);
     expect(asked).not.toHaveBeenCalled();
     await screen.click(older());
-    await vi.waitFor(() => expect(cases()).toBe(110), WAIT);
+    await screen.until(() => expect(cases()).toBe(110));
     expect(asked).toHaveBeenCalledTimes(1);
     expect(screen.text()).not.toContain('Plus ancien');
   });
@@ -71,7 +67,7 @@ describe('the history', () => {
     expect(document.activeElement).toBe(older());
     expect(older().getAttribute('aria-disabled')).toBe('true');
     answer(editor.entries.slice(30));
-    await vi.waitFor(() => expect(cases()).toBe(40), WAIT);
+    await screen.until(() => expect(cases()).toBe(40));
     // It is the last page: the button goes, and the focus stays in the panel.
     expect(document.activeElement).toBe(screen.find('.pricing-side h2'));
   });
@@ -80,7 +76,7 @@ describe('the history', () => {
     await open([entryOf(2, 'a')]);
     screen.button('Rétablir la valeur d’avant').focus();
     await screen.click(screen.button('Rétablir la valeur d’avant'));
-    await vi.waitFor(() => expect(document.activeElement).toBe(screen.find('.pricing-side h2')), WAIT);
+    await screen.until(() => expect(document.activeElement).toBe(screen.find('.pricing-side h2')));
     expect(editor.getSnapshot().rows[0]?.cost).toEqual(OLD);
   });
 

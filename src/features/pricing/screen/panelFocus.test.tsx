@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderScreen, type Screen } from '../../../ui/testing/renderScreen';
 import { PricingPage } from '../PricingPage';
 import type { ConflictView, RefusedView } from '../services';
 import { FakeEditor } from '../testing/fakeEditor';
 import { sampleRow } from '../testing/sampleRow';
-
-const WAIT = { timeout: 10_000 };
 
 const conflictOf = (label: string): ConflictView => ({
   id: label,
@@ -31,7 +29,7 @@ let editor: FakeEditor;
 beforeEach(async () => {
   editor = new FakeEditor([sampleRow({ id: 'a' }), sampleRow({ id: 'b', display_order: 1 })], { admin: true });
   screen = await renderScreen(<PricingPage editor={editor} account={null} signIn={null} />);
-  await vi.waitFor(() => expect(screen.findAll('.pricing-actions')).toHaveLength(2), WAIT);
+  await screen.until(() => expect(screen.findAll('.pricing-actions')).toHaveLength(2));
 });
 afterEach(() => screen.close());
 
@@ -62,7 +60,7 @@ describe('the focus of the keyboard', () => {
     await press('1 conflit');
     await press('Garder la mienne, a');
     await press('Fermer le panneau');
-    await vi.waitFor(() => expect(inGrid()).toBe(true), WAIT);
+    await screen.until(() => expect(inGrid()).toBe(true));
   });
 
   it.each(['Réessayer', 'Abandonner'])('stays in the panel of refused edits after “%s”', async (choice) => {
@@ -76,16 +74,16 @@ describe('the focus of the keyboard', () => {
   it('goes from the bar of a selection to the grid when nothing is selected any more', async () => {
     await screen.click(screen.find('.pricing-check input'));
     await press('Désélectionner');
-    await vi.waitFor(() => expect(inGrid()).toBe(true), WAIT);
+    await screen.until(() => expect(inGrid()).toBe(true));
   });
 
   it('goes to the grid when the selected rows are deleted', async () => {
     await screen.click(screen.find('[data-item=a] .pricing-check input'));
     await press('Supprimer');
-    await vi.waitFor(() => screen.find('dialog .button--danger'), WAIT);
+    await screen.until(() => screen.find('dialog .button--danger'));
     screen.find('dialog .button--danger').focus();
     await screen.click(screen.find('dialog .button--danger'));
-    await vi.waitFor(() => expect(inGrid()).toBe(true), WAIT);
+    await screen.until(() => expect(inGrid()).toBe(true));
     expect(document.activeElement?.closest('[data-item]')?.getAttribute('data-item')).toBe('b');
   });
 
@@ -95,9 +93,9 @@ describe('the focus of the keyboard', () => {
     await screen.settle();
     await press('Cet appareil');
     await press('Effacer les données de cet appareil');
-    await vi.waitFor(() => expect(document.activeElement).toBe(screen.button('Ne rien effacer')), WAIT);
+    await screen.until(() => expect(document.activeElement).toBe(screen.button('Ne rien effacer')));
     await screen.click(screen.button('Ne rien effacer'));
     const erase = () => screen.button('Effacer les données de cet appareil');
-    await vi.waitFor(() => expect(document.activeElement).toBe(erase()), WAIT);
+    await screen.until(() => expect(document.activeElement).toBe(erase()));
   });
 });

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderScreen, type Screen } from '../../../ui/testing/renderScreen';
 import { PricingPage } from '../PricingPage';
 import { FakeEditor } from '../testing/fakeEditor';
 import { sampleRow } from '../testing/sampleRow';
 
-const WAIT = { timeout: 10_000 };
 /** Longer than between the two presses of a double one. */
 const DOUBLE_PRESS_OVER_MS = 600;
 
@@ -19,16 +18,13 @@ beforeEach(async () => {
   );
   editor = new FakeEditor(rows, { admin: true });
   screen = await renderScreen(<PricingPage editor={editor} account={null} signIn={null} />);
-  await vi.waitFor(() => expect(screen.findAll('.pricing-actions')).toHaveLength(2), WAIT);
+  await screen.until(() => expect(screen.findAll('.pricing-actions')).toHaveLength(2));
 });
 afterEach(() => screen.close());
 
-const toast = (text: string) => vi.waitFor(() => expect(screen.find('.toast').textContent).toContain(text), WAIT);
+const toast = (text: string) => screen.until(() => expect(screen.find('.toast').textContent).toContain(text));
 /** A finger at one place: all rows come under it. */
-async function press(element: Element, init: MouseEventInit = {}): Promise<void> {
-  element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, ...init }));
-  await screen.settle();
-}
+const press = (element: Element, init: MouseEventInit = {}) => screen.click(element, { detail: 1, ...init });
 const search = () => screen.find<HTMLInputElement>('input[type=search]');
 
 describe('a hand that slips', () => {
@@ -73,7 +69,7 @@ describe('a hand that slips', () => {
 
   it('is told why a row cannot be moved while a search hides others', async () => {
     await screen.type(search(), 'pare');
-    await vi.waitFor(() => expect(screen.findAll('[data-item]')).toHaveLength(1), WAIT);
+    await screen.until(() => expect(screen.findAll('[data-item]')).toHaveLength(1));
     const cell = screen.find('[data-item] [data-cell="0"]');
     cell.focus();
     await screen.press(cell, 'ArrowUp', { altKey: true });
@@ -90,11 +86,11 @@ describe('what a search says', () => {
     });
     listen.observe(document.body, { subtree: true, childList: true, characterData: true });
     await screen.type(search(), 'PARÉ');
-    await vi.waitFor(() => expect(said).toContain('1 résultat sur 2'), WAIT);
+    await screen.until(() => expect(said).toContain('1 résultat sur 2'));
     await screen.type(search(), 'rien');
-    await vi.waitFor(() => expect(said).toContain('Aucun résultat'), WAIT);
+    await screen.until(() => expect(said).toContain('Aucun résultat'));
     await screen.type(search(), '');
-    await vi.waitFor(() => expect(screen.findAll('[data-item]')).toHaveLength(2), WAIT);
+    await screen.until(() => expect(screen.findAll('[data-item]')).toHaveLength(2));
     listen.disconnect();
     expect(said).not.toContain('2 résultats sur 2');
     expect(said).not.toContain('Aucun élément tarifaire pour le moment ou erreur de chargement.');
@@ -102,11 +98,11 @@ describe('what a search says', () => {
 
   it('leaves the keyboard in the grid when the edited row no longer matches', async () => {
     await screen.type(search(), 'pare');
-    await vi.waitFor(() => expect(screen.findAll('[data-item]')).toHaveLength(1), WAIT);
+    await screen.until(() => expect(screen.findAll('[data-item]')).toHaveLength(1));
     await screen.click(screen.button('Modifier Pare-feu'));
     await screen.type(screen.find<HTMLInputElement>('.pricing-row--editing input[name=solution]'), 'Routeur');
     await screen.press(screen.find('.pricing-row--editing input[name=solution]'), 'Enter');
-    await vi.waitFor(() => expect(screen.findAll('[data-item]')).toEqual([]), WAIT);
+    await screen.until(() => expect(screen.findAll('[data-item]')).toEqual([]));
     expect(document.activeElement).toBe(screen.find('[role=grid]'));
   });
 });

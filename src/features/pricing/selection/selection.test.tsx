@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderScreen, type Screen } from '../../../ui/testing/renderScreen';
 import { PricingPage } from '../PricingPage';
 import type { EditIntent } from '../services';
 import { FakeEditor } from '../testing/fakeEditor';
 import { sampleRow } from '../testing/sampleRow';
-
-const WAIT = { timeout: 10_000 };
 
 const ROWS = [
   sampleRow({ id: 'heading', cost: null, solution: 'Bureautique', display_order: 0 }),
@@ -30,7 +28,7 @@ beforeEach(async () => {
   localStorage.clear();
   editor = new SlowEditor(ROWS, { admin: true });
   screen = await renderScreen(<PricingPage editor={editor} account={null} signIn={null} />);
-  await vi.waitFor(() => expect(screen.findAll('.pricing-check input')).toHaveLength(ROWS.length), WAIT);
+  await screen.until(() => expect(screen.findAll('.pricing-check input')).toHaveLength(ROWS.length));
 });
 afterEach(() => screen.close());
 
@@ -58,7 +56,7 @@ describe('selecting rows', () => {
   it('says how many of them a search keeps out of sight, and says it again before they are deleted', async () => {
     await selectAll();
     await screen.type(screen.find<HTMLInputElement>('input[type=search]'), 'pare-feu');
-    await vi.waitFor(() => expect(bar()).toContain('4 lignes sélectionnées, dont 2 masquées'), WAIT);
+    await screen.until(() => expect(bar()).toContain('4 lignes sélectionnées, dont 2 masquées'));
     await screen.click(screen.find('.pricing-selection .button--danger'));
     expect(screen.find('dialog').textContent).toContain('La recherche masque 2 d’entre elles.');
   });
@@ -85,7 +83,7 @@ describe('one change for many rows', () => {
     form.requestSubmit();
     await screen.settle();
     form.requestSubmit();
-    await vi.waitFor(() => expect(screen.findAll('dialog form')).toEqual([]), WAIT);
+    await screen.until(() => expect(screen.findAll('dialog form')).toEqual([]));
     expect(editor.applied).toHaveLength(1);
     expect(editor.getSnapshot().rows[1]?.cost?.prix_partenaire).toBe('11,00');
   });

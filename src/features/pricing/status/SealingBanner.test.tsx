@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { renderScreen, type Screen } from '../../../ui/testing/renderScreen';
 import { PricingPage } from '../PricingPage';
 import { FakeEditor } from '../testing/fakeEditor';
@@ -14,7 +14,7 @@ describe('an admin’s device that cannot seal', () => {
     const editor = new FakeEditor([sampleRow({ id: 'a' })], { admin: true, canSeal: false });
     screen = await renderScreen(<PricingPage editor={editor} account={null} signIn={null} />);
     const sentence = 'les modifications non envoyées disparaîtront à la fin de la session';
-    await vi.waitFor(() => expect(screen.text()).toContain(sentence), { timeout: 10_000 });
+    await screen.until(() => expect(screen.text()).toContain(sentence));
     editor.set({ canSeal: true });
     await screen.settle();
     expect(screen.text()).not.toContain(sentence);

@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { renderScreen, type Screen } from '../../../ui/testing/renderScreen';
 import { PricingPage } from '../PricingPage';
 import type { SyncView } from '../services';
 import { FakeEditor } from '../testing/fakeEditor';
 import { sampleRow } from '../testing/sampleRow';
 
-const WAIT = { timeout: 10_000 };
 const PROMISE_OF_EDITS = 'Vos modifications restent sur cet appareil.';
 
 let screen: Screen;
@@ -16,7 +15,7 @@ async function open({ admin }: { admin: boolean }) {
   editor = new FakeEditor([sampleRow({ id: 'a' })], { admin });
   const signIn = <a href="/partner">Se connecter</a>;
   screen = await renderScreen(<PricingPage editor={editor} account={null} signIn={signIn} />);
-  await vi.waitFor(() => screen.find('.pricing-status'), WAIT);
+  await screen.until(() => screen.find('.pricing-status'));
 }
 afterEach(() => screen.close());
 
@@ -60,7 +59,7 @@ describe('“Synchroniser maintenant”', () => {
   async function answerTo(outcome: Partial<SyncView>): Promise<string> {
     editor.syncNow = async () => editor.set({ sync: { ...editor.getSnapshot().sync, ...outcome } });
     await screen.click(screen.button('Synchroniser maintenant'));
-    await vi.waitFor(() => screen.find('.toast__title'), WAIT);
+    await screen.until(() => screen.find('.toast__title'));
     return screen.find('.toast__text').textContent;
   }
 
