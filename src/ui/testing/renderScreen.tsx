@@ -62,14 +62,16 @@ export async function renderScreen(content: ReactNode): Promise<Screen> {
   return screen;
 }
 
-async function turns(): Promise<void> {
+/** Everything that needs no time is done, parts of the screen that are loaded only now included. */
+async function calm(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  await vi.dynamicImportSettled();
 }
 
 async function settle(ms = MOMENT_MS): Promise<void> {
-  await turns();
+  await calm();
   await vi.advanceTimersByTimeAsync(ms);
-  await turns();
+  await calm();
 }
 
 function find<T extends Element>(selector: string): T {
