@@ -37,3 +37,14 @@ it('ends the workers that a program left behind when it broke down, and says whe
   await program.stop();
   await expect.poll(() => isRunning(worker)).toBe(false);
 });
+
+it('hears what a program says with its last breath, and says of another one that it never was ready', async () => {
+  const start = (code: string) =>
+    ChildProgram.start({ name: 'le programme', args: ['-e', code], cwd: folder, logFile: join(folder, 'program.log') });
+  const hasty = await start(`console.log('ready')`);
+  expect(await hasty.firstLine((line) => line !== '')).toBe('ready');
+  await hasty.stop();
+  const silent = await start('process.exit(1)');
+  await expect(silent.firstLine(() => true)).rejects.toThrow('le programme ended before it was ready');
+  await silent.stop();
+});

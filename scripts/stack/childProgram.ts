@@ -2,9 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const STOP_GRACE_MS = 10_000;
 const LOG_TAIL_LINES = 30;
+
+/** How long the last lines of a program that has ended may take to arrive; workers that it left may hold its output open for ever. */
+const LAST_LINES_MS = 1_000;
 
 interface ChildOptions {
   name: string;
@@ -23,6 +27,8 @@ interface ChildOptions {
 export class ChildProgram {
   private ended: { code: number | null; signal: NodeJS.Signals | null } | null = null;
   private readonly whenEnded: Promise<void>;
+  /** All that it said has come, from its workers too. */
+  private readonly whenSilent: Promise<void>;
   private stopping = false;
 
   private constructor(
@@ -33,6 +39,11 @@ export class ChildProgram {
     this.whenEnded = new Promise((resolve) => {
       child.once('exit', (code, signal) => {
         this.ended = { code, signal };
+        resolve();
+      });
+    });
+    this.whenSilent = new Promise((resolve) => {
+      child.once('close', () => {
         this.log.end();
         resolve();
       });
@@ -70,7 +81,13 @@ export class ChildProgram {
         resolve(line);
       };
       this.child.stdout?.on('data', onData);
-      void this.whenEnded.then(() => reject(new Error(`${this.options.name} ended before it was ready`)));
+      const giveUp = async (): Promise<void> => {
+        await this.whenEnded;
+        // Its end may be heard of before what it said last.
+        await Promise.race([this.whenSilent, sleep(LAST_LINES_MS, undefined, { ref: false })]);
+        reject(new Error(`${this.options.name} ended before it was ready`));
+      };
+      void giveUp();
     });
   }
 
