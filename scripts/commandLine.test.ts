@@ -23,6 +23,7 @@ it.each([['--projet', 'a'], ['--project'], ['a']])('shows the usage for %s %s', 
 describe('without the « -- » of npm run', () => {
   it.each([
     ['--dry-run', [], { npm_config_dry_run: 'true' }],
+    ['--dry-run', [], { npm_config_dryrun: 'true' }],
     ['--project', [], { npm_config_project: 'staging' }],
     ['--project', ['staging'], { npm_config_project: 'true' }],
     ['--runs', [], { npm_config_runs: '3' }],

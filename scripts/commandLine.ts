@@ -22,14 +22,18 @@ export function readOptions<const Config extends ParseArgsConfig>(
 
 /**
  * npm hands an option that it took for its own to the command as `npm_config_<name>`, as it does with the lines of an .npmrc; what
- * is switched off is ''. Its own short forms (`--local`, `--verbose`) leave no trace: see requireChosenTarget.
+ * is switched off is ''. A hyphen that was forgotten (`--dryrun`) is seen as well. Its own short forms (`--local`, `--verbose`) leave no trace: see requireChosenTarget.
  */
 function refuseWhatNpmKept(config: ParseArgsConfig, environment: NodeJS.ProcessEnv): void {
   const { tokens } = parseArgs({ ...config, strict: false, tokens: true });
   const given = new Set(tokens.map((token) => (token.kind === 'option' ? token.name : null)));
+  const kept = new Set(
+    Object.entries(environment)
+      .filter(([key, value]) => key.startsWith('npm_config_') && value !== '' && value !== 'false')
+      .map(([key]) => key.slice('npm_config_'.length).replaceAll('_', '')),
+  );
   for (const name of Object.keys(config.options ?? {})) {
-    const kept = environment[`npm_config_${name.replaceAll('-', '_')}`] ?? '';
-    if (given.has(name) || kept === '' || kept === 'false') continue;
+    if (given.has(name) || !kept.has(name.replaceAll('-', ''))) continue;
     const command = `npm run ${environment['npm_lifecycle_event'] ?? '…'}`;
     throw new UsageError(
       `Il manque « -- » : npm a gardé --${name} pour lui (ou un fichier .npmrc le contient). Écrire : ${command} -- … --${name} …`,
