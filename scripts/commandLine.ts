@@ -22,7 +22,8 @@ export function readOptions<const Config extends ParseArgsConfig>(
 
 /**
  * npm hands an option that it took for its own to the command as `npm_config_<name>`, as it does with the lines of an .npmrc; what
- * is switched off is ''. A hyphen that was forgotten (`--dryrun`) is seen as well. Its own short forms (`--local`, `--verbose`) leave no trace: see requireChosenTarget.
+ * is switched off is ''. Hyphens don't count: a forgotten one (`--dryrun`) would be no less dangerous. npm's own short forms
+ * (`--local`, `--verbose`) leave no trace: see requireChosenTarget.
  */
 function refuseWhatNpmKept(config: ParseArgsConfig, environment: NodeJS.ProcessEnv): void {
   const { tokens } = parseArgs({ ...config, strict: false, tokens: true });

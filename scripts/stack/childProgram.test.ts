@@ -11,6 +11,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+const logFile = () => join(folder, 'program.log');
+const start = (code: string) =>
+  ChildProgram.start({ name: 'le programme', args: ['-e', code], cwd: folder, logFile: logFile() });
+
 /** Starts a worker that would run for ever, tells its process id, and breaks down. */
 const BREAKS_DOWN = `
   const { spawn } = require('node:child_process');
@@ -29,22 +33,29 @@ function isRunning(pid: number): boolean {
 }
 
 it('ends the workers that a program left behind when it broke down, and says where its log is', async () => {
-  const logFile = join(folder, 'program.log');
-  const program = await ChildProgram.start({ name: 'le programme', args: ['-e', BREAKS_DOWN], cwd: folder, logFile });
+  const program = await start(BREAKS_DOWN);
   const worker = Number(await program.firstLine((line) => line !== ''));
-  expect(await program.unexpectedEnd()).toBe(`le programme (code 2), voir ${logFile}`);
+  expect(await program.unexpectedEnd()).toBe(`le programme (code 2), voir ${logFile()}`);
   expect(isRunning(worker)).toBe(true);
   await program.stop();
   await expect.poll(() => isRunning(worker)).toBe(false);
 });
 
-it('hears what a program says with its last breath, and says of another one that it never was ready', async () => {
-  const start = (code: string) =>
-    ChildProgram.start({ name: 'le programme', args: ['-e', code], cwd: folder, logFile: join(folder, 'program.log') });
-  const hasty = await start(`console.log('ready')`);
-  expect(await hasty.firstLine((line) => line !== '')).toBe('ready');
-  await hasty.stop();
-  const silent = await start('process.exit(1)');
-  await expect(silent.firstLine(() => true)).rejects.toThrow('le programme ended before it was ready');
-  await silent.stop();
+/** Ends at once; its worker speaks only then. */
+const LEAVES_A_WORKER = `
+  const { spawn } = require('node:child_process');
+  spawn(process.execPath, ['-e', 'console.log("la suite")'], { stdio: 'inherit' });
+  process.exit();
+`;
+
+it('takes down what a worker says after the end of its program', async () => {
+  const program = await start(LEAVES_A_WORKER);
+  await expect.poll(() => program.logTail()).toBe('la suite');
+  await program.stop();
+});
+
+it('says of a program that ended without its first line that it never was ready', async () => {
+  const program = await start('process.exit(1)');
+  await expect(program.firstLine(() => true)).rejects.toThrow('le programme ended before it was ready');
+  await program.stop();
 });

@@ -3,7 +3,8 @@ export interface Counts {
   failed: number;
 }
 
-interface VitestReport {
+/** The part of Vitest's JSON report that is counted. */
+export interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;

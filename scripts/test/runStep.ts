@@ -3,9 +3,9 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildAll } from '../stack/build';
 import { PROJECT_ROOT } from '../stack/places';
-import { countReport, type Counts } from './counts';
+import { countReport, type Counts, type VitestReport } from './counts';
 import type { Step } from './steps';
-import { troubleOf, type Trouble } from './trouble';
+import { troubleOf, type ReportedFile, type Trouble } from './trouble';
 
 export interface StepResult extends Counts {
   trouble: readonly Trouble[];
@@ -38,7 +38,7 @@ async function runProject(project: string, env: Record<string, string>): Promise
   const command = ['node_modules/vitest/vitest.mjs', 'run', '--project', project];
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFile}`];
   const exitCode = await runNode([...command, ...reporters], env);
-  const report: Parameters<typeof countReport>[0] & { testResults: Parameters<typeof troubleOf>[0] } = JSON.parse(
+  const report: VitestReport & { testResults: readonly ReportedFile[] } = JSON.parse(
     await readFile(reportFile, 'utf8'),
   );
   return { ...countReport(report, exitCode), trouble: troubleOf(report.testResults, PROJECT_ROOT) };

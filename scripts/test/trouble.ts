@@ -4,7 +4,8 @@ import { stripVTControlCharacters } from 'node:util';
 /** Enough for an assertion with its values, or for a seed and its counterexample. */
 const MOST_LINES = 25;
 
-interface ReportedFile {
+/** One file in the `testResults` of Vitest's JSON report. */
+export interface ReportedFile {
   name: string;
   status: string;
   message: string;

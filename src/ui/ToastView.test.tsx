@@ -5,8 +5,6 @@ import { Dialog } from './Dialog';
 import { renderScreen, type Screen } from './testing/renderScreen';
 import { showToast } from './toast';
 
-/** The code that shows toasts comes with the first one. */
-
 let screen: Screen;
 afterEach(() => screen.close());
 

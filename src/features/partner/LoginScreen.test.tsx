@@ -6,8 +6,6 @@ import { LoginScreen } from './LoginScreen';
 import { throttledText } from './messages';
 import type { LoginResult, LogoutChoice, PartnerSession, SessionView } from './services';
 
-/** How long something that has to come may take on a busy machine; nothing waits for it once it is there. */
-
 let screen: Screen;
 const entered: boolean[] = [];
 const choices: LogoutChoice[] = [];
