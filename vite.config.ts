@@ -1,20 +1,21 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { prerenderPlugin } from './src/build/prerenderPlugin.ts';
-import { assetFileName, chunkFileName, pwaPlugin } from './src/build/pwaPlugin.ts';
-import { reactPlugin } from './src/build/reactPlugin.ts';
-import { routerPlugin } from './src/build/routerPlugin.ts';
-import { syncWorkerPlugin } from './src/build/syncWorkerPlugin.ts';
-import { typographyPlugin } from './src/build/typographyPlugin.ts';
+import { prerenderPlugin } from './tools/vite/prerenderPlugin.ts';
+import { buildAssetFileName, buildChunkFileName, pwaPlugin, WORKER_FILE_NAME } from './tools/vite/pwaPlugin.ts';
+import { reactPlugin } from './tools/vite/reactPlugin.ts';
+import { routerPlugin } from './tools/vite/routerPlugin.ts';
+import { STYLE_OPTIONS } from './tools/vite/styleOptions.ts';
+import { syncWorkerPlugin } from './tools/vite/syncWorkerPlugin.ts';
+import { typographyPlugin } from './tools/vite/typographyPlugin.ts';
 
 /** The router's packages lead to their development half, and in Node to CommonJS: name the one that is meant. */
 const MODULES = join(import.meta.dirname, 'node_modules');
 const ROUTER = join(MODULES, 'react-router/dist/production');
 
 const CLIENT_OUTPUT = {
-  chunkFileNames: chunkFileName,
-  assetFileNames: assetFileName,
+  chunkFileNames: buildChunkFileName,
+  assetFileNames: buildAssetFileName,
   // Few files: each costs a request, and more of a slow line than a few words that another page would not have needed.
   codeSplitting: {
     includeDependenciesRecursively: false,
@@ -22,10 +23,13 @@ const CLIENT_OUTPUT = {
       // One style sheet for all public pages, without what only one page or an action needs: it is on every page's way.
       {
         name: 'site',
-        test: /src\/(?:ui\/(?!dialog|toast)|app\/site|pwa\/|features\/site\/(?!pages\/(?:support|booking)|layout\/chatDialog)).*\.css$/,
+        test: /src\/(?:ui\/(?!dialog|toast)|app\/|pwa\/|features\/site\/(?!pages\/(?:support|booking|parts\/legalText)|layout\/chatDialog)).*\.css$/,
       },
       // Without a group of its own it would be two files, one waiting for the other.
-      { name: 'start', test: /src\/(?:start|ui\/atLeisure|pwa\/installStore|app\/(?:waitingScripts|farSections))/ },
+      {
+        name: 'start',
+        test: /src\/(?:start|config\/deferredScripts|platform\/whenIdle|pwa\/installStore|app\/deferredLayout)/,
+      },
       // The framework changes rarely and stays cached over deploys.
       {
         name: 'framework',
@@ -34,7 +38,7 @@ const CLIENT_OUTPUT = {
       // The pieces that pages are made of.
       {
         name: 'pieces',
-        test: /src\/(?:config|features\/site\/(?:blocks\/(?!PlanTable)|pages\/parts\/(?!LegalText)|drawings\/Drawing|mailDraft|messages|content\/(?:mailDrafts|crumbs)))/,
+        test: /src\/(?:config|features\/site\/(?:blocks\/(?!PlanTable)|pages\/parts\/(?![Ll]egalText)|drawings\/Drawing|mailDraft|messages|content\/(?:mailDrafts|crumbs|seo)))/,
       },
     ],
   },
@@ -57,9 +61,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       { find: /^react-router\/dom$/, replacement: join(ROUTER, 'dom-export.mjs') },
     ],
   },
+  worker: { rolldownOptions: { output: { entryFileNames: WORKER_FILE_NAME } } },
   define: {
     BUILD_YEAR: JSON.stringify(new Date().getFullYear()),
   },
+  css: STYLE_OPTIONS,
   build: {
     target: 'es2023',
     // Everything is a file of its own: the policy allows no data: address.

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { BROWSER_WORKERS } from './tests/support/browserWorkers.ts';
+import { BROWSER_TEST_WORKERS } from './tests/support/browserWorkers.ts';
 
 /** No test may speak on the console: what it has to say is a failure. */
 const silent = { setupFiles: ['tests/support/failOnConsole.ts'] };
@@ -14,7 +14,7 @@ const patient = { testTimeout: 300_000, hookTimeout: 300_000, env: { METADATA_SE
 /** What is asked again and again is given the time that actions and waits of a browser's page have: it is long only where it fails. */
 const asLongAsPages = { expect: { poll: { timeout: 30_000 } } };
 
-/** One project per kind of test; `npm test` runs them in the order of `scripts/test/steps.ts`. */
+/** One project per kind of test; `npm test` runs them in the order of `tools/checks/test/steps.ts`. */
 export default defineConfig({
   test: {
     // Vitest alone would leave one core idle.
@@ -26,9 +26,9 @@ export default defineConfig({
           include: [
             'src/**/*.test.{ts,tsx}',
             'functions/src/**/*.test.ts',
-            'scripts/**/*.test.ts',
+            'tools/**/*.test.ts',
             'local/seed/**/*.test.ts',
-            'tests/engine/**/*.test.ts',
+            'tests/sync/**/*.test.ts',
           ],
           ...silent,
           ...patient,
@@ -41,11 +41,11 @@ export default defineConfig({
       // These two read the files of `dist`: build first.
       { test: { name: 'dist', include: ['tests/dist/**/*.test.ts'], ...patient } },
       { test: { name: 'budgets', include: ['tests/budgets/**/*.test.ts'], ...patient } },
-      // Not part of `npm test`: foreign engines are seldom installed. `npm run test:engines` says what is missing.
+      // Not part of `npm test`: foreign engines are seldom installed. `npm run test:browsers` says what is missing.
       {
         test: {
-          name: 'engines',
-          include: ['tests/engines/**/*.engine.ts'],
+          name: 'browsers',
+          include: ['tests/browsers/**/*.browser.ts'],
           globalSetup: ['tests/support/stackSetup.ts'],
           fileParallelism: false,
           ...patient,
@@ -58,7 +58,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.e2e.ts'],
           globalSetup: ['tests/support/stackSetup.ts'],
           // Each worker has a stack of its own; each file begins with the seeded data.
-          maxWorkers: BROWSER_WORKERS,
+          maxWorkers: BROWSER_TEST_WORKERS,
           sequence: { groupOrder: 1 },
           ...patient,
           ...asLongAsPages,

@@ -4,57 +4,60 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { company } from './config/company';
 import { App } from './app/App';
-import { AT_FIRST_CLASS } from './app/farSections';
-import { descriptionOf } from './app/descriptions';
-import { WAITING_SCRIPTS_ID } from './app/waitingScripts';
-import { PAGE_DATA_ELEMENT_ID, PageDataContext } from './app/pageData';
+import { DEFERRED_CLASS } from './app/deferredLayout';
+import { getMetaDescription } from './app/descriptions';
+import { DEFERRED_SCRIPTS_ID } from './config/deferredScripts';
+import { getShareImagePath } from './features/site/content/siteMap';
+import { toEmbeddedData, type BlogPageData } from './features/blog/blogData';
+import { PageDataContext } from './app/pageData';
+import { PAGE_DATA_ELEMENT_ID } from './config/pageDataElement';
 import { SERVED_TAG_ATTRIBUTE } from './app/navigation';
 import { findRoute, NOT_FOUND_ROUTE, type SiteRoute } from './app/routes';
 import { ShareTags } from './app/ShareTags';
-import { shareImage } from './app/siteAddress';
-import { escapeForScript, structuredData, type GraphNode } from './app/structuredData';
-import { WithoutScripts } from './app/WithoutScripts';
+import { escapeForScript, buildStructuredData, type GraphNode } from './app/structuredData';
+import { NoScriptNotice } from './app/NoScriptNotice';
 
-export { REDIRECTS } from './app/redirects';
+export { REDIRECTS } from './config/redirects';
 export { NOT_FOUND_ROUTE, ROUTES, type SiteRoute } from './app/routes';
-export { articleGraph, articleHtml, embeddedData, FEED_SITE, type BlogPageData } from './app/blog/server';
-export { absoluteUrl } from './app/siteAddress';
+export { buildArticleGraph, FEED_SITE, renderArticleHtml } from './app/blog/server';
+export { toArticle, toSummary, type ArticlePage, type PostSummary } from './features/blog/article';
+export type { BlogPageData } from './features/blog/blogData';
+export type { PostList } from './features/blog/services';
+export { toAbsoluteUrl } from './app/siteAddress';
 export type { GraphNode } from './app/structuredData';
 
-/** What the client build leaves for rendering: the document around a page, and the files each page module needs. */
+/** Parts of the client build that rendering needs: the HTML template and the files of each page module. */
 export interface SiteBuild {
   /** `index.html` of the client build, with the markers `<!--head-->`, `<!--app-->` and `<!--data-->`. */
   template: string;
-  /** By module path below `src/`. Addresses are absolute paths on the site. */
+  /** Keyed by module path below `src/`; values are absolute paths on the site. */
   assets: Readonly<Record<string, { scripts: readonly string[]; styles: readonly string[] }>>;
 }
 
 export interface RenderOptions {
-  /** Read by the page through `usePageData(url)`. Plain JSON. */
-  data?: unknown;
-  /** What of `data` is embedded for hydration, where the browser can read the rest from the page; all of it by default. */
-  embedded?: unknown;
-  /** Structured data of this page alone, e.g. a BlogPosting. */
+  /** What a page of the blog reads through `usePageData(url)`; embedded for hydration. */
+  data?: BlogPageData;
+  /** Structured data of this page only, e.g. a BlogPosting. */
   graph?: readonly GraphNode[];
 }
 
 export interface RenderedPage {
-  /** 404 where no route has this address; a page whose data is missing is the caller's to judge. */
+  /** 404 if no route has this address. The caller decides about pages whose data is missing. */
   status: 200 | 404;
   html: string;
 }
 
-/** Big boundaries would be streamed as hidden elements and moved by inline scripts, which the policy forbids. */
+/** React streams larger boundaries as hidden elements that inline scripts move; the content policy forbids those. */
 const NEVER_SPLIT = Number.MAX_SAFE_INTEGER;
 
-/** The complete HTML document of an address (path and query), as it is served and then hydrated. */
+/** Renders the complete HTML document for a path and query, ready for hydration. */
 export async function render(url: string, site: SiteBuild, options: RenderOptions = {}): Promise<RenderedPage> {
   const route = findRoute(url.replace(/[?#].*$/, ''));
   await route.page.load();
-  const pageData = 'data' in options ? { url, value: options.data } : null;
+  const { data, graph } = options;
   const markup = await renderApp(
     <StrictMode>
-      <PageDataContext value={pageData}>
+      <PageDataContext value={data ? { url, value: data } : null}>
         <StaticRouter location={url}>
           <App />
         </StaticRouter>
@@ -62,25 +65,25 @@ export async function render(url: string, site: SiteBuild, options: RenderOption
     </StrictMode>,
   );
   const { head, body } = splitHoistedTags(markup);
-  const dataBlock = pageData
-    ? `<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">${escapeForScript({ url, value: options.embedded ?? options.data })}</script>`
+  const dataElement = data
+    ? `<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">${escapeForScript({ url, value: toEmbeddedData(data) })}</script>`
     : '';
-  const { styles, scripts } = pageLinks(route, site);
+  const { styles, scripts } = renderPageLinks(route, site);
   const html = fillTemplate(site.template, {
-    head: head + shareTags(route),
-    links: styles + graphBlock(route, options.graph),
+    head: head + renderShareTags(route),
+    links: styles + renderGraph(route, graph),
     scripts,
     app: body,
-    data: dataBlock,
+    data: dataElement,
   });
   return { status: route === NOT_FOUND_ROUTE ? 404 : 200, html };
 }
 
-/** The document without a page: for addresses that only the browser can render, and for unknown ones while offline. */
+/** Renders the document without a page: for routes that only the browser renders, and unknown addresses offline. */
 export function renderShell(site: SiteBuild, title: string): string {
   const head = `<title>${title}</title><meta name="robots" content="noindex">`;
-  const data = renderToStaticMarkup(<WithoutScripts />);
-  return fillTemplate(scriptsFirst(site.template), { head, links: '', scripts: '', app: '', data });
+  const data = renderToStaticMarkup(<NoScriptNotice />);
+  return fillTemplate(undeferScripts(site.template), { head, links: '', scripts: '', app: '', data });
 }
 
 async function renderApp(app: React.ReactNode): Promise<string> {
@@ -94,25 +97,25 @@ async function renderApp(app: React.ReactNode): Promise<string> {
   return markup;
 }
 
-/** React puts title, meta and link in front of the markup when it renders less than a document. */
+/** React writes title, meta and link tags before the markup when it renders less than a whole document. */
 function splitHoistedTags(markup: string): { head: string; body: string } {
   const hoisted = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(markup)?.[0] ?? '';
   return { head: hoisted, body: markup.slice(hoisted.length) };
 }
 
 /**
- * Search engines and networks read the HTML only, so React never sees these tags: marked, they are removed when the
- * app navigates. A page whose head depends on its data writes them itself.
+ * Renders tags that only crawlers read, outside of React; they carry an attribute by which client navigation removes
+ * them. Pages rendered by the function write their own.
  */
-function shareTags(route: SiteRoute): string {
+function renderShareTags(route: SiteRoute): string {
   if (route.delivery !== 'file') return '';
   const { title, canonical } = route;
   const tags = (
     <ShareTags
       title={title}
-      description={descriptionOf(route)}
+      description={getMetaDescription(route)}
       canonical={route === NOT_FOUND_ROUTE ? null : canonical}
-      image={shareImage(route)}
+      image={getShareImagePath(route)}
       siteName={company.name}
     />
   );
@@ -120,17 +123,17 @@ function shareTags(route: SiteRoute): string {
 }
 
 /**
- * Nothing is painted before the scripts of a page that only they can render: they have nothing to wait for, and a font
- * fetched ahead would wait for them so long that browsers complain.
+ * Moves the deferred scripts back into the head: a shell paints nothing before they run. Drops the font preload, which
+ * would stay unused so long that browsers warn about it.
  */
-function scriptsFirst(template: string): string {
+function undeferScripts(template: string): string {
   return template
-    .replace(new RegExp(`<template id="${WAITING_SCRIPTS_ID}">(.*?)</template>`, 's'), '$1')
+    .replace(new RegExp(`<template id="${DEFERRED_SCRIPTS_ID}">(.*?)</template>`, 's'), '$1')
     .replace(/<link rel="preload"[^>]*as="font"[^>]*>/, '')
-    .replace(` class="${AT_FIRST_CLASS}"`, '');
+    .replace(` class="${DEFERRED_CLASS}"`, '');
 }
 
-function pageLinks(route: SiteRoute, site: SiteBuild): { styles: string; scripts: string } {
+function renderPageLinks(route: SiteRoute, site: SiteBuild): { styles: string; scripts: string } {
   const files = route.page.sources.map((source) => {
     const assets = site.assets[source];
     if (!assets) throw new Error(`No built file for src/${source}: is the name in the table of pages right?`);
@@ -144,17 +147,17 @@ function pageLinks(route: SiteRoute, site: SiteBuild): { styles: string; scripts
   };
 }
 
-function graphBlock(route: SiteRoute, extra: readonly GraphNode[] | undefined): string {
+function renderGraph(route: SiteRoute, extra: readonly GraphNode[] | undefined): string {
   if (!route.indexed) return '';
-  return `<script type="application/ld+json" ${SERVED_TAG_ATTRIBUTE}>${structuredData(route, extra)}</script>`;
+  return `<script type="application/ld+json" ${SERVED_TAG_ATTRIBUTE}>${buildStructuredData(route, extra)}</script>`;
 }
 
 function fillTemplate(template: string, parts: Record<'head' | 'links' | 'scripts' | 'app' | 'data', string>): string {
-  // Replacement functions: a dollar sign in a text must not be read as a pattern.
+  // Replacement functions: `$` in a string would be read as a pattern.
   return (
     template
       .replace('<!--head-->', () => parts.head)
-      // Behind the styles that all pages share: a page may refine them.
+      // Page styles come after the shared ones, so that they can override them.
       .replace('</head>', () => `${parts.links}</head>`)
       .replace('<!--scripts-->', () => parts.scripts)
       .replace('<!--app-->', () => parts.app)

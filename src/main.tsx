@@ -1,21 +1,20 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import './ui/layers.css';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
-import './app/site.css';
 import { App } from './app/App';
 import { PageDataContext, readEmbeddedPageData } from './app/pageData';
 import { findRoute } from './app/routes';
-import { layOutRest } from './app/farSections';
-import { recoverFromReplacedBuild, startPwa } from './pwa/start';
+import { layOutDeferredSections } from './app/deferredLayout';
+import { reloadStaleBuild, startPwa } from './pwa/startPwa';
 
-/** Hydrates what the build or the function rendered; the shell has nothing to hydrate and is rendered here. What can wait comes after it. */
+/** Hydrates a prerendered page, or renders the shell in the browser, then starts everything that can wait. */
 async function start(root: HTMLElement): Promise<void> {
   const { page } = findRoute(window.location.pathname);
-  // Hydration drops the HTML of a page whose code is not here. Where it cannot be had, the page stays as it was served:
-  // readable, with working links.
+  // Hydration without the page's code would drop its HTML. If loading fails, the served page stays, with working links.
   await page.load().catch(() => undefined);
   const app = (
     <StrictMode>
@@ -27,11 +26,11 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>
   );
   if (!root.firstElementChild) createRoot(root).render(app);
-  // As a transition, hydration gives way every few milliseconds to whoever scrolls, taps or types meanwhile.
-  else if (page.loaded()) startTransition(() => void hydrateRoot(root, app));
-  recoverFromReplacedBuild();
-  // Scripts of thirty other pages come with the service worker: the page that somebody is looking at comes first.
-  await layOutRest(document.documentElement);
+  // As a transition, hydration yields to input every few milliseconds.
+  else if (page.getComponent()) startTransition(() => void hydrateRoot(root, app));
+  reloadStaleBuild();
+  // The service worker downloads the scripts of about thirty other pages: the current page goes first.
+  await layOutDeferredSections(document.documentElement);
   startPwa();
 }
 

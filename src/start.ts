@@ -1,26 +1,26 @@
 import { installStore } from './pwa/installStore';
-import { knowPlaces } from './app/farSections';
-import { WAITING_SCRIPTS_ID } from './app/waitingScripts';
+import { skipDeferredLayout } from './app/deferredLayout';
+import { DEFERRED_SCRIPTS_ID } from './config/deferredScripts';
 
-/** Where the browser says nothing about painting, or nothing comes to be painted. */
-const WAIT_AT_MOST_MS = 3_000;
+/** Upper limit in case the browser reports no paint, or nothing is painted. */
+const PAINT_TIMEOUT_MS = 3_000;
 
 /**
- * The first script of every built page, and the only one that does not wait: on a slow line the others, a hundred times
- * its weight, would share the bandwidth with the words and styles that the reader is waiting for.
+ * Inserts the deferred scripts after the first paint. The only script of a built page that is not deferred: on a slow
+ * connection the others, a hundred times larger, would compete with text and styles for bandwidth.
  */
 async function start(): Promise<void> {
-  const waiting = document.querySelector<HTMLTemplateElement>(`#${WAITING_SCRIPTS_ID}`);
-  if (!waiting) return;
-  await firstPaint();
-  document.head.append(waiting.content);
+  const template = document.querySelector<HTMLTemplateElement>(`#${DEFERRED_SCRIPTS_ID}`);
+  if (!template) return;
+  await waitForFirstPaint();
+  document.head.append(template.content);
 }
 
-/** Resolves when the page's words stand on the screen; at once for a page that nobody looks at yet. */
-async function firstPaint(): Promise<void> {
+/** Resolves at the first contentful paint; immediately if the page is hidden or paint timing is unsupported. */
+async function waitForFirstPaint(): Promise<void> {
   if (document.visibilityState !== 'visible' || !PerformanceObserver.supportedEntryTypes.includes('paint')) return;
   await new Promise<void>((resolve) => {
-    setTimeout(resolve, WAIT_AT_MOST_MS);
+    setTimeout(resolve, PAINT_TIMEOUT_MS);
     new PerformanceObserver((entries, observer) => {
       if (entries.getEntriesByName('first-contentful-paint').length === 0) return;
       observer.disconnect();
@@ -30,5 +30,5 @@ async function firstPaint(): Promise<void> {
 }
 
 installStore.watch(window);
-knowPlaces(document.documentElement);
+skipDeferredLayout(document.documentElement);
 void start();

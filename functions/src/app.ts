@@ -1,4 +1,4 @@
 import { initializeApp } from 'firebase-admin/app';
 
-/** The functions' one connection to the project; its credentials are those of the instance it runs in. */
-export const app = initializeApp();
+/** Firebase Admin app shared by all functions; uses the credentials of the instance. */
+export const firebaseApp = initializeApp();

@@ -1,4 +1,4 @@
-/** Passwords of the local backend alone, printed at its start. A real project gets its own from `npm run passwords`. */
+/** Passwords of the local backend only, printed at its start. Real projects create theirs with `npm run passwords`. */
 export const DEMO_PASSWORDS = {
   partner: 'partenaire-de-demonstration',
   admin: 'administrateur-de-demonstration',

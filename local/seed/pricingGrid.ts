@@ -1,4 +1,4 @@
-/** Sample grid of the local backend: what a regional IT reseller sells, at invented prices. */
+/** Sample grid of the local backend: offers of a regional IT reseller at invented prices. */
 interface SampleSubtitle {
   id: string;
   subtitle: string;
@@ -120,7 +120,7 @@ const CHAPTERS: readonly (readonly [key: string, subtitle: string, offers: reado
   ],
 ];
 
-/** The 60 rows in the order of the grid; ids are fixed so that tests can name a row. */
+/** The 60 rows in grid order; ids are fixed, so tests can name a row. */
 export const SAMPLE_GRID: readonly SampleRow[] = CHAPTERS.flatMap(([key, subtitle, offers]) => [
   { id: `seed-${key}`, subtitle },
   ...offers.map(([solution, prix_partenaire, commission], index) => ({

@@ -1,15 +1,15 @@
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
-import { digestRows, writeDigest } from '../../src/domain/digest';
-import { parseCost } from '../../src/domain/money';
-import type { CreateMutation } from '../../src/domain/mutation';
-import type { GridRow } from '../../src/domain/pricingItem';
+import { digestRows, formatDigest } from '../../src/domain/pricing/digest';
+import { parseCost } from '../../src/domain/pricing/money';
+import type { CreateMutation } from '../../src/domain/pricing/mutation';
+import type { GridRow } from '../../src/domain/pricing/pricingItem';
 import { SAMPLE_GRID, type SampleRow } from './pricingGrid';
 
 const REVISION = 1;
 const PUSH_ID = 'seed';
 const DEVICE = 'Jeu d’essai';
 
-/** Writes the sample grid as one push would: items, costs, both heads and the change record in one commit. */
+/** Writes the sample grid in one commit like a push: items, costs, both heads and the change record. */
 export async function writeSampleGrid(firestore: Firestore): Promise<void> {
   const rows = SAMPLE_GRID.map(toGridRow);
   const digest = digestRows(rows);
@@ -22,32 +22,32 @@ export async function writeSampleGrid(firestore: Firestore): Promise<void> {
     revision: REVISION,
     updated_at: FieldValue.serverTimestamp(),
     live_count: digest.liveCount,
-    digest: writeDigest(digest.items),
+    digest: formatDigest(digest.items),
     push_id: PUSH_ID,
   });
-  batch.set(firestore.doc('pricing_grid/costs'), { revision: REVISION, digest: writeDigest(digest.costs) });
+  batch.set(firestore.doc('pricing_grid/costs'), { revision: REVISION, digest: formatDigest(digest.costs) });
   batch.set(firestore.doc(`pricing_changes/${PUSH_ID}`), {
     revision: REVISION,
     at: FieldValue.serverTimestamp(),
     device: DEVICE,
-    mutations: rows.map(toCreation),
+    mutations: rows.map(toCreateMutation),
     item_ids: rows.map((row) => row.id),
   });
   await batch.commit();
 }
 
-/** One sample row as the server holds it, prices computed by the product's own rule. Throws for a row it would refuse. */
+/** Converts a sample row to its stored form with computed prices. Throws for an invalid row. */
 export function toGridRow(row: SampleRow, display_order: number): GridRow {
-  const place = { id: row.id, display_order, deleted: false, revision: REVISION };
+  const base = { id: row.id, display_order, deleted: false, revision: REVISION };
   if ('subtitle' in row) {
-    return { ...place, type: 'subtitle', solution: row.subtitle, prix_revendeur: '', prix_public: '', cost: null };
+    return { ...base, type: 'subtitle', solution: row.subtitle, prix_revendeur: '', prix_public: '', cost: null };
   }
   const parsed = parseCost(row);
   if (!parsed.ok) throw new Error(`sample row ${row.id}: ${JSON.stringify(parsed.errors)}`);
-  return { ...place, type: 'solution', solution: row.solution, ...parsed.prices, cost: parsed.cost };
+  return { ...base, type: 'solution', solution: row.solution, ...parsed.prices, cost: parsed.cost };
 }
 
-function toCreation(row: GridRow): CreateMutation {
+function toCreateMutation(row: GridRow): CreateMutation {
   return {
     kind: 'create',
     id: `${PUSH_ID}-${row.id}`,

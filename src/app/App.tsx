@@ -4,22 +4,23 @@ import { PageErrorBoundary } from './PageErrorBoundary';
 import { RouteHead } from './RouteHead';
 import { SiteLayout } from './SiteLayout';
 import { useNavigationFocus } from './navigation';
-import { findRoute, redirectOf, type SiteRoute } from './routes';
+import { findRoute, findRedirect } from './routes';
+import type { SiteRoute } from './siteRoute';
 
 /**
- * The whole site inside of a router: the frame, and the page of the current address. The table of routes is flat and
- * answers for the server too, so it is asked directly instead of being turned into route elements.
+ * Renders layout and current page; needs a router around it. Looks the page up in the flat route table, which the
+ * server uses too, instead of in `<Route>` elements.
  */
 export function App() {
   const { pathname } = useLocation();
   const route = findRoute(pathname);
   useNavigationFocus();
-  useRedirect(redirectOf(pathname));
+  useRedirect(findRedirect(pathname));
   return (
     <SiteLayout route={route}>
-      {/* One boundary for all pages: while the next page's code is on its way, the former one stays. */}
+      {/* One boundary for all pages: the previous page stays visible while the code of the next one loads. */}
       <Suspense>
-        <PageErrorBoundary key={pathname} onShown={route.page.forgetFailure}>
+        <PageErrorBoundary key={pathname} route={route}>
           <RoutePage route={route} />
         </PageErrorBoundary>
       </Suspense>
@@ -27,7 +28,7 @@ export function App() {
   );
 }
 
-/** Hosting redirects former addresses itself; this is for links followed inside of the app and for pages kept offline. */
+/** Redirects on the client: for links inside the app and for offline pages. Hosting redirects all other requests. */
 function useRedirect(target: string | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -39,7 +40,7 @@ function RoutePage({ route }: { route: SiteRoute }) {
   return (
     <>
       {route.delivery !== 'function' && <RouteHead route={route} />}
-      {createElement(route.page.loaded() ?? use(route.page.load()))}
+      {createElement(route.page.getComponent() ?? use(route.page.load()))}
     </>
   );
 }

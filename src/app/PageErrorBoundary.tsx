@@ -1,39 +1,56 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/Button';
+import type { SiteRoute } from './siteRoute';
+import './pageFailed.css';
 
 interface Props {
   children: ReactNode;
-  /** The failure stands on the screen now. */
-  onShown: () => void;
+  route: SiteRoute;
 }
 
 interface State {
-  failed: boolean;
+  hasFailed: boolean;
 }
 
+const GENERIC = {
+  title: 'Page non affichée',
+  heading: 'Cette page n’a pas pu être affichée',
+  text: 'Vérifiez votre connexion, puis réessayez. Le reste du site reste accessible par le menu.',
+};
+const PARTNER_SPACE_MISSING = {
+  title: 'Espace partenaire non disponible',
+  heading: 'L’espace partenaire n’est pas encore sur cet appareil',
+  text: 'Sa première ouverture demande une connexion à internet : rétablissez-la, réessayez, puis connectez-vous. La grille tarifaire s’ouvrira ensuite aussi hors connexion.',
+};
+
 /**
- * Catches a page whose code could not be loaded (offline and never visited, or a build that was replaced meanwhile).
- * The frame stays usable; a reload asks for the page anew.
+ * Catches errors of a page, such as code that fails to load (offline, or replaced by a deploy). The layout stays
+ * usable.
  */
 export class PageErrorBoundary extends Component<Props, State> {
-  override state: State = { failed: false };
+  override state: State = { hasFailed: false };
 
   static getDerivedStateFromError(): State {
-    return { failed: true };
+    return { hasFailed: true };
   }
 
   override componentDidCatch(): void {
-    this.props.onShown();
+    // Allows the next `load` to try again, since the failure is visible now.
+    this.props.route.page.resetFailure();
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
+    if (!this.state.hasFailed) return this.props.children;
+    const { delivery, page } = this.props.route;
+    // If the code is loaded, the failure has another cause.
+    const isPartnerSpaceMissing = delivery === 'shell' && page.getComponent() === null;
+    const { title, heading, text } = isPartnerSpaceMissing ? PARTNER_SPACE_MISSING : GENERIC;
     return (
       <section className="section wrap page-failed" role="alert">
-        {/* Titles come and go with their pages: without one of its own the tab would show an address. */}
-        <title>Page non affichée</title>
-        <h1 tabIndex={-1}>Cette page n’a pas pu être affichée</h1>
-        <p>Vérifiez votre connexion, puis réessayez. Le reste du site reste accessible par le menu.</p>
+        {/* React removes a page's title with the page; without this one the tab would show the URL. */}
+        <title>{title}</title>
+        <h1 tabIndex={-1}>{heading}</h1>
+        <p>{text}</p>
         <Button onClick={() => window.location.reload()}>Réessayer</Button>
       </section>
     );

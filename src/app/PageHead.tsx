@@ -4,12 +4,12 @@ import { ShareTags, type ShareTagsProps } from './ShareTags';
 
 export type PageHeadProps = CoreTagsProps & Omit<ShareTagsProps, 'siteName'>;
 
-/** The whole head of a page whose words come from its data. */
-export function PageHead({ title, description, canonical, indexed, image, type }: PageHeadProps) {
+/** Renders the complete head of a page whose texts come from its data. */
+export function PageHead({ title, description, canonical, indexed, image, imageSize, type }: PageHeadProps) {
   return (
     <>
       <CoreTags {...{ title, canonical, indexed }} />
-      <ShareTags {...{ title, description, canonical, image, type }} siteName={company.name} />
+      <ShareTags {...{ title, description, canonical, image, imageSize, type }} siteName={company.name} />
     </>
   );
 }

@@ -1,28 +1,28 @@
-import { absoluteUrl } from './siteAddress';
-import type { SiteRoute } from './routes';
+import { toAbsoluteUrl } from './siteAddress';
+import type { SiteRoute } from './siteRoute';
 
 export interface CoreTagsProps {
   title: string;
-  /** Path of the page's one address; null for pages without one. */
+  /** Canonical path; null for pages without one. */
   canonical: string | null;
   indexed: boolean;
 }
 
-/** What a browser shows and shares of a page; React moves it into the head and replaces it on navigation. */
+/** Renders title, robots and canonical tags. React hoists them into the head and replaces them on navigation. */
 export function CoreTags({ title, canonical, indexed }: CoreTagsProps) {
   return (
     <>
       <title>{title}</title>
       {!indexed && <meta name="robots" content="noindex" />}
-      {canonical && <link rel="canonical" href={absoluteUrl(canonical)} />}
+      {canonical && <link rel="canonical" href={toAbsoluteUrl(canonical)} />}
     </>
   );
 }
 
-/** Head of a route whose words stand in the table; its share tags are written into the HTML at build. */
+/** Renders the head of a route with fixed texts; the build adds its share tags to the HTML. */
 export function RouteHead({ route }: { route: SiteRoute }) {
   const canonical = route.path === '*' ? null : route.canonical;
-  // A page that the table keeps out of the index because it lives elsewhere names its canonical address instead.
+  // A page that is excluded from the index as a duplicate declares its canonical URL instead of `noindex`.
   const indexed = route.indexed || (canonical !== null && canonical !== route.path);
   return <CoreTags title={route.title} canonical={canonical} indexed={indexed} />;
 }

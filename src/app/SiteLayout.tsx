@@ -6,9 +6,12 @@ import { NavBar } from '../features/site/layout/NavBar';
 import { InstallAction } from '../pwa/InstallAction';
 import { UpdateNotice } from '../pwa/UpdateNotice';
 import { Toaster } from '../ui/toast';
-import type { SiteRoute } from './routes';
+import type { SiteRoute } from './siteRoute';
+import '../features/site/blocks/pageLayout.css';
+import '../features/site/layout/siteLayout.css';
+import './deferredLayout.css';
 
-/** The frame that every page stands in. */
+/** Renders navigation, footer and toasts around every page. */
 export function SiteLayout({ route, children }: { route: SiteRoute; children: ReactNode }) {
   return (
     <>
@@ -19,7 +22,7 @@ export function SiteLayout({ route, children }: { route: SiteRoute; children: Re
       <main id="contenu" tabIndex={-1} className={route.barOverHero ? 'main' : 'main main--below-bar'}>
         {children}
       </main>
-      {/* A boundary of its own is hydrated by itself: shorter tasks, between which the browser answers. */}
+      {/* A separate boundary hydrates in a task of its own, which keeps tasks short and input responsive. */}
       <Suspense>
         <Footer install={<InstallAction />} />
       </Suspense>

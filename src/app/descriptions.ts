@@ -1,5 +1,5 @@
 import { NOT_FOUND_DESCRIPTION, PAGE_DESCRIPTIONS } from '../features/site/content/descriptions';
-import type { SiteRoute } from './routes';
+import type { SiteRoute } from './siteRoute';
 
 const HOME_DESCRIPTION =
   'Infogérance, cloud, cybersécurité, téléphonie et accès internet pour les entreprises de Foix, Pamiers, Saint-Girons et Toulouse : une équipe locale.';
@@ -10,8 +10,8 @@ const DESCRIPTIONS = new Map<string, string>([
   ...Object.entries(PAGE_DESCRIPTIONS),
 ]);
 
-/** Description of a page that is rendered at build. The build fails rather than publish a page without one. */
-export function descriptionOf(route: SiteRoute): string {
+/** Returns the description of a prerendered page. Throws if there is none, which fails the build. */
+export function getMetaDescription(route: SiteRoute): string {
   const description = DESCRIPTIONS.get(route.path);
   if (!description) throw new Error(`No description for ${route.path}`);
   return description;

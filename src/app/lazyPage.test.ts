@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { lazyPage } from './lazyPage';
+import { createLazyPage } from './lazyPage';
 
 const Page = () => null;
 
 /** A page whose first `failures` requests fail. */
-function failing(failures: number) {
+function createFailingPage(failures: number) {
   let requests = 0;
-  const page = lazyPage([], async () => {
+  const page = createLazyPage([], async () => {
     requests += 1;
     if (requests <= failures) throw new Error('offline');
     return Page;
@@ -14,24 +14,24 @@ function failing(failures: number) {
   return { page, requests: () => requests };
 }
 
-describe('a page whose code comes when it is needed', () => {
-  it('is asked for once, whoever asks', async () => {
-    const { page, requests } = failing(0);
+describe('lazyPage', () => {
+  it('loads once for concurrent callers', async () => {
+    const { page, requests } = createFailingPage(0);
     expect(page.load()).toBe(page.load());
-    expect(page.loaded()).toBeNull();
+    expect(page.getComponent()).toBeNull();
     await page.load();
-    page.forgetFailure();
+    page.resetFailure();
     await page.load();
-    expect(page.loaded()).toBe(Page);
+    expect(page.getComponent()).toBe(Page);
     expect(requests()).toBe(1);
   });
 
-  it('stays failed until that was shown: a render that asks again would ask for ever', async () => {
-    const { page, requests } = failing(1);
+  it('keeps the rejected promise until resetFailure is called', async () => {
+    const { page, requests } = createFailingPage(1);
     await expect(page.load()).rejects.toThrow('offline');
     await expect(page.load()).rejects.toThrow('offline');
     expect(requests()).toBe(1);
-    page.forgetFailure();
+    page.resetFailure();
     expect(await page.load()).toBe(Page);
   });
 });

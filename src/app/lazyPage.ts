@@ -1,41 +1,44 @@
 import type { ComponentType } from 'react';
 
-/** A page whose code comes when it is needed. */
+/** A page whose code is loaded on demand. */
 export interface LazyPage {
-  /** Modules below `src/` that the page is made of: the build links their scripts and styles into its HTML. */
+  /** Modules of the page below `src/`; the build links their scripts and styles into the HTML. */
   readonly sources: readonly string[];
-  /** The component once it is here; hydration must not wait for it, else the prerendered page would be dropped. */
-  loaded(): ComponentType | null;
-  /** The same promise each time, a rejected one too: a render asks again once it has ended, and has to find that it failed. */
+  /** Returns the component if loaded. Hydration needs it synchronously, else React would drop the prerendered page. */
+  getComponent(): ComponentType | null;
+  /**
+   * Returns the same promise each time, also a rejected one: React calls again after it settles and must see the
+   * failure.
+   */
   load(): Promise<ComponentType>;
-  /** After a failure that was shown (offline, replaced build): the next `load` tries again. */
-  forgetFailure(): void;
+  /** Lets the next `load` retry after a failure was shown (offline, replaced build). */
+  resetFailure(): void;
 }
 
-/** One request at a time per page. */
-export function lazyPage(sources: readonly string[], fetchPage: () => Promise<ComponentType>): LazyPage {
+/** Creates a page whose concurrent loads share one request. */
+export function createLazyPage(sources: readonly string[], fetchPage: () => Promise<ComponentType>): LazyPage {
   let component: ComponentType | null = null;
   let pending: Promise<ComponentType> | null = null;
 
-  let failed = false;
+  let hasFailed = false;
 
   async function request(): Promise<ComponentType> {
     try {
       component = await fetchPage();
       return component;
     } catch (error) {
-      failed = true;
+      hasFailed = true;
       throw error;
     }
   }
 
   return {
     sources,
-    loaded: () => component,
+    getComponent: () => component,
     load: () => (pending ??= request()),
-    forgetFailure() {
-      if (failed) pending = null;
-      failed = false;
+    resetFailure() {
+      if (hasFailed) pending = null;
+      hasFailed = false;
     },
   };
 }

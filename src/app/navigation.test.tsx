@@ -1,20 +1,21 @@
 // @vitest-environment happy-dom
 import { useEffect } from 'react';
+import { screen } from '@testing-library/react';
 import { MemoryRouter, Outlet, Route, Routes, useNavigate, type NavigateFunction } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderScreen, type Screen } from '../ui/testing/renderScreen';
+import { closeScreen, renderScreen, type RenderedScreen } from '../ui/testing/renderScreen';
 import { useNavigationFocus } from './navigation';
 
-/** Of the imagined window, CSS px. */
+/** Height of the simulated window, CSS px. */
 const WINDOW_HEIGHT = 800;
 
-let screen: Screen;
+let page: RenderedScreen;
 let navigate: NavigateFunction | undefined;
-/** The imagined page: how long it is, and where the reader stands. The DOM of the tests lays nothing out. */
+/** Height and scroll position of the simulated page, as the test DOM has no layout. */
 let pageHeight: number;
-let place: number;
+let scrollTop: number;
 let grow: (height: number) => void;
-let jumps: string[];
+let anchors: string[];
 
 function Frame() {
   useNavigationFocus();
@@ -34,33 +35,33 @@ function Page({ name }: { name: string }) {
   );
 }
 
-/** No further than the page goes. */
+/** Clamps to the end of the page. */
 function moveTo(top: number): void {
-  place = Math.max(0, Math.min(top, pageHeight - WINDOW_HEIGHT));
+  scrollTop = Math.max(0, Math.min(top, pageHeight - WINDOW_HEIGHT));
 }
 
-/** The page hears of it, as of every move, a little later. */
-const hearsOfIt = () => window.dispatchEvent(new Event('scroll'));
+/** Dispatches the scroll event that browsers fire after a scroll. */
+const dispatchScroll = () => window.dispatchEvent(new Event('scroll'));
 
-function readerMovesTo(top: number): void {
+function scrollByUser(top: number): void {
   moveTo(top);
-  hearsOfIt();
+  dispatchScroll();
 }
 
-const comesTo = (heading: string) => screen.until(() => expect(screen.find('h1').textContent).toBe(heading));
+const waitForHeading = (name: string) => page.until(() => screen.getByRole('heading', { level: 1, name }));
 
 async function follow(link: string): Promise<void> {
   void navigate?.(link);
-  await comesTo(link.startsWith('/article') ? 'Article' : 'Liste');
+  await waitForHeading(link.startsWith('/article') ? 'Article' : 'Liste');
 }
 
 async function goBackToList(): Promise<void> {
   void navigate?.(-1);
-  await comesTo('Liste');
+  await waitForHeading('Liste');
 }
 
 async function openAt(address: string): Promise<void> {
-  screen = await renderScreen(
+  page = await renderScreen(
     <MemoryRouter initialEntries={[address]}>
       <Routes>
         <Route element={<Frame />}>
@@ -70,18 +71,18 @@ async function openAt(address: string): Promise<void> {
       </Routes>
     </MemoryRouter>,
   );
-  // The screens of other tests go without one.
+  // Other screens of the tests run without a ResizeObserver.
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      readonly #tell: () => void;
-      constructor(tell: () => void) {
-        this.#tell = tell;
+      readonly #notify: () => void;
+      constructor(notify: () => void) {
+        this.#notify = notify;
       }
       observe() {
         grow = (height) => {
           pageHeight = height;
-          this.#tell();
+          this.#notify();
         };
       }
       disconnect() {
@@ -96,113 +97,110 @@ async function openAt(address: string): Promise<void> {
 beforeEach(async () => {
   navigate = undefined;
   pageHeight = 4_000;
-  place = 0;
-  jumps = [];
-  vi.spyOn(window, 'scrollTo').mockImplementation(((to: ScrollToOptions) => {
-    moveTo(to.top ?? 0);
-    setTimeout(hearsOfIt);
-  }) as typeof window.scrollTo);
-  vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => place);
-  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function jump(this: Element) {
-    jumps.push(this.id);
+  scrollTop = 0;
+  anchors = [];
+  vi.spyOn(window, 'scrollTo').mockImplementation((to?: ScrollToOptions | number) => {
+    moveTo(typeof to === 'object' ? (to.top ?? 0) : 0);
+    setTimeout(dispatchScroll);
+  });
+  vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => scrollTop);
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scrollIntoView(this: Element) {
+    anchors.push(this.id);
   });
   await openAt('/liste');
 });
 
 afterEach(() => {
-  screen.close();
+  closeScreen();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-describe('a link inside of the app', () => {
-  it('goes to its anchor, whatever letters name it', async () => {
+describe('useNavigationFocus on a link', () => {
+  it('scrolls to and focuses an anchor with non-ASCII characters', async () => {
     await follow(`/article#${encodeURIComponent('été')}`);
-    expect(jumps).toEqual(['été']);
+    expect(anchors).toEqual(['été']);
     expect(document.activeElement?.id).toBe('été');
   });
 
-  it.each(['#100%', '#%E9', '#rien'])('takes %s for no anchor', async (hash) => {
-    readerMovesTo(900);
+  it.each(['#100%', '#%E9', '#rien'])('scrolls to the top for the hash %s', async (hash) => {
+    scrollByUser(900);
     await follow(`/article${hash}`);
-    expect(screen.find('h1').textContent).toBe('Article');
-    expect(jumps).toEqual([]);
-    expect(place).toBe(0);
+    screen.getByRole('heading', { level: 1, name: 'Article' });
+    expect(anchors).toEqual([]);
+    expect(scrollTop).toBe(0);
   });
 });
 
-describe('the way back', () => {
-  it('leads to where the reader was, also where the address names an anchor', async () => {
+describe('useNavigationFocus on back navigation', () => {
+  it('restores the scroll position even when the address has an anchor', async () => {
     await follow('/article');
     await follow('/liste#été');
-    readerMovesTo(2_000);
+    scrollByUser(2_000);
     await follow('/article');
-    expect(place).toBe(0);
+    expect(scrollTop).toBe(0);
     await goBackToList();
-    expect(jumps).toEqual(['été']);
-    expect(place).toBe(2_000);
+    expect(anchors).toEqual(['été']);
+    expect(scrollTop).toBe(2_000);
     expect(document.activeElement?.tagName).toBe('H1');
   });
 
-  it('leads to the anchor where the browser made the entry itself, as for a link to a place in the page', async () => {
-    screen.close();
+  it('scrolls to the anchor when the browser created the history entry', async () => {
+    closeScreen();
     await openAt('/liste#été');
-    readerMovesTo(2_000);
+    scrollByUser(2_000);
     await follow('/article');
     await goBackToList();
-    expect(jumps).toEqual(['été']);
+    expect(anchors).toEqual(['été']);
   });
 
-  it('does not take the place in a shorter page for the place in the one that was left', async () => {
-    readerMovesTo(2_000);
-    // The browser is at the end of the new page before anything else happens.
+  it('keeps the previous position when a shorter page clamps the scroll', async () => {
+    scrollByUser(2_000);
+    // The browser clamps the scroll position before any other event.
     const change = new MutationObserver(() => {
       pageHeight = 1_000;
-      moveTo(place);
-      hearsOfIt();
+      moveTo(scrollTop);
+      dispatchScroll();
     });
     change.observe(document.body, { characterData: true, childList: true, subtree: true });
     await follow('/article');
     change.disconnect();
     pageHeight = 4_000;
     await goBackToList();
-    expect(place).toBe(2_000);
+    expect(scrollTop).toBe(2_000);
   });
 
-  /** The list is empty when it comes back, and fills. */
-  async function backToAnEmptyList(): Promise<void> {
-    readerMovesTo(2_000);
+  /** Returns to a list that is empty at first and then fills. */
+  async function goBackToEmptyList(): Promise<void> {
+    scrollByUser(2_000);
     await follow('/article');
     pageHeight = 1_000;
     await goBackToList();
-    expect(place).toBe(200);
+    expect(scrollTop).toBe(200);
   }
 
-  it('goes on while the page that was left is read anew', async () => {
-    await backToAnEmptyList();
+  it('continues while the page grows until the user scrolls', async () => {
+    await goBackToEmptyList();
     grow(1_500);
     grow(4_000);
-    expect(place).toBe(2_000);
-    readerMovesTo(100);
+    expect(scrollTop).toBe(2_000);
+    scrollByUser(100);
     grow(5_000);
-    expect(place).toBe(100);
+    expect(scrollTop).toBe(100);
   });
 
-  it('keeps the place that it did not get to yet', async () => {
-    await backToAnEmptyList();
+  it('remembers the target position when it was not reached', async () => {
+    await goBackToEmptyList();
     await follow('/article');
     pageHeight = 4_000;
     await goBackToList();
-    expect(place).toBe(2_000);
+    expect(scrollTop).toBe(2_000);
   });
 
-  it.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])(
-    'ends where the reader moves by himself (%s)',
-    async (type) => {
-      await backToAnEmptyList();
-      window.dispatchEvent(new Event(type));
-      grow(4_000);
-      expect(place).toBe(200);
-    },
-  );
+  it.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])('stops on user input (%s)', async (type) => {
+    await goBackToEmptyList();
+    window.dispatchEvent(new Event(type));
+    grow(4_000);
+    expect(scrollTop).toBe(200);
+  });
 });

@@ -1,74 +1,78 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType, type Location } from 'react-router-dom';
-import { beginWayBack, type WayBack } from './wayBack';
+import { restoreScroll, type ScrollRestoration } from './restoreScroll';
 
-/** Marks tags of the served HTML that are true of the page it was served for, and of no other. */
+/** Marks tags of the served HTML that apply only to the page it was rendered for. */
 export const SERVED_TAG_ATTRIBUTE = 'data-served';
 
 /**
- * After a navigation inside the app the browser does nothing of what it does for a new page: this hook scrolls to the
- * anchor or the top (or back to where the reader was) and moves the focus to the h1, so that it is read out.
+ * Repeats after a client navigation what the browser does on a page load: scrolls to the anchor, the top or the
+ * previous position, and focuses the h1 so that screen readers announce it.
  */
 export function useNavigationFocus(): void {
   const location = useLocation();
   const navigationType = useNavigationType();
   const positions = useRef(new Map<string, number>());
-  const shown = useRef(location);
-  const wayBack = useRef<WayBack | null>(null);
+  const currentLocation = useRef(location);
+  const scrollRestoration = useRef<ScrollRestoration | null>(null);
 
   useEffect(() => {
-    const ownScrolling = () => {
+    const setManualRestoration = () => {
       window.history.scrollRestoration = 'manual';
     };
-    // A reload, or the way back from another site, is the browser's: it knows where the reader was.
-    const leaveToBrowser = () => {
+    // For a reload or a return from another site, the browser restores the position.
+    const setAutoRestoration = () => {
       window.history.scrollRestoration = 'auto';
     };
-    ownScrolling();
-    window.addEventListener('pageshow', ownScrolling);
-    window.addEventListener('pagehide', leaveToBrowser);
+    setManualRestoration();
+    window.addEventListener('pageshow', setManualRestoration);
+    window.addEventListener('pagehide', setAutoRestoration);
     return () => {
-      window.removeEventListener('pageshow', ownScrolling);
-      window.removeEventListener('pagehide', leaveToBrowser);
+      window.removeEventListener('pageshow', setManualRestoration);
+      window.removeEventListener('pagehide', setAutoRestoration);
     };
   }, []);
 
   useEffect(() => {
-    const remember = () => {
-      if (hasPlace(shown.current) && !wayBack.current?.going) positions.current.set(shown.current.key, window.scrollY);
+    const savePosition = () => {
+      if (hasOwnScrollPosition(currentLocation.current) && !scrollRestoration.current?.isActive)
+        positions.current.set(currentLocation.current.key, window.scrollY);
     };
-    window.addEventListener('scroll', remember, { passive: true });
-    return () => window.removeEventListener('scroll', remember);
+    window.addEventListener('scroll', savePosition, { passive: true });
+    return () => window.removeEventListener('scroll', savePosition);
   }, []);
 
-  // Before the browser tells of the place in the new page: it would be remembered as the one in the page that was left.
+  // A layout effect runs before the scroll event of the new page, which would overwrite the position of the previous
+  // one.
   useLayoutEffect(() => {
-    const previous = shown.current;
+    const previous = currentLocation.current;
     if (previous.key === location.key && previous.pathname === location.pathname) return;
-    shown.current = location;
-    wayBack.current?.end();
+    currentLocation.current = location;
+    scrollRestoration.current?.stop();
     if (previous.pathname !== location.pathname) removeServedTags();
-    const isBack = navigationType === 'POP' && hasPlace(location);
-    const place = isBack ? positions.current.get(location.key) : undefined;
-    const anchor = place === undefined ? anchorOf(location.hash) : null;
+    const isBack = navigationType === 'POP' && hasOwnScrollPosition(location);
+    const position = isBack ? positions.current.get(location.key) : undefined;
+    const anchor = position === undefined ? findAnchor(location.hash) : null;
     if (anchor) {
       anchor.scrollIntoView();
       focusWithoutScroll(anchor);
       return;
     }
-    wayBack.current = beginWayBack(place ?? 0);
+    scrollRestoration.current = restoreScroll(position ?? 0);
     const isOtherPage = previous.pathname !== location.pathname || previous.search !== location.search;
     if (isOtherPage) focusWithoutScroll(document.querySelector('main h1'));
   }, [location, navigationType]);
 }
 
-/** Links like `#contenu` are the browser's own: their entries share the router's key, and lead to their anchor. */
-function hasPlace({ key, hash }: Location): boolean {
+/**
+ * The browser creates history entries for links like `#contenu`: they share one router key and lead to their anchor.
+ */
+function hasOwnScrollPosition({ key, hash }: Location): boolean {
   return key !== 'default' || hash === '';
 }
 
-/** null also for a hash that encodes nothing, as `#100%` does. */
-function anchorOf(hash: string): HTMLElement | null {
+/** Returns null also for a malformed hash such as `#100%`. */
+function findAnchor(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
   } catch (error) {

@@ -1,20 +1,18 @@
 import { createContext, useContext, useState } from 'react';
+import { PAGE_DATA_ELEMENT_ID } from '../config/pageDataElement';
 
-/** What the server read for one page, as plain JSON; the page that asked for it checks its shape. */
+/** Data that the server read for one page, as plain JSON; the page checks its shape. */
 export interface PageData {
-  /** Address (path and query) that the data belongs to. */
+  /** Path and query that the data belongs to. */
   url: string;
   value: unknown;
 }
 
-/** Where the data stands in the HTML: a data block, which the content policy does not take for a script. */
-export const PAGE_DATA_ELEMENT_ID = 'page-data';
-
 export const PageDataContext = createContext<PageData | null>(null);
 
 /**
- * The server's data for the address `url`, or undefined where the browser has to fetch it. Kept for the life of the
- * page that was opened with it: the first render decides.
+ * Returns the server's data for `url`, or undefined if the browser has to fetch it. Decided at the first render, then
+ * constant for the life of the component.
  */
 export function usePageData(url: string): unknown {
   const data = useContext(PageDataContext);
@@ -22,7 +20,7 @@ export function usePageData(url: string): unknown {
   return value;
 }
 
-/** Reads the data block of the document that the browser was given; null where there is none, or none that can be read. */
+/** Reads the embedded data of the served document; null if it is missing or malformed. */
 export function readEmbeddedPageData(): PageData | null {
   const text = document.querySelector(`script#${PAGE_DATA_ELEMENT_ID}`)?.textContent;
   if (!text) return null;
@@ -35,7 +33,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A damaged copy: the page asks for its data as if it had been opened without.
+    // A damaged copy is treated like missing data.
     return null;
   }
 }

@@ -1,126 +1,129 @@
 import type { ComponentType } from 'react';
 import type { Product, TelecomProduct } from '../features/site/content/types';
-import { lazyPage, type LazyPage } from './lazyPage';
+import { createLazyPage, type LazyPage } from './lazyPage';
 
 const PAGES = 'features/site/pages';
 const CONTENT = 'features/site/content';
 
-function sitePage(file: string, fetchPage: () => Promise<ComponentType>): LazyPage {
-  return lazyPage([`${PAGES}/${file}.tsx`], fetchPage);
+function createSitePage(file: string, fetchPage: () => Promise<ComponentType>): LazyPage {
+  return createLazyPage([`${PAGES}/${file}.tsx`], fetchPage);
 }
 
-/** One template, and the copy of each product in a chunk of its own. */
-function productPage(file: string, fetchProduct: () => Promise<Product>): LazyPage {
-  return lazyPage([`${PAGES}/ProductPage.tsx`, `${CONTENT}/products/${file}.ts`], async () => {
+/** Product pages share one template; the content of each is a chunk of its own. */
+function createProductPage(file: string, fetchProduct: () => Promise<Product>): LazyPage {
+  return createLazyPage([`${PAGES}/ProductPage.tsx`, `${CONTENT}/products/${file}.ts`], async () => {
     const template = import('../features/site/pages/ProductPage');
     const [{ ProductPage }, product] = await Promise.all([template, fetchProduct()]);
     return () => <ProductPage product={product} />;
   });
 }
 
-function telecomPage(file: string, fetchProduct: () => Promise<TelecomProduct>): LazyPage {
-  return lazyPage([`${PAGES}/TelecomPage.tsx`, `${CONTENT}/telecom/${file}.ts`], async () => {
+function createTelecomPage(file: string, fetchProduct: () => Promise<TelecomProduct>): LazyPage {
+  return createLazyPage([`${PAGES}/TelecomPage.tsx`, `${CONTENT}/telecom/${file}.ts`], async () => {
     const template = import('../features/site/pages/TelecomPage');
     const [{ TelecomPage }, product] = await Promise.all([template, fetchProduct()]);
     return () => <TelecomPage product={product} />;
   });
 }
 
-export const home = lazyPage(
+export const homePage = createLazyPage(
   ['features/site/home/HomePage.tsx'],
   async () => (await import('../features/site/home/HomePage')).HomePage,
 );
-export const solutions = sitePage(
+export const solutionsPage = createSitePage(
   'SolutionsPage',
   async () => (await import('../features/site/pages/SolutionsPage')).SolutionsPage,
 );
-export const cloudServices = sitePage(
+export const cloudServicesPage = createSitePage(
   'CloudServicesPage',
   async () => (await import('../features/site/pages/CloudServicesPage')).CloudServicesPage,
 );
-export const cybersecurity = sitePage(
+export const cybersecurityPage = createSitePage(
   'CybersecurityPage',
   async () => (await import('../features/site/pages/CybersecurityPage')).CybersecurityPage,
 );
-export const solutionsTelecom = sitePage(
+export const solutionsTelecomPage = createSitePage(
   'SolutionsTelecomPage',
   async () => (await import('../features/site/pages/SolutionsTelecomPage')).SolutionsTelecomPage,
 );
-export const cloudEnterprise = sitePage(
+export const cloudEnterprisePage = createSitePage(
   'CloudEnterprisePage',
   async () => (await import('../features/site/pages/CloudEnterprisePage')).CloudEnterprisePage,
 );
-export const internetAccess = sitePage(
+export const internetAccessPage = createSitePage(
   'InternetAccessPage',
   async () => (await import('../features/site/pages/InternetAccessPage')).InternetAccessPage,
 );
-export const premiumManagement = sitePage(
+export const premiumManagementPage = createSitePage(
   'PremiumManagementPage',
   async () => (await import('../features/site/pages/PremiumManagementPage')).PremiumManagementPage,
 );
-export const contact = sitePage(
+export const contactPage = createSitePage(
   'ContactPage',
   async () => (await import('../features/site/pages/ContactPage')).ContactPage,
 );
-export const booking = sitePage(
+export const bookingPage = createSitePage(
   'BookingPage',
   async () => (await import('../features/site/pages/BookingPage')).BookingPage,
 );
-export const support = sitePage(
+export const supportPage = createSitePage(
   'SupportPage',
   async () => (await import('../features/site/pages/SupportPage')).SupportPage,
 );
-export const legalNotice = sitePage(
+export const legalNoticePage = createSitePage(
   'LegalNoticePage',
   async () => (await import('../features/site/pages/LegalNoticePage')).LegalNoticePage,
 );
-export const privacyPolicy = sitePage(
+export const privacyPolicyPage = createSitePage(
   'PrivacyPolicyPage',
   async () => (await import('../features/site/pages/PrivacyPolicyPage')).PrivacyPolicyPage,
 );
-export const notFound = sitePage(
+export const notFoundPage = createSitePage(
   'NotFoundPage',
   async () => (await import('../features/site/pages/NotFoundPage')).NotFoundPage,
 );
 
-export const microsoft365 = productPage(
+export const microsoft365Page = createProductPage(
   'microsoft365',
   async () => (await import('../features/site/content/products/microsoft365')).microsoft365,
 );
-export const googleWorkspace = productPage(
+export const googleWorkspacePage = createProductPage(
   'googleWorkspace',
   async () => (await import('../features/site/content/products/googleWorkspace')).googleWorkspace,
 );
-export const mailinblack = productPage(
+export const mailinblackPage = createProductPage(
   'mailinblack',
   async () => (await import('../features/site/content/products/mailinblack')).mailinblack,
 );
-export const sentinelOne = productPage(
+export const sentinelOnePage = createProductPage(
   'sentinelOne',
   async () => (await import('../features/site/content/products/sentinelOne')).sentinelOne,
 );
-export const keeperSecurity = productPage(
+export const keeperSecurityPage = createProductPage(
   'keeperSecurity',
   async () => (await import('../features/site/content/products/keeperSecurity')).keeperSecurity,
 );
-export const ninjaRmm = productPage(
+export const ninjaRmmPage = createProductPage(
   'ninjaRmm',
   async () => (await import('../features/site/content/products/ninjaRmm')).ninjaRmm,
 );
-export const proxmox = productPage(
+export const proxmoxPage = createProductPage(
   'proxmox',
   async () => (await import('../features/site/content/products/proxmox')).proxmox,
 );
-export const bitwarden = productPage(
+export const bitwardenPage = createProductPage(
   'bitwarden',
   async () => (await import('../features/site/content/products/bitwarden')).bitwarden,
 );
-export const threeCx = telecomPage(
+export const threeCxPage = createTelecomPage(
   'threeCx',
   async () => (await import('../features/site/content/telecom/threeCx')).threeCx,
 );
-export const wazo = telecomPage('wazo', async () => (await import('../features/site/content/telecom/wazo')).wazo);
-export const aircall = telecomPage(
+export const wazoPage = createTelecomPage(
+  'wazo',
+  async () => (await import('../features/site/content/telecom/wazo')).wazo,
+);
+export const aircallPage = createTelecomPage(
   'aircall',
   async () => (await import('../features/site/content/telecom/aircall')).aircall,
 );

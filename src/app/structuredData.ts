@@ -1,23 +1,24 @@
 import { company } from '../config/company';
 import { SERVICE_FACTS } from '../features/site/content/serviceFacts';
-import { trailOf, type SiteRoute } from './routes';
-import { absoluteUrl } from './siteAddress';
+import { buildBreadcrumbTrail } from './routes';
+import type { SiteRoute } from './siteRoute';
+import { toAbsoluteUrl } from './siteAddress';
 
 /** One node of a schema.org graph. */
 export type GraphNode = Readonly<Record<string, unknown>>;
 
-const BUSINESS_ID = absoluteUrl('/#entreprise');
-const WEBSITE_ID = absoluteUrl('/#site');
+const BUSINESS_ID = toAbsoluteUrl('/#entreprise');
+const WEBSITE_ID = toAbsoluteUrl('/#site');
 
-function business(): GraphNode {
+function buildBusiness(): GraphNode {
   const { headOffice, hours } = company;
   return {
     '@type': 'ProfessionalService',
     '@id': BUSINESS_ID,
     name: company.name,
-    url: absoluteUrl('/'),
-    image: absoluteUrl('/og/accueil.png'),
-    logo: absoluteUrl('/icons/icon-512.png'),
+    url: toAbsoluteUrl('/'),
+    image: toAbsoluteUrl('/og/accueil.png'),
+    logo: toAbsoluteUrl('/icons/icon-512.png'),
     telephone: company.phone.international,
     email: company.mailboxes.contact,
     address: {
@@ -40,20 +41,20 @@ function business(): GraphNode {
   };
 }
 
-function website(): GraphNode {
+function buildWebsite(): GraphNode {
   return {
     '@type': 'WebSite',
     '@id': WEBSITE_ID,
-    url: absoluteUrl('/'),
+    url: toAbsoluteUrl('/'),
     name: company.name,
     inLanguage: 'fr-FR',
     publisher: { '@id': BUSINESS_ID },
   };
 }
 
-function breadcrumbs(route: SiteRoute): GraphNode[] {
-  const trail = trailOf(route);
-  // A page with a parameter knows its own name and address: it brings its trail itself.
+function buildBreadcrumbs(route: SiteRoute): GraphNode[] {
+  const trail = buildBreadcrumbTrail(route);
+  // A page with a parameter adds its own breadcrumbs, since its name comes from data.
   if (trail.length < 2 || route.path.includes(':')) return [];
   return [
     {
@@ -62,14 +63,14 @@ function breadcrumbs(route: SiteRoute): GraphNode[] {
         '@type': 'ListItem',
         position: index + 1,
         name: label,
-        item: absoluteUrl(canonical),
+        item: toAbsoluteUrl(canonical),
       })),
     },
   ];
 }
 
-/** The service that a page describes, in the words that stand in the page. */
-function service(route: SiteRoute): GraphNode[] {
+/** Builds the Service node of a page; its texts are visible on the page. */
+function buildService(route: SiteRoute): GraphNode[] {
   const facts = SERVICE_FACTS.get(route.canonical);
   if (!facts) return [];
   const offers = facts.offers?.map(({ name, euros }) => ({
@@ -84,7 +85,7 @@ function service(route: SiteRoute): GraphNode[] {
       name: facts.name,
       serviceType: facts.serviceType,
       description: facts.description,
-      url: absoluteUrl(route.canonical),
+      url: toAbsoluteUrl(route.canonical),
       provider: { '@id': BUSINESS_ID },
       areaServed: company.coverage.map(({ department }) => department),
       ...(offers ? { offers } : {}),
@@ -92,15 +93,15 @@ function service(route: SiteRoute): GraphNode[] {
   ];
 }
 
-/** The whole graph of a page as the text of a data block; `extra` nodes are added as they are. */
-export function structuredData(route: SiteRoute, extra: readonly GraphNode[] = []): string {
+/** Serialises the graph of a page with the `extra` nodes for a data block. */
+export function buildStructuredData(route: SiteRoute, extra: readonly GraphNode[] = []): string {
   return escapeForScript({
     '@context': 'https://schema.org',
-    '@graph': [business(), website(), ...breadcrumbs(route), ...service(route), ...extra],
+    '@graph': [buildBusiness(), buildWebsite(), ...buildBreadcrumbs(route), ...buildService(route), ...extra],
   });
 }
 
-/** JSON that cannot end the element it stands in. */
+/** Serialises JSON that cannot close its script element. */
 export function escapeForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003C');
 }

@@ -1,7 +1,7 @@
 /**
- * The identity of the company: the only place that names it. Everything here is a placeholder that can be told as one
- * (the word « Exemple », `.example` domains, numbers that ARCEP reserves for fiction); `companyPlaceholders.ts` finds
- * them, and no deploy goes through while one stands.
+ * Identity of the company, defined only here. All values are placeholders that can be recognised (the word « Exemple »,
+ * `.example` domains, phone numbers that ARCEP reserves for fiction); the deploy fails while `companyPlaceholders.ts`
+ * finds one.
  */
 
 export interface PostalAddress {
@@ -18,7 +18,7 @@ export interface CompanyArea {
   towns: readonly string[];
 }
 
-/** Opening hours of the company, Europe/Paris: for machines (`days` are schema.org day names), then in French. */
+/** Opening hours, Europe/Paris: machine-readable (`days` are schema.org day names), then in French. */
 export interface OpeningHours {
   days: readonly string[];
   opens: string;
@@ -26,7 +26,7 @@ export interface OpeningHours {
   daysLabel: string;
   timesLabel: string;
   label: string;
-  /** The same inside a sentence. */
+  /** Form for use inside a sentence. */
   spoken: string;
 }
 
@@ -39,7 +39,7 @@ export const company = {
   legalForm: 'Société à responsabilité limitée au capital de 000 000 000 €',
   tagline: 'Expert IT & Cloud en Ariège et Haute-Garonne',
   siteOrigin: SITE_ORIGIN,
-  /** SIREN with the registry's town; shown in the footer and the legal notice. */
+  /** SIREN and registry; shown in the footer and the legal notice. */
   registration: { siren: '000 000 000', registry: 'RCS Foix 000 000 000', vat: 'FR00 000000000' },
   publicationDirector: 'Camille Exemple',
   headOffice: {
@@ -63,7 +63,7 @@ export const company = {
     support: 'support@pyrene.example',
     privacy: 'donnees@pyrene.example',
   },
-  /** Quote requests go to a person. */
+  /** Recipient of quote requests. */
   sales: { name: 'Camille Exemple', email: 'commercial@pyrene.example' },
   hours: {
     days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
@@ -89,9 +89,9 @@ export const company = {
   links: {
     clientPortal: 'https://portail.pyrene.example/',
     remoteSupport: 'https://assistance.pyrene.example/',
-    /** Its host is also the only one that `frame-src` of firebase.json lets in. */
+    /** The only host that `frame-src` of the content policy allows. */
     bookingCalendar: 'https://agenda.example/rendez-vous',
-    /** Messaging app, reached with a prefilled greeting in `text`. */
+    /** Messaging app; `text` holds a prefilled greeting. */
     chat: 'https://wa.me/33639980012',
   },
   host: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPlaceholders } from './companyPlaceholders';
 
-describe('placeholders of the company file', () => {
+describe('findPlaceholders', () => {
   it.each([
     ['a reserved domain', 'contact@pyrene.example'],
     ['the word Exemple', '1 rue de l’Exemple'],
@@ -23,8 +23,8 @@ describe('placeholders of the company file', () => {
     ).toEqual([]);
   });
 
-  // Not the company file itself: the day its values are real, this has to go on passing.
-  it('names every identity value that a deploy must not publish', () => {
+  // Uses its own data, so that the test still passes once the company file holds real values.
+  it('returns the path of every placeholder', () => {
     const identity = {
       name: 'Pyrène Exemple',
       legalForm: 'Société à responsabilité limitée au capital de 000 000 000 €',

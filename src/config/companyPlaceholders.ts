@@ -1,12 +1,12 @@
-/** One value of the company file that is still a placeholder: where it stands and what it says. */
-export interface Placeholder {
+/** A placeholder value in the company file and its path. */
+export interface CompanyPlaceholder {
   path: string;
   value: string;
 }
 
 /**
- * What tells a placeholder: reserved domains (RFC 2606), the word « Exemple », a number of zeros only,
- * and the phone ranges that ARCEP keeps for fiction, written nationally or as +33.
+ * Patterns of placeholders: reserved domains (RFC 2606), the word « Exemple », a number of zeros only, and the phone
+ * ranges that ARCEP reserves for fiction, national or +33.
  */
 const PLACEHOLDER_PATTERNS: readonly RegExp[] = [
   /\.(example|invalid|test)\b/i,
@@ -15,8 +15,8 @@ const PLACEHOLDER_PATTERNS: readonly RegExp[] = [
   /(?:\+33|33|0)[\s ]?(?:1[\s ]?99[\s ]?00|2[\s ]?61[\s ]?91|3[\s ]?53[\s ]?01|4[\s ]?65[\s ]?71|5[\s ]?36[\s ]?49|6[\s ]?39[\s ]?98)/,
 ];
 
-/** Every string below `value` that is recognised as a placeholder; an empty list means that the identity is real. */
-export function findPlaceholders(value: unknown, path = 'company'): readonly Placeholder[] {
+/** Returns every placeholder among the strings of `value`, nested ones included; empty if there is none. */
+export function findPlaceholders(value: unknown, path = 'company'): readonly CompanyPlaceholder[] {
   if (typeof value === 'string') {
     return PLACEHOLDER_PATTERNS.some((pattern) => pattern.test(value)) ? [{ path, value }] : [];
   }

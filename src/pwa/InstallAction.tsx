@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { useOnDemand } from '../ui/useOnDemand';
+import { useLazyComponent } from '../ui/useLazyComponent';
 import { installStore } from './installStore';
-import { useInstallWay } from './useInstallWay';
+import { useInstallMethod } from './useInstallMethod';
 
 const loadSteps = async () => (await import('./InstallSteps')).InstallSteps;
 
-/** A line of the footer's list: 'Installer l’application', only where this browser can do it; asked for by the person, never by the page. */
+/** Footer entry 'Installer l’application', rendered only where the browser can install; never prompts on its own. */
 export function InstallAction() {
-  const way = useInstallWay();
-  const [explaining, setExplaining] = useState(false);
-  const { Part: InstallSteps, failed, request } = useOnDemand(loadSteps);
-  if (way === 'none') return null;
-  const explain = () => {
-    setExplaining(true);
+  const method = useInstallMethod();
+  const [isOpen, setIsOpen] = useState(false);
+  const { Component: InstallSteps, hasFailed, request } = useLazyComponent(loadSteps);
+  if (method === 'none') return null;
+  const openSteps = () => {
+    setIsOpen(true);
     request();
   };
   return (
@@ -20,12 +20,14 @@ export function InstallAction() {
       <button
         type="button"
         className="link-button"
-        onClick={() => (way === 'prompt' ? void installStore.prompt() : explain())}
+        onClick={() => (method === 'prompt' ? void installStore.prompt() : openSteps())}
       >
         Installer l’application
       </button>
-      {failed && <p role="alert">Les étapes n’ont pas pu être chargées. Vérifiez votre connexion, puis réessayez.</p>}
-      {InstallSteps && <InstallSteps open={explaining} onClose={() => setExplaining(false)} />}
+      {hasFailed && (
+        <p role="alert">Les étapes n’ont pas pu être chargées. Vérifiez votre connexion, puis réessayez.</p>
+      )}
+      {InstallSteps && <InstallSteps open={isOpen} onClose={() => setIsOpen(false)} />}
     </li>
   );
 }

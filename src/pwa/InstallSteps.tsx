@@ -2,10 +2,7 @@ import { createPortal } from 'react-dom';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 
-/**
- * How to install where the browser leaves it to the person; comes when it is asked for. Stands outside of the footer that
- * asks for it: on its slate, the colours of what can be pressed are others than on a dialog.
- */
+/** Manual install steps, loaded on demand. Rendered in a portal, since the footer overrides the colours of buttons. */
 export function InstallSteps({ open, onClose }: { open: boolean; onClose: () => void }) {
   return createPortal(
     <Dialog

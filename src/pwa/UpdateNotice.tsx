@@ -1,31 +1,36 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button } from '../ui/Button';
-import { useUpdateState } from './updateStore';
-import './update-notice.css';
+import { useUpdateState, type UpdateObstacle } from './updateStore';
+import './updateNotice.css';
 
-/** 'Nouvelle version disponible': stays until the person decides, and comes back with the next version. */
+const OBSTACLE_TEXTS: Readonly<Record<UpdateObstacle, string>> = {
+  unsaved: 'La saisie en cours n’a pas pu être enregistrée : terminez-la, puis réessayez.',
+  slow: 'La mise à jour attend : un autre onglet du site charge encore. Fermez les autres onglets du site, puis réessayez.',
+};
+
+/** Shows 'Nouvelle version disponible' until the user decides; a postponed notice returns with the next version. */
 export function UpdateNotice() {
   const state = useUpdateState();
   const { pathname } = useLocation();
-  const [postponed, setPostponed] = useState<unknown>(null);
-  const visible = state.kind === 'applying' || (state.kind === 'available' && postponed !== state.apply);
+  const [postponedUpdate, setPostponedUpdate] = useState<unknown>(null);
+  const isVisible = state.kind === 'applying' || (state.kind === 'available' && postponedUpdate !== state.applyUpdate);
   return (
     <div role="status" className="update-notice-region">
-      {visible && (
+      {isVisible && (
         <div className="update-notice">
           <p>
             <strong>Nouvelle version disponible</strong>{' '}
-            {state.kind === 'available' && state.refused
-              ? 'La saisie en cours n’a pas pu être enregistrée : terminez-la, puis réessayez.'
-              : promise(pathname)}
+            {state.kind === 'available' && state.obstacle
+              ? OBSTACLE_TEXTS[state.obstacle]
+              : describeConsequence(pathname)}
           </p>
           {state.kind === 'available' ? (
             <div className="update-notice-actions">
-              <Button size="small" onClick={state.apply}>
-                Mettre à jour
+              <Button size="small" onClick={state.applyUpdate}>
+                {state.obstacle ? 'Réessayer' : 'Mettre à jour'}
               </Button>
-              <Button size="small" tone="quiet" onClick={() => setPostponed(() => state.apply)}>
+              <Button size="small" tone="quiet" onClick={() => setPostponedUpdate(() => state.applyUpdate)}>
                 Plus tard
               </Button>
             </div>
@@ -38,7 +43,7 @@ export function UpdateNotice() {
   );
 }
 
-/** What the person would want to know before pressing: only partners have something to lose. */
-function promise(pathname: string): string {
+/** States the consequence of the update; only partners may have unsaved edits. */
+function describeConsequence(pathname: string): string {
   return /^\/partner(?:\/|$)/.test(pathname) ? 'Vos modifications sont conservées.' : 'La page sera rechargée.';
 }

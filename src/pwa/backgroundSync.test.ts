@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keepBackgroundSend } from './backgroundSync';
-import { isWatched } from './worker/watched';
+import { registerBackgroundSync } from './backgroundSync';
+import { hasVisibleWindow } from './worker/hasVisibleWindow';
 
 function setUp() {
   const listeners = new Set<() => void>();
@@ -9,74 +9,74 @@ function setUp() {
   const tags: string[] = [];
   const worker = Promise.resolve({ register: async (tag: string) => void tags.push(tag) });
   const outbox = {
-    toSend: () => state.toSend,
+    countSendable: () => state.toSend,
     isSending: () => state.sending,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
   };
-  const end = keepBackgroundSend(outbox, page, worker);
-  /** Wishes that this change made. */
-  const wishesAfter = async (change: () => void) => {
+  const stop = registerBackgroundSync(outbox, page, worker);
+  /** Counts the sync registrations caused by a change. */
+  const countRegistrations = async (change: () => void) => {
     tags.length = 0;
     change();
     await worker;
     return tags.length;
   };
   return {
-    end,
-    become: (next: Partial<typeof state>) =>
-      wishesAfter(() => {
+    stop,
+    setState: (next: Partial<typeof state>) =>
+      countRegistrations(() => {
         Object.assign(state, next);
         for (const listener of listeners) listener();
       }),
     show: (visibilityState: DocumentVisibilityState) =>
-      wishesAfter(() => {
+      countRegistrations(() => {
         page.visibilityState = visibilityState;
         page.dispatchEvent(new Event('visibilitychange'));
       }),
   };
 }
 
-describe('the wish to be woken with edits to send', () => {
-  it('is made with the first edit and anew after each run that leaves edits, not with every change', async () => {
-    const { become } = setUp();
-    expect(await become({ toSend: 1 })).toBe(1);
-    expect(await become({ toSend: 2 })).toBe(0);
-    expect(await become({ sending: true })).toBe(0);
-    expect(await become({ sending: false })).toBe(1);
-    expect(await become({ sending: true })).toBe(0);
-    expect(await become({ toSend: 0 })).toBe(0);
-    expect(await become({ sending: false })).toBe(0);
+describe('registerBackgroundSync', () => {
+  it('registers on the first edit and after each run that leaves edits', async () => {
+    const { setState } = setUp();
+    expect(await setState({ toSend: 1 })).toBe(1);
+    expect(await setState({ toSend: 2 })).toBe(0);
+    expect(await setState({ sending: true })).toBe(0);
+    expect(await setState({ sending: false })).toBe(1);
+    expect(await setState({ sending: true })).toBe(0);
+    expect(await setState({ toSend: 0 })).toBe(0);
+    expect(await setState({ sending: false })).toBe(0);
   });
 
-  it('is made for an edit that comes in the middle of a run', async () => {
-    const { become } = setUp();
-    expect(await become({ sending: true })).toBe(0);
-    expect(await become({ toSend: 1 })).toBe(1);
-    expect(await become({ sending: false })).toBe(1);
+  it('registers for an edit made during a run', async () => {
+    const { setState } = setUp();
+    expect(await setState({ sending: true })).toBe(0);
+    expect(await setState({ toSend: 1 })).toBe(1);
+    expect(await setState({ sending: false })).toBe(1);
   });
 
-  it('is made when the page goes out of sight with edits, until it is ended', async () => {
-    const { become, show, end } = setUp();
+  it('registers when the page is hidden with edits until it is stopped', async () => {
+    const { setState, show, stop } = setUp();
     expect(await show('hidden')).toBe(0);
-    await become({ toSend: 1 });
+    await setState({ toSend: 1 });
     expect(await show('visible')).toBe(0);
     expect(await show('hidden')).toBe(1);
-    end();
+    stop();
     expect(await show('hidden')).toBe(0);
-    expect(await become({ sending: true })).toBe(0);
+    expect(await setState({ sending: true })).toBe(0);
   });
 });
 
-describe('the worker that sends the outbox', () => {
+describe('hasVisibleWindow', () => {
   const GRID = 'https://site.example/partner/pricing';
 
-  it('leaves it to a page of the partner space that is in sight, and to no other', () => {
-    expect(isWatched([{ url: GRID, visibilityState: 'visible' }])).toBe(true);
-    expect(isWatched([{ url: GRID, visibilityState: 'hidden' }])).toBe(false);
-    expect(isWatched([{ url: 'https://site.example/blog', visibilityState: 'visible' }])).toBe(false);
-    expect(isWatched([])).toBe(false);
+  it('returns true only for a visible partner page', () => {
+    expect(hasVisibleWindow([{ url: GRID, visibilityState: 'visible' }])).toBe(true);
+    expect(hasVisibleWindow([{ url: GRID, visibilityState: 'hidden' }])).toBe(false);
+    expect(hasVisibleWindow([{ url: 'https://site.example/blog', visibilityState: 'visible' }])).toBe(false);
+    expect(hasVisibleWindow([])).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
-import { OUTBOX_SYNC_TAG } from './messages';
-import { createWorkerAddress } from './trustedScript';
+import { OUTBOX_SYNC_TAG } from './serviceWorkerMessages';
+import { createWorkerUrlPolicy } from '../platform/workerUrlPolicy';
 
-/** No page lives below it: this worker answers no request, and visitors never load it. */
+/** Scope without pages: the worker handles no requests, and visitors never load it. */
 export const SYNC_WORKER_SCOPE = '/partner/sync/';
 
 interface SyncManager {
@@ -14,63 +14,63 @@ function hasSync(
   return 'sync' in registration;
 }
 
-/** Installs the worker; null where the browser can't send without a window. */
+/** Registers the worker; null if Background Sync is unsupported. */
 async function installSyncWorker(): Promise<SyncManager | null> {
   if (!('serviceWorker' in navigator) || !('SyncManager' in window)) return null;
-  const addressOf = createWorkerAddress(window, 'sync-worker');
-  const registration = await navigator.serviceWorker.register(addressOf('/sync-sw.js'), {
+  const toWorkerUrl = createWorkerUrlPolicy(window, 'sync-worker');
+  const registration = await navigator.serviceWorker.register(toWorkerUrl('/sync-sw.js'), {
     scope: SYNC_WORKER_SCOPE,
     updateViaCache: 'none',
   });
-  await untilActive(registration);
+  await waitForActivation(registration);
   return hasSync(registration) ? registration.sync : null;
 }
 
-function untilActive({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
-  const coming = installing ?? waiting;
-  if (active || !coming) return Promise.resolve();
+function waitForActivation({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
+  const worker = installing ?? waiting;
+  if (active || !worker) return Promise.resolve();
   return new Promise((resolve) => {
-    coming.addEventListener('statechange', () => {
-      if (coming.state === 'activated' || coming.state === 'redundant') resolve();
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'activated' || worker.state === 'redundant') resolve();
     });
   });
 }
 
 interface Outbox {
   subscribe(listener: () => void): () => void;
-  /** Edits that wait for nothing but the network. */
-  toSend(): number;
-  /** Whether a run is under way that may send them. */
+  /** Number of edits that wait only for the network. */
+  countSendable(): number;
+  /** Whether a sync run is in progress that may send them. */
   isSending(): boolean;
 }
 
 /**
- * Asks the browser to send the outbox even when every window is closed. Chromium only; elsewhere opening the
- * application sends it, and nothing else is claimed. The worker is installed at once: the first edit may be made where
- * it could not be fetched. A wish that was granted is gone, whatever came of it: it is made again after each run that
- * leaves edits, and when the page goes out of sight with some. Answers what ends it.
+ * Registers Background Sync (Chromium only) so that the outbox is sent even without an open window; elsewhere the next
+ * visit sends it. Installs the worker immediately, while there is a network to fetch it. A sync registration fires
+ * once, even on failure: registers again after each run that leaves edits, and when the page is hidden with edits.
+ * Returns a function that stops it.
  */
-export function keepBackgroundSend(
+export function registerBackgroundSync(
   outbox: Outbox,
   page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'> = document,
-  // Refused (private window, full disk): as in a browser that has nothing of the kind.
+  // Registration fails in a private window or on a full disk: treated as unsupported.
   worker: Promise<SyncManager | null> = installSyncWorker().catch(() => null),
 ): () => void {
-  const wish = () => void worker.then((sync) => sync?.register(OUTBOX_SYNC_TAG)).catch(() => undefined);
-  let before: 'nothing' | 'waiting' | 'sending' = 'nothing';
-  const look = () => {
-    const now = outbox.toSend() === 0 ? 'nothing' : outbox.isSending() ? 'sending' : 'waiting';
-    if (now !== 'nothing' && now !== before && before !== 'waiting') wish();
-    before = now;
+  const requestSync = () => void worker.then((sync) => sync?.register(OUTBOX_SYNC_TAG)).catch(() => undefined);
+  let previousState: 'nothing' | 'waiting' | 'sending' = 'nothing';
+  const handleOutboxChange = () => {
+    const now = outbox.countSendable() === 0 ? 'nothing' : outbox.isSending() ? 'sending' : 'waiting';
+    if (now !== 'nothing' && now !== previousState && previousState !== 'waiting') requestSync();
+    previousState = now;
   };
-  const onSight = () => {
-    if (page.visibilityState === 'hidden' && outbox.toSend() > 0) wish();
+  const handleVisibilityChange = () => {
+    if (page.visibilityState === 'hidden' && outbox.countSendable() > 0) requestSync();
   };
-  look();
-  const unsubscribe = outbox.subscribe(look);
-  page.addEventListener('visibilitychange', onSight);
+  handleOutboxChange();
+  const unsubscribe = outbox.subscribe(handleOutboxChange);
+  page.addEventListener('visibilitychange', handleVisibilityChange);
   return () => {
     unsubscribe();
-    page.removeEventListener('visibilitychange', onSight);
+    page.removeEventListener('visibilitychange', handleVisibilityChange);
   };
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { keepBadge } from './badge';
+import { syncBadge } from './badge';
 
-function outboxOf(first: number) {
+function createOutbox(initial: number) {
   const listeners = new Set<() => void>();
-  let count = first;
+  let count = initial;
   return {
-    unsent: () => count,
+    countUnsent: () => count,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    become(next: number) {
+    setCount(next: number) {
       count = next;
       for (const listener of listeners) listener();
     },
@@ -18,42 +18,42 @@ function outboxOf(first: number) {
 }
 
 function icon() {
-  const shown: (number | null)[] = [];
+  const counts: (number | null)[] = [];
   return {
-    shown,
-    setAppBadge: (count: number) => Promise.resolve(void shown.push(count)),
-    clearAppBadge: () => Promise.resolve(void shown.push(null)),
+    counts,
+    setAppBadge: (count: number) => Promise.resolve(void counts.push(count)),
+    clearAppBadge: () => Promise.resolve(void counts.push(null)),
   };
 }
 
-describe('the badge of the installed application', () => {
-  it('shows how many edits are unsent and goes with the last one', () => {
-    const outbox = outboxOf(0);
+describe('syncBadge', () => {
+  it('shows the number of unsent edits and clears the badge at zero', () => {
+    const outbox = createOutbox(0);
     const badge = icon();
-    keepBadge(outbox, badge);
-    outbox.become(1);
-    outbox.become(1);
-    outbox.become(3);
-    outbox.become(0);
-    expect(badge.shown).toEqual([null, 1, 3, null]);
+    syncBadge(outbox, badge);
+    outbox.setCount(1);
+    outbox.setCount(1);
+    outbox.setCount(3);
+    outbox.setCount(0);
+    expect(badge.counts).toEqual([null, 1, 3, null]);
   });
 
-  it('is left alone once it was ended', () => {
-    const outbox = outboxOf(2);
+  it('stops updating after unsubscribe', () => {
+    const outbox = createOutbox(2);
     const badge = icon();
-    keepBadge(outbox, badge)();
-    outbox.become(5);
-    expect(badge.shown).toEqual([2]);
+    syncBadge(outbox, badge)();
+    outbox.setCount(5);
+    expect(badge.counts).toEqual([2]);
   });
 
-  it('is done without where the browser has none, or refuses it', async () => {
-    const outbox = outboxOf(1);
-    keepBadge(outbox, {});
-    const refused = () => Promise.reject(new DOMException('not installed', 'NotAllowedError'));
-    keepBadge(outbox, { setAppBadge: refused, clearAppBadge: refused });
-    outbox.become(2);
-    // An answer that nobody handled would fail the run.
+  it('ignores a missing or rejecting Badging API', async () => {
+    const outbox = createOutbox(1);
+    syncBadge(outbox, {});
+    const reject = () => Promise.reject(new DOMException('not installed', 'NotAllowedError'));
+    syncBadge(outbox, { setAppBadge: reject, clearAppBadge: reject });
+    outbox.setCount(2);
+    // An unhandled rejection would fail the test run.
     await Promise.resolve();
-    expect(outbox.unsent()).toBe(2);
+    expect(outbox.countUnsent()).toBe(2);
   });
 });

@@ -1,34 +1,34 @@
-/** Badges of installed applications: Chromium and Safari, in pages and in workers. */
-interface BadgeHolder {
+/** Subset of the Badging API (Chromium, Safari; pages and workers). */
+interface BadgeNavigator {
   setAppBadge(count: number): Promise<void>;
   clearAppBadge(): Promise<void>;
 }
 
 interface Outbox {
   subscribe(listener: () => void): () => void;
-  unsent(): number;
+  countUnsent(): number;
 }
 
-/** The number on the application's icon; 0 takes it away. Nothing happens where the browser has no badges. */
-export function showBadge(holder: object, count: number): void {
-  if (!hasBadge(holder)) return;
-  const shown = count > 0 ? holder.setAppBadge(count) : holder.clearAppBadge();
-  // Refused where the application is not installed: the status bar tells the number anyway.
-  shown.catch(() => undefined);
+/** Shows the count on the icon of the installed app; 0 clears it. Does nothing if badges are unsupported. */
+export function showBadge(navigator: object, count: number): void {
+  if (!hasBadge(navigator)) return;
+  const update = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge();
+  // Rejects if the app is not installed; the status bar shows the count too.
+  update.catch(() => undefined);
 }
 
-/** Keeps the number of unsent edits on the icon, written only when it changes. Answers what ends it. */
-export function keepBadge(outbox: Outbox, holder: object): () => void {
-  let before: number | null = null;
-  const look = () => {
-    const unsent = outbox.unsent();
-    if (unsent !== before) showBadge(holder, unsent);
-    before = unsent;
+/** Keeps the badge equal to the number of unsent edits, written only on change. Returns a function that stops it. */
+export function syncBadge(outbox: Outbox, holder: object): () => void {
+  let previousCount: number | null = null;
+  const updateBadge = () => {
+    const unsent = outbox.countUnsent();
+    if (unsent !== previousCount) showBadge(holder, unsent);
+    previousCount = unsent;
   };
-  look();
-  return outbox.subscribe(look);
+  updateBadge();
+  return outbox.subscribe(updateBadge);
 }
 
-function hasBadge(holder: object): holder is BadgeHolder {
+function hasBadge(holder: object): holder is BadgeNavigator {
   return 'setAppBadge' in holder && 'clearAppBadge' in holder;
 }

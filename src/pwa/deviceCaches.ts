@@ -1,13 +1,16 @@
 import { ON_DEMAND_FOLDER } from './precacheList';
 
-/** Scripts and styles of the partner space, on the devices that use it. */
+/** Scripts and styles of partner space and blog, cached on devices that use them. */
 export const ON_DEMAND_CACHE = 'on-demand';
-/** Stands among them on a device that has opened the partner space. A reader of the blog has some of them too. */
-export const PARTNER_MARK = `/${ON_DEMAND_FOLDER}partner-space`;
+/**
+ * Key in `ON_DEMAND_CACHE` that marks a device which has opened the partner space; blog readers have other entries
+ * only.
+ */
+export const PARTNER_DEVICE_MARKER = `/${ON_DEMAND_FOLDER}partner-space`;
 export const BLOG_PAGES_CACHE = 'blog-pages';
 export const BLOG_IMAGES_CACHE = 'blog-images';
-/** Where the backend is reached. */
+/** Address of the backend (`/backend.json`). */
 export const BACKEND_CACHE = 'backend';
 
-/** What use of the site has left on the device; the application itself stands in the precache. */
-export const DEVICE_CACHES = [ON_DEMAND_CACHE, BLOG_PAGES_CACHE, BLOG_IMAGES_CACHE, BACKEND_CACHE] as const;
+/** Caches filled by use of the site; the application itself is in the precache. */
+export const RUNTIME_CACHES = [ON_DEMAND_CACHE, BLOG_PAGES_CACHE, BLOG_IMAGES_CACHE, BACKEND_CACHE] as const;

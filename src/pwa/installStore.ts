@@ -1,45 +1,45 @@
-/** The event by which Chromium offers installation; no other engine has it, nor does the DOM library. */
+/** `beforeinstallprompt` event (Chromium); missing in the DOM types. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-export type InstallWay = 'none' | 'prompt' | 'ios';
+export type InstallMethod = 'none' | 'prompt' | 'ios';
 
 function isPromptEvent(event: Event): event is InstallPromptEvent {
   return 'prompt' in event && typeof event.prompt === 'function';
 }
 
 function createInstallStore() {
-  let offered: InstallPromptEvent | null = null;
+  let promptEvent: InstallPromptEvent | null = null;
   const listeners = new Set<() => void>();
-  const change = (event: InstallPromptEvent | null) => {
-    offered = event;
+  const setPromptEvent = (event: InstallPromptEvent | null) => {
+    promptEvent = event;
     for (const listener of listeners) listener();
   };
   return {
-    /** The offer comes once and early: listening starts before anything else is loaded. */
+    /** Starts listening. Must run before anything else loads, as the event fires once and early. */
     watch(target: Window) {
       target.addEventListener('beforeinstallprompt', (event) => {
-        // Without this the browser shows a banner of its own: the person has not asked for one.
+        // Suppresses the browser's own install banner.
         event.preventDefault();
-        if (isPromptEvent(event)) change(event);
+        if (isPromptEvent(event)) setPromptEvent(event);
       });
-      target.addEventListener('appinstalled', () => change(null));
+      target.addEventListener('appinstalled', () => setPromptEvent(null));
     },
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    way: (): InstallWay => (offered ? 'prompt' : isIosBrowser() ? 'ios' : 'none'),
+    getMethod: (): InstallMethod => (promptEvent ? 'prompt' : isIosBrowser() ? 'ios' : 'none'),
     async prompt() {
-      const event = offered;
-      change(null);
+      const event = promptEvent;
+      setPromptEvent(null);
       await event?.prompt();
     },
   };
 }
 
-/** iPhones and iPads install from the share menu only, and say nowhere that they can. */
+/** iOS installs from the share menu only and offers no API to detect it. */
 function isIosBrowser(): boolean {
   const standalone = 'standalone' in navigator && navigator.standalone === true;
   const touchMac = navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1;

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { editionsOf, servedAddress, splitBuild } from './precacheList';
+import { findNewRevisions, toServedPath, splitBuild } from './precacheList';
 
-describe('the list of built files', () => {
-  it('keeps what only partners need out of every visitor’s download', () => {
+describe('precacheList', () => {
+  it('splits on-demand files from the precache', () => {
     const files = ['/', '/assets/index-1.js', '/assets/on-demand/grid-1.js', 'assets/on-demand/grid-1.css'];
-    const { everyone, onDemand } = splitBuild(files.map((url) => ({ url, revision: null })));
-    expect(everyone.map((file) => file.url)).toEqual(['/', '/assets/index-1.js']);
+    const { precached, onDemand } = splitBuild(files.map((url) => ({ url })));
+    expect(precached.map((file) => file.url)).toEqual(['/', '/assets/index-1.js']);
     expect(onDemand).toHaveLength(2);
   });
 
-  it('knows the new editions of what a device has, and no more', () => {
+  it('finds only new revisions of cached files', () => {
     const folder = '/assets/on-demand';
-    const kept = [`${folder}/browserReader-BnK06Xlc.js`, `${folder}/PricingRoute-D5GONxJQ.css`];
+    const cachedPaths = [`${folder}/browserReader-BnK06Xlc.js`, `${folder}/PricingRoute-D5GONxJQ.css`];
     const built = [
       'browserReader--_K06Xlc.js',
       'PricingRoute-2n2E2EgB.js',
@@ -19,10 +19,10 @@ describe('the list of built files', () => {
       'Pricing-a.js',
     ];
     expect(
-      editionsOf(
-        kept,
-        built.map((name) => `${folder}/${name}`),
-      ),
+      findNewRevisions(
+        cachedPaths,
+        built.map((name) => ({ url: `${folder}/${name}` })),
+      ).map(({ url }) => url),
     ).toEqual([`${folder}/browserReader--_K06Xlc.js`, `${folder}/PricingRoute-A5GONxJQ.css`]);
   });
 
@@ -33,6 +33,6 @@ describe('the list of built files', () => {
     ['shell.html', '/shell'],
     ['assets/a.js', '/assets/a.js'],
   ])('serves %s as %s', (file, address) => {
-    expect(servedAddress(file)).toBe(address);
+    expect(toServedPath(file)).toBe(address);
   });
 });

@@ -1,33 +1,51 @@
-/** One file of the build with the fingerprint that tells a new version from the old one (null: it is in the name). */
+/** A file of the build; `revision` identifies its version (null: the name contains a hash). */
 export interface BuiltFile {
   url: string;
   revision: string | null;
+  /** Subresource Integrity digest, 'sha256-…'. */
+  integrity: string;
 }
 
-/** Where the build puts the scripts and styles that visitors of the public pages never need. */
+/** Build folder of scripts and styles that visitors of static pages never need. */
 export const ON_DEMAND_FOLDER = 'assets/on-demand/';
 
-/** What every visitor gets, and what is fetched only once somebody opens the partner space or a blog page. */
-export function splitBuild<F extends BuiltFile>(
-  files: readonly F[],
-): { everyone: readonly F[]; onDemand: readonly F[] } {
-  const isOnDemand = ({ url }: F) => url.replace(/^\//, '').startsWith(ON_DEMAND_FOLDER);
-  return { everyone: files.filter((file) => !isOnDemand(file)), onDemand: files.filter(isOnDemand) };
+/** Path of the HTML document without a page. */
+export const SHELL_PATH = '/shell';
+
+/** Returns whether a file comes from the page bundle: all HTML except the shell. */
+export function isBundledPage({ url }: Pick<BuiltFile, 'url'>): boolean {
+  return url !== SHELL_PATH && !/\.\w+$/.test(url);
 }
 
 /**
- * Files of a new version for a device that has `kept` these files of an older one: another edition of each. Which belong
- * together is known by their names, without the fingerprint that the build puts at their end.
+ * Splits the build into precached files, files cached on first use (partner space, blog), and the JSON bundle with the
+ * HTML of all pages by path.
  */
-export function editionsOf(kept: readonly string[], urls: readonly string[]): readonly string[] {
-  const names = new Set(kept.map(nameOf));
-  return urls.filter((url) => names.has(nameOf(url)));
+export function splitBuild<F extends Pick<BuiltFile, 'url'>>(
+  files: readonly F[],
+): { precached: readonly F[]; onDemand: readonly F[]; pageBundle: F | undefined } {
+  const isOnDemand = ({ url }: F) => url.replace(/^\//, '').startsWith(ON_DEMAND_FOLDER);
+  const isPageBundle = ({ url }: F) => /^\/assets\/pages-[\w-]{8}\.json$/.test(url);
+  return {
+    precached: files.filter((file) => !isOnDemand(file) && !isPageBundle(file)),
+    onDemand: files.filter(isOnDemand),
+    pageBundle: files.find(isPageBundle),
+  };
 }
 
-const nameOf = (url: string): string => url.replace(/-[\w-]{8}(?=\.\w+$)/, '');
+/** Returns the new versions of files that a device has cached; files match by name without the hash of the build. */
+export function findNewRevisions<F extends Pick<BuiltFile, 'url'>>(
+  cachedPaths: readonly string[],
+  files: readonly F[],
+): readonly F[] {
+  const names = new Set(cachedPaths.map(stripHash));
+  return files.filter(({ url }) => names.has(stripHash(url)));
+}
 
-/** Address under which Hosting serves a file: without `.html`, which it would redirect. */
-export function servedAddress(file: string): string {
+const stripHash = (url: string): string => url.replace(/-[\w-]{8}(?=\.\w+$)/, '');
+
+/** Returns the path under which Hosting serves a file; it redirects `.html`. */
+export function toServedPath(file: string): string {
   const path = `/${file.replace(/^\//, '')}`;
   return path === '/index.html' ? '/' : path.replace(/\.html$/, '');
 }

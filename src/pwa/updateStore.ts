@@ -1,8 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a newer build waits on this device. `refused`: something typed could not be stored, so the page stayed. */
+/** Why the last update attempt did not reload: input could not be stored, or the new version cannot activate yet. */
+export type UpdateObstacle = 'unsaved' | 'slow';
+
+/** Whether a newer build is installed and waiting. */
 export type UpdateState =
-  { kind: 'current' } | { kind: 'available'; refused: boolean; apply: () => void } | { kind: 'applying' };
+  | { kind: 'current' }
+  | { kind: 'available'; obstacle: UpdateObstacle | null; applyUpdate: () => void }
+  | { kind: 'applying' };
 
 function createUpdateStore() {
   let state: UpdateState = { kind: 'current' };

@@ -1,17 +1,18 @@
-import { RemoteError } from '../sync/errors';
+import { RemoteError } from '../sync/ports';
 import { fetchJson, type Fetch } from './fetchJson';
 
-/** `/backend.json`, written beside the build by whoever serves it: one build runs in every environment. */
-export interface Backend {
+/** Contents of `/backend.json`, written by the host beside the build: one build runs in every environment. */
+export interface BackendConfig {
   projectId: string;
   apiKey: string;
-  /** Address of the local Auth emulator, without a slash at the end. */
+  /** URL of the local Auth emulator, without a trailing slash. */
   authEmulator?: string;
-  /** 'host:port' of the local Firestore. */
+  /** Host and port of the local Firestore, as 'host:port'. */
   firestoreEmulator?: string;
 }
 
-function isBackend(value: unknown): value is Backend {
+/** True if the value has the shape of `/backend.json`. */
+export function isBackendConfig(value: unknown): value is BackendConfig {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -24,13 +25,13 @@ function isBackend(value: unknown): value is Backend {
   );
 }
 
-/** Reads the address file once it can be had; a failure is tried again at the next call. Throws RemoteError 'unreachable'. */
-export function createBackendSource(origin: string, fetch: Fetch): () => Promise<Backend> {
-  let known: Backend | null = null;
+/** Loads `/backend.json` once; a failed load is retried on the next call. Throws RemoteError 'unreachable'. */
+export function createBackendConfigLoader(origin: string, fetch: Fetch): () => Promise<BackendConfig> {
+  let known: BackendConfig | null = null;
   return async () => {
     if (known !== null) return known;
     const { status, body } = await fetchJson(fetch, `${origin}/backend.json`, { cache: 'no-cache' });
-    if (status !== 200 || !isBackend(body)) throw new RemoteError('unreachable');
+    if (status !== 200 || !isBackendConfig(body)) throw new RemoteError('unreachable');
     known = body;
     return known;
   };

@@ -1,4 +1,4 @@
-export const ITEMS = 'pricing_items';
-export const COSTS = 'pricing_costs';
-export const GRID = 'pricing_grid';
-export const CHANGES = 'pricing_changes';
+export const ITEMS_COLLECTION = 'pricing_items';
+export const COSTS_COLLECTION = 'pricing_costs';
+export const GRID_COLLECTION = 'pricing_grid';
+export const CHANGES_COLLECTION = 'pricing_changes';

@@ -2,7 +2,7 @@ import * as firebaseApp from 'firebase/app';
 import type { FirebaseApp } from 'firebase/app';
 import type { Session } from './session';
 
-/** What Firestore Lite asks of the component 'auth-internal', which the Auth SDK would else provide. */
+/** Subset of the component 'auth-internal' that Firestore Lite calls; the Auth SDK normally provides it. */
 interface InternalAuth {
   getToken(): Promise<{ accessToken: string } | null>;
   getUid(): string | null;
@@ -17,7 +17,7 @@ interface InternalComponent {
   instanceFactory: () => InternalAuth;
 }
 
-/** How Firebase's own packages join an app; exported by `firebase/app`, left out of its public types. */
+/** Registers a component as Firebase's own packages do; exported by `firebase/app` but not in its public types. */
 type AddComponent = (app: FirebaseApp, component: InternalComponent) => void;
 
 function addComponent(): AddComponent {
@@ -27,7 +27,7 @@ function addComponent(): AddComponent {
   return (app, component) => void add(app, component);
 }
 
-/** Every request of this app's Firestore carries the session's token from now on. Tokens come from `session.ts` alone. */
+/** Adds the session's token to every Firestore request of this app. Tokens come only from `session.ts`. */
 export function provideCredentials(app: FirebaseApp, session: Session): void {
   addComponent()(app, {
     name: 'auth-internal',

@@ -1,11 +1,11 @@
 import { REQUEST_TIMEOUT_MAX_MS } from '../config/constants';
-import { RemoteError } from '../sync/errors';
+import { RemoteError } from '../sync/ports';
 
 export type Fetch = typeof globalThis.fetch;
 
 /**
- * One request whose answer has to be JSON, whatever its status. No answer in time, or something else than JSON (a captive
- * portal's page), is 'unreachable': it is not the server that spoke.
+ * Sends a request and parses the JSON response of any status. Throws RemoteError 'unreachable' if the request
+ * fails, times out, or gets a response that is not JSON (a captive portal's page).
  */
 export async function fetchJson(
   fetch: Fetch,
@@ -22,8 +22,8 @@ export async function fetchJson(
   }
 }
 
-/** A field of an answer, or undefined; answers are not trusted to have any shape. */
-export function fieldOf(value: unknown, ...path: readonly string[]): unknown {
+/** Returns a nested field of a response, or undefined; responses are untrusted. */
+export function getField(value: unknown, ...path: readonly string[]): unknown {
   let current = value;
   for (const key of path) {
     if (typeof current !== 'object' || current === null) return undefined;

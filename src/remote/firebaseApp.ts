@@ -1,6 +1,6 @@
 import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import { connectFirestoreEmulator, getFirestore, setLogLevel, type Firestore } from 'firebase/firestore/lite';
-import type { Backend } from './backend';
+import type { BackendConfig } from './backend';
 import { provideCredentials } from './credentials';
 import type { Session } from './session';
 
@@ -11,16 +11,19 @@ export interface RemoteApp {
   close(): Promise<void>;
 }
 
-function openFirestore(app: FirebaseApp, { firestoreEmulator }: Backend): Firestore {
+function openFirestore(app: FirebaseApp, { firestoreEmulator }: BackendConfig): Firestore {
   const firestore = getFirestore(app);
   const [host, port] = firestoreEmulator?.split(':') ?? [];
   if (host !== undefined && port !== undefined) connectFirestoreEmulator(firestore, host, Number(port));
   return firestore;
 }
 
-/** The Firebase app of the partner area: Firestore Lite, asked with the session's tokens. One per page; `name` for tests. */
-export function openRemoteApp(backend: Backend, session: Session, name = APP_NAME): RemoteApp {
-  // The SDK logs whole requests when they fail, prices and tokens' owners included; callers get the error anyway.
+/**
+ * Opens the Firebase app of the partner area: Firestore Lite with the session's tokens. One per page; `name` is for
+ * tests.
+ */
+export function openRemoteApp(backend: BackendConfig, session: Session, name = APP_NAME): RemoteApp {
+  // On failures, the SDK logs whole requests with prices and user ids; callers get the error anyway.
   setLogLevel('silent');
   const { projectId, apiKey } = backend;
   const app = initializeApp({ projectId, apiKey }, name);

@@ -1,7 +1,7 @@
 import { FirebaseError } from 'firebase/app';
-import { RemoteError, type RemoteErrorCode } from '../sync/errors';
+import { RemoteError, type RemoteErrorCode } from '../sync/ports';
 
-function codeOf(code: string): RemoteErrorCode {
+function toErrorCode(code: string): RemoteErrorCode {
   switch (code) {
     case 'permission-denied':
       return 'denied';
@@ -24,9 +24,9 @@ function codeOf(code: string): RemoteErrorCode {
   }
 }
 
-/** Whatever a request to Firestore ended with. An answer that is no JSON (a captive portal's) is none of the server's. */
+/** Maps any error of a Firestore request. A response that is not JSON (a captive portal's) is 'unreachable'. */
 export function toRemoteError(error: unknown): RemoteError {
   if (error instanceof RemoteError) return error;
-  // Not FirestoreError: the SDK's own constructor takes that prototype away from its instances.
-  return new RemoteError(error instanceof FirebaseError ? codeOf(error.code) : 'unreachable', { cause: error });
+  // Not FirestoreError: the SDK's constructor removes that prototype from its instances.
+  return new RemoteError(error instanceof FirebaseError ? toErrorCode(error.code) : 'unreachable', { cause: error });
 }

@@ -14,24 +14,30 @@ import {
   type Firestore,
   type QueryConstraint,
 } from 'firebase/firestore/lite';
-import { decodeCost, decodeItem, type Decoded } from '../domain/decode';
-import { decodeMutation } from '../domain/mutationCodec';
-import { RemoteError } from '../sync/errors';
-import type { ChangeRecord, Head, Page, PageRequest, PricingRemote } from '../sync/ports';
-import { CHANGES, COSTS, GRID, ITEMS } from './collections';
-import { fieldOf } from './fetchJson';
+import { decodeCost, decodeItem, type DecodeResult } from '../domain/pricing/decode';
+import { decodeMutation } from '../domain/pricing/mutationCodec';
+import {
+  type ChangeRecord,
+  type Head,
+  type DocumentPage,
+  type DocumentPageRequest,
+  type PricingRemote,
+  RemoteError,
+} from '../sync/ports';
+import { CHANGES_COLLECTION, COSTS_COLLECTION, GRID_COLLECTION, ITEMS_COLLECTION } from './collections';
+import { getField } from './fetchJson';
 import { toRemoteError } from './pricingErrors';
 import { commitPush } from './pushCommit';
 import type { Session } from './session';
 
-/** An empty project before its first passwords: nothing there, and nothing that could be pushed. */
+/** Head of an empty project before its first passwords; pushes are impossible. */
 const NO_HEAD: Head = { missing: true, revision: 0, liveCount: 0, digest: '0000000000000000', pushId: null };
 
-function headOf(snapshot: DocumentSnapshot): Head {
+function parseHead(snapshot: DocumentSnapshot): Head {
   if (!snapshot.exists()) return NO_HEAD;
   const data = snapshot.data();
   const revision = data['revision'];
-  // A head that can't be read is a server that is not well; nothing is concluded from it.
+  // An invalid head indicates a server fault: retry later instead of acting on it.
   if (typeof revision !== 'number' || !Number.isSafeInteger(revision)) throw new RemoteError('busy');
   const { live_count: liveCount, digest, push_id: pushId } = data;
   return {
@@ -42,13 +48,13 @@ function headOf(snapshot: DocumentSnapshot): Head {
   };
 }
 
-/** A record of another build may hold mutations that this one can't read: the others are still told. */
-function recordOf(snapshot: DocumentSnapshot): ChangeRecord | null {
+/** Parses a change record, leaving out mutations that only another build can decode. */
+function parseChangeRecord(snapshot: DocumentSnapshot): ChangeRecord | null {
   const data = snapshot.data();
-  const revision = fieldOf(data, 'revision');
+  const revision = getField(data, 'revision');
   const at: unknown = data?.['at'];
-  const device = fieldOf(data, 'device');
-  const mutations = fieldOf(data, 'mutations');
+  const device = getField(data, 'device');
+  const mutations = getField(data, 'mutations');
   if (typeof revision !== 'number' || typeof device !== 'string' || !Array.isArray(mutations)) return null;
   const decoded = mutations.map((stored: unknown) => decodeMutation(stored));
   return {
@@ -60,13 +66,15 @@ function recordOf(snapshot: DocumentSnapshot): ChangeRecord | null {
   };
 }
 
-/** Documents above a revision in the order (revision, id), which page borders cut without loss or repetition. */
+/**
+ * Reads one page of documents above a revision. The order (revision, id) prevents gaps and repetitions between pages.
+ */
 async function readPage<Doc>(
   firestore: Firestore,
   name: string,
-  request: PageRequest,
-  decode: (id: string, data: unknown) => Decoded<Doc>,
-): Promise<Page<Doc>> {
+  request: DocumentPageRequest,
+  decode: (id: string, data: unknown) => DecodeResult<Doc>,
+): Promise<DocumentPage<Doc>> {
   const { above, from, limit: size } = request;
   const constraints: QueryConstraint[] = [
     where('revision', '>', above),
@@ -88,46 +96,49 @@ async function readPage<Doc>(
 }
 
 async function readChanges(firestore: Firestore, ...constraints: QueryConstraint[]): Promise<ChangeRecord[]> {
-  const { docs } = await getDocs(query(collection(firestore, CHANGES), ...constraints));
-  return docs.flatMap((snapshot) => recordOf(snapshot) ?? []);
+  const { docs } = await getDocs(query(collection(firestore, CHANGES_COLLECTION), ...constraints));
+  return docs.flatMap((snapshot) => parseChangeRecord(snapshot) ?? []);
 }
 
-/** The pricing grid in Firestore. `open` is called for every request: it may have to fetch the backend's address first. */
+/**
+ * Creates the pricing grid on Firestore. `open` runs for every request: it may have to load the backend's address
+ * first.
+ */
 export function createPricingRemote(
   open: () => Promise<Firestore>,
-  session: Pick<Session, 'idToken' | 'distrust'>,
+  session: Pick<Session, 'idToken' | 'invalidateToken'>,
 ): PricingRemote {
-  async function ask<Result>(work: (firestore: Firestore) => Promise<Result>): Promise<Result> {
+  async function request<Result>(work: (firestore: Firestore) => Promise<Result>): Promise<Result> {
     try {
       const firestore = await open();
-      // The SDK asks for the token, too, but turns what the server says about a session into an error without a code.
+      // Loads the token first: the SDK would turn a session error into an error without a code.
       await session.idToken();
       return await work(firestore);
     } catch (error) {
       const failure = toRemoteError(error);
       if (failure.code !== 'noSession') throw failure;
-      // The token was not taken, for whatever the clocks say: a new one is got with the next try.
-      session.distrust();
+      // The server rejected the token: the next attempt uses a new one.
+      session.invalidateToken();
       throw new RemoteError('busy', { cause: failure });
     }
   }
 
   return {
-    head: () => ask(async (firestore) => headOf(await getDoc(doc(firestore, GRID, 'head')))),
+    head: () => request(async (firestore) => parseHead(await getDoc(doc(firestore, GRID_COLLECTION, 'head')))),
     costsDigest: () =>
-      ask(async (firestore) => {
-        const digest: unknown = (await getDoc(doc(firestore, GRID, 'costs'))).data()?.['digest'];
+      request(async (firestore) => {
+        const digest: unknown = (await getDoc(doc(firestore, GRID_COLLECTION, 'costs'))).data()?.['digest'];
         return typeof digest === 'string' ? digest : null;
       }),
-    items: (request) => ask((firestore) => readPage(firestore, ITEMS, request, decodeItem)),
-    costs: (request) => ask((firestore) => readPage(firestore, COSTS, request, decodeCost)),
+    items: (page) => request((firestore) => readPage(firestore, ITEMS_COLLECTION, page, decodeItem)),
+    costs: (page) => request((firestore) => readPage(firestore, COSTS_COLLECTION, page, decodeCost)),
     changeAt: (revision) =>
-      ask(async (firestore) => {
+      request(async (firestore) => {
         const [record] = await readChanges(firestore, where('revision', '==', revision), limit(1));
         return record ?? null;
       }),
     changes: ({ itemId, below, limit: size }) =>
-      ask((firestore) =>
+      request((firestore) =>
         readChanges(
           firestore,
           ...(itemId === undefined ? [] : [where('item_ids', 'array-contains', itemId)]),
@@ -136,6 +147,6 @@ export function createPricingRemote(
           limit(size),
         ),
       ),
-    commit: (push) => ask((firestore) => commitPush(firestore, push)),
+    commit: (push) => request((firestore) => commitPush(firestore, push)),
   };
 }

@@ -1,29 +1,29 @@
 import { doc, runTransaction, serverTimestamp, type Firestore, type Transaction } from 'firebase/firestore/lite';
-import { encodeMutation } from '../domain/mutationCodec';
-import { RemoteError } from '../sync/errors';
-import type { Push } from '../sync/ports';
-import { CHANGES, COSTS, GRID, ITEMS } from './collections';
+import { encodeMutation } from '../domain/pricing/mutationCodec';
+import { type Push, RemoteError } from '../sync/ports';
+import { CHANGES_COLLECTION, COSTS_COLLECTION, GRID_COLLECTION, ITEMS_COLLECTION } from './collections';
 
 function writeItems(transaction: Transaction, firestore: Firestore, { items, costs }: Push, revision: number): void {
-  for (const { id, ...item } of items) transaction.set(doc(firestore, ITEMS, id), { ...item, revision });
-  for (const { id, ...cost } of costs) transaction.set(doc(firestore, COSTS, id), { ...cost, revision });
+  for (const { id, ...item } of items) transaction.set(doc(firestore, ITEMS_COLLECTION, id), { ...item, revision });
+  for (const { id, ...cost } of costs) transaction.set(doc(firestore, COSTS_COLLECTION, id), { ...cost, revision });
 }
 
 function writeHeads(transaction: Transaction, firestore: Firestore, push: Push, revision: number): void {
   const { head, costsDigest, pushId } = push;
-  transaction.set(doc(firestore, GRID, 'head'), {
+  transaction.set(doc(firestore, GRID_COLLECTION, 'head'), {
     revision,
     updated_at: serverTimestamp(),
     live_count: head.liveCount,
     digest: head.digest,
     push_id: pushId,
   });
-  if (costsDigest !== null) transaction.set(doc(firestore, GRID, 'costs'), { revision, digest: costsDigest });
+  if (costsDigest !== null)
+    transaction.set(doc(firestore, GRID_COLLECTION, 'costs'), { revision, digest: costsDigest });
 }
 
 function writeRecord(transaction: Transaction, firestore: Firestore, push: Push, revision: number): void {
   const { pushId, device, mutations } = push;
-  transaction.set(doc(firestore, CHANGES, pushId), {
+  transaction.set(doc(firestore, CHANGES_COLLECTION, pushId), {
     revision,
     at: serverTimestamp(),
     device,
@@ -33,15 +33,15 @@ function writeRecord(transaction: Transaction, firestore: Firestore, push: Push,
 }
 
 /**
- * One atomic commit that holds only on the head it was made for: the transaction's precondition is the head's own update
- * time, so a push that somebody overtook fails as a whole. One attempt: trying again is the engine's business.
+ * Commits the push atomically, on condition that the head is unchanged (its update time is the precondition): after a
+ * concurrent push it fails as a whole. A single attempt: the sync engine retries.
  */
 export function commitPush(firestore: Firestore, push: Push): Promise<void> {
   const revision = push.base + 1;
   return runTransaction(
     firestore,
     async (transaction) => {
-      const head = await transaction.get(doc(firestore, GRID, 'head'));
+      const head = await transaction.get(doc(firestore, GRID_COLLECTION, 'head'));
       if (head.data()?.['revision'] !== push.base) throw new RemoteError('headMoved');
       writeItems(transaction, firestore, push, revision);
       writeHeads(transaction, firestore, push, revision);

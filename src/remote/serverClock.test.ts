@@ -2,39 +2,39 @@ import { describe, expect, it } from 'vitest';
 import { createServerClock } from './serverClock';
 
 const SERVER = Date.parse('2026-03-14T08:00:00Z');
-const answer = () => Promise.resolve(new Response(null, { headers: { date: new Date(SERVER).toUTCString() } }));
+const respond = () => Promise.resolve(new Response(null, { headers: { date: new Date(SERVER).toUTCString() } }));
 
-describe('the server clock', () => {
+describe('createServerClock', () => {
   it.each([0, -2 * 365 * 86_400_000, 2 * 365 * 86_400_000])(
-    'tells the server’s time on a device that is off by %i ms',
+    'returns the server’s time on a device that is off by %i ms',
     async (off) => {
-      const clock = createServerClock(answer, () => SERVER + off);
+      const clock = createServerClock(respond, () => SERVER + off);
       const now = await clock.now();
       expect(now).toBeLessThanOrEqual(SERVER);
       expect(now).toBeGreaterThan(SERVER - 2_000);
     },
   );
 
-  it('asks once for many questions, and again after a refresh', async () => {
-    let asked = 0;
+  it('fetches the time once until refresh()', async () => {
+    let requestCount = 0;
     const clock = createServerClock(
       () => {
-        asked += 1;
-        return answer();
+        requestCount += 1;
+        return respond();
       },
       () => SERVER,
     );
     await Promise.all([clock.now(), clock.now(), clock.now()]);
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     await clock.refresh();
     await clock.now();
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
   });
 
-  it('uses the device’s time while the server is silent and asks again afterwards', async () => {
+  it('returns device time while the server is unreachable, then fetches again', async () => {
     let reachable = false;
     const clock = createServerClock(
-      () => (reachable ? answer() : Promise.reject(new TypeError('offline'))),
+      () => (reachable ? respond() : Promise.reject(new TypeError('offline'))),
       () => 5,
     );
     expect(await clock.now()).toBe(5);

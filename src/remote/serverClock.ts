@@ -1,29 +1,29 @@
-/** The time of the site's server, so that a device whose clock is wrong asks for the right posts. */
+/** Clock of the site's server, so that devices with a wrong clock query the right posts. */
 export interface ServerClock {
-  /** Milliseconds (UTC), at most about two seconds behind the server; the device's own time while it is unreachable. */
+  /** Milliseconds (UTC), at most about 2 s behind the server; device time while it is unreachable. */
   now(): Promise<number>;
-  /** Asks the server anew; used after it said that `now()` was ahead of it. */
+  /** Measures again, after the server denied a query for being ahead. */
   refresh(): Promise<void>;
 }
 
-/** `Date` headers have whole seconds, and a moment behind is safe where a moment ahead is refused. */
+/** `Date` headers have whole seconds; a time slightly behind is safe, one ahead is denied. */
 const SAFETY_MS = 1_000;
 
-export function createServerClock(ask: () => Promise<Response>, deviceNow: () => number): ServerClock {
+export function createServerClock(fetchSite: () => Promise<Response>, deviceNow: () => number): ServerClock {
   let offset: Promise<number> | null = null;
 
   async function measure(): Promise<number> {
-    const response = await ask();
+    const response = await fetchSite();
     const server = Date.parse(response.headers.get('date') ?? '');
     if (Number.isNaN(server)) throw new Error('the site answered without a usable Date header');
     return server - SAFETY_MS - deviceNow();
   }
 
-  async function renew(): Promise<number> {
+  async function measureOrReset(): Promise<number> {
     try {
       return await measure();
     } catch {
-      // Unreachable: the next question asks again.
+      // Unreachable: the next call measures again.
       offset = null;
       return 0;
     }
@@ -31,11 +31,11 @@ export function createServerClock(ask: () => Promise<Response>, deviceNow: () =>
 
   return {
     async now() {
-      offset ??= renew();
+      offset ??= measureOrReset();
       return deviceNow() + (await offset);
     },
     async refresh() {
-      offset = renew();
+      offset = measureOrReset();
       await offset;
     },
   };

@@ -1,97 +1,103 @@
-import { LoginError, RemoteError } from '../sync/errors';
-import type { Claims, LoginGrant, SessionRemote, SessionVault } from '../sync/ports';
-import type { Backend } from './backend';
-import { fieldOf, type Fetch } from './fetchJson';
+import {
+  type Claims,
+  LoginError,
+  type LoginGrant,
+  RemoteError,
+  type SessionRemote,
+  type SessionVault,
+} from '../sync/ports';
+import type { BackendConfig } from './backend';
+import { getField, type Fetch } from './fetchJson';
 import { requestLogin } from './login';
-import { claimsOf, exchangeCustomToken, refreshTokens, type Tokens } from './tokens';
+import { parseClaims, exchangeCustomToken, refreshTokens, type SessionTokens } from './tokens';
 
-/** A token with less than this left is renewed before it is used. */
-const RENEW_BEFORE_MS = 5 * 60_000;
+/** Tokens expiring within this time are refreshed before use. */
+const REFRESH_BEFORE_EXPIRY_MS = 5 * 60_000;
 
 export interface Session extends SessionRemote {
-  /** The id token for the next request, renewed when it is old; null: nobody is signed in. Throws RemoteError. */
+  /** Returns the id token, refreshed if it expires soon; null if signed out. Throws RemoteError. */
   idToken(): Promise<string | null>;
-  /** The server did not take the token: whatever the device clock says, the next one is a new one. */
-  distrust(): void;
+  /** Discards the last id token after the server rejected it, whatever the device clock says. */
+  invalidateToken(): void;
 }
 
-function readTokens(text: string | null): Tokens | null {
+function parseStoredTokens(text: string | null): SessionTokens | null {
   if (text === null) return null;
   const value: unknown = JSON.parse(text);
-  const idToken = fieldOf(value, 'idToken');
-  const refreshToken = fieldOf(value, 'refreshToken');
+  const idToken = getField(value, 'idToken');
+  const refreshToken = getField(value, 'refreshToken');
   if (typeof idToken !== 'string' || typeof refreshToken !== 'string') return null;
   return {
     idToken,
     refreshToken,
-    issuedAt: Number(fieldOf(value, 'issuedAt')),
-    expiresAt: Number(fieldOf(value, 'expiresAt')),
+    issuedAt: Number(getField(value, 'issuedAt')),
+    expiresAt: Number(getField(value, 'expiresAt')),
   };
 }
 
 /**
- * The session, by Google's documented endpoints. The Auth SDK looks the user up when it starts and forgets him on every
- * answer that it does not know, a 503 included; here only the server's own word ends a session (`docs/decisions`).
+ * Creates a session on Google's REST endpoints. The Auth SDK signs users out on any unknown response, a 503 included;
+ * here only an explicit response of the server ends a session (`docs/decisions`).
  */
 export function createSession(options: {
   origin: string;
-  backend: () => Promise<Backend>;
+  backend: () => Promise<BackendConfig>;
   vault: SessionVault;
   fetch: Fetch;
   now: () => number;
 }): Session {
   const { origin, backend, vault, fetch, now } = options;
-  let given: string | null = null;
-  let distrusted: string | null = null;
-  let renewing: { refreshToken: string; answer: Promise<Tokens> } | null = null;
+  let lastIdToken: string | null = null;
+  let invalidatedToken: string | null = null;
+  let refreshing: { refreshToken: string; freshTokens: Promise<SessionTokens> } | null = null;
 
-  /** Always from the vault: another tab may have signed in, out or renewed. */
-  const stored = async (): Promise<Tokens | null> => readTokens(await vault.read());
+  /** Always reads the vault: another tab may have signed in, out or refreshed. */
+  const readStoredTokens = async (): Promise<SessionTokens | null> => parseStoredTokens(await vault.read());
 
-  const isStillStored = async ({ refreshToken }: Tokens): Promise<boolean> =>
-    (await stored())?.refreshToken === refreshToken;
+  const isStillStored = async ({ refreshToken }: SessionTokens): Promise<boolean> =>
+    (await readStoredTokens())?.refreshToken === refreshToken;
 
-  async function renew(tokens: Tokens): Promise<Tokens> {
+  async function refreshStored(tokens: SessionTokens): Promise<SessionTokens> {
     try {
       const fresh = await refreshTokens(await backend(), { fetch, tokens, now: now() });
-      // Whoever logged in or out meanwhile has the last word.
+      // Skip the write if another tab signed in or out during refresh.
       if (await isStillStored(tokens)) await vault.write(JSON.stringify(fresh));
       return fresh;
     } catch (error) {
       const isOver = error instanceof RemoteError && error.code === 'sessionEnded';
-      // What the server says of the session before ends nothing of this one.
+      // The end of a former session does not affect a newer one.
       if (isOver && !(await isStillStored(tokens))) throw new RemoteError('busy', { cause: error });
       throw error;
     }
   }
 
-  /** One request for all who wait for the same session. */
-  function renewOnce(tokens: Tokens): Promise<Tokens> {
-    if (renewing?.refreshToken !== tokens.refreshToken) {
-      const answer = renew(tokens).finally(() => {
-        if (renewing?.answer === answer) renewing = null;
+  /** Shares one refresh among concurrent callers with the same session. */
+  function refreshOnce(tokens: SessionTokens): Promise<SessionTokens> {
+    if (refreshing?.refreshToken !== tokens.refreshToken) {
+      const freshTokens = refreshStored(tokens).finally(() => {
+        if (refreshing?.freshTokens === freshTokens) refreshing = null;
       });
-      renewing = { refreshToken: tokens.refreshToken, answer };
+      refreshing = { refreshToken: tokens.refreshToken, freshTokens };
     }
-    return renewing.answer;
+    return refreshing.freshTokens;
   }
 
-  function isUsable({ idToken, issuedAt, expiresAt }: Tokens): boolean {
+  function isUsable({ idToken, issuedAt, expiresAt }: SessionTokens): boolean {
     const time = now();
-    return idToken !== distrusted && issuedAt <= time && time < expiresAt - RENEW_BEFORE_MS;
+    return idToken !== invalidatedToken && issuedAt <= time && time < expiresAt - REFRESH_BEFORE_EXPIRY_MS;
   }
 
   return {
     async current(): Promise<Claims | null> {
-      const tokens = await stored();
-      return tokens === null ? null : claimsOf(tokens.idToken);
+      const tokens = await readStoredTokens();
+      return tokens === null ? null : parseClaims(tokens.idToken);
     },
 
     async refresh(): Promise<Claims> {
-      const tokens = await stored();
+      const tokens = await readStoredTokens();
       if (tokens === null) throw new RemoteError('noSession');
-      const claims = claimsOf((await renewOnce(tokens)).idToken);
-      // The server vouches for the user, but no longer as a partner.
+      const claims = parseClaims((await refreshOnce(tokens)).idToken);
+      // The user exists but is no longer a partner.
       if (claims === null) throw new RemoteError('sessionEnded');
       return claims;
     },
@@ -100,7 +106,7 @@ export function createSession(options: {
       const { token, sealingKey } = await requestLogin(origin, fetch, password);
       try {
         const tokens = await exchangeCustomToken(await backend(), { fetch, token, now: now() });
-        const claims = claimsOf(tokens.idToken);
+        const claims = parseClaims(tokens.idToken);
         if (claims === null) throw new LoginError('unavailable');
         await vault.write(JSON.stringify(tokens));
         return { ...claims, sealingKey: claims.role === 'admin' ? sealingKey : null };
@@ -113,14 +119,14 @@ export function createSession(options: {
     logout: () => vault.write(null),
 
     async idToken() {
-      const tokens = await stored();
+      const tokens = await readStoredTokens();
       if (tokens === null) return null;
-      given = (isUsable(tokens) ? tokens : await renewOnce(tokens)).idToken;
-      return given;
+      lastIdToken = (isUsable(tokens) ? tokens : await refreshOnce(tokens)).idToken;
+      return lastIdToken;
     },
 
-    distrust() {
-      distrusted = given;
+    invalidateToken() {
+      invalidatedToken = lastIdToken;
     },
   };
 }

@@ -1,86 +1,85 @@
-import { RemoteError } from '../sync/errors';
-import type { Claims } from '../sync/ports';
-import type { Backend } from './backend';
-import { fetchJson, fieldOf, type Fetch } from './fetchJson';
+import { type Claims, RemoteError } from '../sync/ports';
+import type { BackendConfig } from './backend';
+import { fetchJson, getField, type Fetch } from './fetchJson';
 
-/** What keeps a session over restarts. Times are device clock, ms. */
-export interface Tokens {
+/** Stored tokens of a session. Times: device clock, in ms. */
+export interface SessionTokens {
   idToken: string;
   refreshToken: string;
   issuedAt: number;
   expiresAt: number;
 }
 
-/** The server's own words for 'this session is over'; every other failure leaves the session alone. */
-const ENDED = new Set(['TOKEN_EXPIRED', 'USER_DISABLED', 'USER_NOT_FOUND', 'INVALID_REFRESH_TOKEN']);
+/** Messages by which the server ends a session; any other failure keeps it. */
+const SESSION_ENDED_MESSAGES = new Set(['TOKEN_EXPIRED', 'USER_DISABLED', 'USER_NOT_FOUND', 'INVALID_REFRESH_TOKEN']);
 
-function endpoint({ authEmulator }: Backend, host: string, path: string): string {
+function buildUrl({ authEmulator }: BackendConfig, host: string, path: string): string {
   return authEmulator === undefined ? `https://${host}/${path}` : `${authEmulator}/${host}/${path}`;
 }
 
-function readTokens(
+function parseTokens(
   body: unknown,
   names: { id: string; refresh: string; expires: string },
   now: number,
-): Tokens | null {
-  const idToken = fieldOf(body, names.id);
-  const refreshToken = fieldOf(body, names.refresh);
-  const seconds = Number(fieldOf(body, names.expires));
+): SessionTokens | null {
+  const idToken = getField(body, names.id);
+  const refreshToken = getField(body, names.refresh);
+  const seconds = Number(getField(body, names.expires));
   if (typeof idToken !== 'string' || typeof refreshToken !== 'string' || !Number.isFinite(seconds)) return null;
   return { idToken, refreshToken, issuedAt: now, expiresAt: now + seconds * 1000 };
 }
 
-function failure(status: number, body: unknown): RemoteError {
-  const message = fieldOf(body, 'error', 'message');
+function toRefreshError(status: number, body: unknown): RemoteError {
+  const message = getField(body, 'error', 'message');
   const word = typeof message === 'string' ? (message.split(' ')[0] ?? '') : '';
-  if (status === 400 && ENDED.has(word)) return new RemoteError('sessionEnded');
+  if (status === 400 && SESSION_ENDED_MESSAGES.has(word)) return new RemoteError('sessionEnded');
   return new RemoteError(status === 429 || status >= 500 ? 'busy' : 'unreachable');
 }
 
-/** Turns the custom token of a login into a session. Throws RemoteError. */
+/** Exchanges the custom token of a login for a session. Throws RemoteError. */
 export async function exchangeCustomToken(
-  backend: Backend,
+  backend: BackendConfig,
   { fetch, token, now }: { fetch: Fetch; token: string; now: number },
-): Promise<Tokens> {
+): Promise<SessionTokens> {
   const path = `v1/accounts:signInWithCustomToken?key=${encodeURIComponent(backend.apiKey)}`;
-  const { status, body } = await fetchJson(fetch, endpoint(backend, 'identitytoolkit.googleapis.com', path), {
+  const { status, body } = await fetchJson(fetch, buildUrl(backend, 'identitytoolkit.googleapis.com', path), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token, returnSecureToken: true }),
   });
-  const tokens = readTokens(body, { id: 'idToken', refresh: 'refreshToken', expires: 'expiresIn' }, now);
-  if (status !== 200 || tokens === null) throw failure(status, body);
+  const tokens = parseTokens(body, { id: 'idToken', refresh: 'refreshToken', expires: 'expiresIn' }, now);
+  if (status !== 200 || tokens === null) throw toRefreshError(status, body);
   return tokens;
 }
 
-/** A new id token with the claims of now. Throws RemoteError; 'sessionEnded' only where the server says so. */
+/** Refreshes the tokens, which carry current claims. Throws RemoteError; 'sessionEnded' only if the server says so. */
 export async function refreshTokens(
-  backend: Backend,
-  { fetch, tokens, now }: { fetch: Fetch; tokens: Tokens; now: number },
-): Promise<Tokens> {
+  backend: BackendConfig,
+  { fetch, tokens, now }: { fetch: Fetch; tokens: SessionTokens; now: number },
+): Promise<SessionTokens> {
   const path = `v1/token?key=${encodeURIComponent(backend.apiKey)}`;
-  const { status, body } = await fetchJson(fetch, endpoint(backend, 'securetoken.googleapis.com', path), {
+  const { status, body } = await fetchJson(fetch, buildUrl(backend, 'securetoken.googleapis.com', path), {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: tokens.refreshToken }).toString(),
   });
-  const fresh = readTokens(body, { id: 'id_token', refresh: 'refresh_token', expires: 'expires_in' }, now);
-  if (status !== 200 || fresh === null) throw failure(status, body);
+  const fresh = parseTokens(body, { id: 'id_token', refresh: 'refresh_token', expires: 'expires_in' }, now);
+  if (status !== 200 || fresh === null) throw toRefreshError(status, body);
   return fresh;
 }
 
-/** Who an id token speaks for: for the screen and for choosing what to ask; the server judges for itself. */
-export function claimsOf(idToken: string): Claims | null {
+/** Parses the claims of an id token without verification, for display and choice of queries; the server verifies. */
+export function parseClaims(idToken: string): Claims | null {
   const payload = idToken.split('.')[1];
   if (payload === undefined) return null;
   try {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    const pv = fieldOf(claims, 'pv');
-    if (fieldOf(claims, 'partner') !== true || typeof pv !== 'number') return null;
-    return { role: fieldOf(claims, 'admin') === true ? 'admin' : 'partner', pv };
+    const pv = getField(claims, 'pv');
+    if (getField(claims, 'partner') !== true || typeof pv !== 'number') return null;
+    return { role: getField(claims, 'admin') === true ? 'admin' : 'partner', pv };
   } catch {
-    // Not a token of ours: nobody is signed in with it.
+    // Not a valid token: treat as signed out.
     return null;
   }
 }

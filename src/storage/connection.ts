@@ -1,29 +1,27 @@
 import { STORAGE_TIMEOUT_MS } from '../config/constants';
-import { StoreError } from '../sync/errors';
-import type { Cancel, Clock } from '../sync/ports';
+import { type Cancel, type Clock, StoreError } from '../sync/ports';
 import { toStoreError } from './storeErrors';
 import { PricingDatabase, SCHEMA_VERSION, type IndexedDbHost } from './schema';
 
-/** Dexie multiplies versions by ten. */
+/** Native version: Dexie multiplies versions by ten. */
 const NATIVE_VERSION = SCHEMA_VERSION * 10;
 
-export interface Connection {
+export interface DatabaseConnection {
   /**
-   * Runs the work on an open database. Browsers close connections under background tabs and after faults: then it is
-   * opened anew and the work runs once more, so it has to bear repetition; so, too, where nothing settles in
-   * STORAGE_TIMEOUT_MS. Throws StoreError.
+   * Runs the work on an open database. Reopens it and repeats the work once (so it must be idempotent) after a failure
+   * or STORAGE_TIMEOUT_MS: browsers close connections of background tabs. Throws StoreError.
    */
   run<Result>(work: (db: PricingDatabase) => PromiseLike<Result>): Promise<Result>;
-  /** Told when the browser closed the connection by itself. */
+  /** Subscribes to connections closed by the browser. */
   onClosed(listener: () => void): Cancel;
   close(): void;
 }
 
 /**
- * Throws StoreError 'newerVersion'. Dexie opens a database of a newer build as it finds it, also when it opens a broken
- * connection again by itself inside a transaction; writing there in the old shapes would damage it.
+ * Throws StoreError 'newerVersion'. Dexie opens a database of a newer build without error, also when it reconnects
+ * inside a transaction; writing older shapes would damage it.
  */
-export function refuseNewer(db: PricingDatabase): void {
+export function assertNotNewer(db: PricingDatabase): void {
   if (db.backendDB().version > NATIVE_VERSION) throw new StoreError('newerVersion');
 }
 
@@ -31,7 +29,7 @@ async function openDatabase(host: IndexedDbHost, name: string | undefined): Prom
   const db = new PricingDatabase(host, name);
   await db.open();
   try {
-    refuseNewer(db);
+    assertNotNewer(db);
   } catch (error) {
     db.close();
     throw error;
@@ -39,16 +37,17 @@ async function openDatabase(host: IndexedDbHost, name: string | undefined): Prom
   return db;
 }
 
-/** The result, or StoreError 'failed'. What settles later is ignored. */
-function within<Result>(after: Clock['after'], work: () => PromiseLike<Result>): Promise<Result> {
+/** Rejects with StoreError 'failed' after STORAGE_TIMEOUT_MS; ignores a later result. */
+export function withStorageTimeout<Result>(after: Clock['after'], work: () => PromiseLike<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const late = (): void => reject(new StoreError('failed', { cause: new Error('the database never answered') }));
-    const cancel = after(STORAGE_TIMEOUT_MS, late);
+    const handleTimeout = (): void =>
+      reject(new StoreError('failed', { cause: new Error('the database never answered') }));
+    const cancel = after(STORAGE_TIMEOUT_MS, handleTimeout);
     Promise.resolve(work()).then(resolve, reject).finally(cancel);
   });
 }
 
-export function createConnection({
+export function createDatabaseConnection({
   host,
   after,
   name,
@@ -56,12 +55,24 @@ export function createConnection({
   host: IndexedDbHost;
   after: Clock['after'];
   name?: string | undefined;
-}): Connection {
+}): DatabaseConnection {
   const listeners = new Set<() => void>();
   let opening: Promise<PricingDatabase> | null = null;
+  /** After a full disk, Chromium closes the database, and errors of reopening it no longer give the reason. */
+  let isDiskFull = false;
+
+  /**
+   * Reads the reason from the aborted transaction: its requests, and so Dexie, may only report an abort. Runs in the
+   * capture phase, since Dexie stops the event at its target.
+   */
+  function handleAbort({ target }: Event): void {
+    const reason = target !== null && 'error' in target ? target.error : null;
+    isDiskFull ||= toStoreError(reason).code === 'full';
+  }
 
   async function open(): Promise<PricingDatabase> {
     const db = await openDatabase(host, name);
+    db.backendDB().addEventListener('abort', handleAbort, { capture: true });
     db.backendDB().addEventListener('close', () => {
       for (const listener of listeners) listener();
     });
@@ -81,8 +92,8 @@ export function createConnection({
     return opening;
   }
 
-  function drop(): void {
-    // One that can't be opened has nothing to close, and one that never answers is not waited for.
+  function closeCurrent(): void {
+    // A failed open has nothing to close, and one that never settles must not block.
     opening?.then((db) => db.close()).catch(() => undefined);
     opening = null;
   }
@@ -90,12 +101,15 @@ export function createConnection({
   async function run<Result>(work: (db: PricingDatabase) => PromiseLike<Result>): Promise<Result> {
     for (let isRepeated = false; ; isRepeated = true) {
       try {
-        return await within(after, async () => work(await current()));
+        const result = await withStorageTimeout(after, async () => work(await current()));
+        isDiskFull = false;
+        return result;
       } catch (error) {
         const reason = toStoreError(error);
+        isDiskFull ||= reason.code === 'full';
         if (reason.code !== 'failed') throw reason;
-        drop();
-        if (isRepeated) throw reason;
+        closeCurrent();
+        if (isRepeated) throw isDiskFull ? new StoreError('full', { cause: reason }) : reason;
       }
     }
   }
@@ -106,6 +120,6 @@ export function createConnection({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: drop,
+    close: closeCurrent,
   };
 }

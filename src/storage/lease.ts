@@ -1,17 +1,17 @@
-import type { Lease, PricingDatabase } from './schema';
+import type { SyncLease, PricingDatabase } from './schema';
 
-async function readLease(db: PricingDatabase): Promise<Lease | null> {
+async function readLease(db: PricingDatabase): Promise<SyncLease | null> {
   const record = await db.meta.get('lease');
   return record?.key === 'lease' ? record.value : null;
 }
 
-/** A lease from the future was written before the device clock jumped back: it says nothing, so it is free. */
-function isAlive(lease: Lease, now: number, staleAfterMs: number): boolean {
+/** A lease dated in the future precedes a clock change: treat it as expired. */
+function isAlive(lease: SyncLease, now: number, staleAfterMs: number): boolean {
   const age = now - lease.seenAt;
   return age >= 0 && age < staleAfterMs;
 }
 
-export function takeLease(
+export function acquireLease(
   db: PricingDatabase,
   holder: string,
   { now, staleAfterMs, force }: { now: number; staleAfterMs: number; force: boolean },
@@ -25,11 +25,11 @@ export function takeLease(
   });
 }
 
-export async function leaseSeenAt(db: PricingDatabase): Promise<number | null> {
+export async function readLeaseTime(db: PricingDatabase): Promise<number | null> {
   return (await readLease(db))?.seenAt ?? null;
 }
 
-export function dropLease(db: PricingDatabase, holder: string): PromiseLike<void> {
+export function releaseLease(db: PricingDatabase, holder: string): PromiseLike<void> {
   return db.transaction('rw', db.meta, async () => {
     if ((await readLease(db))?.holder === holder) await db.meta.delete('lease');
   });

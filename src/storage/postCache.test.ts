@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
-import type { StoredPost } from '../domain/post';
+import type { StoredPost } from '../domain/blog/post';
 import { createPostCache } from './postCache';
 
 function post(slug: string, publishedAt: number): StoredPost {
@@ -19,12 +19,12 @@ function post(slug: string, publishedAt: number): StoredPost {
 }
 
 const ALONE = { younger: null, older: null };
-/** Time that never passes. */
+/** Ignores the timer: no timeout fires. */
 const after = () => () => undefined;
 const freshCache = () => createPostCache({ indexedDB: new IDBFactory(), IDBKeyRange, after });
 
-describe('the post cache', () => {
-  it('gives back a list with its order and each post with its neighbours', async () => {
+describe('createPostCache', () => {
+  it('returns a list in its order and each post with its neighbours', async () => {
     const cache = freshCache();
     await cache.saveList(
       { page: 1, posts: [post('c', 3), post('b', 2), post('a', 1)], hasOlder: true, fetchedAt: 10 },
@@ -36,7 +36,7 @@ describe('the post cache', () => {
     expect(await cache.list(2)).toBeNull();
   });
 
-  it('keeps at most a hundred posts, the most recently read ones, and drops a list that lost one', async () => {
+  it('keeps the 100 most recently read posts and drops a list that lost one', async () => {
     const cache = freshCache();
     await cache.saveList({ page: 1, posts: [post('old', 1)], hasOlder: false, fetchedAt: 0 }, ALONE);
     for (let index = 0; index < 100; index += 1) {
@@ -52,7 +52,7 @@ describe('the post cache', () => {
     expect(await cache.post('p99')).not.toBeNull();
   });
 
-  it('forgets what was read three months ago', async () => {
+  it('deletes posts read over 90 days ago', async () => {
     const cache = freshCache();
     await cache.savePost('a', { post: post('a', 1), previous: null, next: null, fetchedAt: 0 });
     await cache.savePost('b', { post: post('b', 1), previous: null, next: null, fetchedAt: 91 * 86_400_000 });
@@ -60,7 +60,7 @@ describe('the post cache', () => {
     expect(await cache.post('b')).not.toBeNull();
   });
 
-  it('counts a database that can’t be opened as an empty cache', async () => {
+  it('returns null if the database can’t be opened', async () => {
     const broken = new IDBFactory();
     broken.open = () => {
       throw new Error('no storage in this window');
@@ -71,7 +71,7 @@ describe('the post cache', () => {
     expect(await cache.post('a')).toBeNull();
   });
 
-  it('counts as empty where the database never answers', async () => {
+  it('returns null if the database never responds', async () => {
     const timers: (() => void)[] = [];
     const silent = Object.assign(new IDBFactory(), { open: () => new EventTarget() as IDBOpenDBRequest });
     const cache = createPostCache({

@@ -1,53 +1,12 @@
 import { Dexie, type Table } from 'dexie';
 import { POST_CACHE_TIMEOUT_MS } from '../config/constants';
-import type { StoredPost } from '../domain/post';
+import type { CachedList, PostCache } from '../domain/blog/ports';
+import { toPostLink } from '../domain/blog/post';
 import type { Clock } from '../sync/ports';
-
-export interface PostNeighbour {
-  slug: string;
-  title: string;
-}
-
-/** `fetchedAt` is the device's clock, milliseconds. */
-export interface CachedList {
-  page: number;
-  posts: readonly StoredPost[];
-  hasOlder: boolean;
-  fetchedAt: number;
-}
-
-export interface CachedPost {
-  post: StoredPost;
-  previous: PostNeighbour | null;
-  next: PostNeighbour | null;
-  fetchedAt: number;
-}
-
-/** Posts that this device has read. A cache: every failure of it counts as 'not there', never as an error. */
-export interface PostCache {
-  list(page: number): Promise<CachedList | null>;
-  /** `beyond`: the posts next to both ends of the list, which are not part of it. */
-  saveList(list: CachedList, beyond: { younger: PostNeighbour | null; older: PostNeighbour | null }): Promise<void>;
-  post(slug: string): Promise<CachedPost | null>;
-  savePost(slug: string, entry: CachedPost): Promise<void>;
-  forgetPost(slug: string): Promise<void>;
-}
+import { BLOG_DATABASE_NAME, type ListRecord, type PostRecord } from './postRecords';
 
 const MAX_POSTS = 100;
 const MAX_AGE_MS = 90 * 86_400_000;
-
-interface PostRecord extends CachedPost {
-  slug: string;
-}
-
-interface ListRecord {
-  page: number;
-  slugs: readonly string[];
-  hasOlder: boolean;
-  fetchedAt: number;
-}
-
-export const BLOG_DATABASE_NAME = 'blog-posts';
 
 class PostDatabase extends Dexie {
   declare readonly posts: Table<PostRecord, string>;
@@ -68,7 +27,7 @@ export function createPostCache({
   after: Clock['after'];
 }): PostCache {
   const db = new PostDatabase(host);
-  const orElse = <T>(fallback: T, work: () => PromiseLike<T>): Promise<T> => within(after, fallback, work);
+  const orElse = <T>(fallback: T, work: () => PromiseLike<T>): Promise<T> => withFallback(after, fallback, work);
   return {
     list: (page) => orElse(null, () => readList(db, page)),
     saveList: (list, beyond) => orElse(undefined, () => writeList(db, list, beyond)),
@@ -83,10 +42,9 @@ export function createPostCache({
 }
 
 /**
- * Private windows and full disks, and databases that never answer: the blog then reads from the network as if nothing were
- * cached.
+ * Resolves to the fallback on errors (private windows, full disks) and timeouts: the blog then reads from the network.
  */
-function within<T>(after: Clock['after'], fallback: T, work: () => PromiseLike<T>): Promise<T> {
+function withFallback<T>(after: Clock['after'], fallback: T, work: () => PromiseLike<T>): Promise<T> {
   return new Promise((resolve) => {
     const giveUp = (): void => resolve(fallback);
     const cancel = after(POST_CACHE_TIMEOUT_MS, giveUp);
@@ -113,18 +71,14 @@ async function writeList(db: PostDatabase, list: CachedList, { younger, older }:
       posts.map((post, index) => ({
         slug: post.slug,
         post,
-        previous: nameOf(posts[index + 1]) ?? older,
-        next: nameOf(posts[index - 1]) ?? younger,
+        previous: toPostLink(posts[index + 1]) ?? older,
+        next: toPostLink(posts[index - 1]) ?? younger,
         fetchedAt,
       })),
     );
     await db.lists.put({ page, slugs: posts.map((post) => post.slug), hasOlder, fetchedAt });
   });
   await prune(db, fetchedAt);
-}
-
-function nameOf(post: StoredPost | undefined): PostNeighbour | null {
-  return post ? { slug: post.slug, title: post.title } : null;
 }
 
 async function prune(db: PostDatabase, now: number): Promise<void> {

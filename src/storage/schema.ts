@@ -1,35 +1,35 @@
 import { Dexie, type Table } from 'dexie';
-import type { ItemId, GridRow } from '../domain/pricingItem';
-import type { MutationId } from '../domain/mutation';
+import type { ItemId, GridRow } from '../domain/pricing/pricingItem';
+import type { MutationId } from '../domain/pricing/mutation';
+import type { Draft } from '../domain/pricing/pricingEditor';
 import type {
-  DeviceMeta,
-  Origin,
+  LocalMeta,
   OutboxEntry,
-  Refused,
+  PendingConflict,
+  RecoveredDatabase,
+  RejectedEdit,
   SealedEdits,
-  StoredDraft,
-  UndoStep,
-  WaitingConflict,
-} from '../sync/deviceState';
+  StoredUndoStep,
+} from '../sync/ports';
 
-export interface Lease {
+export interface SyncLease {
   holder: string;
-  /** Device clock, ms. */
+  /** Device clock, in ms. */
   seenAt: number;
 }
 
-/** `commitIds` of the newest commits, newest last: how one whose answer was lost is recognised, also behind others. */
-export type StoredMeta = DeviceMeta & { commitIds: readonly string[] };
+/** `commitIds`: ids of the newest commits, newest last; they identify a commit whose success was not reported. */
+export type StoredMeta = LocalMeta & { commitIds: readonly string[] };
 
 export type MetaRecord =
   | { key: 'device'; value: StoredMeta }
-  | { key: 'lease'; value: Lease }
-  | { key: 'origins'; value: readonly Origin[] }
+  | { key: 'lease'; value: SyncLease }
+  | { key: 'recoveredDatabases'; value: readonly RecoveredDatabase[] }
   | { key: 'sealingKey'; value: CryptoKey }
-  /** Opaque to this layer: what the session has to remember over restarts. */
+  /** Serialized session; opaque to this layer. */
   | { key: 'session'; value: string };
 
-/** Databases of one browser: the real one, or one in memory under test. */
+/** IndexedDB of a browser, or in memory under test. */
 export interface IndexedDbHost {
   indexedDB: IDBFactory;
   IDBKeyRange: typeof globalThis.IDBKeyRange;
@@ -37,16 +37,16 @@ export interface IndexedDbHost {
 
 export const DATABASE_NAME = 'partner-pricing';
 
-/** Released versions are never edited: a new one is added below the last. */
+/** Released versions are never edited; add a new one below the last. */
 export const SCHEMA_VERSION = 1;
 
 export class PricingDatabase extends Dexie {
   declare readonly rows: Table<GridRow, ItemId>;
   declare readonly outbox: Table<OutboxEntry, number>;
-  declare readonly conflicts: Table<WaitingConflict, string>;
-  declare readonly refused: Table<Refused, MutationId>;
-  declare readonly drafts: Table<StoredDraft, ItemId>;
-  declare readonly undo: Table<UndoStep, number>;
+  declare readonly conflicts: Table<PendingConflict, string>;
+  declare readonly rejected: Table<RejectedEdit, MutationId>;
+  declare readonly drafts: Table<Draft, ItemId>;
+  declare readonly undo: Table<StoredUndoStep, number>;
   declare readonly sealed: Table<SealedEdits, string>;
   declare readonly meta: Table<MetaRecord, MetaRecord['key']>;
 
@@ -55,22 +55,22 @@ export class PricingDatabase extends Dexie {
       indexedDB: host.indexedDB,
       IDBKeyRange: host.IDBKeyRange,
       autoOpen: false,
-      // Browsers answer 'stored' before the disk has it unless they are asked not to.
+      // Without 'strict', browsers report a commit before it is on disk.
       chromeTransactionDurability: 'strict',
-      // Rows are mirrored in memory by the engine; a second cache would only cost.
+      // The engine mirrors rows in memory; Dexie's cache would duplicate them.
       cache: 'disabled',
     });
     this.version(1).stores({
       rows: 'id',
       outbox: 'seq',
       conflicts: 'id',
-      refused: 'id',
+      rejected: 'id',
       drafts: 'itemId',
       undo: 'seq',
       sealed: 'id',
       meta: 'key',
     });
-    // A newer build in another tab wants to upgrade: getting out of its way is all that this one may do.
+    // Closes for the upgrade of a newer build in another tab and stays closed.
     this.on('versionchange', () => {
       this.close();
       return false;

@@ -3,8 +3,8 @@ import { createSealer } from './sealing';
 
 const key = (fill: number): string => Buffer.alloc(32, fill).toString('base64');
 
-describe('sealing', () => {
-  it('gives back what was sealed, with the same key alone', async () => {
+describe('createSealer', () => {
+  it('opens sealed text only with the same key', async () => {
     const sealer = createSealer(crypto);
     if (sealer === null) throw new Error('no WebCrypto');
     const sealed = await sealer.seal(await sealer.importKey(key(1)), 'prix 12,50 €');
@@ -12,7 +12,7 @@ describe('sealing', () => {
     expect(await sealer.open(await sealer.importKey(key(2)), sealed)).toBeNull();
   });
 
-  it('opens nothing that was tampered with', async () => {
+  it('returns null for tampered data', async () => {
     const sealer = createSealer(crypto);
     if (sealer === null) throw new Error('no WebCrypto');
     const imported = await sealer.importKey(key(1));
@@ -21,13 +21,13 @@ describe('sealing', () => {
     expect(await sealer.open(imported, { iv, data })).toBeNull();
   });
 
-  it('takes keys of 32 bytes that can’t be exported', async () => {
+  it('imports keys of 32 bytes as non-extractable', async () => {
     const sealer = createSealer(crypto);
     await expect(sealer?.importKey(Buffer.alloc(16).toString('base64'))).rejects.toThrow('32 bytes');
     expect((await sealer?.importKey(key(1)))?.extractable).toBe(false);
   });
 
-  it('is not there without WebCrypto', () => {
+  it('returns null without WebCrypto', () => {
     expect(createSealer(undefined)).toBeNull();
   });
 });

@@ -4,17 +4,17 @@ const ALGORITHM = 'AES-GCM';
 const IV_BYTES = 12;
 const KEY_BYTES = 32;
 
-function bytesFrom(base64: string): Uint8Array<ArrayBuffer> {
+function decodeBase64(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
-/** AES-GCM by WebCrypto; null where the browser has none (an insecure origin, an old browser). */
+/** Creates an AES-GCM sealer on WebCrypto; null if the browser lacks it (insecure origin, old browser). */
 export function createSealer(webCrypto: Crypto | undefined): Sealer | null {
   if (webCrypto?.subtle === undefined) return null;
   const { subtle } = webCrypto;
   return {
     async importKey(base64) {
-      const bytes = bytesFrom(base64);
+      const bytes = decodeBase64(base64);
       if (bytes.length !== KEY_BYTES) throw new Error('A sealing key has 32 bytes.');
       return subtle.importKey('raw', bytes, ALGORITHM, false, ['encrypt', 'decrypt']);
     },
@@ -26,7 +26,7 @@ export function createSealer(webCrypto: Crypto | undefined): Sealer | null {
       try {
         return new TextDecoder().decode(await subtle.decrypt({ name: ALGORITHM, iv }, key, data));
       } catch {
-        // Another key, or damaged data: AES-GCM tells both the same way, and nothing can be done about either.
+        // AES-GCM reports a wrong key and damaged data alike.
         return null;
       }
     },

@@ -1,18 +1,22 @@
-import type { Activity } from './activity';
-import type { Device } from './device';
-import type { EnginePorts } from './ports';
-import type { View } from './view';
+import type { SyncActivity } from '../domain/pricing/syncActivity';
+import type { LocalStore } from './localStore/localStore';
+import type { SyncEnginePorts } from './ports';
+import type { TypedDrafts } from './localStore/typedDrafts';
+import type { OptimisticGrid } from './snapshot/optimisticGrid';
 
-/** What the verbs of a sync share. */
+/** Dependencies shared by all functions of the sync. */
 export interface SyncContext extends Pick<
-  EnginePorts,
-  'clock' | 'chance' | 'store' | 'sealer' | 'session' | 'pricing'
+  SyncEnginePorts,
+  'clock' | 'randomSource' | 'persistence' | 'sealer' | 'session' | 'pricing'
 > {
-  device: Device;
-  view: View;
-  /** False after being offline: then the claims are read anew before the next push. */
-  claims: { fresh: boolean };
-  /** Whether the costs in memory were compared with the server's digest since this page was opened. */
-  verified: { costs: boolean };
-  show(activity: Activity): void;
+  localStore: LocalStore;
+  optimisticGrid: OptimisticGrid;
+  typedDrafts: TypedDrafts;
+  /** `isFresh` is false after being offline: claims must be refreshed before the next push. */
+  claims: { isFresh: boolean };
+  /** `hasMatchingCosts` is true once the costs in memory matched the server's digest since the page opened. */
+  verified: { hasMatchingCosts: boolean };
+  setActivity(activity: SyncActivity): void;
+  /** Writes the summary of unsent edits if it changed. */
+  updateUnsentSummary(): void;
 }

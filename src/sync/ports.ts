@@ -1,97 +1,121 @@
-import type { CostRecord, ItemRecord } from '../domain/decode';
-import type { PushCommit } from '../domain/diff';
-import type { Mutation } from '../domain/mutation';
-import type { ItemId } from '../domain/pricingItem';
-import type { Activity } from './activity';
-import type { RemoteError, StoreError } from './errors';
-import type { ChangeSet, DeviceState, Role, UnsentMarker } from './deviceState';
+import type { CostDocument, ItemDocument } from '../domain/pricing/decode';
+import type { PushCommit } from '../domain/pricing/planPush';
+import type { Mutation } from '../domain/pricing/mutation';
+import type { ItemId } from '../domain/pricing/pricingItem';
+import type { SyncActivity } from '../domain/pricing/syncActivity';
+import type { ChangeSet, LocalState, Role, UnsentSummary } from './localStore/localState';
 
-/** Everything of the world that the engine touches. Defaults stand in `app/partner/platform`, fakes in `testing/`. */
+export { EMPTY_META } from './localStore/localState';
+export type {
+  ChangeSet,
+  CollectionDelta,
+  LocalMeta,
+  LocalState,
+  OutboxEntry,
+  PendingConflict,
+  RecoveredDatabase,
+  RejectedEdit,
+  SealedEdits,
+  StoredUndoStep,
+  UnsentSummary,
+} from './localStore/localState';
+
 export type Cancel = () => void;
 
-/** Device time in ms (may jump) and timers. */
+/** Device clock, in ms (may jump), and timers. */
 export interface Clock {
   now(): number;
   after(ms: number, run: () => void): Cancel;
 }
 
-export interface Chance {
-  /** In [0, 1). */
+export interface RandomSource {
+  /** Returns a number in [0, 1). */
   fraction(): number;
-  /** Fit for a document id: 20 characters of [A-Za-z0-9]. */
+  /** Returns an id of 20 characters in [A-Za-z0-9], valid as a document id. */
   id(): string;
 }
 
-/** The device's database. Every method may throw StoreError. */
-export interface DeviceStore {
+/**
+ * Unsent records of a database that a newer build wrote, by table, in unknown shapes; `labels` are row labels by id.
+ */
+export interface SalvagedEdits {
+  tables: Readonly<Record<string, readonly unknown[]>>;
+  labels: Readonly<Record<ItemId, string>>;
+}
+
+/** Local database (IndexedDB, or memory in tests). Every method may throw StoreError. */
+export interface Persistence {
   /**
-   * Opens (again, after a loss) and reads everything in one transaction. `lost` is what a database tells that nothing was
-   * ever written to, one that is made now among them: then its predecessor is gone. It is asked in that transaction: a tab
-   * can sleep between its opening and that moment, while others make edits.
+   * Opens the database, reopening it after a loss, and reads everything in one transaction. For a new database, calls
+   * `readUnsentSummary` for the unsent edits of its deleted predecessor, inside that transaction: a tab can sleep after
+   * opening while other tabs edit.
    */
-  load(lost: () => UnsentMarker | null): Promise<DeviceState>;
+  load(readUnsentSummary: () => UnsentSummary | null): Promise<LocalState>;
   /**
-   * One strict-durability transaction. Throws 'stale' where the stored stamp is not `expected.stamp`, 'lost' where the
-   * database is not the one of `expected.birth`. A repetition with the same `commitId` has no second effect.
+   * Writes the change set in one transaction with strict durability. Throws 'stale' if the stored commitSeq differs
+   * from `expected.commitSeq`, 'lost' if the storeId does. Repeating a `commitId` has no second effect.
    */
-  commit(expected: { birth: string; stamp: number }, commitId: string, change: ChangeSet): Promise<void>;
-  /** Which database this is and how far it is; null where it was just cleared. */
-  peek(): Promise<{ birth: string; stamp: number; commitIds: readonly string[] } | null>;
+  commit(expected: { storeId: string; commitSeq: number }, commitId: string, change: ChangeSet): Promise<void>;
+  /** Reads the identity and commit counter of the database; null if it was just cleared. */
+  peek(): Promise<{ storeId: string; commitSeq: number; commitIds: readonly string[] } | null>;
   sealingKey(): Promise<CryptoKey | null>;
+  /** Reads, without writing, a database whose `load` throws 'newerVersion'. */
+  salvage(): Promise<SalvagedEdits>;
   /**
-   * The right to sync, for when locks are missing and to see that a holder still lives. True: it is the caller's now.
-   * `force` takes it from whoever has it.
+   * Acquires the lease to sync: replaces Web Locks where they are missing, and shows that a lock holder is alive.
+   * Resolves to false if another holder has it; `force` takes it over.
    */
-  takeLease(holder: string, lease: { now: number; staleAfterMs: number; force: boolean }): Promise<boolean>;
-  /** When the present holder gave its last sign of life (device clock, ms); null: nobody holds it. */
-  leaseSeenAt(): Promise<number | null>;
-  dropLease(holder: string): Promise<void>;
-  /** Told when the browser closed the connection by itself, as it does where the site's data are cleared. */
+  acquireLease(holder: string, lease: { now: number; staleAfterMs: number; force: boolean }): Promise<boolean>;
+  /** Device clock (ms) of the holder's last heartbeat; null without a holder. */
+  readLeaseTime(): Promise<number | null>;
+  releaseLease(holder: string): Promise<void>;
+  /** Subscribes to connections closed by the browser, which happens when site data is cleared. */
   onClosed(listener: () => void): Cancel;
   close(): void;
 }
 
-/** AES-GCM with the server's key. */
+/** AES-GCM encryption with a key that the server issues. */
 export interface Sealer {
-  /** `base64`: 32 bytes. The key can't be exported again. */
+  /** Imports 32 bytes in base64 as a non-extractable key. */
   importKey(base64: string): Promise<CryptoKey>;
   seal(key: CryptoKey, text: string): Promise<{ iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }>;
-  /** null: sealed with another key, or damaged. */
+  /** Returns null if the data is damaged or sealed with another key. */
   open(key: CryptoKey, sealed: { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }): Promise<string | null>;
 }
 
 export interface Locks {
-  /** Runs the task while the lock is held; false where somebody else holds it. `steal` breaks that hold. */
+  /** Runs the task while holding the lock; resolves to false if the lock is taken. `steal` breaks the existing hold. */
   tryRun(name: string, options: { steal: boolean }, task: () => Promise<void>): Promise<boolean>;
 }
 
-/** What tabs tell each other: a committed change, or what the one that syncs is doing. */
+/** Messages between tabs: a committed change, or the activity of the tab that syncs. */
 export type TabMessage =
-  { kind: 'change'; birth: string; stamp: number; change: ChangeSet } | { kind: 'activity'; activity: Activity };
+  | { kind: 'change'; storeId: string; commitSeq: number; change: ChangeSet }
+  | { kind: 'activity'; activity: SyncActivity };
 
-export interface Tabs {
+export interface TabMessenger {
   post(message: TabMessage): void;
   listen(listener: (message: TabMessage) => void): Cancel;
 }
 
-/** Outlives the database, so that its loss can be told. */
-export interface Marker {
-  read(): UnsentMarker | null;
-  write(marker: UnsentMarker | null): void;
+/** Stores a summary of unsent edits outside the database, so that the next load can report their loss. */
+export interface UnsentSummaryStore {
+  read(): UnsentSummary | null;
+  write(summary: UnsentSummary | null): void;
 }
 
-export interface Surroundings {
-  /** A hint, nothing more. */
+export interface BrowserEnvironment {
+  /** Returns `navigator.onLine`; only a hint, true also behind captive portals. */
   isOnline(): boolean;
   isVisible(): boolean;
-  /** Device clock of the last input, ms. */
+  /** Returns the time of the last input, device clock in ms. */
   lastInputAt(): number;
   listen(listener: (event: 'online' | 'offline' | 'visible' | 'hidden') => void): Cancel;
-  /** 'bestEffort': the browser may drop the data; 'temporary': it will. `ask`: it may ask the person to keep them. */
+  /** 'bestEffort': the browser may evict the data; 'temporary': it will. `ask` allows a permission prompt. */
   storage(ask: boolean): Promise<'persistent' | 'bestEffort' | 'temporary'>;
 }
 
-/** Where the session is kept over restarts; what the text means is the session's own business. */
+/** Persists the serialized session across restarts; only the session reads its format. */
 export interface SessionVault {
   read(): Promise<string | null>;
   write(text: string | null): Promise<void>;
@@ -103,23 +127,23 @@ export interface Claims {
 }
 
 export interface LoginGrant extends Claims {
-  /** Base64, 32 bytes; admins only. */
+  /** Base64, 32 bytes; null for partners. */
   sealingKey: string | null;
 }
 
-/** Methods throw RemoteError, `login` LoginError. */
+/** Session with the server. Methods throw RemoteError, `login` throws LoginError. */
 export interface SessionRemote {
-  /** Who is signed in as the device knows it, without network; null: nobody. */
+  /** Reads the stored claims without network; null if signed out. */
   current(): Promise<Claims | null>;
-  /** Claims read anew from the server. 'sessionEnded' only where the server itself says so. */
+  /** Fetches current claims. Throws 'sessionEnded' only if the server itself says so. */
   refresh(): Promise<Claims>;
   login(password: string): Promise<LoginGrant>;
-  /** Forgets the session on this device; works offline. */
+  /** Deletes the stored session; works offline. */
   logout(): Promise<void>;
 }
 
 export interface Head {
-  /** There is none: an empty project before its first passwords, or one that is being restored. */
+  /** Set if the server has no head: an empty project before its first passwords, or a restore in progress. */
   missing?: true;
   revision: number;
   liveCount: number;
@@ -130,61 +154,106 @@ export interface Head {
 export interface ChangeRecord {
   pushId: string;
   revision: number;
-  /** Server clock, ms. */
+  /** Server clock, in ms. */
   at: number;
   device: string;
   mutations: readonly Mutation[];
 }
 
-/** A planned commit with its id and who makes it. */
+/** A planned commit with its id and the name of the device that sends it. */
 export interface Push extends PushCommit {
   pushId: string;
   device: string;
 }
 
-export interface PageRequest {
+export interface DocumentPageRequest {
   /** Documents with a higher revision. */
   above: number;
-  /** The last one of the page before. */
+  /** Cursor: the last document of the previous page; null for the first page. */
   from: { revision: number; id: ItemId } | null;
   limit: number;
 }
 
-/** Page: documents that decode, ordered by (revision, id); `last` is null at the end. Damaged ones are left out. */
-export interface Page<Doc> {
+/** Decodable documents ordered by (revision, id); damaged ones are left out. `last` is null on the last page. */
+export interface DocumentPage<Doc> {
   docs: readonly Doc[];
   last: { revision: number; id: ItemId } | null;
 }
 
-/** Methods throw RemoteError. */
+/** Pricing grid on the server. Methods throw RemoteError. */
 export interface PricingRemote {
   head(): Promise<Head>;
   costsDigest(): Promise<string | null>;
-  items(request: PageRequest): Promise<Page<ItemRecord>>;
-  costs(request: PageRequest): Promise<Page<CostRecord>>;
-  /** The record of the push that made this revision; null: there is none. */
+  items(request: DocumentPageRequest): Promise<DocumentPage<ItemDocument>>;
+  costs(request: DocumentPageRequest): Promise<DocumentPage<CostDocument>>;
+  /** Returns the record of the push that created this revision; null if it has none. */
   changeAt(revision: number): Promise<ChangeRecord | null>;
-  /** Newest first. */
+  /** Lists change records, newest first. */
   changes(request: { itemId?: ItemId; below?: number; limit: number }): Promise<readonly ChangeRecord[]>;
-  /** Atomic. 'headMoved' where the head is not `base` any more. */
+  /** Writes the push atomically. Throws 'headMoved' if the head is no longer at `base`. */
   commit(push: Push): Promise<void>;
 }
 
-export interface EnginePorts {
+export interface SyncEnginePorts {
   clock: Clock;
-  chance: Chance;
-  store: DeviceStore;
-  /** null: this browser can't seal. */
+  randomSource: RandomSource;
+  persistence: Persistence;
+  /** null if the browser lacks WebCrypto. */
   sealer: Sealer | null;
-  /** null: the browser has no Web Locks; the lease alone decides. */
+  /** null if the browser lacks Web Locks; the lease alone then keeps two tabs from syncing at once. */
   locks: Locks | null;
-  tabs: Tabs;
-  marker: Marker;
-  surroundings: Surroundings;
+  tabs: TabMessenger;
+  unsentSummaryStore: UnsentSummaryStore;
+  environment: BrowserEnvironment;
   session: SessionRemote;
   pricing: PricingRemote;
-  /** A defect that nobody can do anything about on the spot: for the console, never with values in it. */
+  /** Reports an unexpected error to the console. Must never receive values that users typed. */
   report(error: unknown): void;
-  /** The grid could not be loaded, and the screen sends the person to the console: once until it is loaded. */
+  /** Reports a failed first load, whose screen refers users to the console; called once until a load succeeds. */
   loadFailed(error: RemoteError | StoreError): void;
+}
+
+/** Why a local write or read failed. 'stale': another tab committed first; reload and retry. */
+export type StoreErrorCode = 'stale' | 'full' | 'failed' | 'newerVersion' | 'lost';
+
+export class StoreError extends Error {
+  constructor(
+    readonly code: StoreErrorCode,
+    options?: ErrorOptions,
+  ) {
+    super(`storage: ${code}`, options);
+    this.name = 'StoreError';
+  }
+}
+
+/**
+ * Why a request failed. 'unreachable': no response, or one that is not the server's (captive portal); 'busy': 429 and
+ * 5xx; 'headMoved': another push came first; 'denied', 'invalid': rejected by the server; 'noSession': signed out on
+ * this device; 'sessionEnded': the server reports that the session is over.
+ */
+export type RemoteErrorCode =
+  'unreachable' | 'timeout' | 'busy' | 'headMoved' | 'denied' | 'invalid' | 'noSession' | 'sessionEnded';
+
+export class RemoteError extends Error {
+  constructor(
+    readonly code: RemoteErrorCode,
+    options?: ErrorOptions,
+  ) {
+    super(`remote: ${code}`, options);
+    this.name = 'RemoteError';
+  }
+}
+
+/** Why a login failed; `retryAfterSeconds` is set for 'throttled'. */
+export type LoginFailure = 'wrongPassword' | 'throttled' | 'network' | 'unavailable';
+
+export class LoginError extends Error {
+  constructor(
+    readonly code: LoginFailure,
+    readonly retryAfterSeconds: number | null = null,
+    options?: ErrorOptions,
+  ) {
+    super(`login: ${code}`, options);
+    this.name = 'LoginError';
+  }
 }

@@ -1,11 +1,11 @@
 import type { ButtonHTMLAttributes } from 'react';
 import './button.css';
 
-export type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'link' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
-/** Class names of the button look, for links that have to look like one. */
-export function buttonClass(tone: ButtonTone = 'primary', size: ButtonSize = 'medium', extra = ''): string {
+/** Returns the class names of a button, for links that look like one. */
+export function getButtonClass(tone: ButtonTone = 'primary', size: ButtonSize = 'medium', extra = ''): string {
   const sized = size === 'medium' ? '' : ` button--${size}`;
   return `button button--${tone}${sized}${extra && ` ${extra}`}`;
 }
@@ -15,7 +15,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   size?: ButtonSize;
 }
 
-/** A push button; `type` is 'button' unless said otherwise, so that none submits a form by accident. */
+/** Renders a button; `type` defaults to 'button', which prevents accidental form submission. */
 export function Button({ tone, size, className, type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={buttonClass(tone, size, className)} {...rest} />;
+  return <button type={type} className={getButtonClass(tone, size, className)} {...rest} />;
 }

@@ -1,62 +1,68 @@
 // @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Dialog } from './Dialog';
-import { renderScreen, type Screen } from './testing/renderScreen';
+import { closeScreen, renderScreen, type RenderedScreen } from './testing/renderScreen';
 
-let screen: Screen;
+let page: RenderedScreen;
 
-afterEach(() => screen.close());
+afterEach(closeScreen);
 
 async function openForm() {
   const onClose = vi.fn<() => void>();
-  screen = await renderScreen(
-    <Dialog open startsInField title="Variation" onClose={onClose}>
+  page = await renderScreen(
+    <Dialog open focusFirstField title="Variation" onClose={onClose}>
       <input />
     </Dialog>,
   );
   return onClose;
 }
 
-async function press(on: Element, pointerType: string): Promise<void> {
-  on.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType }));
-  await screen.settle();
+/** The area around the dialog receives its events as the dialog element. */
+const backdrop = () => screen.getByRole<HTMLDialogElement>('dialog');
+const field = () => screen.getByRole('textbox');
+
+async function tapBackdrop(): Promise<void> {
+  await page.user.pointer({ keys: '[TouchA]', target: backdrop() });
+  await page.settle();
 }
 
-async function tapBeside(): Promise<void> {
-  await press(screen.find('dialog'), 'touch');
-  await screen.click(screen.find('dialog'));
-}
-
-describe('a dialog', () => {
-  it('that must not be left yet opens again when the browser closes it', async () => {
-    screen = await renderScreen(
+describe('Dialog', () => {
+  it('reopens when the browser closes it while open is true', async () => {
+    page = await renderScreen(
       <Dialog open title="Import" onClose={() => undefined}>
         <p>Import en cours…</p>
       </Dialog>,
     );
-    const dialog = screen.find<HTMLDialogElement>('dialog');
+    const dialog = backdrop();
     dialog.close();
-    await screen.until(() => expect(dialog.open).toBe(true));
+    await page.settle();
+    expect(dialog.open).toBe(true);
   });
 
-  it('starts in its field where it is there to type', async () => {
+  it('focuses the first field with focusFirstField', async () => {
     await openForm();
-    expect(document.activeElement).toBe(screen.find('input'));
+    expect(document.activeElement).toBe(field());
   });
 
-  it('stays when a finger beside it ends the typing, and leaves at the next one', async () => {
+  it('stays open when an outside tap blurs the field', async () => {
     const onClose = await openForm();
-    await tapBeside();
+    await tapBackdrop();
+    expect(document.activeElement).not.toBe(field());
     expect(onClose).not.toHaveBeenCalled();
-    screen.find('input').blur();
-    await tapBeside();
+    await tapBackdrop();
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('stays when text is marked from its field to a place beside it', async () => {
+  it('stays open when a text selection ends on the backdrop', async () => {
     const onClose = await openForm();
-    await press(screen.find('input'), 'mouse');
-    await screen.click(screen.find('dialog'));
+    await page.user.pointer([
+      { keys: '[MouseLeft>]', target: field() },
+      { keys: '[/MouseLeft]', target: backdrop() },
+    ]);
+    await page.settle();
     expect(onClose).not.toHaveBeenCalled();
+    await page.click(backdrop());
+    expect(onClose).toHaveBeenCalledTimes(1);
   });
 });

@@ -11,26 +11,27 @@ import './dialog.css';
 
 export interface DialogProps {
   open: boolean;
-  /** Asked for by Escape, the close button or a click beside the dialog. */
+  /** Called on Escape, the close button and a backdrop click. */
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** Buttons at the foot, the main one last. */
+  /** Buttons in the footer, the primary one last. */
   actions?: ReactNode;
-  className?: string;
-  /** It is there to type something: the focus starts in its first field instead of on its first button. */
-  startsInField?: boolean;
+  /** 'wide': for tables and long labels. */
+  size?: 'medium' | 'wide';
+  /** Focuses the first text field on open, instead of the first button. */
+  focusFirstField?: boolean;
 }
 
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
-const TEXT_FIELD = ':is(input:not([type=checkbox], [type=radio]), textarea)';
+const TEXT_FIELD = ':is(input:not([type=checkbox], [type=radio], [hidden]), textarea)';
 
-/** Native modal dialog: focus goes in, stays in, and comes back to where it was. Rendered empty while closed. */
+/** Renders a native modal dialog that restores focus on close. Renders no content while closed. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, children, actions, className = '', startsInField = false } = props;
+  const { open, onClose, title, children, actions, size = 'medium', focusFirstField = false } = props;
   const ref = useRef<HTMLDialogElement>(null);
-  const pressedBeside = useRef(false);
+  const pressedBackdrop = useRef(false);
   const titleId = useId();
 
   useEffect(() => {
@@ -38,37 +39,37 @@ export function Dialog(props: DialogProps) {
     if (!open || !dialog) return undefined;
     const opener = document.activeElement;
     dialog.showModal();
-    if (startsInField) dialog.querySelector<HTMLElement>(TEXT_FIELD)?.focus();
+    if (focusFirstField) dialog.querySelector<HTMLElement>(TEXT_FIELD)?.focus();
     return () => {
       dialog.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
-  }, [open, startsInField]);
+  }, [open, focusFirstField]);
 
-  // Text that is marked with the mouse may end beside the dialog; a finger beside it sends the keyboard of a phone away.
-  const beginPress = (event: PointerEvent<HTMLDialogElement>) => {
+  // A text selection by mouse may end on the backdrop, and a tap there may only hide the keyboard: neither closes.
+  const handlePointerDown = (event: PointerEvent<HTMLDialogElement>) => {
     const endsTyping = event.pointerType === 'touch' && document.activeElement?.matches(TEXT_FIELD) === true;
-    pressedBeside.current = event.target === event.currentTarget && !endsTyping;
+    pressedBackdrop.current = event.target === event.currentTarget && !endsTyping;
   };
-  const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget && pressedBeside.current) onClose();
+  const handleClick = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target === event.currentTarget && pressedBackdrop.current) onClose();
   };
 
   return (
-    // A click beside the dialog is a convenience; Escape and the close button do the same by keyboard.
+    // Clicking the backdrop duplicates Escape and the close button, which work by keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}
-      className={`dialog ${className}`.trim()}
+      className={size === 'wide' ? 'dialog dialog--wide' : 'dialog'}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
-      // At a second Escape the browser closes what refused the first: a dialog that has to stay opens again.
+      // On a second Escape the browser closes the dialog despite `preventDefault`: reopen it while `open` is true.
       onClose={() => open && ref.current?.showModal()}
-      onPointerDown={beginPress}
-      onClick={closeOnBackdrop}
+      onPointerDown={handlePointerDown}
+      onClick={handleClick}
       onKeyDown={keepFocusInside}
     >
       {open && (
@@ -89,7 +90,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Browsers let Tab leave a modal dialog for their own bars; in an installed app there is nothing there. */
+/** Wraps Tab within the dialog: browsers move it on to their toolbar, which an installed app lacks. */
 function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>) {
   if (event.key !== 'Tab') return;
   const stops = event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE);

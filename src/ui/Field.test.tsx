@@ -1,68 +1,68 @@
 // @vitest-environment happy-dom
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Field } from './Field';
-import { renderScreen, type Screen } from './testing/renderScreen';
+import { closeScreen, renderScreen, type RenderedScreen } from './testing/renderScreen';
 
-let screen: Screen;
+const ERROR = 'Le nom est requis.';
 
-/** As the forms do it: the fault is shown, then the focus moves to its field. */
+let page: RenderedScreen;
+
+/** Like the forms: shows the error, then moves focus to its field. */
 function Form() {
   const field = useRef<HTMLInputElement>(null);
-  const [judged, setJudged] = useState(false);
-  const [refused, setRefused] = useState(false);
+  const [isDirty, setIsDirty] = useState(false);
+  const [isRejected, setIsRejected] = useState(false);
   return (
-    <>
-      <Field label="Nom" error={judged || refused ? 'Le nom est requis.' : null} quiet={!refused}>
-        {(control) => <input {...control} ref={field} onInput={() => setJudged(true)} />}
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        flushSync(() => setIsRejected(true));
+        field.current?.focus();
+      }}
+    >
+      <Field label="Nom" error={isDirty || isRejected ? ERROR : null} quiet={!isRejected}>
+        {(control) => <input {...control} ref={field} onInput={() => setIsDirty(true)} />}
       </Field>
-      <button
-        type="button"
-        onClick={() => {
-          flushSync(() => setRefused(true));
-          field.current?.focus();
-        }}
-      >
-        Enregistrer
-      </button>
-    </>
+      <button type="submit">Enregistrer</button>
+    </form>
   );
 }
 
 async function open() {
-  screen = await renderScreen(<Form />);
+  page = await renderScreen(<Form />);
 }
-afterEach(() => screen.close());
+afterEach(closeScreen);
 
-const fault = () => screen.find('.field__error');
-const field = () => screen.find<HTMLInputElement>('input');
+const error = () => screen.getByText(ERROR);
+const field = () => screen.getByRole('textbox', { name: 'Nom' });
 
-describe('the fault of a field', () => {
-  it('is announced where the focus is in the field already', async () => {
+describe('Field', () => {
+  it('announces the error when the field has focus', async () => {
     await open();
-    field().focus();
-    await screen.click(screen.button('Enregistrer'));
-    expect(fault().role).toBe('alert');
+    await page.click(field());
+    await page.keyboard('{Enter}');
+    expect(screen.getByRole('alert')).toBe(error());
   });
 
-  it('is read with the field, and not twice, where the focus comes to it', async () => {
+  it('describes the field without an alert when focus arrives later', async () => {
     await open();
-    screen.button('Enregistrer').focus();
-    await screen.click(screen.button('Enregistrer'));
+    await page.click(screen.getByRole('button', { name: 'Enregistrer' }));
     expect(document.activeElement).toBe(field());
-    expect(field().getAttribute('aria-describedby')).toBe(fault().id);
-    expect(fault().getAttribute('role')).toBeNull();
+    expect(screen.getByRole('textbox', { description: ERROR })).toBe(field());
+    expect(error().getAttribute('role')).toBeNull();
   });
 
-  it('is not announced at each key, but in an element of its own once the form is refused', async () => {
+  it('announces the error in a new element only when the form is rejected', async () => {
     await open();
-    field().focus();
-    await screen.type(field(), 'x');
-    const judged = fault();
-    expect(judged.getAttribute('role')).toBeNull();
-    await screen.click(screen.button('Enregistrer'));
-    expect(fault()).not.toBe(judged);
-    expect(fault().role).toBe('alert');
+    await page.click(field());
+    await page.keyboard('x');
+    const initialError = error();
+    expect(initialError.getAttribute('role')).toBeNull();
+    await page.keyboard('{Enter}');
+    expect(error()).not.toBe(initialError);
+    expect(screen.getByRole('alert')).toBe(error());
   });
 });

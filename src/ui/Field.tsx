@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import './field.css';
 
-/** Attributes that tie a control to its label, hint and error: spread them on the input. */
+/** Attributes that link a control to its label, hint and error; spread them on the input. */
 export interface FieldControlProps {
   id: string;
   className: string;
@@ -12,28 +12,33 @@ export interface FieldControlProps {
 export interface FieldProps {
   label: string;
   hint?: ReactNode;
-  /** Said at the field and read with it: the form shows it first, then moves the focus to the first field that has one. */
+  /** Error shown at the field. Forms render it before they focus the field, so that screen readers read both. */
   error?: string | null;
-  /** A toast says the same, or it is only judged while somebody types: not to be announced. */
+  /** True if the error is not announced: a toast says the same, or the field validates during typing. */
   quiet?: boolean;
+  /** Label, hint and control on one line if there is room. */
+  inline?: boolean;
   children: (control: FieldControlProps) => ReactNode;
 }
 
-/** A labelled form control. Usage: `<Field label="Nom">{(control) => <input {...control} name="name" />}</Field>`. */
-export function Field({ label, hint, error, quiet = false, children }: FieldProps) {
+/**
+ * Renders a labelled form control. Usage: `<Field label="Nom">{(control) => <input {...control} name="name"
+ * />}</Field>`.
+ */
+export function Field({ label, hint, error, quiet = false, inline = false, children }: FieldProps) {
   const id = useId();
-  const fault = useRef<HTMLParagraphElement>(null);
+  const errorElement = useRef<HTMLParagraphElement>(null);
   const hintId = hint ? `${id}-hint` : '';
   const errorId = error ? `${id}-error` : '';
   const describedBy = `${errorId} ${hintId}`.trim();
 
-  // A focus that comes later reads it with the field; one that is there already has to be told.
+  // Screen readers read the error when focus arrives; a field that already has focus needs an alert.
   useLayoutEffect(() => {
-    if (error && !quiet && document.activeElement?.id === id) fault.current?.setAttribute('role', 'alert');
+    if (error && !quiet && document.activeElement?.id === id) errorElement.current?.setAttribute('role', 'alert');
   }, [error, quiet, id]);
 
   return (
-    <div className="field">
+    <div className={inline ? 'field field--inline' : 'field'}>
       <label className="field__label" htmlFor={id}>
         {label}
       </label>
@@ -49,7 +54,7 @@ export function Field({ label, hint, error, quiet = false, children }: FieldProp
         'aria-invalid': error ? true : undefined,
       })}
       {error && (
-        <p key={String(quiet)} ref={fault} className="field__error" id={errorId}>
+        <p key={String(quiet)} ref={errorElement} className="field__error" id={errorId}>
           {error}
         </p>
       )}

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { useState } from 'react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Dialog } from './Dialog';
-import { renderScreen, type Screen } from './testing/renderScreen';
+import { closeScreen, renderScreen } from './testing/renderScreen';
 import { showToast } from './toast';
 
-let screen: Screen;
-afterEach(() => screen.close());
+/** Longer than the delay of the first toast. */
+const TOAST_DELAY_MS = 600;
+
+afterEach(closeScreen);
 
 function Page() {
   const [open, setOpen] = useState(false);
@@ -24,22 +27,25 @@ function Page() {
   );
 }
 
-const holder = () => screen.find('.toaster').closest('dialog');
+const button = (name: string) => screen.getByRole('button', { name });
+const holder = () => screen.getByRole('region', { name: 'Notifications' }).closest('dialog');
 
-describe('a toast', () => {
-  it('stands inside a modal dialog while one is open, where it can be seen, heard and closed', async () => {
-    screen = await renderScreen(<Page />);
-    await screen.click(screen.button('Ouvrir'));
-    // It must not leave by itself meanwhile.
+describe('ToastView', () => {
+  it('renders inside a modal dialog while one is open', async () => {
+    const page = await renderScreen(<Page />);
+    await page.click(button('Ouvrir'));
+    // The long duration keeps it from closing during the test.
     showToast({ title: 'Impossible d’enregistrer', tone: 'error', duration: 600_000 });
-    await screen.until(() => expect(screen.find('dialog [role=alert]').textContent).toContain('Impossible'));
-    expect(holder()).toBe(screen.find('dialog'));
+    await page.settle(TOAST_DELAY_MS);
+    const dialog = screen.getByRole('dialog', { name: 'Devant la page' });
+    expect(within(dialog).getByRole('alert').textContent).toContain('Impossible');
+    expect(holder()).toBe(dialog);
 
-    await screen.click(screen.button('Fermer'));
-    await screen.until(() => expect(holder()).toBeNull());
-    expect(screen.find('[role=alert]').textContent).toContain('Impossible');
+    await page.click(button('Fermer'));
+    expect(holder()).toBeNull();
+    expect(screen.getByRole('alert').textContent).toContain('Impossible');
 
-    await screen.click(screen.button('Ouvrir'));
-    await screen.until(() => expect(holder()).toBe(screen.find('dialog')));
+    await page.click(button('Ouvrir'));
+    expect(holder()).toBe(screen.getByRole('dialog'));
   });
 });

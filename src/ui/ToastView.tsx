@@ -2,13 +2,13 @@ import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent } 
 import { createPortal } from 'react-dom';
 import { toast, useToaster, type Toast } from 'react-hot-toast/headless';
 import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_PX } from '../config/constants';
-import type { ToastAction, ToastOptions } from './toast';
+import type { ToastAction, ToastOptions } from './toastOptions';
 import './toast.css';
 
-/** A hand that clicks moves a little. */
-const CLICK_TREMBLE_PX = 8;
+/** Pointer movement tolerated within a click. */
+const CLICK_TOLERANCE_PX = 8;
 
-/** At most one stands at a time: a new one takes the place of the old. */
+/** Shows one toast at a time: a new one replaces the previous. */
 export function pushToast({ title, text, tone = 'info', duration = TOAST_DURATION_MS, action }: ToastOptions): void {
   toast.remove();
   toast.custom(<ToastText title={title} text={text} action={action} />, {
@@ -25,15 +25,15 @@ export function removeToast(): void {
 }
 
 /**
- * Where toasts appear. Both live regions stand in the page from the start, else screen readers miss the first message.
- * F8 moves the focus to the toast, Escape closes it and goes back; while it is pointed at or focused, its time stands still.
+ * Renders toasts. Both live regions exist from the start, else screen readers miss the first message. F8 focuses the
+ * toast, Escape closes it and restores focus; hover or focus pauses its timer.
  */
 export function ToastView() {
   const { toasts, handlers } = useToaster();
   const region = useRef<HTMLElement>(null);
   const current = toasts.find((entry) => entry.visible);
-  const alerting = current?.ariaProps.role === 'alert';
-  const cameFrom = useRef<Element | null>(null);
+  const isAlert = current?.ariaProps.role === 'alert';
+  const previousFocus = useRef<Element | null>(null);
 
   useEffect(() => {
     const focusToast = (event: KeyboardEvent) => {
@@ -47,56 +47,56 @@ export function ToastView() {
       const target = region.current?.querySelector<HTMLElement>('.toast');
       if (!target) return;
       event.preventDefault();
-      if (!target.contains(document.activeElement)) cameFrom.current = document.activeElement;
+      if (!target.contains(document.activeElement)) previousFocus.current = document.activeElement;
       target.focus();
     };
     document.addEventListener('keydown', focusToast);
     return () => document.removeEventListener('keydown', focusToast);
   }, []);
-  // A toast that goes while it has the focus gives it back to where F8 took it from.
-  const shownId = useRef(current?.id);
+  // When a focused toast closes, focus returns to where F8 took it from.
+  const lastToastId = useRef(current?.id);
   const currentId = current?.id;
   useEffect(() => {
-    if (shownId.current === currentId) return;
-    shownId.current = currentId;
-    const before = cameFrom.current;
-    cameFrom.current = null;
-    if (before instanceof HTMLElement && before.isConnected && document.activeElement === document.body) before.focus();
+    if (lastToastId.current === currentId) return;
+    lastToastId.current = currentId;
+    const target = previousFocus.current;
+    previousFocus.current = null;
+    if (target instanceof HTMLElement && target.isConnected && document.activeElement === document.body) target.focus();
   }, [currentId]);
 
   const card = current && (
     <ToastCard key={current.id} entry={current} onPause={handlers.startPause} onResume={handlers.endPause} />
   );
-  const dialog = useSyncExternalStore(subscribeToDialogs, topDialog);
+  const dialog = useSyncExternalStore(subscribeToDialogs, findTopDialog);
   const toaster = (
     <section ref={region} className="toaster" aria-label="Notifications">
       <div role="status" aria-live="polite">
-        {!alerting && card}
+        {!isAlert && card}
       </div>
       <div role="alert" aria-live="assertive">
-        {alerting && card}
+        {isAlert && card}
       </div>
     </section>
   );
-  // A modal dialog dims everything outside of it and takes it from screen readers: while one is open, toasts stand inside.
+  // A modal dialog makes everything outside inert: toasts render inside while one is open.
   return dialog ? createPortal(toaster, dialog) : toaster;
 }
 
-function topDialog(): Element | null {
+function findTopDialog(): Element | null {
   return [...document.querySelectorAll('dialog[open]')].at(-1) ?? null;
 }
 
 function subscribeToDialogs(listener: () => void): () => void {
   const observer = new MutationObserver(() => {
-    watchTop();
+    observeTopDialog();
     listener();
   });
-  const watchTop = () => {
-    // A dialog that leaves the page takes its attribute along: then its parent tells.
-    const parent = topDialog()?.parentElement;
+  const observeTopDialog = () => {
+    // Removing an open dialog changes no attribute; its parent's `childList` reports it.
+    const parent = findTopDialog()?.parentElement;
     if (parent) observer.observe(parent, { childList: true });
   };
-  watchTop();
+  observeTopDialog();
   observer.observe(document.documentElement, { subtree: true, attributeFilter: ['open'] });
   return () => observer.disconnect();
 }
@@ -115,20 +115,20 @@ function ToastCard({ entry, onPause, onResume }: ToastCardProps) {
   useEffect(() => {
     resume.current = onResume;
   }, [onResume]);
-  // A toast replaced or closed under the pointer never sees it leave: without this the next one would stay for ever.
+  // A toast removed under the pointer fires no `pointerleave`: without this the timer would stay paused.
   useEffect(() => () => resume.current(), []);
 
-  const begin = (event: PointerEvent) => {
+  const handlePointerDown = (event: PointerEvent) => {
     startX.current = event.clientX;
   };
-  const follow = (event: PointerEvent) => {
+  const handlePointerMove = (event: PointerEvent) => {
     if (startX.current === null) return;
     const distance = event.clientX - startX.current;
-    // Only a swipe takes the pointer for itself: a click belongs to the button it was made on.
-    if (Math.abs(distance) > CLICK_TREMBLE_PX) event.currentTarget.setPointerCapture(event.pointerId);
+    // Captures the pointer for a swipe only: a click belongs to the pressed button.
+    if (Math.abs(distance) > CLICK_TOLERANCE_PX) event.currentTarget.setPointerCapture(event.pointerId);
     setSwipe(distance);
   };
-  const end = (event: PointerEvent) => {
+  const handlePointerEnd = (event: PointerEvent) => {
     const distance = startX.current === null ? 0 : event.clientX - startX.current;
     startX.current = null;
     if (event.type === 'pointerup' && Math.abs(distance) >= TOAST_SWIPE_PX) toast.remove(entry.id);
@@ -140,10 +140,10 @@ function ToastCard({ entry, onPause, onResume }: ToastCardProps) {
       className={entry.className}
       tabIndex={-1}
       style={swipe === 0 ? undefined : { transform: `translateX(${swipe}px)` }}
-      onPointerDown={begin}
-      onPointerMove={follow}
-      onPointerUp={end}
-      onPointerCancel={end}
+      onPointerDown={handlePointerDown}
+      onPointerMove={handlePointerMove}
+      onPointerUp={handlePointerEnd}
+      onPointerCancel={handlePointerEnd}
       onPointerEnter={onPause}
       onPointerLeave={onResume}
       onFocus={onPause}
@@ -169,7 +169,7 @@ interface ToastTextProps {
 }
 
 function ToastText({ title, text, action }: ToastTextProps) {
-  const choose = () => {
+  const handleAction = () => {
     toast.remove();
     action?.onChoose();
   };
@@ -178,7 +178,7 @@ function ToastText({ title, text, action }: ToastTextProps) {
       <p className="toast__title">{title}</p>
       {text && <p>{text}</p>}
       {action && (
-        <button type="button" className="toast__action" onClick={choose}>
+        <button type="button" className="toast__action" onClick={handleAction}>
           {action.label}
         </button>
       )}

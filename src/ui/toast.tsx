@@ -1,27 +1,10 @@
 import { createElement, useSyncExternalStore, type ComponentType } from 'react';
+import type { ToastOptions } from './toastOptions';
 
-export type ToastTone = 'info' | 'success' | 'error';
+/** A live region must exist before it changes, else screen readers miss the first message. */
+const LIVE_REGION_DELAY_MS = 100;
 
-export interface ToastOptions {
-  title: string;
-  text?: string;
-  /** 'error' is the destructive look and interrupts a screen reader; the others wait their turn. */
-  tone?: ToastTone;
-  /** Milliseconds until it leaves by itself; 5 s unless said otherwise. */
-  duration?: number;
-  /** One thing to do about it ('Annuler'); the toast leaves when it is chosen. There must be another way to it. */
-  action?: ToastAction;
-}
-
-export interface ToastAction {
-  label: string;
-  onChoose: () => void;
-}
-
-/** A live region has to stand in the page for a moment before it changes, else screen readers miss the first message. */
-const LIVE_REGION_SETTLES_MS = 100;
-
-/** The code that shows toasts: few visits need it, so it comes with the first one. */
+/** Loads the toast code with the first toast, since few visits need it. */
 class ToastLoader {
   #view: ComponentType | null = null;
   readonly #listeners = new Set<() => void>();
@@ -33,7 +16,7 @@ class ToastLoader {
 
   readonly getView = (): ComponentType | null => this.#view;
 
-  /** Fetches the code ahead; a failure shows when a toast is due. */
+  /** Preloads the code; a failure surfaces when a toast is shown. */
   async fetchAhead(): Promise<void> {
     await import('./ToastView').catch(() => undefined);
   }
@@ -43,7 +26,7 @@ class ToastLoader {
     if (!this.#view) {
       this.#view = ToastView;
       for (const listener of this.#listeners) listener();
-      await new Promise((resolve) => setTimeout(resolve, LIVE_REGION_SETTLES_MS));
+      await new Promise((resolve) => setTimeout(resolve, LIVE_REGION_DELAY_MS));
     }
     pushToast(options);
   }
@@ -55,22 +38,22 @@ class ToastLoader {
 
 const loader = new ToastLoader();
 
-/** Answers what the person just did. At most one stands at a time: a new one takes the place of the old. */
+/** Shows feedback on a user action. One toast at a time: a new one replaces the previous. */
 export function showToast(options: ToastOptions): void {
   void loader.push(options);
 }
 
-/** For an answer that is none any more, because the person tries again. */
+/** Dismisses feedback that is outdated because the user tries again. */
 export function dismissToast(): void {
   void loader.dismiss();
 }
 
-/** For screens that go on offline: their first toast must not depend on the network. */
+/** Preloads the code on screens that work offline, so that their first toast needs no network. */
 export function preloadToasts(): void {
   void loader.fetchAhead();
 }
 
-/** Where toasts appear; stands once, in the frame of the app. */
+/** Renders toasts; mount once, in the layout. */
 export function Toaster() {
   const View = useSyncExternalStore(loader.subscribe, loader.getView, () => null);
   return View && createElement(View);

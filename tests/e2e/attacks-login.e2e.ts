@@ -1,99 +1,50 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { adminFirestore, resetStack, stackInfo } from '../support/stack';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { resetLoginThrottle, callLogin } from '../support/loginCalls';
+import { openAdminFirestore, resetStack, getStackInfo } from '../support/stack';
 
-interface Guess {
-  status: number;
-  took: number;
-  text: string;
-}
+const logIn = (password: string) => callLogin({ password });
 
-/** Addresses reserved for documentation, none of them used by another file. */
-const address = (host: number) => `198.51.100.${host}`;
-
-async function guess(password: string, forwardedFor: string): Promise<Guess> {
-  const startedAt = performance.now();
-  const response = await fetch(`${stackInfo().site}/api/partnerLogin`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor },
-    body: JSON.stringify({ data: { password } }),
-  });
-  return { status: response.status, text: await response.text(), took: performance.now() - startedAt };
-}
-
-function countOf(answers: readonly Guess[], status: number): number {
-  return answers.filter((one) => one.status === status).length;
-}
-
-/** The functions emulator starts a process for each call that runs beside others: three at once are many enough. */
-async function guesses(count: number, from: (index: number) => string): Promise<Guess[]> {
-  const answers: Guess[] = [];
-  while (answers.length < count) {
-    const first = answers.length;
-    const round = [0, 1, 2].slice(0, count - first).map((i) => guess(`essai ${first + i}`, from(first + i)));
-    answers.push(...(await Promise.all(round)));
-  }
-  return answers;
-}
-
-/** As if 51 guesses from all over the world had failed within the hour. */
-async function storeStorm(): Promise<void> {
-  const firestore = adminFirestore();
+/** Stores 51 failed guesses from many addresses within the last hour. */
+async function storeGlobalFailures(): Promise<void> {
+  const firestore = openAdminFirestore();
   try {
-    const failures = Array.from({ length: 51 }, (_, i) => Date.now() - (51 - i) * 1000);
-    await firestore.doc('login_throttle/everybody').set({ failures });
+    const minutes = [{ at: Date.now() - 1_000, comparisons: 51, failures: 51 }];
+    await firestore.doc('login_throttle/everybody').set({ minutes });
   } finally {
     await firestore.terminate();
   }
 }
 
-// The bounds of one address over hours and ten thousand guesses are held to in the throttle's own tests.
-describe('guessing passwords on the site’s own address', () => {
-  /** Refused for 15 minutes, also after a reset: a second try needs another one. */
-  let attacker: string;
-  let tries = 0;
-
+// Unit tests of the throttle cover the limits of one address over hours.
+describe('partnerLogin under guesses', () => {
   beforeAll(resetStack);
-
-  it('gets five comparisons out of nine guesses from one address, three at a time', async () => {
-    tries += 1;
-    attacker = address(tries);
-    const answers = await guesses(9, () => attacker);
-    expect(countOf(answers, 401)).toBe(5);
-    expect(countOf(answers, 429)).toBe(4);
-    for (const { text } of answers) expect(text).not.toMatch(/token|sealingKey|scrypt/);
+  beforeEach(resetLoginThrottle);
+  afterAll(async () => {
+    await resetStack();
+    await resetLoginThrottle();
   });
 
-  it('gets no more by inventing hops before its own address', async () => {
-    const forged = await guess('essai', `${address(200)}, ${address(201)}, ${attacker}`);
-    expect(forged.status).toBe(429);
-    expect((await guess('essai', `  ${attacker}  `)).status).toBe(429);
-    expect((await guess('essai', `::ffff:${attacker}`)).status).toBe(429);
+  it('responds alike and after the same delay to correct and wrong passwords while throttled', async () => {
+    for (let i = 0; i < 5; i += 1) {
+      const { text } = await logIn(`essai ${i}`);
+      expect(text).not.toMatch(/token|sealingKey|scrypt/);
+    }
+    const correct = await logIn(getStackInfo().passwords.admin);
+    const wrong = await logIn('essai');
+    expect([correct.status, wrong.status]).toEqual([429, 429]);
+    expect(correct.text.replace(/\d+/, 'n')).toBe(wrong.text.replace(/\d+/, 'n'));
+    for (const { durationMs } of [correct, wrong]) expect(durationMs).toBeGreaterThanOrEqual(690);
   });
 
-  it('does not learn from the answer or its time whether a refused password was right', async () => {
-    const right = await guess(stackInfo().passwords.admin, attacker);
-    const wrong = await guess('essai', attacker);
-    expect([right.status, wrong.status]).toEqual([429, 429]);
-    expect(right.text.replace(/\d+/, 'n')).toBe(wrong.text.replace(/\d+/, 'n'));
-    for (const { took } of [right, wrong]) expect(took).toBeGreaterThanOrEqual(690);
-  });
-
-  it('counts the addresses that one IPv6 customer owns as one', async () => {
-    tries += 1;
-    const answers = await guesses(7, (i) => `2001:db8:0:${tries}::${i + 1}`);
-    expect(countOf(answers, 401)).toBe(5);
-    expect(countOf(answers, 429)).toBe(2);
-  });
-
-  it('from many addresses slows every answer to two seconds, and the right password still passes', async () => {
-    await storeStorm();
-    // An instance believes what it last read of everybody's failures for ten seconds.
+  it('delays all responses to two seconds, correct passwords included, after many failures from other addresses', async () => {
+    await storeGlobalFailures();
+    // An instance caches the global failures for ten seconds.
     await expect
-      .poll(async () => (await guess(stackInfo().passwords.partner, address(30))).took, { timeout: 40_000 })
+      .poll(async () => (await logIn(getStackInfo().passwords.partner)).durationMs, { timeout: 40_000 })
       .toBeGreaterThanOrEqual(1_990);
-    const wrong = await guess('essai', address(31));
+    const wrong = await logIn('essai');
     expect(wrong.status).toBe(401);
-    expect(wrong.took).toBeGreaterThanOrEqual(1_990);
-    expect((await guess(stackInfo().passwords.admin, address(32))).status).toBe(200);
+    expect(wrong.durationMs).toBeGreaterThanOrEqual(1_990);
+    expect((await logIn(getStackInfo().passwords.admin)).status).toBe(200);
   });
 });

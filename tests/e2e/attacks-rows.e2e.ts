@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
-import { openDevice, rowOf, signIn } from '../support/partnerPages';
-import { adminFirestore, resetStack } from '../support/stack';
+import { openIsolatedPage, findRow, signIn } from '../support/partnerPages';
+import { openAdminFirestore, resetStack } from '../support/stack';
 
-const GOOD = {
+const VALID_ROW = {
   type: 'solution',
   solution: 'Offre saine',
   prix_revendeur: '10,00',
@@ -14,10 +14,10 @@ const GOOD = {
 };
 const MARKUP = '<img src=x onerror=alert(1)><script>alert(1)</script>';
 
-/** Rows that no client can write and that a script, another build or an attacker with an account could leave. */
-const ROWS: Readonly<Record<string, object>> = {
+/** Rows that the rules reject, but that a script with administrator rights could write. */
+const HOSTILE_ROWS: Readonly<Record<string, object>> = {
   'without-fields': {},
-  'without-label': { ...GOOD, solution: null },
+  'without-label': { ...VALID_ROW, solution: null },
   'wrong-types': {
     type: 7,
     solution: ['a'],
@@ -26,20 +26,26 @@ const ROWS: Readonly<Record<string, object>> = {
     display_order: 'x',
     deleted: 'no',
   },
-  'extra-fields': { ...GOOD, solution: 'Champs en trop', constructor: 'x', toString: 'x', nested: { a: [{ b: 1 }] } },
-  'not-a-number': { ...GOOD, solution: 'Sans rang', display_order: Number.NaN },
-  'infinite-rank': { ...GOOD, solution: 'Rang infini', display_order: Number.POSITIVE_INFINITY },
-  'prototype-label': { ...GOOD, solution: '__proto__' },
-  constructor: { ...GOOD, solution: 'constructor' },
-  'reversed-label': { ...GOOD, solution: 'Prix \u202E00,01\u202C fixe' },
-  'long-label': { ...GOOD, solution: 'M'.repeat(500) },
-  'endless-label': { ...GOOD, solution: 'W'.repeat(100_000) },
-  'markup-label': { ...GOOD, solution: MARKUP },
-  'markup-price': { ...GOOD, solution: 'Prix de page', prix_public: MARKUP },
-  'unknown-type': { ...GOOD, solution: 'Type inconnu', type: 'bundle' },
+  'extra-fields': {
+    ...VALID_ROW,
+    solution: 'Champs en trop',
+    constructor: 'x',
+    toString: 'x',
+    nested: { a: [{ b: 1 }] },
+  },
+  'not-a-number': { ...VALID_ROW, solution: 'Sans rang', display_order: Number.NaN },
+  'infinite-rank': { ...VALID_ROW, solution: 'Rang infini', display_order: Number.POSITIVE_INFINITY },
+  'prototype-label': { ...VALID_ROW, solution: '__proto__' },
+  constructor: { ...VALID_ROW, solution: 'constructor' },
+  'reversed-label': { ...VALID_ROW, solution: 'Prix \u202E00,01\u202C fixe' },
+  'long-label': { ...VALID_ROW, solution: 'M'.repeat(500) },
+  'endless-label': { ...VALID_ROW, solution: 'W'.repeat(100_000) },
+  'markup-label': { ...VALID_ROW, solution: MARKUP },
+  'markup-price': { ...VALID_ROW, solution: 'Prix de page', prix_public: MARKUP },
+  'unknown-type': { ...VALID_ROW, solution: 'Type inconnu', type: 'bundle' },
 };
-/** Rows whose label can be read stay visible, mended or not. */
-const VISIBLE = [
+/** Labels of hostile rows that stay visible, since their label is readable. */
+const VISIBLE_LABELS = [
   'Champs en trop',
   'Sans rang',
   'Rang infini',
@@ -51,14 +57,14 @@ const VISIBLE = [
 ];
 
 async function storeHostileRows(): Promise<void> {
-  const firestore = adminFirestore();
+  const firestore = openAdminFirestore();
   try {
     const head = firestore.doc('pricing_grid/head');
     const revision = Number((await head.get()).get('revision')) + 1;
     const batch = firestore.batch();
-    for (const [id, fields] of Object.entries(ROWS))
+    for (const [id, fields] of Object.entries(HOSTILE_ROWS))
       batch.set(firestore.doc(`pricing_items/${id}`), { ...fields, revision });
-    batch.set(firestore.doc('pricing_items/without-revision'), GOOD);
+    batch.set(firestore.doc('pricing_items/without-revision'), VALID_ROW);
     batch.set(firestore.doc('pricing_costs/markup-price'), {
       prix_partenaire: MARKUP,
       commission: Number.NaN,
@@ -69,7 +75,7 @@ async function storeHostileRows(): Promise<void> {
       device: MARKUP,
       mutations: [null, 7, { kind: '__proto__' }],
     });
-    // Wrong on purpose: a device that trusted them would loop or show nothing.
+    // Wrong values: a device that relied on them would loop or show nothing.
     batch.update(head, { revision, live_count: -5, digest: MARKUP });
     await batch.commit();
   } finally {
@@ -86,23 +92,23 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe.each(['partner', 'admin'] as const)('hostile rows on the screen of a %s', (role) => {
-  it('break neither the page nor the rows around them', async () => {
-    const { context, page, said } = await openDevice(browser);
+describe.each(['partner', 'admin'] as const)('/partner/pricing with hostile rows, as %s', (role) => {
+  it('shows all readable rows and executes no markup', async () => {
+    const { context, page, consoleMessages } = await openIsolatedPage(browser);
     try {
       const executed: string[] = [];
       await context.exposeFunction('alert', (value: unknown) => executed.push(String(value)));
       await signIn(page, role);
-      for (const label of ['Microsoft 365 Business Basic', ...VISIBLE]) {
+      for (const label of ['Microsoft 365 Business Basic', ...VISIBLE_LABELS]) {
         await page.getByRole('searchbox').fill(label.slice(0, 40));
-        await rowOf(page, label).first().waitFor();
+        await findRow(page, label).first().waitFor();
       }
       await page.getByRole('searchbox').fill('');
-      // The rows follow a moment later; the count of what was found leaves with the last of them.
+      // The count of results disappears with the last update of the rows.
       await expect.poll(() => page.locator('.pricing-search__count').innerText()).toBe('');
       expect(await page.locator('[role=grid] script, [role=grid] img').count()).toBe(0);
       expect(executed).toEqual([]);
-      expect(said.filter((line) => /^(error|uncaught|warning)/.test(line))).toEqual([]);
+      expect(consoleMessages.filter((line) => /^(error|uncaught|warning)/.test(line))).toEqual([]);
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
       ).toBe(true);

@@ -1,26 +1,26 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openInApp } from '../support/blog';
+import { openBlogInApp } from '../support/blogPosts';
 import { launchChromium } from '../support/browser';
-import { hostilePosts } from '../support/hostilePosts';
+import { buildHostilePosts } from '../support/hostilePosts';
 import { HOSTILE_SNIPPETS } from '../support/hostileSnippets';
-import { adminFirestore, resetStack, stackInfo } from '../support/stack';
+import { openAdminFirestore, resetStack, getStackInfo } from '../support/stack';
 
-const POSTS = hostilePosts();
-const slugOf = (index: number) => `hostile-${index}`;
+const POSTS = buildHostilePosts();
+const buildSlug = (index: number) => `hostile-${index}`;
 
 let browser: Browser;
 
 beforeAll(async () => {
   await resetStack();
   browser = await launchChromium();
-  const firestore = adminFirestore();
+  const firestore = openAdminFirestore();
   await firestore.recursiveDelete(firestore.collection('posts'));
   const batch = firestore.batch();
   for (const [index, content] of POSTS.entries()) {
-    batch.set(firestore.doc(`posts/${slugOf(index)}`), {
-      slug: slugOf(index),
+    batch.set(firestore.doc(`posts/${buildSlug(index)}`), {
+      slug: buildSlug(index),
       title: `Essai ${index} <img src=x onerror=alert(1)>`,
       excerpt: content,
       content,
@@ -37,26 +37,26 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-/** A reader whose browser counts what was executed and which strangers were asked. */
-async function openReader(policy: 'on' | 'off') {
+/** Opens a page that records executed payloads and requests to other origins. */
+async function openRecordingPage(contentPolicy: 'on' | 'off') {
   const context = await browser.newContext({
-    baseURL: stackInfo().site,
-    bypassCSP: policy === 'off',
+    baseURL: getStackInfo().site,
+    bypassCSP: contentPolicy === 'off',
     serviceWorkers: 'block',
     locale: 'fr-FR',
   });
   const executed: string[] = [];
-  const strangers: string[] = [];
+  const foreignRequests: string[] = [];
   await context.exposeFunction('alert', (value: unknown) => executed.push(String(value)));
   context.on('request', (request) => {
-    if (!request.url().startsWith('http://127.0.0.1:')) strangers.push(request.url());
+    if (!request.url().startsWith('http://127.0.0.1:')) foreignRequests.push(request.url());
   });
   const page = await context.newPage();
-  return { context, page, executed, strangers };
+  return { context, page, executed, foreignRequests };
 }
 
-/** Elements and attributes that no post may bring, wherever they came from. */
-async function forbiddenIn(page: Page): Promise<string[]> {
+/** Returns elements of the post that the sanitiser must have removed. */
+async function findForbiddenElements(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.blog-body *')]
       .filter((element) => {
@@ -74,8 +74,8 @@ async function forbiddenIn(page: Page): Promise<string[]> {
   );
 }
 
-/** Moves and focuses as a reader does, so that handlers get their chance. */
-async function poke(page: Page): Promise<void> {
+/** Dispatches pointer and focus events, which would run injected handlers. */
+async function triggerHandlers(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('.blog-body, .blog-body *')) {
       for (const type of ['pointerover', 'mouseover', 'mouseenter', 'focus', 'auxclick', 'toggle']) {
@@ -89,44 +89,44 @@ async function visitAll(context: BrowserContext, visit: (page: Page, index: numb
   const page = await context.newPage();
   for (const index of POSTS.keys()) {
     await visit(page, index);
-    await poke(page);
-    expect(await forbiddenIn(page), POSTS[index]).toEqual([]);
+    await triggerHandlers(page);
+    expect(await findForbiddenElements(page), POSTS[index]).toEqual([]);
   }
   await page.close();
 }
 
 describe('hostile posts', () => {
-  it('are many', () => expect(HOSTILE_SNIPPETS.length).toBeGreaterThanOrEqual(120));
+  it('include at least 120 snippets', () => expect(HOSTILE_SNIPPETS.length).toBeGreaterThanOrEqual(120));
 
-  it.each(['on', 'off'] as const)('execute nothing on the served page with the policy %s', async (policy) => {
-    const { context, executed, strangers } = await openReader(policy);
+  it.each(['on', 'off'] as const)('execute nothing on the served page, content policy %s', async (policy) => {
+    const { context, executed, foreignRequests } = await openRecordingPage(policy);
     await visitAll(context, async (page, index) => {
-      const answer = await page.goto(`/blog/${slugOf(index)}`, { waitUntil: 'load' });
-      expect(answer?.status()).toBe(200);
+      const response = await page.goto(`/blog/${buildSlug(index)}`, { waitUntil: 'load' });
+      expect(response?.status()).toBe(200);
       expect(await page.locator('.blog-body').first().innerText(), POSTS[index]).toContain('Avant.');
-      // Comes with hydration.
+      // Appears once the page is hydrated.
       await page.locator('.post-actions').waitFor();
     });
-    expect({ executed, strangers }).toEqual({ executed: [], strangers: [] });
+    expect({ executed, foreignRequests }).toEqual({ executed: [], foreignRequests: [] });
     await context.close();
   });
 
-  it.each(['on', 'off'] as const)('execute nothing in the application with the policy %s', async (policy) => {
-    const { context, page, executed, strangers } = await openReader(policy);
-    // From post to post by the links of the pages themselves: every one is fetched and sanitised in the browser.
-    await openInApp(page, `/blog/${slugOf(0)}`);
+  it.each(['on', 'off'] as const)('execute nothing after client navigation, content policy %s', async (policy) => {
+    const { context, page, executed, foreignRequests } = await openRecordingPage(policy);
+    // Follows the pages' own links: client navigation fetches and sanitises each post in the browser.
+    await openBlogInApp(page, `/blog/${buildSlug(0)}`);
     for (const index of POSTS.keys()) {
-      await page.locator(`.blog-body[data-slug="${slugOf(index)}"]`).waitFor();
-      await poke(page);
-      expect(await forbiddenIn(page), POSTS[index]).toEqual([]);
+      await page.locator(`.blog-body[data-slug="${buildSlug(index)}"]`).waitFor();
+      await triggerHandlers(page);
+      expect(await findForbiddenElements(page), POSTS[index]).toEqual([]);
       if (index < POSTS.length - 1) await page.getByRole('link', { name: /Article précédent/ }).click();
     }
-    expect({ executed, strangers }).toEqual({ executed: [], strangers: [] });
+    expect({ executed, foreignRequests }).toEqual({ executed: [], foreignRequests: [] });
     await context.close();
   });
 
   it('break neither the list nor the feed', async () => {
-    const { context, page, executed } = await openReader('off');
+    const { context, page, executed } = await openRecordingPage('off');
     await page.goto('/blog');
     expect(await page.locator('.post-card').count()).toBe(24);
     const feed = await (await context.request.get('/feed.xml')).text();

@@ -3,48 +3,48 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
 import {
   changePrice,
-  closeDevices,
-  openDevice,
-  rowOf,
+  closeContexts,
+  openIsolatedPage,
+  findRow,
   signIn,
-  untilOfflineReady,
+  waitForOfflineReady,
   waitUntilSent,
 } from '../support/partnerPages';
-import { beforeSecondTry } from '../support/secondTry';
-import { adminFirestore, resetStack, stackInfo } from '../support/stack';
+import { beforeRetry } from '../support/retryHooks';
+import { openAdminFirestore, resetStack, getStackInfo } from '../support/stack';
 
 const LABEL = 'Microsoft 365 Business Basic';
 
-describe('a price edited on the road', () => {
+describe('an edit made offline', () => {
   let browser: Browser;
 
   beforeAll(async () => {
     await resetStack();
     browser = await launchChromium();
   });
-  // The price is another one only once.
-  beforeSecondTry(resetStack);
-  afterEach(() => closeDevices(browser));
+  // A retry must change the price too.
+  beforeRetry(resetStack);
+  afterEach(() => closeContexts(browser));
   afterAll(() => browser.close());
 
-  it('is kept offline, survives a reload, and reaches the server and a second device', async () => {
-    const firestore = adminFirestore();
+  it('survives a reload, then reaches the server and a second device', async () => {
+    const firestore = openAdminFirestore();
     const recordsBefore = (await firestore.collection('pricing_changes').get()).size;
-    const { context, page } = await openDevice(browser);
+    const { context, page } = await openIsolatedPage(browser);
     await signIn(page, 'admin');
-    await untilOfflineReady(page);
+    await waitForOfflineReady(page);
     await context.setOffline(true);
     await changePrice(page, LABEL, '12,50');
-    await expect.poll(() => rowOf(page, LABEL).getAttribute('data-mark')).toBe('pending');
+    await expect.poll(() => findRow(page, LABEL).getAttribute('data-sync-status')).toBe('pending');
     expect(await page.locator('.pricing-status').innerText()).toContain('1 modification en attente');
 
     await page.reload();
-    await expect.poll(() => rowOf(page, LABEL).innerText()).toContain('12,50');
-    expect(await rowOf(page, LABEL).getAttribute('data-mark')).toBe('pending');
+    await expect.poll(() => findRow(page, LABEL).innerText()).toContain('12,50');
+    expect(await findRow(page, LABEL).getAttribute('data-sync-status')).toBe('pending');
 
     await context.setOffline(false);
     await waitUntilSent(page);
-    await expect.poll(() => rowOf(page, LABEL).getAttribute('data-mark')).toBe('synced');
+    await expect.poll(() => findRow(page, LABEL).getAttribute('data-sync-status')).toBe('synced');
 
     const costs = await firestore.collection('pricing_costs').where('prix_partenaire', '==', '12,50').get();
     expect(costs.size).toBe(1);
@@ -52,24 +52,24 @@ describe('a price edited on the road', () => {
     expect(changes.size - recordsBefore).toBe(1);
     await firestore.terminate();
 
-    const second = await openDevice(browser);
+    const second = await openIsolatedPage(browser);
     await signIn(second.page, 'admin');
-    await expect.poll(() => rowOf(second.page, LABEL).innerText()).toContain('12,50');
+    await expect.poll(() => findRow(second.page, LABEL).innerText()).toContain('12,50');
   });
 
-  it('reaches a partner as the prices computed from it, and never as a cost', async () => {
-    const { page } = await openDevice(browser);
+  it('shows partners the computed prices only, without the cost', async () => {
+    const { page } = await openIsolatedPage(browser);
     const bodies: Promise<string>[] = [];
     page.on('response', (response) => {
-      if (response.url().startsWith(stackInfo().firestore)) bodies.push(response.text().catch(() => ''));
+      if (response.url().startsWith(getStackInfo().firestore)) bodies.push(response.text().catch(() => ''));
     });
     await signIn(page, 'partner');
     const headings = await page.getByRole('columnheader').allInnerTexts();
     expect(headings).toEqual(['Solution', 'Prix revendeur (€ HT)', 'Prix public conseillé (€ HT)']);
-    expect(await rowOf(page, LABEL).getByRole('gridcell').count()).toBe(3);
+    expect(await findRow(page, LABEL).getByRole('gridcell').count()).toBe(3);
     expect(await page.getByRole('button', { name: 'Ajouter Solution' }).count()).toBe(0);
-    const received = (await Promise.all(bodies)).join('');
-    expect(received).toContain('prix_revendeur');
-    expect(received).not.toContain('prix_partenaire');
+    const responseText = (await Promise.all(bodies)).join('');
+    expect(responseText).toContain('prix_revendeur');
+    expect(responseText).not.toContain('prix_partenaire');
   });
 });

@@ -4,43 +4,43 @@ import { DRAG_KEYBOARD_STEP_PX } from '../../src/config/constants';
 import { launchChromium } from '../support/browser';
 import {
   changePrice,
-  closeDevices,
-  openDevice,
-  rowOf,
+  closeContexts,
+  openIsolatedPage,
+  findRow,
   signIn,
-  untilOfflineReady,
+  waitForOfflineReady,
   waitUntilSent,
-  type PartnerPage,
+  type IsolatedPage,
 } from '../support/partnerPages';
-import { beforeSecondTry } from '../support/secondTry';
+import { beforeRetry } from '../support/retryHooks';
 import { resetStack } from '../support/stack';
 
 const LABEL = 'Microsoft 365 Business Basic';
 const NEXT = 'Microsoft 365 Business Standard';
 
-async function shownLabels(page: Page): Promise<string[]> {
+async function readLabels(page: Page): Promise<string[]> {
   return page.locator('[data-item] .pricing-cell--solution .pricing-cell__label').allInnerTexts();
 }
 
-describe('an admin at work', () => {
+describe('/partner/pricing as an admin', () => {
   let browser: Browser;
-  let device: PartnerPage;
+  let isolated: IsolatedPage;
 
   beforeAll(async () => {
     await resetStack();
     browser = await launchChromium();
   });
-  beforeSecondTry(resetStack);
-  // Each test on a device of its own; prices are others than in the tests before.
+  beforeRetry(resetStack);
+  // Each test uses another device, and prices that no earlier test used.
   beforeEach(async () => {
-    device = await openDevice(browser);
-    await signIn(device.page, 'admin');
+    isolated = await openIsolatedPage(browser);
+    await signIn(isolated.page, 'admin');
   });
-  afterEach(() => closeDevices(browser));
+  afterEach(() => closeContexts(browser));
   afterAll(() => browser.close());
 
-  it('imports a file through the worker and sees its rows sent', async () => {
-    const { page, said } = device;
+  it('imports a file and sends its rows', async () => {
+    const { page, consoleMessages } = isolated;
     const buffer = Buffer.from('Routeur 4G;1 234,5;15\r\nCassé;abc;15\r\nBorne Wi-Fi;80,00;12,5\r\n');
     await page.getByLabel('Choisir un fichier CSV').setInputFiles({ name: 'tarifs.csv', mimeType: 'text/csv', buffer });
     const dialog = page.getByRole('dialog', { name: 'Aperçu de l’import' });
@@ -50,14 +50,14 @@ describe('an admin at work', () => {
     await page.getByText('2 éléments importés sur 3').waitFor();
     await waitUntilSent(page);
     await page.getByRole('searchbox').fill('borne wi-fi');
-    await expect.poll(() => shownLabels(page)).toEqual(['Borne Wi-Fi']);
-    expect(said.filter((line) => /error|uncaught/i.test(line))).toEqual([]);
+    await expect.poll(() => readLabels(page)).toEqual(['Borne Wi-Fi']);
+    expect(consoleMessages.filter((line) => /error|uncaught/i.test(line))).toEqual([]);
   });
 
-  it('moves a row with the keyboard and by its menu, and takes both back', async () => {
-    const { page } = device;
-    const before = await shownLabels(page);
-    await rowOf(page, LABEL)
+  it('moves a row by drag keys and by shortcut, and undoes both', async () => {
+    const { page } = isolated;
+    const labelsBefore = await readLabels(page);
+    await findRow(page, LABEL)
       .getByRole('button', { name: `Déplacer ${LABEL}`, exact: true })
       .focus();
     await page.keyboard.press('Space');
@@ -67,68 +67,68 @@ describe('an admin at work', () => {
     for (let press = 0; press < 2; press += 1) {
       await page.keyboard.press('ArrowDown');
       await expect
-        .poll(() => rowOf(page, LABEL).evaluate((row) => row.style.transform))
+        .poll(() => findRow(page, LABEL).evaluate((row) => row.style.transform))
         .toBe(`translateY(${(press + 1) * DRAG_KEYBOARD_STEP_PX}px)`);
     }
     await page.keyboard.press('Space');
     await page.getByText('Ordre mis à jour').waitFor();
-    expect((await shownLabels(page)).slice(0, 2)).toEqual([NEXT, LABEL]);
-    await rowOf(page, NEXT).getByRole('gridcell').first().focus();
+    expect((await readLabels(page)).slice(0, 2)).toEqual([NEXT, LABEL]);
+    await findRow(page, NEXT).getByRole('gridcell').first().focus();
     await page.keyboard.press('Alt+ArrowDown');
-    await expect.poll(() => shownLabels(page)).toEqual(before);
+    await expect.poll(() => readLabels(page)).toEqual(labelsBefore);
     await page.keyboard.press('Control+z');
-    await expect.poll(async () => (await shownLabels(page)).slice(0, 2)).toEqual([NEXT, LABEL]);
+    await expect.poll(async () => (await readLabels(page)).slice(0, 2)).toEqual([NEXT, LABEL]);
     await page.keyboard.press('Control+z');
-    await expect.poll(() => shownLabels(page)).toEqual(before);
+    await expect.poll(() => readLabels(page)).toEqual(labelsBefore);
     await waitUntilSent(page);
   });
 
   it('undoes a price after a reload', async () => {
-    const { page } = device;
-    const before = await rowOf(page, LABEL).innerText();
+    const { page } = isolated;
+    const textBefore = await findRow(page, LABEL).innerText();
     await changePrice(page, LABEL, '99,99');
     await waitUntilSent(page);
     await page.reload();
-    await rowOf(page, LABEL).waitFor();
+    await findRow(page, LABEL).waitFor();
     await page.getByRole('button', { name: 'Annuler', exact: true }).click();
     await expect
       .poll(() =>
-        rowOf(page, LABEL)
+        findRow(page, LABEL)
           .innerText()
           .then((text) => text.replaceAll(/\s+/g, ' ')),
       )
-      .toBe(before.replaceAll(/\s+/g, ' '));
+      .toBe(textBefore.replaceAll(/\s+/g, ' '));
     await waitUntilSent(page);
   });
 
-  it('picks between two prices of two devices, each shown with its origin', async () => {
-    const other = await openDevice(browser);
+  it('resolves a conflict between the prices of two devices, each shown with its origin', async () => {
+    const other = await openIsolatedPage(browser);
     await signIn(other.page, 'admin');
     await other.page.getByLabel('Nom de cet appareil').fill('Portable de Claire');
     await other.page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-    await device.context.setOffline(true);
-    await changePrice(device.page, LABEL, '20,00');
+    await isolated.context.setOffline(true);
+    await changePrice(isolated.page, LABEL, '20,00');
     await changePrice(other.page, LABEL, '30,00');
     await waitUntilSent(other.page);
-    await device.context.setOffline(false);
-    const { page } = device;
+    await isolated.context.setOffline(false);
+    const { page } = isolated;
     await page.getByRole('button', { name: '1 conflit' }).click({ timeout: 60_000 });
     const panel = page.getByRole('complementary', { name: 'Conflits' });
     await expect.poll(() => panel.innerText()).toContain('par Portable de Claire');
     expect(await panel.innerText()).toMatch(/Votre valeur\s+20,00/);
     await panel.getByRole('button', { name: `Garder la mienne, ${LABEL}` }).click();
-    await expect.poll(() => rowOf(page, LABEL).getAttribute('data-mark')).toBe('synced');
+    await expect.poll(() => findRow(page, LABEL).getAttribute('data-sync-status')).toBe('synced');
     await expect
       .poll(async () => {
         await other.page.getByRole('button', { name: 'Synchroniser maintenant' }).click();
-        return rowOf(other.page, LABEL).innerText();
+        return findRow(other.page, LABEL).innerText();
       })
       .toContain('20,00');
   });
 
-  it('is asked what becomes of unsent edits before leaving, and the choice stays open after an export', async () => {
-    const { page, context } = device;
-    await untilOfflineReady(page);
+  it('asks at logout what to do with unsent edits, and again after an export', async () => {
+    const { page, context } = isolated;
+    await waitForOfflineReady(page);
     await context.setOffline(true);
     await changePrice(page, LABEL, '21,00');
     await page.getByRole('button', { name: 'Déconnexion' }).click();
@@ -143,7 +143,7 @@ describe('an admin at work', () => {
     await page.getByText('Une modification non envoyée est scellée').waitFor();
     await context.setOffline(false);
     await signIn(page, 'admin');
-    await expect.poll(() => rowOf(page, LABEL).innerText()).toContain('21,00');
+    await expect.poll(() => findRow(page, LABEL).innerText()).toContain('21,00');
     await waitUntilSent(page);
   });
 });

@@ -1,73 +1,149 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { siteDir, stackInfo } from '../support/stack';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listAssets } from '../../tools/stack/hostingHeaders';
+import { RENDERED_AT_HEADER } from '../../src/config/blogHeaders';
+import { RESPONSE_HEADERS } from '../../src/config/responseHeaders';
+import { deletePosts, writePostPicture, writePost } from '../support/blogPosts';
+import { resetStack, getSiteDir, getStackInfo } from '../support/stack';
 
-const PAGES = ['/', '/solutions', '/contact', '/partner', '/partner/pricing', '/blog', '/adresse-inconnue'];
-const SECURITY_HEADERS: Readonly<Record<string, RegExp>> = {
-  'content-security-policy': /^default-src 'none'; script-src 'self'; .*require-trusted-types-for 'script'/,
-  'strict-transport-security': /^max-age=63072000/,
-  'x-content-type-options': /^nosniff$/,
-  'x-frame-options': /^DENY$/,
-  'referrer-policy': /^strict-origin-when-cross-origin$/,
-  'permissions-policy': /geolocation=\(\)/,
-  'cross-origin-opener-policy': /^same-origin$/,
-  'cross-origin-resource-policy': /^same-origin$/,
-};
+type Kind = keyof typeof RESPONSE_HEADERS;
 
-function ask(path: string): Promise<Response> {
-  return fetch(stackInfo().site + path, { redirect: 'manual' });
+interface ExpectedResponse {
+  path: string;
+  method?: 'GET' | 'POST';
+  status: number;
+  kind: Kind;
 }
 
-/** One built file of `/assets`, whatever its hash. */
-function anyAsset(): string {
-  const [asset] = readdirSync(join(siteDir(), 'assets'));
-  return `/assets/${asset}`;
+const HOSTING_RESPONSES: readonly ExpectedResponse[] = [
+  { path: '/', status: 200, kind: 'page' },
+  { path: '/solutions', status: 200, kind: 'page' },
+  { path: '/contact', status: 200, kind: 'page' },
+  { path: '/contact?a=b', status: 200, kind: 'page' },
+  { path: '/partner', status: 200, kind: 'page' },
+  { path: '/partner/pricing', status: 200, kind: 'page' },
+  { path: '/sw.js', status: 200, kind: 'page' },
+  { path: '/backend.json', status: 200, kind: 'page' },
+  { path: '/manifest.webmanifest', status: 200, kind: 'page' },
+  { path: '/robots.txt', status: 200, kind: 'page' },
+  { path: '/sitemap.xml', status: 200, kind: 'page' },
+  { path: '/adresse-inconnue', status: 404, kind: 'page' },
+  { path: '/partner/inconnu', status: 404, kind: 'page' },
+  { path: '/solutions/', status: 301, kind: 'page' },
+  { path: '/solutions.html', status: 301, kind: 'page' },
+  { path: '/cybersecurity/ninjarmm', status: 301, kind: 'configuredRedirect' },
+  { path: '/assets/inconnu.js', status: 404, kind: 'page' },
+  { path: '/assets/on-demand/inconnu.js', status: 404, kind: 'page' },
+  { path: '/icons/icon.svg', status: 200, kind: 'sharedPicture' },
+  { path: '/icons/inconnu.png', status: 404, kind: 'sharedPicture' },
+  { path: '/og/accueil.png', status: 200, kind: 'sharedPicture' },
+];
+
+const FUNCTION_RESPONSES: readonly ExpectedResponse[] = [
+  { path: '/blog', status: 200, kind: 'blog' },
+  { path: '/blog/un', status: 200, kind: 'blog' },
+  { path: '/feed.xml', status: 200, kind: 'blog' },
+  { path: '/sitemap-blog.xml', status: 200, kind: 'blog' },
+  { path: '/blog/inconnu', status: 404, kind: 'blogMissing' },
+  { path: '/blog/un/deux', status: 404, kind: 'blogMissing' },
+  { path: '/blog?page=9', status: 404, kind: 'blogMissing' },
+  { path: '/blog?page=abc', status: 404, kind: 'blogUncached' },
+  { path: '/blog?utm_source=lettre', status: 301, kind: 'blogUncached' },
+  { path: '/blog/', status: 301, kind: 'blogUncached' },
+  { path: '/blog/un/', status: 301, kind: 'blogUncached' },
+  { path: '/feed.xml?a=b', status: 301, kind: 'blogUncached' },
+  { path: '/blog/un', method: 'POST', status: 405, kind: 'blogUncached' },
+  { path: '/blog/images/0123456789abcdef-10x20.svg', status: 200, kind: 'postPicture' },
+  { path: '/blog/share/0123456789abcdef-10x20.png', status: 302, kind: 'postPictureMissing' },
+  { path: '/blog/images/fedcba9876543210-10x20.svg', status: 404, kind: 'postPictureMissing' },
+  { path: '/blog/images/0123456789abcdef-10x20.svg?v=2', status: 301, kind: 'postPictureUncached' },
+];
+
+beforeAll(async () => {
+  await resetStack();
+  await deletePosts();
+  await writePost('un');
+  await writePostPicture('0123456789abcdef-10x20.svg');
+});
+
+/** Builds the headers of the table; the local Hosting adds `origins` to the content policy. */
+function buildExpectedHeaders(kind: Kind, origins: readonly string[]): Record<string, string> {
+  const headers = Object.entries(RESPONSE_HEADERS[kind]).map(([name, value]) => [
+    name.toLowerCase(),
+    value.replace(/connect-src [^;]*/, (directive) => [directive, ...origins].join(' ')),
+  ]);
+  return Object.fromEntries(headers);
 }
 
-describe('headers of the served site', () => {
-  it.each(PAGES)('guard %s', async (path) => {
-    const { headers } = await ask(path);
-    for (const [name, pattern] of Object.entries(SECURITY_HEADERS)) expect(headers.get(name), name).toMatch(pattern);
+async function expectHeaders(
+  origin: string,
+  { path, method = 'GET', status, kind }: ExpectedResponse,
+  localOrigins: readonly string[],
+) {
+  const response = await fetch(origin + path, { method, redirect: 'manual' });
+  const expected = buildExpectedHeaders(kind, localOrigins);
+  const actual = Object.fromEntries(Object.keys(expected).map((name) => [name, response.headers.get(name)]));
+  expect({ status: response.status, ...actual }).toEqual({ status, ...expected });
+}
+
+function expectHostingResponse(expected: ExpectedResponse): Promise<void> {
+  const { site, auth, firestore } = getStackInfo();
+  return expectHeaders(site, expected, [auth, firestore]);
+}
+
+describe('response headers', () => {
+  it.each([...HOSTING_RESPONSES, ...FUNCTION_RESPONSES])(
+    'match RESPONSE_HEADERS for $path: $status, $kind',
+    expectHostingResponse,
+  );
+
+  it('allow caching hashed files forever', async () => {
+    const assets = await listAssets(getSiteDir());
+    expect(assets.length).toBeGreaterThan(50);
+    for (const path of assets) await expectHostingResponse({ path, status: 200, kind: 'builtFile' });
   });
 
-  it.each(PAGES)('allow nothing unsafe and no host at large on %s', async (path) => {
-    const policy = (await ask(path)).headers.get('content-security-policy') ?? '';
-    expect(policy).not.toMatch(/unsafe-|\*|\bdata:|\bblob:|https?:(?!\/\/)/);
+  it('match RESPONSE_HEADERS for the login function', () =>
+    expectHostingResponse({ path: '/api/partnerLogin', method: 'POST', status: 400, kind: 'api' }));
+
+  it.each(FUNCTION_RESPONSES)('match RESPONSE_HEADERS at the function’s own URL for $path: $status', (row) => {
+    const { functions, projectId } = getStackInfo();
+    return expectHeaders(`${functions}/${projectId}/europe-west1/blog`, row, []);
   });
 
-  it.each(['/', '/solutions', '/partner', '/sw.js', '/backend.json', '/adresse-inconnue'])(
-    'have %s asked for anew each time',
-    async (path) => {
-      expect((await ask(path)).headers.get('cache-control')).toBe('no-cache');
+  it.each(FUNCTION_RESPONSES.filter(({ status }) => status === 200 || status === 404))(
+    'contain the rendering time for $path: $status',
+    async ({ path }) => {
+      const response = await fetch(getStackInfo().site + path);
+      expect(response.headers.get(RENDERED_AT_HEADER)).toMatch(/^\d{13}$/);
     },
   );
 
-  it('let what carries a hash be kept for ever', async () => {
-    const response = await ask(anyAsset());
-    expect(response.status).toBe(200);
-    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  });
-
-  it('let a page of the blog live five minutes at the edge', async () => {
-    expect((await ask('/blog')).headers.get('cache-control')).toContain('s-maxage=300');
+  it('allow neither unsafe sources nor wildcards', () => {
+    const policies = Object.values(RESPONSE_HEADERS).flatMap(
+      (headers: Readonly<Record<string, string>>) => headers['Content-Security-Policy'] ?? [],
+    );
+    expect(policies.length).toBeGreaterThan(5);
+    for (const policy of policies) expect(policy).not.toMatch(/unsafe-|\*|\bdata:|\bblob:|https?:(?!\/\/)/);
   });
 });
 
-describe('addresses', () => {
+describe('URLs', () => {
   it.each([
     ['/solutions.html', '/solutions'],
     ['/solutions/', '/solutions'],
+    ['/blog/', '/blog'],
+    ['/blog/un/', '/blog/un'],
+    ['/blog?utm_source=lettre&page=2', '/blog?page=2'],
     ['/cybersecurity/keepersecurity', '/solutions/keeper-security'],
-  ])('%s leads for good to %s', async (from, to) => {
-    const response = await ask(from);
+  ])('%s redirects permanently to %s', async (from, to) => {
+    const response = await fetch(getStackInfo().site + from, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([301, to]);
   });
 
   it.each(['/adresse-inconnue', '/partner/inconnu', '/solutions/inconnu', '/assets/inconnu.js'])(
-    '%s answers 404 with a page that helps',
+    '%s responds 404 with a page',
     async (path) => {
-      const response = await ask(path);
+      const response = await fetch(getStackInfo().site + path);
       expect(response.status).toBe(404);
       expect(await response.text()).toContain('<h1');
     },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { writePasswords } from '../../scripts/passwords/passwordStore';
-import { beforeSecondTry } from '../support/secondTry';
-import { adminFirestore, resetStack, stackInfo } from '../support/stack';
+import { writePasswords } from '../../tools/content/passwords/passwordStore';
+import { beforeRetry } from '../support/retryHooks';
+import { openAdminFirestore, resetStack, getStackInfo } from '../support/stack';
 
 const NEW_PASSWORDS = { partner: 'nouveau mot de passe partenaire', admin: 'nouveau mot de passe admin' };
 
@@ -11,30 +11,30 @@ interface Login {
   sealingKey: string | undefined;
 }
 
-/** From a password to the token that Firestore judges, as a browser gets it. */
+/** Exchanges a password for an ID token, like a browser; null if the login fails. */
 async function login(password: string): Promise<Login | null> {
-  const response = await post(`${stackInfo().site}/api/partnerLogin`, { data: { password } });
+  const response = await postJson(`${getStackInfo().site}/api/partnerLogin`, { data: { password } });
   if (response.status !== 200) return null;
   const { result } = await response.json();
-  const exchange = `${stackInfo().auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=local`;
-  const { idToken } = await (await post(exchange, { token: result.token, returnSecureToken: true })).json();
+  const exchange = `${getStackInfo().auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=local`;
+  const { idToken } = await (await postJson(exchange, { token: result.token, returnSecureToken: true })).json();
   return { idToken, pv: result.pv, sealingKey: result.sealingKey };
 }
 
-function post(address: string, body: object): Promise<Response> {
-  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.200' };
+function postJson(address: string, body: object): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
   return fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** Status of one read of the grid's head with this token. */
-async function readHead(idToken: string): Promise<number> {
-  const { firestore, projectId } = stackInfo();
+/** Reads the grid's head with this token and returns the response status. */
+async function fetchHeadStatus(idToken: string): Promise<number> {
+  const { firestore, projectId } = getStackInfo();
   const address = `${firestore}/v1/projects/${projectId}/databases/(default)/documents/pricing_grid/head`;
   return (await fetch(address, { headers: { authorization: `Bearer ${idToken}` } })).status;
 }
 
-async function rotate(): Promise<number> {
-  const firestore = adminFirestore();
+async function rotatePasswords(): Promise<number> {
+  const firestore = openAdminFirestore();
   try {
     return await writePasswords(firestore, NEW_PASSWORDS);
   } finally {
@@ -42,32 +42,32 @@ async function rotate(): Promise<number> {
   }
 }
 
-describe('a change of passwords', () => {
+describe('writePasswords', () => {
   beforeAll(resetStack);
-  beforeSecondTry(resetStack);
+  beforeRetry(resetStack);
 
-  it('ends every open session at its next request and lets the new passwords in', async () => {
-    const { passwords } = stackInfo();
+  it('ends every session at its next request and accepts the new passwords', async () => {
+    const { passwords } = getStackInfo();
     const admin = await login(passwords.admin);
     const partner = await login(passwords.partner);
-    expect(await readHead(admin?.idToken ?? '')).toBe(200);
-    expect(await readHead(partner?.idToken ?? '')).toBe(200);
+    expect(await fetchHeadStatus(admin?.idToken ?? '')).toBe(200);
+    expect(await fetchHeadStatus(partner?.idToken ?? '')).toBe(200);
 
-    expect(await rotate()).toBe(2);
-    expect(await readHead(admin?.idToken ?? '')).toBe(403);
-    expect(await readHead(partner?.idToken ?? '')).toBe(403);
+    expect(await rotatePasswords()).toBe(2);
+    expect(await fetchHeadStatus(admin?.idToken ?? '')).toBe(403);
+    expect(await fetchHeadStatus(partner?.idToken ?? '')).toBe(403);
     expect(await login(passwords.admin)).toBeNull();
     expect(await login(passwords.partner)).toBeNull();
 
     const newAdmin = await login(NEW_PASSWORDS.admin);
     expect(newAdmin?.pv).toBe(2);
-    expect(await readHead(newAdmin?.idToken ?? '')).toBe(200);
+    expect(await fetchHeadStatus(newAdmin?.idToken ?? '')).toBe(200);
     expect(newAdmin?.sealingKey, 'edits sealed before the change must still open').toBe(admin?.sealingKey);
   });
 
-  it('leaves the grid as it was', async () => {
-    await rotate();
-    const firestore = adminFirestore();
+  it('leaves the grid unchanged', async () => {
+    await rotatePasswords();
+    const firestore = openAdminFirestore();
     try {
       expect((await firestore.doc('pricing_grid/head').get()).get('live_count')).toBe(60);
     } finally {

@@ -1,164 +1,165 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CUT, startFaultyNetwork, type Fault, type FaultyNetwork } from '../support/faultyNetwork';
-import { changePrice, freshPrice, rowOf } from '../support/partnerPages';
-import { signedInProfile, type Profile, type RunningBrowser } from '../support/profile';
-import { beforeFirstTestAndSecondTry } from '../support/secondTry';
-import { adminFirestore, resetStack, stackInfo } from '../support/stack';
+import { DISCONNECT_FAULT, startFaultyNetwork, type NetworkFault, type FaultyNetwork } from '../support/faultyNetwork';
+import { changePrice, pickUnusedPrice, findRow } from '../support/partnerPages';
+import { createSignedInBrowserProfile, type BrowserProfile, type RunningBrowser } from '../support/browserProfile';
+import { beforeAllAndRetry } from '../support/retryHooks';
+import { openAdminFirestore, resetStack, getStackInfo } from '../support/stack';
 
 const LABEL = 'Microsoft 365 Business Basic';
 const OTHER = 'Microsoft 365 Business Standard';
 
-/** Without any gesture, from any state, once the server can be reached. */
+/** Upper bound without user action, from any state, once the server is reachable. */
 const SENT_WITHIN_MS = 60_000;
 
-const PORTAL: Fault = {
-  kind: 'answer',
+const PORTAL_RESPONSE: NetworkFault = {
+  kind: 'respond',
   status: 200,
   contentType: 'text/html',
   body: '<!doctype html><title>Wi-Fi gratuit</title><p>Acceptez les conditions pour continuer.</p>',
 };
 
-const overloaded = (status: 429 | 503): Fault => ({
-  kind: 'answer',
+const buildOverloadResponse = (status: 429 | 503): NetworkFault => ({
+  kind: 'respond',
   status,
   contentType: 'application/json',
   body: JSON.stringify({
-    error: { code: status, message: 'storm', status: status === 429 ? 'RESOURCE_EXHAUSTED' : 'UNAVAILABLE' },
+    error: { code: status, message: 'overloaded', status: status === 429 ? 'RESOURCE_EXHAUSTED' : 'UNAVAILABLE' },
   }),
 });
 
-/** How many change records hold this price. */
-async function recordsOf(price: string): Promise<number> {
-  const firestore = adminFirestore();
+/** Counts the change records that contain this price. */
+async function countRecords(price: string): Promise<number> {
+  const firestore = openAdminFirestore();
   const { docs } = await firestore.collection('pricing_changes').get();
   await firestore.terminate();
   return docs.filter((record) => JSON.stringify(record.data()).includes(`"${price}"`)).length;
 }
 
-describe('a network that fails', () => {
+describe('sync on a failing network', () => {
   let network: FaultyNetwork;
-  let admin: Profile;
+  let admin: BrowserProfile;
   let browser: RunningBrowser;
 
   beforeAll(async () => {
     network = await startFaultyNetwork();
   });
-  // Each test goes on in the browser of the one before.
-  beforeFirstTestAndSecondTry(async () => {
+  // Each test continues in the browser of the previous one.
+  beforeAllAndRetry(async () => {
     await admin?.remove();
     await resetStack();
-    admin = await signedInProfile(network, 'admin');
+    admin = await createSignedInBrowserProfile(network, 'admin');
     browser = await admin.open();
-    await rowOf(browser.page, LABEL).waitFor();
+    await findRow(browser.page, LABEL).waitFor();
   });
-  afterEach(() => network.heal());
+  afterEach(() => network.clearFaults());
   afterAll(async () => {
     await admin?.remove();
     await network.close();
   });
 
-  const toBackend = (url: string): boolean => url.startsWith(stackInfo().firestore) || url.startsWith(stackInfo().auth);
+  const isBackendUrl = (url: string): boolean =>
+    url.startsWith(getStackInfo().firestore) || url.startsWith(getStackInfo().auth);
   const isCommit = ({ method, url }: { method: string; url: string }): boolean =>
     method === 'POST' && url.includes(':commit');
-  const statusText = (): Promise<string> => browser.page.locator('.pricing-status').innerText();
+  const readStatusText = (): Promise<string> => browser.page.locator('.pricing-status').innerText();
 
-  async function sentOnce(price: string): Promise<void> {
+  async function expectSentOnce(price: string): Promise<void> {
     await browser.page.getByText('Aucune modification en attente').waitFor({ timeout: SENT_WITHIN_MS });
-    expect(await rowOf(browser.page, LABEL).innerText()).toContain(price);
-    expect(await recordsOf(price)).toBe(1);
+    expect(await findRow(browser.page, LABEL).innerText()).toContain(price);
+    expect(await countRecords(price)).toBe(1);
     expect(await browser.page.getByRole('button', { name: /conflit|refusée/ }).count()).toBe(0);
   }
 
-  it('promise 8: a push that arrived while its answer was lost, three times, is one entry of the history', async () => {
-    let lost = 0;
-    network.judge((asked) => (isCommit(asked) && lost++ < 3 ? { kind: 'loseAnswer' } : null));
-    const price = freshPrice();
+  it('promise 8: writes one history entry when the response to a push is lost three times', async () => {
+    let lostResponses = 0;
+    network.injectFaults((request) => (isCommit(request) && lostResponses++ < 3 ? { kind: 'loseResponse' } : null));
+    const price = pickUnusedPrice();
     await changePrice(browser.page, LABEL, price);
-    await sentOnce(price);
-    expect(lost).toBeGreaterThanOrEqual(1);
+    await expectSentOnce(price);
+    expect(lostResponses).toBeGreaterThanOrEqual(1);
   });
 
-  it('promise 11: a captive portal’s page with status 200 is no success, and no loss', async () => {
-    let tries = 0;
-    network.judge(({ url }) => {
-      if (!toBackend(url)) return null;
-      tries += 1;
-      return PORTAL;
+  it('promise 11: keeps an edit unsent when a captive portal responds 200', async () => {
+    let attempts = 0;
+    network.injectFaults(({ url }) => {
+      if (!isBackendUrl(url)) return null;
+      attempts += 1;
+      return PORTAL_RESPONSE;
     });
-    const price = freshPrice();
+    const price = pickUnusedPrice();
     await changePrice(browser.page, LABEL, price);
-    await expect.poll(() => tries).toBeGreaterThan(3);
-    expect(await statusText()).toContain('1 modification en attente');
-    expect(await statusText()).not.toContain('À jour');
-    expect(await recordsOf(price)).toBe(0);
-    network.heal();
-    await sentOnce(price);
+    await expect.poll(() => attempts).toBeGreaterThan(3);
+    expect(await readStatusText()).toContain('1 modification en attente');
+    expect(await readStatusText()).not.toContain('À jour');
+    expect(await countRecords(price)).toBe(0);
+    network.clearFaults();
+    await expectSentOnce(price);
   });
 
-  it.each([429, 503] as const)('promise 22: a storm of %i ends in a sent edit without any gesture', async (status) => {
-    let refused = 0;
-    network.judge(({ method, url }) =>
-      method === 'POST' && toBackend(url) && refused++ < 4 ? overloaded(status) : null,
+  it.each([429, 503] as const)('promise 22: sends an edit without user action after responses %i', async (status) => {
+    let rejections = 0;
+    network.injectFaults(({ method, url }) =>
+      method === 'POST' && isBackendUrl(url) && rejections++ < 4 ? buildOverloadResponse(status) : null,
     );
-    const price = freshPrice();
+    const price = pickUnusedPrice();
     await changePrice(browser.page, LABEL, price);
-    await sentOnce(price);
-    expect(refused).toBeGreaterThanOrEqual(4);
+    await expectSentOnce(price);
+    expect(rejections).toBeGreaterThanOrEqual(4);
   });
 
-  it('promise 22: a slow network that loses every fifth request still sends, once', async () => {
-    let asked = 0;
-    network.judge(({ url }) => {
-      if (!toBackend(url)) return null;
-      asked += 1;
-      return asked % 5 === 2 ? CUT : { kind: 'delay', ms: 700 };
+  it('promise 22: sends once on a slow network that loses every fifth request', async () => {
+    let requestCount = 0;
+    network.injectFaults(({ url }) => {
+      if (!isBackendUrl(url)) return null;
+      requestCount += 1;
+      return requestCount % 5 === 2 ? DISCONNECT_FAULT : { kind: 'delay', ms: 700 };
     });
-    const price = freshPrice();
+    const price = pickUnusedPrice();
     await changePrice(browser.page, LABEL, price);
-    await sentOnce(price);
+    await expectSentOnce(price);
   });
 
-  it('promise 24: a request that nobody ever answers ends by its timeout and is made again', async () => {
-    let hung = 0;
-    network.judge((asked) => (isCommit(asked) && hung++ === 0 ? { kind: 'hang' } : null));
-    const price = freshPrice();
+  it('promise 24: retries a request without a response after its timeout', async () => {
+    let heldRequests = 0;
+    network.injectFaults((request) => (isCommit(request) && heldRequests++ === 0 ? { kind: 'hang' } : null));
+    const price = pickUnusedPrice();
     await changePrice(browser.page, LABEL, price);
-    await sentOnce(price);
-    expect(hung).toBeGreaterThan(1);
+    await expectSentOnce(price);
+    expect(heldRequests).toBeGreaterThan(1);
   });
 
-  it('promise 19: a session that can’t be refreshed keeps the outbox and lets editing go on', async () => {
+  it('promise 19: keeps the outbox and accepts edits while the session cannot be refreshed', async () => {
     await browser.quit();
-    let refused = 0;
-    network.judge(({ url }) => {
-      if (!url.startsWith(stackInfo().auth)) return null;
-      refused += 1;
-      return overloaded(503);
+    let rejections = 0;
+    network.injectFaults(({ url }) => {
+      if (!url.startsWith(getStackInfo().auth)) return null;
+      rejections += 1;
+      return buildOverloadResponse(503);
     });
     browser = await admin.open();
-    await rowOf(browser.page, LABEL).waitFor();
-    const [price, otherPrice] = [freshPrice(), freshPrice()];
+    await findRow(browser.page, LABEL).waitFor();
+    const [price, otherPrice] = [pickUnusedPrice(), pickUnusedPrice()];
     await changePrice(browser.page, LABEL, price);
-    await expect.poll(() => refused).toBeGreaterThan(1);
+    await expect.poll(() => rejections).toBeGreaterThan(1);
     await changePrice(browser.page, OTHER, otherPrice);
-    await expect.poll(statusText).toContain('2 modifications en attente');
-    expect(await rowOf(browser.page, LABEL).innerText()).toContain(price);
-    network.heal();
-    await sentOnce(price);
-    expect(await recordsOf(otherPrice)).toBe(1);
+    await expect.poll(readStatusText).toContain('2 modifications en attente');
+    expect(await findRow(browser.page, LABEL).innerText()).toContain(price);
+    network.clearFaults();
+    await expectSentOnce(price);
+    expect(await countRecords(otherPrice)).toBe(1);
   });
 
-  it('promise 17 and promise 18: what the server refuses is listed with its reason and holds up nothing else', async () => {
-    let cut = 0;
-    network.judge(() => {
-      cut += 1;
-      return CUT;
+  it('promise 17 and promise 18: lists rejected edits with their reason and sends all others', async () => {
+    let failedRequests = 0;
+    network.injectFaults(() => {
+      failedRequests += 1;
+      return DISCONNECT_FAULT;
     });
-    const [price, otherPrice] = [freshPrice(), freshPrice()];
+    const [price, otherPrice] = [pickUnusedPrice(), pickUnusedPrice()];
     await changePrice(browser.page, LABEL, price);
-    await expect.poll(() => cut).toBeGreaterThan(0);
-    // No screen lets such an edit through: it is put where an older build could have left it.
-    await browser.page.evaluate(async (refusedPrice) => {
+    await expect.poll(() => failedRequests).toBeGreaterThan(0);
+    // The screens reject such an edit: writes it into the outbox, as an older build could have.
+    await browser.page.evaluate(async (invalidPrice) => {
       const db = await new Promise<IDBDatabase>((resolve) => {
         const request = indexedDB.open('partner-pricing');
         request.addEventListener('success', () => resolve(request.result));
@@ -169,7 +170,7 @@ describe('a network that fails', () => {
           { mutation: { price: { after: { prix_partenaire: string } } } }[]
         >;
         for (const entry of result) {
-          entry.mutation.price.after.prix_partenaire = refusedPrice;
+          entry.mutation.price.after.prix_partenaire = invalidPrice;
           store.put(entry);
         }
       });
@@ -180,54 +181,54 @@ describe('a network that fails', () => {
     }, `${price}777`);
     await browser.quit();
     browser = await admin.open();
-    await rowOf(browser.page, OTHER).waitFor();
+    await findRow(browser.page, OTHER).waitFor();
     await changePrice(browser.page, OTHER, otherPrice);
-    network.heal();
+    network.clearFaults();
     const { page } = browser;
     await page.getByRole('button', { name: '1 modification refusée', exact: true }).click({ timeout: SENT_WITHIN_MS });
     await page.locator('.pricing-status').getByText('1 modification en attente').waitFor();
-    expect(await recordsOf(otherPrice)).toBe(1);
+    expect(await countRecords(otherPrice)).toBe(1);
     const panel = page.getByRole('complementary', { name: 'Modifications refusées' });
     expect(await panel.innerText()).toMatch(/Motif\s:\s*Le serveur n’autorise pas cette modification/);
     await page.reload();
     await page.getByRole('button', { name: '1 modification refusée', exact: true }).click();
-    // Cut off, it stays among the unsent ones until it may be refused again.
-    network.judge(() => CUT);
+    // While disconnected, the edit stays unsent, before the server rejects it again.
+    network.injectFaults(() => DISCONNECT_FAULT);
     await panel.getByRole('button', { name: `Réessayer, ${LABEL}` }).click();
     await panel.getByText('Aucune modification refusée').waitFor();
-    network.heal();
+    network.clearFaults();
     await panel.getByRole('button', { name: `Abandonner, ${LABEL}` }).click({ timeout: SENT_WITHIN_MS });
     await page.getByText('Aucune modification en attente').waitFor();
   });
 
-  it('promise 32: a device whose clock is two years ahead sends in the same order and with the server’s date', async () => {
-    const day = 86_400_000;
-    await browser.context.addInitScript((ahead) => {
+  it('promise 32: sends in order and with the server’s date when the device clock is two years ahead', async () => {
+    const DAY_MS = 86_400_000;
+    await browser.context.addInitScript((offsetMs) => {
       const RealDate = Date;
       globalThis.Date = class extends RealDate {
-        constructor(...given: [] | [number]) {
-          if (given.length === 0) super(RealDate.now() + ahead);
-          else super(...given);
+        constructor(...args: [] | [number]) {
+          if (args.length === 0) super(RealDate.now() + offsetMs);
+          else super(...args);
         }
         static override now(): number {
-          return RealDate.now() + ahead;
+          return RealDate.now() + offsetMs;
         }
       } as DateConstructor;
-    }, 730 * day);
+    }, 730 * DAY_MS);
     await browser.page.reload();
-    await rowOf(browser.page, LABEL).waitFor();
-    const price = freshPrice();
-    await changePrice(browser.page, LABEL, freshPrice());
+    await findRow(browser.page, LABEL).waitFor();
+    const price = pickUnusedPrice();
+    await changePrice(browser.page, LABEL, pickUnusedPrice());
     await changePrice(browser.page, LABEL, price);
     await browser.page.getByText('Aucune modification en attente').waitFor({ timeout: SENT_WITHIN_MS });
-    const firestore = adminFirestore();
+    const firestore = openAdminFirestore();
     const stored = await firestore.collection('pricing_costs').where('prix_partenaire', '==', price).get();
     const { docs } = await firestore.collection('pricing_changes').orderBy('revision', 'desc').limit(2).get();
     await firestore.terminate();
     expect(stored.size).toBe(1);
     for (const record of docs) {
-      const at: { toMillis(): number } = record.get('at');
-      expect(Math.abs(at.toMillis() - Date.now())).toBeLessThan(day);
+      const writtenAt: { toMillis(): number } = record.get('at');
+      expect(Math.abs(writtenAt.toMillis() - Date.now())).toBeLessThan(DAY_MS);
     }
   });
 });

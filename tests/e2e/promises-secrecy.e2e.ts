@@ -1,30 +1,30 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultyNetwork, type FaultyNetwork } from '../support/faultyNetwork';
-import { rowOf } from '../support/partnerPages';
-import { signedInProfile, type Profile } from '../support/profile';
-import { beforeFirstTestAndSecondTry } from '../support/secondTry';
-import { adminFirestore, resetStack, stackInfo } from '../support/stack';
-import { cacheText, databaseText } from '../support/storedState';
+import { findRow } from '../support/partnerPages';
+import { createSignedInBrowserProfile, type BrowserProfile } from '../support/browserProfile';
+import { beforeAllAndRetry } from '../support/retryHooks';
+import { openAdminFirestore, resetStack, getStackInfo } from '../support/stack';
+import { dumpCaches, dumpIndexedDb } from '../support/browserStorage';
 
-/** A number that no other price of the grid contains. */
-const SECRET = '7654321,98';
+/** A cost that no other number of the grid contains. */
+const SECRET_COST = '7654321,98';
 const LABEL = 'Microsoft 365 Business Basic';
 
-describe('a partner’s device', () => {
+describe('a partner’s browser', () => {
   let network: FaultyNetwork;
-  let partner: Profile;
+  let partner: BrowserProfile;
 
   beforeAll(async () => {
     network = await startFaultyNetwork();
   });
-  beforeFirstTestAndSecondTry(async () => {
+  beforeAllAndRetry(async () => {
     await partner?.remove();
     await resetStack();
-    const firestore = adminFirestore();
+    const firestore = openAdminFirestore();
     const { docs } = await firestore.collection('pricing_items').where('solution', '==', LABEL).get();
-    await firestore.doc(`pricing_costs/${docs[0]?.id ?? ''}`).update({ prix_partenaire: SECRET });
+    await firestore.doc(`pricing_costs/${docs[0]?.id ?? ''}`).update({ prix_partenaire: SECRET_COST });
     await firestore.terminate();
-    partner = await signedInProfile(network, 'partner');
+    partner = await createSignedInBrowserProfile(network, 'partner');
   });
   afterEach(() => partner.closeAll());
   afterAll(async () => {
@@ -32,39 +32,43 @@ describe('a partner’s device', () => {
     await network.close();
   });
 
-  it('promise 20: never receives a cost: not by a request, not in the database, not in a cache', async () => {
+  it('promise 20: never receives a cost in a response, the database or a cache', async () => {
     const { page } = await partner.open();
-    await rowOf(page, LABEL).waitFor();
+    await findRow(page, LABEL).waitFor();
     await page.getByRole('button', { name: 'Synchroniser maintenant' }).click();
     await page.getByText('Synchronisation terminée').waitFor();
-    const answers = network.exchanges.filter(({ url }) => url.startsWith(stackInfo().firestore));
-    expect(answers.some(({ received }) => received.includes('prix_revendeur'))).toBe(true);
-    expect(answers.filter(({ sent, received }) => /pricing_costs|pricing_changes/.test(sent + received))).toEqual([]);
-    expect(answers.filter(({ received }) => /prix_partenaire|commission/.test(received))).toEqual([]);
-    expect(network.exchanges.filter(({ received }) => received.includes(SECRET))).toEqual([]);
+    const exchanges = network.exchanges.filter(({ url }) => url.startsWith(getStackInfo().firestore));
+    expect(exchanges.some(({ responseBody }) => responseBody.includes('prix_revendeur'))).toBe(true);
+    expect(
+      exchanges.filter(({ requestBody, responseBody }) =>
+        /pricing_costs|pricing_changes/.test(requestBody + responseBody),
+      ),
+    ).toEqual([]);
+    expect(exchanges.filter(({ responseBody }) => /prix_partenaire|commission/.test(responseBody))).toEqual([]);
+    expect(network.exchanges.filter(({ responseBody }) => responseBody.includes(SECRET_COST))).toEqual([]);
 
-    const stored = await databaseText(page);
+    const stored = await dumpIndexedDb(page);
     expect(stored).toContain(LABEL);
     expect(stored).not.toContain('prix_partenaire');
-    expect(stored).not.toContain(SECRET);
-    expect(await cacheText(page)).not.toContain(SECRET);
+    expect(stored).not.toContain(SECRET_COST);
+    expect(await dumpCaches(page)).not.toContain(SECRET_COST);
     expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
-      SECRET,
+      SECRET_COST,
     );
   });
 
-  describe('with its token past the screen', () => {
-    /** The token that the site itself used for its last request. */
-    function token(): string {
-      const body = network.exchanges.findLast(({ url }) => url.includes('signInWithCustomToken'))?.received ?? '{}';
+  describe('with its token at the REST API', () => {
+    /** Returns the ID token of the site's last login. */
+    function findIdToken(): string {
+      const body = network.exchanges.findLast(({ url }) => url.includes('signInWithCustomToken'))?.responseBody ?? '{}';
       return String(JSON.parse(body).idToken);
     }
 
-    async function ask(path: string, body?: object): Promise<{ status: number; text: string }> {
-      const { firestore, projectId } = stackInfo();
+    async function sendRequest(path: string, body?: object): Promise<{ status: number; text: string }> {
+      const { firestore, projectId } = getStackInfo();
       const response = await fetch(`${firestore}/v1/projects/${projectId}/databases/(default)/documents${path}`, {
         method: body === undefined ? 'GET' : 'POST',
-        headers: { authorization: `Bearer ${token()}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${findIdToken()}`, 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       return { status: response.status, text: await response.text() };
@@ -73,8 +77,8 @@ describe('a partner’s device', () => {
     const from = [{ collectionId: 'pricing_costs' }];
     const ordered = [{ field: { fieldPath: 'prix_partenaire' }, direction: 'DESCENDING' }];
 
-    it('reads the items, so that what follows is refused for its own sake', async () => {
-      const { status, text } = await ask('/pricing_items');
+    it('reads the items without costs', async () => {
+      const { status, text } = await sendRequest('/pricing_items');
       expect(status).toBe(200);
       expect(text).toContain(LABEL);
       expect(text).not.toContain('prix_partenaire');
@@ -105,14 +109,14 @@ describe('a partner’s device', () => {
       ['query of the history', ':runQuery', { structuredQuery: { from: [{ collectionId: 'pricing_changes' }] } }],
       ['the passwords', '/access/passwords', undefined],
       ['the password version', '/access/current', undefined],
-    ])('is refused: %s', async (_name, path, body) => {
-      const { status, text } = await ask(path, body);
+    ])('is denied: %s', async (_name, path, body) => {
+      const { status, text } = await sendRequest(path, body);
       expect(status).toBe(403);
       expect(text).toContain('PERMISSION_DENIED');
-      expect(text).not.toContain(SECRET);
+      expect(text).not.toContain(SECRET_COST);
     });
 
-    it('learns nothing of a cost by ordering or filtering the items by one', async () => {
+    it('gets no items by ordering or filtering by cost', async () => {
       for (const query of [
         { orderBy: ordered },
         {
@@ -121,7 +125,7 @@ describe('a partner’s device', () => {
           },
         },
       ]) {
-        const { status, text } = await ask(':runQuery', {
+        const { status, text } = await sendRequest(':runQuery', {
           structuredQuery: { from: [{ collectionId: 'pricing_items' }], ...query },
         });
         expect(status).toBe(200);
@@ -129,11 +133,11 @@ describe('a partner’s device', () => {
       }
     });
 
-    it('can’t write: neither an item nor a head', async () => {
-      const { projectId } = stackInfo();
+    it('is denied writing an item', async () => {
+      const { projectId } = getStackInfo();
       const name = `projects/${projectId}/databases/(default)/documents/pricing_items/intrus`;
       const write = { update: { name, fields: { solution: { stringValue: 'intrus' } } } };
-      expect((await ask(':commit', { writes: [write] })).status).toBe(403);
+      expect((await sendRequest(':commit', { writes: [write] })).status).toBe(403);
     });
   });
 });

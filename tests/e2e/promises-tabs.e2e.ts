@@ -1,38 +1,38 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { SYNC_LOCK } from '../../src/sync/exclusive';
-import { CUT, startFaultyNetwork, type FaultyNetwork } from '../support/faultyNetwork';
-import { changePrice, freshPrice, rowOf, waitUntilSent } from '../support/partnerPages';
-import { signedInProfile, type Profile, type RunningBrowser } from '../support/profile';
-import { beforeFirstTestAndSecondTry } from '../support/secondTry';
-import { adminFirestore, resetStack } from '../support/stack';
+import { SYNC_LOCK } from '../../src/sync/replication/syncLock';
+import { DISCONNECT_FAULT, startFaultyNetwork, type FaultyNetwork } from '../support/faultyNetwork';
+import { changePrice, pickUnusedPrice, findRow, waitUntilSent } from '../support/partnerPages';
+import { createSignedInBrowserProfile, type BrowserProfile, type RunningBrowser } from '../support/browserProfile';
+import { beforeAllAndRetry } from '../support/retryHooks';
+import { openAdminFirestore, resetStack } from '../support/stack';
 
 const LABEL = 'Microsoft 365 Business Basic';
 const OTHER = 'Microsoft 365 Business Standard';
 const THIRD = 'Microsoft 365 Business Premium';
 
-const TAKEN_OVER_WITHIN_MS = 30_000;
+const TAKEOVER_TIMEOUT_MS = 30_000;
 
 async function isStored(price: string): Promise<boolean> {
-  const firestore = adminFirestore();
-  const found = await firestore.collection('pricing_costs').where('prix_partenaire', '==', price).get();
+  const firestore = openAdminFirestore();
+  const snapshot = await firestore.collection('pricing_costs').where('prix_partenaire', '==', price).get();
   await firestore.terminate();
-  return found.size === 1;
+  return snapshot.size === 1;
 }
 
-/** When the grid of this page first shows the price, in ms by the clock that all tabs share. */
-function shownAt(page: Page, price: string): Promise<number> {
+/** Resolves with the time at which the grid of this page first shows the price, in ms since the epoch. */
+function waitForPriceTime(page: Page, price: string): Promise<number> {
   return page.evaluate(
     (text) =>
       new Promise<number>((resolve) => {
-        const look = () => {
+        const checkGrid = () => {
           if (!document.querySelector('[role=grid]')?.textContent.includes(text)) return;
           observer.disconnect();
           resolve(Date.now());
         };
-        const observer = new MutationObserver(look);
+        const observer = new MutationObserver(checkGrid);
         observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-        look();
+        checkGrid();
       }),
     price,
   );
@@ -46,23 +46,23 @@ async function nameDevice(page: Page, name: string): Promise<void> {
 
 describe('several tabs and devices', () => {
   let network: FaultyNetwork;
-  let admin: Profile;
+  let admin: BrowserProfile;
   let browser: RunningBrowser;
 
   beforeAll(async () => {
     network = await startFaultyNetwork();
   });
-  beforeFirstTestAndSecondTry(async () => {
+  beforeAllAndRetry(async () => {
     await admin?.remove();
     await resetStack();
-    admin = await signedInProfile(network, 'admin');
+    admin = await createSignedInBrowserProfile(network, 'admin');
   });
   beforeEach(async () => {
     browser = await admin.open();
-    await rowOf(browser.page, LABEL).waitFor();
+    await findRow(browser.page, LABEL).waitFor();
   });
   afterEach(async () => {
-    network.heal();
+    network.clearFaults();
     await admin.closeAll();
   });
   afterAll(async () => {
@@ -73,12 +73,12 @@ describe('several tabs and devices', () => {
   async function openTab(): Promise<Page> {
     const page = await browser.context.newPage();
     await page.goto(browser.page.url());
-    await rowOf(page, LABEL).waitFor();
+    await findRow(page, LABEL).waitFor();
     return page;
   }
 
-  /** The tab that saves next is the one that sends: no other is still at what it does when it opens. */
-  const untilNobodySends = (page: Page) =>
+  /** Waits until no tab holds the sync lock: the next tab to save then is the one that sends. */
+  const waitForFreeSyncLock = (page: Page) =>
     expect
       .poll(() =>
         page.evaluate(async (lock) => {
@@ -91,110 +91,116 @@ describe('several tabs and devices', () => {
   const isCommit = ({ method, url }: { method: string; url: string }): boolean =>
     method === 'POST' && url.includes(':commit');
 
-  it('promise 26: a change in one tab is in the other within a second, and a stale tab overwrites nothing', async () => {
+  it('promise 26: shows a change in the other tab within a second, and overwrites nothing from a stale tab', async () => {
     const first = browser.page;
     const second = await openTab();
-    network.judge(() => CUT);
-    const heard = freshPrice();
-    const shown = Promise.all([shownAt(first, heard), shownAt(second, heard)]);
-    await changePrice(first, LABEL, heard);
-    const [saved, followed] = await shown;
-    expect(followed - saved).toBeLessThan(1_000);
+    network.injectFaults(() => DISCONNECT_FAULT);
+    const broadcastPrice = pickUnusedPrice();
+    const shownTimes = Promise.all([waitForPriceTime(first, broadcastPrice), waitForPriceTime(second, broadcastPrice)]);
+    await changePrice(first, LABEL, broadcastPrice);
+    const [savedAt, followedAt] = await shownTimes;
+    expect(followedAt - savedAt).toBeLessThan(1_000);
 
-    // Frozen, it hears nothing of what the other one saves.
+    // A frozen tab receives no messages from other tabs.
     const lifecycle = await browser.context.newCDPSession(second);
     await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' });
     await first.bringToFront();
-    const [unheard, own] = [freshPrice(), freshPrice()];
-    await changePrice(first, LABEL, unheard);
+    const [missedPrice, ownPrice] = [pickUnusedPrice(), pickUnusedPrice()];
+    await changePrice(first, LABEL, missedPrice);
     await lifecycle.send('Page.setWebLifecycleState', { state: 'active' });
     await second.bringToFront();
-    await changePrice(second, OTHER, own);
-    expect(await rowOf(second, LABEL).innerText()).toContain(unheard);
-    network.heal();
+    await changePrice(second, OTHER, ownPrice);
+    expect(await findRow(second, LABEL).innerText()).toContain(missedPrice);
+    network.clearFaults();
     await waitUntilSent(second);
-    expect([await isStored(unheard), await isStored(own)]).toEqual([true, true]);
+    expect([await isStored(missedPrice), await isStored(ownPrice)]).toEqual([true, true]);
   });
 
-  it('promise 27: the tab that sends is frozen in the middle of it: another one sends within 30 s', async () => {
-    const holder = browser.page;
+  it('promise 27: sends from another tab within 30 s when the sending tab freezes', async () => {
+    const sender = browser.page;
     const other = await openTab();
-    let hung = 0;
-    network.judge((asked) => (isCommit(asked) && hung++ === 0 ? { kind: 'hang' } : null));
-    await holder.bringToFront();
-    await untilNobodySends(holder);
-    const price = freshPrice();
-    await changePrice(holder, LABEL, price);
-    await expect.poll(() => hung).toBeGreaterThan(0);
-    const lifecycle = await browser.context.newCDPSession(holder);
+    let heldRequests = 0;
+    network.injectFaults((request) => (isCommit(request) && heldRequests++ === 0 ? { kind: 'hang' } : null));
+    await sender.bringToFront();
+    await waitForFreeSyncLock(sender);
+    const price = pickUnusedPrice();
+    await changePrice(sender, LABEL, price);
+    await expect.poll(() => heldRequests).toBeGreaterThan(0);
+    const lifecycle = await browser.context.newCDPSession(sender);
     await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' });
     await other.bringToFront();
-    await expect.poll(() => isStored(price), { timeout: TAKEN_OVER_WITHIN_MS, interval: 500 }).toBe(true);
+    await expect.poll(() => isStored(price), { timeout: TAKEOVER_TIMEOUT_MS, interval: 500 }).toBe(true);
   });
 
-  it('promise 27: the tab that sends is killed in the middle of it: another one sends within 30 s', async () => {
-    const holder = browser.page;
+  it('promise 27: sends from another tab within 30 s when the sending tab is killed', async () => {
+    const sender = browser.page;
     const other = await openTab();
-    let hung = 0;
-    network.judge((asked) => (isCommit(asked) && hung++ === 0 ? { kind: 'hang' } : null));
-    await holder.bringToFront();
-    await untilNobodySends(holder);
-    const price = freshPrice();
-    await changePrice(holder, LABEL, price);
-    await expect.poll(() => hung).toBeGreaterThan(0);
+    let heldRequests = 0;
+    network.injectFaults((request) => (isCommit(request) && heldRequests++ === 0 ? { kind: 'hang' } : null));
+    await sender.bringToFront();
+    await waitForFreeSyncLock(sender);
+    const price = pickUnusedPrice();
+    await changePrice(sender, LABEL, price);
+    await expect.poll(() => heldRequests).toBeGreaterThan(0);
     const crashed = new Promise<void>((resolve) => {
-      holder.once('crash', () => resolve());
+      sender.once('crash', () => resolve());
     });
-    const session = await browser.context.newCDPSession(holder);
-    // The answer dies with the page.
+    const session = await browser.context.newCDPSession(sender);
+    // The crash also loses the response.
     void session.send('Page.crash').catch(() => undefined);
     await crashed;
     await other.bringToFront();
-    await expect.poll(() => isStored(price), { timeout: TAKEN_OVER_WITHIN_MS, interval: 500 }).toBe(true);
+    await expect.poll(() => isStored(price), { timeout: TAKEOVER_TIMEOUT_MS, interval: 500 }).toBe(true);
   });
 
-  it('promise 12: two devices: other rows merge, one price shows both values with who and when, either can be taken', async () => {
-    const elsewhere = await startFaultyNetwork();
-    onTestFinished(() => elsewhere.close());
-    const second = await signedInProfile(elsewhere, 'admin');
+  it('promise 12: merges other rows of two devices, and shows both values of one price with author and time', async () => {
+    const secondNetwork = await startFaultyNetwork();
+    onTestFinished(() => secondNetwork.close());
+    const second = await createSignedInBrowserProfile(secondNetwork, 'admin');
     onTestFinished(() => second.remove());
-    const { page: mine } = browser;
-    const { page: theirs } = await second.open();
-    await rowOf(theirs, LABEL).waitFor();
-    await nameDevice(theirs, 'Bureau de Foix');
+    const { page: ownPage } = browser;
+    const { page: otherPage } = await second.open();
+    await findRow(otherPage, LABEL).waitFor();
+    await nameDevice(otherPage, 'Bureau de Foix');
 
-    const [kept, left, merged] = [freshPrice(), freshPrice(), freshPrice()];
-    const [replaced, taken] = [freshPrice(), freshPrice()];
-    network.judge(() => CUT);
-    await changePrice(mine, LABEL, kept);
-    await changePrice(mine, OTHER, left);
-    await changePrice(mine, THIRD, merged);
-    await changePrice(theirs, LABEL, replaced);
-    await changePrice(theirs, OTHER, taken);
-    await waitUntilSent(theirs);
-    network.heal();
+    const [keptMine, discardedMine, mergedMine] = [pickUnusedPrice(), pickUnusedPrice(), pickUnusedPrice()];
+    const [discardedTheirs, keptTheirs] = [pickUnusedPrice(), pickUnusedPrice()];
+    network.injectFaults(() => DISCONNECT_FAULT);
+    await changePrice(ownPage, LABEL, keptMine);
+    await changePrice(ownPage, OTHER, discardedMine);
+    await changePrice(ownPage, THIRD, mergedMine);
+    await changePrice(otherPage, LABEL, discardedTheirs);
+    await changePrice(otherPage, OTHER, keptTheirs);
+    await waitUntilSent(otherPage);
+    network.clearFaults();
 
-    await mine.getByRole('button', { name: '2 conflits', exact: true }).click({ timeout: 60_000 });
-    await expect.poll(() => isStored(merged)).toBe(true);
-    const panel = mine.getByRole('complementary', { name: 'Conflits' });
-    const one = panel.getByRole('listitem').filter({ has: mine.getByRole('heading', { name: LABEL, exact: true }) });
-    // The author comes with the log, after the value itself.
-    await expect.poll(() => one.innerText()).toContain('Valeur enregistrée par Bureau de Foix');
-    const shown = await one.innerText();
-    expect(shown).toContain(kept);
-    expect(shown).toContain(replaced);
-    expect(shown).toMatch(/\d{2}[:h]\d{2}/);
+    await ownPage.getByRole('button', { name: '2 conflits', exact: true }).click({ timeout: 60_000 });
+    await expect.poll(() => isStored(mergedMine)).toBe(true);
+    const panel = ownPage.getByRole('complementary', { name: 'Conflits' });
+    const conflict = panel
+      .getByRole('listitem')
+      .filter({ has: ownPage.getByRole('heading', { name: LABEL, exact: true }) });
+    // The author is read from the change log, after the value.
+    await expect.poll(() => conflict.innerText()).toContain('Valeur enregistrée par Bureau de Foix');
+    const conflictText = await conflict.innerText();
+    expect(conflictText).toContain(keptMine);
+    expect(conflictText).toContain(discardedTheirs);
+    expect(conflictText).toMatch(/\d{2}[:h]\d{2}/);
 
     await panel.getByRole('button', { name: `Garder la mienne, ${LABEL}` }).click();
     await panel.getByRole('button', { name: `Prendre celle-ci, ${OTHER}` }).click();
-    await waitUntilSent(mine);
-    await expect.poll(() => isStored(kept)).toBe(true);
-    expect([await isStored(replaced), await isStored(left), await isStored(taken)]).toEqual([false, false, true]);
+    await waitUntilSent(ownPage);
+    await expect.poll(() => isStored(keptMine)).toBe(true);
+    expect([await isStored(discardedTheirs), await isStored(discardedMine), await isStored(keptTheirs)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
     await expect
       .poll(async () => {
-        await theirs.getByRole('button', { name: 'Synchroniser maintenant' }).click();
-        return rowOf(theirs, LABEL).innerText();
+        await otherPage.getByRole('button', { name: 'Synchroniser maintenant' }).click();
+        return findRow(otherPage, LABEL).innerText();
       })
-      .toContain(kept);
+      .toContain(keptMine);
   });
 });

@@ -1,20 +1,20 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { REDIRECTS } from '../../src/app/redirects';
+import { REDIRECTS } from '../../src/config/redirects';
 import { PAGE_SEO } from '../../src/features/site/content/seo';
-import { untilKept, wakeBlog } from '../support/blog';
+import { waitForCachedPage, warmUpBlog } from '../support/blogPosts';
 import { launchChromium } from '../support/browser';
-import { storedPrice } from '../support/database';
+import { readServerPrice } from '../support/readServerPrice';
 import {
-  answerCookies,
+  declineCookies,
   changePrice,
-  rowOf,
+  findRow,
   signIn,
-  untilOfflineReady,
-  untilPartnerSpaceKept,
-  untilSyncWorkerActive,
+  waitForOfflineReady,
+  waitForPartnerCache,
+  waitForSyncWorker,
 } from '../support/partnerPages';
-import { resetStack, stackInfo } from '../support/stack';
+import { resetStack, getStackInfo } from '../support/stack';
 
 const LABEL = 'Microsoft 365 Business Basic';
 
@@ -26,25 +26,24 @@ let page: Page;
 
 beforeAll(async () => {
   await resetStack();
-  await wakeBlog();
+  await warmUpBlog();
   browser = await launchChromium();
 });
 afterAll(() => browser.close());
 beforeEach(async () => {
-  context = await browser.newContext({ baseURL: stackInfo().site, locale: 'fr-FR' });
-  await answerCookies(context);
+  context = await browser.newContext({ baseURL: getStackInfo().site, locale: 'fr-FR' });
+  await declineCookies(context);
   page = await context.newPage();
 });
 afterEach(() => context.close());
 
-/** One visit of the home page, until the worker has kept everything it is going to keep. */
+/** Visits the home page and waits for the last file that the worker caches. */
 async function visitOnce(): Promise<void> {
   await page.goto('/');
-  // What it keeps last.
-  await untilKept(page, '/blog');
+  await waitForCachedPage(page, '/blog');
 }
 
-/** Precached, rendered in the browser, from the function, unknown: each is answered in another way by the worker. */
+/** Opens one page per strategy of the worker: precached, rendered in the browser, from the function, unknown. */
 async function expectEveryKindOfPage(): Promise<void> {
   for (const [path, status] of Object.entries({ '/contact': 200, '/partner': 200, '/blog': 200, '/nulle-part': 404 })) {
     expect((await page.goto(path))?.status(), path).toBe(status);
@@ -52,7 +51,7 @@ async function expectEveryKindOfPage(): Promise<void> {
   }
 }
 
-describe('the application offline', () => {
+describe('the site offline', () => {
   it('opens every public page after one visit of the home page', async () => {
     await visitOnce();
     await context.setOffline(true);
@@ -64,7 +63,7 @@ describe('the application offline', () => {
     }
   });
 
-  it('follows redirects, forgives parameters, and says of an unknown address what it is', async () => {
+  it('follows redirects, ignores query parameters and shows the 404 page', async () => {
     await visitOnce();
     await context.setOffline(true);
     for (const [from, to] of Object.entries(REDIRECTS)) {
@@ -77,65 +76,68 @@ describe('the application offline', () => {
     await expect.poll(() => page.title()).toMatch(/introuvable/i);
   });
 
-  it('keeps no data, login or function answer in a cache', async () => {
-    // The worker stands between from the start, and sees the login too.
+  it('caches no response of Firestore, login or functions', async () => {
+    // The worker controls the page from the start, so that it handles the login too.
     await visitOnce();
     await signIn(page, 'admin');
-    await untilPartnerSpaceKept(page);
+    await waitForPartnerCache(page);
     const cached = await page.evaluate(async () => {
       const names = await caches.keys();
       const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       return lists.flat().map((request) => request.url);
     });
-    expect(cached).toContain(`${stackInfo().site}/backend.json`);
+    expect(cached).toContain(`${getStackInfo().site}/backend.json`);
     expect(cached.filter((url) => /\/api\/|\/documents|identitytoolkit|securetoken/.test(url))).toEqual([]);
   });
 
-  it('opens from the network what its caches have lost, or cannot give any more', async () => {
+  it('loads pages from the network when caches are deleted or fail', async () => {
     await visitOnce();
     await page.evaluate(async () => Promise.all((await caches.keys()).map((name) => caches.delete(name))));
     await expectEveryKindOfPage();
-    // As Chromium answers where the files below are damaged.
+    // Chromium fails like this when its cache files are damaged.
     const [worker] = context.serviceWorkers();
     if (worker === undefined) throw new Error('No worker runs.');
     await worker.evaluate(() => {
-      const refuse = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
-      Object.assign(CacheStorage.prototype, { open: refuse, match: refuse });
+      const fail = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
+      Object.assign(CacheStorage.prototype, { open: fail, match: fail });
     });
     await expectEveryKindOfPage();
   });
 
-  it('downloads nothing that only partners need before the partner space was opened', async () => {
-    const asked: string[] = [];
-    context.on('request', (request) => asked.push(request.url()));
+  it('downloads files of the partner space only once it is opened', async () => {
+    const requestedUrls: string[] = [];
+    context.on('request', (request) => requestedUrls.push(request.url()));
     await visitOnce();
-    expect(asked.filter((url) => url.includes('/on-demand/'))).toEqual([]);
-    // So it is not there without network: that is said, and the space opens once there is one again.
+    expect(requestedUrls.filter((url) => url.includes('/on-demand/'))).toEqual([]);
+    // Offline the space is therefore unavailable: a notice says so, and a retry opens it once online.
     await context.setOffline(true);
-    const failed = page.getByRole('heading', { name: 'Cette page n’a pas pu être affichée' });
+    const offlineNotice = page.getByRole('heading', { name: 'L’espace partenaire n’est pas encore sur cet appareil' });
     await page.getByRole('link', { name: 'Espace Partenaire' }).click();
-    await failed.waitFor();
-    await expect.poll(() => page.title()).toBe('Page non affichée');
-    await expect.poll(() => failed.evaluate((heading) => heading === document.activeElement)).toBe(true);
-    await page.goto('/partner');
-    await failed.waitFor();
+    await offlineNotice.waitFor();
+    await expect.poll(() => page.title()).toBe('Espace partenaire non disponible');
+    await expect.poll(() => offlineNotice.evaluate((heading) => heading === document.activeElement)).toBe(true);
+    for (const path of ['/partner', '/partner/pricing']) {
+      await page.goto(path);
+      await offlineNotice.waitFor();
+      await page.getByText('demande une connexion à internet').waitFor();
+    }
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Réessayer' }).click();
     await page.getByLabel('Mot de passe', { exact: true }).waitFor();
   });
 
-  it('opens the partner space with its prices offline once it was visited', async () => {
+  it('opens the partner space with its prices once it was visited', async () => {
     await visitOnce();
     await signIn(page, 'partner');
-    await untilPartnerSpaceKept(page);
+    await waitForPartnerCache(page);
     await context.setOffline(true);
     await page.goto('/partner/pricing');
-    await rowOf(page, LABEL).waitFor();
+    await findRow(page, LABEL).waitFor();
   });
 });
 
-describe('the installed application', () => {
-  it('has a manifest without errors and is installable', async () => {
+describe('the installed app', () => {
+  it('is installable with a manifest without errors', async () => {
     await visitOnce();
     const cdp: CDPSession = await context.newCDPSession(page);
     const manifest = await cdp.send('Page.getAppManifest');
@@ -154,11 +156,11 @@ describe('the installed application', () => {
       ]),
     );
     const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
-    // A context of a test counts as a private window; nothing else may stand in the way.
+    // Test contexts count as private windows; that must be the only error.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   });
 
-  it('shows pictures of the sizes that its manifest names', async () => {
+  it('has pictures of the sizes in its manifest', async () => {
     await page.goto('/');
     const { icons, screenshots } = await (await context.request.get('/manifest.webmanifest')).json();
     for (const { src, sizes } of [...icons, ...screenshots]) {
@@ -170,16 +172,16 @@ describe('the installed application', () => {
     }
   });
 
-  it('sends an edit that was made offline with every window closed', async () => {
-    // A second try has to change the price too.
+  it('sends an offline edit by background sync with the grid closed', async () => {
+    // A retry must change the price too.
     await resetStack();
     await signIn(page, 'admin');
-    await untilOfflineReady(page);
-    await untilSyncWorkerActive(page);
+    await waitForOfflineReady(page);
+    await waitForSyncWorker(page);
     await context.setOffline(true);
     await changePrice(page, LABEL, '6,66');
     await page.close();
-    expect(await storedPrice(LABEL)).not.toBe('6,66');
+    expect(await readServerPrice(LABEL)).not.toBe('6,66');
     await context.setOffline(false);
 
     const visitor = await context.newPage();
@@ -192,9 +194,9 @@ describe('the installed application', () => {
       });
       void cdp.send('ServiceWorker.enable');
     });
-    const origin = stackInfo().site;
+    const origin = getStackInfo().site;
     await cdp.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'send-outbox', lastChance: true });
-    await expect.poll(() => storedPrice(LABEL)).toBe('6,66');
+    await expect.poll(() => readServerPrice(LABEL)).toBe('6,66');
   });
 });
 
@@ -208,12 +210,12 @@ describe('without one of the optional interfaces', () => {
     ['badges', 'delete Navigator.prototype.setAppBadge; delete Navigator.prototype.clearAppBadge'],
     ['file launching', 'delete window.launchQueue; delete window.LaunchQueue'],
     ['trusted types', 'delete window.trustedTypes'],
-  ])('an edit is stored and sent by the plain way: %s', async (name, script) => {
+  ])('stores and sends an edit: %s', async (name, script) => {
     await resetStack();
     await context.addInitScript(script);
     await signIn(page, 'admin');
     const price = `${7 + name.length},50`;
     await changePrice(page, LABEL, price);
-    await expect.poll(() => storedPrice(LABEL)).toBe(price);
+    await expect.poll(() => readServerPrice(LABEL)).toBe(price);
   });
 });

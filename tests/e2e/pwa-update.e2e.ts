@@ -2,15 +2,16 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../../scripts/stack/places';
-import { wakeBlog } from '../support/blog';
+import { PROJECT_ROOT } from '../../tools/stack/stackPaths';
+import { warmUpBlog } from '../support/blogPosts';
 import { launchChromium } from '../support/browser';
-import { storedPrice } from '../support/database';
-import { answerCookies, changePrice, signIn } from '../support/partnerPages';
-import { buildSecondRelease, deploy } from '../support/secondBuild';
-import { hydrated } from '../support/publicSite';
-import { resetStack, siteDir, stackInfo } from '../support/stack';
-import { storedValues } from '../support/storedState';
+import { startCuttableProxy } from '../support/cuttableProxy';
+import { readServerPrice } from '../support/readServerPrice';
+import { declineCookies, changePrice, signIn } from '../support/partnerPages';
+import { buildSecondRelease, deployBuild } from '../support/secondRelease';
+import { waitForHydration } from '../support/publicSite';
+import { resetStack, getSiteDir, getStackInfo } from '../support/stack';
+import { readObjectStore } from '../support/browserStorage';
 
 const LABEL = 'Microsoft 365 Business Basic';
 const FIRST_BUILD = join(PROJECT_ROOT, 'dist');
@@ -21,35 +22,35 @@ let second: Awaited<ReturnType<typeof buildSecondRelease>>;
 
 beforeAll(async () => {
   second = await buildSecondRelease();
-  await wakeBlog();
+  await warmUpBlog();
   browser = await launchChromium();
 });
 afterAll(async () => {
   await browser.close();
-  await deploy(FIRST_BUILD, siteDir());
+  await deployBuild(FIRST_BUILD, getSiteDir());
   await second.remove();
 });
 beforeEach(async () => {
-  await deploy(FIRST_BUILD, siteDir());
+  await deployBuild(FIRST_BUILD, getSiteDir());
   await resetStack();
-  context = await browser.newContext({ baseURL: stackInfo().site, locale: 'fr-FR' });
-  await answerCookies(context);
+  context = await browser.newContext({ baseURL: getStackInfo().site, locale: 'fr-FR' });
+  await declineCookies(context);
 });
 afterEach(() => context.close());
 
-const buildOf = (page: Page) => page.evaluate(() => String(Reflect.get(globalThis, 'siteBuild') ?? 'first'));
+const readBuild = (page: Page) => page.evaluate(() => String(Reflect.get(globalThis, 'siteBuild') ?? 'first'));
 const notice = (page: Page) => page.getByText('Nouvelle version disponible');
 
-/** The device's clock goes on by two minutes, and the person comes back to the window. */
-async function comeBack(page: Page): Promise<void> {
+/** Advances the device clock by two minutes and refocuses the window. */
+async function refocusWindow(page: Page): Promise<void> {
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 120_000);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 }
 
-/** Comes back until the new version is offered: a page that was just opened does not listen yet. */
-async function comeBackToNotice(page: Page): Promise<void> {
+/** Refocuses until the new version is offered: a new page does not listen at once. */
+async function refocusUntilNotice(page: Page): Promise<void> {
   const isOffered = async () => {
-    await comeBack(page);
+    await refocusWindow(page);
     return notice(page)
       .waitFor({ timeout: 5_000 })
       .then(
@@ -65,60 +66,61 @@ async function openControlled(path: string): Promise<Page> {
   await page.goto(path);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
-  await hydrated(page);
+  await waitForHydration(page);
   return page;
 }
 
-const keptPosts = (page: Page) => storedValues(page, 'posts', 'blog-posts');
+const readCachedPosts = (page: Page) => readObjectStore(page, 'posts', 'blog-posts');
 
-const pagesKept = (page: Page) =>
+const readCachedPageUrls = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('blog-pages')).keys()).map(({ url }) => url));
 
-/** Names of the scripts that this device has on top of what every visitor gets, without their fingerprints. */
-const onDemandKept = (page: Page) =>
+/** Returns the names of cached on-demand files, without hashes. */
+const readOnDemandNames = (page: Page) =>
   page.evaluate(async () =>
     (await (await caches.open('on-demand')).keys())
       .map(({ url }) => /([^/]+)-[\w-]{8}\.\w+$/.exec(url)?.[1])
       .toSorted(),
   );
 
-/** A page without service worker, and the times that it was loaded again. */
-async function openPlain() {
-  const plainContext = await browser.newContext({
-    baseURL: stackInfo().site,
+/** Opens a page with service workers blocked; `reloadUrls` lists the URL of each later load. */
+async function openWithoutWorker() {
+  const blockedContext = await browser.newContext({
+    baseURL: getStackInfo().site,
     serviceWorkers: 'block',
     locale: 'fr-FR',
   });
-  await answerCookies(plainContext);
-  const page = await plainContext.newPage();
-  // Playwright's answer to the last script of the page's own: one that a deploy takes away before has the page loaded anew too.
+  await declineCookies(blockedContext);
+  const page = await blockedContext.newPage();
+  // Waits for the page's last script, after which Playwright logs the blocked registration: a deploy that removes an
+  // earlier script would reload the page as well.
   const complete = page.waitForEvent('console', (message) => message.text().includes('registration blocked'));
   await page.goto('/');
-  await Promise.all([complete, hydrated(page)]);
-  const loads: string[] = [];
-  page.on('load', () => loads.push(page.url()));
-  return { plainContext, page, loads };
+  await Promise.all([complete, waitForHydration(page)]);
+  const reloadUrls: string[] = [];
+  page.on('load', () => reloadUrls.push(page.url()));
+  return { blockedContext, page, reloadUrls };
 }
 
 describe('a new release', () => {
-  it('is offered at the next focus, applied by one click in all tabs, and loses no unsent edit', async () => {
+  it('is offered at the next focus, applied to all tabs by one click, and loses no unsent edit', async () => {
     const grid = await openControlled('/');
     await signIn(grid, 'admin');
     const other = await openControlled('/contact');
-    await grid.route(`${stackInfo().firestore}/**`, (route) => route.abort());
+    await grid.route(`${getStackInfo().firestore}/**`, (route) => route.abort());
     await changePrice(grid, LABEL, '8,88');
-    await deploy(second.folder, siteDir());
-    await comeBackToNotice(grid);
-    expect(await buildOf(grid)).toBe('first');
+    await deployBuild(second.folder, getSiteDir());
+    await refocusUntilNotice(grid);
+    expect(await readBuild(grid)).toBe('first');
 
     await grid.getByRole('button', { name: 'Mettre à jour' }).click();
-    await expect.poll(() => buildOf(grid).catch(() => '')).toBe('second');
-    await expect.poll(() => buildOf(other).catch(() => '')).toBe('second');
-    await grid.unroute(`${stackInfo().firestore}/**`);
-    await expect.poll(() => storedPrice(LABEL), { timeout: 60_000 }).toBe('8,88');
+    await expect.poll(() => readBuild(grid).catch(() => '')).toBe('second');
+    await expect.poll(() => readBuild(other).catch(() => '')).toBe('second');
+    await grid.unroute(`${getStackInfo().firestore}/**`);
+    await expect.poll(() => readServerPrice(LABEL), { timeout: 60_000 }).toBe('8,88');
   });
 
-  it('promise 29: never reloads the page before what is being typed is stored, and gives it back afterwards', async () => {
+  it('promise 29: stores typed text before the update reloads the page, and offers it afterwards', async () => {
     const grid = await openControlled('/');
     await signIn(grid, 'admin');
     await grid
@@ -127,113 +129,136 @@ describe('a new release', () => {
       .click();
     const field = grid.getByRole('grid').getByRole('textbox', { name: 'Prix partenaire' });
     await field.waitFor();
-    await deploy(second.folder, siteDir());
-    await comeBackToNotice(grid);
-    // The pause after which a draft is stored never ends: only the update itself can store what was typed.
+    await deployBuild(second.folder, getSiteDir());
+    await refocusUntilNotice(grid);
+    // Stops the debounce of drafts: only the update itself can store the typed text.
     await grid.clock.pauseAt((await grid.evaluate(() => Date.now())) + 60_000);
     await field.fill('9,99');
     await grid.getByRole('button', { name: 'Mettre à jour' }).click();
-    await expect.poll(() => buildOf(grid).catch(() => '')).toBe('second');
+    await expect.poll(() => readBuild(grid).catch(() => '')).toBe('second');
     await grid.clock.resume();
     await grid
       .getByText(/saisie|brouillon/i)
       .first()
       .waitFor();
-    expect(JSON.stringify(await storedValues(grid, 'drafts'))).toContain('9,99');
+    expect(JSON.stringify(await readObjectStore(grid, 'drafts'))).toContain('9,99');
   });
 
-  it('can be taken back: the older build is offered, opens the same database, and has the posts that were read', async () => {
-    await deploy(second.folder, siteDir());
+  it('is applied while a request of another tab has no response', async () => {
+    const proxy = await startCuttableProxy();
+    const proxiedBrowser = await launchChromium(proxy.port);
+    await context.close();
+    context = await proxiedBrowser.newContext({ baseURL: getStackInfo().site, locale: 'fr-FR' });
+    await declineCookies(context);
+    const page = await openControlled('/');
+    const other = await openControlled('/contact');
+    await deployBuild(second.folder, getSiteDir());
+    const firstRequest = proxy.holdRequests('/blog/jamais-lu');
+    const opening = other.goto('/blog/jamais-lu').catch(() => undefined);
+    await firstRequest;
+    await refocusUntilNotice(page);
+    await page.getByRole('button', { name: 'Mettre à jour' }).click();
+    await expect.poll(() => readBuild(page).catch(() => '')).toBe('second');
+    proxy.reconnect();
+    await opening;
+    await proxiedBrowser.close();
+    await proxy.close();
+  });
+
+  it('can be rolled back: the older build is offered, opens the same database and keeps visited posts', async () => {
+    await deployBuild(second.folder, getSiteDir());
     const grid = await openControlled('/');
-    // The function renders with the first build: no script of the page runs here, and the device's database has no post.
+    // The function renders with the first build: the scripts of its pages are missing, so IndexedDB holds no post.
     await grid.goto('/blog');
     const post = (await grid.locator('main a[href^="/blog/"]').first().getAttribute('href')) ?? '';
     await grid.goto(post);
-    const isKept = async () => (await pagesKept(grid)).includes(new URL(post, stackInfo().site).href);
-    await expect.poll(isKept).toBe(true);
+    const isCached = async () => (await readCachedPageUrls(grid)).includes(new URL(post, getStackInfo().site).href);
+    await expect.poll(isCached).toBe(true);
     await signIn(grid, 'admin');
-    await grid.route(`${stackInfo().firestore}/**`, (route) => route.abort());
+    await grid.route(`${getStackInfo().firestore}/**`, (route) => route.abort());
     await changePrice(grid, LABEL, '4,44');
-    await deploy(FIRST_BUILD, siteDir());
-    await comeBackToNotice(grid);
+    await deployBuild(FIRST_BUILD, getSiteDir());
+    await refocusUntilNotice(grid);
     await grid.getByRole('button', { name: 'Mettre à jour' }).click();
-    await expect.poll(() => buildOf(grid).catch(() => '')).toBe('first');
-    await grid.unroute(`${stackInfo().firestore}/**`);
-    await expect.poll(() => storedPrice(LABEL), { timeout: 60_000 }).toBe('4,44');
-    await expect.poll(isKept).toBe(true);
+    await expect.poll(() => readBuild(grid).catch(() => '')).toBe('first');
+    await grid.unroute(`${getStackInfo().firestore}/**`);
+    await expect.poll(() => readServerPrice(LABEL), { timeout: 60_000 }).toBe('4,44');
+    await expect.poll(isCached).toBe(true);
     await context.setOffline(true);
     await grid.goto(post);
     await grid.getByText('Vous êtes hors ligne').waitFor();
     expect(await grid.locator('.blog-body p').count()).toBeGreaterThan(0);
   });
 
-  it('shows a post that was read with the former version, offline and dressed by the new one', async () => {
+  it('shows a post visited with the former version offline', async () => {
     const page = await openControlled('/');
     await page.goto('/blog');
     const post = (await page.locator('main a[href^="/blog/"]').first().getAttribute('href')) ?? '';
-    // The device keeps the text once the page is idle.
+    // The page stores the text once it is idle.
     await page.goto(post);
     const slug = post.slice('/blog/'.length);
-    await expect.poll(() => keptPosts(page)).toContainEqual(expect.objectContaining({ slug }));
-    const reader = await onDemandKept(page);
-    // The function goes on rendering with the first build: the update is followed on a page of the build itself.
+    await expect.poll(() => readCachedPosts(page)).toContainEqual(expect.objectContaining({ slug }));
+    const namesBefore = await readOnDemandNames(page);
+    // The function still renders with the first build: the update needs a page of the build itself.
     await page.goto('/contact');
-    await deploy(second.folder, siteDir());
-    await comeBackToNotice(page);
+    await deployBuild(second.folder, getSiteDir());
+    await refocusUntilNotice(page);
     await page.getByRole('button', { name: 'Mettre à jour' }).click();
-    await expect.poll(() => buildOf(page).catch(() => '')).toBe('second');
-    await expect.poll(() => pagesKept(page)).not.toContain(new URL(post, stackInfo().site).href);
+    await expect.poll(() => readBuild(page).catch(() => '')).toBe('second');
+    await expect.poll(() => readCachedPageUrls(page)).not.toContain(new URL(post, getStackInfo().site).href);
     await context.setOffline(true);
     await page.goto(post);
     await page.locator('.blog-body p').first().waitFor();
-    expect(await buildOf(page)).toBe('second');
+    expect(await readBuild(page)).toBe('second');
     await page.getByText('Vous êtes hors ligne').waitFor();
-    // A reader of the blog is no partner: the new version has brought what was there before, and nothing else.
-    expect(await onDemandKept(page)).toEqual(reader);
+    // The new version fetched the same on-demand files as before, and none of the partner space.
+    expect(await readOnDemandNames(page)).toEqual(namesBefore);
   });
 
-  it('lets a device that never opened the partner space open it, also before the update', async () => {
+  it('opens the partner space for the first time before the update is applied', async () => {
     const page = await openControlled('/');
-    await deploy(second.folder, siteDir());
+    await deployBuild(second.folder, getSiteDir());
     await page.goto('/partner');
     await page.getByLabel('Mot de passe', { exact: true }).waitFor();
-    expect(await buildOf(page)).toBe('second');
+    expect(await readBuild(page)).toBe('second');
   });
 
-  it('brings a page whose script vanished with the deploy by one reload', async () => {
-    const { plainContext, page, loads } = await openPlain();
-    await deploy(second.folder, siteDir());
+  it('reloads a page once if the deploy removed its script', async () => {
+    const { blockedContext, page, reloadUrls } = await openWithoutWorker();
+    await deployBuild(second.folder, getSiteDir());
     await page.getByRole('contentinfo').getByRole('link', { name: 'Support' }).click();
-    await expect.poll(() => buildOf(page).catch(() => '')).toBe('second');
+    await expect.poll(() => readBuild(page).catch(() => '')).toBe('second');
     expect(new URL(page.url()).pathname).toBe('/support');
     expect(await page.title()).toMatch(/^Support/);
-    await expect.poll(() => loads).toHaveLength(1);
-    await plainContext.close();
+    await expect.poll(() => reloadUrls).toHaveLength(1);
+    await blockedContext.close();
   });
 
-  it('does not reload a page whose script only failed to come', async () => {
-    const { plainContext, page, loads } = await openPlain();
+  it('does not reload a page if an existing script fails to load', async () => {
+    const { blockedContext, page, reloadUrls } = await openWithoutWorker();
     await page.route('**/assets/SupportPage-*', (route) => route.abort());
-    const looked = page.waitForResponse((answer) => answer.request().method() === 'HEAD' && answer.ok());
+    const existenceCheck = page.waitForResponse((response) => response.request().method() === 'HEAD' && response.ok());
     await page.getByRole('contentinfo').getByRole('link', { name: 'Support' }).click();
-    await looked;
+    await existenceCheck;
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    expect(loads).toEqual([]);
-    await plainContext.close();
+    expect(reloadUrls).toEqual([]);
+    await blockedContext.close();
   });
+});
 
-  it('is not needed by a worker whose installation was cut off: the next focus makes it anew', async () => {
-    const assets = join(siteDir(), 'assets');
+describe('service worker registration', () => {
+  it('reinstalls an interrupted worker at the next focus', async () => {
+    const assets = join(getSiteDir(), 'assets');
     const missing = (await readdir(assets)).find((name) => name.startsWith('InstallSteps-')) ?? '';
-    await rename(join(assets, missing), join(siteDir(), missing));
+    await rename(join(assets, missing), join(getSiteDir(), missing));
     const page = await context.newPage();
     const attempt = context.waitForEvent('serviceworker');
     await page.goto('/');
     await attempt;
     const isRegistered = () => page.evaluate(async () => Boolean(await navigator.serviceWorker.getRegistration()));
     await expect.poll(isRegistered).toBe(false);
-    await rename(join(siteDir(), missing), join(assets, missing));
-    await comeBack(page);
+    await rename(join(getSiteDir(), missing), join(assets, missing));
+    await refocusWindow(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await context.setOffline(true);
     await page.goto('/support');

@@ -14,7 +14,7 @@ const SCHEMES = ['light', 'dark'] as const;
 const ALL_RULES: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
-/** What another scheme can change: it holds other colours and nothing else. */
+/** Rules for the dark scheme, which only changes colours. */
 const COLOUR_RULES: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
 const site = usePublicSite();
@@ -24,12 +24,12 @@ beforeAll(async () => {
   axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 
-async function open(path: string, width: number, options: { undecided?: boolean } = {}): Promise<Page> {
-  return site.open(path, { viewport: { width, height: 800 }, reducedMotion: 'reduce', ...options });
+async function open(path: string, width: number, options: { keepCookieBanner?: boolean } = {}): Promise<Page> {
+  return site.openPage(path, { viewport: { width, height: 800 }, reducedMotion: 'reduce', ...options });
 }
 
-/** One line per finding. */
-async function violations(page: Page, rules = ALL_RULES): Promise<readonly string[]> {
+/** Returns one line per violation. */
+async function findViolations(page: Page, rules = ALL_RULES): Promise<readonly string[]> {
   if (!(await page.evaluate('Boolean(globalThis.axe)'))) await page.evaluate(axe);
   const { violations: found } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(rules)})`);
   return found.flatMap(({ id, nodes }) =>
@@ -37,19 +37,19 @@ async function violations(page: Page, rules = ALL_RULES): Promise<readonly strin
   );
 }
 
-/** The findings in both schemes, each with the scheme it was met in. */
-async function violationsInBothSchemes(page: Page): Promise<readonly string[]> {
-  const found: string[] = [];
+/** Returns the violations in both colour schemes, each with its scheme. */
+async function findViolationsInBothSchemes(page: Page): Promise<readonly string[]> {
+  const violations: string[] = [];
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme });
     const rules = colorScheme === 'light' ? ALL_RULES : COLOUR_RULES;
-    found.push(...(await violations(page, rules)).map((line) => `${colorScheme}: ${line}`));
+    violations.push(...(await findViolations(page, rules)).map((line) => `${colorScheme}: ${line}`));
   }
-  return found;
+  return violations;
 }
 
-/** What is pressed with less than 24 px, where it does not stand inside of a sentence. */
-function smallTargets(page: Page): Promise<readonly string[]> {
+/** Returns links and buttons below 24 px in height, except links within sentences. */
+function findSmallTargets(page: Page): Promise<readonly string[]> {
   return page.locator('a:not(p a, li p a, .visually-hidden), button').evaluateAll((targets) =>
     targets
       .filter((target) => target.checkVisibility() && !target.closest('.skip-link'))
@@ -59,43 +59,43 @@ function smallTargets(page: Page): Promise<readonly string[]> {
   );
 }
 
-describe('accessibility', () => {
+describe('accessibility of the pages', () => {
   it.each(PATHS)('%s has no violation, nothing wider than the screen and no target below 24 px', async (path) => {
     const page = await open(path, WIDTHS[0] ?? 0);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await violationsInBothSchemes(page), `at ${width} px`).toEqual([]);
+      expect(await findViolationsInBothSchemes(page), `at ${width} px`).toEqual([]);
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(tooWide, `at ${width} px`).toBeLessThanOrEqual(0);
     }
-    expect(await smallTargets(page)).toEqual([]);
+    expect(await findSmallTargets(page)).toEqual([]);
   });
 });
 
-describe('accessibility of what opens', () => {
-  it('the solutions menu', async () => {
+describe('accessibility of open menus and dialogs', () => {
+  it('has no violation in the solutions menu', async () => {
     const page = await open('/', 1_280);
     await page.getByRole('button', { name: 'Solutions' }).press('Enter');
     await page.locator('#menu-solutions').waitFor();
-    expect(await violationsInBothSchemes(page)).toEqual([]);
+    expect(await findViolationsInBothSchemes(page)).toEqual([]);
   });
 
-  it('the menu of small screens', async () => {
+  it('has no violation in the mobile menu', async () => {
     const page = await open('/', 320);
     await page.locator('.mobile-menu__button').click();
     await page.locator('#menu-mobile').waitFor();
-    expect(await violationsInBothSchemes(page)).toEqual([]);
+    expect(await findViolationsInBothSchemes(page)).toEqual([]);
   });
 
-  it('the chat dialog', async () => {
+  it('has no violation in the chat dialog', async () => {
     const page = await open('/support', 320);
     await page.getByRole('button', { name: 'Discuter avec nous' }).click();
     await page.getByRole('dialog').waitFor();
-    expect(await violationsInBothSchemes(page)).toEqual([]);
+    expect(await findViolationsInBothSchemes(page)).toEqual([]);
   });
 
-  it('the steps of an installation by hand', async () => {
-    const page = await site.open('/contact', {
+  it('has no violation in the steps of a manual installation', async () => {
+    const page = await site.openPage('/contact', {
       viewport: { width: 390, height: 800 },
       reducedMotion: 'reduce',
       userAgent:
@@ -103,22 +103,22 @@ describe('accessibility of what opens', () => {
     });
     await page.getByRole('button', { name: 'Installer l’application' }).click();
     await page.getByRole('dialog').waitFor();
-    expect(await violationsInBothSchemes(page)).toEqual([]);
+    expect(await findViolationsInBothSchemes(page)).toEqual([]);
   });
 
-  it('the cookie banner and a toast', async () => {
-    const page = await open('/', 1_280, { undecided: true });
+  it('has no violation in the cookie banner and a toast', async () => {
+    const page = await open('/', 1_280, { keepCookieBanner: true });
     await page.getByRole('link', { name: 'Commencer maintenant' }).click();
     await page.locator('.toast').waitFor();
-    // The toast would leave before the second scheme is looked at.
+    // Hovering keeps the toast open for the check of the second scheme.
     await page.locator('.toast').hover();
-    expect(await violationsInBothSchemes(page)).toEqual([]);
+    expect(await findViolationsInBothSchemes(page)).toEqual([]);
     expect(await page.locator('.toast').count()).toBe(1);
   });
 });
 
-describe('by keyboard', () => {
-  it('the first stop is the link to the content, which goes there', async () => {
+describe('the skip link', () => {
+  it('is the first tab stop and moves the focus to the content', async () => {
     const page = await open('/solutions', 1_280);
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Aller au contenu');

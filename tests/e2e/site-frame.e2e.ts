@@ -1,17 +1,17 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { STORAGE_KEYS } from '../../src/config/constants';
-import { atRest, holdClock, hydrated, usePublicSite } from '../support/publicSite';
+import { waitForIdleTasks, freezeClock, waitForHydration, usePublicSite } from '../support/publicSite';
 
-const { open } = usePublicSite();
+const { openPage } = usePublicSite();
 
-describe('the start of the home page', () => {
-  it('scrolls to the services and says so in a toast that leaves after five seconds', async () => {
-    const page = await open('/');
-    await holdClock(page);
+describe('the hero of the home page', () => {
+  it('scrolls to the services and shows a toast for five seconds', async () => {
+    const page = await openPage('/');
+    await freezeClock(page);
     await page.getByRole('link', { name: 'Commencer maintenant' }).click();
     const toast = page.locator('.toast');
-    // Its code has come; from here on it waits for the clock.
+    // Its script is loaded: the rest depends on the clock.
     await page.locator('.toaster').waitFor({ state: 'attached' });
     await page.clock.runFor(200);
     await toast.waitFor();
@@ -23,25 +23,27 @@ describe('the start of the home page', () => {
     await toast.waitFor({ state: 'detached' });
   });
 
-  it.each([1280, 1920, 2560, 3440])('keeps the names of the summits clear of its words at %i px', async (width) => {
-    const page = await open('/', { viewport: { width, height: 1300 } });
-    const wordsEnd = await page.locator('.hero .actions').evaluate((element) => element.getBoundingClientRect().bottom);
+  it.each([1280, 1920, 2560, 3440])('keeps the names of the summits below its text at %i px', async (width) => {
+    const page = await openPage('/', { viewport: { width, height: 1300 } });
+    const textBottom = await page
+      .locator('.hero .actions')
+      .evaluate((element) => element.getBoundingClientRect().bottom);
     const names = await page
       .locator('.panorama__labels text')
       .evaluateAll((all) => all.map((name) => name.getBoundingClientRect().top));
     expect(names.length).toBeGreaterThan(0);
-    expect(Math.min(...names)).toBeGreaterThan(wordsEnd);
+    expect(Math.min(...names)).toBeGreaterThan(textBottom);
   });
 
-  it('really arrives at the services', async () => {
-    const page = await open('/');
+  it('scrolls the services to the top', async () => {
+    const page = await openPage('/');
     await page.getByRole('link', { name: 'Commencer maintenant' }).click();
     const top = () => page.locator('#services').evaluate((element) => element.getBoundingClientRect().top);
     await expect.poll(top).toBeLessThan(120);
   });
 
-  it('shows one toast at a time; F8 goes to it, a short swipe leaves it, 50 px dismiss it', async () => {
-    const page = await open('/');
+  it('shows one toast at a time, which F8 focuses and a swipe of 50 px dismisses', async () => {
+    const page = await openPage('/');
     const start = page.getByRole('link', { name: 'Commencer maintenant' });
     await start.click();
     await page.locator('.toast').waitFor();
@@ -68,8 +70,8 @@ describe('the start of the home page', () => {
     await page.locator('.toast').waitFor({ state: 'detached' });
   });
 
-  it('does not animate for who asked for stillness', async () => {
-    const page = await open('/', { reducedMotion: 'reduce' });
+  it('does not animate with reduced motion', async () => {
+    const page = await openPage('/', { reducedMotion: 'reduce' });
     const names = await page
       .locator('.coverage__card')
       .evaluateAll((cards) => cards.map((card) => getComputedStyle(card).animationName));
@@ -78,8 +80,8 @@ describe('the start of the home page', () => {
 });
 
 describe('the chat', () => {
-  it.each(['/', '/support'])('stands on %s, keeps the focus inside and gives it back', async (path) => {
-    const page = await open(path);
+  it.each(['/', '/support'])('opens on %s, traps the focus and returns it', async (path) => {
+    const page = await openPage(path);
     const launcher = page.getByRole('button', { name: 'Discuter avec nous' });
     await launcher.click();
     const dialog = page.getByRole('dialog');
@@ -96,23 +98,25 @@ describe('the chat', () => {
     expect(await launcher.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it.each([320, 390, 820, 1440])('leaves the last links of the page free at %i px', async (width) => {
+  it.each([320, 390, 820, 1440])('covers none of the last links of the page at %i px', async (width) => {
     for (const path of ['/', '/support']) {
-      const page = await open(path, { viewport: { width, height: 800 } });
+      const page = await openPage(path, { viewport: { width, height: 800 } });
       const box = await page.locator('.chat-launcher').boundingBox();
       const links = page.locator('.footer').locator('a, button');
       await links.last().scrollIntoViewIfNeeded();
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       for (const link of await links.all()) {
-        const place = await link.boundingBox();
-        if (!box || !place) throw new Error('The button and the links have to be on the screen.');
-        expect(place.y + place.height <= box.y || place.x + place.width <= box.x, await link.innerText()).toBe(true);
+        const linkBox = await link.boundingBox();
+        if (!box || !linkBox) throw new Error('The button and the links have to be on the screen.');
+        expect(linkBox.y + linkBox.height <= box.y || linkBox.x + linkBox.width <= box.x, await link.innerText()).toBe(
+          true,
+        );
       }
     }
   });
 
-  it('stands nowhere else', async () => {
-    const page = await open('/solutions');
+  it('is absent from other pages', async () => {
+    const page = await openPage('/solutions');
     expect(await page.getByRole('button', { name: 'Discuter avec nous' }).count()).toBe(0);
   });
 });
@@ -123,23 +127,23 @@ describe('the cookie banner', () => {
   it.each([
     ['Accepter tout', 'all', 'cookie_consent_all'],
     ['Cookies essentiels uniquement', 'essential', 'cookie_consent_essential'],
-  ])('%s stores %s, tells the data layer and leaves', async (name, stored, event) => {
-    const page = await open('/', { undecided: true });
+  ])('stores the choice, notifies the data layer and closes on “%s”', async (name, stored, event) => {
+    const page = await openPage('/', { keepCookieBanner: true });
     await banner(page).waitFor();
     await page.getByRole('button', { name }).click();
     await banner(page).waitFor({ state: 'detached' });
     expect(await page.evaluate((key) => localStorage.getItem(key), STORAGE_KEYS.cookieConsent)).toBe(stored);
     expect(await page.evaluate(() => window.dataLayer)).toEqual([{ event }]);
     await page.reload();
-    await hydrated(page);
-    await atRest(page);
+    await waitForHydration(page);
+    await waitForIdleTasks(page);
     expect(await banner(page).count()).toBe(0);
   });
 
-  it('gives both choices the same weight', async () => {
-    const page = await open('/', { undecided: true });
+  it('styles both choices alike', async () => {
+    const page = await openPage('/', { keepCookieBanner: true });
     await banner(page).waitFor();
-    const looks = await banner(page)
+    const styles = await banner(page)
       .getByRole('button')
       .evaluateAll((buttons) =>
         buttons.map((button) => {
@@ -147,13 +151,13 @@ describe('the cookie banner', () => {
           return { backgroundColor, color, borderColor, fontWeight, fontSize, height };
         }),
       );
-    expect(looks).toHaveLength(2);
-    expect(looks[0]).toEqual(looks[1]);
+    expect(styles).toHaveLength(2);
+    expect(styles[0]).toEqual(styles[1]);
   });
 
-  it('comes back from the footer, and takes anything but its two values for no choice', async () => {
-    const page = await open('/contact');
-    await atRest(page);
+  it('opens from the footer, and for a stored value other than its two', async () => {
+    const page = await openPage('/contact');
+    await waitForIdleTasks(page);
     expect(await banner(page).count()).toBe(0);
     await page.getByRole('button', { name: 'Gérer les cookies' }).click();
     await banner(page).waitFor();

@@ -1,30 +1,30 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { holdClock, usePublicSite } from '../support/publicSite';
+import { freezeClock, usePublicSite } from '../support/publicSite';
 
-const { open } = usePublicSite();
+const { openPage } = usePublicSite();
 const SMALL = { viewport: { width: 390, height: 844 } };
 
-describe('the bar', () => {
-  it('lets the hero through at the top of the home page and is solid past 20 px', async () => {
-    const page = await open('/');
+describe('the navigation bar', () => {
+  it('is transparent at the top of the home page and solid past 20 px', async () => {
+    const page = await openPage('/');
     const bar = page.locator('.bar');
-    const ground = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const readBackground = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
     const scrollTo = (top: number) =>
       page.evaluate(async (to) => {
         window.scrollTo(0, to);
-        // The page hears of it with the next frame, and has drawn its answer with the one after.
+        // The scroll event fires with the next frame, and React has rendered by the one after.
         for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
       }, top);
-    expect(await ground()).toBe('rgba(0, 0, 0, 0)');
+    expect(await readBackground()).toBe('rgba(0, 0, 0, 0)');
     await scrollTo(20);
     expect(await bar.getAttribute('class')).not.toContain('solid');
     await scrollTo(21);
-    await expect.poll(ground).toMatch(/^rgb\(/);
+    await expect.poll(readBackground).toMatch(/^rgb\(/);
   });
 
   it('is solid from the start on inner pages', async () => {
-    const page = await open('/contact');
+    const page = await openPage('/contact');
     expect(await page.locator('.bar').evaluate((element) => getComputedStyle(element).backgroundColor)).toMatch(
       /^rgb\(/,
     );
@@ -35,11 +35,11 @@ describe('the solutions menu', () => {
   const list = (page: Page) => page.locator('#menu-solutions');
   const button = (page: Page) => page.getByRole('button', { name: 'Solutions' });
 
-  it('opens under the pointer and closes 150 ms after it has left', async () => {
-    const page = await open('/');
+  it('opens on hover and closes 150 ms after the pointer leaves', async () => {
+    const page = await openPage('/');
     await button(page).hover();
     await list(page).waitFor({ state: 'visible' });
-    await holdClock(page);
+    await freezeClock(page);
     await page.mouse.move(700, 600);
     await page.clock.runFor(149);
     expect(await list(page).isVisible()).toBe(true);
@@ -47,9 +47,9 @@ describe('the solutions menu', () => {
     await list(page).waitFor({ state: 'hidden' });
   });
 
-  it('stays open when the pointer comes back in time, and when its button is clicked', async () => {
-    const page = await open('/');
-    await holdClock(page);
+  it('stays open when the pointer returns in time and clicks its button', async () => {
+    const page = await openPage('/');
+    await freezeClock(page);
     await button(page).hover();
     await page.mouse.move(700, 600);
     await button(page).hover();
@@ -58,8 +58,8 @@ describe('the solutions menu', () => {
     expect(await list(page).isVisible()).toBe(true);
   });
 
-  it('is walked by arrows, and Escape goes back to the button', async () => {
-    const page = await open('/');
+  it('moves the focus by arrow keys, and back to the button on Escape', async () => {
+    const page = await openPage('/');
     await button(page).focus();
     await page.keyboard.press('ArrowDown');
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
@@ -76,7 +76,7 @@ describe('the solutions menu', () => {
   });
 
   it('opens and closes by touch', async () => {
-    const page = await open('/', { hasTouch: true, viewport: { width: 1_100, height: 800 } });
+    const page = await openPage('/', { hasTouch: true, viewport: { width: 1_100, height: 800 } });
     await button(page).tap();
     await list(page).waitFor({ state: 'visible' });
     await button(page).tap();
@@ -87,8 +87,8 @@ describe('the solutions menu', () => {
     await list(page).waitFor({ state: 'hidden' });
   });
 
-  it('closes when the focus or the reader goes on', async () => {
-    const page = await open('/');
+  it('closes when the focus leaves it or the page changes', async () => {
+    const page = await openPage('/');
     await button(page).focus();
     await page.keyboard.press('Enter');
     await list(page).waitFor({ state: 'visible' });
@@ -102,9 +102,9 @@ describe('the solutions menu', () => {
   });
 });
 
-describe('the menu of small screens', () => {
-  it('opens, closes by Escape with the focus on its button, and closes on every route change', async () => {
-    const page = await open('/', SMALL);
+describe('the mobile menu', () => {
+  it('closes on Escape, which focuses its button, and on route changes', async () => {
+    const page = await openPage('/', SMALL);
     const toggle = page.locator('.mobile-menu__button');
     const panel = page.locator('#menu-mobile');
     await toggle.click();
@@ -116,24 +116,24 @@ describe('the menu of small screens', () => {
     await panel.getByRole('link', { name: 'Contact' }).click();
     await page.waitForURL('**/contact');
     await panel.waitFor({ state: 'hidden' });
-    const heldFast = () => page.evaluate(() => document.documentElement.classList.contains('is-menu-open'));
-    await expect.poll(heldFast).toBe(false);
+    const isScrollLocked = () => page.evaluate(() => document.documentElement.classList.contains('is-menu-open'));
+    await expect.poll(isScrollLocked).toBe(false);
   });
 
-  it('is gone on a tablet that is turned meanwhile, and leaves the page to be scrolled', async () => {
-    const page = await open('/contact', { viewport: { width: 800, height: 1_180 } });
+  it('closes and unlocks scrolling when a tablet is rotated', async () => {
+    const page = await openPage('/contact', { viewport: { width: 800, height: 1_180 } });
     const toggle = page.locator('.mobile-menu__button');
     await toggle.click();
     expect(await toggle.getAttribute('aria-expanded')).toBe('true');
     await page.setViewportSize({ width: 1_180, height: 800 });
-    const scrolling = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
-    await expect.poll(scrolling).toBe('visible');
+    const readOverflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+    await expect.poll(readOverflow).toBe('visible');
     await page.setViewportSize({ width: 800, height: 1_180 });
     expect(await toggle.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('lies over the cookie banner of a first visit, so that all of it can be reached', async () => {
-    const page = await open('/', { viewport: { width: 390, height: 664 }, undecided: true });
+  it('covers the cookie banner, so that all its links are reachable', async () => {
+    const page = await openPage('/', { viewport: { width: 390, height: 664 }, keepCookieBanner: true });
     const banner = page.getByRole('region', { name: 'Politique de cookies' });
     await banner.waitFor();
     await page.locator('.mobile-menu__button').click();
@@ -141,12 +141,12 @@ describe('the menu of small screens', () => {
     expect(links.length).toBeGreaterThan(0);
     for (const link of links) {
       await link.focus();
-      const free = await link.evaluate((element) => {
+      const isUncovered = await link.evaluate((element) => {
         const { left, top, width, height } = element.getBoundingClientRect();
-        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-        return seen !== null && element.contains(seen);
+        const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
+        return topmost !== null && element.contains(topmost);
       });
-      expect(free, await link.innerText()).toBe(true);
+      expect(isUncovered, await link.innerText()).toBe(true);
     }
     await page.keyboard.press('Escape');
     await banner.getByRole('button', { name: 'Accepter tout' }).click();

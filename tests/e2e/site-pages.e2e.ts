@@ -6,7 +6,7 @@ import { BOOKING_CONSENT } from '../../src/features/site/content/booking';
 import { CONTACT_FORM } from '../../src/features/site/content/contact';
 import { MAILTO_MAX_LENGTH } from '../../src/features/site/mailDraft';
 import { CONTACT_ERRORS, DRAFT_NOTICES } from '../../src/features/site/messages';
-import { atRest, hydrated, usePublicSite } from '../support/publicSite';
+import { waitForIdleTasks, waitForHydration, usePublicSite } from '../support/publicSite';
 
 const CALENDAR = company.links.bookingCalendar;
 
@@ -15,25 +15,25 @@ let context: BrowserContext;
 let page: Page;
 
 beforeEach(async () => {
-  context = await site.visitor({ undecided: true });
+  context = await site.openContext({ keepCookieBanner: true });
   page = await context.newPage();
 });
 
-/** The build sets typographic spaces; the texts of the sources are compared without regard to their kind. */
-const plain = (text: string | null) => (text ?? '').replace(/\s+/gu, ' ').replace(/['’]/g, '’').trim();
+/** Normalises spaces and apostrophes, which the build replaces by typographic ones. */
+const normalize = (text: string | null) => (text ?? '').replace(/\s+/gu, ' ').replace(/['’]/g, '’').trim();
 
 async function visit(path: string): Promise<void> {
   await page.goto(path);
-  await hydrated(page);
+  await waitForHydration(page);
 }
 
 describe('the contact form', () => {
-  /** Addresses that a click would have handed to the mail program. */
-  let opened: string[];
+  /** `mailto:` URLs that a click would have opened. */
+  let openedDrafts: string[];
 
   beforeEach(async () => {
-    opened = [];
-    await page.exposeFunction('mailOpened', (href: string) => opened.push(href));
+    openedDrafts = [];
+    await page.exposeFunction('mailOpened', (href: string) => openedDrafts.push(href));
     await page.addInitScript(() => {
       document.addEventListener('click', (event) => {
         const link =
@@ -50,10 +50,10 @@ describe('the contact form', () => {
   const field = (name: string) => page.locator(`form [name="${name}"]`);
   const submit = () => page.getByRole('button', { name: CONTACT_FORM.submit }).click();
 
-  async function errorOf(name: string): Promise<string> {
+  async function readFieldError(name: string): Promise<string> {
     const ids = (await field(name).getAttribute('aria-describedby')) ?? '';
     const texts = await Promise.all(ids.split(' ').map((id) => page.locator(`[id="${id}"]`).textContent()));
-    return texts.map(plain).join(' ');
+    return texts.map(normalize).join(' ');
   }
 
   async function fill(values: { name: string; email: string; message: string }): Promise<void> {
@@ -62,36 +62,36 @@ describe('the contact form', () => {
     await field('message').fill(values.message);
   }
 
-  it('says at each empty field what is missing and moves the focus to the first', async () => {
+  it('shows an error at each empty field and focuses the first', async () => {
     await submit();
-    expect(await errorOf('name')).toContain(plain(CONTACT_ERRORS.nameMissing));
-    expect(await errorOf('email')).toContain(plain(CONTACT_ERRORS.emailMissing));
-    expect(await errorOf('message')).toContain(plain(CONTACT_ERRORS.messageMissing));
+    expect(await readFieldError('name')).toContain(normalize(CONTACT_ERRORS.nameMissing));
+    expect(await readFieldError('email')).toContain(normalize(CONTACT_ERRORS.emailMissing));
+    expect(await readFieldError('message')).toContain(normalize(CONTACT_ERRORS.messageMissing));
     expect(await field('name').evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await field('name').getAttribute('aria-invalid')).toBe('true');
-    expect(opened).toEqual([]);
+    expect(openedDrafts).toEqual([]);
   });
 
-  it('tells a wrong address at its field, and takes the message away once it is right', async () => {
+  it('shows an error at an invalid email address until it is valid', async () => {
     await fill({ name: 'Jeanne', email: 'jeanne@', message: 'Bonjour' });
     await submit();
-    expect(await errorOf('email')).toContain(plain(CONTACT_ERRORS.emailWrong));
+    expect(await readFieldError('email')).toContain(normalize(CONTACT_ERRORS.emailWrong));
     expect(await field('email').evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(opened).toEqual([]);
+    expect(openedDrafts).toEqual([]);
     await field('email').fill('jeanne@client.example');
     expect(await field('email').getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('opens a draft to the contact mailbox with name, email and message on lines of their own', async () => {
+  it('opens a draft to the contact mailbox with name, email and message on separate lines', async () => {
     await fill({ name: ' Jeanne & Fils ', email: 'jeanne@client.example', message: 'Bonjour,\nun devis ?' });
     await submit();
-    await expect.poll(() => opened).toHaveLength(1);
-    const draft = new URL(opened[0] ?? '');
+    await expect.poll(() => openedDrafts).toHaveLength(1);
+    const draft = new URL(openedDrafts[0] ?? '');
     expect(draft.pathname).toBe(company.mailboxes.contact);
     expect([...draft.searchParams.keys()]).toEqual(['subject', 'body']);
     expect(draft.searchParams.get('subject')).toBe('Prise de contact depuis le site');
     const lines = (draft.searchParams.get('body') ?? '').split('\r\n');
-    expect(lines.map(plain)).toEqual([
+    expect(lines.map(normalize)).toEqual([
       'Nom : Jeanne & Fils',
       'E-mail : jeanne@client.example',
       '',
@@ -101,24 +101,24 @@ describe('the contact form', () => {
       '',
     ]);
     expect(
-      plain(await page.getByRole('status').filter({ hasText: DRAFT_NOTICES.opened.title }).textContent()),
-    ).toContain(plain(DRAFT_NOTICES.opened.text));
+      normalize(await page.getByRole('status').filter({ hasText: DRAFT_NOTICES.opened.title }).textContent()),
+    ).toContain(normalize(DRAFT_NOTICES.opened.text));
   });
 
-  it('makes a draft that still opens of a very long message, says so, and gives the whole text to copy', async () => {
+  it('shortens the draft of a very long message, and offers the full text for copying', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const message = 'Le serveur s’arrête 🙂 chaque lundi.\n'.repeat(400).trim();
     await fill({ name: 'Jeanne', email: 'jeanne@client.example', message });
     await submit();
-    await expect.poll(() => opened).toHaveLength(1);
-    expect(opened[0]?.length).toBeLessThanOrEqual(MAILTO_MAX_LENGTH);
-    expect(() => decodeURIComponent(opened[0] ?? '')).not.toThrow();
-    expect(plain(await page.locator('.draft-panel').textContent())).toContain(plain(DRAFT_NOTICES.cut.text));
+    await expect.poll(() => openedDrafts).toHaveLength(1);
+    expect(openedDrafts[0]?.length).toBeLessThanOrEqual(MAILTO_MAX_LENGTH);
+    expect(() => decodeURIComponent(openedDrafts[0] ?? '')).not.toThrow();
+    expect(normalize(await page.locator('.draft-panel').textContent())).toContain(normalize(DRAFT_NOTICES.cut.text));
     await page.getByRole('button', { name: CONTACT_FORM.copy }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(message);
   });
 
-  it('stores nothing of what was typed', async () => {
+  it('stores no input', async () => {
     await fill({ name: 'Jeanne', email: 'jeanne@client.example', message: 'Secret' });
     await submit();
     expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
@@ -129,100 +129,100 @@ describe('the contact form', () => {
 });
 
 describe('the contact page without JavaScript', () => {
-  it('offers the open draft and the telephone in place of a form that could do nothing', async () => {
-    const plainPage = await (await site.visitor({ javaScriptEnabled: false })).newPage();
-    await plainPage.goto('/contact');
-    expect(plain(await plainPage.locator('form').innerText())).toContain(plain(CONTACT_FORM.withoutScript));
+  it('offers an empty draft and the phone number instead of the form', async () => {
+    const noScriptPage = await (await site.openContext({ javaScriptEnabled: false })).newPage();
+    await noScriptPage.goto('/contact');
+    expect(normalize(await noScriptPage.locator('form').innerText())).toContain(normalize(CONTACT_FORM.withoutScript));
     const draft = new URL(
-      (await plainPage.getByRole('link', { name: CONTACT_FORM.write }).getAttribute('href')) ?? 'missing:',
+      (await noScriptPage.getByRole('link', { name: CONTACT_FORM.write }).getAttribute('href')) ?? 'missing:',
     );
     expect(draft.pathname).toBe(company.mailboxes.contact);
     expect(draft.searchParams.get('subject')).toBe(CONTACT_FORM.subject);
-    expect(plain(draft.searchParams.get('body'))).toBe('Nom : E-mail : Message :');
-    expect(await plainPage.locator(`form a[href="${company.phone.href}"]`).isVisible()).toBe(true);
+    expect(normalize(draft.searchParams.get('body'))).toBe('Nom : E-mail : Message :');
+    expect(await noScriptPage.locator(`form a[href="${company.phone.href}"]`).isVisible()).toBe(true);
     for (const name of ['name', 'email', 'message'])
-      expect(await plainPage.locator(`[name="${name}"]`).isVisible()).toBe(false);
-    expect(await plainPage.getByRole('button', { name: CONTACT_FORM.submit }).count()).toBe(0);
+      expect(await noScriptPage.locator(`[name="${name}"]`).isVisible()).toBe(false);
+    expect(await noScriptPage.getByRole('button', { name: CONTACT_FORM.submit }).count()).toBe(0);
   });
 });
 
-describe('the support page on paper', () => {
-  it('says its number, which the screen has on buttons only, in the colour of the text', async () => {
+describe('the printed support page', () => {
+  it('shows the phone number in the text colour', async () => {
     await visit('/support');
     await page.emulateMedia({ media: 'print' });
-    const ink = await page.locator('body').evaluate((body) => getComputedStyle(body).color);
+    const textColor = await page.locator('body').evaluate((body) => getComputedStyle(body).color);
     const numbers = await page.locator(`main a[href="${company.supportPhone.href}"]`).all();
     expect(numbers.length).toBeGreaterThan(0);
     for (const number of numbers) {
-      expect(plain(await number.innerText())).toBe(company.supportPhone.label);
+      expect(normalize(await number.innerText())).toBe(company.supportPhone.label);
       expect(await number.isVisible()).toBe(true);
-      expect(await number.evaluate((link) => getComputedStyle(link).color)).toBe(ink);
+      expect(await number.evaluate((link) => getComputedStyle(link).color)).toBe(textColor);
     }
   });
 });
 
 describe('the booking calendar', () => {
-  let outside: string[];
+  let foreignRequests: string[];
 
   beforeEach(async () => {
-    outside = [];
+    foreignRequests = [];
     await context.route(
       (url) => url.origin !== site.url(),
       (route) => {
-        outside.push(route.request().url());
+        foreignRequests.push(route.request().url());
         return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Agenda</title>' });
       },
     );
   });
 
   const frame = () => page.locator('iframe');
-  const store = (choice: string) =>
+  const storeConsent = (choice: string) =>
     page.addInitScript(({ key, value }) => localStorage.setItem(key, value), {
       key: STORAGE_KEYS.cookieConsent,
       value: choice,
     });
 
-  it.each([null, 'essential'])('contacts nobody before it is asked for (stored choice: %s)', async (choice) => {
-    if (choice !== null) await store(choice);
+  it.each([null, 'essential'])('contacts no other site before a click (stored choice: %s)', async (choice) => {
+    if (choice !== null) await storeConsent(choice);
     await visit('/rendez-vous');
-    await atRest(page);
+    await waitForIdleTasks(page);
     expect(await frame().count()).toBe(0);
-    expect(outside).toEqual([]);
+    expect(foreignRequests).toEqual([]);
     const link = page.getByRole('link', { name: BOOKING_CONSENT.plainLink });
     expect(await link.getAttribute('href')).toBe(CALENDAR);
     expect(await link.getAttribute('rel')).toContain('noopener');
   });
 
-  it('is a plain link where no script can bring it', async () => {
-    const plainPage = await (await site.visitor({ javaScriptEnabled: false })).newPage();
-    await plainPage.goto('/rendez-vous');
-    expect(await plainPage.getByRole('button', { name: BOOKING_CONSENT.show }).count()).toBe(0);
-    expect(await plainPage.getByRole('link', { name: BOOKING_CONSENT.plainLink }).isVisible()).toBe(true);
+  it('is a plain link without JavaScript', async () => {
+    const noScriptPage = await (await site.openContext({ javaScriptEnabled: false })).newPage();
+    await noScriptPage.goto('/rendez-vous');
+    expect(await noScriptPage.getByRole('button', { name: BOOKING_CONSENT.show }).count()).toBe(0);
+    expect(await noScriptPage.getByRole('link', { name: BOOKING_CONSENT.plainLink }).isVisible()).toBe(true);
   });
 
-  it('appears on a click, keeps the focus, and stores no consent', async () => {
-    await store('essential');
+  it('appears focused on a click, and stores no consent', async () => {
+    await storeConsent('essential');
     await visit('/rendez-vous');
     await page.getByRole('button', { name: BOOKING_CONSENT.show }).click();
     await frame().waitFor();
-    await expect.poll(() => outside).toEqual([CALENDAR]);
+    await expect.poll(() => foreignRequests).toEqual([CALENDAR]);
     expect(await frame().evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await frame().getAttribute('title')).toBe(BOOKING_CONSENT.frameTitle);
     expect(await page.getByRole('link', { name: BOOKING_CONSENT.plainLink }).count()).toBe(1);
     expect(await page.evaluate((key) => localStorage.getItem(key), STORAGE_KEYS.cookieConsent)).toBe('essential');
   });
 
-  it('appears at once where everything was accepted before', async () => {
-    await store('all');
+  it('appears at once if all cookies were accepted before', async () => {
+    await storeConsent('all');
     await visit('/rendez-vous');
     await frame().waitFor();
-    await expect.poll(() => outside).toEqual([CALENDAR]);
+    await expect.poll(() => foreignRequests).toEqual([CALENDAR]);
   });
 
-  it('appears when everything is accepted in the banner', async () => {
+  it('appears when all cookies are accepted in the banner', async () => {
     await visit('/rendez-vous');
     await page.getByRole('button', { name: 'Accepter tout' }).click();
     await frame().waitFor();
-    await expect.poll(() => outside).toEqual([CALENDAR]);
+    await expect.poll(() => foreignRequests).toEqual([CALENDAR]);
   });
 });

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { REDIRECTS } from '../../src/app/redirects';
+import { REDIRECTS } from '../../src/config/redirects';
 import { STORAGE_KEYS } from '../../src/config/constants';
-import { listenToConsole } from '../support/browser';
+import { collectConsoleMessages } from '../support/browser';
 import { FILE_ROUTES } from '../support/distPages';
-import { hydrated, usePublicSite } from '../support/publicSite';
+import { waitForHydration, usePublicSite } from '../support/publicSite';
 
 const PATHS = FILE_ROUTES.map((route) => route.path);
 
@@ -13,24 +13,24 @@ let context: BrowserContext;
 let page: Page;
 
 beforeEach(async () => {
-  context = await site.visitor({ undecided: true });
+  context = await site.openContext({ keepCookieBanner: true });
   page = await context.newPage();
 });
 
-/** Addresses outside of the site that the page asks for from now on. */
-function listenToForeignRequests(): readonly string[] {
-  const foreign: string[] = [];
+/** Returns a list that collects the page's requests to other sites from then on. */
+function collectForeignRequests(): readonly string[] {
+  const urls: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(site.url())) foreign.push(request.url());
+    if (!request.url().startsWith(site.url())) urls.push(request.url());
   });
-  return foreign;
+  return urls;
 }
 
-/** The words of the page as the server sent them, read between the end of its HTML and its first script. */
-async function keepServedText(): Promise<() => Promise<unknown>> {
+/** Records the served text of the page, between the end of parsing and the first script; returns a reader of it. */
+async function recordServedText(): Promise<() => Promise<unknown>> {
   await page.addInitScript(() =>
     document.addEventListener('readystatechange', () => {
-      // Not `innerText`: that leaves out what the browser has not laid out yet.
+      // Not `innerText`, which omits sections whose layout is deferred.
       if (document.readyState === 'interactive')
         Reflect.set(globalThis, 'served', document.querySelector('main')?.textContent);
     }),
@@ -38,43 +38,43 @@ async function keepServedText(): Promise<() => Promise<unknown>> {
   return () => page.evaluate(() => Reflect.get(globalThis, 'served'));
 }
 
-const keptKeys = () => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+const listStorageKeys = () => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
 
 describe('a first visit', () => {
   it.each(PATHS)(
-    '%s comes alive as it was served, says nothing on the console, contacts nobody else and stores nothing but a refusal',
+    '%s hydrates unchanged, logs nothing, contacts no other site and stores only the cookie choice',
     async (path) => {
-      const said = listenToConsole(page);
-      const foreign = listenToForeignRequests();
-      const served = await keepServedText();
+      const consoleMessages = collectConsoleMessages(page);
+      const foreignRequests = collectForeignRequests();
+      const readServedText = await recordServedText();
       await page.goto(path);
-      await hydrated(page);
+      await waitForHydration(page);
       await page.waitForLoadState('networkidle');
-      expect(await page.locator('main').textContent()).toBe(await served());
-      expect(await keptKeys()).toEqual([]);
+      expect(await page.locator('main').textContent()).toBe(await readServedText());
+      expect(await listStorageKeys()).toEqual([]);
       await page.getByRole('button', { name: 'Cookies essentiels uniquement' }).click();
       await page.reload();
-      await hydrated(page);
+      await waitForHydration(page);
       await page.waitForLoadState('networkidle');
-      expect(await keptKeys()).toEqual([STORAGE_KEYS.cookieConsent]);
+      expect(await listStorageKeys()).toEqual([STORAGE_KEYS.cookieConsent]);
       expect(await context.cookies()).toEqual([]);
-      expect(foreign).toEqual([]);
-      expect(said).toEqual([]);
+      expect(foreignRequests).toEqual([]);
+      expect(consoleMessages).toEqual([]);
     },
   );
 
-  it('renders the shell in the browser, for addresses that no file stands for', async () => {
-    const said = listenToConsole(page);
+  it('renders routes without a file in the browser', async () => {
+    const consoleMessages = collectConsoleMessages(page);
     await page.goto('/partner');
     await page.waitForSelector('main h1');
-    expect(said).toEqual([]);
+    expect(consoleMessages).toEqual([]);
   });
 });
 
-describe('navigation inside of the app', () => {
-  it('moves the focus to the new h1, goes to the top, changes the title and the canonical address', async () => {
+describe('client navigation', () => {
+  it('focuses the new h1, scrolls to the top, and changes title and canonical URL', async () => {
     await page.goto('/solutions');
-    await hydrated(page);
+    await waitForHydration(page);
     await page.evaluate(() => window.scrollTo(0, 900));
     await page.locator('main a[href="/solutions/proxmox"]').first().click();
     await page.waitForURL('**/solutions/proxmox');
@@ -87,14 +87,14 @@ describe('navigation inside of the app', () => {
     expect(await page.locator('meta[name="description"]').count()).toBe(0);
   });
 
-  it('goes back to where the reader was', async () => {
+  it('restores the scroll position on going back', async () => {
     await page.goto('/solutions');
-    await hydrated(page);
+    await waitForHydration(page);
     await page.evaluate(
       () =>
         new Promise((resolve) => {
           window.scrollTo(0, 700);
-          // The browser tells the page of it with its next frame.
+          // The scroll event fires with the next frame.
           window.addEventListener('scroll', () => setTimeout(resolve), { once: true });
         }),
     );
@@ -106,42 +106,42 @@ describe('navigation inside of the app', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
   });
 
-  it('goes to an anchor of another page', async () => {
+  it('scrolls to a fragment of another page', async () => {
     await page.goto('/');
-    await hydrated(page);
+    await waitForHydration(page);
     await page.locator('.cookie-banner a[href="/politique-confidentialite#cookies"]').click();
     await page.waitForURL('**/politique-confidentialite#cookies');
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('cookies');
   });
 
-  it.each(Object.entries(REDIRECTS))('%s answers 301 to %s', async (from, to) => {
-    const answer = await context.request.get(from, { maxRedirects: 0 });
-    expect(answer.status()).toBe(301);
-    expect(answer.headers()['location']).toBe(to);
+  it.each(Object.entries(REDIRECTS))('%s redirects to %s', async (from, to) => {
+    const response = await context.request.get(from, { maxRedirects: 0 });
+    expect(response.status()).toBe(301);
+    expect(response.headers()['location']).toBe(to);
   });
 
-  it('answers an unknown address with 404 and a page that helps', async () => {
-    const answer = await page.goto('/nulle-part');
-    expect(answer?.status()).toBe(404);
-    await hydrated(page);
+  it('responds 404 to an unknown path with links to other pages', async () => {
+    const response = await page.goto('/nulle-part');
+    expect(response?.status()).toBe(404);
+    await waitForHydration(page);
     expect(await page.locator('main a[href="/contact"]').count()).toBeGreaterThan(0);
   });
 
-  it.each(['/Contact', '/SOLUTIONS/Proxmox'])('leads %s, which is only misspelt, to its page', async (path) => {
-    const said = listenToConsole(page);
+  it.each(['/Contact', '/SOLUTIONS/Proxmox'])('redirects %s to the path in lower case', async (path) => {
+    const consoleMessages = collectConsoleMessages(page);
     await page.goto(path);
     await page.waitForURL(`**${path.toLowerCase()}`);
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
     expect(await page.title()).not.toContain('introuvable');
-    expect(said.filter((line) => !line.includes('404'))).toEqual([]);
+    expect(consoleMessages.filter((line) => !line.includes('404'))).toEqual([]);
   });
 });
 
-describe('headers', () => {
+describe('response headers', () => {
   const PAGES = ['/', '/contact', '/partner', '/nulle-part'];
 
-  it.each(PAGES)('%s is served with a policy without a hole', async (path) => {
+  it.each(PAGES)('%s is served with a strict content policy', async (path) => {
     const headers = (await context.request.get(path)).headers();
     const policy = headers['content-security-policy'] ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -154,7 +154,7 @@ describe('headers', () => {
     expect(headers['cache-control']).toBe('no-cache');
   });
 
-  it('lets assets be kept for ever, for their names tell their content', async () => {
+  it('allow caching assets forever, since their names contain a hash', async () => {
     await page.goto('/');
     const script = await page.locator('script[src^="/assets/"]').first().getAttribute('src');
     const headers = (await context.request.get(script ?? '')).headers();

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compileRules } from '../../local/firestore/src/index';
-import { cases } from './cases';
-import { judgementsOf } from './inProcess';
+import { casesBySubject } from './cases';
+import { buildRulesDecisions } from './inProcess';
 
 const rules = compileRules(readFileSync('firestore.rules', 'utf8'));
 
-/** Document by document: in a refused commit it is the target's own rule that refuses, not a neighbour's. */
-describe.each(Object.entries(cases))('%s', (_about, entries) => {
+/** Checks each document: in a denied commit, the rule of the target must deny, not that of another document. */
+describe.each(Object.entries(casesBySubject))('%s', (_about, entries) => {
   test.each(entries.map((entry) => [entry.title, entry] as const))('%s', (_title, entry) => {
-    const decisions = judgementsOf(entry).map(({ path, decide }) => ({ path, ...decide(rules) }));
+    const decisions = buildRulesDecisions(entry).map(({ path, decide }) => ({ path, ...decide(rules) }));
     if (entry.allowed) expect(decisions.filter((decision) => !decision.allowed)).toEqual([]);
     else {
       const target = entry.kind === 'commit' ? entry.target : decisions[0]?.path;

@@ -1,15 +1,15 @@
-import type { FieldOperator, Filter, StructuredQuery } from '../../local/firestore/src/engine/structuredQuery';
-import type { StoredDoc, Timestamp, Value } from '../../local/firestore/src/engine/value';
+import type { FieldOperator, Filter, StructuredQuery } from '../../local/firestore/src/core/structuredQuery';
+import type { StoredDoc, Timestamp, Value } from '../../local/firestore/src/core/value';
 import type { Auth, Decision, DocumentReader, RulesRequest, Ruleset } from '../../local/firestore/src/rules/contract';
 import type { Actor } from './actors';
-import type { Case, Comparison, QueryOf } from './cases/case';
+import type { RulesCase, FilterOperator, CaseQuery } from './cases/case';
 import { SERVER_TIME, WholeFloat, type Plain, type PlainFields, type Writes } from './plainValues';
-import { stored } from './storedDocuments';
+import { STORED_DOCUMENTS } from './storedDocuments';
 
 const NOW = new Date('2026-01-15T10:00:00.123Z');
 const ROOT = 'projects/demo-rules/databases/(default)/documents';
 
-const OPERATORS: Readonly<Record<Comparison, FieldOperator>> = {
+const OPERATORS: Readonly<Record<FilterOperator, FieldOperator>> = {
   '==': 'EQUAL',
   '<': 'LESS_THAN',
   '<=': 'LESS_THAN_OR_EQUAL',
@@ -19,68 +19,68 @@ const OPERATORS: Readonly<Record<Comparison, FieldOperator>> = {
   in: 'IN',
 };
 
-function timestampOf(date: Date): Timestamp {
+function toTimestamp(date: Date): Timestamp {
   return { seconds: String(Math.floor(date.getTime() / 1000)), nanos: (date.getTime() % 1000) * 1_000_000 };
 }
 
-function valueOf(plain: Plain): Value {
+function toValue(plain: Plain): Value {
   if (plain === null) return { nullValue: 'NULL_VALUE' };
-  if (plain === SERVER_TIME) return { timestampValue: timestampOf(NOW) };
-  if (plain instanceof Date) return { timestampValue: timestampOf(plain) };
+  if (plain === SERVER_TIME) return { timestampValue: toTimestamp(NOW) };
+  if (plain instanceof Date) return { timestampValue: toTimestamp(plain) };
   if (plain instanceof WholeFloat) return { doubleValue: plain.value };
   if (typeof plain === 'boolean') return { booleanValue: plain };
   if (typeof plain === 'string') return { stringValue: plain };
   if (typeof plain === 'number') {
     return Number.isInteger(plain) ? { integerValue: String(plain) } : { doubleValue: plain };
   }
-  if (Array.isArray(plain)) return { arrayValue: { values: plain.map(valueOf) } };
-  return { mapValue: { fields: documentOf('', plain).fields } };
+  if (Array.isArray(plain)) return { arrayValue: { values: plain.map(toValue) } };
+  return { mapValue: { fields: buildDocument('', plain).fields } };
 }
 
-function documentOf(path: string, plain: PlainFields): StoredDoc {
-  const fields = Object.fromEntries(Object.entries(plain).map(([key, value]) => [key, valueOf(value)]));
-  return { name: `${ROOT}/${path}`, fields, createTime: timestampOf(NOW), updateTime: timestampOf(NOW) };
+function buildDocument(path: string, plain: PlainFields): StoredDoc {
+  const fields = Object.fromEntries(Object.entries(plain).map(([key, value]) => [key, toValue(value)]));
+  return { name: `${ROOT}/${path}`, fields, createTime: toTimestamp(NOW), updateTime: toTimestamp(NOW) };
 }
 
-/** Documents by path, each converted once however often it is read. */
-class Database {
+/** Documents by path over a base layer, each converted once. */
+class DocumentLayer {
   private readonly documents = new Map<string, StoredDoc | null>();
 
   constructor(
     writes: Writes,
-    private readonly below: Database | null,
+    private readonly base: DocumentLayer | null,
   ) {
     for (const [path, fields] of Object.entries(writes)) {
-      this.documents.set(path, fields === null ? null : documentOf(path, fields));
+      this.documents.set(path, fields === null ? null : buildDocument(path, fields));
     }
   }
 
   get(path: string): StoredDoc | null {
-    const own = this.documents.get(path);
-    return own === undefined ? (this.below?.get(path) ?? null) : own;
+    const document = this.documents.get(path);
+    return document === undefined ? (this.base?.get(path) ?? null) : document;
   }
 }
 
-const storedDatabase = new Database(stored, null);
+const storedDatabase = new DocumentLayer(STORED_DOCUMENTS, null);
 
-function authOf({ uid, claims }: Actor): Auth | null {
+function toAuth({ uid, claims }: Actor): Auth | null {
   return claims === null ? null : { uid, token: claims };
 }
 
-function filterOf(where: QueryOf['where']): Filter | null {
+function toFilter(where: CaseQuery['where']): Filter | null {
   if (where === undefined || where.length === 0) return null;
   const filters = where.map(([fieldPath, operator, value]): Filter =>
     operator === '==' && value === null
       ? { unaryFilter: { field: { fieldPath }, op: 'IS_NULL' } }
-      : { fieldFilter: { field: { fieldPath }, op: OPERATORS[operator], value: valueOf(value) } },
+      : { fieldFilter: { field: { fieldPath }, op: OPERATORS[operator], value: toValue(value) } },
   );
   return { compositeFilter: { op: 'AND', filters } };
 }
 
-function structuredQueryOf({ collection, group = false, where, limit }: QueryOf): StructuredQuery {
+function toStructuredQuery({ collection, group = false, where, limit }: CaseQuery): StructuredQuery {
   return {
     from: [{ collectionId: collection, allDescendants: group }],
-    where: filterOf(where),
+    where: toFilter(where),
     orderBy: [],
     startAt: null,
     endAt: null,
@@ -90,16 +90,16 @@ function structuredQueryOf({ collection, group = false, where, limit }: QueryOf)
   };
 }
 
-/** What the rules of one case are asked: each document of a commit is an operation of its own. */
-export interface Judgement {
+/** One operation of a case to decide: a read, a query, or one document of a commit. */
+export interface RulesDecision {
   path: string;
   decide(rules: Ruleset): Decision;
 }
 
-/** The operations of a case; a commit's share one count of look-ups, in the order in which they are decided. */
-export function judgementsOf(entry: Case): Judgement[] {
-  const before = entry.before === undefined ? storedDatabase : new Database(entry.before, storedDatabase);
-  const after = entry.kind === 'commit' ? new Database(entry.writes, before) : before;
+/** Builds the decisions of a case in order; those of a commit share one limit of look-ups. */
+export function buildRulesDecisions(entry: RulesCase): RulesDecision[] {
+  const before = entry.before === undefined ? storedDatabase : new DocumentLayer(entry.before, storedDatabase);
+  const after = entry.kind === 'commit' ? new DocumentLayer(entry.writes, before) : before;
   const reader: DocumentReader = {
     get: (path) => before.get(path.join('/')),
     getAfter: (path) => after.get(path.join('/')),
@@ -108,33 +108,36 @@ export function judgementsOf(entry: Case): Judgement[] {
   const common = {
     projectId: 'demo-rules',
     database: '(default)',
-    auth: authOf(entry.actor),
-    time: timestampOf(NOW),
+    auth: toAuth(entry.actor),
+    time: toTimestamp(NOW),
     lookups: { paths: new Set<string>(), limit: operations > 1 ? 20 : 10 },
   };
-  const judgement = (path: string, request: Pick<RulesRequest, 'method' | 'resource' | 'newResource' | 'query'>) => ({
+  const buildDecision = (
+    path: string,
+    request: Pick<RulesRequest, 'method' | 'resource' | 'newResource' | 'query'>,
+  ) => ({
     path,
     decide: (rules: Ruleset) => rules.authorize({ ...common, path: path.split('/'), ...request }, reader),
   });
-  if (entry.kind === 'get') return [judgement(entry.path, { method: 'get', resource: before.get(entry.path) })];
+  if (entry.kind === 'get') return [buildDecision(entry.path, { method: 'get', resource: before.get(entry.path) })];
   if (entry.kind === 'list') {
     const { collection, group = false } = entry.query;
-    const query = { parent: [], structuredQuery: structuredQueryOf(entry.query) };
-    return [judgement(group ? '' : collection, { method: 'list', resource: null, query })];
+    const query = { parent: [], structuredQuery: toStructuredQuery(entry.query) };
+    return [buildDecision(group ? '' : collection, { method: 'list', resource: null, query })];
   }
   return Object.keys(entry.writes).map((path) => {
     const [resource, newResource] = [before.get(path), after.get(path)];
     const method = newResource === null ? 'delete' : resource === null ? 'create' : 'update';
-    return judgement(path, { method, resource, newResource });
+    return buildDecision(path, { method, resource, newResource });
   });
 }
 
-/** Whether the rules decide a case as it says; in a commit the target decides, and an accepted one needs every document. */
-export function holds(entry: Case, rules: Ruleset): boolean {
-  const judgements = judgementsOf(entry);
+/** True if the rules decide as the case expects; a denied commit by its target, an allowed one by every document. */
+export function isDecidedAsExpected(entry: RulesCase, rules: Ruleset): boolean {
+  const decisions = buildRulesDecisions(entry);
   if (entry.kind !== 'commit' || entry.allowed) {
-    return judgements.every((judgement) => judgement.decide(rules).allowed) === entry.allowed;
+    return decisions.every((decision) => decision.decide(rules).allowed) === entry.allowed;
   }
-  const target = judgements.find((judgement) => judgement.path === entry.target);
+  const target = decisions.find((decision) => decision.path === entry.target);
   return target?.decide(rules).allowed === false;
 }

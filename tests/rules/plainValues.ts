@@ -1,7 +1,7 @@
-/** Stands for the server's own timestamp. */
+/** Placeholder for the server timestamp. */
 export const SERVER_TIME = Symbol('server time');
 
-/** A whole number stored as a double, which web clients cannot send but others can. */
+/** An integer stored as a double; web clients cannot send it, other clients can. */
 export class WholeFloat {
   constructor(readonly value: number) {}
 }
@@ -11,7 +11,7 @@ export type Plain =
 
 export type PlainFields = Record<string, Plain>;
 
-/** Documents by path; null deletes in a commit. */
+/** Documents by path; in a commit, null deletes. */
 export type Documents = Record<string, PlainFields>;
 export type Writes = Record<string, PlainFields | null>;
 

@@ -1,12 +1,12 @@
 import type { Documents, PlainFields } from './plainValues';
 
 export const PV = 7;
-/** Revision of the stored head; a push makes it one more. */
+/** Revision of the stored head; a push increments it. */
 export const REVISION = 4;
-export const NEXT = REVISION + 1;
+export const NEXT_REVISION = REVISION + 1;
 
 export const PUBLISHED_ON = new Date('2025-03-01T09:00:00Z');
-export const SOON = new Date('2090-01-01T00:00:00Z');
+export const FUTURE_DATE = new Date('2090-01-01T00:00:00Z');
 
 export const solution: PlainFields = {
   type: 'solution',
@@ -50,7 +50,7 @@ export const costsHead: PlainFields = { revision: REVISION, digest: '00000000caf
 
 const mutation: PlainFields = { kind: 'update', id: 'm-1', itemId: 'item-a', at: 0, group: 'g-1' };
 
-export const change: PlainFields = {
+export const changeRecord: PlainFields = {
   revision: REVISION,
   at: PUBLISHED_ON,
   device: 'Firefox sur Linux',
@@ -60,8 +60,8 @@ export const change: PlainFields = {
 
 const post: PlainFields = { slug: 'un-article', title: 'Un article', content: '<p>…</p>', published_at: PUBLISHED_ON };
 
-/** What is stored before each case. */
-export const stored: Documents = {
+/** Documents stored before each case. */
+export const STORED_DOCUMENTS: Documents = {
   'access/current': { pv: PV },
   'access/passwords': { admin: 'scrypt$…', partner: 'scrypt$…' },
   'login_throttle/203.0.113.7': { failures: 3 },
@@ -72,9 +72,9 @@ export const stored: Documents = {
   'pricing_costs/gone': { prix_partenaire: '', commission: '', revision: REVISION },
   'pricing_grid/head': head,
   'pricing_grid/costs': costsHead,
-  'pricing_changes/push-4': change,
+  'pricing_changes/push-4': changeRecord,
   'posts/published': post,
   'posts/draft': { ...post, published_at: null },
-  'posts/soon': { ...post, published_at: SOON },
+  'posts/soon': { ...post, published_at: FUTURE_DATE },
   'notes/any': { text: 'Une collection que les règles ne nomment pas' },
 };

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { compileRules, parseIndexes, startEngine, type LocalFirestore } from '../../local/firestore/src/index';
-import type { Value } from '../../local/firestore/src/engine/value';
-import { decodeCost, decodeItem } from '../../src/domain/decode';
-import { digestRows, writeDigest } from '../../src/domain/digest';
-import { computePrices } from '../../src/domain/money';
-import type { Mutation } from '../../src/domain/mutation';
-import { decodeMutation } from '../../src/domain/mutationCodec';
-import type { GridRow, ItemId } from '../../src/domain/pricingItem';
+import { compileRules, parseIndexes, openLocalFirestore, type LocalFirestore } from '../../local/firestore/src/index';
+import type { Value } from '../../local/firestore/src/core/value';
+import { decodeCost, decodeItem } from '../../src/domain/pricing/decode';
+import { digestRows, formatDigest } from '../../src/domain/pricing/digest';
+import { computePrices } from '../../src/domain/pricing/money';
+import type { Mutation } from '../../src/domain/pricing/mutation';
+import { decodeMutation } from '../../src/domain/pricing/mutationCodec';
+import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
 
-export const PROJECT = 'demo-site';
-const DATABASE = `projects/${PROJECT}/databases/(default)`;
+export const PROJECT_ID = 'demo-site';
+const DATABASE = `projects/${PROJECT_ID}/databases/(default)`;
 const TOKEN_LIFETIME_S = 600;
 /** 32 bytes in base64. */
 const SEALING_KEY = Buffer.alloc(32, 7).toString('base64');
-/** A label that the server refuses, for a reason that no device can know. */
+/** A label that the server rejects for a reason unknown to devices. */
 export const FORBIDDEN_LABEL = 'Interdit';
 
 const rules = compileRules(readFileSync('firestore.rules', 'utf8'));
@@ -26,7 +26,7 @@ export interface CloudRequest {
   body: string;
 }
 
-export interface CloudAnswer {
+export interface CloudResponse {
   status: number;
   body: unknown;
 }
@@ -39,55 +39,55 @@ export interface ServerRecord {
 }
 
 interface Account {
-  admin: boolean;
+  isAdmin: boolean;
   pv: number;
-  ended: boolean;
+  isRevoked: boolean;
 }
 
-/** The backend of a run: the real local Firestore with the real rules, and the accounts that Auth and the login function keep. */
+/** Backend of a simulation: the local Firestore with the project's rules, and fakes of Auth and the login function. */
 export interface Cloud {
-  answer(request: CloudRequest): Promise<CloudAnswer>;
-  /** Ends every session at once, as `npm run passwords` does. */
+  handleRequest(request: CloudRequest): Promise<CloudResponse>;
+  /** Ends every session, like `npm run passwords`. */
   changePasswords(): Promise<void>;
-  password(role: 'admin' | 'partner'): string;
-  /** The next tokens of this admin session are a partner's. */
+  getPassword(role: 'admin' | 'partner'): string;
+  /** Gives this admin session partner tokens from the next refresh on. */
   demote(refreshToken: string): void;
-  rows(): Map<ItemId, GridRow>;
-  /** Every accepted push, by revision. */
-  records(): ServerRecord[];
-  initial: readonly GridRow[];
-  /** Whether pushes with the forbidden label are refused. */
-  strict: boolean;
+  readRows(): Map<ItemId, GridRow>;
+  /** Accepted pushes, by revision. */
+  readRecords(): ServerRecord[];
+  initialRows: readonly GridRow[];
+  /** Rejects pushes that contain `FORBIDDEN_LABEL`. */
+  rejectsForbiddenLabel: boolean;
 }
 
 const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-function plain(value: Value): unknown {
+function decodeValue(value: Value): unknown {
   if ('nullValue' in value) return null;
   if ('integerValue' in value) return Number(value.integerValue);
-  if ('mapValue' in value) return plainFields(value.mapValue.fields);
-  if ('arrayValue' in value) return value.arrayValue.values.map(plain);
+  if ('mapValue' in value) return decodeFields(value.mapValue.fields);
+  if ('arrayValue' in value) return value.arrayValue.values.map(decodeValue);
   return Object.values(value)[0];
 }
 
-function plainFields(fields: Record<string, Value>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, plain(value)]));
+function decodeFields(fields: Record<string, Value>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, decodeValue(value)]));
 }
 
-function typed(value: unknown): unknown {
+function encodeValue(value: unknown): unknown {
   if (typeof value === 'string') return { stringValue: value };
   if (typeof value === 'boolean') return { booleanValue: value };
   return { integerValue: String(value) };
 }
 
-const write = (path: string, data: object): unknown => ({
+const buildWrite = (path: string, data: object): unknown => ({
   update: {
     name: `${DATABASE}/documents/${path}`,
-    fields: Object.fromEntries(Object.entries(data).map(([key, value]) => [key, typed(value)])),
+    fields: Object.fromEntries(Object.entries(data).map(([key, value]) => [key, encodeValue(value)])),
   },
 });
 
-function firstRows(count: number): GridRow[] {
+function buildRows(count: number): GridRow[] {
   return Array.from({ length: count }, (_, index) => {
     const isSubtitle = index % 4 === 0;
     const cost = isSubtitle ? null : { prix_partenaire: `${10 + index},00`, commission: '15' };
@@ -106,101 +106,102 @@ function firstRows(count: number): GridRow[] {
 
 async function seed(firestore: LocalFirestore, rows: readonly GridRow[], pv: number): Promise<void> {
   const digest = digestRows(rows);
-  const writes = [write('access/current', { pv })];
+  const writes = [buildWrite('access/current', { pv })];
   for (const { id, cost, ...item } of rows) {
-    writes.push(write(`pricing_items/${id}`, item));
-    if (cost !== null) writes.push(write(`pricing_costs/${id}`, { ...cost, revision: 1 }));
+    writes.push(buildWrite(`pricing_items/${id}`, item));
+    if (cost !== null) writes.push(buildWrite(`pricing_costs/${id}`, { ...cost, revision: 1 }));
   }
-  const head = { revision: 1, live_count: digest.liveCount, digest: writeDigest(digest.items), push_id: 'seed' };
-  writes.push(write('pricing_grid/head', head));
-  writes.push(write('pricing_grid/costs', { revision: 1, digest: writeDigest(digest.costs) }));
-  await asOwner(firestore, writes);
+  const head = { revision: 1, live_count: digest.liveCount, digest: formatDigest(digest.items), push_id: 'seed' };
+  writes.push(buildWrite('pricing_grid/head', head));
+  writes.push(buildWrite('pricing_grid/costs', { revision: 1, digest: formatDigest(digest.costs) }));
+  await commitAsOwner(firestore, writes);
 }
 
-async function asOwner(firestore: LocalFirestore, writes: readonly unknown[]): Promise<void> {
+async function commitAsOwner(firestore: LocalFirestore, writes: readonly unknown[]): Promise<void> {
   const { status, body } = await firestore.handleRest({
     method: 'POST',
     url: `/v1/${DATABASE}/documents:commit`,
     authorization: 'Bearer owner',
     body: JSON.stringify({ writes }),
   });
-  if (status !== 200) throw new Error(`The owner was refused: ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`The owner's commit failed: ${JSON.stringify(body)}`);
 }
 
 export async function openCloud(now: () => number, rowCount: number): Promise<Cloud> {
-  const firestore = await startEngine({ rules, indexes, now });
-  const initial = firstRows(rowCount);
+  const firestore = await openLocalFirestore({ rules, indexes, now });
+  const initial = buildRows(rowCount);
   let pv = 1;
   let sessions = 0;
   const accounts = new Map<string, Account>();
   await seed(firestore, initial, pv);
 
-  const password = (role: 'admin' | 'partner'): string => `${role} ${pv}`;
+  const getPassword = (role: 'admin' | 'partner'): string => `${role} ${pv}`;
 
-  function idToken({ admin, pv: version }: Account): string {
+  function createIdToken({ isAdmin: admin, pv: version }: Account): string {
     const iat = Math.floor(now() / 1000);
     const uid = admin ? 'admin' : 'partner';
     const times = { iat, exp: iat + TOKEN_LIFETIME_S };
-    return `${encode({ alg: 'none' })}.${encode({ sub: uid, aud: PROJECT, partner: true, admin, pv: version, ...times })}.`;
+    return `${encode({ alg: 'none' })}.${encode({ sub: uid, aud: PROJECT_ID, partner: true, admin, pv: version, ...times })}.`;
   }
 
-  function login(body: string): CloudAnswer {
+  function login(body: string): CloudResponse {
     const { data } = JSON.parse(body) as { data: { password: string } };
-    const role = (['admin', 'partner'] as const).find((one) => password(one) === data.password);
+    const role = (['admin', 'partner'] as const).find((one) => getPassword(one) === data.password);
     if (role === undefined) return { status: 401, body: { error: { status: 'UNAUTHENTICATED', message: '' } } };
     const admin = role === 'admin';
     const token = JSON.stringify({ admin, pv });
     return { status: 200, body: { result: { token, admin, pv, ...(admin ? { sealingKey: SEALING_KEY } : {}) } } };
   }
 
-  function exchange(body: string): CloudAnswer {
+  function exchange(body: string): CloudResponse {
     const { token } = JSON.parse(body) as { token: string };
     const claims = JSON.parse(token) as { admin: boolean; pv: number };
-    const account = { ...claims, ended: false };
+    const account: Account = { isAdmin: claims.admin, pv: claims.pv, isRevoked: false };
     const refreshToken = `session-${(sessions += 1)}`;
     accounts.set(refreshToken, account);
     const expiresIn = String(TOKEN_LIFETIME_S);
-    return { status: 200, body: { idToken: idToken(account), refreshToken, expiresIn } };
+    return { status: 200, body: { idToken: createIdToken(account), refreshToken, expiresIn } };
   }
 
-  function refresh(body: string): CloudAnswer {
+  function refresh(body: string): CloudResponse {
     const refreshToken = new URLSearchParams(body).get('refresh_token') ?? '';
     const account = accounts.get(refreshToken);
-    if (account === undefined || account.ended) return { status: 400, body: { error: { message: 'TOKEN_EXPIRED' } } };
+    if (account === undefined || account.isRevoked)
+      return { status: 400, body: { error: { message: 'TOKEN_EXPIRED' } } };
     const expires_in = String(TOKEN_LIFETIME_S);
-    return { status: 200, body: { id_token: idToken(account), refresh_token: refreshToken, expires_in } };
+    return { status: 200, body: { id_token: createIdToken(account), refresh_token: refreshToken, expires_in } };
   }
 
   const documents = (collection: string) =>
-    [...firestore.backend.database(DATABASE).all()].flatMap(({ name, fields }) => {
+    [...firestore.backend.database(DATABASE).listAll()].flatMap(({ name, fields }) => {
       const [kind, id] = name.split('/').slice(5);
-      return kind === collection && id !== undefined ? [{ id, data: plainFields(fields) }] : [];
+      return kind === collection && id !== undefined ? [{ id, data: decodeFields(fields) }] : [];
     });
 
   const cloud: Cloud = {
-    initial,
-    strict: true,
-    password,
-    async answer({ method, url, authorization, body }) {
+    initialRows: initial,
+    rejectsForbiddenLabel: true,
+    getPassword,
+    async handleRequest({ method, url, authorization, body }) {
       const path = url.pathname;
       if (path.endsWith('/api/partnerLogin')) return login(body);
       if (path.includes('signInWithCustomToken')) return exchange(body);
       if (path.endsWith('/v1/token')) return refresh(body);
-      if (cloud.strict && path.endsWith(':commit') && body.includes(FORBIDDEN_LABEL)) {
-        return { status: 403, body: { error: { code: 403, status: 'PERMISSION_DENIED', message: 'refused' } } };
+      if (cloud.rejectsForbiddenLabel && path.endsWith(':commit') && body.includes(FORBIDDEN_LABEL)) {
+        return { status: 403, body: { error: { code: 403, status: 'PERMISSION_DENIED', message: 'denied' } } };
       }
       return firestore.handleRest({ method, url: `${path}${url.search}`, authorization, body });
     },
     async changePasswords() {
       pv += 1;
-      for (const account of accounts.values()) account.ended = true;
-      await asOwner(firestore, [write('access/current', { pv })]);
+      for (const account of accounts.values()) account.isRevoked = true;
+      await commitAsOwner(firestore, [buildWrite('access/current', { pv })]);
     },
     demote(refreshToken) {
       const account = accounts.get(refreshToken);
-      if (account !== undefined) account.admin = false;
+      if (account !== undefined) account.isAdmin = false;
     },
-    rows() {
+    readRows() {
       const costs = new Map(
         documents('pricing_costs').flatMap(({ id, data }) => {
           const decoded = decodeCost(id, data);
@@ -210,12 +211,12 @@ export async function openCloud(now: () => number, rowCount: number): Promise<Cl
       const rows = new Map<ItemId, GridRow>();
       for (const { id, data } of documents('pricing_items')) {
         const decoded = decodeItem(id, data);
-        if (!decoded.ok || decoded.flaws.length > 0) throw new Error(`A damaged item: ${JSON.stringify(data)}`);
+        if (!decoded.ok || decoded.flaws.length > 0) throw new Error(`Invalid item: ${JSON.stringify(data)}`);
         rows.set(id, { ...decoded.value, cost: costs.get(id) ?? null });
       }
       return rows;
     },
-    records() {
+    readRecords() {
       return documents('pricing_changes')
         .map(({ id, data }) => ({
           pushId: id,
@@ -223,7 +224,7 @@ export async function openCloud(now: () => number, rowCount: number): Promise<Cl
           device: String(data['device']),
           mutations: (data['mutations'] as unknown[]).map((stored) => {
             const decoded = decodeMutation(stored);
-            if (!decoded.ok) throw new Error(`A record that cannot be read: ${decoded.field}`);
+            if (!decoded.ok) throw new Error(`Unreadable change record: ${decoded.field}`);
             return decoded.mutation;
           }),
         }))

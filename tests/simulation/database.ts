@@ -1,33 +1,33 @@
 import { forceCloseDatabase, IDBDatabase as MemoryDatabase, IDBKeyRange } from 'fake-indexeddb';
 import type { IndexedDbHost } from '../../src/storage/schema';
 
-/** What goes wrong with the next transactions of a tab. */
+/** A fault of one coming transaction of a tab. */
 export type StorageFault =
-  /** The connection is closed by the system when the transaction is asked for. */
+  /** The system closes the connection when the transaction is opened. */
   | { kind: 'close' }
-  /** The transaction is aborted so many turns of the loop after it began. */
+  /** The transaction aborts after this many turns of the loop. */
   | { kind: 'abort'; turns: number; name: 'UnknownError' | 'QuotaExceededError' };
 
-/** The database as one tab sees it: its connections, and what shall go wrong with them. */
+/** One tab's view of the database: its connections and their planned faults. */
 export interface TabDatabase {
   host: IndexedDbHost;
-  /** Each is used by one transaction, after so many others went well. */
-  plan(fault: StorageFault, after: number): void;
-  forgetFaults(): void;
-  /** What open connections see when the site's data are deleted. */
+  /** Plans a fault for one transaction, after `after` successful ones. */
+  planFault(fault: StorageFault, after: number): void;
+  clearFaults(): void;
+  /** Closes open connections, as deleting the site's data does. */
   disconnect(): void;
-  /** What a killed process leaves: nothing of a transaction that was not complete. */
+  /** Aborts incomplete transactions, as killing the process does. */
   kill(): void;
 }
 
 interface Faults {
   planned: { fault: StorageFault; after: number }[];
-  dead: boolean;
+  isKilled: boolean;
 }
 
-const faultsOf = new WeakMap<IDBDatabase, Faults>();
+const faultsByConnection = new WeakMap<IDBDatabase, Faults>();
 
-function nextFault({ planned }: Faults): StorageFault | null {
+function takeNextFault({ planned }: Faults): StorageFault | null {
   const [first] = planned;
   if (first === undefined) return null;
   if (first.after > 0) {
@@ -38,11 +38,11 @@ function nextFault({ planned }: Faults): StorageFault | null {
   return first.fault;
 }
 
-/** The in-memory database has no public way to fail a transaction as a browser does; its own abort takes the reason. */
+/** Aborts a transaction with this error name through a private method: fake-indexeddb has no public one. */
 function abort(transaction: object, name: string): void {
-  const inside: unknown = Reflect.get(transaction, '_abort');
-  if (typeof inside !== 'function') throw new Error('fake-indexeddb has another inside by now.');
-  if (Reflect.get(transaction, '_state') !== 'finished') Reflect.apply(inside, transaction, [name]);
+  const privateAbort: unknown = Reflect.get(transaction, '_abort');
+  if (typeof privateAbort !== 'function') throw new Error('fake-indexeddb has no method _abort.');
+  if (Reflect.get(transaction, '_state') !== 'finished') Reflect.apply(privateAbort, transaction, [name]);
 }
 
 function abortLater(transaction: object, turns: number, name: string): void {
@@ -50,30 +50,30 @@ function abortLater(transaction: object, turns: number, name: string): void {
   else setImmediate(() => abortLater(transaction, turns - 1, name));
 }
 
-/** The package declares the parameter as the class where it means an instance. */
+/** Calls `forceCloseDatabase` with an instance, which it expects although its type says class. */
 function disconnect(db: IDBDatabase): void {
   Reflect.apply(forceCloseDatabase, undefined, [db]);
 }
 
-let patched = false;
+let isPatched = false;
 
 function patchTransactions(): void {
-  if (patched) return;
-  patched = true;
+  if (isPatched) return;
+  isPatched = true;
   const begin = MemoryDatabase.prototype.transaction;
   MemoryDatabase.prototype.transaction = function transaction(this: IDBDatabase, ...args) {
-    const faults = faultsOf.get(this);
-    if (faults?.dead === true) throw new DOMException('The process is gone.', 'InvalidStateError');
-    const fault = faults === undefined ? null : nextFault(faults);
+    const faults = faultsByConnection.get(this);
+    if (faults?.isKilled === true) throw new DOMException('The tab was killed.', 'InvalidStateError');
+    const fault = faults === undefined ? null : takeNextFault(faults);
     if (fault?.kind === 'close') disconnect(this);
-    const made = begin.apply(this, args);
-    if (fault?.kind === 'abort') setImmediate(() => abortLater(made, fault.turns, fault.name));
-    return made;
+    const started = begin.apply(this, args);
+    if (fault?.kind === 'abort') setImmediate(() => abortLater(started, fault.turns, fault.name));
+    return started;
   };
 }
 
-/** Open transactions of a connection: fake-indexeddb keeps them on the database that all connections share. */
-function openTransactions(db: IDBDatabase): object[] {
+/** Lists the open transactions of a connection: fake-indexeddb keeps them on the shared database. */
+function listOpenTransactions(db: IDBDatabase): object[] {
   const raw: unknown = Reflect.get(db, '_rawDatabase');
   if (typeof raw !== 'object' || raw === null) return [];
   const transactions: unknown = Reflect.get(raw, 'transactions');
@@ -83,21 +83,21 @@ function openTransactions(db: IDBDatabase): object[] {
   );
 }
 
-/** `factory` is the disk of the device: asked for each opening, since clearing the browser's data replaces it. */
-export function createTabDatabase(factory: () => IDBFactory): TabDatabase {
+/** @param getDisk returns the device's current disk: clearing the site's data replaces it */
+export function createTabDatabase(getDisk: () => IDBFactory): TabDatabase {
   patchTransactions();
-  const faults: Faults = { planned: [], dead: false };
+  const faults: Faults = { planned: [], isKilled: false };
   const connections = new Set<IDBDatabase>();
 
   function open(...args: Parameters<IDBFactory['open']>): IDBOpenDBRequest {
-    if (faults.dead) throw new DOMException('The process is gone.', 'InvalidStateError');
-    const disk = factory();
+    if (faults.isKilled) throw new DOMException('The tab was killed.', 'InvalidStateError');
+    const disk = getDisk();
     const request = disk.open(...args);
     request.addEventListener('success', () => {
       connections.add(request.result);
-      faultsOf.set(request.result, faults);
-      // Opened while the data were being deleted: nobody can go on writing to what is gone.
-      if (disk !== factory()) disconnect(request.result);
+      faultsByConnection.set(request.result, faults);
+      // Opened during a deletion of the data: close it, so that nothing is written to the deleted database.
+      if (disk !== getDisk()) disconnect(request.result);
     });
     return request;
   }
@@ -106,21 +106,21 @@ export function createTabDatabase(factory: () => IDBFactory): TabDatabase {
     host: {
       indexedDB: {
         open,
-        cmp: (first, second) => factory().cmp(first, second),
-        databases: () => factory().databases(),
-        deleteDatabase: (name) => factory().deleteDatabase(name),
+        cmp: (first, second) => getDisk().cmp(first, second),
+        databases: () => getDisk().databases(),
+        deleteDatabase: (name) => getDisk().deleteDatabase(name),
       },
       IDBKeyRange,
     },
-    plan: (fault, after) => void faults.planned.push({ fault, after }),
-    forgetFaults: () => void (faults.planned.length = 0),
+    planFault: (fault, after) => void faults.planned.push({ fault, after }),
+    clearFaults: () => void (faults.planned.length = 0),
     disconnect() {
       for (const db of connections) disconnect(db);
     },
     kill() {
-      faults.dead = true;
+      faults.isKilled = true;
       for (const db of connections) {
-        for (const transaction of openTransactions(db)) abort(transaction, 'AbortError');
+        for (const transaction of listOpenTransactions(db)) abort(transaction, 'AbortError');
         db.close();
       }
     },

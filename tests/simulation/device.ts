@@ -1,35 +1,35 @@
 import { IDBFactory } from 'fake-indexeddb';
+import type { Mutation } from '../../src/domain/pricing/mutation';
 import type { Fetch } from '../../src/remote/fetchJson';
 import { createPricingRemote } from '../../src/remote/pricingRemote';
 import { createSession } from '../../src/remote/session';
-import { createPricingStore } from '../../src/storage/pricingStore';
-import { createEngine, type Engine } from '../../src/sync/engine';
-import { StoreError } from '../../src/sync/errors';
-import type { Clock, DeviceStore, Sealer, Tabs } from '../../src/sync/ports';
+import { createIndexedDbPersistence } from '../../src/storage/indexedDbPersistence';
+import { createSyncEngine, type SyncEngine } from '../../src/sync/syncEngine';
+import { type Clock, type Persistence, type Sealer, StoreError, type TabMessenger } from '../../src/sync/ports';
 import {
-  createSurroundings,
+  createFakeEnvironment,
   createTabBus,
-  memoryMarker,
-  seededChance,
-  type FakeSurroundings,
+  createMemoryUnsentSummaryStore,
+  createSeededRandomSource,
+  type FakeEnvironment,
 } from '../../src/sync/testing/fakes';
-import { PROJECT, type Cloud } from './cloud';
+import { PROJECT_ID, type Cloud } from './cloud';
 import { createTabDatabase, type TabDatabase } from './database';
-import { createGate, type Gate } from './gate';
-import { createLocks } from './locks';
-import { createNetwork, type Weather } from './network';
-import type { Random } from './random';
-import { seatOf } from './seats';
-import type { Witness } from './witness';
+import { createTabGate, type TabGate } from './tabGate';
+import { createDeviceLocks } from './deviceLocks';
+import { createDeviceFetch, type NetworkCondition } from './network';
+import type { SimulationRandom } from './simulationRandom';
+import { getTabHost } from './TabHost';
+import type { EditOracle } from './editOracle';
 
 export interface SimTab {
-  /** Name of the host that its requests come from. */
-  place: string;
-  engine: Engine;
-  surroundings: FakeSurroundings;
+  /** Host name that identifies the tab's requests. */
+  hostName: string;
+  engine: SyncEngine;
+  environment: FakeEnvironment;
   database: TabDatabase;
   kill(): void;
-  /** A background tab that the browser stops, and goes on with later as if nothing had been. */
+  /** Suspends the tab until `thaw`, as browsers do in the background. */
   freeze(): void;
   thaw(): void;
 }
@@ -37,21 +37,23 @@ export interface SimTab {
 export interface SimDevice {
   name: string;
   tabs: SimTab[];
-  weather: Weather;
-  /** How wrong its clock is, ms. */
-  skew: number;
-  /** So many of the next commits are done, but reported as failed. */
-  ambiguous: number;
+  networkCondition: NetworkCondition;
+  /** Clock error, ms. */
+  clockError: number;
+  /** Number of coming commits that succeed but report a failure. */
+  misreportedCommits: number;
   openTab(): SimTab;
-  /** As if somebody deleted the site's data. */
+  /** Deletes the site's IndexedDB data. */
   clearDisk(): void;
-  /** The stored session's refresh token; null: none. */
-  refreshToken(): string | null;
+  /** Deletes all site data, the summary of unsent edits included. */
+  clearSite(): void;
+  /** Refresh token of the stored session, or null. */
+  getRefreshToken(): string | null;
 }
 
 const key = await crypto.subtle.importKey('raw', new Uint8Array(32), 'AES-GCM', false, ['encrypt', 'decrypt']);
 
-/** Unreadable to the eye is enough here; the real cipher works in threads that no seed can order. */
+/** Replaces AES by XOR: the real cipher runs on threads, in an order that no seed controls. */
 const SEALER: Sealer = {
   importKey: () => Promise.resolve(key),
   seal(_key, text) {
@@ -61,45 +63,58 @@ const SEALER: Sealer = {
   open: (_key, { data }) => Promise.resolve(new TextDecoder().decode(new Uint8Array(data).map((byte) => byte ^ 0x5a))),
 };
 
-interface World {
-  cloud: Cloud;
-  clock: Clock;
-  random: Random;
-  witness: Witness;
+/** Returns the ids of the edits that a tab holds when called; the export copies them synchronously. */
+async function readUnsentIds(engine: SyncEngine): Promise<readonly string[]> {
+  if (!engine.getDeviceOwner().known) return [];
+  const exported = JSON.parse(await (await engine.exportUnsent()).text()) as {
+    waiting: Mutation[];
+    conflicts: { mutations: Mutation[] }[];
+    rejected: { mutation: Mutation }[];
+  };
+  const conflicts = exported.conflicts.flatMap(({ mutations }) => mutations);
+  return [...exported.waiting, ...conflicts, ...exported.rejected.map(({ mutation }) => mutation)].map(({ id }) => id);
 }
 
-export function createSimDevice(index: number, { cloud, clock: world, random, witness }: World): SimDevice {
+interface SimDeviceDeps {
+  cloud: Cloud;
+  clock: Clock;
+  random: SimulationRandom;
+  oracle: EditOracle;
+}
+
+export function createSimDevice(index: number, { cloud, clock: world, random, oracle }: SimDeviceDeps): SimDevice {
   const name = `Appareil ${index}`;
-  const marker = memoryMarker();
+  const unsentSummaryStore = createMemoryUnsentSummaryStore();
   const bus = createTabBus();
-  const locks = createLocks();
+  const locks = createDeviceLocks();
   let disk = new IDBFactory();
   let session: string | null = null;
   let opened = 0;
-  const network = createNetwork({ cloud, world, random, weather: () => device.weather });
+  const network = createDeviceFetch({ cloud, world, random, getCondition: () => device.networkCondition });
 
-  function watchedStore(real: ReturnType<typeof createPricingStore>, gate: Gate) {
-    const { hold } = gate;
-    const store: DeviceStore & Pick<typeof real, 'readSession' | 'writeSession'> = {
-      load: (lost) => hold(() => witness.load(name, () => real.load(lost))),
+  function createObservedPersistence(real: ReturnType<typeof createIndexedDbPersistence>, gate: TabGate) {
+    const { guard } = gate;
+    const store: Persistence & Pick<typeof real, 'readSession' | 'writeSession'> = {
+      load: (lost) => guard(() => oracle.load(name, () => real.load(lost))),
       async commit(expected, commitId, change) {
-        await hold(async () => {
+        await guard(async () => {
           await real.commit(expected, commitId, change);
-          witness.commit(name, { expected, change });
-          if (device.ambiguous === 0) return;
-          device.ambiguous -= 1;
+          oracle.commit(name, { expected, change });
+          if (device.misreportedCommits === 0) return;
+          device.misreportedCommits -= 1;
           throw new StoreError('failed');
         });
-        witness.told(change);
+        oracle.markSaved(change);
       },
-      peek: () => hold(() => real.peek()),
-      sealingKey: () => hold(() => real.sealingKey()),
-      takeLease: (holder, lease) => hold(() => real.takeLease(holder, lease)),
-      leaseSeenAt: () => hold(() => real.leaseSeenAt()),
-      dropLease: (holder) => hold(() => real.dropLease(holder)),
-      readSession: () => hold(() => real.readSession()),
+      peek: () => guard(() => real.peek()),
+      sealingKey: () => guard(() => real.sealingKey()),
+      salvage: () => guard(() => real.salvage()),
+      acquireLease: (holder, lease) => guard(() => real.acquireLease(holder, lease)),
+      readLeaseTime: () => guard(() => real.readLeaseTime()),
+      releaseLease: (holder) => guard(() => real.releaseLease(holder)),
+      readSession: () => guard(() => real.readSession()),
       writeSession: (value) =>
-        hold(async () => {
+        guard(async () => {
           await real.writeSession(value);
           session = value;
         }),
@@ -109,7 +124,7 @@ export function createSimDevice(index: number, { cloud, clock: world, random, wi
     return store;
   }
 
-  function gatedTabs(gate: Gate): Tabs & { close(): void } {
+  function createGatedTabs(gate: TabGate): TabMessenger & { close(): void } {
     const channel = bus.open();
     return {
       post: channel.post,
@@ -118,89 +133,96 @@ export function createSimDevice(index: number, { cloud, clock: world, random, wi
     };
   }
 
-  function freePlace(): string {
-    const taken = new Set(device.tabs.map((tab) => tab.place));
+  function findFreeHostName(): string {
+    const usedNames = new Set(device.tabs.map((tab) => tab.hostName));
     for (let slot = 0; ; slot += 1) {
-      const place = `tab-${index}-${slot}.sim`;
-      if (!taken.has(place)) return place;
+      const hostName = `tab-${index}-${slot}.sim`;
+      if (!usedNames.has(hostName)) return hostName;
     }
   }
 
   function openTab(): SimTab {
-    const gate = createGate();
+    const gate = createTabGate();
     const id = Symbol('tab');
-    const place = freePlace();
-    const seat = seatOf(place);
+    const hostName = findFreeHostName();
+    const tabHost = getTabHost(hostName);
     const database = createTabDatabase(() => disk);
-    const chance = seededChance(index * 1_000 + (opened += 1));
+    const randomSource = createSeededRandomSource(index * 1_000 + (opened += 1));
     const clock: Clock = {
-      now: () => world.now() + device.skew,
+      now: () => world.now() + device.clockError,
       after: (ms, run) => world.after(ms, () => gate.pass(run)),
     };
-    const store = watchedStore(
-      createPricingStore({ host: database.host, newBirth: chance.id, after: clock.after }),
+    const persistence = createObservedPersistence(
+      createIndexedDbPersistence({ host: database.host, newStoreId: randomSource.id, after: clock.after }),
       gate,
     );
-    const fetch: Fetch = (input, init) => gate.hold(() => network(input, init));
+    const fetch: Fetch = (input, init) => gate.guard(() => network(input, init));
     const remoteSession = createSession({
-      origin: `http://${place}`,
-      backend: () => Promise.resolve({ projectId: PROJECT, apiKey: 'none', authEmulator: `http://${place}` }),
-      vault: { read: store.readSession, write: store.writeSession },
+      origin: `http://${hostName}`,
+      backend: () => Promise.resolve({ projectId: PROJECT_ID, apiKey: 'none', authEmulator: `http://${hostName}` }),
+      vault: { read: persistence.readSession, write: persistence.writeSession },
       fetch,
       now: clock.now,
     });
-    Object.assign(seat, { fetch, session: remoteSession });
-    const surroundings = createSurroundings();
-    surroundings.online = device.weather !== 'offline';
-    const tabs = gatedTabs(gate);
-    const engine = createEngine({
+    Object.assign(tabHost, { fetch, session: remoteSession });
+    const environment = createFakeEnvironment();
+    environment.online = device.networkCondition !== 'offline';
+    const tabs = createGatedTabs(gate);
+    const engine = createSyncEngine({
       clock,
-      chance,
-      store,
+      randomSource,
+      persistence,
       sealer: SEALER,
-      locks: locks.of(id),
+      locks: locks.createTabLocks(id),
       tabs,
-      marker,
-      surroundings,
+      unsentSummaryStore,
+      environment,
       session: remoteSession,
-      pricing: createPricingRemote(() => Promise.resolve(seat.firestore), remoteSession),
-      report: (error) => witness.defect(`${name} reported ${String(error)}`),
+      pricing: createPricingRemote(() => Promise.resolve(tabHost.firestore), remoteSession),
+      report: (error) => oracle.reportDefect(`${name} reported ${String(error)}`),
       loadFailed: () => undefined,
     });
     const tab: SimTab = {
-      place,
+      hostName,
       engine,
-      surroundings,
+      environment,
       database,
       kill() {
+        oracle.endTab(tab);
         gate.setState('dead');
         tabs.close();
         database.kill();
-        locks.release(id);
+        locks.releaseTab(id);
         device.tabs = device.tabs.filter((one) => one !== tab);
       },
       freeze: () => gate.setState('frozen'),
       thaw: () => gate.setState('open'),
     };
     device.tabs = [...device.tabs, tab];
-    engine.start().catch((error: unknown) => witness.defect(`${name} could not start: ${String(error)}`));
+    engine.start().catch((error: unknown) => oracle.reportDefect(`${name} could not start: ${String(error)}`));
     return tab;
   }
 
   const device: SimDevice = {
     name,
     tabs: [],
-    weather: 'fine',
-    skew: 0,
-    ambiguous: 0,
+    networkCondition: 'fine',
+    clockError: 0,
+    misreportedCommits: 0,
     openTab,
     clearDisk() {
       disk = new IDBFactory();
       session = null;
       for (const tab of device.tabs) tab.database.disconnect();
-      witness.cleared(name);
+      oracle.clearDatabase(name);
     },
-    refreshToken() {
+    clearSite() {
+      for (const tab of device.tabs) oracle.setTabEdits(tab, readUnsentIds(tab.engine));
+      oracle.clearSiteData(name);
+      unsentSummaryStore.write(null);
+      device.clearDisk();
+    },
+    getRefreshToken() {
       const stored: unknown = session === null ? null : JSON.parse(session);
       const token: unknown = typeof stored === 'object' && stored !== null ? Reflect.get(stored, 'refreshToken') : null;
       return typeof token === 'string' ? token : null;

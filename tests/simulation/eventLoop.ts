@@ -1,41 +1,40 @@
 /**
- * The event loop of a simulation. Everything asynchronous in it (promises, the database in memory, the SDK's zero-delay
- * timers) goes through microtasks or `setImmediate`; both are counted, so 'nothing is going on any more' can be told for
- * certain instead of waited for.
+ * Event loop of a simulation. Its asynchronous work (promises, in-memory database, zero-delay timers of the SDK) uses
+ * microtasks or `setImmediate`. Pending immediates are counted, so that idleness is certain.
  */
 const { setImmediate: nativeImmediate, setTimeout: nativeTimeout } = globalThis;
 
-/** Longer timers belong to real time and to nobody in here. */
+/** Longer timers run in real time, outside the simulation. */
 const IMMEDIATE_BELOW_MS = 50;
 
-let waiting = 0;
-let installed = false;
+let pendingCallbacks = 0;
+let isInstalled = false;
 
 type Callback = (...args: unknown[]) => void;
 
-function counted(callback: Callback, args: unknown[]): NodeJS.Immediate {
-  waiting += 1;
+function countCallback(callback: Callback, args: unknown[]): NodeJS.Immediate {
+  pendingCallbacks += 1;
   return nativeImmediate(() => {
-    waiting -= 1;
+    pendingCallbacks -= 1;
     callback(...args);
   });
 }
 
-/** Replaces the global timers of this process. Has to run before anything that keeps a timer function for itself. */
+/** Replaces the global timers. Must run before any module that captures a timer function. */
 export function installEventLoop(): void {
-  if (installed) return;
-  installed = true;
-  const immediate = (callback: Callback, ...args: unknown[]) => counted(callback, args);
+  if (isInstalled) return;
+  isInstalled = true;
+  const immediate = (callback: Callback, ...args: unknown[]) => countCallback(callback, args);
   const timeout = (callback: Callback, ms = 0, ...args: unknown[]) =>
-    ms < IMMEDIATE_BELOW_MS ? counted(callback, args) : nativeTimeout(callback, ms, ...args);
+    ms < IMMEDIATE_BELOW_MS ? countCallback(callback, args) : nativeTimeout(callback, ms, ...args);
   Object.defineProperty(globalThis, 'setImmediate', { value: immediate, configurable: true, writable: true });
   Object.defineProperty(globalThis, 'setTimeout', { value: timeout, configurable: true, writable: true });
-  // Dexie would tell other threads of every change; there are none.
+  // Disables Dexie's change messages to other threads; there are none.
   Object.defineProperty(globalThis, 'BroadcastChannel', { value: undefined, configurable: true, writable: true });
 }
 
-/** Lets the loop turn once: all microtasks and one round of immediates. */
-export function turn(): Promise<void> {
+/** Runs one turn of the loop: all microtasks and one round of immediates. */
+export function runOneTurn(): Promise<void> {
   return new Promise((resolve) => {
     nativeImmediate(resolve);
   });
@@ -43,13 +42,13 @@ export function turn(): Promise<void> {
 
 const MAX_TURNS = 20_000;
 
-/** Turns the loop until nothing is going on. Throws where it never comes to rest. */
+/** Runs the loop until it is idle. Throws after 20,000 turns. */
 export async function settle(): Promise<void> {
-  await turn();
-  const isBusy = (): boolean => waiting > 0;
+  await runOneTurn();
+  const isBusy = (): boolean => pendingCallbacks > 0;
   for (let turns = 0; isBusy(); turns += 1) {
-    if (turns === MAX_TURNS) throw new Error('The event loop never comes to rest.');
-    await turn();
+    if (turns === MAX_TURNS) throw new Error('The event loop never becomes idle.');
+    await runOneTurn();
   }
-  await turn();
+  await runOneTurn();
 }

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
-/** Dexie warns of every connection that the system closed under it; here that is one of the faults on purpose. */
+/** Dexie's warning about a connection closed under it, which is an injected fault. */
 const REOPENING = 'Dexie: Need to reopen db';
 
-/** Lets this one warning pass in silence; everything else a test says still fails it. */
+/** Suppresses Dexie's warning of a reopened connection; any other warning still fails the test. */
 export function expectReopening(): void {
   const { warn } = console;
   vi.spyOn(console, 'warn').mockImplementation((...args: unknown[]) => {

@@ -1,82 +1,87 @@
 import type { Fetch } from '../../src/remote/fetchJson';
 import type { Clock } from '../../src/sync/ports';
-import type { Cloud, CloudAnswer, CloudRequest } from './cloud';
-import type { Random } from './random';
+import type { Cloud, CloudResponse, CloudRequest } from './cloud';
+import type { SimulationRandom } from './simulationRandom';
 
 /**
- * 'mute': the server gets everything, and half of its answers are lost; 'captive': a portal answers everything with its
- * page; 'storm': the server is there, but has no time.
+ * 'lossy': requests or responses are lost, late or duplicated; 'mute': half of the responses are lost; 'captive': a
+ * captive portal responds with its page; 'storm': the server is overloaded.
  */
-export type Weather = 'fine' | 'offline' | 'lossy' | 'mute' | 'slow' | 'captive' | 'storm';
+export type NetworkCondition = 'fine' | 'offline' | 'lossy' | 'mute' | 'slow' | 'captive' | 'storm';
 
-interface Fate {
-  /** Virtual ms until the server sees it; null: never. */
-  there: number | null;
-  /** Virtual ms until the device sees the answer; null: never. */
-  back: number | null;
-  /** Virtual ms until the server sees it a second time. */
-  again: number | null;
-  answer: 'own' | 'portal' | 'busy';
+interface Transmission {
+  /** Virtual ms until the server receives the request; null: never. */
+  arrivalMs: number | null;
+  /** Virtual ms until the device receives the response; null: never. */
+  responseMs: number | null;
+  /** Virtual ms until the server receives a duplicate; null: none. */
+  duplicateMs: number | null;
+  source: 'server' | 'portal' | 'busy';
 }
 
-/** A browser gives up by itself on a connection that says nothing. */
-const GIVE_UP_MS = 40_000;
+/** Time after which a browser fails a request without response. */
+const CONNECTION_TIMEOUT_MS = 40_000;
 
-function fateOf(weather: Weather, { below, chance, pick }: Random): Fate {
-  const there = 1 + below(20);
-  const fine: Fate = { there, back: 1 + below(20), again: null, answer: 'own' };
-  switch (weather) {
+function drawTransmission(condition: NetworkCondition, { below, chance, pick }: SimulationRandom): Transmission {
+  const arrivalMs = 1 + below(20);
+  const fine: Transmission = { arrivalMs, responseMs: 1 + below(20), duplicateMs: null, source: 'server' };
+  switch (condition) {
     case 'fine':
       return fine;
     case 'offline':
-      return { ...fine, there: null };
+      return { ...fine, arrivalMs: null };
     case 'lossy':
-      if (chance(0.2)) return { ...fine, there: null };
-      if (chance(0.3)) return { ...fine, there: below(3_000), back: null };
-      return { ...fine, back: below(4_000), again: chance(0.25) ? there + below(50_000) : null };
+      if (chance(0.2)) return { ...fine, arrivalMs: null };
+      if (chance(0.3)) return { ...fine, arrivalMs: below(3_000), responseMs: null };
+      return { ...fine, responseMs: below(4_000), duplicateMs: chance(0.25) ? arrivalMs + below(50_000) : null };
     case 'mute':
-      return chance(0.5) ? { ...fine, back: null } : fine;
+      return chance(0.5) ? { ...fine, responseMs: null } : fine;
     case 'slow':
-      return { ...fine, there: below(25_000), back: below(25_000) };
+      return { ...fine, arrivalMs: below(25_000), responseMs: below(25_000) };
     case 'captive':
-      return { ...fine, answer: 'portal' };
+      return { ...fine, source: 'portal' };
     case 'storm':
-      return chance(0.6) ? { ...fine, answer: pick(['busy', 'busy', 'portal']) } : fine;
+      return chance(0.6) ? { ...fine, source: pick(['busy', 'busy', 'portal']) } : fine;
   }
 }
 
-function requestOf(input: Parameters<Fetch>[0], init: RequestInit): CloudRequest {
+function toCloudRequest(input: Parameters<Fetch>[0], init: RequestInit): CloudRequest {
   const url = new URL(input instanceof Request ? input.url : input);
   const authorization = new Headers(init.headers).get('authorization') ?? undefined;
   return { method: init.method ?? 'GET', url, authorization, body: typeof init.body === 'string' ? init.body : '' };
 }
 
-const PORTAL = '<!doctype html><title>Connexion au réseau</title>';
+const PORTAL_PAGE = '<!doctype html><title>Connexion au réseau</title>';
 
-function responseOf({ status, body }: CloudAnswer): Response {
+function toResponse({ status, body }: CloudResponse): Response {
   const response = new Response(null, { status });
-  // Its own way to the text leads through streams and costs more than the rest of the request.
+  // Overrides `json()`: decoding a stream would cost more than the rest of the request.
   response.json = () => Promise.resolve(structuredClone(body));
   return response;
 }
 
-/** How a device reaches the cloud. Requests once under way reach the server even if their tab is gone by then. */
-export function createNetwork(options: { cloud: Cloud; world: Clock; random: Random; weather: () => Weather }): Fetch {
-  const { cloud, world, random, weather } = options;
+/** Creates the `fetch` of a device. A request that a closed tab sent still reaches the server. */
+export function createDeviceFetch(options: {
+  cloud: Cloud;
+  world: Clock;
+  random: SimulationRandom;
+  getCondition: () => NetworkCondition;
+}): Fetch {
+  const { cloud, world, random, getCondition } = options;
   const after = (ms: number, run: () => void): void => void world.after(ms, run);
 
   return (input, init = {}) =>
     new Promise((resolve, reject) => {
-      const request = requestOf(input, init);
-      const { there, back, again, answer } = fateOf(weather(), random);
-      const give = (response: Response): void => {
-        if (back === null) after(GIVE_UP_MS, () => reject(new TypeError('fetch failed')));
-        else after(back, () => resolve(response));
+      const request = toCloudRequest(input, init);
+      const { arrivalMs, responseMs, duplicateMs, source } = drawTransmission(getCondition(), random);
+      const respond = (response: Response): void => {
+        if (responseMs === null) after(CONNECTION_TIMEOUT_MS, () => reject(new TypeError('fetch failed')));
+        else after(responseMs, () => resolve(response));
       };
-      if (there === null) return after(random.below(30_000), () => reject(new TypeError('fetch failed')));
-      if (answer === 'portal') return give(new Response(PORTAL, { status: 200 }));
-      if (answer === 'busy') return give(responseOf({ status: random.pick([429, 503]), body: { error: {} } }));
-      after(there, () => void cloud.answer(request).then((one) => give(responseOf(one)), reject));
-      if (again !== null) after(again, () => void cloud.answer(request));
+      if (arrivalMs === null) return after(random.below(30_000), () => reject(new TypeError('fetch failed')));
+      if (source === 'portal') return respond(new Response(PORTAL_PAGE, { status: 200 }));
+      if (source === 'busy') return respond(toResponse({ status: random.pick([429, 503]), body: { error: {} } }));
+      after(arrivalMs, () => void cloud.handleRequest(request).then((one) => respond(toResponse(one)), reject));
+      if (duplicateMs !== null) after(duplicateMs, () => void cloud.handleRequest(request));
     });
 }

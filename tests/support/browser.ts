@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright';
 
-/** Nothing of the browser's own may speak to the network, and none of its first-run pages may come between. */
+/** Disables the browser's own network traffic and first-run pages. */
 export const CHROMIUM_ARGS: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -11,25 +11,25 @@ export const CHROMIUM_ARGS: readonly string[] = [
   '--disable-quic',
 ];
 
-/** The Chromium that `npm test` found, by `CHROMIUM_PATH`; Debian's otherwise. */
-export function chromiumPath(): string {
+/** Returns `CHROMIUM_PATH`, which `npm test` sets, else Debian's Chromium. */
+export function getChromiumPath(): string {
   return process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 }
 
-/** `proxyPort`: all traffic, this machine's own included, goes through a proxy of this machine. */
+/** Starts Chromium. With `proxyPort`, all traffic, even to localhost, goes through a local proxy. */
 export function launchChromium(proxyPort?: number): Promise<Browser> {
-  const options = { executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] };
+  const options = { executablePath: getChromiumPath(), args: [...CHROMIUM_ARGS] };
   return chromium.launch(proxyPort ? { ...options, proxy: { server: `http://127.0.0.1:${proxyPort}` } } : options);
 }
 
-/** Everything that the page says on its console, and every error that nobody caught. */
-export function listenToConsole(page: Page): string[] {
-  const said: string[] = [];
+/** Returns a list that collects the page's console messages and uncaught errors from then on. */
+export function collectConsoleMessages(page: Page): string[] {
+  const messages: string[] = [];
   page.on('console', (message) => {
-    // Said by the test's own tool where it keeps service workers out.
+    // Playwright logs this when it blocks service workers.
     if (message.text() !== 'Service Worker registration blocked by Playwright')
-      said.push(`${message.type()}: ${message.text()}`);
+      messages.push(`${message.type()}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => said.push(`uncaught: ${error.message}`));
-  return said;
+  page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`));
+  return messages;
 }

@@ -1,5 +1,5 @@
 /**
- * How many files of browser tests run at once, each against a stack of its own. Two fill two cores: one browser waits while the other works.
- * A stack that is given (`E2E_STACK`) serves one file after the other.
+ * Number of browser test files that run at once, each with its own stack. Two fill two cores. A stack named by
+ * `E2E_STACK` serves one file at a time.
  */
-export const BROWSER_WORKERS = process.env['E2E_STACK'] === undefined ? 2 : 1;
+export const BROWSER_TEST_WORKERS = process.env['E2E_STACK'] === undefined ? 2 : 1;

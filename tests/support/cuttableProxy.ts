@@ -1,56 +1,73 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** All traffic of a browser goes through it, so that its network can be cut as a tunnel does: nobody is told. */
+/** Proxy for all traffic of a browser. `disconnect` breaks it silently: `navigator.onLine` stays true. */
 export interface CuttableProxy {
   port: number;
-  cut(): void;
-  mend(): void;
+  disconnect(): void;
+  reconnect(): void;
+  /** Leaves requests for this path without a response until `reconnect`; resolves on the first. */
+  holdRequests(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function openProxy(): Promise<CuttableProxy> {
-  let whole = true;
+export async function startCuttableProxy(): Promise<CuttableProxy> {
+  let isConnected = true;
+  let heldRoute: { path: string; onRequest: () => void } | null = null;
   const sockets = new Set<Socket>();
-  const server = createServer((asked, answer) => (whole ? forward(asked, answer) : asked.socket.destroy()));
+  const heldResponses = new Set<ServerResponse>();
+  const server = createServer((request, response) => {
+    if (!isConnected) request.socket.destroy();
+    else if (heldRoute !== null && URL.parse(request.url ?? '')?.pathname === heldRoute.path) {
+      heldResponses.add(response);
+      heldRoute.onRequest();
+    } else forward(request, response);
+  });
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  // Nothing that these tests reach is encrypted; what asks for it is the browser's own.
-  server.on('connect', (_asked, socket) => socket.destroy());
+  // Tests use plain HTTP only; TLS requests are the browser's own.
+  server.on('connect', (_request, socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const drop = () => {
+  const destroySockets = () => {
     for (const socket of sockets) socket.destroy();
   };
   return {
     port: (server.address() as AddressInfo).port,
-    cut() {
-      whole = false;
-      drop();
+    disconnect() {
+      isConnected = false;
+      destroySockets();
     },
-    mend() {
-      whole = true;
+    reconnect() {
+      isConnected = true;
+      heldRoute = null;
+      for (const response of heldResponses) response.destroy();
+      heldResponses.clear();
     },
+    holdRequests: (path) =>
+      new Promise((resolve) => {
+        heldRoute = { path, onRequest: resolve };
+      }),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        drop();
+        destroySockets();
       }),
   };
 }
 
-/** To this machine only: nothing of a browser's own leaves it. */
-function forward(asked: IncomingMessage, answer: ServerResponse): void {
-  const url = URL.parse(asked.url ?? '');
+/** Forwards to this machine only: blocks the browser's own traffic. */
+function forward(request: IncomingMessage, response: ServerResponse): void {
+  const url = URL.parse(request.url ?? '');
   if (url?.hostname !== '127.0.0.1') {
-    answer.writeHead(502).end();
+    response.writeHead(502).end();
     return;
   }
-  const onwards = request(url, { method: asked.method, headers: asked.headers }, (from) => {
-    answer.writeHead(from.statusCode ?? 502, from.headers);
-    from.pipe(answer);
+  const forwarded = sendRequest(url, { method: request.method, headers: request.headers }, (reply) => {
+    response.writeHead(reply.statusCode ?? 502, reply.headers);
+    reply.pipe(response);
   });
-  onwards.once('error', () => answer.destroy());
-  asked.pipe(onwards);
+  forwarded.once('error', () => response.destroy());
+  request.pipe(forwarded);
 }

@@ -1,61 +1,61 @@
 import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createSealer } from '../../src/storage/sealing';
 import { DATABASE_NAME } from '../../src/storage/schema';
-import { createPricingStore } from '../../src/storage/pricingStore';
-import { createEngine, type Engine } from '../../src/sync/engine';
-import type { Claims, DeviceStore, PricingRemote } from '../../src/sync/ports';
+import { createIndexedDbPersistence } from '../../src/storage/indexedDbPersistence';
+import { createSyncEngine, type SyncEngine } from '../../src/sync/syncEngine';
+import type { Claims, Persistence, PricingRemote } from '../../src/sync/ports';
 import {
-  createLockManager,
-  createSession,
-  createSurroundings,
+  createFakeLocks,
+  createFakeSession,
+  createFakeEnvironment,
   createTabBus,
-  memoryMarker,
-  seededChance,
+  createMemoryUnsentSummaryStore,
+  createSeededRandomSource,
   type FakeSession,
-  type FakeSurroundings,
+  type FakeEnvironment,
 } from '../../src/sync/testing/fakes';
 import { createVirtualClock, settle, type VirtualClock } from '../../src/sync/testing/virtualClock';
 
-/** The backend as a device with these claims sees it. */
-export interface Reachable {
+/** Connects a device with these claims to the backend. */
+export interface TestBackend {
   connect(claims: () => Claims | null): PricingRemote;
 }
 
 export interface TestTab {
-  engine: Engine;
-  surroundings: FakeSurroundings;
-  store: DeviceStore;
-  /** No timer and no message reaches it any more, but nothing is let go either. */
+  engine: SyncEngine;
+  environment: FakeEnvironment;
+  persistence: Persistence;
+  /** Stops timers and messages of the tab without releasing its resources. */
   freeze(): void;
-  /** Ends the tab without any of its code running any more, as a kill does. */
+  /** Ends the tab without running its code, like a killed browser. */
   kill(): void;
 }
 
-/** One device: its database, its marker, its session, and as many tabs as are opened. Real engine, real Dexie. */
+/** A device with its storage, session and any number of tabs. Uses the real engine and Dexie. */
 export interface TestDevice {
   clock: VirtualClock;
   session: FakeSession;
-  marker: ReturnType<typeof memoryMarker>;
-  locks: ReturnType<typeof createLockManager>;
+  unsentSummaryStore: ReturnType<typeof createMemoryUnsentSummaryStore>;
+  locks: ReturnType<typeof createFakeLocks>;
   indexedDB: IDBFactory;
-  /** Defects that the engine reported. */
+  /** Errors that the engine reported. */
   reports: unknown[];
-  /** Codes of what kept the grid from being loaded. */
+  /** Codes of errors that prevented loading the grid. */
   loadFailures: string[];
   openTab(options?: {
-    store?: (real: DeviceStore) => DeviceStore;
+    store?: (real: Persistence) => Persistence;
     webLocks?: boolean;
     deaf?: boolean;
   }): Promise<TestTab>;
-  /** As if the browser's data of this site were deleted while it was closed. */
+  /** Deletes the database while the site is closed. */
   clearDatabase(): void;
-  /** The same under open tabs: their connections are closed, as browsers do. `untold`: the tabs hear nothing of it. */
-  clearUnderOpenPage(how?: 'told' | 'untold'): Promise<void>;
+  /** Deletes the database under open tabs, whose connections close. `silent`: the tabs get no event. */
+  clearUnderOpenPage(how?: 'notified' | 'silent'): Promise<void>;
   pass(ms: number): Promise<void>;
 }
 
-/** The same factory, with every connection that it gave. */
-function watched(factory: IDBFactory, connections: Set<IDBDatabase>): globalThis.IDBFactory {
+/** Wraps the factory to track its connections. */
+function trackConnections(factory: IDBFactory, connections: Set<IDBDatabase>): globalThis.IDBFactory {
   return {
     open(...args) {
       const request = factory.open(...args);
@@ -68,49 +68,49 @@ function watched(factory: IDBFactory, connections: Set<IDBDatabase>): globalThis
   };
 }
 
-let devices = 0;
+let deviceCount = 0;
 
-export function createTestDevice(server: Reachable, clock: VirtualClock = createVirtualClock()): TestDevice {
-  const seed = (devices += 1);
-  const session = createSession();
-  const marker = memoryMarker();
-  const locks = createLockManager();
+export function createTestDevice(server: TestBackend, clock: VirtualClock = createVirtualClock()): TestDevice {
+  const seed = (deviceCount += 1);
+  const session = createFakeSession();
+  const unsentSummaryStore = createMemoryUnsentSummaryStore();
+  const locks = createFakeLocks();
   const bus = createTabBus();
   const reports: unknown[] = [];
   const loadFailures: string[] = [];
   const connections = new Set<IDBDatabase>();
-  let tabs = 0;
+  let tabCount = 0;
   const device: TestDevice = {
     clock,
     session,
-    marker,
+    unsentSummaryStore,
     locks,
     indexedDB: new IDBFactory(),
     reports,
     loadFailures,
     async openTab({ store: wrap, webLocks = true, deaf = false } = {}) {
-      const chance = seededChance(seed * 100 + (tabs += 1));
-      const real = createPricingStore({
-        host: { indexedDB: watched(device.indexedDB, connections), IDBKeyRange },
-        newBirth: chance.id,
+      const randomSource = createSeededRandomSource(seed * 100 + (tabCount += 1));
+      const real = createIndexedDbPersistence({
+        host: { indexedDB: trackConnections(device.indexedDB, connections), IDBKeyRange },
+        newStoreId: randomSource.id,
         after: clock.after,
       });
-      const store = wrap?.(real) ?? real;
-      const surroundings = createSurroundings();
+      const persistence = wrap?.(real) ?? real;
+      const environment = createFakeEnvironment();
       const channel = bus.open();
-      const tab = { alive: true };
-      const engine = createEngine({
+      const tab = { isAlive: true };
+      const engine = createSyncEngine({
         clock: {
           now: clock.now,
-          after: (ms, run) => clock.after(ms, () => tab.alive && run()),
+          after: (ms, run) => clock.after(ms, () => tab.isAlive && run()),
         },
-        chance,
-        store,
+        randomSource,
+        persistence,
         sealer: createSealer(globalThis.crypto),
         locks: webLocks ? locks : null,
         tabs: deaf ? { post: channel.post, listen: () => () => undefined } : channel,
-        marker,
-        surroundings,
+        unsentSummaryStore,
+        environment,
         session,
         pricing: server.connect(() => session.claims),
         report: (error) => reports.push(error),
@@ -119,14 +119,14 @@ export function createTestDevice(server: Reachable, clock: VirtualClock = create
       await engine.start();
       return {
         engine,
-        surroundings,
-        store,
+        environment,
+        persistence,
         freeze() {
-          tab.alive = false;
+          tab.isAlive = false;
           channel.close();
         },
         kill() {
-          tab.alive = false;
+          tab.isAlive = false;
           channel.close();
           engine.stop();
         },
@@ -135,20 +135,21 @@ export function createTestDevice(server: Reachable, clock: VirtualClock = create
     clearDatabase() {
       device.indexedDB = new IDBFactory();
     },
-    clearUnderOpenPage: (how = 'told') =>
+    clearUnderOpenPage: (how = 'notified') =>
       new Promise((resolve) => {
-        // The types of the library ask for the class where its code wants one of its databases.
-        if (how === 'told') for (const one of connections) forceCloseDatabase(one as unknown as typeof IDBDatabase);
+        // The type declares the class, but the function needs an instance.
+        if (how === 'notified')
+          for (const connection of connections) forceCloseDatabase(connection as unknown as typeof IDBDatabase);
         device.indexedDB.deleteDatabase(DATABASE_NAME).addEventListener('success', () => resolve());
       }),
-    pass: (ms) => clock.pass(ms, settle),
+    pass: (ms) => clock.advance(ms, settle),
   };
   return device;
 }
 
-/** A device with one tab on which this role has logged in and synced. */
-export async function loggedIn(
-  server: Reachable,
+/** Creates a device with one tab, signed in and synced. */
+export async function createLoggedInDevice(
+  server: TestBackend,
   role: 'admin' | 'partner',
   clock?: VirtualClock,
 ): Promise<{ device: TestDevice; tab: TestTab }> {

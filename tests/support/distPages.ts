@@ -1,73 +1,74 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomUtils, parseDocument } from 'htmlparser2';
-import { findRoute, NOT_FOUND_ROUTE, ROUTES, type SiteRoute } from '../../src/app/routes';
+import { NOT_FOUND_PAGE, SITE_MAP, type SitePage } from '../../src/features/site/content/siteMap';
 
-export const DIST = join(import.meta.dirname, '../../dist');
+export const DIST_DIR = join(import.meta.dirname, '../../dist');
 
 type Document = ReturnType<typeof parseDocument>;
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
-/** One built page: its route, its text as served, and its tree. */
+/** A built page: its entry in the site map, HTML and parsed document. */
 export interface DistPage {
-  /** Address on the site; the 404 page stands under `/404`. */
+  /** Address on the site; `/404` for the 404 page. */
   path: string;
-  route: SiteRoute;
+  route: SitePage;
   html: string;
   document: Document;
 }
 
 /** Every page that the build writes as a file. */
-export const FILE_ROUTES: readonly SiteRoute[] = ROUTES.filter((route) => route.delivery === 'file');
+export const FILE_ROUTES: readonly SitePage[] = SITE_MAP.filter((page) => page.delivery === 'file');
 
-export async function readPage(path: string): Promise<DistPage> {
-  const html = await readFile(join(DIST, path === '/' ? 'index.html' : `${path}.html`), 'utf8');
-  return { path, route: path === '/404' ? NOT_FOUND_ROUTE : findRoute(path), html, document: parseDocument(html) };
+export async function readDistPage(path: string): Promise<DistPage> {
+  const html = await readFile(join(DIST_DIR, path === '/' ? 'index.html' : `${path}.html`), 'utf8');
+  const route = FILE_ROUTES.find((page) => page.path === path) ?? NOT_FOUND_PAGE;
+  return { path, route, html, document: parseDocument(html) };
 }
 
-/** All built pages with the 404 page. */
-export async function readPages(): Promise<readonly DistPage[]> {
-  return Promise.all([...FILE_ROUTES.map((route) => route.path), '/404'].map(readPage));
+/** Reads all built pages and the 404 page. */
+export async function readAllDistPages(): Promise<readonly DistPage[]> {
+  return Promise.all([...FILE_ROUTES.map((route) => route.path), '/404'].map(readDistPage));
 }
 
-export function elements(page: DistPage, tag: string): readonly Element[] {
+export function findElements(page: DistPage, tag: string): readonly Element[] {
   return DomUtils.getElementsByTagName(tag, page.document, true);
 }
 
-export function textOf(node: Element): string {
+export function getTextContent(node: Element): string {
   return DomUtils.textContent(node);
 }
 
-/** Content of a meta tag by name or property. */
-export function meta(page: DistPage, key: string): string | undefined {
-  return elements(page, 'meta').find(({ attribs }) => attribs.name === key || attribs.property === key)?.attribs
+/** Returns the content of a meta tag by name or property. */
+export function readMeta(page: DistPage, key: string): string | undefined {
+  return findElements(page, 'meta').find(({ attribs }) => attribs.name === key || attribs.property === key)?.attribs
     .content;
 }
 
-/** `href` of the link elements with this relation. */
-export function linked(page: DistPage, relation: string): readonly string[] {
-  return elements(page, 'link').flatMap(({ attribs }) =>
+/** Returns the `href` of link elements with this relation. */
+export function listLinkHrefs(page: DistPage, relation: string): readonly string[] {
+  return findElements(page, 'link').flatMap(({ attribs }) =>
     attribs.rel === relation && attribs.href ? [attribs.href] : [],
   );
 }
 
-/** What a reader sees: text of the body without scripts, styles and drawings. */
-export function readerText(page: DistPage): string {
-  return readerTexts(page).join(' ');
+/** Returns the visible text of the body, without scripts, styles and drawings. */
+export function readVisibleText(page: DistPage): string {
+  return listVisibleTexts(page).join(' ');
 }
 
-/** The same, one entry per text node. */
-export function readerTexts(page: DistPage): readonly string[] {
-  const body = elements(page, 'body')[0];
-  return body ? textNodes(body) : [];
+/** Returns the visible text, one entry per text node. */
+export function listVisibleTexts(page: DistPage): readonly string[] {
+  const body = findElements(page, 'body')[0];
+  return body ? collectTextNodes(body) : [];
 }
 
-const UNREAD = new Set(['script', 'style', 'code', 'pre', 'template']);
+const INVISIBLE_TAGS = new Set(['script', 'style', 'code', 'pre', 'template']);
 
-function textNodes(node: Element): string[] {
-  if (UNREAD.has(node.name)) return [];
+function collectTextNodes(node: Element): string[] {
+  if (INVISIBLE_TAGS.has(node.name)) return [];
   return node.children.flatMap((child) => {
     if (child.type === 'text') return child.data.trim() ? [child.data] : [];
-    return 'attribs' in child ? textNodes(child) : [];
+    return 'attribs' in child ? collectTextNodes(child) : [];
   });
 }

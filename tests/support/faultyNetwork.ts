@@ -2,70 +2,72 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-/** What becomes of one request. `loseAnswer`: the server gets it, the browser never hears of it. */
-export type Fault =
-  | { kind: 'cut' }
+/** Fault of one request. `loseResponse`: the server receives the request, but its response is dropped. */
+export type NetworkFault =
+  | { kind: 'disconnect' }
   | { kind: 'hang' }
   | { kind: 'delay'; ms: number }
-  | { kind: 'loseAnswer' }
-  | { kind: 'answer'; status: number; contentType: string; body: string };
+  | { kind: 'loseResponse' }
+  | { kind: 'respond'; status: number; contentType: string; body: string };
 
-/** One request that got through, as the browser's side of the wire saw it. */
-export interface Exchange {
+/** A forwarded request and its response. */
+export interface HttpExchange {
   method: string;
   url: string;
   status: number;
-  sent: string;
-  received: string;
+  requestBody: string;
+  responseBody: string;
 }
 
 export interface FaultyNetwork {
-  /** For `--proxy-server`: pages and service workers alike go through it. */
+  /** Value of `--proxy-server`, which covers pages and service workers. */
   address: string;
-  exchanges: Exchange[];
-  /** Asked for every request from now on; null: it passes. */
-  judge(fault: (asked: { method: string; url: string; body: string }) => Fault | null): void;
-  /** Everything passes again. */
-  heal(): void;
+  exchanges: HttpExchange[];
+  /** Sets the function that returns the fault of each request; null forwards the request. */
+  injectFaults(chooseFault: (request: { method: string; url: string; body: string }) => NetworkFault | null): void;
+  /** Forwards all requests unchanged from then on. */
+  clearFaults(): void;
   close(): Promise<void>;
 }
 
-export const CUT: Fault = { kind: 'cut' };
+export const DISCONNECT_FAULT: NetworkFault = { kind: 'disconnect' };
 
 /**
- * A forward proxy between a browser and the local stack. Faults below the browser meet everything that it does, workers
- * included, and leave `navigator.onLine` at true: the network that claims to be there is the worse one.
+ * Starts a forward proxy between a browser and the local stack. Its faults also affect workers and leave
+ * `navigator.onLine` true, the harder case.
  */
 export async function startFaultyNetwork(): Promise<FaultyNetwork> {
-  const exchanges: Exchange[] = [];
-  let judge: Parameters<FaultyNetwork['judge']>[0] = () => null;
-  async function meet(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const sent = await readAll(asked);
-    const fault = judge({ method: asked.method ?? '', url: asked.url ?? '', body: sent.toString() });
+  const exchanges: HttpExchange[] = [];
+  let chooseFault: Parameters<FaultyNetwork['injectFaults']>[0] = () => null;
+  async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readAll(incoming);
+    const fault = chooseFault({ method: incoming.method ?? '', url: incoming.url ?? '', body: body.toString() });
     switch (fault?.kind) {
-      case 'cut':
-        answer.destroy();
+      case 'disconnect':
+        response.destroy();
         return;
       case 'hang':
         return;
-      case 'answer':
-        answer.writeHead(fault.status, { 'content-type': fault.contentType, ...readable(asked) }).end(fault.body);
+      case 'respond':
+        response
+          .writeHead(fault.status, { 'content-type': fault.contentType, ...allowAllOrigins(incoming) })
+          .end(fault.body);
         return;
       case 'delay':
         await setTimeout(fault.ms);
         break;
-      case 'loseAnswer':
+      case 'loseResponse':
       case undefined:
         break;
     }
-    await pass({ asked, answer, sent, exchanges, lose: fault?.kind === 'loseAnswer' });
+    await forwardRequest({ incoming, response, body, exchanges, dropResponse: fault?.kind === 'loseResponse' });
   }
-  const server = createServer((asked, answer) => {
-    // The server is gone, or the browser: neither has anybody left to be told.
-    meet(asked, answer).catch(() => answer.destroy());
+  const server = createServer((incoming, response) => {
+    // The server or the browser closed the connection.
+    handle(incoming, response).catch(() => response.destroy());
   });
-  // Chromium's own errands by TLS are none of these tests' business.
-  server.on('connect', (_asked, socket) => socket.destroy());
+  // Tests use plain HTTP only; TLS requests are the browser's own.
+  server.on('connect', (_request, socket) => socket.destroy());
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
@@ -73,8 +75,8 @@ export async function startFaultyNetwork(): Promise<FaultyNetwork> {
   return {
     address: `http://127.0.0.1:${port}`,
     exchanges,
-    judge: (next) => (judge = next),
-    heal: () => (judge = () => null),
+    injectFaults: (next) => (chooseFault = next),
+    clearFaults: () => (chooseFault = () => null),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -83,8 +85,8 @@ export async function startFaultyNetwork(): Promise<FaultyNetwork> {
   };
 }
 
-/** Lets the page read what answers in the server's place: the nastier case, since it looks like a success. */
-function readable({ headers }: IncomingMessage): Record<string, string> {
+/** Lets the page read a substituted response: the harder case, since it looks like a success. */
+function allowAllOrigins({ headers }: IncomingMessage): Record<string, string> {
   return {
     'access-control-allow-origin': '*',
     'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
@@ -96,29 +98,29 @@ async function readAll(stream: IncomingMessage): Promise<Buffer> {
   try {
     for await (const chunk of stream) chunks.push(chunk);
   } catch {
-    // The browser went away in the middle of it: what came so far is all there is.
+    // The sender disconnected: use the part that arrived.
   }
   return Buffer.concat(chunks);
 }
 
-interface Passage {
-  asked: IncomingMessage;
-  answer: ServerResponse;
-  sent: Buffer;
-  exchanges: Exchange[];
-  lose: boolean;
+interface ForwardOptions {
+  incoming: IncomingMessage;
+  response: ServerResponse;
+  body: Buffer;
+  exchanges: HttpExchange[];
+  dropResponse: boolean;
 }
 
-async function pass({ asked, answer, sent, exchanges, lose }: Passage): Promise<void> {
-  const { method = 'GET', url = '' } = asked;
-  // Bodies are looked at: they have to come as plain text.
-  const { 'accept-encoding': _packed, 'proxy-connection': _hop, ...headers } = asked.headers;
+async function forwardRequest({ incoming, response, body, exchanges, dropResponse }: ForwardOptions): Promise<void> {
+  const { method = 'GET', url = '' } = incoming;
+  // Requests uncompressed bodies, since tests read them.
+  const { 'accept-encoding': _encoding, 'proxy-connection': _connection, ...headers } = incoming.headers;
   const reply = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(url, { method, headers }, resolve).on('error', reject).end(sent);
+    request(url, { method, headers }, resolve).on('error', reject).end(body);
   });
-  const received = await readAll(reply);
+  const replyBody = await readAll(reply);
   const status = reply.statusCode ?? 502;
-  exchanges.push({ method, url, status, sent: sent.toString(), received: received.toString() });
-  if (lose) answer.destroy();
-  else answer.writeHead(status, reply.headers).end(received);
+  exchanges.push({ method, url, status, requestBody: body.toString(), responseBody: replyBody.toString() });
+  if (dropResponse) response.destroy();
+  else response.writeHead(status, reply.headers).end(replyBody);
 }

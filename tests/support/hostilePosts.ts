@@ -2,36 +2,36 @@ import type { BlogNode } from '../../src/features/blog/nodes';
 import { sanitise } from '../../src/features/blog/sanitise';
 import { HOSTILE_SNIPPETS } from './hostileSnippets';
 
-const MOST_IN_ONE_POST = 10;
+const MAX_SNIPPETS_PER_POST = 10;
 
-/** Each snippet stands after a harmless paragraph that has to survive. */
-const withPreface = (snippet: string) => `<p>Avant.</p>${snippet}`;
+/** Puts a harmless paragraph before the snippet; the sanitiser must keep it. */
+const addPreface = (snippet: string) => `<p>Avant.</p>${snippet}`;
 
 /**
- * The snippets as texts of few posts. An unclosed construct swallows what follows it, so a snippet shares a post only with
- * those that leave each other exactly as each is alone: the pages show the same nodes as with one post for each.
+ * Groups the snippets into few posts. An unclosed construct swallows the next snippet, so only snippets that do not
+ * affect each other share a post.
  */
-export function hostilePosts(): readonly string[] {
+export function buildHostilePosts(): readonly string[] {
   const groups: string[][] = [];
-  for (const snippet of HOSTILE_SNIPPETS.map(withPreface)) {
+  for (const snippet of HOSTILE_SNIPPETS.map(addPreface)) {
     const group = groups.at(-1);
-    if (group && group.length < MOST_IN_ONE_POST && areApart([...group, snippet])) group.push(snippet);
+    if (group && group.length < MAX_SNIPPETS_PER_POST && areIndependent([...group, snippet])) group.push(snippet);
     else groups.push([snippet]);
   }
   return groups.map((group) => group.join(''));
 }
 
-function areApart(snippets: readonly string[]): boolean {
+function areIndependent(snippets: readonly string[]): boolean {
   const together = sanitise(snippets.join(''));
-  return asText(together) === asText(snippets.flatMap(sanitise));
+  return serializeNodes(together) === serializeNodes(snippets.flatMap((snippet) => sanitise(snippet)));
 }
 
-/** Neighbouring texts are one in a page. */
-function asText(nodes: readonly BlogNode[]): string {
+/** Serializes nodes with adjacent texts merged, as a browser does. */
+function serializeNodes(nodes: readonly BlogNode[]): string {
   const joined: BlogNode[] = [];
   for (const node of nodes) {
-    const before = joined.at(-1);
-    if (typeof node === 'string' && typeof before === 'string') joined[joined.length - 1] = before + node;
+    const previous = joined.at(-1);
+    if (typeof node === 'string' && typeof previous === 'string') joined[joined.length - 1] = previous + node;
     else joined.push(node);
   }
   return JSON.stringify(joined);

@@ -1,6 +1,6 @@
 /**
- * HTML that tries to run something, by the ways that are publicly known: handlers, addresses, namespaces, parser
- * confusion, mutation, styles, clobbering. Every one that succeeds calls `alert`, which the tests count.
+ * HTML snippets that try to run scripts by publicly known techniques: handlers, URLs, namespaces, parser confusion,
+ * mutation, styles, clobbering. A successful one calls `alert`, which the tests record.
  */
 const HANDLER_ELEMENTS = [
   '<img src=x onerror=alert(1)>',
@@ -80,7 +80,7 @@ const SCRIPTS = [
   '<portal src=javascript:alert(1) onload=alert(1)></portal>',
 ];
 
-const ADDRESSES = [
+const SCRIPT_URLS = [
   '<a href=javascript:alert(1) autofocus>a</a>',
   '<a href="JaVaScRiPt:alert(1)">a</a>',
   '<a href=" javascript:alert(1)">a</a>',
@@ -170,7 +170,7 @@ const MUTATIONS = [
   '<p>\uFEFF<\u0000script>alert(1)</script></p>',
 ];
 
-const STYLES_AND_NAMES = [
+const STYLES_AND_CLOBBERING = [
   '<style>@import url(https://x.example/a.css); * { background: url("javascript:alert(1)") }</style>',
   '<p style="background:url(javascript:alert(1))">a</p>',
   '<p style="width:expression(alert(1))">a</p>',
@@ -193,8 +193,8 @@ const STYLES_AND_NAMES = [
 export const HOSTILE_SNIPPETS: readonly string[] = [
   ...HANDLER_ELEMENTS,
   ...SCRIPTS,
-  ...ADDRESSES,
+  ...SCRIPT_URLS,
   ...NAMESPACES,
   ...MUTATIONS,
-  ...STYLES_AND_NAMES,
+  ...STYLES_AND_CLOBBERING,
 ];

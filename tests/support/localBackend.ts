@@ -6,46 +6,46 @@ import { openRemoteApp, type RemoteApp } from '../../src/remote/firebaseApp';
 import { createPricingRemote } from '../../src/remote/pricingRemote';
 import type { Session } from '../../src/remote/session';
 import type { Claims } from '../../src/sync/ports';
-import type { Reachable } from './device';
+import type { TestBackend } from './device';
 
 const PV = 1;
-const PROJECT_ID = 'demo-engine';
+const PROJECT_ID = 'demo-sync';
 
-/** The local Firestore in this process with the product's own rules and indexes, asked over its real port by the real SDK. */
-export interface LocalBackend extends Reachable {
+/** Local Firestore in this process with the product's rules and indexes; the real SDK connects to its port. */
+export interface LocalBackend extends TestBackend {
   server: LocalFirestoreServer;
   projectId: string;
-  /** Documents billed so far: read by requests, looked up by rules, written. */
-  billed(): { reads: number; rules: number; writes: number };
-  /** Passes by the rules. */
-  owner: Firestore;
+  /** Returns the documents billed so far: read by requests, read by rules, written. */
+  countBilled(): { reads: number; rules: number; writes: number };
+  /** Bypasses the rules. */
+  adminFirestore: Firestore;
   close(): Promise<void>;
 }
 
 const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** What the Auth emulator signs: nothing. */
-function unsignedToken({ role, pv }: Claims): string {
+/** Builds an unsigned token like those of the Auth emulator. */
+function buildUnsignedToken({ role, pv }: Claims): string {
   const payload = { sub: role, user_id: role, partner: true, admin: role === 'admin', pv };
   return `${encode({ alg: 'none' })}.${encode(payload)}.`;
 }
 
-function sessionFor(claims: () => Claims | null): Session {
-  const unused = (): Promise<never> => Promise.reject(new Error('not part of this test'));
+function createFakeSession(claims: () => Claims | null): Session {
+  const unused = (): Promise<never> => Promise.reject(new Error('not supported by the fake session'));
   return {
     current: unused,
     refresh: unused,
     login: unused,
     logout: unused,
-    distrust: () => undefined,
+    invalidateToken: () => undefined,
     idToken() {
-      const who = claims();
-      return Promise.resolve(who === null ? null : unsignedToken(who));
+      const current = claims();
+      return Promise.resolve(current === null ? null : buildUnsignedToken(current));
     },
   };
 }
 
-let apps = 0;
+let appCount = 0;
 
 export async function startLocalBackend(): Promise<LocalBackend> {
   const rules = compileRules(readFileSync('firestore.rules', 'utf8'));
@@ -53,17 +53,17 @@ export async function startLocalBackend(): Promise<LocalBackend> {
   const server = await startServer({ rules, indexes });
   const projectId = PROJECT_ID;
   const address = `127.0.0.1:${String(server.port)}`;
-  const adminApp = initializeApp({ projectId }, `owner-${String((apps += 1))}`);
-  const owner = getFirestore(adminApp);
-  owner.settings({ host: address, ssl: false, customHeaders: { Authorization: 'Bearer owner' } });
-  await owner.doc('access/current').set({ pv: PV });
-  const opened: RemoteApp[] = [];
+  const adminApp = initializeApp({ projectId }, `admin-${String((appCount += 1))}`);
+  const adminFirestore = getFirestore(adminApp);
+  adminFirestore.settings({ host: address, ssl: false, customHeaders: { Authorization: 'Bearer owner' } });
+  await adminFirestore.doc('access/current').set({ pv: PV });
+  const openedApps: RemoteApp[] = [];
   return {
     server,
     projectId,
-    owner,
-    billed() {
-      const { reads, writes } = server.engine.backend.usage.of(PROJECT_ID);
+    adminFirestore,
+    countBilled() {
+      const { reads, writes } = server.firestore.backend.usage.getCounts(PROJECT_ID);
       return {
         reads: reads.get + reads.list + reads.aggregation + reads.listen,
         rules: reads.rules,
@@ -71,14 +71,14 @@ export async function startLocalBackend(): Promise<LocalBackend> {
       };
     },
     connect(claims) {
-      const name = `device-${String((apps += 1))}`;
-      const session = sessionFor(claims);
+      const name = `device-${String((appCount += 1))}`;
+      const session = createFakeSession(claims);
       const app = openRemoteApp({ projectId, apiKey: 'demo', firestoreEmulator: address }, session, name);
-      opened.push(app);
+      openedApps.push(app);
       return createPricingRemote(() => Promise.resolve(app.firestore), session);
     },
     async close() {
-      await Promise.all(opened.map((app) => app.close()));
+      await Promise.all(openedApps.map((app) => app.close()));
       await deleteApp(adminApp);
       await server.close();
     },

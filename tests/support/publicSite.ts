@@ -2,62 +2,65 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { STORAGE_KEYS } from '../../src/config/constants';
 import { launchChromium } from './browser';
-import { serveDist, type DistServer } from './serve-dist';
+import { serveDist, type DistServer } from './serveDist';
 
-export interface VisitorOptions extends BrowserContextOptions {
-  /** Has not answered the cookie banner yet; other visitors have refused. */
-  undecided?: boolean;
+export interface SiteContextOptions extends BrowserContextOptions {
+  /** Keeps the cookie banner open; by default cookies are declined. */
+  keepCookieBanner?: boolean;
 }
 
-/** The built site and visitors of it, for the tests of one file. */
+/** The built site in one browser, for one test file. */
 export interface PublicSite {
   url(): string;
-  /** A new visitor without a page; leaves after the test. */
-  visitor(options?: VisitorOptions): Promise<BrowserContext>;
-  /** A new visitor's page, come alive. */
-  open(path: string, options?: VisitorOptions): Promise<Page>;
+  /** Opens a browser context without a page; it is closed after the test. */
+  openContext(options?: SiteContextOptions): Promise<BrowserContext>;
+  /** Opens a page in a new context and waits for hydration. */
+  openPage(path: string, options?: SiteContextOptions): Promise<Page>;
 }
 
-/** Serves `dist` and starts one browser for all tests of the file; a service worker never comes between. */
+/** Serves `dist` and starts one browser for the test file; service workers are blocked. */
 export function usePublicSite(): PublicSite {
   let server: DistServer;
   let browser: Browser;
-  let visitors: BrowserContext[] = [];
+  let contexts: BrowserContext[] = [];
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([serveDist(), launchChromium()]);
   });
   afterAll(() => Promise.all([browser.close(), server.close()]));
   afterEach(async () => {
-    await Promise.all(visitors.map((context) => context.close()));
-    visitors = [];
+    await Promise.all(contexts.map((context) => context.close()));
+    contexts = [];
   });
 
-  async function visitor({ undecided = false, ...options }: VisitorOptions = {}): Promise<BrowserContext> {
+  async function openContext({
+    keepCookieBanner = false,
+    ...options
+  }: SiteContextOptions = {}): Promise<BrowserContext> {
     const context = await browser.newContext({
       baseURL: server.url,
       serviceWorkers: 'block',
       locale: 'fr-FR',
       ...options,
     });
-    visitors.push(context);
-    if (!undecided)
+    contexts.push(context);
+    if (!keepCookieBanner)
       await context.addInitScript((key) => localStorage.setItem(key, 'essential'), STORAGE_KEYS.cookieConsent);
     return context;
   }
 
-  async function open(path: string, options?: VisitorOptions): Promise<Page> {
-    const page = await (await visitor(options)).newPage();
+  async function openPage(path: string, options?: SiteContextOptions): Promise<Page> {
+    const page = await (await openContext(options)).newPage();
     await page.goto(path);
-    await hydrated(page);
+    await waitForHydration(page);
     return page;
   }
 
-  return { url: () => server.url, visitor, open };
+  return { url: () => server.url, openContext, openPage };
 }
 
-/** Waits until React has taken over the page itself, not only its frame: until then it is only text. */
-export async function hydrated(page: Page): Promise<void> {
+/** Waits until React hydrated the page content, not only the layout. */
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector('main h1');
     return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactProps'));
@@ -65,17 +68,17 @@ export async function hydrated(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the page has done what it leaves for its leisure, such as reading the stored cookie choice: what is not there
- * then does not come any more. The first round ends after the page's own tasks, the second after what these put off.
+ * Waits until the page ran its idle tasks, such as reading the cookie choice. The second round covers tasks scheduled
+ * by the first.
  */
-export async function atRest(page: Page): Promise<void> {
+export async function waitForIdleTasks(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let round = 0; round < 2; round += 1) await new Promise((resolve) => requestIdleCallback(resolve));
   });
 }
 
-/** Time stands still until the test moves it: a busy machine is not a slow page. */
-export async function holdClock(page: Page): Promise<void> {
+/** Freezes the page's clock until the test advances it, so that a busy machine does not look like a slow page. */
+export async function freezeClock(page: Page): Promise<void> {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(60_000);
 }

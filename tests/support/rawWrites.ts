@@ -1,38 +1,38 @@
-import { documentName } from './attacker';
+import { buildDocumentName } from './rawRequests';
 
-/** Parts of Firestore's REST messages, written by hand: what no SDK would send can be sent too. */
-export type Fields = Record<string, object>;
-export type Write = Record<string, unknown>;
+/** Fields of Firestore's REST messages, so that tests can send writes that no SDK would. */
+export type RawFields = Record<string, object>;
+export type RawWrite = Record<string, unknown>;
 
-export const text = (stringValue: string) => ({ stringValue });
-export const whole = (value: number) => ({ integerValue: String(value) });
-export const list = (values: object[]) => ({ arrayValue: { values } });
+export const toStringValue = (stringValue: string) => ({ stringValue });
+export const toIntegerValue = (value: number) => ({ integerValue: String(value) });
+export const toArrayValue = (values: object[]) => ({ arrayValue: { values } });
 
-export function set(path: string, fields: Fields, more: object = {}): Write {
-  return { update: { name: documentName(path), fields }, ...more };
+export function buildSetWrite(path: string, fields: RawFields, options: object = {}): RawWrite {
+  return { update: { name: buildDocumentName(path), fields }, ...options };
 }
 
-export function remove(path: string): Write {
-  return { delete: documentName(path) };
+export function buildDeleteWrite(path: string): RawWrite {
+  return { delete: buildDocumentName(path) };
 }
 
-/** Adds one by a transform, as the SDKs send it: it names no value that a rule could compare in the request itself. */
-export function increment(path: string, fieldPath: string): Write {
-  const updateTransforms = [{ fieldPath, increment: whole(1) }];
-  return { update: { name: documentName(path), fields: {} }, updateMask: { fieldPaths: [] }, updateTransforms };
+/** Builds an increment by transform, as the SDKs do: the request contains no value that a rule could compare. */
+export function buildIncrementWrite(path: string, fieldPath: string): RawWrite {
+  const updateTransforms = [{ fieldPath, increment: toIntegerValue(1) }];
+  return { update: { name: buildDocumentName(path), fields: {} }, updateMask: { fieldPaths: [] }, updateTransforms };
 }
 
-/** A write that only checks: it tells whether a document exists where it is allowed. */
-export function verify(path: string, exists: boolean): Write {
-  return { verify: documentName(path), currentDocument: { exists } };
+/** Builds a write that only verifies whether a document exists. */
+export function buildVerifyWrite(path: string, exists: boolean): RawWrite {
+  return { verify: buildDocumentName(path), currentDocument: { exists } };
 }
 
-/** Third part of `set`: the field gets the time of the server. */
-export function serverTime(fieldPath: string): object {
+/** Option of `buildSetWrite`: sets the field to the server time. */
+export function withServerTime(fieldPath: string): object {
   return { updateTransforms: [{ fieldPath, setToServerValue: 'REQUEST_TIME' }] };
 }
 
-/** Third part of `set`: the other fields stay. */
-export function mask(...fieldPaths: string[]): object {
+/** Option of `buildSetWrite`: keeps the other fields. */
+export function withUpdateMask(...fieldPaths: string[]): object {
   return { updateMask: { fieldPaths } };
 }

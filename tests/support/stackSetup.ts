@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { PROJECT_ROOT } from '../../scripts/stack/places';
-import { readRunningStack, type StackInfo } from '../../scripts/stack/stackFile';
-import { startStack } from '../../scripts/stack/startStack';
-import { BROWSER_WORKERS } from './browserWorkers';
+import { PROJECT_ROOT } from '../../tools/stack/stackPaths';
+import { readRunningStack, type StackInfo } from '../../tools/stack/stackFile';
+import { startStack } from '../../tools/stack/startStack';
+import { BROWSER_TEST_WORKERS } from './browserWorkers';
 
-/** A backend for browser tests, and the folder that its hosting serves. */
+/** A backend for browser tests and the folder that its hosting serves. */
 export interface TestStack {
   info: StackInfo;
   siteDir: string;
@@ -21,21 +21,21 @@ declare module 'vitest' {
 }
 
 /**
- * Starts the backends of the browser tests, on free ports and with data of their own. `E2E_STACK=<stack.json>` uses one that runs already
- * (its data is replaced by the seed): quicker while writing a test.
+ * Starts the backends of the browser tests on free ports with their own data. `E2E_STACK=<stack.json>` uses a running
+ * one (its data is reset), which is faster while writing a test.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env['E2E_STACK'];
-  if (given !== undefined) {
-    const running = await readRunningStack(resolve(given));
-    if (running === null) throw new Error(`E2E_STACK: no stack runs at ${given}`);
-    project.provide('stacks', [{ info: running, siteDir: join(given, '../stack/emulators/site') }]);
+  const stackFile = process.env['E2E_STACK'];
+  if (stackFile !== undefined) {
+    const running = await readRunningStack(resolve(stackFile));
+    if (running === null) throw new Error(`E2E_STACK: no stack runs at ${stackFile}`);
+    project.provide('stacks', [{ info: running, siteDir: join(stackFile, '../stack/emulators/site') }]);
     return async () => undefined;
   }
-  for (const built of ['dist/index.html', 'functions/lib/index.js']) {
-    if (!existsSync(join(PROJECT_ROOT, built))) throw new Error(`${built} is missing: npm run build`);
+  for (const file of ['dist/index.html', 'functions/lib/index.js']) {
+    if (!existsSync(join(PROJECT_ROOT, file))) throw new Error(`${file} is missing: npm run build`);
   }
-  const count = Math.min(BROWSER_WORKERS, project.config.maxWorkers, filesNamed() || BROWSER_WORKERS);
+  const count = Math.min(BROWSER_TEST_WORKERS, project.config.maxWorkers, countNamedFiles() || BROWSER_TEST_WORKERS);
   const dataDirs = Array.from({ length: count }, (_, index) => `.local/test-${process.pid}-${index + 1}`);
   const stacks: Awaited<ReturnType<typeof startStack>>[] = [];
   const stopAll = async (): Promise<void> => {
@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     for (const dataDir of dataDirs) await rm(join(PROJECT_ROOT, dataDir), { recursive: true, force: true });
   };
   try {
-    // One after the other: each takes the ports that it finds free.
+    // Sequential: each takes ports that it finds free.
     for (const dataDir of dataDirs) stacks.push(await startStack({ dataDir, fresh: true }));
   } catch (error) {
     await stopAll();
@@ -56,7 +56,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stopAll;
 }
 
-/** Files that the command line names: one of them needs no second stack. */
-function filesNamed(): number {
+/** Counts files named on the command line: a single one needs no second stack. */
+function countNamedFiles(): number {
   return process.argv.filter((argument) => argument.endsWith('.ts')).length;
 }

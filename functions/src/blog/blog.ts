@@ -1,27 +1,39 @@
 import { getFirestore } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
 import { onRequest } from 'firebase-functions/https';
-import site from 'site-build';
-import { articleGraph, articleHtml, embeddedData, FEED_SITE, render } from 'site-render';
-import { app } from '../app';
-import { createBlogHandler, type BlogPageData } from './handler';
-import { firestorePostSource } from './postSource';
+import {
+  buildArticleGraph,
+  FEED_SITE,
+  render,
+  renderArticleHtml,
+  toArticle,
+  toSummary,
+  type BlogPageData,
+  type SiteBuild,
+} from 'dist-server/entry-server.js';
+import siteJson from 'dist-server/site.json?raw';
+import { firebaseApp } from '../app';
+import { createBlogHandler } from './handler';
+import { createFirestorePostSource } from './postSource';
 
-/** Longer than a cold connection to the database needs, shorter than a reader waits. */
+/** Covers a cold connection to Firestore, yet ends before a reader gives up. */
 const DATABASE_TIMEOUT_MS = 8_000;
 
+const site: SiteBuild = JSON.parse(siteJson);
+
 const handle = createBlogHandler({
-  source: firestorePostSource(getFirestore(app), Date.now),
+  source: createFirestorePostSource(getFirestore(firebaseApp), Date.now),
   site: FEED_SITE,
   renderPage,
-  renderUnavailable: async (url) => (await render(url, site, { data: { kind: 'unavailable' } })).html,
-  renderArticle: articleHtml,
+  toArticle,
+  toSummary,
+  renderArticleHtml,
   withTimeout,
   now: Date.now,
   log: (message, error) => logger.error(message, error),
 });
 
-/** Serves `/blog`, `/blog/{slug}`, the pictures of posts, `/feed.xml` and `/sitemap-blog.xml` through Hosting. */
+/** Serves `/blog`, `/blog/{slug}`, post images, `/feed.xml` and `/sitemap-blog.xml` behind Firebase Hosting. */
 export const blog = onRequest(
   { region: 'europe-west1', memory: '512MiB', maxInstances: 5, concurrency: 40, timeoutSeconds: 30, invoker: 'public' },
   async (request, response) => {
@@ -34,11 +46,11 @@ export const blog = onRequest(
 );
 
 async function renderPage(url: string, data: BlogPageData | null): Promise<string> {
-  // An address that the router does not know renders the site's own 404 page.
+  // No router entry matches `/404`, so this renders the site's 404 page.
   if (data === null) return (await render('/404', site)).html;
   const article = data.kind === 'post' ? data.page?.article : undefined;
-  const graph = article ? articleGraph(article) : [];
-  return (await render(url, site, { data, embedded: embeddedData(data), graph })).html;
+  const graph = article ? buildArticleGraph(article) : [];
+  return (await render(url, site, { data, graph })).html;
 }
 
 function withTimeout<T>(work: Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import type { StoredPost } from '../../../src/domain/post';
+import type { StoredPost } from '../../../src/domain/blog/post';
 
 export interface FeedSite {
   /** Origin without trailing slash. */
@@ -7,24 +7,19 @@ export interface FeedSite {
   subtitle: string;
 }
 
-/** Atom 1.0 (RFC 4287) of the newest posts. `html` renders the sanitised text of a post. */
-export function atomFeed(site: FeedSite, posts: readonly StoredPost[], html: (post: StoredPost) => string): string {
-  const updated = Math.max(0, ...posts.map(lastChange));
-  const entries = posts.map((post) => {
-    const address = `${site.origin}/blog/${post.slug}`;
-    return [
-      '  <entry>',
-      `    <title>${escapeXml(post.title)}</title>`,
-      `    <link rel="alternate" type="text/html" href="${address}"/>`,
-      `    <id>${address}</id>`,
-      `    <published>${iso(post.published_at ?? 0)}</published>`,
-      `    <updated>${iso(lastChange(post))}</updated>`,
-      `    <author><name>${escapeXml(post.author_name || site.title)}</name></author>`,
-      `    <summary>${escapeXml(post.excerpt)}</summary>`,
-      `    <content type="html" xml:base="${site.origin}/">${escapeXml(html(post))}</content>`,
-      '  </entry>',
-    ].join('\n');
-  });
+/** Input of a feed or sitemap beside its posts. */
+interface FeedContext {
+  site: FeedSite;
+  /** Server clock, ms since 1970; changes dated later are ignored. */
+  now: number;
+}
+
+/** Builds an Atom 1.0 feed (RFC 4287) from entries built by `buildAtomEntry`. */
+export function buildAtomFeed(
+  { site, now }: FeedContext,
+  posts: readonly StoredPost[],
+  entries: readonly string[],
+): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr">
   <title>${escapeXml(site.title)}</title>
@@ -32,18 +27,41 @@ export function atomFeed(site: FeedSite, posts: readonly StoredPost[], html: (po
   <link rel="self" type="application/atom+xml" href="${site.origin}/feed.xml"/>
   <link rel="alternate" type="text/html" href="${site.origin}/blog"/>
   <id>${site.origin}/blog</id>
-  <updated>${iso(updated)}</updated>
+  <updated>${toIsoDate(findNewestChange(posts, now))}</updated>
 ${entries.join('\n')}
 </feed>
 `;
 }
 
-/** The blog's part of the sitemap: the list and every published post. */
-export function blogSitemap(origin: string, posts: readonly StoredPost[]): string {
-  const newest = Math.max(0, ...posts.map(lastChange));
+/** Builds one entry; `html` is the sanitised post, whose links become absolute because feed readers show it elsewhere. */
+export function buildAtomEntry({ site, now }: FeedContext, post: StoredPost, html: string): string {
+  const address = `${site.origin}/blog/${post.slug}`;
+  return [
+    '  <entry>',
+    `    <title>${escapeXml(post.title)}</title>`,
+    `    <link rel="alternate" type="text/html" href="${address}"/>`,
+    `    <id>${address}</id>`,
+    `    <published>${toIsoDate(post.published_at ?? getLastChange(post, now))}</published>`,
+    `    <updated>${toIsoDate(getLastChange(post, now))}</updated>`,
+    `    <author><name>${escapeXml(post.author_name.trim() || site.title)}</name></author>`,
+    `    <summary>${escapeXml(post.excerpt)}</summary>`,
+    `    <content type="html">${escapeXml(makeLinksAbsolute(html, site.origin, address))}</content>`,
+    '  </entry>',
+  ].join('\n');
+}
+
+/** Requires markup with escaped quotes in text (React's output), so that a match is always an attribute. */
+function makeLinksAbsolute(html: string, origin: string, address: string): string {
+  return html.replace(/( (?:href|src)=")([/#])/g, (_, start: string, first: string) =>
+    first === '/' ? `${start}${origin}/` : `${start}${address}#`,
+  );
+}
+
+/** Builds the sitemap of the blog: its list and every published post. */
+export function buildBlogSitemap({ site, now }: FeedContext, posts: readonly StoredPost[]): string {
   const urls = [
-    urlEntry(`${origin}/blog`, newest),
-    ...posts.map((post) => urlEntry(`${origin}/blog/${post.slug}`, lastChange(post))),
+    buildUrlEntry(`${site.origin}/blog`, findNewestChange(posts, now)),
+    ...posts.map((post) => buildUrlEntry(`${site.origin}/blog/${post.slug}`, getLastChange(post, now))),
   ];
   return `<?xml version="1.0" encoding="utf-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -52,21 +70,25 @@ ${urls.join('\n')}
 `;
 }
 
-function urlEntry(address: string, changed: number): string {
-  const modified = changed > 0 ? `<lastmod>${iso(changed)}</lastmod>` : '';
+function buildUrlEntry(address: string, changed: number): string {
+  const modified = changed > 0 ? `<lastmod>${toIsoDate(changed)}</lastmod>` : '';
   return `  <url><loc>${escapeXml(address)}</loc>${modified}</url>`;
 }
 
-/** A post counts as changed when it appears, even if it was written long before. */
-function lastChange(post: StoredPost): number {
-  return Math.max(post.published_at ?? 0, post.updated_at ?? 0);
+function findNewestChange(posts: readonly StoredPost[], now: number): number {
+  return Math.max(0, ...posts.map((post) => getLastChange(post, now)));
 }
 
-function iso(time: number): string {
+/** Returns the later of publication and last edit, so that a draft published late counts as new. */
+function getLastChange({ published_at, updated_at }: StoredPost, now: number): number {
+  return Math.max(published_at ?? 0, updated_at !== null && updated_at <= now ? updated_at : 0);
+}
+
+function toIsoDate(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** Also drops what XML 1.0 can't hold at all: one control character in a title must not break the whole feed. */
+/** Escapes text for XML 1.0 and drops characters it forbids: one control character would make the feed unreadable. */
 function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { StoredPost } from '../../../src/domain/post';
-import { createBlogHandler, POSTS_PER_PAGE, type BlogHandlerPorts } from './handler';
+import { RESPONSE_HEADERS } from '../../../src/config/responseHeaders';
+import { findDuplicateSlugs, POSTS_PER_PAGE, type StoredPost } from '../../../src/domain/blog/post';
+import { toArticle, toSummary } from '../../../src/features/blog/article';
+import { createBlogHandler, type BlogHandlerDeps } from './handler';
 import type { PostSource } from './postSource';
 
 const DAY = 86_400_000;
@@ -20,25 +23,27 @@ function post(slug: string, day: number): StoredPost {
   };
 }
 
-function sourceOf(posts: readonly StoredPost[]): PostSource {
+function createSource(posts: readonly StoredPost[]): PostSource {
   const newest = posts.toSorted((a, b) => (b.published_at ?? 0) - (a.published_at ?? 0));
   return {
-    published: async ({ offset, limit }) => newest.slice(offset, offset + limit),
-    bySlug: async (slug) => newest.filter((one) => one.slug === slug),
-    older: async (than) => newest[newest.indexOf(than) + 1] ?? null,
-    younger: async (than) => newest[newest.indexOf(than) - 1] ?? null,
-    image: async (id) => (id.startsWith('0123456789abcdef') ? new Uint8Array([1, 2]) : null),
+    listPublished: async ({ offset, limit }) => newest.slice(offset, offset + limit),
+    findBySlug: async (slug) => newest.filter((one) => one.slug === slug),
+    findDuplicates: async () => findDuplicateSlugs(newest),
+    findOlder: async (than) => newest[newest.indexOf(than) + 1] ?? null,
+    findNewer: async (than) => newest[newest.indexOf(than) - 1] ?? null,
+    readImage: async (id) => (id.startsWith('0123456789abcdef') ? new Uint8Array([1, 2]) : null),
   };
 }
 
-function handlerOf(source: PostSource, over: Partial<BlogHandlerPorts> = {}) {
+function setUp(source: PostSource, over: Partial<BlogHandlerDeps> = {}) {
   const logged: string[] = [];
   const handle = createBlogHandler({
     source,
     site: { origin: 'https://site.example', title: 'Site', subtitle: 'Blog' },
     renderPage: async (url, data) => JSON.stringify({ url, data }),
-    renderUnavailable: async () => 'plus tard',
-    renderArticle: () => '<p>Texte</p>',
+    toArticle,
+    toSummary,
+    renderArticleHtml: () => '<p>Texte</p>',
     withTimeout: (work) => work,
     now: () => 90 * DAY,
     log: (message) => logged.push(message),
@@ -47,42 +52,50 @@ function handlerOf(source: PostSource, over: Partial<BlogHandlerPorts> = {}) {
   return { handle, logged };
 }
 
-describe('the blog function', () => {
-  it('renders the list with the edge cache of minutes', async () => {
-    const { handle } = handlerOf(sourceOf([post('a', 1), post('b', 2)]));
-    const answer = await handle('GET', '/blog');
-    expect(answer.status).toBe(200);
-    expect(answer.headers['cache-control']).toBe('public, max-age=0, s-maxage=300, stale-while-revalidate=600');
-    expect(JSON.parse(String(answer.body)).data.list.posts.map((one: { slug: string }) => one.slug)).toEqual([
+describe('createBlogHandler', () => {
+  it('renders the list with the edge cache headers', async () => {
+    const { handle } = setUp(createSource([post('a', 1), post('b', 2)]));
+    const response = await handle('GET', '/blog');
+    expect(response.status).toBe(200);
+    expect(response.headers['Cache-Control']).toBe('public, max-age=0, s-maxage=300, stale-while-revalidate=600');
+    expect(JSON.parse(String(response.body)).data.list.posts.map((one: { slug: string }) => one.slug)).toEqual([
       'b',
       'a',
     ]);
   });
 
-  it('shares long lists out over pages and says 404 past the last one', async () => {
+  it('splits long lists into pages and returns 404 after the last', async () => {
     const posts = Array.from({ length: POSTS_PER_PAGE + 3 }, (_, index) => post(`p${index}`, index));
-    const { handle } = handlerOf(sourceOf(posts));
+    const { handle } = setUp(createSource(posts));
     expect(JSON.parse(String((await handle('GET', '/blog')).body)).data.list.hasOlder).toBe(true);
     const second = JSON.parse(String((await handle('GET', '/blog?page=2')).body)).data.list;
     expect(second.posts).toHaveLength(3);
     expect(second.hasOlder).toBe(false);
-    for (const url of ['/blog?page=3', '/blog?page=-1', '/blog?page=abc']) {
-      const answer = await handle('GET', url);
-      expect(answer.status, url).toBe(404);
-      // The page itself says it, at its own address: the browser has to hydrate the same.
-      expect(JSON.parse(String(answer.body)), url).toMatchObject({ url, data: { kind: 'list', list: null } });
+    for (const url of ['/blog?page=3', '/blog?page=-1', '/blog?page=abc', '/blog?page=']) {
+      const response = await handle('GET', url);
+      expect(response.status, url).toBe(404);
+      // Rendered as a blog page: the client routes this URL to the list and must hydrate the same markup.
+      expect(JSON.parse(String(response.body)), url).toMatchObject({ url, data: { kind: 'list', list: null } });
     }
   });
 
-  it('tells the page when it was rendered, so that a kept copy knows its age', async () => {
-    const { handle } = handlerOf(sourceOf([post('a', 1)]), { now: () => 5 * DAY });
+  it('passes the time of rendering to the page', async () => {
+    const { handle } = setUp(createSource([post('a', 1)]), { now: () => 5 * DAY });
     for (const url of ['/blog', '/blog/a', '/blog/inconnu']) {
       expect(JSON.parse(String((await handle('GET', url)).body)).data.servedAt, url).toBe(5 * DAY);
     }
   });
 
+  it.each(['/blog', '/blog/a', '/blog/inconnu', '/sitemap-blog.xml'])(
+    'sends the time of rendering in a header with %s',
+    async (url) => {
+      const { handle } = setUp(createSource([post('a', 1)]), { now: () => 5 * DAY });
+      expect((await handle('GET', url)).headers['x-blog-rendered-at']).toBe(String(5 * DAY));
+    },
+  );
+
   it('renders a post with its neighbours', async () => {
-    const { handle } = handlerOf(sourceOf([post('a', 1), post('b', 2), post('c', 3)]));
+    const { handle } = setUp(createSource([post('a', 1), post('b', 2), post('c', 3)]));
     const { page } = JSON.parse(String((await handle('GET', '/blog/b')).body)).data;
     expect(page.previous.slug).toBe('a');
     expect(page.next.slug).toBe('c');
@@ -90,30 +103,30 @@ describe('the blog function', () => {
   });
 
   it.each(['/blog/inconnu', '/blog/..%2f..%2fetc', '/blog/A', '/blog/a/b', '/blog/__proto__'])(
-    'answers 404 with a page for %s',
+    'returns a 404 page for %s',
     async (url) => {
-      const { handle } = handlerOf(sourceOf([post('a', 1)]));
-      const answer = await handle('GET', url);
-      expect(answer.status).toBe(404);
-      expect(answer.headers['content-type']).toContain('text/html');
+      const { handle } = setUp(createSource([post('a', 1)]));
+      const response = await handle('GET', url);
+      expect(response.status).toBe(404);
+      expect(response.headers['content-type']).toContain('text/html');
     },
   );
 
-  it('answers 404 when two posts share a slug', async () => {
-    const twin = { ...post('a', 2), id: 'other' };
-    const { handle } = handlerOf(sourceOf([post('a', 1), twin]));
+  it('returns 404 when two posts share a slug', async () => {
+    const duplicate = { ...post('a', 2), id: 'other' };
+    const { handle } = setUp(createSource([post('a', 1), duplicate]));
     expect((await handle('GET', '/blog/a')).status).toBe(404);
   });
 
-  it('gives the last good page while the database is silent, and a 503 where there is none', async () => {
+  it('serves the last good page when the database fails, else a 503', async () => {
     let broken = false;
-    const inner = sourceOf([post('a', 1)]);
+    const inner = createSource([post('a', 1)]);
     const source: PostSource = {
       ...inner,
-      bySlug: (slug) => (broken ? Promise.reject(new Error('down')) : inner.bySlug(slug)),
-      published: (options) => (broken ? Promise.reject(new Error('down')) : inner.published(options)),
+      findBySlug: (slug) => (broken ? Promise.reject(new Error('down')) : inner.findBySlug(slug)),
+      listPublished: (options) => (broken ? Promise.reject(new Error('down')) : inner.listPublished(options)),
     };
-    const { handle, logged } = handlerOf(source);
+    const { handle, logged } = setUp(source);
     const good = await handle('GET', '/blog/a');
     broken = true;
     const stale = await handle('GET', '/blog/a');
@@ -122,17 +135,17 @@ describe('the blog function', () => {
     const missing = await handle('GET', '/blog');
     expect(missing.status).toBe(503);
     expect(missing.headers['retry-after']).toBe('60');
-    expect(missing.headers['cache-control']).toBe('no-store');
+    expect(missing.headers['Cache-Control']).toBe('no-store');
     expect(logged).toHaveLength(2);
   });
 
-  it('remembers the pages asked for last, not all that were ever asked for', async () => {
+  it('keeps the 200 most recent pages as fallback', async () => {
     let broken = false;
     const posts = Array.from({ length: 201 }, (_, index) => post(`p${index}`, index));
-    const inner = sourceOf(posts);
-    const { handle } = handlerOf({
+    const inner = createSource(posts);
+    const { handle } = setUp({
       ...inner,
-      bySlug: (slug) => (broken ? Promise.reject(new Error('down')) : inner.bySlug(slug)),
+      findBySlug: (slug) => (broken ? Promise.reject(new Error('down')) : inner.findBySlug(slug)),
     });
     for (const { slug } of posts) await handle('GET', `/blog/${slug}`);
     broken = true;
@@ -143,7 +156,7 @@ describe('the blog function', () => {
   });
 
   it('escapes titles in the feed and lists every post in the sitemap', async () => {
-    const { handle } = handlerOf(sourceOf([post('a', 1), { ...post('b', 2), title: 'x\u0000y' }]));
+    const { handle } = setUp(createSource([post('a', 1), { ...post('b', 2), title: 'x\u0000y' }]));
     const feed = String((await handle('GET', '/feed.xml')).body);
     expect(feed).toContain('<title>Titre a &amp; &lt;suite&gt;</title>');
     expect(feed).toContain('<title>xy</title>');
@@ -152,18 +165,147 @@ describe('the blog function', () => {
     expect(sitemap.match(/<loc>/g)).toHaveLength(3);
   });
 
-  it('serves pictures for ever, in a sandbox, and only by names that the importer makes', async () => {
-    const { handle } = handlerOf(sourceOf([]));
+  it('serves images as immutable and sandboxed, only under names of the importer', async () => {
+    const { handle } = setUp(createSource([]));
     const found = await handle('GET', '/blog/images/0123456789abcdef-10x20.svg');
     expect(found.headers['content-type']).toBe('image/svg+xml');
-    expect(found.headers['content-security-policy']).toContain('sandbox');
-    expect(found.headers['cache-control']).toContain('immutable');
+    expect(found.headers['Content-Security-Policy']).toContain('sandbox');
+    expect(found.headers['Cache-Control']).toContain('immutable');
     expect((await handle('GET', '/blog/images/../posts')).status).toBe(404);
     expect((await handle('GET', '/blog/images/ffffffffffffffff-10x20.svg')).status).toBe(404);
   });
 
-  it('refuses every method but GET and HEAD', async () => {
-    const { handle } = handlerOf(sourceOf([]));
+  it('serves the PNG of an SVG cover, else redirects to the fallback', async () => {
+    const { handle } = setUp(createSource([]));
+    const found = await handle('GET', '/blog/share/0123456789abcdef-10x20.png');
+    expect([found.status, found.headers['content-type']]).toEqual([200, 'image/png']);
+    const missing = await handle('GET', '/blog/share/ffffffffffffffff-10x20.png');
+    expect([missing.status, missing.headers['location']]).toEqual([302, '/og/blog.png']);
+    expect(existsSync(new URL('../../../public/og/blog.png', import.meta.url))).toBe(true);
+  });
+
+  it('rejects methods other than GET and HEAD', async () => {
+    const { handle } = setUp(createSource([]));
     expect((await handle('POST', '/blog')).status).toBe(405);
   });
+
+  it.each([
+    ['/blog/', '/blog'],
+    ['/blog//', '/blog'],
+    ['/blog/a/', '/blog/a'],
+    ['/blog/a/?page=2', '/blog/a'],
+    ['/feed.xml/', '/feed.xml'],
+    ['/blog?utm_source=lettre', '/blog'],
+    ['/blog?utm_source=lettre&page=2&x', '/blog?page=2'],
+    ['/blog?%70age=2', '/blog?page=2'],
+    ['/blog?page=2&page=3', '/blog?page=2'],
+    ['/blog/a?fbclid=1', '/blog/a'],
+    ['/feed.xml?1', '/feed.xml'],
+    ['/sitemap-blog.xml?a=b', '/sitemap-blog.xml'],
+    ['/blog/images/0123456789abcdef-10x20.svg?v=2', '/blog/images/0123456789abcdef-10x20.svg'],
+  ])('redirects %s to %s without a rendering, a read or a cache entry', async (url, to) => {
+    const unused = () => Promise.reject(new Error('used'));
+    const source: PostSource = {
+      ...createSource([]),
+      listPublished: unused,
+      findBySlug: unused,
+      readImage: unused,
+    };
+    const { handle, logged } = setUp(source, { renderPage: unused });
+    const { status, headers } = await handle('GET', url);
+    expect([status, headers['location'], headers['Cache-Control']]).toEqual([301, to, 'no-store']);
+    expect(logged).toEqual([]);
+  });
+
+  it.each(['//', '/\\', '//x.example/blog', '/.//x.example/', '/%2f/x.example/', '/autre/', '/', '/blogue/'])(
+    'returns 404 for %s, outside of the blog',
+    async (url) => {
+      const { handle } = setUp(createSource([]));
+      expect((await handle('GET', url)).status).toBe(404);
+    },
+  );
+
+  it('redirects an invalid page number to one spelling', async () => {
+    const { handle } = setUp(createSource([]));
+    const first = await handle('GET', "/blog?page=l'été%20#x");
+    const second = await handle('GET', first.headers['location'] ?? '');
+    expect([first.status, second.status, second.headers['Cache-Control']]).toEqual([301, 404, 'no-store']);
+  });
+
+  it('omits posts with a shared slug from list, feed and sitemap', async () => {
+    const { handle } = setUp(createSource([post('a', 1), { ...post('a', 2), id: 'other' }, post('b', 3)]));
+    expect(parseSlugs(await handle('GET', '/blog'))).toEqual(['b']);
+    const feed = String((await handle('GET', '/feed.xml')).body);
+    expect(feed.match(/<id>.*?<\/id>/g)).toEqual([
+      '<id>https://site.example/blog</id>',
+      '<id>https://site.example/blog/b</id>',
+    ]);
+    expect(String((await handle('GET', '/sitemap-blog.xml')).body)).not.toContain('/blog/a<');
+  });
+
+  it('counts an unreadable document towards its page', async () => {
+    const posts = Array.from({ length: POSTS_PER_PAGE + 1 }, (_, index) => post(`p${index}`, 100 - index));
+    const inner = createSource(posts);
+    const { handle } = setUp({
+      ...inner,
+      listPublished: async (options) =>
+        (await inner.listPublished(options)).map((one) => (one?.slug === 'p0' ? null : one)),
+    });
+    const first = await handle('GET', '/blog');
+    expect(parseSlugs(first)).toHaveLength(POSTS_PER_PAGE - 1);
+    expect(JSON.parse(String(first.body)).data.list.hasOlder).toBe(true);
+    expect(parseSlugs(await handle('GET', '/blog?page=2'))).toEqual([`p${POSTS_PER_PAGE}`]);
+  });
+
+  it('omits a post that cannot be rendered from list and feed', async () => {
+    const renderPage: BlogHandlerDeps['renderPage'] = async (url, data) => {
+      const body = JSON.stringify({ url, data });
+      if (body.includes('"slug":"b"')) throw new Error('b can’t be rendered');
+      return body;
+    };
+    const renderArticleHtml = (one: StoredPost) => {
+      if (one.slug === 'b') throw new Error('b can’t be rendered');
+      return '<p>Texte</p>';
+    };
+    const posts = [post('a', 1), post('b', 2), post('c', 3)];
+    const list = await setUp(createSource(posts), { renderPage }).handle('GET', '/blog');
+    expect([list.status, parseSlugs(list)]).toEqual([200, ['c', 'a']]);
+    const feed = await setUp(createSource(posts), { renderArticleHtml }).handle('GET', '/feed.xml');
+    expect([feed.status, String(feed.body).match(/<entry>/g)?.length]).toEqual([200, 2]);
+  });
+
+  it('ignores future edit dates in the feed', async () => {
+    const { handle } = setUp(createSource([{ ...post('a', 1), updated_at: 5_000 * DAY }]));
+    const feed = String((await handle('GET', '/feed.xml')).body);
+    expect(feed.match(/<updated>(.*?)<\/updated>/g)).toEqual([
+      '<updated>1970-01-02T00:00:00.000Z</updated>',
+      '<updated>1970-01-02T00:00:00.000Z</updated>',
+    ]);
+  });
+
+  it('makes links in feed entries absolute', async () => {
+    const { handle } = setUp(createSource([post('a', 1)]), {
+      renderArticleHtml: () =>
+        '<a href="/contact">c</a><a href="#article-b">b</a><img src="/blog/images/x.png"/> href=&quot;/x',
+    });
+    const feed = String((await handle('GET', '/feed.xml')).body);
+    expect(feed).toContain('href=&quot;https://site.example/contact&quot;');
+    expect(feed).toContain('href=&quot;https://site.example/blog/a#article-b&quot;');
+    expect(feed).toContain('src=&quot;https://site.example/blog/images/x.png&quot;');
+    expect(feed).toContain(' href=&amp;quot;/x');
+  });
+
+  it.each(['/', '/blog', '/blog/', '/blog/inconnu', '/blog/images/x', '/feed.xml', '/sitemap-blog.xml'])(
+    'sends the security headers of the site with %s',
+    async (url) => {
+      const { handle } = setUp(createSource([post('a', 1)]));
+      const { headers } = await handle('GET', url);
+      for (const name of Object.keys(RESPONSE_HEADERS.page)) expect(headers[name], name).toBeTruthy();
+    },
+  );
 });
+
+function parseSlugs({ body }: { body: unknown }): string[] {
+  const { data }: { data: { list: { posts: { slug: string }[] } } } = JSON.parse(String(body));
+  return data.list.posts.map(({ slug }) => slug);
+}

@@ -1,48 +1,43 @@
-import { isSlug, type StoredPost } from '../../../src/domain/post';
-import { toArticle, toSummary, type ArticlePage } from '../../../src/features/blog/post';
-import type { PostList } from '../../../src/features/blog/services';
-import { atomFeed, blogSitemap, type FeedSite } from './feed';
+import type * as ServerEntry from 'dist-server/entry-server.js';
+import type { ArticlePage, BlogPageData, PostList, PostSummary } from 'dist-server/entry-server.js';
+import { RENDERED_AT_HEADER } from '../../../src/config/blogHeaders';
+import { RESPONSE_HEADERS } from '../../../src/config/responseHeaders';
+import { findDuplicateSlugs, isSlug, POSTS_PER_PAGE, toPostLink, type StoredPost } from '../../../src/domain/blog/post';
+import { buildAtomEntry, buildAtomFeed, buildBlogSitemap, type FeedSite } from './feed';
 import type { PostSource } from './postSource';
 
-/** What a page of the blog is rendered from; null where there is no such page of the list, no such post. */
-export type BlogPageData = ({ kind: 'list'; list: PostList | null } | { kind: 'post'; page: ArticlePage | null }) & {
-  /** Server's clock, milliseconds (UTC): the page is kept at the edge and on devices, and tells its age there. */
-  servedAt: number;
-};
-
-export interface BlogAnswer {
+export interface BlogResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string | Uint8Array;
 }
 
-export interface BlogHandlerPorts {
+/** `toArticle`, `toSummary` and `renderArticleHtml` sanitise the post; each may throw for a broken one. */
+export interface BlogHandlerDeps extends Pick<typeof ServerEntry, 'toArticle' | 'toSummary' | 'renderArticleHtml'> {
   source: PostSource;
   site: FeedSite;
-  /** Whole HTML document of a page of the blog, of the 404 page (null) or of the 'come back later' page. */
+  /** Renders the HTML document of a blog page, or of the 404 page when `data` is null. */
   renderPage(url: string, data: BlogPageData | null): Promise<string>;
-  renderUnavailable(url: string): Promise<string>;
-  renderArticle(post: StoredPost): string;
-  /** Rejects when the work takes longer; milliseconds. */
+  /** Rejects when `work` exceeds the time limit of the database. */
   withTimeout<T>(work: Promise<T>): Promise<T>;
   log(message: string, error: unknown): void;
-  /** Server's clock, milliseconds (UTC). */
+  /** Server clock, ms since 1970. */
   now(): number;
 }
 
-export const POSTS_PER_PAGE = 24;
 const FEED_POSTS = 20;
-/** A sitemap may list 50,000 addresses; one document read is billed for each. */
+/** Far below the limit of the sitemap protocol (50,000): each post costs one billed read. */
 const SITEMAP_POSTS = 1_000;
-const REMEMBERED_PAGES = 200;
-
-/** `decisions.md`, 'Freshness': 5 minutes at the edge and 10 more while they are renewed. */
-const FRESH = 'public, max-age=0, s-maxage=300, stale-while-revalidate=600';
-const SHORT = 'public, max-age=0, s-maxage=60';
-const NEVER = 'no-store';
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+const MAX_FALLBACK_PAGES = 200;
+const { blog: CACHED, blogMissing: BRIEFLY_CACHED, blogUncached: UNCACHED } = RESPONSE_HEADERS;
 
 const HTML = 'text/html; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
+const IMAGES_PATH = '/blog/images/';
+/** `{name of an SVG cover}.png`: PNG copies for social networks, which do not render SVG. */
+const SHARE_PATH = '/blog/share/';
+/** Shared instead of a cover without a PNG copy. */
+const SHARE_FALLBACK = '/og/blog.png';
 const IMAGE_ID = /^[0-9a-f]{16}-\d{1,5}x\d{1,5}\.(svg|png|jpg|webp)$/;
 const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
   ['svg', 'image/svg+xml'],
@@ -52,131 +47,227 @@ const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Answers every address of the blog. A database that does not answer gives the last good page of that address, else a
- * 503 that says when to come back; never a broken page and never a false 404.
+ * Creates the request handler of all blog URLs. If the database fails, it serves the last good response of that URL,
+ * else a 503 with `Retry-After`: never a broken page or a false 404. Other spellings and unknown parameters redirect to
+ * the canonical URL, so that the edge cache holds one entry per page.
  */
-export function createBlogHandler(ports: BlogHandlerPorts): (method: string, url: string) => Promise<BlogAnswer> {
-  const lastGood = new Map<string, BlogAnswer>();
+export function createBlogHandler(deps: BlogHandlerDeps): (method: string, url: string) => Promise<BlogResponse> {
+  const lastGood = new Map<string, BlogResponse>();
   return async (method, url) => {
+    // `new URL` reads a host after two slashes, and throws when it is invalid.
+    const requested = new URL(url.replace(/^[/\\]+/, '/'), deps.site.origin);
+    const uncached = getUncachedHeaders(requested);
     if (method !== 'GET' && method !== 'HEAD') {
-      return { status: 405, headers: { allow: 'GET, HEAD', 'cache-control': NEVER }, body: '' };
+      return { status: 405, headers: { ...uncached, allow: 'GET, HEAD', 'content-type': TEXT }, body: '' };
     }
-    const asked = new URL(url, ports.site.origin);
-    const key = `${asked.pathname}?${asked.searchParams.get('page') ?? ''}`;
+    const canonical = findCanonicalPath(requested);
+    if (canonical !== null && canonical !== getPathAndQuery(requested)) {
+      return { status: 301, headers: { ...uncached, location: canonical, 'content-type': TEXT }, body: '' };
+    }
+    const key = getPathAndQuery(requested);
+    const renderedAt = { [RENDERED_AT_HEADER]: String(deps.now()) };
     try {
-      const answer = await ports.withTimeout(answerTo(ports, asked));
-      if (answer.status === 200 && typeof answer.body === 'string') remember(lastGood, key, answer);
-      return answer;
+      const { headers, ...rest } = await deps.withTimeout(routeRequest(deps, requested));
+      const response = { ...rest, headers: { ...headers, ...renderedAt } };
+      if (response.status === 200 && typeof response.body === 'string') storeFallback(lastGood, key, response);
+      return response;
     } catch (error) {
-      ports.log('blog: the database did not answer', error);
-      const known = lastGood.get(key);
-      if (known) return { ...known, headers: { ...known.headers, 'cache-control': SHORT } };
-      return unavailable(ports, url);
+      deps.log(`blog: ${requested.pathname} could not be answered`, error);
+      const fallback = lastGood.get(key);
+      if (fallback) return { ...fallback, headers: { ...fallback.headers, ...BRIEFLY_CACHED } };
+      return serveUnavailable(deps, requested);
     }
   };
 }
 
-function remember(pages: Map<string, BlogAnswer>, key: string, answer: BlogAnswer): void {
+function isPicture({ pathname }: URL): boolean {
+  return pathname.startsWith(IMAGES_PATH) || pathname.startsWith(SHARE_PATH);
+}
+
+function getUncachedHeaders(url: URL): BlogResponse['headers'] {
+  return isPicture(url) ? RESPONSE_HEADERS.postPictureUncached : UNCACHED;
+}
+
+function storeFallback(pages: Map<string, BlogResponse>, key: string, response: BlogResponse): void {
   pages.delete(key);
-  pages.set(key, answer);
+  pages.set(key, response);
   const [oldest] = pages.keys();
-  if (pages.size > REMEMBERED_PAGES && oldest !== undefined) pages.delete(oldest);
+  if (pages.size > MAX_FALLBACK_PAGES && oldest !== undefined) pages.delete(oldest);
 }
 
-async function answerTo(ports: BlogHandlerPorts, url: URL): Promise<BlogAnswer> {
-  const path = url.pathname.replace(/\/+$/, '');
-  if (path === '/blog') return listPage(ports, url);
-  if (path === '/feed.xml') return feed(ports);
-  if (path === '/sitemap-blog.xml') return sitemap(ports);
-  if (path.startsWith('/blog/images/')) return image(ports, path.slice('/blog/images/'.length), url);
-  return postPage(ports, path.slice('/blog/'.length), url);
+/** Returns the path without trailing slash and with `page` as the only parameter; null outside of the blog. */
+function findCanonicalPath(requested: URL): string | null {
+  const path = requested.pathname.replace(/\/+$/, '');
+  // Only known prefixes are redirected: `//host` would be an open redirect.
+  if (!/^\/(?:blog(?:\/.+)?|feed\.xml|sitemap-blog\.xml)$/.test(path)) return null;
+  const page = path === '/blog' ? requested.searchParams.get('page') : null;
+  return page === null ? path : `${path}?${new URLSearchParams([['page', page]])}`;
 }
 
-async function listPage(ports: BlogHandlerPorts, url: URL): Promise<BlogAnswer> {
-  const page = pageNumber(url.searchParams.get('page'));
-  if (page === null) return noListPage(ports, url);
-  const posts = await ports.source.published({ offset: (page - 1) * POSTS_PER_PAGE, limit: POSTS_PER_PAGE + 1 });
-  if (posts.length === 0 && page > 1) return noListPage(ports, url);
-  const list: PostList = {
-    posts: posts.slice(0, POSTS_PER_PAGE).map(toSummary),
-    page,
-    hasOlder: posts.length > POSTS_PER_PAGE,
-  };
-  return html(200, FRESH, await ports.renderPage(address(url), { kind: 'list', list, servedAt: ports.now() }));
+async function routeRequest(deps: BlogHandlerDeps, url: URL): Promise<BlogResponse> {
+  const path = url.pathname;
+  if (path === '/blog') return serveList(deps, url);
+  if (path === '/feed.xml') return serveFeed(deps);
+  if (path === '/sitemap-blog.xml') return serveSitemap(deps);
+  if (path.startsWith(IMAGES_PATH)) return serveImage(deps, path.slice(IMAGES_PATH.length));
+  if (path.startsWith(SHARE_PATH)) return serveShareCover(deps, path.slice(SHARE_PATH.length));
+  if (path.startsWith('/blog/')) return servePost(deps, path.slice('/blog/'.length), url);
+  return htmlResponse(404, BRIEFLY_CACHED, await deps.renderPage(getPathAndQuery(url), null));
 }
 
-function pageNumber(text: string | null): number | null {
+async function serveList(deps: BlogHandlerDeps, url: URL): Promise<BlogResponse> {
+  const page = parsePageNumber(url.searchParams.get('page'));
+  // Invalid page numbers are unlimited; caching them would fill the edge cache.
+  if (page === null) return serveMissingListPage(deps, url, UNCACHED);
+  const found = await deps.source.listPublished({ offset: (page - 1) * POSTS_PER_PAGE, limit: POSTS_PER_PAGE + 1 });
+  if (found.length === 0 && page > 1) return serveMissingListPage(deps, url, BRIEFLY_CACHED);
+  const posts = await filterLinkable(deps, found.slice(0, POSTS_PER_PAGE));
+  const summaries = mapSkippingFailures(deps, posts, deps.toSummary);
+  const hasOlder = found.length > POSTS_PER_PAGE;
+  return htmlResponse(200, CACHED, await renderList(deps, url, { posts: summaries, page, hasOlder }));
+}
+
+function parsePageNumber(text: string | null): number | null {
   if (text === null) return 1;
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
 }
 
-async function postPage(ports: BlogHandlerPorts, slug: string, url: URL): Promise<BlogAnswer> {
-  const found = isSlug(slug) ? await ports.source.bySlug(slug) : [];
+/** Keeps the posts whose slug is unique: a shared slug leads to no page. */
+async function filterLinkable(
+  { source }: BlogHandlerDeps,
+  found: readonly (StoredPost | null)[],
+): Promise<readonly StoredPost[]> {
+  const posts = found.filter((post) => post !== null);
+  const duplicates = await source.findDuplicates(posts.map(({ slug }) => slug));
+  return posts.filter(({ slug }) => !duplicates.has(slug));
+}
+
+/** Maps posts, logging and skipping those that throw: one broken post must not break the page. */
+function mapSkippingFailures<T>(
+  { log }: BlogHandlerDeps,
+  posts: readonly StoredPost[],
+  map: (post: StoredPost) => T,
+): readonly T[] {
+  return posts.flatMap((post) => {
+    try {
+      return [map(post)];
+    } catch (error) {
+      log(`blog: the post ${post.id} is left out`, error);
+      return [];
+    }
+  });
+}
+
+/** Renders the list; if that fails, renders each card alone and drops those that throw. */
+async function renderList(deps: BlogHandlerDeps, url: URL, list: PostList): Promise<string> {
+  const servedAt = deps.now();
+  const render = (posts: readonly PostSummary[]) =>
+    deps.renderPage(getPathAndQuery(url), { kind: 'list', list: { ...list, posts }, servedAt });
+  try {
+    return await render(list.posts);
+  } catch (error) {
+    deps.log('blog: a card of the list is left out', error);
+  }
+  const renderable: PostSummary[] = [];
+  for (const post of list.posts) {
+    const isRenderable = await render([post]).then(
+      () => true,
+      () => false,
+    );
+    if (isRenderable) renderable.push(post);
+  }
+  return render(renderable);
+}
+
+async function servePost(deps: BlogHandlerDeps, slug: string, url: URL): Promise<BlogResponse> {
+  const found = isSlug(slug) ? await deps.source.findBySlug(slug) : [];
   const [post] = found;
   if (!post || found.length > 1) {
-    return html(404, SHORT, await ports.renderPage(address(url), { kind: 'post', page: null, servedAt: ports.now() }));
+    return htmlResponse(
+      404,
+      BRIEFLY_CACHED,
+      await deps.renderPage(getPathAndQuery(url), { kind: 'post', page: null, servedAt: deps.now() }),
+    );
   }
-  const [previous, next] = await Promise.all([ports.source.older(post), ports.source.younger(post)]);
-  const page: ArticlePage = { article: toArticle(post), previous: neighbour(previous), next: neighbour(next) };
-  return html(200, FRESH, await ports.renderPage(address(url), { kind: 'post', page, servedAt: ports.now() }));
+  const [previous, next] = await Promise.all([deps.source.findOlder(post), deps.source.findNewer(post)]);
+  const page: ArticlePage = { article: deps.toArticle(post), previous: toPostLink(previous), next: toPostLink(next) };
+  return htmlResponse(
+    200,
+    CACHED,
+    await deps.renderPage(getPathAndQuery(url), { kind: 'post', page, servedAt: deps.now() }),
+  );
 }
 
-function neighbour(post: StoredPost | null): { slug: string; title: string } | null {
-  return post && { slug: post.slug, title: post.title };
-}
-
-async function feed(ports: BlogHandlerPorts): Promise<BlogAnswer> {
-  const posts = await ports.source.published({ offset: 0, limit: FEED_POSTS });
+async function serveFeed(deps: BlogHandlerDeps): Promise<BlogResponse> {
+  const posts = await filterLinkable(deps, await deps.source.listPublished({ offset: 0, limit: FEED_POSTS }));
+  const context = { site: deps.site, now: deps.now() };
+  const entries = mapSkippingFailures(deps, posts, (post) =>
+    buildAtomEntry(context, post, deps.renderArticleHtml(post)),
+  );
   return {
     status: 200,
-    headers: { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': FRESH },
-    body: atomFeed(ports.site, posts, ports.renderArticle),
+    headers: { ...CACHED, 'content-type': 'application/atom+xml; charset=utf-8' },
+    body: buildAtomFeed(context, posts, entries),
   };
 }
 
-async function sitemap(ports: BlogHandlerPorts): Promise<BlogAnswer> {
-  const posts = await ports.source.published({ offset: 0, limit: SITEMAP_POSTS });
+async function serveSitemap(deps: BlogHandlerDeps): Promise<BlogResponse> {
+  const found = await deps.source.listPublished({ offset: 0, limit: SITEMAP_POSTS });
+  const posts = found.filter((post) => post !== null);
+  const duplicates = findDuplicateSlugs(posts);
   return {
     status: 200,
-    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': FRESH },
-    body: blogSitemap(ports.site.origin, posts),
+    headers: { ...CACHED, 'content-type': 'application/xml; charset=utf-8' },
+    body: buildBlogSitemap(
+      { site: deps.site, now: deps.now() },
+      posts.filter(({ slug }) => !duplicates.has(slug)),
+    ),
   };
 }
 
-async function image(ports: BlogHandlerPorts, id: string, url: URL): Promise<BlogAnswer> {
+async function serveImage(deps: BlogHandlerDeps, id: string): Promise<BlogResponse> {
   const type = IMAGE_TYPES.get(IMAGE_ID.exec(id)?.[1] ?? '');
-  const bytes = type === undefined ? null : await ports.source.image(id);
-  if (type === undefined || bytes === null) return notFound(ports, url);
-  return {
-    status: 200,
-    // A picture opened by its own address is a document: the sandbox keeps it from doing anything.
-    headers: {
-      'content-type': type,
-      'cache-control': IMMUTABLE,
-      'content-security-policy': "default-src 'none'; sandbox",
-    },
-    body: bytes,
-  };
+  const bytes = type === undefined ? null : await deps.source.readImage(id);
+  if (type === undefined || bytes === null) {
+    return {
+      status: 404,
+      headers: { ...RESPONSE_HEADERS.postPictureMissing, 'content-type': TEXT },
+      body: 'Image introuvable',
+    };
+  }
+  return { status: 200, headers: { ...RESPONSE_HEADERS.postPicture, 'content-type': type }, body: bytes };
 }
 
-/** Said by the blog's own page: the browser, which knows this address for a page of the list, hydrates the same. */
-async function noListPage(ports: BlogHandlerPorts, url: URL): Promise<BlogAnswer> {
-  return html(404, SHORT, await ports.renderPage(address(url), { kind: 'list', list: null, servedAt: ports.now() }));
+async function serveShareCover(deps: BlogHandlerDeps, id: string): Promise<BlogResponse> {
+  const response = await serveImage(deps, id);
+  if (response.status === 200) return response;
+  return { ...response, status: 302, headers: { ...response.headers, location: SHARE_FALLBACK }, body: '' };
 }
 
-async function notFound(ports: BlogHandlerPorts, url: URL): Promise<BlogAnswer> {
-  return html(404, SHORT, await ports.renderPage(address(url), null));
+/** Renders the 404 as a blog page: the client routes this URL to the list and must hydrate the same markup. */
+async function serveMissingListPage(
+  deps: BlogHandlerDeps,
+  url: URL,
+  headers: BlogResponse['headers'],
+): Promise<BlogResponse> {
+  const servedAt = deps.now();
+  return htmlResponse(
+    404,
+    headers,
+    await deps.renderPage(getPathAndQuery(url), { kind: 'list', list: null, servedAt }),
+  );
 }
 
-async function unavailable(ports: BlogHandlerPorts, url: string): Promise<BlogAnswer> {
-  const answer = html(503, NEVER, await ports.renderUnavailable(url));
-  return { ...answer, headers: { ...answer.headers, 'retry-after': '60' } };
+async function serveUnavailable(deps: BlogHandlerDeps, url: URL): Promise<BlogResponse> {
+  const headers = { ...getUncachedHeaders(url), 'retry-after': '60' };
+  if (isPicture(url)) return { status: 503, headers: { ...headers, 'content-type': TEXT }, body: '' };
+  return htmlResponse(503, headers, await deps.renderPage(getPathAndQuery(url), { kind: 'unavailable' }));
 }
 
-function html(status: number, cacheControl: string, body: string): BlogAnswer {
-  return { status, headers: { 'content-type': HTML, 'cache-control': cacheControl }, body };
+function htmlResponse(status: number, headers: BlogResponse['headers'], body: string): BlogResponse {
+  return { status, headers: { ...headers, 'content-type': HTML }, body };
 }
 
-function address(url: URL): string {
+function getPathAndQuery(url: URL): string {
   return url.pathname + url.search;
 }

@@ -1,42 +1,82 @@
 import { FieldPath, Timestamp, type Firestore, type Query } from 'firebase-admin/firestore';
-import { decodePost, type StoredPost } from '../../../src/domain/post';
+import { decodePost, findDuplicateSlugs, type StoredPost } from '../../../src/domain/blog/post';
 
-/** What the blog asks the database. Every answer holds published posts only. */
+/** Queries of the blog; all return published posts only. */
 export interface PostSource {
-  /** Newest first; `offset` posts are passed over. */
-  published(options: { offset: number; limit: number }): Promise<readonly StoredPost[]>;
-  /** Every published post that has the slug: more than one is as good as none. */
-  bySlug(slug: string): Promise<readonly StoredPost[]>;
-  older(than: StoredPost): Promise<StoredPost | null>;
-  younger(than: StoredPost): Promise<StoredPost | null>;
-  image(id: string): Promise<Uint8Array | null>;
+  /** Newest first, skipping `offset` documents. null stands for a document without a valid slug or title. */
+  listPublished(options: { offset: number; limit: number }): Promise<readonly (StoredPost | null)[]>;
+  /** Returns at most two posts with the slug; two mean that the slug is ambiguous and leads nowhere. */
+  findBySlug(slug: string): Promise<readonly StoredPost[]>;
+  /** Returns the slugs that several published posts share. */
+  findDuplicates(slugs: readonly string[]): Promise<ReadonlySet<string>>;
+  findOlder(than: StoredPost): Promise<StoredPost | null>;
+  findNewer(than: StoredPost): Promise<StoredPost | null>;
+  readImage(id: string): Promise<Uint8Array | null>;
 }
 
-/** Fields that a list, a feed or a neighbour shows; the text itself stays in the database. */
-const NEIGHBOUR_FIELDS = ['slug', 'title', 'published_at'] as const;
+/** Fields needed for a link to a post; leaves out the large `content`. */
+const LINK_FIELDS = ['slug', 'title', 'published_at'] as const;
+/** Firestore's limit for one `in` filter. */
+const MAX_IN_VALUES = 30;
+/** Unlinkable documents that are skipped before the search for an adjacent post stops; bounds billed reads. */
+const MAX_SKIPPED = 5;
 
-export function firestorePostSource(db: Firestore, now: () => number): PostSource {
-  const published = () => db.collection('posts').where('published_at', '<=', Timestamp.fromMillis(now()));
-  const newestFirst = () => published().orderBy('published_at', 'desc');
-  // Posts of one instant are told apart by their ids, in lists and between neighbours alike.
-  const besides = async (post: StoredPost, direction: 'asc' | 'desc') => {
-    const query = published().orderBy('published_at', direction).orderBy(FieldPath.documentId(), direction);
-    const after = query.startAfter(Timestamp.fromMillis(post.published_at ?? 0), post.id).limit(1);
-    return (await read(after.select(...NEIGHBOUR_FIELDS)))[0] ?? null;
-  };
+export function createFirestorePostSource(db: Firestore, now: () => number): PostSource {
+  const queryPublished = () => db.collection('posts').where('published_at', '<=', Timestamp.fromMillis(now()));
+  const queryNewestFirst = () => queryPublished().orderBy('published_at', 'desc');
+
+  async function findDuplicates(slugs: readonly string[]): Promise<ReadonlySet<string>> {
+    const distinct = [...new Set(slugs)];
+    const found: string[] = [];
+    for (let start = 0; start < distinct.length; start += MAX_IN_VALUES) {
+      const chunk = distinct.slice(start, start + MAX_IN_VALUES);
+      const query = queryNewestFirst().where('slug', 'in', chunk);
+      // The aggregation costs one billed read; documents are read only when a duplicate exists.
+      const { count } = (await query.count().get()).data();
+      if (count > chunk.length)
+        found.push(...findDuplicateSlugs(filterReadable(await read(query.select(...LINK_FIELDS)))));
+    }
+    return new Set(found);
+  }
+
+  /** Finds the nearest post in one direction that has a unique slug. */
+  async function findAdjacent(post: StoredPost, direction: 'asc' | 'desc'): Promise<StoredPost | null> {
+    // The document id breaks ties between posts of the same time, as in lists.
+    const ordered = queryPublished().orderBy('published_at', direction).orderBy(FieldPath.documentId(), direction);
+    let next = ordered.startAfter(Timestamp.fromMillis(post.published_at ?? 0), post.id);
+    for (let skipped = 0; skipped <= MAX_SKIPPED; skipped += 1) {
+      const [document] = (
+        await next
+          .limit(1)
+          .select(...LINK_FIELDS)
+          .get()
+      ).docs;
+      if (!document) return null;
+      const adjacent = decodePost(document.id, document.data());
+      if (adjacent && !(await findDuplicates([adjacent.slug])).has(adjacent.slug)) return adjacent;
+      next = ordered.startAfter(document);
+    }
+    return null;
+  }
+
   return {
-    published: ({ offset, limit }) => read(newestFirst().offset(offset).limit(limit)),
-    bySlug: (slug) => read(newestFirst().where('slug', '==', slug).limit(2)),
-    older: (than) => besides(than, 'desc'),
-    younger: (than) => besides(than, 'asc'),
-    image: async (id) => {
+    listPublished: ({ offset, limit }) => read(queryNewestFirst().offset(offset).limit(limit)),
+    findBySlug: async (slug) => filterReadable(await read(queryNewestFirst().where('slug', '==', slug).limit(2))),
+    findDuplicates,
+    findOlder: (than) => findAdjacent(than, 'desc'),
+    findNewer: (than) => findAdjacent(than, 'asc'),
+    readImage: async (id) => {
       const bytes: unknown = (await db.collection('post_images').doc(id).get()).get('bytes');
       return bytes instanceof Uint8Array ? bytes : null;
     },
   };
 }
 
-async function read(query: Query): Promise<readonly StoredPost[]> {
+async function read(query: Query): Promise<readonly (StoredPost | null)[]> {
   const { docs } = await query.get();
-  return docs.map((doc) => decodePost(doc.id, doc.data())).filter((post) => post !== null);
+  return docs.map((doc) => decodePost(doc.id, doc.data()));
+}
+
+function filterReadable(posts: readonly (StoredPost | null)[]): readonly StoredPost[] {
+  return posts.filter((post) => post !== null);
 }

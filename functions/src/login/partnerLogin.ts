@@ -2,61 +2,87 @@ import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
 import { HttpsError, onCall, type CallableRequest } from 'firebase-functions/https';
-import { app } from '../app';
-import { addressKey, callerOf, type Caller } from './clientAddress';
-import { firestoreFailureStore } from './firestoreFailureStore';
-import { attemptLogin, type LoginOutcome } from './loginAttempt';
+import { firebaseApp } from '../app';
+import { getSentMediaType } from '../rawBodies';
+import { hashAddress, resolveClientAddress, type ClientAddress } from './resolveClientAddress';
+import { createFirestoreThrottleStore } from './firestoreThrottleStore';
+import { ConcurrencyLimiter } from './ConcurrencyLimiter';
+import { attemptLogin, type LoginOutcome } from './attemptLogin';
+import { parseLoginBody } from './parseLoginBody';
 import { ADMIN_UID, PARTNER_UID, PASSWORDS_PATH, parsePasswordDocument } from './passwordDocument';
-import { remembered } from './remembered';
+import { cacheFor } from './cacheFor';
 import { LoginThrottle } from './throttle';
 
 const PASSWORD_MAX_CHARACTERS = 200;
-const SECRET_READ_EVERY_MS = 2_000;
+const ADDRESS_KEY_CACHE_MS = 2_000;
+/** An instance has one core, which one comparison uses fully. */
+const MAX_CONCURRENT_COMPARISONS = 1;
+const MAX_CONCURRENT_SLOWDOWNS = 4;
+/** Both waits plus the longest slowdown stay below the function's timeout, so that a flood delays logins without failing them. */
+const MAX_WAIT_MS = { comparing: 3_000, slowLane: 12_000 };
+const TIMEOUT_SECONDS = 30;
 
-/** What a device gets for the right password. `sealingKey` (base64, 32 bytes) goes to admins alone. */
-interface LoginAnswer {
+/** Response to a correct password. `sealingKey` (base64, 32 bytes) is sent to admins only. */
+interface LoginResponse {
   token: string;
   admin: boolean;
   pv: number;
   sealingKey?: string;
 }
 
-const firestore = getFirestore(app);
-/** One throttle per instance: its memory is what keeps a flood away from Firestore. */
-const throttle = new LoginThrottle({ store: firestoreFailureStore(firestore), now: Date.now });
+const firestore = getFirestore(firebaseApp);
+/** One per instance: its memory spares Firestore reads and writes during a flood. */
+const throttle = new LoginThrottle({ store: createFirestoreThrottleStore(firestore), now: Date.now });
 
-/** The secret never changes in a real project; a local one is emptied and seeded again, so it is asked for anew. */
-const addressSecret = remembered(async () => (await readPasswords())?.addressKey ?? null, {
-  forMs: SECRET_READ_EVERY_MS,
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const comparisonLimiter = new ConcurrencyLimiter({
+  maxConcurrent: MAX_CONCURRENT_COMPARISONS,
+  maxWaitMs: MAX_WAIT_MS.comparing,
+  sleep,
+});
+const slowdownLimiter = new ConcurrencyLimiter({
+  maxConcurrent: MAX_CONCURRENT_SLOWDOWNS,
+  maxWaitMs: MAX_WAIT_MS.slowLane,
+  sleep,
+});
+
+/** The key is constant in production; a local backend is reset and reseeded, so the cache expires. */
+const readAddressKey = cacheFor(async () => (await readPasswords())?.addressKey ?? null, {
+  ttlMs: ADDRESS_KEY_CACHE_MS,
   now: Date.now,
 });
 
-/**
- * Callable `partnerLogin`: `{password}` to `LoginAnswer`. Errors: invalid-argument, unauthenticated,
- * resource-exhausted with `{retryAfterSeconds}`, unavailable.
- */
-export const partnerLogin = onCall(
-  // Waiting answers cost nothing, so many fit in one instance; few instances bound what an attacker can buy.
-  { region: 'europe-west1', memory: '512MiB', maxInstances: 3, concurrency: 80, timeoutSeconds: 30, cors: false },
-  async (request): Promise<LoginAnswer> => {
-    const password = passwordOf(request);
-    const { address, via } = callerFor(request);
+const callable = onCall(
+  // Delayed responses cost no CPU, so concurrency is high; few instances bound the cost of an attack.
+  {
+    region: 'europe-west1',
+    memory: '512MiB',
+    maxInstances: 3,
+    concurrency: 80,
+    timeoutSeconds: TIMEOUT_SECONDS,
+    cors: false,
+  },
+  async (request): Promise<LoginResponse> => {
+    const password = parsePassword(request);
+    const { address, via, frontEnd } = resolveClient(request);
     const outcome = await attemptLogin(password, {
       throttle,
+      comparisonLimiter,
+      slowdownLimiter,
       readPasswords,
-      addressKey: async () => {
-        const secret = await addressSecret();
-        return secret === null ? null : addressKey(address, secret);
+      resolveSubject: async () => {
+        const secret = await readAddressKey();
+        return secret === null ? null : { key: hashAddress(address, secret), frontEnd };
       },
       now: Date.now,
-      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    }).catch(refuse);
+      sleep,
+    }).catch(throwUnavailable);
 
-    // `via` shows after a deploy whether visitors are told apart (docs/operations.md); addresses are never logged.
+    // `via` shows after a deploy whether client addresses are resolved (docs/operations.md); addresses are never logged.
     logger.info('partner login', { outcome: outcome.kind, via });
     switch (outcome.kind) {
       case 'ok':
-        return answerTo(outcome).catch(refuse);
+        return createLoginResponse(outcome).catch(throwUnavailable);
       case 'wrong':
         throw new HttpsError('unauthenticated', 'wrong password');
       case 'throttled':
@@ -69,19 +95,32 @@ export const partnerLogin = onCall(
   },
 );
 
-async function answerTo({ admin, document }: Extract<LoginOutcome, { kind: 'ok' }>): Promise<LoginAnswer> {
+/**
+ * Callable `partnerLogin`: takes `{password}`, returns `LoginResponse`. Errors: invalid-argument, unauthenticated,
+ * resource-exhausted with `{retryAfterSeconds}`, unavailable. Parses request bodies itself (`rawBodies.ts`), so that
+ * invalid ones get the same kind of error.
+ */
+export const partnerLogin = new Proxy(callable, {
+  apply(target, self, [request, response]: Parameters<typeof callable>) {
+    request.headers['content-type'] = getSentMediaType(request);
+    request.body = parseLoginBody(request.rawBody);
+    return Reflect.apply(target, self, [request, response]);
+  },
+});
+
+async function createLoginResponse({ admin, document }: Extract<LoginOutcome, { kind: 'ok' }>): Promise<LoginResponse> {
   const claims = { partner: true, admin, pv: document.pv };
-  const token = await getAuth(app).createCustomToken(admin ? ADMIN_UID : PARTNER_UID, claims);
+  const token = await getAuth(firebaseApp).createCustomToken(admin ? ADMIN_UID : PARTNER_UID, claims);
   return { token, admin, pv: document.pv, ...(admin ? { sealingKey: document.sealingKey } : {}) };
 }
 
-/** Whatever broke is for the log; the caller learns only that it is not his password. */
-function refuse(error: unknown): never {
+/** Logs the cause and hides it from the client, which only learns that the password is not at fault. */
+function throwUnavailable(error: unknown): never {
   logger.error('partner login failed', error);
   throw new HttpsError('unavailable', 'login is not possible now');
 }
 
-function passwordOf(request: CallableRequest<unknown>): string {
+function parsePassword(request: CallableRequest<unknown>): string {
   const data: unknown = request.data;
   const password: unknown = typeof data === 'object' && data !== null && 'password' in data ? data.password : undefined;
   if (typeof password !== 'string' || password.length < 1 || password.length > PASSWORD_MAX_CHARACTERS) {
@@ -90,9 +129,12 @@ function passwordOf(request: CallableRequest<unknown>): string {
   return password;
 }
 
-function callerFor({ rawRequest }: CallableRequest<unknown>): Caller {
+function resolveClient({ rawRequest }: CallableRequest<unknown>): ClientAddress {
   const forwarded = rawRequest.headers['x-forwarded-for'];
-  return callerOf(Array.isArray(forwarded) ? forwarded.join(',') : forwarded, rawRequest.socket.remoteAddress);
+  const list = Array.isArray(forwarded) ? forwarded.join(',') : forwarded;
+  // Unlike Cloud Run, Google's emulator appends nothing to the header, so all of it is forgeable.
+  const isEmulated = process.env['FUNCTIONS_EMULATOR'] === 'true';
+  return resolveClientAddress(isEmulated ? undefined : list, rawRequest.socket.remoteAddress);
 }
 
 async function readPasswords() {

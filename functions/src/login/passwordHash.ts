@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** scrypt cost: 2^15 blocks of 8 × 128 bytes = 32 MiB, about 80 ms on one core of the function. */
+/** scrypt cost 2^15 × 8 × 128 bytes = 32 MiB, about 80 ms on one core of the function. */
 const COST_EXPONENT = 15;
 const BLOCK_SIZE = 8;
 const PARALLELISM = 1;
@@ -16,7 +16,7 @@ interface ParsedHash {
   key: Buffer;
 }
 
-/** Salted hash as it is stored in `access/passwords`: `scrypt$15$8$1$<salt>$<key>`, both base64. */
+/** Hashes with a random salt, in the format of `access/passwords`: `scrypt$15$8$1$<salt>$<key>`, both base64. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const parameters = { costExponent: COST_EXPONENT, blockSize: BLOCK_SIZE, parallelism: PARALLELISM, salt };
@@ -25,8 +25,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password has this stored hash; compared in constant time.
- * Throws when the stored text is no hash: that is a broken set-up, never a wrong password.
+ * Compares a password with a stored hash in constant time. Throws if the stored text is not a hash: the set-up is
+ * broken then, and the password may be right.
  */
 export async function matchesHash(password: string, stored: string): Promise<boolean> {
   const parsed = parseHash(stored);
@@ -54,7 +54,7 @@ function derive(password: string, parsed: ParsedHash): Promise<Buffer> {
     maxmem: MEMORY_LIMIT_BYTES,
   };
   return new Promise((resolve, reject) => {
-    // The same letters typed on a Mac (decomposed accents) and on Windows (composed) are one password.
+    // macOS may type decomposed accents and Windows composed ones; NFC makes them the same password.
     scrypt(password.normalize('NFC'), parsed.salt, parsed.key.length, options, (error, key) => {
       if (error) reject(error);
       else resolve(key);

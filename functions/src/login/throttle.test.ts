@@ -1,60 +1,88 @@
 import { describe, expect, it } from 'vitest';
-import { EVERYBODY, LoginThrottle, type FailureStore } from './throttle';
+import { LoginThrottle, type ThrottleSubject, type ThrottleStore, type ThrottleDecision } from './throttle';
+import { EMPTY_ADDRESS_RECORD, type AddressRecord, type MinuteCounts } from './throttlePolicy';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** A store in memory that counts what a flood would cost. */
+/** In-memory store that counts billed operations and concurrent transactions. */
 function countingStore() {
-  const lists = new Map<string, number[]>();
-  const count = { reads: 0, writes: 0 };
-  const store: FailureStore = {
-    async read(key) {
-      count.reads += 1;
-      return lists.get(key) ?? [];
+  const records = new Map<string, AddressRecord>();
+  const all: { minutes: MinuteCounts[] } = { minutes: [] };
+  const count = { reads: 0, writes: 0, transactions: 0, concurrent: 0 };
+  const open = new Map<string, number>();
+  const inTransaction = async <T>(key: string, run: () => T): Promise<T> => {
+    count.reads += 1;
+    count.transactions += 1;
+    open.set(key, (open.get(key) ?? 0) + 1);
+    count.concurrent = Math.max(count.concurrent, open.get(key) ?? 0);
+    await Promise.resolve();
+    open.set(key, (open.get(key) ?? 0) - 1);
+    return run();
+  };
+  const store: ThrottleStore = {
+    updateRecord(key, change) {
+      return inTransaction(key, () => {
+        const stored = records.get(key) ?? EMPTY_ADDRESS_RECORD;
+        const next = change(stored);
+        if (next === null) return stored;
+        count.writes += 1;
+        records.set(key, next);
+        return next;
+      });
     },
-    async change(key, change) {
+    async readMinutes() {
       count.reads += 1;
-      const stored = lists.get(key) ?? [];
-      const next = change(stored);
-      if (next === null) return stored;
-      count.writes += 1;
-      lists.set(key, next);
-      return next;
+      return all.minutes;
     },
-    async clear(key) {
-      count.writes += 1;
-      lists.delete(key);
+    updateMinutes(change) {
+      return inTransaction('all', () => {
+        count.writes += 1;
+        all.minutes = change(all.minutes);
+        return all.minutes;
+      });
     },
   };
-  return { store, count, lists };
+  return { store, count, records, all };
 }
 
-function throttleAt(start: number) {
+function setUp(start: number) {
   const clock = { now: start };
-  const { store, count, lists } = countingStore();
-  const make = () => new LoginThrottle({ store, now: () => clock.now });
-  return { clock, count, lists, store, make, throttle: make() };
+  const { store, count, records, all } = countingStore();
+  const createThrottle = () => new LoginThrottle({ store, now: () => clock.now });
+  return { clock, count, records, all, store, createThrottle, throttle: createThrottle() };
+}
+
+const createSubject = (key: string, frontEnd: string | null = null): ThrottleSubject => ({ key, frontEnd });
+
+async function attempt(throttle: LoginThrottle, subject: ThrottleSubject): Promise<ThrottleDecision> {
+  const decision = await throttle.admit(subject);
+  if (decision.admitted) await throttle.recordFailure();
+  return decision;
 }
 
 async function fail(throttle: LoginThrottle, address: string): Promise<boolean> {
-  const { admitted } = await throttle.admit(address);
-  if (admitted) await throttle.failed();
-  return admitted;
+  return (await attempt(throttle, createSubject(address))).admitted;
+}
+
+async function slowedMs(throttle: LoginThrottle, subject: ThrottleSubject): Promise<number> {
+  const decision = await attempt(throttle, subject);
+  return decision.admitted ? decision.delayMs : Number.NaN;
 }
 
 describe('LoginThrottle', () => {
-  it('refuses the sixth password within 15 minutes and tells when the next may come', async () => {
-    const { throttle, clock } = throttleAt(1_000);
+  it('denies the sixth password within 15 minutes and returns when the next is allowed', async () => {
+    const { throttle, clock } = setUp(1_000);
     for (let i = 0; i < 5; i += 1) expect(await fail(throttle, 'a')).toBe(true);
-    expect(await throttle.admit('a')).toEqual({ admitted: false, retryAt: 1_000 + 15 * MINUTE_MS });
+    expect(await throttle.admit(createSubject('a'))).toEqual({ admitted: false, retryAt: 1_000 + 15 * MINUTE_MS });
     clock.now += 15 * MINUTE_MS - 1;
-    expect((await throttle.admit('a')).admitted).toBe(false);
+    expect((await throttle.admit(createSubject('a'))).admitted).toBe(false);
     clock.now += 1;
-    expect((await throttle.admit('a')).admitted).toBe(true);
+    expect((await throttle.admit(createSubject('a'))).admitted).toBe(true);
   });
 
   it('compares at most 20 passwords an hour from one address', async () => {
-    const { throttle, clock } = throttleAt(0);
+    const { throttle, clock } = setUp(0);
     let compared = 0;
     for (let minute = 0; minute < 60; minute += 1) {
       for (let i = 0; i < 10; i += 1) if (await fail(throttle, 'a')) compared += 1;
@@ -63,8 +91,8 @@ describe('LoginThrottle', () => {
     expect(compared).toBe(20);
   });
 
-  it('lets 10,000 guesses from one address within an hour cost at most 20 comparisons and 100 writes', async () => {
-    const { throttle, clock, count } = throttleAt(0);
+  it('costs at most 20 comparisons and 100 writes for 10,000 guesses an hour from one address', async () => {
+    const { throttle, clock, count } = setUp(0);
     let compared = 0;
     for (let i = 0; i < 10_000; i += 1) {
       if (await fail(throttle, 'a')) compared += 1;
@@ -75,77 +103,179 @@ describe('LoginThrottle', () => {
     expect(count.reads).toBeLessThanOrEqual(100);
   });
 
-  it('counts guesses that arrive at the same moment', async () => {
-    const { throttle } = throttleAt(0);
-    const admissions = await Promise.all(Array.from({ length: 50 }, () => throttle.admit('a')));
-    expect(admissions.filter(({ admitted }) => admitted)).toHaveLength(5);
-  });
-
-  it('counts together what two instances see', async () => {
-    const { make } = throttleAt(0);
-    const [one, other] = [make(), make()];
+  it('counts the attempts of two instances together', async () => {
+    const { createThrottle } = setUp(0);
+    const [one, other] = [createThrottle(), createThrottle()];
     for (let i = 0; i < 3; i += 1) await fail(one, 'a');
     expect([await fail(other, 'a'), await fail(other, 'a'), await fail(other, 'a')]).toEqual([true, true, false]);
   });
 
-  it('forgets the failures of an address that logs in', async () => {
-    const { throttle, lists } = throttleAt(0);
+  it('clears the failures of an address that logs in', async () => {
+    const { throttle, records } = setUp(0);
     for (let i = 0; i < 4; i += 1) await fail(throttle, 'a');
-    expect((await throttle.admit('a')).admitted).toBe(true);
-    await throttle.succeeded('a');
-    expect(lists.has('a')).toBe(false);
+    expect((await throttle.admit(createSubject('a'))).admitted).toBe(true);
+    await throttle.recordSuccess(createSubject('a'));
+    expect(records.get('a')?.failures).toEqual([]);
     for (let i = 0; i < 5; i += 1) expect(await fail(throttle, 'a')).toBe(true);
   });
 
-  it('forgives 20 failures an hour: nobody guesses the other password without end between two logins of his own', async () => {
-    const { throttle, clock } = throttleAt(0);
+  it('clears at most 20 failures an hour when guesses alternate with logins', async () => {
+    const { throttle, clock } = setUp(0);
     let guesses = 0;
     for (let round = 0; round < 50; round += 1) {
       for (let i = 0; i < 4; i += 1) if (await fail(throttle, 'a')) guesses += 1;
-      if ((await throttle.admit('a')).admitted) await throttle.succeeded('a');
+      if ((await throttle.admit(createSubject('a'))).admitted) await throttle.recordSuccess(createSubject('a'));
       clock.now += MINUTE_MS;
     }
     expect(guesses).toBeLessThanOrEqual(40);
     clock.now += 60 * MINUTE_MS;
     expect(await fail(throttle, 'a')).toBe(true);
-    expect((await throttle.admit('a')).admitted).toBe(true);
-    await throttle.succeeded('a');
+    expect((await throttle.admit(createSubject('a'))).admitted).toBe(true);
+    await throttle.recordSuccess(createSubject('a'));
     for (let i = 0; i < 5; i += 1) expect(await fail(throttle, 'a')).toBe(true);
   });
 
-  it('refuses nobody for the failures of others', async () => {
-    const { throttle } = throttleAt(0);
+  it('admits an address whatever the failures of others', async () => {
+    const { throttle } = setUp(0);
     for (let i = 0; i < 200; i += 1) await fail(throttle, `attacker-${i}`);
-    expect((await throttle.admit('partner')).admitted).toBe(true);
+    expect((await throttle.admit(createSubject('partner'))).admitted).toBe(true);
   });
 
-  it('calls more than 50 failures an hour a storm, until they are an hour old', async () => {
-    const { throttle, clock } = throttleAt(0);
+  it('delays all responses after 50 failures in an hour', async () => {
+    const { throttle, clock } = setUp(0);
     for (let i = 0; i < 50; i += 1) await fail(throttle, `attacker-${i}`);
-    expect(await throttle.stormy()).toBe(false);
+    expect(await throttle.isGlobalLimitExceeded()).toBe(false);
     await fail(throttle, 'attacker-50');
-    expect(await throttle.stormy()).toBe(true);
+    expect(await throttle.isGlobalLimitExceeded()).toBe(true);
     clock.now += 60 * MINUTE_MS;
-    expect(await throttle.stormy()).toBe(false);
+    expect(await throttle.isGlobalLimitExceeded()).toBe(false);
   });
 
-  it('keeps a storm alive with few writes while it goes on', async () => {
-    const { throttle, clock, count } = throttleAt(0);
+  it('batches writes while the global limit is exceeded', async () => {
+    const { throttle, clock, count } = setUp(0);
     for (let i = 0; i < 51; i += 1) await fail(throttle, `attacker-${i}`);
     const admissions = 7_200;
     const before = count.writes;
     for (let i = 0; i < admissions; i += 1) {
       await fail(throttle, `later-${i}`);
       clock.now += 1_000;
-      if (i % 600 === 0) expect(await throttle.stormy()).toBe(true);
+      if (i % 600 === 0) expect(await throttle.isGlobalLimitExceeded()).toBe(true);
     }
-    expect(await throttle.stormy()).toBe(true);
-    expect(count.writes - before - admissions).toBeLessThanOrEqual(241);
+    expect(await throttle.isGlobalLimitExceeded()).toBe(true);
+    expect(count.writes - before - admissions).toBeLessThanOrEqual(721);
   });
 
-  it('keeps the list of everybody short', async () => {
-    const { throttle, lists } = throttleAt(0);
-    for (let i = 0; i < 500; i += 1) await fail(throttle, `attacker-${i}`);
-    expect(lists.get(EVERYBODY)?.length).toBeLessThanOrEqual(51);
+  it('stores one entry a minute for all addresses', async () => {
+    const { throttle, clock, all } = setUp(0);
+    for (let i = 0; i < 500; i += 1) {
+      await fail(throttle, `attacker-${i}`);
+      clock.now += 30_000;
+    }
+    await throttle.recordFailure();
+    expect(all.minutes.length).toBeLessThanOrEqual(60);
+  });
+
+  it('drops unwritten counts after an hour', async () => {
+    const { throttle, clock } = setUp(0);
+    for (let i = 0; i < 200; i += 1) await fail(throttle, `attacker-${i}`);
+    clock.now += 61 * MINUTE_MS;
+    expect(await throttle.isGlobalLimitExceeded()).toBe(false);
+    expect(await fail(throttle, 'a')).toBe(true);
+    expect(await throttle.isGlobalLimitExceeded()).toBe(false);
+  });
+
+  it('runs six sequential transactions on a record for 50 concurrent guesses', async () => {
+    const { throttle, count } = setUp(0);
+    const decisions = await Promise.all(Array.from({ length: 50 }, () => throttle.admit(createSubject('a'))));
+    expect(decisions.filter(({ admitted }) => admitted)).toHaveLength(5);
+    expect(count).toMatchObject({ transactions: 6, concurrent: 1 });
+  });
+
+  it('shares transactions on the global counts between concurrent guesses', async () => {
+    const { throttle, count, all } = setUp(0);
+    await Promise.all(Array.from({ length: 40 }, (_, i) => fail(throttle, `attacker-${i}`)));
+    expect(count.concurrent).toBe(1);
+    expect(count.transactions - 40).toBeLessThanOrEqual(3);
+    expect(all.minutes).toEqual([{ at: 0, comparisons: 40, failures: 40 }]);
+  });
+
+  it('keeps counts when a write fails', async () => {
+    const { store, all, clock } = setUp(0);
+    let failing = true;
+    const throttle = new LoginThrottle({
+      store: {
+        ...store,
+        updateMinutes: (change) => (failing ? Promise.reject(new Error('ABORTED')) : store.updateMinutes(change)),
+      },
+      now: () => clock.now,
+    });
+    await expect(throttle.recordFailure()).rejects.toThrow('ABORTED');
+    failing = false;
+    await throttle.recordFailure();
+    expect(all.minutes).toEqual([{ at: 0, comparisons: 0, failures: 2 }]);
+  });
+
+  it('slows unproven addresses in steps up to 10 s above 300 comparisons an hour', async () => {
+    const { throttle } = setUp(0);
+    const slowed: number[] = [];
+    for (let i = 1; i <= 1_000; i += 1) slowed.push(await slowedMs(throttle, createSubject(`attacker-${i}`)));
+    expect(slowed.slice(0, 300).every((ms) => ms === 0)).toBe(true);
+    expect([301, 351, 401, 600, 651, 1_000].map((nth) => slowed[nth - 1])).toEqual([
+      3_000, 4_000, 5_000, 8_000, 10_000, 10_000,
+    ]);
+  });
+
+  it('slows by the comparisons of all instances', async () => {
+    const { createThrottle, clock } = setUp(0);
+    const [one, other] = [createThrottle(), createThrottle()];
+    for (let i = 0; i < 200; i += 1) {
+      await fail(one, `attacker-${i}`);
+      await fail(other, `other-attacker-${i}`);
+      clock.now += 1_000;
+    }
+    expect(await slowedMs(createThrottle(), createSubject('new'))).toBeGreaterThan(0);
+  });
+
+  it('ends the slowdown when the comparisons are an hour old', async () => {
+    const { throttle, clock } = setUp(0);
+    for (let i = 0; i < 400; i += 1) await fail(throttle, `attacker-${i}`);
+    clock.now += 60 * MINUTE_MS;
+    expect(await slowedMs(throttle, createSubject('new'))).toBe(0);
+  });
+
+  it('does not slow an address that succeeded within 30 days', async () => {
+    const { throttle, clock } = setUp(0);
+    for (const day of [29, 31]) {
+      await throttle.admit(createSubject(`partner-${day}`));
+      await throttle.recordSuccess(createSubject(`partner-${day}`));
+    }
+    clock.now += 2 * DAY_MS;
+    await throttle.admit(createSubject('partner-29'));
+    await throttle.recordSuccess(createSubject('partner-29'));
+    clock.now += 29 * DAY_MS;
+    for (let i = 0; i < 400; i += 1) await fail(throttle, `attacker-${i}`);
+    expect(await slowedMs(throttle, createSubject('partner-29'))).toBe(0);
+    expect(await slowedMs(throttle, createSubject('partner-31'))).toBeGreaterThan(0);
+  });
+
+  it('does not slow a front end whose attempts succeed', async () => {
+    const { throttle } = setUp(0);
+    for (let i = 0; i < 40; i += 1) {
+      await throttle.admit(createSubject(`partner-${i}`, 'front-end'));
+      await throttle.recordSuccess(createSubject(`partner-${i}`, 'front-end'));
+    }
+    expect(await slowedMs(throttle, createSubject('new', 'front-end'))).toBe(0);
+  });
+
+  it('gives forged addresses of one front end as many quick comparisons as one address', async () => {
+    const { throttle } = setUp(0);
+    const slowed: number[] = [];
+    for (let i = 1; i <= 80; i += 1) slowed.push(await slowedMs(throttle, createSubject(`invented-${i}`, 'front-end')));
+    expect(slowed.filter((ms) => ms === 0)).toHaveLength(20);
+    expect(slowed.at(-1)).toBe(10_000);
+    expect(await slowedMs(throttle, createSubject('visitor', 'other-front-end'))).toBe(0);
+    const atOnce = Array.from({ length: 30 }, (_, i) => throttle.admit(createSubject(`at-once-${i}`, 'third')));
+    expect((await Promise.all(atOnce)).filter((one) => one.admitted && one.delayMs === 0)).toHaveLength(20);
+    expect(await slowedMs(throttle, createSubject('visitor-2'))).toBe(0);
   });
 });

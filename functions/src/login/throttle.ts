@@ -1,102 +1,183 @@
-import { admission, isStormy, withAnybodysFailure, withFailure, withForgiven, type Admission } from './throttlePolicy';
+import { KeyedQueue } from './KeyedQueue';
+import {
+  decideAdmission,
+  GLOBAL_SLOWDOWN,
+  sumLastHour,
+  isProvenAddress,
+  isGlobalLimitExceeded,
+  mergeMinutes,
+  toMinuteCounts,
+  FRONT_END_SLOWDOWN,
+  computeSlowdownMs,
+  addComparison,
+  filterLastHour,
+  applySuccess,
+  type Admission,
+  type AddressRecord,
+  type AttemptCounts,
+  type MinuteCounts,
+} from './throttlePolicy';
 
-/** Where failure times are kept between instances. Lists are ms since 1970, oldest first; an unknown key is empty. */
-export interface FailureStore {
-  read(key: string): Promise<number[]>;
-  /** Reads and replaces one list atomically; `change` answers null to leave it. Answers the list that is stored now. */
-  change(key: string, change: (failures: number[]) => number[] | null): Promise<number[]>;
-  clear(key: string): Promise<void>;
+/** Storage of the counts, shared by all instances. */
+export interface ThrottleStore {
+  /** Updates one record in a transaction; `change` returns null to keep it. Returns the stored record. */
+  updateRecord(key: string, change: (record: AddressRecord) => AddressRecord | null): Promise<AddressRecord>;
+  readMinutes(): Promise<MinuteCounts[]>;
+  /** Updates the counts of all addresses in a transaction and returns them. */
+  updateMinutes(change: (minutes: MinuteCounts[]) => MinuteCounts[]): Promise<MinuteCounts[]>;
 }
 
-export const EVERYBODY = 'everybody';
+/** Client that a password comparison is counted for; `key` comes from `hashAddress`. */
+export interface ThrottleSubject {
+  key: string;
+  /** Google front end that reported the address; null for a request to the function's own URL. */
+  frontEnd: string | null;
+}
 
-/** A flood from ever new addresses must not fill the memory of an instance. */
-const REMEMBERED_ADDRESSES = 10_000;
-/** Once the storm is certain, one entry in this time keeps it alive: 51 of them fall into one hour many times over. */
-const STORM_WRITE_EVERY_MS = 30_000;
-/** How long an instance believes what it last read of everybody's failures. */
-const STORM_READ_EVERY_MS = 10_000;
+/** `delayMs`: delay before the comparison. */
+export type ThrottleDecision = Exclude<Admission, { admitted: true }> | { admitted: true; delayMs: number };
 
-interface ThrottleParts {
-  store: FailureStore;
+const GLOBAL_KEY = 'all';
+/** Bounds the memory of an instance when a flood uses a new address per request. */
+const MAX_MEMORY_KEYS = 10_000;
+/** Limits memory per front end; exceeds the count at which its slowdown reaches the maximum. */
+const MAX_TIMES_PER_FRONT_END = 100;
+/** How long global counts are cached, and how long writes are batched while the global limit is exceeded. */
+const SHARE_INTERVAL_MS = 10_000;
+
+interface ThrottleDeps {
+  store: ThrottleStore;
   now: () => number;
 }
 
 /**
- * The throttle with its memory in front of the store: a refused address costs neither a read nor a write until its time
- * is over, so a flood costs at most one write per admitted comparison.
+ * Throttles logins, with in-memory state in front of the store: a denied address costs no read or write until its denial
+ * ends, so a flood costs at most one write per admitted comparison.
  */
 export class LoginThrottle {
-  private readonly store: FailureStore;
+  private readonly store: ThrottleStore;
   private readonly now: () => number;
-  private readonly refusedUntil = new Map<string, number>();
-  private everybody: { failures: number[]; readAt: number } | null = null;
+  /** Serialises transactions per document, which would contend otherwise. */
+  private readonly queue = new KeyedQueue();
+  private readonly deniedUntil = new Map<string, number>();
+  /** Times (ms) of comparisons without success per front end, seen by this instance only. */
+  private readonly timesByFrontEnd = new Map<string, number[]>();
+  private lastRead: { minutes: MinuteCounts[]; readAt: number; writtenAt: number } | null = null;
+  private unwrittenMinutes: MinuteCounts[] = [];
 
-  constructor({ store, now }: ThrottleParts) {
+  constructor({ store, now }: ThrottleDeps) {
     this.store = store;
     this.now = now;
   }
 
-  /** Counts one comparison for this address, or refuses it. */
-  async admit(address: string): Promise<Admission> {
-    const refusedUntil = this.refusedUntil.get(address);
-    if (refusedUntil !== undefined && refusedUntil > this.now()) return { admitted: false, retryAt: refusedUntil };
-    this.refusedUntil.delete(address);
+  /** Counts one comparison for the subject, or denies it. */
+  async admit(subject: ThrottleSubject): Promise<ThrottleDecision> {
+    const { decision, proven } = await this.queue.run(subject.key, () => this.admitKey(subject.key));
+    if (!decision.admitted) return decision;
+    this.addCounts({ comparisons: 1, failures: 0 });
+    const frontEndCount = this.countByFrontEnd(subject.frontEnd);
+    if (proven) return { admitted: true, delayMs: 0 };
+    const { comparisons } = await this.readHourCounts();
+    const delayMs = Math.max(
+      computeSlowdownMs(comparisons, GLOBAL_SLOWDOWN),
+      computeSlowdownMs(frontEndCount, FRONT_END_SLOWDOWN),
+    );
+    return { admitted: true, delayMs };
+  }
 
-    // An object, not a variable: the store may try more than once, and the last try decides.
+  /** Clears the failures of the address and marks it as proven for 30 days. */
+  async recordSuccess({ key, frontEnd }: ThrottleSubject): Promise<void> {
+    if (frontEnd !== null) this.timesByFrontEnd.get(frontEnd)?.pop();
+    await Promise.all([
+      this.queue.run(key, () => this.store.updateRecord(key, (record) => applySuccess(record, this.now()))),
+      this.flushCounts(),
+    ]);
+    this.deniedUntil.delete(key);
+  }
+
+  /** Adds a failure to the global counts; the address itself is counted by `admit`. */
+  async recordFailure(): Promise<void> {
+    this.addCounts({ comparisons: 0, failures: 1 });
+    await this.flushCounts();
+  }
+
+  /** True while all responses must be delayed. */
+  async isGlobalLimitExceeded(): Promise<boolean> {
+    return isGlobalLimitExceeded(await this.readHourCounts());
+  }
+
+  private async admitKey(key: string): Promise<{ decision: Admission; proven: boolean }> {
+    const denialEnd = this.deniedUntil.get(key);
+    if (denialEnd !== undefined && denialEnd > this.now()) {
+      return { decision: { admitted: false, retryAt: denialEnd }, proven: false };
+    }
+    this.deniedUntil.delete(key);
+    // A transaction may run `change` several times, and the last run decides; TypeScript narrows a `let` set in a callback.
     const last: { decision: Admission } = { decision: { admitted: true } };
-    await this.store.change(address, (failures) => {
+    const record = await this.store.updateRecord(key, (stored) => {
       const now = this.now();
-      last.decision = admission(failures, now);
-      return last.decision.admitted ? withFailure(failures, now) : null;
+      last.decision = decideAdmission(stored, now);
+      return last.decision.admitted ? addComparison(stored, now) : null;
     });
-    if (!last.decision.admitted) this.remember(address, last.decision.retryAt);
-    return last.decision;
+    if (!last.decision.admitted) setBounded(this.deniedUntil, key, last.decision.retryAt);
+    return { decision: last.decision, proven: isProvenAddress(record, this.now()) };
   }
 
-  /** A right password wipes the address clean, unless that was done for too many failures within the hour. */
-  async succeeded(address: string): Promise<void> {
-    // The newest entry is the right password itself.
-    const failures = (await this.store.read(address)).slice(0, -1);
-    if (failures.length > 0 && !(await this.forgive(address, failures))) return;
-    this.refusedUntil.delete(address);
-    await this.store.clear(address);
-  }
-
-  /** A wrong password counts for everybody too. */
-  async failed(): Promise<void> {
+  /** Counts one comparison of a front end and returns those of the last hour without success. */
+  private countByFrontEnd(frontEnd: string | null): number {
+    if (frontEnd === null) return 0;
     const now = this.now();
-    const known = this.everybody?.failures ?? [];
-    const newest = known.at(-1) ?? 0;
-    if (isStormy(known, now) && now - newest < STORM_WRITE_EVERY_MS) return;
-    const failures = await this.store.change(EVERYBODY, (all) => withAnybodysFailure(all, now));
-    this.everybody = { failures, readAt: now };
+    const times = [...filterLastHour(this.timesByFrontEnd.get(frontEnd) ?? [], now), now].slice(
+      -MAX_TIMES_PER_FRONT_END,
+    );
+    setBounded(this.timesByFrontEnd, frontEnd, times);
+    return times.length;
   }
 
-  /** Whether every answer has to take longer for now. */
-  async stormy(): Promise<boolean> {
+  /** Returns the global counts of the last hour, including those that this instance has not written yet. */
+  private async readHourCounts(): Promise<AttemptCounts> {
     const now = this.now();
-    if (this.everybody === null || now - this.everybody.readAt >= STORM_READ_EVERY_MS) {
-      this.everybody = { failures: await this.store.read(EVERYBODY), readAt: now };
+    if (this.lastRead === null || now - this.lastRead.readAt >= SHARE_INTERVAL_MS) {
+      await this.queue.run(GLOBAL_KEY, async () => {
+        if (this.lastRead !== null && now - this.lastRead.readAt < SHARE_INTERVAL_MS) return;
+        const minutes = await this.store.readMinutes();
+        this.lastRead = { minutes, readAt: now, writtenAt: this.lastRead?.writtenAt ?? 0 };
+      });
     }
-    return isStormy(this.everybody.failures, now);
+    return sumLastHour([...(this.lastRead?.minutes ?? []), ...this.unwrittenMinutes], now);
   }
 
-  private async forgive(address: string, failures: readonly number[]): Promise<boolean> {
-    const last = { forgiven: false };
-    await this.store.change(`${address}-forgiven`, (before) => {
-      const next = withForgiven(before, failures, this.now());
-      last.forgiven = next !== null;
-      return next;
+  private addCounts(counts: AttemptCounts): void {
+    const now = this.now();
+    this.unwrittenMinutes = mergeMinutes(this.unwrittenMinutes, [toMinuteCounts(counts, now)], now);
+  }
+
+  /** Writes pending counts; calls during a transaction share the next one. */
+  private async flushCounts(): Promise<void> {
+    if (await this.isRecentlyWritten()) return;
+    await this.queue.run(GLOBAL_KEY, async () => {
+      const added = this.unwrittenMinutes;
+      if (added.length === 0) return;
+      this.unwrittenMinutes = [];
+      const now = this.now();
+      try {
+        const minutes = await this.store.updateMinutes((stored) => mergeMinutes(stored, added, now));
+        this.lastRead = { minutes, readAt: now, writtenAt: now };
+      } catch (error) {
+        this.unwrittenMinutes = mergeMinutes(added, this.unwrittenMinutes, now);
+        throw error;
+      }
     });
-    return last.forgiven;
   }
 
-  private remember(address: string, retryAt: number): void {
-    if (this.refusedUntil.size >= REMEMBERED_ADDRESSES) {
-      const oldest = this.refusedUntil.keys().next();
-      if (!oldest.done) this.refusedUntil.delete(oldest.value);
-    }
-    this.refusedUntil.set(address, retryAt);
+  private async isRecentlyWritten(): Promise<boolean> {
+    return (await this.isGlobalLimitExceeded()) && this.now() - (this.lastRead?.writtenAt ?? 0) < SHARE_INTERVAL_MS;
   }
+}
+
+function setBounded<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  const oldest = map.keys().next();
+  if (map.size >= MAX_MEMORY_KEYS && !oldest.done) map.delete(oldest.value);
+  map.set(key, value);
 }

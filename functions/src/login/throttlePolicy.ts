@@ -1,51 +1,132 @@
 /**
- * The throttle of partner logins as pure rules over lists of failure times (ms since 1970, oldest first).
- * The numbers are product decisions; a comparison is counted before it is made, so parallel guesses count too.
+ * Rules of the login throttle: pure functions of times (ms since 1970, oldest first). The limits are product decisions.
+ * A comparison is counted before it runs, so that parallel guesses count too.
  */
 const FAILURES_PER_WINDOW = 5;
-const WINDOW_MS = 15 * 60_000;
+const FAILURE_WINDOW_MS = 15 * 60_000;
 const COMPARISONS_PER_HOUR = 20;
-const HOUR_MS = 60 * 60_000;
-const CALM_FAILURES_PER_HOUR = 50;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const GLOBAL_FAILURES_PER_HOUR = 50;
 const FORGIVEN_PER_HOUR = 20;
+const PROVEN_FOR_MS = 30 * 24 * HOUR_MS;
+const SLOWDOWN_LIMIT_MS = 10_000;
 
 export type Admission = { admitted: true } | { admitted: false; retryAt: number };
 
-/** May this address have one more password compared? `retryAt` is the ms at which the next one is allowed. */
-export function admission(failures: readonly number[], now: number): Admission {
+/** Stored state of one client address. */
+export interface AddressRecord {
+  /** Times of comparisons without a later success. */
+  failures: readonly number[];
+  /** Times of failures that a success cleared within the last hour. */
+  forgiven: readonly number[];
+  succeededAt: number | null;
+}
+
+export const EMPTY_ADDRESS_RECORD: AddressRecord = { failures: [], forgiven: [], succeededAt: null };
+
+/** Decides whether one more comparison is allowed; `retryAt` is the earliest time (ms) of the next one. */
+export function decideAdmission({ failures }: AddressRecord, now: number): Admission {
   const retryAt = Math.max(
-    endOfLimit(failures, { limit: FAILURES_PER_WINDOW, spanMs: WINDOW_MS }),
-    endOfLimit(failures, { limit: COMPARISONS_PER_HOUR, spanMs: HOUR_MS }),
+    findLimitEnd(failures, { limit: FAILURES_PER_WINDOW, spanMs: FAILURE_WINDOW_MS }),
+    findLimitEnd(failures, { limit: COMPARISONS_PER_HOUR, spanMs: HOUR_MS }),
   );
   return retryAt > now ? { admitted: false, retryAt } : { admitted: true };
 }
 
-/** The list after one more comparison, without what no rule can ask for any more. */
-export function withFailure(failures: readonly number[], now: number): number[] {
-  return [...failures.filter((at) => at > now - HOUR_MS), now].slice(-COMPARISONS_PER_HOUR);
+/** Adds one comparison and drops times that no limit considers any more. */
+export function addComparison(record: AddressRecord, now: number): AddressRecord {
+  return { ...record, failures: [...filterLastHour(record.failures, now), now].slice(-COMPARISONS_PER_HOUR) };
 }
 
 /**
- * What was forgiven to an address after these failures, too; null: no more of them for now. Without an end to it, a partner
- * could guess the admin's password between two logins of his own.
+ * Clears the failures after a correct password, up to `FORGIVEN_PER_HOUR`. Without that limit, a partner could guess
+ * the admin's password without end by logging in between guesses.
  */
-export function withForgiven(forgiven: readonly number[], failures: readonly number[], now: number): number[] | null {
-  const all = [...forgiven.filter((at) => at > now - HOUR_MS), ...failures];
-  return all.length > FORGIVEN_PER_HOUR ? null : all;
+export function applySuccess(record: AddressRecord, now: number): AddressRecord {
+  // The newest entry is the successful comparison, which `addComparison` counted.
+  const forgiven = [...filterLastHour(record.forgiven, now), ...record.failures.slice(0, -1)];
+  if (forgiven.length > FORGIVEN_PER_HOUR) return { ...record, succeededAt: now };
+  return { failures: [], forgiven, succeededAt: now };
 }
 
-/** Are there so many failures in all that every answer takes longer? `all` holds the latest failures of everybody. */
-export function isStormy(all: readonly number[], now: number): boolean {
-  return all.filter((at) => at > now - HOUR_MS).length > CALM_FAILURES_PER_HOUR;
+/** True if a login from this address succeeded within the last 30 days. */
+export function isProvenAddress({ succeededAt }: AddressRecord, now: number): boolean {
+  return succeededAt !== null && succeededAt > now - PROVEN_FOR_MS;
 }
 
-/** Like `withFailure` for everybody's list, which only has to tell whether the limit was passed. */
-export function withAnybodysFailure(all: readonly number[], now: number): number[] {
-  return [...all.filter((at) => at > now - HOUR_MS), now].slice(-(CALM_FAILURES_PER_HOUR + 1));
+/** Returns the time (ms since 1970) after which no rule depends on the record. */
+export function computeExpiry({ failures, forgiven, succeededAt }: AddressRecord): number {
+  const proven = succeededAt === null ? 0 : succeededAt + PROVEN_FOR_MS;
+  return Math.max(proven, ...[...failures, ...forgiven].map((at) => at + HOUR_MS));
 }
 
-/** When the newest `limit` failures no longer fall into one span; 0 while there are fewer. */
-function endOfLimit(failures: readonly number[], { limit, spanMs }: { limit: number; spanMs: number }): number {
-  const oldestThatCounts = failures.at(-limit);
-  return oldestThatCounts === undefined ? 0 : oldestThatCounts + spanMs;
+export interface AttemptCounts {
+  comparisons: number;
+  failures: number;
+}
+
+/** Counts of all addresses in the minute that starts at `at` (ms since 1970). */
+export interface MinuteCounts extends AttemptCounts {
+  at: number;
+}
+
+export function toMinuteCounts(counts: AttemptCounts, now: number): MinuteCounts {
+  return { at: now - (now % MINUTE_MS), ...counts };
+}
+
+/** Sums both lists by minute and drops entries older than an hour. */
+export function mergeMinutes(
+  minutes: readonly MinuteCounts[],
+  added: readonly MinuteCounts[],
+  now: number,
+): MinuteCounts[] {
+  const merged = new Map<number, MinuteCounts>();
+  for (const minute of [...minutes, ...added]) {
+    if (minute.at <= now - HOUR_MS) continue;
+    const previous = merged.get(minute.at) ?? { comparisons: 0, failures: 0 };
+    const comparisons = previous.comparisons + minute.comparisons;
+    merged.set(minute.at, { at: minute.at, comparisons, failures: previous.failures + minute.failures });
+  }
+  return [...merged.values()];
+}
+
+export function sumLastHour(minutes: readonly MinuteCounts[], now: number): AttemptCounts {
+  const hour = minutes.filter(({ at }) => at > now - HOUR_MS);
+  return {
+    comparisons: hour.reduce((sum, { comparisons }) => sum + comparisons, 0),
+    failures: hour.reduce((sum, { failures }) => sum + failures, 0),
+  };
+}
+
+/** True if all addresses together failed so often that every response is delayed. */
+export function isGlobalLimitExceeded({ failures }: AttemptCounts): boolean {
+  return failures > GLOBAL_FAILURES_PER_HOUR;
+}
+
+interface SlowdownSteps {
+  /** Comparisons per hour above which unproven addresses are delayed. */
+  threshold: number;
+  /** Further comparisons per extra second of delay. */
+  step: number;
+}
+
+export const GLOBAL_SLOWDOWN: SlowdownSteps = { threshold: 300, step: 50 };
+/** Same limit as for one address, so that forging addresses behind a front end gains no quick comparison. */
+export const FRONT_END_SLOWDOWN: SlowdownSteps = { threshold: COMPARISONS_PER_HOUR, step: 5 };
+
+/** Returns the delay of a comparison for an unproven address: 0 below the threshold, else 3 to 10 s. */
+export function computeSlowdownMs(comparisons: number, { threshold, step }: SlowdownSteps): number {
+  if (comparisons <= threshold) return 0;
+  return Math.min(SLOWDOWN_LIMIT_MS, 2_000 + 1_000 * Math.ceil((comparisons - threshold) / step));
+}
+
+export function filterLastHour(times: readonly number[], now: number): number[] {
+  return times.filter((at) => at > now - HOUR_MS);
+}
+
+/** Returns when the oldest of the newest `limit` failures leaves the span; 0 if there are fewer. */
+function findLimitEnd(failures: readonly number[], { limit, spanMs }: { limit: number; spanMs: number }): number {
+  const oldestCounted = failures.at(-limit);
+  return oldestCounted === undefined ? 0 : oldestCounted + spanMs;
 }

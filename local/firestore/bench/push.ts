@@ -1,68 +1,72 @@
-/** The writes of one price edit as the site pushes it, as JSON of REST. */
 type Value = object;
 
-const text = (stringValue: string): Value => ({ stringValue });
-const integer = (integerValue: number): Value => ({ integerValue });
-const set = (database: string, path: string, fields: Record<string, Value>, more: object = {}): object => ({
+const toText = (stringValue: string): Value => ({ stringValue });
+const toInteger = (integerValue: number): Value => ({ integerValue });
+const buildWrite = (database: string, path: string, fields: Record<string, Value>, more: object = {}): object => ({
   update: { name: `${database}/documents/${path}`, fields },
   ...more,
 });
 
-const now = (fieldPath: string): object => ({ updateTransforms: [{ fieldPath, setToServerValue: 'REQUEST_TIME' }] });
+const buildServerTime = (fieldPath: string): object => ({
+  updateTransforms: [{ fieldPath, setToServerValue: 'REQUEST_TIME' }],
+});
 
-const item = (revision: number): Record<string, Value> => ({
-  type: text('solution'),
-  solution: text('Sauvegarde en ligne'),
-  prix_revendeur: text('100,00'),
-  prix_public: text('120,00'),
-  display_order: integer(0),
+const buildItem = (revision: number): Record<string, Value> => ({
+  type: toText('solution'),
+  solution: toText('Sauvegarde en ligne'),
+  prix_revendeur: toText('100,00'),
+  prix_public: toText('120,00'),
+  display_order: toInteger(0),
   deleted: { booleanValue: false },
-  revision: integer(revision),
+  revision: toInteger(revision),
 });
 
-const cost = (revision: number): Record<string, Value> => ({
-  prix_partenaire: text(`${80 + (revision % 10)},00`),
-  commission: text('25'),
-  revision: integer(revision),
+const buildCost = (revision: number): Record<string, Value> => ({
+  prix_partenaire: toText(`${80 + (revision % 10)},00`),
+  commission: toText('25'),
+  revision: toInteger(revision),
 });
 
-/** The grid before the first push: head 0, one item, and the password version that tokens carry. */
-export const seedWrites = (database: string): object[] => [
-  set(database, 'access/current', { pv: integer(1) }),
-  set(database, 'pricing_grid/head', { revision: integer(0) }),
-  set(database, 'pricing_items/one', item(0)),
-  set(database, 'pricing_costs/one', cost(0)),
+/** Builds the grid before the first push: head 0, one item, and the password version that tokens carry. */
+export const buildSeedWrites = (database: string): object[] => [
+  buildWrite(database, 'access/current', { pv: toInteger(1) }),
+  buildWrite(database, 'pricing_grid/head', { revision: toInteger(0) }),
+  buildWrite(database, 'pricing_items/one', buildItem(0)),
+  buildWrite(database, 'pricing_costs/one', buildCost(0)),
 ];
 
-/** Push number `revision`: the head, its change record, the item, its cost, and the head of the costs. */
-export function pushWrites(database: string, revision: number): object[] {
+/** Builds push number `revision` in REST JSON: both heads, the change record, the item and its cost. */
+export function buildPushWrites(database: string, revision: number): object[] {
   const pushId = `push-${revision}`;
   const head = {
-    revision: integer(revision),
-    live_count: integer(1),
-    digest: text('0'.repeat(64)),
-    push_id: text(pushId),
+    revision: toInteger(revision),
+    live_count: toInteger(1),
+    digest: toText('0'.repeat(64)),
+    push_id: toText(pushId),
   };
   const change = {
-    revision: integer(revision),
-    device: text('Banc d’essai'),
-    mutations: { arrayValue: { values: [{ mapValue: { fields: { kind: text('update') } } }] } },
-    item_ids: { arrayValue: { values: [text('one')] } },
+    revision: toInteger(revision),
+    device: toText('Banc d’essai'),
+    mutations: { arrayValue: { values: [{ mapValue: { fields: { kind: toText('update') } } }] } },
+    item_ids: { arrayValue: { values: [toText('one')] } },
   };
   return [
-    set(database, 'pricing_grid/head', head, now('updated_at')),
-    set(database, `pricing_changes/${pushId}`, change, { ...now('at'), currentDocument: { exists: false } }),
-    set(database, 'pricing_items/one', item(revision)),
-    set(database, 'pricing_costs/one', cost(revision)),
-    set(database, 'pricing_grid/costs', { revision: integer(revision), digest: text('0'.repeat(64)) }),
+    buildWrite(database, 'pricing_grid/head', head, buildServerTime('updated_at')),
+    buildWrite(database, `pricing_changes/${pushId}`, change, {
+      ...buildServerTime('at'),
+      currentDocument: { exists: false },
+    }),
+    buildWrite(database, 'pricing_items/one', buildItem(revision)),
+    buildWrite(database, 'pricing_costs/one', buildCost(revision)),
+    buildWrite(database, 'pricing_grid/costs', { revision: toInteger(revision), digest: toText('0'.repeat(64)) }),
   ];
 }
 
-const part = (json: object): string => Buffer.from(JSON.stringify(json)).toString('base64url');
+const encodePart = (json: object): string => Buffer.from(JSON.stringify(json)).toString('base64url');
 
-/** An unsigned token of an administrator, as the Auth emulator issues them. */
-export function token(projectId: string): string {
+/** Creates an unsigned admin token in the format of the Auth emulator. */
+export function createToken(projectId: string): string {
   const iat = Math.floor(Date.now() / 1000);
   const claims = { sub: 'admin', aud: projectId, iat, exp: iat + 3600, partner: true, admin: true, pv: 1 };
-  return `${part({ alg: 'none' })}.${part(claims)}.`;
+  return `${encodePart({ alg: 'none' })}.${encodePart(claims)}.`;
 }

@@ -1,3 +1,3 @@
 export { compileRules } from './rules';
 export { parseIndexes } from './service/indexDefinitions';
-export { startEngine, startServer, type LocalFirestore, type LocalFirestoreServer } from './server/start';
+export { openLocalFirestore, startServer, type LocalFirestore, type LocalFirestoreServer } from './server/start';

@@ -13,7 +13,7 @@ const { values } = parseArgs({
   },
 });
 
-/** What a file holds, as `parse` reads it; an error says which file it is about. */
+/** Parses a file; errors name the file. */
 function parseFile<T>(path: string | undefined, parse: (text: string) => T): T | undefined {
   if (path === undefined) return undefined;
   try {
@@ -23,7 +23,7 @@ function parseFile<T>(path: string | undefined, parse: (text: string) => T): T |
   }
 }
 
-const report = (line: string): void => void process.stderr.write(`${line}\n`);
+const writeReport = (line: string): void => void process.stderr.write(`${line}\n`);
 
 try {
   const server = await startServer({
@@ -31,13 +31,13 @@ try {
     dataFile: values.data,
     rules: parseFile(values.rules, compileRules),
     indexes: parseFile(values.indexes, parseIndexes),
-    report,
+    report: writeReport,
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void server.close().then(() => process.exit(0)));
   }
   process.stdout.write(`${JSON.stringify({ ready: true, port: server.port, pid: process.pid })}\n`);
 } catch (error) {
-  report(`local-firestore: ${error instanceof Error ? error.message : String(error)}`);
+  writeReport(`local-firestore: ${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);
 }

@@ -1,25 +1,25 @@
 import { connect } from 'node:net';
 import { Client, Metadata, credentials, type ServiceError } from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, tokenFor, type World } from './clients';
+import { openTestClients, createToken, type TestClients } from './testClients';
 
 const ROOT = '/v1/projects/demo-test/databases/(default)/documents';
 const RULES = '/emulator/v1/projects/demo-test:securityRules';
 
-let world: World;
+let clients: TestClients;
 beforeAll(async () => {
-  world = await openWorld();
+  clients = await openTestClients();
 });
 afterAll(async () => {
-  // Whatever was sent, the server still serves.
-  expect(await (await world.request('GET', '/')).text()).toBe('Ok\n');
-  await world.close();
+  // The server still responds after every bad request.
+  expect(await (await clients.request('GET', '/')).text()).toBe('Ok\n');
+  await clients.close();
 });
 
 const rulesBody = (content: string): string =>
   JSON.stringify({ rules: { files: [{ name: 'firestore.rules', content }] } });
 
-describe('requests that are wrong get an error with the code of the service', () => {
+describe('invalid requests', () => {
   test.each([
     ['malformed JSON', 'POST', `${ROOT}:commit`, '{"writes": [', 400, 'INVALID_ARGUMENT', /Invalid JSON payload/],
     ['JSON that is no object', 'POST', `${ROOT}:commit`, '[1]', 400, 'INVALID_ARGUMENT', /must be an object/],
@@ -120,19 +120,21 @@ describe('requests that are wrong get an error with the code of the service', ()
       /not supported/,
     ],
   ] as const)('%s', async (_title, method, path, body, status, code, message) => {
-    const response = await world.request(method, path, body);
+    const response = await clients.request(method, path, body);
     expect(response.status).toBe(status);
-    const answer: unknown = await response.json();
-    expect(answer).toMatchObject({ error: { code: status, status: code, message: expect.stringMatching(message) } });
+    const responseBody: unknown = await response.json();
+    expect(responseBody).toMatchObject({
+      error: { code: status, status: code, message: expect.stringMatching(message) },
+    });
   });
 
-  test('a request over 10 MiB', async () => {
-    const response = await world.request('PATCH', `${ROOT}/a/b`, 'x'.repeat(10 * 1024 * 1024 + 1));
+  test('rejects a request over 10 MiB', async () => {
+    const response = await clients.request('PATCH', `${ROOT}/a/b`, 'x'.repeat(10 * 1024 * 1024 + 1));
     expect(await response.json()).toMatchObject({ error: { code: 400, message: /exceeds the limit/ } });
   });
 });
 
-describe('queries that the service does not allow', () => {
+describe('unsupported queries', () => {
   const list = (count: number): object => ({
     arrayValue: { values: Array.from({ length: count }, (_, n) => ({ integerValue: n })) },
   });
@@ -165,7 +167,7 @@ describe('queries that the service does not allow', () => {
     ['a path that is none', { where: filter('EQUAL', one, 'a..b') }, /Invalid property path/],
   ])('%s', async (_title, query, message) => {
     const body = JSON.stringify({ structuredQuery: { from: [{ collectionId: 'a' }], ...query } });
-    const response = await world.request('POST', `${ROOT}:runQuery`, body);
+    const response = await clients.request('POST', `${ROOT}:runQuery`, body);
     expect(await response.json()).toMatchObject({
       error: { code: 400, status: 'INVALID_ARGUMENT', message: expect.stringMatching(message) },
     });
@@ -178,21 +180,21 @@ describe('tokens', () => {
     ['no token at all', 'Bearer nonsense'],
     ['a payload that is no JSON', `Bearer a.${Buffer.from('hello').toString('base64url')}.`],
     ['another scheme', 'Basic b3duZXI='],
-    ['an expired one', `Bearer ${tokenFor('ann', { exp: now - 1 })}`],
-    ['one without a user', `Bearer ${tokenFor('')}`],
-    ['one of another project', `Bearer ${tokenFor('ann', { aud: 'demo-other' })}`],
+    ['an expired one', `Bearer ${createToken('ann', { exp: now - 1 })}`],
+    ['one without a user', `Bearer ${createToken('')}`],
+    ['one of another project', `Bearer ${createToken('ann', { aud: 'demo-other' })}`],
   ])('%s is UNAUTHENTICATED', async (_title, authorization) => {
-    const response = await world.request('GET', `${ROOT}/a/b`, undefined, authorization);
+    const response = await clients.request('GET', `${ROOT}/a/b`, undefined, authorization);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ error: { status: 'UNAUTHENTICATED' } });
   });
 
-  test('a good one passes', async () => {
-    const response = await world.request(
+  test('accepts a valid token', async () => {
+    const response = await clients.request(
       'GET',
       `${ROOT}/a/b`,
       undefined,
-      `Bearer ${tokenFor('ann', { aud: 'demo-test' })}`,
+      `Bearer ${createToken('ann', { aud: 'demo-test' })}`,
     );
     expect(response.status).toBe(404);
   });
@@ -208,61 +210,61 @@ describe('rules files', () => {
     ],
     ['no file', '{"rules": {"files": []}}', /exactly one file/],
     ['malformed JSON', '{', /Invalid JSON/],
-  ])('%s is refused, and the rules before stay in force', async (_title, body, message) => {
-    const response = await world.request('PUT', RULES, body);
+  ])('rejects %s and keeps the previous rules', async (_title, body, message) => {
+    const response = await clients.request('PUT', RULES, body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
       error: { status: 'INVALID_ARGUMENT', message: expect.stringMatching(message) },
     });
-    expect((await world.request('GET', `${ROOT}/a/b`, undefined, `Bearer ${tokenFor('ann')}`)).status).toBe(404);
+    expect((await clients.request('GET', `${ROOT}/a/b`, undefined, `Bearer ${createToken('ann')}`)).status).toBe(404);
   });
 });
 
 describe('gRPC', () => {
-  /** Sends raw bytes to a method and answers the code of its error. */
+  /** Sends raw bytes to a method and returns the error code. */
   const send = (path: string, bytes: Buffer): Promise<number> => {
-    const client = new Client(`127.0.0.1:${world.server.port}`, credentials.createInsecure());
+    const client = new Client(`127.0.0.1:${clients.server.port}`, credentials.createInsecure());
     const raw = (message: Buffer): Buffer => message;
     return new Promise((resolve, reject) => {
       client.makeUnaryRequest(path, raw, raw, bytes, new Metadata(), (error: ServiceError | null) => {
         client.close();
         if (error) resolve(error.code);
-        else reject(new Error('The request was answered.'));
+        else reject(new Error('The request succeeded.'));
       });
     });
   };
 
-  test('an unknown method is UNIMPLEMENTED', async () => {
+  test('returns UNIMPLEMENTED for an unknown method', async () => {
     expect(await send('/google.firestore.v1.Firestore/Destroy', Buffer.alloc(0))).toBe(12);
   });
 
-  test('bytes that are no message are an error of that call alone', async () => {
+  test('fails only the call whose bytes are not a message', async () => {
     expect(await send('/google.firestore.v1.Firestore/Commit', Buffer.from([0xff, 0xff, 0xff]))).toBe(13);
   });
 
-  test('a message over 10 MiB is RESOURCE_EXHAUSTED', async () => {
+  test('returns RESOURCE_EXHAUSTED for a message over 10 MiB', async () => {
     expect(await send('/google.firestore.v1.Firestore/Commit', Buffer.alloc(11 * 1024 * 1024))).toBe(8);
   });
 
-  test('an empty request is INVALID_ARGUMENT', async () => {
+  test('returns INVALID_ARGUMENT for an empty request', async () => {
     expect(await send('/google.firestore.v1.Firestore/Commit', Buffer.alloc(0))).toBe(3);
   });
 });
 
-test('a request that trickles in byte by byte is understood', async () => {
-  const socket = connect(world.server.port, '127.0.0.1');
+test('parses a request that arrives byte by byte', async () => {
+  const socket = connect(clients.server.port, '127.0.0.1');
   socket.setNoDelay(true);
   for (const byte of 'GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n') {
     await new Promise((resolve) => {
       socket.write(byte, resolve);
     });
   }
-  const answer = await socket.setEncoding('utf8').toArray();
-  expect(answer.join('')).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*Ok\n/);
+  const received = await socket.setEncoding('utf8').toArray();
+  expect(received.join('')).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*Ok\n/);
 });
 
-test('a browser that asks before it sends is told what it asked for', async () => {
-  const response = await fetch(`http://127.0.0.1:${world.server.port}${ROOT}:commit`, {
+test('echoes the method and headers of a CORS preflight', async () => {
+  const response = await fetch(`http://127.0.0.1:${clients.server.port}${ROOT}:commit`, {
     method: 'OPTIONS',
     headers: {
       origin: 'http://127.0.0.1:5000',

@@ -5,8 +5,8 @@ import { chromium } from 'playwright';
 import { build } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileRules } from '../src/index';
-import type { probe } from './browserProbe';
-import { openWorld, type World } from './clients';
+import type { probeSdk } from './browserProbe';
+import { openTestClients, type TestClients } from './testClients';
 
 const RULES = `rules_version = '2';
 service cloud.firestore {
@@ -15,11 +15,11 @@ service cloud.firestore {
   }
 }`;
 
-let world: World;
+let clients: TestClients;
 beforeAll(async () => {
-  world = await openWorld({ rules: compileRules(RULES) });
+  clients = await openTestClients({ rules: compileRules(RULES) });
 });
-afterAll(() => world.close());
+afterAll(() => clients.close());
 
 async function bundle(): Promise<string> {
   const { output } = await build({
@@ -32,7 +32,7 @@ async function bundle(): Promise<string> {
   return output[0].code;
 }
 
-test('firebase/firestore/lite works unchanged in a real browser, from another origin', async () => {
+test('serves the unmodified lite SDK in a browser from another origin', async () => {
   const code = await bundle();
   const site = createServer((request, response) => {
     const isScript = request.url === '/probe.js';
@@ -55,10 +55,10 @@ test('firebase/firestore/lite works unchanged in a real browser, from another or
   try {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
-    await page.waitForFunction('typeof probe === "function"');
+    await page.waitForFunction('typeof probeSdk === "function"');
     const results = await page.evaluate(
-      (port) => (globalThis as unknown as { probe: typeof probe }).probe(port),
-      world.server.port,
+      (port) => (globalThis as unknown as { probeSdk: typeof probeSdk }).probeSdk(port),
+      clients.server.port,
     );
     expect(results).toEqual({
       text: 'l’été 😀',

@@ -1,14 +1,14 @@
 import { initializeApp } from 'firebase/app';
 import * as lite from 'firebase/firestore/lite';
 
-const codeOf = (work: Promise<unknown>): Promise<string> =>
+const getErrorCode = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'done',
     (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)),
   );
 
-/** What a page does with the unchanged SDK, each step with what came of it. Runs in a browser. */
-export async function probe(port: number): Promise<Record<string, unknown>> {
+/** Runs the unmodified SDK in a browser page; returns the result of each step. */
+export async function probeSdk(port: number): Promise<Record<string, unknown>> {
   const db = lite.getFirestore(initializeApp({ projectId: 'demo-browser', apiKey: 'none' }));
   lite.connectFirestoreEmulator(db, '127.0.0.1', port, { mockUserToken: { sub: 'ann', admin: true } });
   const notes = lite.collection(db, 'notes');
@@ -28,11 +28,11 @@ export async function probe(port: number): Promise<Record<string, unknown>> {
     text: (await lite.getDoc(one)).get('text'),
     ordered: ordered.docs.map((document) => `${document.id} ${document.get('n')}`),
     count: (await lite.getCount(notes)).data().count,
-    denied: await codeOf(lite.getDoc(lite.doc(db, 'secret/one'))),
-    deniedQuery: await codeOf(lite.getDocs(lite.collection(db, 'secret'))),
-    missing: await codeOf(lite.updateDoc(lite.doc(db, 'notes/none'), { n: 1 })),
-    tooLarge: await codeOf(lite.setDoc(one, { text: 'x'.repeat(1_100_000) })),
+    denied: await getErrorCode(lite.getDoc(lite.doc(db, 'secret/one'))),
+    deniedQuery: await getErrorCode(lite.getDocs(lite.collection(db, 'secret'))),
+    missing: await getErrorCode(lite.updateDoc(lite.doc(db, 'notes/none'), { n: 1 })),
+    tooLarge: await getErrorCode(lite.setDoc(one, { text: 'x'.repeat(1_100_000) })),
   };
 }
 
-Object.assign(globalThis, { probe });
+Object.assign(globalThis, { probeSdk });

@@ -1,7 +1,7 @@
 import { AggregateField, Filter, type Query } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseIndexes } from '../src/index';
-import { openWorld, type World } from './clients';
+import { openTestClients, type TestClients } from './testClients';
 
 const INDEXES = {
   indexes: [
@@ -41,15 +41,18 @@ const INDEXES = {
 };
 
 const reports: string[] = [];
-let world: World;
+let clients: TestClients;
 let posts: Query;
 let songs: Query;
 beforeAll(async () => {
-  world = await openWorld({ indexes: parseIndexes(JSON.stringify(INDEXES)), report: (line) => reports.push(line) });
-  posts = world.admin().collection('posts');
-  songs = world.admin().collectionGroup('songs');
+  clients = await openTestClients({
+    indexes: parseIndexes(JSON.stringify(INDEXES)),
+    report: (line) => reports.push(line),
+  });
+  posts = clients.admin().collection('posts');
+  songs = clients.admin().collectionGroup('songs');
 });
-afterAll(() => world.close());
+afterAll(() => clients.close());
 
 const served: [title: string, query: () => Query][] = [
   ['no filter at all', () => posts],
@@ -74,7 +77,7 @@ const served: [title: string, query: () => Query][] = [
   ['a collection group without filters', () => songs],
 ];
 
-const refused: [title: string, query: () => Query, message: RegExp][] = [
+const unindexed: [title: string, query: () => Query, message: RegExp][] = [
   [
     'equality and an order that no index has',
     () => posts.where('a', '==', 1).orderBy('at'),
@@ -107,21 +110,21 @@ const refused: [title: string, query: () => Query, message: RegExp][] = [
 ];
 
 describe('queries', () => {
-  test.each(served)('served: %s', async (_title, query) => {
+  test.each(served)('serves %s', async (_title, query) => {
     expect((await query().get()).size).toBe(0);
   });
 
-  test.each(refused)('FAILED_PRECONDITION: %s', async (_title, query, message) => {
+  test.each(unindexed)('fails with FAILED_PRECONDITION: %s', async (_title, query, message) => {
     await expect(query().get()).rejects.toMatchObject({ code: 9, message });
   });
 
-  test('a sum beside an equality needs an index of both', async () => {
+  test('requires a composite index for a sum with an equality', async () => {
     const aggregate = { sum: AggregateField.sum('n') };
     await expect(posts.where('a', '==', 1).aggregate(aggregate).get()).rejects.toMatchObject({ code: 9 });
     expect((await posts.aggregate(aggregate).get()).data()).toEqual({ sum: 0 });
   });
 
-  test('the log holds the definition that is missing', async () => {
+  test('logs the missing definition', async () => {
     await expect(posts.where('a', '==', 1).orderBy('at', 'desc').get()).rejects.toMatchObject({ code: 9 });
     const definition = {
       collectionGroup: 'posts',
@@ -133,7 +136,7 @@ describe('queries', () => {
     };
     expect(reports.at(-1)).toBe(`missing index: ${JSON.stringify(definition)}`);
     const indexes = { ...INDEXES, indexes: [...INDEXES.indexes, definition] };
-    const complete = await openWorld({ indexes: parseIndexes(JSON.stringify(indexes)) });
+    const complete = await openTestClients({ indexes: parseIndexes(JSON.stringify(indexes)) });
     const query = complete.admin().collection('posts').where('a', '==', 1).orderBy('at', 'desc');
     expect((await query.get()).size).toBe(0);
     await complete.close();
@@ -148,12 +151,12 @@ describe('queries', () => {
     ],
     ['{"indexes": [{"collectionGroup": "a", "fields": [{"fieldPath": "x"}]}]}', /order or arrayConfig must be given/],
     ['{"index": []}', /Unknown name "index"/],
-  ])('index definitions that are wrong are refused: %s', (text, message) => {
+  ])('rejects invalid index definitions: %s', (text, message) => {
     expect(() => parseIndexes(text)).toThrow(message);
   });
 });
 
-test('what the command line writes besides into index definitions is accepted', () => {
+test('accepts extra fields that the Firebase CLI writes to index definitions', () => {
   const fields = [{ fieldPath: 'x', order: 'ASCENDING' }];
   const index = { collectionGroup: 'a', queryScope: 'COLLECTION', apiScope: 'ANY_API', density: 'SPARSE_ALL', fields };
   const override = { collectionGroup: 'a', fieldPath: 'y', ttl: true, indexes: [] };

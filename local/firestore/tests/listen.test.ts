@@ -1,15 +1,15 @@
 import * as full from 'firebase/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from './clients';
+import { openTestClients, type TestClients } from './testClients';
 
-let world: World;
+let clients: TestClients;
 beforeAll(async () => {
-  world = await openWorld();
+  clients = await openTestClients();
 });
-afterAll(() => world.close());
+afterAll(() => clients.close());
 
-test('a listener follows documents that enter, change, leave and are deleted', async () => {
-  const [db, admin] = [world.full(), world.admin()];
+test('sends documents that enter, change, leave and are deleted', async () => {
+  const [db, admin] = [clients.full(), clients.admin()];
   const seen: string[] = [];
   const cheap = full.query(full.collection(db, 'goods'), full.where('price', '<', 10), full.orderBy('price'));
   const stop = full.onSnapshot(cheap, (snapshot) =>
@@ -28,8 +28,8 @@ test('a listener follows documents that enter, change, leave and are deleted', a
   stop();
 });
 
-test('a listener of one document hears of its absence, its birth and its end', async () => {
-  const [db, admin] = [world.full(), world.admin()];
+test('sends the absence, creation and deletion of a single document', async () => {
+  const [db, admin] = [clients.full(), clients.admin()];
   const seen: (number | undefined)[] = [];
   const stop = full.onSnapshot(full.doc(db, 'single/one'), (snapshot) => seen.push(snapshot.get('n')));
   await expect.poll(() => seen).toEqual([undefined]);
@@ -40,8 +40,8 @@ test('a listener of one document hears of its absence, its birth and its end', a
   stop();
 });
 
-test('an own write is shown at once and confirmed by the write stream', async () => {
-  const db = world.full();
+test('confirms a local write through the write stream', async () => {
+  const db = clients.full();
   const seen: string[] = [];
   const stop = full.onSnapshot(full.collection(db, 'own'), { includeMetadataChanges: true }, (snapshot) =>
     seen.push(`${snapshot.size}${snapshot.metadata.hasPendingWrites ? ' pending' : ''}`),
@@ -53,8 +53,8 @@ test('an own write is shown at once and confirmed by the write stream', async ()
   stop();
 });
 
-test('a client that was offline catches up when it comes back', async () => {
-  const [db, admin] = [world.full(), world.admin()];
+test('sends missed changes after a client reconnects', async () => {
+  const [db, admin] = [clients.full(), clients.admin()];
   await admin.doc('away/gone').set({ n: 1 });
   const seen: string[] = [];
   const stop = full.onSnapshot(full.query(full.collection(db, 'away')), (snapshot) =>
@@ -69,8 +69,8 @@ test('a client that was offline catches up when it comes back', async () => {
   stop();
 });
 
-test('an admin listener works too', async () => {
-  const admin = world.admin();
+test('serves a listener of the admin SDK', async () => {
+  const admin = clients.admin();
   const sizes: number[] = [];
   const stop = admin.collection('watched').onSnapshot((snapshot) => sizes.push(snapshot.size));
   await expect.poll(() => sizes).toEqual([0]);

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startEngine, type LocalFirestore } from '../src/index';
+import { openLocalFirestore, type LocalFirestore } from '../src/index';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const ROOT = '/v1/projects/demo-test/databases/(default)/documents';
@@ -20,9 +20,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-const put = async (engine: LocalFirestore, path: string, text: string): Promise<void> => {
+const put = async (firestore: LocalFirestore, path: string, text: string): Promise<void> => {
   const body = JSON.stringify({ fields: { text: { stringValue: text } } });
-  const response = await engine.handleRest({
+  const response = await firestore.handleRest({
     method: 'PATCH',
     url: `${ROOT}/${path}`,
     authorization: 'Bearer owner',
@@ -31,8 +31,9 @@ const put = async (engine: LocalFirestore, path: string, text: string): Promise<
   expect(response.status).toBe(200);
 };
 
-const read = async (engine: LocalFirestore, path: string): Promise<number> =>
-  (await engine.handleRest({ method: 'GET', url: `${ROOT}/${path}`, authorization: 'Bearer owner', body: '' })).status;
+const read = async (firestore: LocalFirestore, path: string): Promise<number> =>
+  (await firestore.handleRest({ method: 'GET', url: `${ROOT}/${path}`, authorization: 'Bearer owner', body: '' }))
+    .status;
 
 interface Child {
   process: ChildProcess;
@@ -49,138 +50,135 @@ async function startChild(): Promise<Child> {
   throw new Error('The server ended before it was ready.');
 }
 
-const killed = (child: Child): Promise<void> =>
+const killChild = (child: Child): Promise<void> =>
   new Promise((resolve) => {
     child.process.once('exit', () => resolve());
     child.process.kill('SIGKILL');
   });
 
-test(
-  'kill -9 amid writes: every acknowledged commit is there after the restart, whole',
-  { timeout: 180_000 },
-  async () => {
-    let n = 0;
-    const acknowledged: number[] = [];
-    for (let round = 0; round < 3; round++) {
-      const child = await startChild();
-      const commit = async (id: number): Promise<void> => {
-        const name = (half: string): string => `${ROOT.slice(4)}/kept/${half}${id}`;
-        const writes = ['a', 'b'].map((half) => ({
-          update: { name: name(half), fields: { text: { stringValue: 'x'.repeat(5000) } } },
-        }));
-        const response = await fetch(`http://127.0.0.1:${child.port}${ROOT}:commit`, {
-          method: 'POST',
-          headers: { authorization: 'Bearer owner' },
-          body: JSON.stringify({ writes }),
-        });
-        if (response.ok) acknowledged.push(id);
-      };
-      const worker = async (): Promise<void> => {
-        try {
-          for (;;) await commit((n += 1));
-        } catch {
-          // The server is gone: that is the point.
-        }
-      };
-      const workers = Array.from({ length: 20 }, worker);
-      const before = acknowledged.length;
-      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 150), {
-        timeout: 60_000,
-        interval: 5,
+test('restores every acknowledged commit completely after kill -9 during writes', { timeout: 180_000 }, async () => {
+  let n = 0;
+  const acknowledged: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    const child = await startChild();
+    const commit = async (id: number): Promise<void> => {
+      const name = (half: string): string => `${ROOT.slice(4)}/restored/${half}${id}`;
+      const writes = ['a', 'b'].map((half) => ({
+        update: { name: name(half), fields: { text: { stringValue: 'x'.repeat(5000) } } },
+      }));
+      const response = await fetch(`http://127.0.0.1:${child.port}${ROOT}:commit`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer owner' },
+        body: JSON.stringify({ writes }),
       });
-      await killed(child);
-      await Promise.all(workers);
-    }
-    const engine = await startEngine({ dataFile: file });
-    for (const id of acknowledged) {
-      expect([await read(engine, `kept/a${id}`), await read(engine, `kept/b${id}`)]).toEqual([200, 200]);
-    }
-    for (let id = 1; id <= n; id++) expect(await read(engine, `kept/a${id}`)).toBe(await read(engine, `kept/b${id}`));
-    await engine.close();
-  },
-);
+      if (response.ok) acknowledged.push(id);
+    };
+    const worker = async (): Promise<void> => {
+      try {
+        for (;;) await commit((n += 1));
+      } catch {
+        // The server is gone: that is the point.
+      }
+    };
+    const workers = Array.from({ length: 20 }, worker);
+    const before = acknowledged.length;
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 150), {
+      timeout: 60_000,
+      interval: 5,
+    });
+    await killChild(child);
+    await Promise.all(workers);
+  }
+  const firestore = await openLocalFirestore({ dataFile: file });
+  for (const id of acknowledged) {
+    expect([await read(firestore, `restored/a${id}`), await read(firestore, `restored/b${id}`)]).toEqual([200, 200]);
+  }
+  for (let id = 1; id <= n; id++)
+    expect(await read(firestore, `restored/a${id}`)).toBe(await read(firestore, `restored/b${id}`));
+  await firestore.close();
+});
 
-test('whatever byte a torn write ends at, the commits before it are read and writing goes on', async () => {
-  const engine = await startEngine({ dataFile: file });
-  await put(engine, 'torn/first', 'one');
-  const whole = statSync(file).size;
-  await put(engine, 'torn/second', 'two');
+test('recovers all earlier commits from a write torn at any byte', async () => {
+  const firestore = await openLocalFirestore({ dataFile: file });
+  await put(firestore, 'torn/first', 'one');
+  const completeSize = statSync(file).size;
+  await put(firestore, 'torn/second', 'two');
   const size = statSync(file).size;
-  await engine.close();
+  await firestore.close();
   const bytes = readFileSync(file);
   const complaints = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  for (let cut = whole + 1; cut < size; cut += 3) {
+  for (let cut = completeSize + 1; cut < size; cut += 3) {
     writeFileSync(file, bytes);
     truncateSync(file, cut);
-    const opened = await startEngine({ dataFile: file });
+    const opened = await openLocalFirestore({ dataFile: file });
     expect([await read(opened, 'torn/first'), await read(opened, 'torn/second')]).toEqual([200, 404]);
     await put(opened, 'torn/third', 'three');
     await opened.close();
-    const again = await startEngine({ dataFile: file });
-    expect([await read(again, 'torn/first'), await read(again, 'torn/third')]).toEqual([200, 200]);
-    await again.close();
+    const reopened = await openLocalFirestore({ dataFile: file });
+    expect([await read(reopened, 'torn/first'), await read(reopened, 'torn/third')]).toEqual([200, 200]);
+    await reopened.close();
   }
   expect(complaints).toHaveBeenCalled();
   complaints.mockRestore();
 });
 
-test('a record whose bytes were changed is not believed', async () => {
-  const engine = await startEngine({ dataFile: file });
-  await put(engine, 'changed/first', 'one');
-  const whole = statSync(file).size;
-  await put(engine, 'changed/second', 'two');
-  await engine.close();
+test('ignores a record with changed bytes', async () => {
+  const firestore = await openLocalFirestore({ dataFile: file });
+  await put(firestore, 'changed/first', 'one');
+  const completeSize = statSync(file).size;
+  await put(firestore, 'changed/second', 'two');
+  await firestore.close();
   const bytes = readFileSync(file);
-  bytes[whole + 20] = (bytes[whole + 20] ?? 0) ^ 1;
+  bytes[completeSize + 20] = (bytes[completeSize + 20] ?? 0) ^ 1;
   writeFileSync(file, bytes);
   appendFileSync(file, 'garbage');
   const complaints = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const opened = await startEngine({ dataFile: file });
+  const opened = await openLocalFirestore({ dataFile: file });
   complaints.mockRestore();
   expect([await read(opened, 'changed/first'), await read(opened, 'changed/second')]).toEqual([200, 404]);
   await opened.close();
 });
 
-test('a file of something else is refused and left alone', async () => {
+test('rejects a file of another format without changing it', async () => {
   writeFileSync(file, 'a letter, not a log of documents');
-  await expect(startEngine({ dataFile: file })).rejects.toThrow('no file of the local Firestore');
+  await expect(openLocalFirestore({ dataFile: file })).rejects.toThrow('no file of the local Firestore');
   expect(readFileSync(file, 'utf8')).toBe('a letter, not a log of documents');
 });
 
-test('the log is compacted when it is opened: documents, deletions and update times survive', async () => {
-  const engine = await startEngine({ dataFile: file });
+test('keeps documents, deletions and update times when opening compacts the log', async () => {
+  const firestore = await openLocalFirestore({ dataFile: file });
   const text = 'x'.repeat(100_000);
-  for (let round = 0; round < 20; round++) await put(engine, `grown/${round % 5}`, `${round}${text}`);
-  await engine.handleRest({ method: 'DELETE', url: `${ROOT}/grown/0`, authorization: 'Bearer owner', body: '' });
+  for (let round = 0; round < 20; round++) await put(firestore, `grown/${round % 5}`, `${round}${text}`);
+  await firestore.handleRest({ method: 'DELETE', url: `${ROOT}/grown/0`, authorization: 'Bearer owner', body: '' });
   expect(statSync(file).size).toBeGreaterThan(2_000_000);
   const get = (from: LocalFirestore): Promise<object> =>
     from.handleRest({ method: 'GET', url: `${ROOT}/grown`, authorization: 'Bearer owner', body: '' });
-  const before = await get(engine);
-  await engine.close();
-  const again = await startEngine({ dataFile: file });
+  const before = await get(firestore);
+  await firestore.close();
+  const reopened = await openLocalFirestore({ dataFile: file });
   expect(statSync(file).size).toBeLessThan(500_000);
-  expect(await get(again)).toEqual(before);
-  await again.close();
+  expect(await get(reopened)).toEqual(before);
+  await reopened.close();
 });
 
-test('commit times go on rising after a restart under a clock that was set back', async () => {
+test('issues rising commit times after a restart with a clock set back', async () => {
   const write = { method: 'PATCH', url: `${ROOT}/times/a`, authorization: 'Bearer owner' };
   const at = async (now: number, n: number): Promise<string> => {
-    const engine = await startEngine({ dataFile: file, now: () => now });
-    const { body } = await engine.handleRest({
+    const firestore = await openLocalFirestore({ dataFile: file, now: () => now });
+    const { body } = await firestore.handleRest({
       ...write,
       body: JSON.stringify({ fields: { n: { integerValue: n } } }),
     });
-    await engine.close();
+    await firestore.close();
     return (body as { updateTime: string }).updateTime;
   };
   const times = [await at(2_000_000, 1), await at(1_000_000, 2), await at(1_000_000, 3)];
   expect(times).toEqual(['1970-01-01T00:33:20Z', '1970-01-01T00:33:20.000001Z', '1970-01-01T00:33:20.000002Z']);
 });
 
-test('once the file cannot be written, nothing is acknowledged any more, nor anything read that could be lost', async () => {
-  const engine = await startEngine({ dataFile: file });
-  await put(engine, 'full/before', 'kept');
+test('rejects commits and reads after a failed write', async () => {
+  const firestore = await openLocalFirestore({ dataFile: file });
+  await put(firestore, 'full/before', 'kept');
   const probe = await open(file, 'r');
   const disk = vi.spyOn(Object.getPrototypeOf(probe) as typeof probe, 'datasync');
   disk.mockRejectedValueOnce(new Error('ENOSPC: no space left on device'));
@@ -190,12 +188,12 @@ test('once the file cannot be written, nothing is acknowledged any more, nor any
     status: 503,
     body: { error: { status: 'UNAVAILABLE', message: expect.stringContaining('ENOSPC') } },
   };
-  expect(await engine.handleRest(write)).toMatchObject(expected);
-  expect(await engine.handleRest(write)).toMatchObject({ status: 503 });
-  expect(await read(engine, 'full/after')).toBe(503);
+  expect(await firestore.handleRest(write)).toMatchObject(expected);
+  expect(await firestore.handleRest(write)).toMatchObject({ status: 503 });
+  expect(await read(firestore, 'full/after')).toBe(503);
   disk.mockRestore();
-  await engine.close();
-  const again = await startEngine({ dataFile: file });
-  expect(await read(again, 'full/before')).toBe(200);
-  await again.close();
+  await firestore.close();
+  const reopened = await openLocalFirestore({ dataFile: file });
+  expect(await read(reopened, 'full/before')).toBe(200);
+  await reopened.close();
 });

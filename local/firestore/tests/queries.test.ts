@@ -9,9 +9,9 @@ import {
 import * as full from 'firebase/firestore';
 import * as lite from 'firebase/firestore/lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type World } from './clients';
+import { openTestClients, type TestClients } from './testClients';
 
-/** What one probe asks; the three SDKs are told the same. */
+/** A query that all three SDKs run. */
 interface Ask {
   where?: [field: string, op: WhereFilterOp, value: unknown][];
   or?: [field: string, op: WhereFilterOp, value: unknown][];
@@ -156,11 +156,11 @@ const probes: [title: string, collection: 'types' | 'cities', ask: Ask, expected
   ['a set of names', 'cities', { where: [['__name__', 'in', ['foix', 'nowhere']]] }, 'f'],
 ];
 
-let world: World;
+let testClients: TestClients;
 let clients: { lite: lite.Firestore; full: full.Firestore; admin: Firestore };
 beforeAll(async () => {
-  world = await openWorld();
-  clients = { lite: world.lite(), full: world.full(), admin: world.admin() };
+  testClients = await openTestClients();
+  clients = { lite: testClients.lite(), full: testClients.full(), admin: testClients.admin() };
   const { admin } = clients;
   const batch = admin.batch();
   for (const [id, v] of Object.entries(TYPES)) batch.set(admin.doc(`types/${id}`), { v });
@@ -168,9 +168,9 @@ beforeAll(async () => {
   for (const [id, city] of Object.entries(CITIES)) batch.set(admin.doc(`cities/${id}`), city);
   await batch.commit();
 });
-afterAll(() => world.close());
+afterAll(() => testClients.close());
 
-/** First letters of the ids tell what was found, in order; without an order they are sorted, as nothing is promised. */
+/** Joins the first letters of the ids in result order; sorts them if the query has no order, which promises none. */
 const letters = (ids: string[]): string => ids.map((id) => id[0]).join('');
 
 function modular(sdk: typeof lite | typeof full, root: lite.Firestore, collection: string, ask: Ask): lite.Query {
@@ -191,7 +191,7 @@ function modular(sdk: typeof lite | typeof full, root: lite.Firestore, collectio
   return api.query(from, api.or(...ask.or.map(([name, op, value]) => api.where(field(name), op, value))));
 }
 
-function ofAdmin(collection: string, ask: Ask): Query {
+function buildAdminQuery(collection: string, ask: Ask): Query {
   let query: Query = clients.admin.collection(collection);
   for (const [name, op, value] of ask.where ?? []) {
     query = query.where(name === '__name__' ? FieldPath.documentId() : name, op, value);
@@ -211,7 +211,7 @@ describe.each(['lite', 'full', 'admin'] as const)('queries through the %s SDK', 
   test.each(probes)('%s', async (_title, collection, ask, expected) => {
     const found =
       sdk === 'admin'
-        ? await ofAdmin(collection, ask).get()
+        ? await buildAdminQuery(collection, ask).get()
         : sdk === 'lite'
           ? await lite.getDocs(modular(lite, clients.lite, collection, ask))
           : await full.getDocsFromServer(
@@ -221,7 +221,7 @@ describe.each(['lite', 'full', 'admin'] as const)('queries through the %s SDK', 
   });
 });
 
-test('a timestamp keeps its microseconds', async () => {
+test('keeps the microseconds of a timestamp', async () => {
   const document = clients.admin.doc('times/one');
   await document.set({ at: new AdminTimestamp(1_700_000_000, 123_456_000) });
   expect((await document.get()).get('at').nanoseconds).toBe(123_456_000);

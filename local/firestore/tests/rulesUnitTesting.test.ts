@@ -41,8 +41,8 @@ describe.each(['127.0.0.1', '::1'])('@firebase/rules-unit-testing on %s', (host)
     environments.push(environment);
     return environment;
   };
-  /** The SDK itself joins host and port with a colon, so an address of IPv6 must be told to it in brackets. */
-  const firestoreOf = (context: RulesTestContext): ReturnType<RulesTestContext['firestore']> => {
+  /** The SDK joins host and port with a colon, so an IPv6 address needs brackets. */
+  const getFirestore = (context: RulesTestContext): ReturnType<RulesTestContext['firestore']> => {
     const firestore = context.firestore();
     if (host.includes(':')) firestore.settings({ host: `[${host}]:${server.port}`, ssl: false, merge: true });
     return firestore;
@@ -51,7 +51,7 @@ describe.each(['127.0.0.1', '::1'])('@firebase/rules-unit-testing on %s', (host)
     for (const environment of environments) await environment.cleanup();
   });
 
-  test('two projects side by side keep their own rules and documents', async () => {
+  test('separates the rules and documents of two projects', async () => {
     const [first, second] = [await open('demo-first', 'owner'), await open('demo-second', 'author')];
     for (const [environment, field] of [
       [first, 'owner'],
@@ -59,37 +59,37 @@ describe.each(['127.0.0.1', '::1'])('@firebase/rules-unit-testing on %s', (host)
     ] as const) {
       await environment.clearFirestore();
       await environment.withSecurityRulesDisabled(async (context) => {
-        await firestoreOf(context)
+        await getFirestore(context)
           .doc('notes/a')
           .set({ [field]: 'ann', n: 1 });
       });
-      const ann = firestoreOf(environment.authenticatedContext('ann'));
+      const ann = getFirestore(environment.authenticatedContext('ann'));
       await assertSucceeds(ann.doc('notes/a').get());
       await assertSucceeds(ann.collection('notes').where(field, '==', 'ann').get());
       await assertFails(ann.collection('notes').get());
-      await assertFails(firestoreOf(environment.authenticatedContext('bob')).doc('notes/a').get());
-      await assertFails(firestoreOf(environment.unauthenticatedContext()).doc('notes/a').get());
+      await assertFails(getFirestore(environment.authenticatedContext('bob')).doc('notes/a').get());
+      await assertFails(getFirestore(environment.unauthenticatedContext()).doc('notes/a').get());
     }
     await first.clearFirestore();
     const left = async (environment: RulesTestEnvironment): Promise<number> => {
       let size = -1;
       await environment.withSecurityRulesDisabled(async (context) => {
-        size = (await firestoreOf(context).collection('notes').get()).size;
+        size = (await getFirestore(context).collection('notes').get()).size;
       });
       return size;
     };
     expect([await left(first), await left(second)]).toEqual([0, 1]);
   });
 
-  test('writes are judged by claims, by the time of the request and by the other writes of their commit', async () => {
+  test('authorizes writes by claims, request time and other writes of the commit', async () => {
     const environment = await open('demo-writes', 'owner');
     await environment.clearFirestore();
     const { serverTimestamp } = await import('firebase/firestore');
-    const ann = firestoreOf(environment.authenticatedContext('ann', { writer: true }));
+    const ann = getFirestore(environment.authenticatedContext('ann', { writer: true }));
     const note = ann.doc('notes/a');
     await assertSucceeds(note.set({ owner: 'ann', n: 1, at: serverTimestamp() }));
     await assertFails(ann.doc('notes/b').set({ owner: 'ann', n: 1, at: new Date() }));
-    const reader = firestoreOf(environment.authenticatedContext('ann'));
+    const reader = getFirestore(environment.authenticatedContext('ann'));
     await assertFails(reader.doc('notes/c').set({ owner: 'ann', n: 1, at: serverTimestamp() }));
     await assertFails(note.update({ n: 2 }));
     await assertSucceeds(ann.batch().update(note, { n: 2 }).set(ann.doc('log/a'), { n: 2 }).commit());
@@ -97,15 +97,15 @@ describe.each(['127.0.0.1', '::1'])('@firebase/rules-unit-testing on %s', (host)
     await assertFails(note.delete());
   });
 
-  test('a denial tells in the log who asked what, and which condition failed where', async () => {
+  test('logs the user, the operation and the failed condition of a denial', async () => {
     const environment = await open('demo-log', 'owner');
-    await assertFails(firestoreOf(environment.authenticatedContext('bob')).doc('notes/a').get());
+    await assertFails(getFirestore(environment.authenticatedContext('bob')).doc('notes/a').get());
     const line = denials.findLast((denial) => denial.includes('demo-log'));
     expect(line).toMatch(/^denied: get \/notes\/a in demo-log by bob: allow at line 5/);
   });
 });
 
-test('without rules nothing but the owner passes', async () => {
+test('denies everyone but the owner without rules', async () => {
   const get = (authorization: string): Promise<Response> =>
     fetch(`http://127.0.0.1:${server.port}/v1/projects/demo-none/databases/(default)/documents/a/b`, {
       headers: { authorization },

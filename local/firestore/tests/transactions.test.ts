@@ -2,13 +2,13 @@ import type { Firestore as AdminFirestore } from 'firebase-admin/firestore';
 import * as full from 'firebase/firestore';
 import * as lite from 'firebase/firestore/lite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from './clients';
+import { openTestClients, type TestClients } from './testClients';
 
-let world: World;
+let testClients: TestClients;
 beforeAll(async () => {
-  world = await openWorld();
+  testClients = await openTestClients();
 });
-afterAll(() => world.close());
+afterAll(() => testClients.close());
 
 async function increment(db: AdminFirestore, path: string): Promise<void> {
   await db.runTransaction(async (transaction) => {
@@ -28,26 +28,26 @@ async function incrementLite(db: lite.Firestore, path: string): Promise<void> {
   );
 }
 
-test('400 contended transactions of 16 clients lose nothing (firebase-admin, default retries)', async () => {
-  const clients = Array.from({ length: 16 }, () => world.admin());
+test('commits 400 contended transactions of 16 clients without loss (firebase-admin, default retries)', async () => {
+  const clients = Array.from({ length: 16 }, () => testClients.admin());
   await Promise.all(
     clients.map(async (client) => {
       for (let round = 0; round < 25; round++) await increment(client, 'counters/admin');
     }),
   );
-  expect((await world.admin().doc('counters/admin').get()).get('n')).toBe(400);
+  expect((await testClients.admin().doc('counters/admin').get()).get('n')).toBe(400);
 });
 
-test('400 contended transactions of 16 clients lose nothing (lite and admin mixed)', async () => {
+test('commits 400 contended transactions of 16 clients without loss (lite and admin mixed)', async () => {
   const [lites, admins] = [
-    Array.from({ length: 8 }, () => world.lite()),
-    Array.from({ length: 8 }, () => world.admin()),
+    Array.from({ length: 8 }, () => testClients.lite()),
+    Array.from({ length: 8 }, () => testClients.admin()),
   ];
   const rounds = async (run: () => Promise<void>): Promise<void> => {
     for (let round = 0; round < 25; round++) await run();
   };
   const persistent = async (db: AdminFirestore): Promise<void> => {
-    // Optimistic writers may win more often than the five attempts that the SDK makes by itself.
+    // Optimistic writers can collide more often than the SDK's five attempts.
     for (;;) {
       try {
         return await increment(db, 'counters/mixed');
@@ -60,11 +60,11 @@ test('400 contended transactions of 16 clients lose nothing (lite and admin mixe
     ...lites.map((db) => rounds(() => incrementLite(db, 'counters/mixed'))),
     ...admins.map((db) => rounds(() => persistent(db))),
   ]);
-  expect((await world.admin().doc('counters/mixed').get()).get('n')).toBe(400);
+  expect((await testClients.admin().doc('counters/mixed').get()).get('n')).toBe(400);
 });
 
-test('1,000 commits in flight, 20 at a time, are all or nothing each', async () => {
-  const db = world.admin();
+test('applies each of 1,000 commits, 20 at a time, completely or not at all', async () => {
+  const db = testClients.admin();
   let next = 0;
   let mixed = 0;
   const done = new AbortController();
@@ -96,8 +96,8 @@ test('1,000 commits in flight, 20 at a time, are all or nothing each', async () 
   expect((await db.collection('pairs').count().get()).data().count).toBe(1800);
 });
 
-test('a query inside of a transaction sees no phantom: a sum that guards an insert is never passed', async () => {
-  const clients = Array.from({ length: 8 }, () => world.admin());
+test('prevents phantoms when a sum in a transaction guards an insert', async () => {
+  const clients = Array.from({ length: 8 }, () => testClients.admin());
   const book = (db: AdminFirestore): Promise<boolean> =>
     db.runTransaction(async (transaction) => {
       const seats = db.collection('seats');
@@ -107,28 +107,28 @@ test('a query inside of a transaction sees no phantom: a sum that guards an inse
     });
   const booked = await Promise.all([...clients, ...clients].map(book));
   expect(booked.filter(Boolean)).toHaveLength(5);
-  expect((await world.admin().collection('seats').get()).size).toBe(5);
+  expect((await testClients.admin().collection('seats').get()).size).toBe(5);
 });
 
-test('a plain write between read and commit makes the transaction run again', async () => {
-  const db = world.admin();
+test('reruns a transaction after a plain write between its read and commit', async () => {
+  const db = testClients.admin();
   const ref = db.doc('between/one');
   await ref.set({ n: 1 });
   let attempts = 0;
   await db.runTransaction(async (transaction) => {
     const n: number = (await transaction.get(ref)).get('n');
-    if ((attempts += 1) === 1) await world.admin().doc(ref.path).update({ n: 10 });
+    if ((attempts += 1) === 1) await testClients.admin().doc(ref.path).update({ n: 10 });
     transaction.update(ref, { n: n + 1 });
   });
   expect(attempts).toBe(2);
   expect((await ref.get()).get('n')).toBe(11);
 });
 
-test('transactions that lock in opposite orders both end', async () => {
-  const db = world.admin();
+test('completes two transactions that lock in opposite orders', async () => {
+  const db = testClients.admin();
   await Promise.all([db.doc('cross/a').set({ n: 0 }), db.doc('cross/b').set({ n: 0 })]);
   const cross = (first: string, second: string): Promise<void> =>
-    world.admin().runTransaction(async (transaction) => {
+    testClients.admin().runTransaction(async (transaction) => {
       const [one, two] = [db.doc(first), db.doc(second)];
       const n: number = (await transaction.get(one)).get('n');
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -139,13 +139,13 @@ test('transactions that lock in opposite orders both end', async () => {
   expect([(await db.doc('cross/a').get()).get('n'), (await db.doc('cross/b').get()).get('n')]).toEqual([1, 1]);
 });
 
-test('a read-only transaction sees one state, whatever is written meanwhile', async () => {
-  const db = world.admin();
+test('reads one snapshot in a read-only transaction during writes', async () => {
+  const db = testClients.admin();
   await db.doc('frozen/a').set({ n: 1 });
   const seen = await db.runTransaction(
     async (transaction) => {
       const before = (await transaction.get(db.doc('frozen/a'))).get('n');
-      await world.admin().doc('frozen/a').set({ n: 2 });
+      await testClients.admin().doc('frozen/a').set({ n: 2 });
       return [
         before,
         (await transaction.get(db.doc('frozen/a'))).get('n'),
@@ -157,14 +157,14 @@ test('a read-only transaction sees one state, whatever is written meanwhile', as
   expect(seen).toEqual([1, 1, 1]);
 });
 
-test('a document that a lite transaction only read is verified at its commit', async () => {
-  const db = world.lite();
+test('verifies at commit a document that a lite transaction only read', async () => {
+  const db = testClients.lite();
   await lite.setDoc(lite.doc(db, 'guard/switch'), { on: true });
   let attempts = 0;
   const result = lite.runTransaction(db, async (transaction) => {
     attempts += 1;
     const isOn = (await transaction.get(lite.doc(db, 'guard/switch'))).get('on');
-    if (attempts === 1) await lite.setDoc(lite.doc(world.lite(), 'guard/switch'), { on: false });
+    if (attempts === 1) await lite.setDoc(lite.doc(testClients.lite(), 'guard/switch'), { on: false });
     if (!isOn) throw new Error('is off');
     transaction.set(lite.doc(db, 'guard/target'), { done: true });
   });
@@ -173,8 +173,8 @@ test('a document that a lite transaction only read is verified at its commit', a
   expect((await lite.getDoc(lite.doc(db, 'guard/target'))).exists()).toBe(false);
 });
 
-test('the full SDK runs transactions as well', async () => {
-  const db = world.full();
+test('runs transactions of the full SDK', async () => {
+  const db = testClients.full();
   const ref = full.doc(db, 'counters/full');
   await full.setDoc(ref, { n: 1 });
   await full.runTransaction(db, async (transaction) => {
@@ -183,11 +183,11 @@ test('the full SDK runs transactions as well', async () => {
   expect((await full.getDocFromServer(ref)).get('n')).toBe(2);
 });
 
-test('what a transaction of REST began is gone after rollback', async () => {
+test('rejects a REST transaction after its rollback', async () => {
   const root = '/v1/projects/demo-test/databases/(default)/documents';
-  const begun = await world.request('POST', `${root}:beginTransaction`, '{}');
+  const begun = await testClients.request('POST', `${root}:beginTransaction`, '{}');
   const { transaction } = (await begun.json()) as { transaction: string };
-  expect((await world.request('POST', `${root}:rollback`, JSON.stringify({ transaction }))).status).toBe(200);
-  const late = await world.request('POST', `${root}:commit`, JSON.stringify({ transaction, writes: [] }));
+  expect((await testClients.request('POST', `${root}:rollback`, JSON.stringify({ transaction }))).status).toBe(200);
+  const late = await testClients.request('POST', `${root}:commit`, JSON.stringify({ transaction, writes: [] }));
   expect(await late.json()).toMatchObject({ error: { status: 'INVALID_ARGUMENT' } });
 });

@@ -3,7 +3,7 @@ import * as lite from 'firebase/firestore/lite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileRules } from '../src/index';
 import type { UsageCounts } from '../src/service/usage';
-import { openWorld, type World } from './clients';
+import { openTestClients, type TestClients } from './testClients';
 
 const RULES = `rules_version = '2';
 service cloud.firestore {
@@ -13,18 +13,18 @@ service cloud.firestore {
   }
 }`;
 
-let world: World;
+let clients: TestClients;
 beforeAll(async () => {
-  world = await openWorld({ rules: compileRules(RULES) });
+  clients = await openTestClients({ rules: compileRules(RULES) });
 });
-afterAll(() => world.close());
+afterAll(() => clients.close());
 
-async function usageOf(projectId: string): Promise<UsageCounts> {
-  return (await (await world.request('GET', `/emulator/v1/projects/${projectId}:usage`)).json()) as UsageCounts;
+async function fetchUsage(projectId: string): Promise<UsageCounts> {
+  return (await (await clients.request('GET', `/emulator/v1/projects/${projectId}:usage`)).json()) as UsageCounts;
 }
 
-test('what would be billed is counted by kind, look-ups of rules and empty queries included', async () => {
-  const db = world.lite('demo-billing');
+test('counts billed operations by kind, look-ups of rules and empty queries included', async () => {
+  const db = clients.lite('demo-billing');
   await lite
     .writeBatch(db)
     .set(lite.doc(db, 'open/switch'), { on: true })
@@ -37,7 +37,7 @@ test('what would be billed is counted by kind, look-ups of rules and empty queri
   await lite.getDocs(lite.query(lite.collection(db, 'open'), lite.where('n', '==', 99)));
   await lite.getCount(lite.collection(db, 'open'));
   await expect(lite.getDoc(lite.doc(db, 'closed/a'))).rejects.toMatchObject({ code: 'permission-denied' });
-  expect(await usageOf('demo-billing')).toEqual({
+  expect(await fetchUsage('demo-billing')).toEqual({
     requests: 8,
     denied: 1,
     reads: { get: 1, list: 2, aggregation: 1, listen: 0, rules: 1 },
@@ -45,13 +45,13 @@ test('what would be billed is counted by kind, look-ups of rules and empty queri
   });
 });
 
-test('a listener that the rules no longer allow ends with permission-denied', async () => {
-  const admin = world.admin('demo-ending');
+test('ends a listener with permission-denied once the rules deny it', async () => {
+  const admin = clients.admin('demo-ending');
   await admin.doc('open/switch').set({ on: true });
   await admin.doc('guarded/a').set({ n: 1 });
   const seen: string[] = [];
   full.onSnapshot(
-    full.doc(world.full('demo-ending'), 'guarded/a'),
+    full.doc(clients.full('demo-ending'), 'guarded/a'),
     (snapshot) => seen.push(`n ${snapshot.get('n')}`),
     (error) => seen.push(error.code),
   );

@@ -1,43 +1,43 @@
 import { FieldValue, Timestamp as AdminTimestamp } from 'firebase-admin/firestore';
 import * as lite from 'firebase/firestore/lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type World } from './clients';
+import { openTestClients, type TestClients } from './testClients';
 
-let world: World;
+let clients: TestClients;
 beforeAll(async () => {
-  world = await openWorld();
+  clients = await openTestClients();
 });
-afterAll(() => world.close());
+afterAll(() => clients.close());
 
 let ids = 0;
-/** A document of its own for each test. */
+/** Returns a new document path for each test. */
 const freshPath = (): string => `docs/d${(ids += 1)}`;
-const freshLite = (): lite.DocumentReference => lite.doc(world.lite(), freshPath());
-const freshAdmin = (): FirebaseFirestore.DocumentReference => world.admin().doc(freshPath());
+const freshLite = (): lite.DocumentReference => lite.doc(clients.lite(), freshPath());
+const freshAdmin = (): FirebaseFirestore.DocumentReference => clients.admin().doc(freshPath());
 
 describe('writes of documents', () => {
-  test('set replaces the whole document', async () => {
+  test('replaces the whole document on set', async () => {
     const ref = freshLite();
     await lite.setDoc(ref, { a: 1, b: 2 });
     await lite.setDoc(ref, { c: 3 });
     expect((await lite.getDoc(ref)).data()).toEqual({ c: 3 });
   });
 
-  test('set with merge keeps other fields, also inside of maps', async () => {
+  test('keeps other fields, nested ones too, on set with merge', async () => {
     const ref = freshLite();
     await lite.setDoc(ref, { a: 1, m: { x: 1, y: 2 } });
     await lite.setDoc(ref, { m: { y: 3 } }, { merge: true });
     expect((await lite.getDoc(ref)).data()).toEqual({ a: 1, m: { x: 1, y: 3 } });
   });
 
-  test('set with mergeFields takes these fields alone', async () => {
+  test('writes only the listed fields on set with mergeFields', async () => {
     const ref = freshLite();
     await lite.setDoc(ref, { a: 1, b: 1 });
     await lite.setDoc(ref, { a: 2, b: 2 }, { mergeFields: ['b'] });
     expect((await lite.getDoc(ref)).data()).toEqual({ a: 1, b: 2 });
   });
 
-  test('update changes a nested field by its path, and an odd name in quotes', async () => {
+  test('updates a nested field by path and a quoted field name', async () => {
     const ref = freshLite();
     await lite.setDoc(ref, { m: { x: 1 }, 'odd.name': 1 });
     await lite.updateDoc(ref, { 'm.y': 2 });
@@ -45,24 +45,24 @@ describe('writes of documents', () => {
     expect((await lite.getDoc(ref)).data()).toEqual({ m: { x: 1, y: 2 }, 'odd.name': 2 });
   });
 
-  test('deleteField removes a field', async () => {
+  test('removes a field on deleteField', async () => {
     const ref = freshLite();
     await lite.setDoc(ref, { a: 1, m: { x: 1, y: 1 } });
     await lite.updateDoc(ref, { a: lite.deleteField(), 'm.x': lite.deleteField() });
     expect((await lite.getDoc(ref)).data()).toEqual({ m: { y: 1 } });
   });
 
-  test('update of a missing document is not-found', async () => {
+  test('returns not-found for an update of a missing document', async () => {
     await expect(lite.updateDoc(freshLite(), { a: 1 })).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  test('create of an existing document is already-exists (gRPC 6)', async () => {
+  test('returns already-exists (gRPC 6) for a create of an existing document', async () => {
     const ref = freshAdmin();
     await ref.create({ a: 1 });
     await expect(ref.create({ a: 2 })).rejects.toMatchObject({ code: 6 });
   });
 
-  test('a precondition on the update time holds for the last version only', async () => {
+  test('accepts an update-time precondition for the last version only', async () => {
     const ref = freshAdmin();
     const { writeTime } = await ref.set({ a: 1 });
     await ref.update({ a: 2 }, { lastUpdateTime: writeTime });
@@ -71,21 +71,21 @@ describe('writes of documents', () => {
     expect((await ref.get()).data()).toEqual({ a: 2 });
   });
 
-  test('delete of a missing document succeeds, unless it must exist', async () => {
+  test('deletes a missing document unless it must exist', async () => {
     await freshAdmin().delete();
     await expect(freshAdmin().delete({ exists: true })).rejects.toMatchObject({ code: 5 });
   });
 
-  test('a batch is all or nothing', async () => {
+  test('applies a batch atomically', async () => {
     const [first, missing] = [freshAdmin(), freshAdmin()];
-    const batch = world.admin().batch();
-    batch.set(world.admin().doc(first.path), { a: 1 }).update(world.admin().doc(missing.path), { a: 1 });
+    const batch = clients.admin().batch();
+    batch.set(clients.admin().doc(first.path), { a: 1 }).update(clients.admin().doc(missing.path), { a: 1 });
     await expect(batch.commit()).rejects.toMatchObject({ code: 5 });
     expect((await first.get()).exists).toBe(false);
   });
 
-  test('writes of one batch to one document apply in order', async () => {
-    const db = world.admin();
+  test('applies writes of a batch to one document in order', async () => {
+    const db = clients.admin();
     const ref = db.doc(freshPath());
     await db
       .batch()
@@ -96,8 +96,8 @@ describe('writes of documents', () => {
     expect((await ref.get()).data()).toEqual({ n: 3, m: 1 });
   });
 
-  test('bulk writes fail one by one', async () => {
-    const db = world.admin();
+  test('fails bulk writes individually', async () => {
+    const db = clients.admin();
     const [good, bad] = [db.doc(freshPath()), db.doc(freshPath())];
     const writer = db.bulkWriter();
     writer.onWriteError(() => false);
@@ -107,7 +107,7 @@ describe('writes of documents', () => {
     expect((await good.get()).data()).toEqual({ a: 1 });
   });
 
-  test('update times rise strictly; a write that changes nothing keeps its document as it was', async () => {
+  test('increases update times strictly but keeps that of a write without effect', async () => {
     const ref = freshAdmin();
     const micros = (time: AdminTimestamp): number => time.seconds * 1e6 + time.nanoseconds / 1e3;
     const times: number[] = [];
@@ -119,8 +119,8 @@ describe('writes of documents', () => {
     expect(before.createTime).not.toEqual(before.updateTime);
   });
 
-  test('every type of value comes back as it was', async () => {
-    const db = world.admin();
+  test('returns every type of value unchanged', async () => {
+    const db = clients.admin();
     const ref = db.doc(freshPath());
     const value = {
       null: null,
@@ -139,7 +139,7 @@ describe('writes of documents', () => {
     await ref.set(value);
     const stored = (await ref.get()).data();
     expect(stored).toEqual(value);
-    const byRest = (await lite.getDoc(lite.doc(world.lite(), ref.path))).data();
+    const byRest = (await lite.getDoc(lite.doc(clients.lite(), ref.path))).data();
     expect(byRest?.['bytes'].toUint8Array()).toEqual(new Uint8Array([0, 255]));
     expect(byRest?.['infinite']).toBe(-Infinity);
     expect(byRest?.['place'].longitude).toBe(-180);
@@ -147,8 +147,8 @@ describe('writes of documents', () => {
 });
 
 describe('transforms', () => {
-  test('server timestamps of one commit are all the same', async () => {
-    const db = world.admin();
+  test('sets equal server timestamps within a commit', async () => {
+    const db = clients.admin();
     const [a, b] = [db.doc(freshPath()), db.doc(freshPath())];
     const at = FieldValue.serverTimestamp();
     await db.batch().set(a, { at, m: { at } }).set(b, { at }).commit();
@@ -158,7 +158,7 @@ describe('transforms', () => {
     expect((await a.get()).updateTime).toEqual(first?.['at']);
   });
 
-  test('increment adds to numbers and replaces what is none', async () => {
+  test('increments numbers and replaces other values', async () => {
     const ref = freshLite();
     await lite.setDoc(ref, { i: 1, d: 0.5, s: 'x' });
     const three = lite.increment(3);
@@ -166,17 +166,17 @@ describe('transforms', () => {
     expect((await lite.getDoc(ref)).data()).toEqual({ i: 4, d: 3.5, s: 3, missing: 3 });
   });
 
-  test('increment of integers stops at 64 bits', async () => {
+  test('clamps an integer increment at 64 bits', async () => {
     const path = '/v1/projects/demo-test/databases/(default)/documents';
     const name = `${path.slice(4)}/${freshPath()}`;
     const increment = { fieldPath: 'n', increment: { integerValue: '9223372036854775807' } };
     const write = { update: { name, fields: {} }, updateMask: {}, updateTransforms: [increment] };
-    const response = await world.request('POST', `${path}:commit`, JSON.stringify({ writes: [write, write] }));
+    const response = await clients.request('POST', `${path}:commit`, JSON.stringify({ writes: [write, write] }));
     const { writeResults } = (await response.json()) as { writeResults: { transformResults: object[] }[] };
     expect(writeResults[1]?.transformResults).toEqual([{ integerValue: '9223372036854775807' }]);
   });
 
-  test('arrayUnion adds what is not there, arrayRemove removes every occurrence', async () => {
+  test('adds missing elements on arrayUnion and removes every occurrence on arrayRemove', async () => {
     const ref = freshLite();
     await lite.setDoc(ref, { list: [1, 2, 1] });
     await lite.updateDoc(ref, { list: lite.arrayUnion(2, 3, 3) });
@@ -185,12 +185,12 @@ describe('transforms', () => {
     expect((await lite.getDoc(ref)).get('list')).toEqual([2, 3]);
   });
 
-  test.each(['maximum', 'minimum'])('%s, which no SDK sends, is refused', async (kind) => {
+  test.each(['maximum', 'minimum'])('rejects %s, which no SDK sends', async (kind) => {
     const root = '/v1/projects/demo-test/databases/(default)/documents';
     const update = { name: `${root.slice(4)}/${freshPath()}`, fields: {} };
     const updateTransforms = [{ fieldPath: 'n', [kind]: { integerValue: '5' } }];
     const body = JSON.stringify({ writes: [{ update, updateTransforms }] });
-    const answer: unknown = await (await world.request('POST', `${root}:commit`, body)).json();
+    const answer: unknown = await (await clients.request('POST', `${root}:commit`, body)).json();
     expect(answer).toMatchObject({
       error: { status: 'INVALID_ARGUMENT', message: expect.stringMatching(/not supported/) },
     });
@@ -207,20 +207,20 @@ describe('limits', () => {
     expect((await ref.get()).exists).toBe(false);
   });
 
-  test('maps nested 21 deep are refused, which SDKs find out by themselves', async () => {
+  test('rejects maps nested 21 deep', async () => {
     const nested = `${'{"mapValue":{"fields":{"m":'.repeat(21)}{"nullValue":null}${'}}}'.repeat(21)}`;
     const path = `/v1/projects/demo-test/databases/(default)/documents/${freshPath()}`;
-    const response = await world.request('PATCH', path, `{"fields":{"m":${nested}}}`);
+    const response = await clients.request('PATCH', path, `{"fields":{"m":${nested}}}`);
     expect(await response.json()).toMatchObject({ error: { status: 'INVALID_ARGUMENT' } });
   });
 
-  test('maps nested 20 deep and a document just under 1 MiB pass', async () => {
+  test('accepts maps nested 20 deep and a document just under 1 MiB', async () => {
     await freshAdmin().set(JSON.parse(`${'{"m":'.repeat(21)}1${'}'.repeat(21)}`));
     await freshAdmin().set({ text: 'x'.repeat(1_048_000) });
   });
 
-  test('everything below a collection is deleted at once, whatever the ids begin with', async () => {
-    const db = world.admin();
+  test('deletes everything below a collection for any first character of the ids', async () => {
+    const db = clients.admin();
     const kinds = ['0', '9z', 'A', 'Zz', '_', 'a', 'é', '🜁', '__id-7__', '__id7__'];
     await Promise.all(kinds.map((id) => db.doc(`whole/${id}/below/0`).set({ id })));
     await Promise.all(kinds.map((id) => db.doc(`whole/${id}`).set({ id })));
@@ -232,11 +232,15 @@ describe('limits', () => {
   });
 
   test.each(['docs/__reserved__', 'docs/.', 'docs/..', `docs/${'x'.repeat(1501)}`])(
-    'the name %s is refused as invalid-argument',
+    'rejects the name %s with invalid-argument',
     async (path) => {
       const name = `projects/demo-test/databases/(default)/documents/${path}`;
       const body = JSON.stringify({ writes: [{ update: { name, fields: {} } }] });
-      const response = await world.request('POST', '/v1/projects/demo-test/databases/(default)/documents:commit', body);
+      const response = await clients.request(
+        'POST',
+        '/v1/projects/demo-test/databases/(default)/documents:commit',
+        body,
+      );
       expect(response.status).toBe(400);
     },
   );

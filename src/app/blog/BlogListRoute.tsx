@@ -1,54 +1,53 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { BlogListPage, MissingListPage } from '../../features/blog/BlogListPage';
+import { isServedFromCache } from '../../pwa/isServedFromCache';
 import { PageHead } from '../PageHead';
 import { usePageData } from '../pageData';
-import { findRoute } from '../routes';
-import { shareImage } from '../siteAddress';
-import { asBlogData, servedList } from './blogData';
-import { BLOG_DESCRIPTION } from './blogDescription';
+import { parseBlogData, readServedList } from '../../features/blog/blogData';
+import { BLOG_DESCRIPTION, BLOG_SHARE_IMAGE } from '../../features/blog/blogSeo';
+import { BLOG_SEO } from '../../features/site/content/siteMap';
 import { useBlogReader } from './blogReader';
-import { useKeepForOffline } from './keepForOffline';
+import { useCacheForOffline } from './useCacheForOffline';
 
 const PAGE_NUMBER = /^[1-9]\d{0,3}$/;
 
 export function BlogListRoute() {
   const { search } = useLocation();
-  const asked = new URLSearchParams(search).get('page') ?? '1';
-  if (PAGE_NUMBER.test(asked)) return <ListOfPage key={asked} page={Number(asked)} />;
+  const pageParam = new URLSearchParams(search).get('page') ?? '1';
+  if (PAGE_NUMBER.test(pageParam)) return <BlogListView key={pageParam} page={Number(pageParam)} />;
   return (
     <>
-      <ListHead page={1} missing />
+      <ListHead page={1} isMissing />
       <MissingListPage />
     </>
   );
 }
 
-function ListOfPage({ page }: { page: number }) {
+function BlogListView({ page }: { page: number }) {
   const { pathname, search } = useLocation();
-  const data = asBlogData(usePageData(pathname + search));
-  const [served] = useState(() => servedList(data));
+  const data = parseBlogData(usePageData(pathname + search));
+  const [served] = useState(() => readServedList(data, isServedFromCache()));
   const reader = useBlogReader(served !== undefined);
-  useKeepForOffline(typeof served === 'object', (device) => device.list(page, () => undefined));
-  const missing = typeof served === 'object' && served.value === null;
+  useCacheForOffline(typeof served === 'object', (device) => device.readList(page, () => undefined));
+  const isMissing = typeof served === 'object' && served.value === null;
   return (
     <>
-      <ListHead page={page} missing={missing} />
+      <ListHead page={page} isMissing={isMissing} />
       <BlogListPage page={page} reader={reader} served={served} />
     </>
   );
 }
 
-function ListHead({ page, missing }: { page: number; missing: boolean }) {
-  const route = findRoute('/blog');
+function ListHead({ page, isMissing }: { page: number; isMissing: boolean }) {
   const address = page > 1 ? `/blog?page=${page}` : '/blog';
   return (
     <PageHead
-      title={page > 1 ? `${route.title} (page ${page})` : route.title}
+      title={page > 1 ? `${BLOG_SEO.title} (page ${page})` : BLOG_SEO.title}
       description={page > 1 ? `Page ${page}. ${BLOG_DESCRIPTION}`.slice(0, 155) : BLOG_DESCRIPTION}
-      canonical={missing ? null : address}
-      indexed={!missing}
-      image={shareImage(route)}
+      canonical={isMissing ? null : address}
+      indexed={!isMissing}
+      image={BLOG_SHARE_IMAGE}
     />
   );
 }

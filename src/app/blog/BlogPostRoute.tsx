@@ -1,33 +1,34 @@
 import { useState } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import { BlogPostPage } from '../../features/blog/BlogPostPage';
-import type { Article, ArticlePage } from '../../features/blog/post';
+import type { Article, ArticlePage } from '../../features/blog/article';
+import { toShareableCover } from '../../features/blog/toShareableCover';
+import { isServedFromCache } from '../../pwa/isServedFromCache';
 import { PageHead } from '../PageHead';
 import { usePageData } from '../pageData';
-import { findRoute } from '../routes';
-import { shareImage } from '../siteAddress';
-import { asBlogData, servedPost } from './blogData';
+import { parseBlogData, readServedPost } from '../../features/blog/blogData';
+import { BLOG_SHARE_IMAGE } from '../../features/blog/blogSeo';
 import { useBlogReader } from './blogReader';
-import { useKeepForOffline } from './keepForOffline';
+import { useCacheForOffline } from './useCacheForOffline';
 
 export function BlogPostRoute() {
   const { slug = '' } = matchPath('/blog/:slug', useLocation().pathname)?.params ?? {};
-  return <PostOfSlug key={slug} slug={slug} />;
+  return <BlogPostView key={slug} slug={slug} />;
 }
 
-function PostOfSlug({ slug }: { slug: string }) {
+function BlogPostView({ slug }: { slug: string }) {
   const { pathname, search } = useLocation();
-  const data = asBlogData(usePageData(pathname + search));
-  // Read once, before hydration lets React touch the served text.
-  const [served] = useState(() => servedPost(data));
+  const data = parseBlogData(usePageData(pathname + search));
+  // Reads once, before hydration lets React change the served text.
+  const [served] = useState(() => readServedPost(data, isServedFromCache()));
   const reader = useBlogReader(served !== undefined);
-  const [shown, setShown] = useState<ArticlePage | null>(typeof served === 'object' ? served.value : null);
+  const [articlePage, setArticlePage] = useState<ArticlePage | null>(typeof served === 'object' ? served.value : null);
   // Also where there is no such post: a copy from before its withdrawal then leaves the device.
-  useKeepForOffline(typeof served === 'object', (device) => device.post(slug, () => undefined));
+  useCacheForOffline(typeof served === 'object', (device) => device.readPost(slug, () => undefined));
   return (
     <>
-      <PostHead article={shown?.article ?? null} path={pathname} />
-      <BlogPostPage slug={slug} reader={reader} served={served} onShow={setShown} />
+      <PostHead article={articlePage?.article ?? null} />
+      <BlogPostPage slug={slug} reader={reader} served={served} onShow={setArticlePage} />
     </>
   );
 }
@@ -35,28 +36,28 @@ function PostOfSlug({ slug }: { slug: string }) {
 const TITLE_LENGTH = 60;
 const DESCRIPTION_LENGTH = 155;
 
-/** While there is nothing to show (loading, not found, unreachable) the page is kept out of indexes. */
-function PostHead({ article, path }: { article: Article | null; path: string }) {
-  const blogImage = shareImage(findRoute('/blog'));
+/** Excludes the page from indexes while there is no article (loading, not found, unreachable). */
+function PostHead({ article }: { article: Article | null }) {
   if (!article) {
     const title = 'Article du blog : conseils informatiques';
     const description = 'Cet article n’est pas affiché pour le moment. Le blog réunit tous les articles publiés.';
-    return <PageHead {...{ title, description }} canonical={null} indexed={false} image={blogImage} />;
+    return <PageHead {...{ title, description }} canonical={null} indexed={false} image={BLOG_SHARE_IMAGE} />;
   }
-  // Networks that show previews can't read SVG.
-  const cover = article.cover?.source.endsWith('.svg') ? null : article.cover?.source;
+  const { cover } = article;
+  const shared = cover && toShareableCover(cover);
   return (
     <PageHead
-      title={cut(article.title, TITLE_LENGTH)}
-      description={cut(article.excerpt, DESCRIPTION_LENGTH)}
-      canonical={path}
+      title={truncate(article.title, TITLE_LENGTH)}
+      description={truncate(article.excerpt, DESCRIPTION_LENGTH)}
+      canonical={`/blog/${article.slug}`}
       indexed
-      image={cover ?? blogImage}
+      image={shared ?? BLOG_SHARE_IMAGE}
+      imageSize={(shared && cover) || undefined}
       type="article"
     />
   );
 }
 
-function cut(text: string, length: number): string {
+function truncate(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1).replace(/\s+\S*$/, '')}…`;
 }

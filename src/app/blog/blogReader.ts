@@ -1,30 +1,33 @@
 import { useEffect } from 'react';
-import { failureOf, logFailure } from '../failureLog';
+import { describeFailure, logFailure } from '../../platform/failureLog';
 import { BlogError, type BlogReader } from '../../features/blog/services';
-import { forgetAsking, keptPages, orKeptPage } from './keptPages';
+import { BLOG_PAGES_CACHE } from '../../pwa/deviceCaches';
+import { clearReloadFlag, createCachedPages, withCachedPageFallback } from '../../features/blog/cachedPages';
 
-/** The device's one reader; database and SDK are loaded when the first post has to be fetched, never by a served page. */
+/** Shared reader. Loads database and SDK on the first fetch, never for a served page. */
 export const blogReader: BlogReader = {
-  list: async (page, show) => (await openReader()).list(page, show),
-  post: async (slug, show) => (await openReader()).post(slug, show),
+  readList: async (page, show) => (await openReader()).readList(page, show),
+  readPost: async (slug, show) => (await openReader()).readPost(slug, show),
 };
 
-const readerOfNavigation = orKeptPage(blogReader, keptPages);
+const readerWithFallback = withCachedPageFallback(blogReader, createCachedPages(BLOG_PAGES_CACHE));
 
-/** The reader for one page. `served`: it came with the document; a full load would bring no more. */
-export function useBlogReader(served: boolean): BlogReader {
+/**
+ * Returns the reader of one page. `served`: the page came with the document, so a full load would bring nothing more.
+ */
+export function useBlogReader(isServed: boolean): BlogReader {
   useEffect(() => {
-    if (served) forgetAsking();
-  }, [served]);
-  return served ? blogReader : readerOfNavigation;
+    if (isServed) clearReloadFlag();
+  }, [isServed]);
+  return isServed ? blogReader : readerWithFallback;
 }
 
 async function openReader(): Promise<BlogReader> {
   try {
     return (await import('./browserReader')).browserReader;
   } catch (error) {
-    // Not even the code could be fetched.
-    logFailure('posts: code of the reader', failureOf(error));
+    // Offline, or a deploy replaced the chunk.
+    logFailure('posts: code of the reader', describeFailure(error));
     throw new BlogError('network', { cause: error });
   }
 }

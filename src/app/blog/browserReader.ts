@@ -1,22 +1,30 @@
-import { createBackendSource } from '../../remote/backend';
+import { createBackendConfigLoader } from '../../remote/backend';
 import { createPostsRemote } from '../../remote/postsRemote';
 import { createServerClock } from '../../remote/serverClock';
-import { deviceClock } from '../partner/platform/clock';
+import { systemClock } from '../../platform/clock';
+import { forgetPostOffline } from '../../pwa/postToWorker';
 import { createPostCache } from '../../storage/postCache';
-import { logFailure } from '../failureLog';
-import { createBlogReader } from './reader';
+import { logFailure } from '../../platform/failureLog';
+import { createBlogReader } from '../../features/blog/createBlogReader';
 
 const { origin } = window.location;
-const fetchHere: typeof fetch = (input, init) => fetch(input, init);
+const boundFetch: typeof fetch = (input, init) => fetch(input, init);
 const now = () => Date.now();
+const cache = createPostCache({ indexedDB, IDBKeyRange, after: systemClock.after });
 
-// HEAD: the service worker answers GET requests only, and its copies carry the date of another day.
-const clock = createServerClock(() => fetchHere(`${origin}/robots.txt`, { method: 'HEAD', cache: 'no-store' }), now);
+// HEAD, since the service worker answers GET only, and its cached copies carry an old date.
+const clock = createServerClock(() => boundFetch(`${origin}/robots.txt`, { method: 'HEAD', cache: 'no-store' }), now);
 
-/** Blog reader on the browser's own database and network. */
+/** Blog reader on the browser's database and network. */
 export const browserReader = createBlogReader({
-  cache: createPostCache({ indexedDB, IDBKeyRange, after: deviceClock.after }),
-  remote: createPostsRemote(createBackendSource(origin, fetchHere), clock),
+  cache: {
+    ...cache,
+    async forgetPost(slug) {
+      void forgetPostOffline(slug);
+      await cache.forgetPost(slug);
+    },
+  },
+  remote: createPostsRemote(createBackendConfigLoader(origin, boundFetch), clock),
   now,
   log: logFailure,
 });

@@ -1,10 +1,10 @@
-import { lazyPage } from '../lazyPage';
+import { createLazyPage } from '../lazyPage';
 
-export const blogListPage = lazyPage(
+export const blogListPage = createLazyPage(
   ['app/blog/BlogListRoute.tsx'],
   async () => (await import('./BlogListRoute')).BlogListRoute,
 );
-export const blogPostPage = lazyPage(
+export const blogPostPage = createLazyPage(
   ['app/blog/BlogPostRoute.tsx'],
   async () => (await import('./BlogPostRoute')).BlogPostRoute,
 );

@@ -1,31 +1,28 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { company } from '../../config/company';
-import type { StoredPost } from '../../domain/post';
+import type { StoredPost } from '../../domain/blog/post';
 import { BlogBody } from '../../features/blog/BlogBody';
-import { toArticle, type Article } from '../../features/blog/post';
+import { toArticle, type Article } from '../../features/blog/article';
 import { findRoute } from '../routes';
-import { absoluteUrl } from '../siteAddress';
+import { toAbsoluteUrl } from '../siteAddress';
 import type { GraphNode } from '../structuredData';
-import { BLOG_DESCRIPTION } from './blogDescription';
+import { BLOG_DESCRIPTION } from '../../features/blog/blogSeo';
 
-/** What the function that serves the blog needs beside `render`. */
-export { embeddedData, type BlogPageData } from './blogData';
-
-/** Words of the feed, and the origin that all its addresses have. */
+/** Texts of the feed and the origin of its URLs. */
 export const FEED_SITE = {
   origin: new URL(company.siteOrigin).origin,
   title: company.name,
   subtitle: BLOG_DESCRIPTION,
 } as const;
 
-/** Sanitised HTML of a post for the feed. */
-export function articleHtml(post: StoredPost): string {
+/** Renders the sanitised HTML of a post for the feed. */
+export function renderArticleHtml(post: StoredPost): string {
   return renderToStaticMarkup(<BlogBody slug={post.slug} nodes={toArticle(post).body} />);
 }
 
-/** BlogPosting and its trail; every fact in them stands in the page. */
-export function articleGraph(article: Article): readonly GraphNode[] {
-  const url = absoluteUrl(`/blog/${article.slug}`);
+/** Builds BlogPosting and BreadcrumbList; every fact in them is visible on the page. */
+export function buildArticleGraph(article: Article): readonly GraphNode[] {
+  const url = toAbsoluteUrl(`/blog/${article.slug}`);
   return [
     {
       '@type': 'BlogPosting',
@@ -34,24 +31,24 @@ export function articleGraph(article: Article): readonly GraphNode[] {
       url,
       mainEntityOfPage: url,
       inLanguage: 'fr-FR',
-      author: { '@type': isTeam(article.author) ? 'Organization' : 'Person', name: article.author },
-      publisher: { '@id': absoluteUrl('/#entreprise') },
-      ...(article.cover && { image: absoluteUrl(article.cover.source) }),
+      author: { '@type': isTeamName(article.author) ? 'Organization' : 'Person', name: article.author },
+      publisher: { '@id': toAbsoluteUrl('/#entreprise') },
+      ...(article.cover && { image: toAbsoluteUrl(article.cover.source) }),
       ...(article.publishedAt !== null && { datePublished: new Date(article.publishedAt).toISOString() }),
       ...(article.revisedAt !== null && { dateModified: new Date(article.revisedAt).toISOString() }),
     },
     {
       '@type': 'BreadcrumbList',
       itemListElement: [
-        { name: findRoute('/').label, item: absoluteUrl('/') },
-        { name: findRoute('/blog').label, item: absoluteUrl('/blog') },
+        { name: findRoute('/').label, item: toAbsoluteUrl('/') },
+        { name: findRoute('/blog').label, item: toAbsoluteUrl('/blog') },
         { name: article.title, item: url },
       ].map((entry, index) => ({ '@type': 'ListItem', position: index + 1, ...entry })),
     },
   ];
 }
 
-/** Many posts are signed by a team; search engines are not to take it for a person. */
-function isTeam(author: string): boolean {
+/** Many posts are signed by a team, which structured data must not declare as a person. */
+function isTeamName(author: string): boolean {
   return /(?:^|\P{L})équipe(?:\P{L}|$)/iu.test(author.normalize('NFC'));
 }

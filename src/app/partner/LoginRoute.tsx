@@ -1,21 +1,24 @@
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { LoginScreen } from '../../features/partner/LoginScreen';
 import { LOGIN_TEXTS } from '../../features/partner/messages';
-import { buttonClass } from '../../ui/Button';
-import { partnerServices } from './partnerServices';
+import { getButtonClass } from '../../ui/Button';
+import { isPasswordPromptState } from './passwordPromptState';
+import { getPartnerServices } from './partnerServices';
 
-/** /partner */
+/** Renders route `/partner`: login, or role and logout. */
 export function LoginRoute() {
   const navigate = useNavigate();
-  const { session } = partnerServices();
+  const location = useLocation();
+  const { session } = getPartnerServices();
   return (
     <LoginScreen
       session={session}
       gridLink={
-        <Link className={buttonClass()} to="/partner/pricing">
-          {LOGIN_TEXTS.openGrid}
+        <Link className={getButtonClass()} to="/partner/pricing">
+          {LOGIN_TEXTS.createGrid}
         </Link>
       }
+      shouldFocusPassword={isPasswordPromptState(location.state)}
       onSignedIn={() => void navigate('/partner/pricing')}
     />
   );

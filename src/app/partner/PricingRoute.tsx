@@ -1,40 +1,66 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { readAccessHints } from '../../features/partner/accessHints';
 import { AccountBar } from '../../features/partner/AccountBar';
 import { LOGIN_TEXTS } from '../../features/partner/messages';
-import { PricingPage } from '../../features/pricing/PricingPage';
-import { buttonClass } from '../../ui/Button';
-import { isSignedInHere, partnerServices } from './partnerServices';
-import { localStorageOrNull } from './platform/localStorage';
-import { useOpenedFile } from './useOpenedFile';
+import { SignInDialog } from '../../features/partner/SignInDialog';
+import { PricingPage } from '../../features/pricing/shell/PricingPage';
+import { UpdateAction } from '../../pwa/UpdateAction';
+import { Button, getButtonClass } from '../../ui/Button';
+import { PASSWORD_PROMPT_STATE } from './passwordPromptState';
+import { hasSignedInSession, getPartnerServices } from './partnerServices';
+import { getLocalStorage } from '../../platform/getLocalStorage';
+import { useLaunchFile } from './useLaunchFile';
 
-/** /partner/pricing, for those whose browser says that they signed in; what they may see the server decides. */
+/** Renders route `/partner/pricing` if a local hint or the session says signed in; the server enforces access. */
 export function PricingRoute() {
-  const [mayEnter] = useState(() => isSignedInHere() || readAccessHints(localStorageOrNull()).authenticated);
+  const [mayEnter] = useState(() => hasSignedInSession() || readAccessHints(getLocalStorage()).isAuthenticated);
   return mayEnter ? <SignedInPricing /> : <Navigate replace to="/partner" />;
 }
 
 function SignedInPricing() {
-  const { session, editor } = partnerServices();
+  const { session, editor, siteDataEraser } = getPartnerServices();
   const navigate = useNavigate();
-  const openedFile = useOpenedFile();
+  const launchFile = useLaunchFile();
   const { status } = useSyncExternalStore(session.subscribe, session.getSnapshot);
-  const locked = useSyncExternalStore(editor.subscribe, () => editor.getSnapshot().status === 'locked');
+  const isLocked = useSyncExternalStore(editor.subscribe, () => editor.getSnapshot().status === 'locked');
+  const [asksPassword, setAsksPassword] = useState(false);
+  useHeadingFocusOnClose(asksPassword);
   const leave = () => void navigate('/partner');
-  // Signed out here or in another tab. A session that the server ended is told on the locked screen first.
-  if (status === 'signedOut' && !locked) return <Navigate replace to="/partner" />;
+  // The user signed out here or in another tab. If the server ended the session, the locked screen explains it first.
+  if (status === 'signedOut' && !isLocked) return <Navigate replace to="/partner" />;
   return (
-    <PricingPage
-      key={openedFile?.key}
-      editor={editor}
-      account={<AccountBar session={session} onSignedOut={leave} />}
-      signIn={
-        <Link className={buttonClass()} to="/partner">
-          {LOGIN_TEXTS.signIn}
-        </Link>
-      }
-      initialFile={openedFile?.file}
-    />
+    <>
+      <PricingPage
+        key={launchFile?.key}
+        editor={editor}
+        siteDataEraser={siteDataEraser}
+        account={<AccountBar session={session} onSignedOut={leave} />}
+        signIn={
+          isLocked ? (
+            <Link className={getButtonClass()} to="/partner" state={PASSWORD_PROMPT_STATE}>
+              {LOGIN_TEXTS.signIn}
+            </Link>
+          ) : (
+            <Button size="small" onClick={() => setAsksPassword(true)}>
+              {LOGIN_TEXTS.signIn}
+            </Button>
+          )
+        }
+        update={<UpdateAction />}
+        initialFile={launchFile?.file}
+      />
+      <SignInDialog session={session} open={asksPassword} onClose={() => setAsksPassword(false)} />
+    </>
   );
+}
+
+/** Focuses the heading after the dialog closes, since the button that opened it disappears. */
+function useHeadingFocusOnClose(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    return () => {
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>('.pricing h1')?.focus();
+    };
+  }, [isOpen]);
 }

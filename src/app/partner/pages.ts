@@ -1,11 +1,11 @@
-import { lazyPage } from '../lazyPage';
+import { createLazyPage } from '../lazyPage';
 
-/** Everything behind these two imports (database, account, grid) stays out of what visitors load. */
-export const loginPage = lazyPage(
+/** Keeps everything behind these two imports (database, account, grid) out of the code that visitors load. */
+export const loginPage = createLazyPage(
   ['app/partner/LoginRoute.tsx'],
   async () => (await import('./LoginRoute')).LoginRoute,
 );
-export const pricingPage = lazyPage(
+export const pricingPage = createLazyPage(
   ['app/partner/PricingRoute.tsx'],
   async () => (await import('./PricingRoute')).PricingRoute,
 );

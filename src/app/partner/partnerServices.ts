@@ -1,15 +1,18 @@
-import { createPartnerServices } from './services';
+import { createPartnerServices } from './createPartnerServices';
 
 let services: ReturnType<typeof createPartnerServices> | null = null;
 
-/** The partner area's services, made on its first screen and kept while the page lives: two engines would fight. */
-export function partnerServices(): ReturnType<typeof createPartnerServices> {
+/**
+ * Returns the services of the partner area, created on first use and kept for the life of the page: two engines would
+ * compete for the same database.
+ */
+export function getPartnerServices(): ReturnType<typeof createPartnerServices> {
   services ??= createPartnerServices();
   return services;
 }
 
-/** Whether this page has seen that the device is somebody's: known also where the browser keeps no hint of it. */
-export function isSignedInHere(): boolean {
+/** Returns whether the session of this page is signed in, also where the browser stores no hint. */
+export function hasSignedInSession(): boolean {
   const status = services?.session.getSnapshot().status;
   return status === 'partner' || status === 'admin';
 }

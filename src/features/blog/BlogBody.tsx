@@ -1,9 +1,8 @@
 import { createElement, type ReactNode } from 'react';
-import { allowedAttributes, isBlogTag, VOID_TAGS, type BlogNode } from './nodes';
+import { filterAttributes, isBlogTag, VOID_TAGS, type BlogNode } from './nodes';
 
 /**
- * Text of a post as React elements: no string of HTML, so nothing for Trusted Types or a sanitiser to miss. The slug
- * tells `bodyFromDom` whose text the page holds.
+ * Renders a post's body as React elements, never as an HTML string. `readBodyFromDom` finds the body by its `data-slug`.
  */
 export function BlogBody({ slug, nodes }: { slug: string; nodes: readonly BlogNode[] }) {
   return (
@@ -15,15 +14,15 @@ export function BlogBody({ slug, nodes }: { slug: string; nodes: readonly BlogNo
 
 function renderNode(node: BlogNode, key: number): ReactNode {
   if (typeof node === 'string') return node;
-  // Nodes can come from a served page or a cache: the list is asked again where it counts.
+  // Nodes may come from the DOM or a cache, which is untrusted: apply the allow-list again.
   if (!isBlogTag(node.tag)) return null;
-  const attributes: Record<string, unknown> = { key, ...allowedAttributes(node.tag, node.attributes) };
+  const attributes: Record<string, unknown> = { key, ...filterAttributes(node.tag, node.attributes) };
   if (node.tag === 'a') Object.assign(attributes, linkAttributes(node.attributes['href'] ?? ''));
   if (node.tag === 'img')
     Object.assign(attributes, { alt: node.attributes['alt'] ?? '', loading: 'lazy', decoding: 'async' });
   if (VOID_TAGS.has(node.tag)) return createElement(node.tag, attributes);
   const element = createElement(node.tag, attributes, ...node.children.map(renderNode));
-  // Wide tables scroll by themselves; a keyboard must be able to reach them for that.
+  // A scrollable region must be focusable, else a keyboard cannot scroll wide tables.
   return node.tag === 'table' ? (
     <div key={key} className="blog-table" role="region" aria-label="Tableau" tabIndex={0}>
       {element}

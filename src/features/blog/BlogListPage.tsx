@@ -1,35 +1,35 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../ui/Button';
-import { longDate, machineDate } from './dates';
-import { BLOG_MESSAGES, listErrorMessage } from './messages';
+import { getButtonClass } from '../../ui/Button';
+import { formatDate, toIsoDate } from '../../domain/blog/dates';
+import { BLOG_MESSAGES, getListErrorMessage } from './messages';
 import { ErrorNotice, LoadingNotice, StaleNotice } from './BlogNotice';
-import type { PostSummary } from './post';
+import type { PostSummary } from './article';
 import { PostCover } from './PostCover';
-import type { BlogReader, Loaded, PostList } from './services';
-import { useBlogState, type Served } from './state';
-import { useKeptFocus } from './useKeptFocus';
+import type { BlogReader, LoadedContent, PostList } from './services';
+import { useBlogState, type ServedContent } from './useBlogState';
+import { useHeadingFocus } from './useHeadingFocus';
 import './blog.css';
 
 interface BlogListPageProps {
   page: number;
   reader: BlogReader;
-  /** `value: null`: the list has no such page. */
-  served: Served<PostList | null>;
+  /** `value` is null if the list has no such page. */
+  served: ServedContent<PostList | null>;
 }
 
 export function BlogListPage({ page, reader, served }: BlogListPageProps) {
   const load = useCallback(
-    (show: (loaded: Loaded<PostList | null>) => void) => reader.list(page, show),
+    (show: (loaded: LoadedContent<PostList | null>) => void) => reader.readList(page, show),
     [reader, page],
   );
   const { state, retry } = useBlogState(served, load);
-  useKeptFocus(state.kind);
+  useHeadingFocus(state.kind);
   return (
     <div className="blog">
       <ListHeader page={page} />
       {state.kind === 'loading' && <LoadingNotice>{BLOG_MESSAGES.loadingList}</LoadingNotice>}
-      {state.kind === 'error' && <ErrorNotice message={listErrorMessage(state.code)} onRetry={retry} />}
+      {state.kind === 'error' && <ErrorNotice message={getListErrorMessage(state.code)} onRetry={retry} />}
       {state.kind === 'content' && (
         <>
           {state.stale && <StaleNotice {...state.stale} />}
@@ -41,7 +41,7 @@ export function BlogListPage({ page, reader, served }: BlogListPageProps) {
   );
 }
 
-/** For an address whose page is no number. */
+/** Shown for a `page` parameter that is not a number. */
 export function MissingListPage() {
   return (
     <div className="blog">
@@ -67,7 +67,7 @@ function NoSuchPage() {
   return (
     <div className="blog-notice" role="alert">
       <p>{BLOG_MESSAGES.listPageNotFound}</p>
-      <Link className={buttonClass('secondary')} to="/blog">
+      <Link className={getButtonClass('secondary')} to="/blog">
         {BLOG_MESSAGES.allPosts}
       </Link>
     </div>
@@ -121,6 +121,6 @@ export function PostDate({ time }: { time: number | null }) {
   return time === null ? (
     <span>{BLOG_MESSAGES.unknownDate}</span>
   ) : (
-    <time dateTime={machineDate(time)}>{longDate(time)}</time>
+    <time dateTime={toIsoDate(time)}>{formatDate(time)}</time>
   );
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
 import { BLOG_MESSAGES } from './messages';
-import { age, longDateAndTime, machineDate } from './dates';
-import type { Stale } from './state';
+import { formatRelativeTime, formatDateTime, toIsoDate } from '../../domain/blog/dates';
+import type { Staleness } from './useBlogState';
 
-/** Said above content that comes from this device because it could not be renewed. */
-export function StaleNotice({ fetchedAt, offline }: Stale) {
+/** Shows the age of cached content that could not be renewed. */
+export function StaleNotice({ fetchedAt, isOffline }: Staleness) {
   const [now] = useState(() => Date.now());
   return (
     <p className="blog-stale" role="status">
-      {offline ? BLOG_MESSAGES.offline : BLOG_MESSAGES.notRenewed} Contenu enregistré {age(fetchedAt, now)}, le{' '}
-      <time dateTime={machineDate(fetchedAt)}>{longDateAndTime(fetchedAt)}</time>.
+      {isOffline ? BLOG_MESSAGES.offline : BLOG_MESSAGES.notRenewed} Contenu enregistré{' '}
+      {formatRelativeTime(fetchedAt, now)}, le <time dateTime={toIsoDate(fetchedAt)}>{formatDateTime(fetchedAt)}</time>.
     </p>
   );
 }

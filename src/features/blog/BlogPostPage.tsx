@@ -1,39 +1,40 @@
 import { useCallback, useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../ui/Button';
+import { getButtonClass } from '../../ui/Button';
 import { BlogBody } from './BlogBody';
 import { PostDate } from './BlogListPage';
 import { ErrorNotice, LoadingNotice, StaleNotice } from './BlogNotice';
-import { longDate, machineDate } from './dates';
-import { BLOG_MESSAGES, postErrorMessage } from './messages';
-import type { Article, ArticlePage, Neighbour } from './post';
+import { formatDate, toIsoDate } from '../../domain/blog/dates';
+import type { PostLink } from '../../domain/blog/post';
+import { BLOG_MESSAGES, getPostErrorMessage } from './messages';
+import type { Article, ArticlePage } from './article';
 import { PostCover } from './PostCover';
 import { PostActions } from './PostActions';
-import type { BlogReader, Loaded } from './services';
-import { useBlogState, type Served } from './state';
-import { useKeptFocus } from './useKeptFocus';
+import type { BlogReader, LoadedContent } from './services';
+import { useBlogState, type ServedContent } from './useBlogState';
+import { useHeadingFocus } from './useHeadingFocus';
 import './blog.css';
 
 interface BlogPostPageProps {
   slug: string;
   reader: BlogReader;
-  /** `value: null`: no such post. */
-  served: Served<ArticlePage | null>;
-  /** Told what is shown, for the head of the document. */
+  /** `value` is null if there is no such post. */
+  served: ServedContent<ArticlePage | null>;
+  /** Called with the page on screen, to update the document head. */
   onShow: (page: ArticlePage) => void;
 }
 
 export function BlogPostPage({ slug, reader, served, onShow }: BlogPostPageProps) {
   const load = useCallback(
-    (show: (loaded: Loaded<ArticlePage | null>) => void) => reader.post(slug, show),
+    (show: (loaded: LoadedContent<ArticlePage | null>) => void) => reader.readPost(slug, show),
     [reader, slug],
   );
   const { state, retry } = useBlogState(served, load);
-  useKeptFocus(state.kind);
-  const shown = state.kind === 'content' ? state.value : null;
+  useHeadingFocus(state.kind);
+  const page = state.kind === 'content' ? state.value : null;
   useEffect(() => {
-    if (shown) onShow(shown);
-  }, [shown, onShow]);
+    if (page) onShow(page);
+  }, [page, onShow]);
   return (
     <div className="blog blog--post">
       <BackToBlog />
@@ -48,7 +49,7 @@ export function BlogPostPage({ slug, reader, served, onShow }: BlogPostPageProps
       {state.kind === 'error' && (
         <>
           <h1 tabIndex={-1}>Article indisponible</h1>
-          <ErrorNotice message={postErrorMessage(state.code)} onRetry={retry} />
+          <ErrorNotice message={getPostErrorMessage(state.code)} onRetry={retry} />
         </>
       )}
       {state.kind === 'content' && !state.value && <NotFound />}
@@ -78,7 +79,7 @@ function NotFound() {
         {BLOG_MESSAGES.postNotFound}
       </p>
       <p>
-        <Link className={buttonClass('primary')} to="/blog">
+        <Link className={getButtonClass('primary')} to="/blog">
           {BLOG_MESSAGES.allPosts}
         </Link>
       </p>
@@ -112,7 +113,7 @@ function PostDates({ article }: { article: Article }) {
       Publié le <PostDate time={article.publishedAt} />
       {revisedAt !== null && (
         <>
-          , mis à jour le <time dateTime={machineDate(revisedAt)}>{longDate(revisedAt)}</time>
+          , mis à jour le <time dateTime={toIsoDate(revisedAt)}>{formatDate(revisedAt)}</time>
         </>
       )}{' '}
       · {article.author} · <span className="unbroken">{article.readingMinutes} min de lecture</span>
@@ -120,7 +121,7 @@ function PostDates({ article }: { article: Article }) {
   );
 }
 
-function Neighbours({ previous, next }: { previous: Neighbour | null; next: Neighbour | null }) {
+function Neighbours({ previous, next }: { previous: PostLink | null; next: PostLink | null }) {
   if (!previous && !next) return null;
   return (
     <nav className="post-neighbours" aria-label="Autres articles">

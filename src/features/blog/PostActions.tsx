@@ -2,15 +2,15 @@ import { useSyncExternalStore } from 'react';
 import { Button } from '../../ui/Button';
 import { showToast } from '../../ui/toast';
 
-/** Sharing and printing with what the device itself offers: no third party learns that the post is read. */
+/** Shares and prints with browser features: no third party learns what is read. */
 export function PostActions({ title }: { title: string }) {
-  // The server knows no device; what this one offers is asked after hydration.
-  const inBrowser = useSyncExternalStore(
-    noChanges,
+  // False on the server and during hydration: both buttons need browser APIs.
+  const isHydrated = useSyncExternalStore(
+    subscribeToNothing,
     () => true,
     () => false,
   );
-  if (!inBrowser) return null;
+  if (!isHydrated) return null;
   return (
     <div className="post-actions">
       <Button tone="secondary" onClick={() => void share(title)}>
@@ -23,10 +23,10 @@ export function PostActions({ title }: { title: string }) {
   );
 }
 
-const noChanges = () => () => {};
+const subscribeToNothing = () => () => {};
 
 async function share(title: string): Promise<void> {
-  // Not the parameters that a newsletter put there, nor the place in the text.
+  // Leaves out tracking parameters and the fragment.
   const url = window.location.origin + window.location.pathname;
   try {
     if (typeof navigator.share === 'function') {

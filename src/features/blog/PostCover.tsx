@@ -1,13 +1,22 @@
-import type { Cover } from './post';
+import { useEffect, useRef, useState } from 'react';
+import type { Cover } from './article';
 
 /**
- * The cover, with its place reserved before it loads; without one a ridgeline drawn from the slug, always the same for
- * the same post. Decorative: the title says what the post is about.
+ * Cover image with reserved space; if it is missing or fails to load, a ridgeline generated from the slug, always the
+ * same for one post. Decorative, hence the empty alternative text.
  */
 export function PostCover({ cover, slug, eager = false }: { cover: Cover | null; slug: string; eager?: boolean }) {
-  if (!cover) return <DrawnCover slug={slug} />;
+  const image = useRef<HTMLImageElement>(null);
+  const [failedSource, setFailedSource] = useState<string | null>(null);
+  useEffect(() => {
+    const { complete, naturalWidth } = image.current ?? {};
+    // An image may fail before hydration, so `error` never fires; `decode` excludes SVGs without intrinsic width.
+    if (cover && complete && naturalWidth === 0) image.current?.decode().catch(() => setFailedSource(cover.source));
+  }, [cover]);
+  if (!cover || cover.source === failedSource) return <GeneratedCover slug={slug} />;
   return (
     <img
+      ref={image}
       className="post-cover"
       src={cover.source}
       width={cover.width}
@@ -16,6 +25,7 @@ export function PostCover({ cover, slug, eager = false }: { cover: Cover | null;
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       fetchPriority={eager ? 'high' : 'auto'}
+      onError={() => setFailedSource(cover.source)}
     />
   );
 }
@@ -30,21 +40,21 @@ const LAYERS = [
   { base: 560, swing: 60, color: 'var(--ridge-front)' },
 ] as const;
 
-function DrawnCover({ slug }: { slug: string }) {
-  const next = sequence(slug);
+function GeneratedCover({ slug }: { slug: string }) {
+  const next = createSeededRandom(slug);
   const sun = { x: 200 + next() * 800, y: 110 + next() * 120 };
   return (
     <svg className="post-cover" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" focusable="false">
       <rect width={WIDTH} height={HEIGHT} fill="var(--ridge-sky)" />
       <circle cx={Math.round(sun.x)} cy={Math.round(sun.y)} r="58" fill="var(--ridge-sun)" />
       {LAYERS.map((layer) => (
-        <path key={layer.base} d={ridge(layer.base, layer.swing, next)} fill={layer.color} />
+        <path key={layer.base} d={buildRidgePath(layer.base, layer.swing, next)} fill={layer.color} />
       ))}
     </svg>
   );
 }
 
-function ridge(base: number, swing: number, next: () => number): string {
+function buildRidgePath(base: number, swing: number, next: () => number): string {
   const points = Array.from({ length: STEPS + 1 }, (_, step) => {
     const x = Math.round((WIDTH / STEPS) * step);
     return `L${x} ${Math.round(base - swing * next())}`;
@@ -52,8 +62,8 @@ function ridge(base: number, swing: number, next: () => number): string {
   return `M0 ${HEIGHT} ${points.join(' ')} L${WIDTH} ${HEIGHT}Z`;
 }
 
-/** Numbers in [0, 1) that depend on the text alone, so that server and browser draw the same. */
-function sequence(text: string): () => number {
+/** Generates numbers in [0, 1) from the text alone, so that server and browser draw the same. */
+function createSeededRandom(text: string): () => number {
   let state = 2166136261;
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0;
   return () => {

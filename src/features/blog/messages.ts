@@ -1,6 +1,6 @@
 import type { BlogErrorCode } from './services';
 
-/** Every sentence of the blog's states. */
+/** French copy of the loading, error and offline states. */
 export const BLOG_MESSAGES = {
   loadingList: 'Chargement des articles…',
   loadingPost: 'Chargement de l’article…',
@@ -12,7 +12,7 @@ export const BLOG_MESSAGES = {
   allPosts: 'Voir tous les articles',
   postNotFound: 'Article non trouvé. Il se peut que le lien soit incorrect ou que l’article ait été retiré.',
   postNetwork:
-    'Un problème de réseau est survenu lors de la récupération de l’article. Vérifiez votre connexion et réessayez.',
+    'Un problème de réseau est survenu lors de la récupération de l’article. Vérifiez votre connexion et réessayez. Les articles déjà lus sur cet appareil restent lisibles hors connexion.',
   postDefault: 'Impossible de charger l’article. Veuillez réessayer plus tard.',
   offline: 'Vous êtes hors ligne.',
   notRenewed: 'La page n’a pas pu être actualisée.',
@@ -20,18 +20,18 @@ export const BLOG_MESSAGES = {
   retry: 'Réessayer',
 } as const;
 
-/** `{message}` of 'Erreur : {message}': a sentence by code, never the English of a library. */
+/** Fills 'Erreur : {reason}'; codes without an entry get the generic message. */
 const REASONS: Readonly<Partial<Record<BlogErrorCode, string>>> = {
   denied: 'le serveur a refusé la lecture des articles.',
   quota: 'le service est très sollicité pour le moment.',
 };
 
-export function listErrorMessage(code: BlogErrorCode): string {
+export function getListErrorMessage(code: BlogErrorCode): string {
   if (code === 'network') return BLOG_MESSAGES.listNetwork;
   const reason = REASONS[code];
   return reason === undefined ? BLOG_MESSAGES.listDefault : `Erreur : ${reason}`;
 }
 
-export function postErrorMessage(code: BlogErrorCode): string {
+export function getPostErrorMessage(code: BlogErrorCode): string {
   return code === 'network' ? BLOG_MESSAGES.postNetwork : BLOG_MESSAGES.postDefault;
 }

@@ -1,6 +1,6 @@
 /**
- * The body of a post as a tree. Only what stands on these lists can exist in it, so a body can be rendered as React
- * elements on the server and in the browser without ever handing a string of HTML to either.
+ * Body of a post as a tree of allow-listed elements. Server and browser render it as React elements, so that no HTML
+ * string from the database reaches either of them.
  */
 export type BlogNode = string | BlogElement;
 
@@ -46,7 +46,7 @@ export function isBlock(tag: string): boolean {
 
 export const VOID_TAGS: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
 
-/** Parents outside of which a browser's parser would move or drop the element. */
+/** Required parents: elsewhere an HTML parser would move or drop the element. */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   li: ['ul', 'ol'],
   dt: ['dl'],
@@ -60,40 +60,43 @@ const PARENTS: Readonly<Record<string, readonly string[]>> = {
   td: ['tr'],
 };
 
-/** Elements whose text a browser's parser would move elsewhere. */
-export const TEXTLESS: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tr', 'ul', 'ol', 'dl']);
+/** Elements out of which an HTML parser moves direct text. */
+export const TEXTLESS_TAGS: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tr', 'ul', 'ol', 'dl']);
 
-const FLOW_HOLDERS: ReadonlySet<string> = new Set(['blockquote', 'figure', 'figcaption', 'li', 'dd', 'td', 'th']);
+const FLOW_PARENTS: ReadonlySet<string> = new Set(['blockquote', 'figure', 'figcaption', 'li', 'dd', 'td', 'th']);
 
 /**
- * Whether a browser's parser leaves `tag` where it stands below `ancestors` (outermost first). What it would move is
- * unwrapped instead: served markup and hydrated tree must be the same.
+ * True if an HTML parser keeps `tag` in place below `ancestors` (outermost first). Callers unwrap other elements, because
+ * served markup and hydrated tree must be equal.
  */
-export function mayStand(tag: BlogTag, ancestors: readonly string[]): boolean {
+export function isAllowedInside(tag: BlogTag, ancestors: readonly string[]): boolean {
   const parent = ancestors.at(-1);
   const parents = PARENTS[tag];
   if (parents) return parent !== undefined && parents.includes(parent);
-  if (parent !== undefined && TEXTLESS.has(parent)) return false;
+  if (parent !== undefined && TEXTLESS_TAGS.has(parent)) return false;
   if (tag === 'a' && ancestors.includes('a')) return false;
-  if (BLOCKS.has(tag)) return ancestors.every((ancestor) => FLOW_HOLDERS.has(ancestor) || TEXTLESS.has(ancestor));
+  if (BLOCKS.has(tag)) return ancestors.every((ancestor) => FLOW_PARENTS.has(ancestor) || TEXTLESS_TAGS.has(ancestor));
   return true;
 }
 
 const SITE_PATH = /^\/(?![/\\])[^\s\\]*$/;
-const OUTSIDE_LINK = /^(?:https?:\/\/|mailto:|tel:)[^\s]+$/i;
+const EXTERNAL_LINK = /^(?:https?:\/\/|mailto:|tel:)[^\s]+$/i;
 const FRAGMENT = /^#[\w-]+$/;
 const SMALL_NUMBER = /^[1-9]\d{0,3}$/;
-const HEADING_ID = /^[a-z][a-z0-9-]{0,79}$/;
+const ANCHOR = /^[a-z][a-z0-9-]{0,79}$/;
 
-/** True for an address that a person may be led to: this site, the web, a mailbox, a telephone. */
+/** Accepts links to this site, http(s), `mailto:`, `tel:` and fragments; rejects `javascript:` and the like. */
 export function isSafeLink(href: string): boolean {
-  return SITE_PATH.test(href) || OUTSIDE_LINK.test(href) || FRAGMENT.test(href);
+  return SITE_PATH.test(href) || EXTERNAL_LINK.test(href) || FRAGMENT.test(href);
 }
 
-/** Pictures come from this site alone: any other host would learn who reads what. */
+/** Accepts images of this site only: another host would learn which reader opens which post. */
 export function isSafeImage(source: string): boolean {
   return SITE_PATH.test(source);
 }
+
+const isAnchor = (value: string): boolean => ANCHOR.test(value);
+const isAlignment = (value: string): boolean => /^(?:left|center|right)$/.test(value);
 
 const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, (value: string) => boolean>>>> = {
   a: { href: isSafeLink, title: () => true },
@@ -104,37 +107,40 @@ const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, (value: string
     width: (value) => SMALL_NUMBER.test(value),
     height: (value) => SMALL_NUMBER.test(value),
   },
-  ol: { start: (value) => SMALL_NUMBER.test(value) },
-  th: { scope: (value) => value === 'col' || value === 'row' },
+  ol: { start: (value) => value === '0' || SMALL_NUMBER.test(value) },
+  li: { id: isAnchor },
+  sup: { id: isAnchor },
+  th: { scope: (value) => value === 'col' || value === 'row', align: isAlignment },
+  td: { align: isAlignment },
   abbr: { title: () => true },
-  h2: { id: (value) => HEADING_ID.test(value) },
-  h3: { id: (value) => HEADING_ID.test(value) },
-  h4: { id: (value) => HEADING_ID.test(value) },
+  h2: { id: isAnchor },
+  h3: { id: isAnchor },
+  h4: { id: isAnchor },
 };
 
-/** An author's anchors live in a space of their own: they can neither hide nor stand for an element of the site. */
+/** Prefix of ids in posts, so that they cannot collide with ids of the site. */
 const ANCHOR_PREFIX = 'article-';
 
-function ownAnchor(anchor: string): string {
+function toArticleAnchor(anchor: string): string {
   return anchor.startsWith(ANCHOR_PREFIX) ? anchor : ANCHOR_PREFIX + anchor;
 }
 
-/** Moves an accepted value to where the site wants it; twice is the same as once. */
-function placed(name: string, value: string): string {
-  if (name === 'id') return ownAnchor(value);
-  return name === 'href' && value.startsWith('#') ? `#${ownAnchor(value.slice(1))}` : value;
+/** Prefixes ids and links to them; idempotent. */
+function prefixAnchor(name: string, value: string): string {
+  if (name === 'id') return toArticleAnchor(value);
+  return name === 'href' && value.startsWith('#') ? `#${toArticleAnchor(value.slice(1))}` : value;
 }
 
 /**
- * The attributes of `tag` that may stay, by name and value; anything else is dropped. Anchors and the links to them get
- * the prefix of articles.
+ * Keeps the allow-listed attributes of `tag` with valid values and drops the others. Ids and links to them get
+ * `ANCHOR_PREFIX`.
  */
-export function allowedAttributes(tag: BlogTag, given: Readonly<Record<string, string>>): Record<string, string> {
+export function filterAttributes(tag: BlogTag, attributes: Readonly<Record<string, string>>): Record<string, string> {
   const rules = ATTRIBUTES[tag] ?? {};
-  const kept: Record<string, string> = {};
+  const allowed: Record<string, string> = {};
   for (const [name, accepts] of Object.entries(rules)) {
-    const value = Object.hasOwn(given, name) ? given[name] : undefined;
-    if (value !== undefined && accepts(value)) kept[name] = placed(name, value);
+    const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+    if (value !== undefined && accepts(value)) allowed[name] = prefixAnchor(name, value);
   }
-  return kept;
+  return allowed;
 }

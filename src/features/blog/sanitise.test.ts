@@ -2,34 +2,36 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { BlogBody } from './BlogBody';
-import { plainText, sanitise } from './sanitise';
+import { toPlainText, sanitise } from './sanitise';
 
-const shown = (html: string) =>
+const renderSanitised = (html: string) =>
   renderToStaticMarkup(createElement(BlogBody, { slug: 's', nodes: sanitise(html) }))
     .replace(/^<div class="blog-body" data-slug="s">/, '')
     .replace(/<\/div>$/, '');
 
 describe('sanitise', () => {
-  it('keeps what an author writes', () => {
-    expect(shown('<h2 id="a">Titre</h2><p>Du <strong>texte</strong> et <em>un</em> <code>x</code>.</p>')).toBe(
-      '<h2 id="article-a">Titre</h2><p>Du <strong>texte</strong> et <em>un</em> <code>x</code>.</p>',
-    );
-  });
-
-  it('keeps anchors of a post apart from those of the site', () => {
-    const once = shown('<h2 id="page-data">Titre</h2><p><a href="#page-data">haut</a></p>');
-    expect(once).toBe('<h2 id="article-page-data">Titre</h2><p><a href="#article-page-data">haut</a></p>');
-    expect(shown(once)).toBe(once);
-  });
-
-  it('drops scripts, styles, SVG and MathML with all that is in them', () => {
+  it('keeps allowed elements', () => {
     expect(
-      shown('<p>a</p><script>alert(1)</script><style>p{}</style><svg><p>b</p></svg><math><mi>c</mi></math><p>d</p>'),
+      renderSanitised('<h2 id="a">Titre</h2><p>Du <strong>texte</strong> et <em>un</em> <code>x</code>.</p>'),
+    ).toBe('<h2 id="article-a">Titre</h2><p>Du <strong>texte</strong> et <em>un</em> <code>x</code>.</p>');
+  });
+
+  it('prefixes ids and links to them', () => {
+    const once = renderSanitised('<h2 id="page-data">Titre</h2><p><a href="#page-data">haut</a></p>');
+    expect(once).toBe('<h2 id="article-page-data">Titre</h2><p><a href="#article-page-data">haut</a></p>');
+    expect(renderSanitised(once)).toBe(once);
+  });
+
+  it('drops scripts, styles, SVG and MathML with their content', () => {
+    expect(
+      renderSanitised(
+        '<p>a</p><script>alert(1)</script><style>p{}</style><svg><p>b</p></svg><math><mi>c</mi></math><p>d</p>',
+      ),
     ).toBe('<p>a</p><p>d</p>');
   });
 
   it('drops event handlers, styles and unknown attributes', () => {
-    expect(shown('<p onclick="x()" style="color:red" class="y" data-z="1">a</p>')).toBe('<p>a</p>');
+    expect(renderSanitised('<p onclick="x()" style="color:red" class="y" data-z="1">a</p>')).toBe('<p>a</p>');
   });
 
   it.each([
@@ -41,51 +43,86 @@ describe('sanitise', () => {
     '//evil.example/x',
     '/\\evil.example',
   ])('keeps the words but not the address %j', (href) => {
-    expect(shown(`<p><a href="${href}">mot</a></p>`)).toBe('<p><a>mot</a></p>');
+    expect(renderSanitised(`<p><a href="${href}">mot</a></p>`)).toBe('<p><a>mot</a></p>');
   });
 
-  it('gives links that leave the site a rel', () => {
-    expect(shown('<p><a href="https://exemple.example/a">b</a></p>')).toBe(
+  it('adds rel to external links', () => {
+    expect(renderSanitised('<p><a href="https://exemple.example/a">b</a></p>')).toBe(
       '<p><a href="https://exemple.example/a" target="_blank" rel="noopener noreferrer nofollow">b</a></p>',
     );
   });
 
-  it('turns embeds and pictures of other hosts into plain links', () => {
-    expect(shown('<iframe src="https://video.example/1"><p>x</p></iframe>')).toContain('>https://video.example/1</a>');
-    expect(shown('<p><img src="https://img.example/a.png" alt="Schéma"></p>')).toContain('>Schéma</a>');
-    expect(shown('<p><img src="/blog/images/a-10x20.png" alt="Schéma" width="10" onerror="x()"></p>')).toBe(
+  it('replaces embeds and external images by links', () => {
+    expect(renderSanitised('<iframe src="https://video.example/1"><p>x</p></iframe>')).toContain(
+      '>https://video.example/1</a>',
+    );
+    expect(renderSanitised('<p><img src="https://img.example/a.png" alt="Schéma"></p>')).toContain('>Schéma</a>');
+    expect(renderSanitised('<p><img src="/blog/images/a-10x20.png" alt="Schéma" width="10" onerror="x()"></p>')).toBe(
       '<p><img src="/blog/images/a-10x20.png" alt="Schéma" width="10" loading="lazy" decoding="async"/></p>',
     );
   });
 
-  it('leaves no nesting that a browser would parse differently', () => {
-    expect(shown('<p>a<strong>b<ul><li>c</li></ul></strong></p>')).not.toMatch(/<p>[^]*<ul>/);
-    expect(shown('<a href="/x">a<a href="/y">b</a></a>')).not.toMatch(/<a[^>]*>[^<]*<a/);
-    expect(shown('<table><tr><td>1</td></tr></table>')).toContain('<table><tbody><tr><td>1</td></tr></tbody></table>');
-    expect(shown('<li>seul</li><tr><td>x</td></tr>')).toBe('seulx');
-    expect(shown('<table>perdu<tr>perdu<td>gardé</td></tr></table>')).not.toContain('perdu');
-  });
-
-  it('goes on inside the parent after an element without content', () => {
-    expect(shown('<p>a<br>b<img src="/x.png">c</p>')).toMatch(/^<p>a<br\/>b<img [^>]*>c<\/p>$/);
-  });
-
-  it('makes the first-level heading of a body a second-level one', () => {
-    expect(shown('<h1>Titre</h1>')).toBe('<h2>Titre</h2>');
-  });
-
-  it('survives ten thousand open elements', () => {
-    expect(plainText(sanitise(`${'<blockquote>'.repeat(10_000)}fin`)).trim()).toBe('fin');
-  });
-
-  it('never lets names of Object.prototype pass for elements or attributes', () => {
-    expect(shown('<constructor>a</constructor><p __proto__="x" constructor="y">b</p><toString>c</toString>')).toBe(
-      'a<p>b</p>c',
+  it('unwraps nesting that an HTML parser would change', () => {
+    expect(renderSanitised('<p>a<strong>b<ul><li>c</li></ul></strong></p>')).not.toMatch(/<p>[^]*<ul>/);
+    expect(renderSanitised('<a href="/x">a<a href="/y">b</a></a>')).not.toMatch(/<a[^>]*>[^<]*<a/);
+    expect(renderSanitised('<table><tr><td>1</td></tr></table>')).toContain(
+      '<table><tbody><tr><td>1</td></tr></tbody></table>',
     );
+    expect(renderSanitised('<li>seul</li><tr><td>x</td></tr>')).toBe('seulx');
+    expect(renderSanitised('<table>perdu<tr>perdu<td>gardé</td></tr></table>')).not.toContain('perdu');
   });
 
-  it('keeps blanks between words but not between blocks', () => {
-    expect(shown('<p>a</p>\n\n<p>b</p>')).toBe('<p>a</p><p>b</p>');
-    expect(shown('<b>a</b> <i>b</i>')).toBe('<b>a</b> <i>b</i>');
+  it('continues inside the parent after a void element', () => {
+    expect(renderSanitised('<p>a<br>b<img src="/x.png">c</p>')).toMatch(/^<p>a<br\/>b<img [^>]*>c<\/p>$/);
+  });
+
+  it('keeps the alignment of cells, and the anchors of titles, notes and their calls', () => {
+    const html =
+      '<p>a<sup id="article-b"><a href="#article-c">1</a></sup></p><ol start="0"><li id="article-c">d</li></ol>';
+    expect(renderSanitised(html)).toBe(html);
+    expect(
+      renderSanitised('<table><tr><td align="right" id="x">1</td><th align="javascript:x">2</th></tr></table>'),
+    ).toContain('<td align="right">1</td><th>2</th>');
+  });
+
+  it('reports only what it drops', () => {
+    const losses = (html: string) => {
+      const found: string[] = [];
+      sanitise(html, (what) => found.push(what));
+      return found;
+    };
+    expect(
+      losses('<h1 id="a">a</h1><p>b<br><s>c</s> <a href="#a">d</a></p><table> <tr><td>e</td></tr></table>'),
+    ).toEqual([]);
+    expect(losses('<p style="x">a</p><details>b</details><script>c</script>')).toEqual([
+      'style="x"',
+      '<details>',
+      '<script>',
+    ]);
+    expect(losses('<p><a href="a.pdf">a</a></p><table>b<tr><td>c</td></tr></table><li>d</li>')).toEqual([
+      'href="a.pdf"',
+      'b',
+      '<li>',
+    ]);
+    expect(losses('<iframe src="/\\evil"></iframe><p><img src="x.png"></p>')).toEqual(['src="/\\evil"', 'src="x.png"']);
+  });
+
+  it('replaces h1 by h2', () => {
+    expect(renderSanitised('<h1>Titre</h1>')).toBe('<h2>Titre</h2>');
+  });
+
+  it('accepts ten thousand open elements', () => {
+    expect(toPlainText(sanitise(`${'<blockquote>'.repeat(10_000)}fin`)).trim()).toBe('fin');
+  });
+
+  it('rejects names of Object.prototype as elements and attributes', () => {
+    expect(
+      renderSanitised('<constructor>a</constructor><p __proto__="x" constructor="y">b</p><toString>c</toString>'),
+    ).toBe('a<p>b</p>c');
+  });
+
+  it('keeps whitespace between words but not between blocks', () => {
+    expect(renderSanitised('<p>a</p>\n\n<p>b</p>')).toBe('<p>a</p><p>b</p>');
+    expect(renderSanitised('<b>a</b> <i>b</i>')).toBe('<b>a</b> <i>b</i>');
   });
 });

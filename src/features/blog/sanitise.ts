@@ -1,24 +1,24 @@
 import { Parser } from 'htmlparser2';
 import {
-  allowedAttributes,
+  filterAttributes,
   isBlock,
   isBlogTag,
   isSafeImage,
   isSafeLink,
-  mayStand,
-  TEXTLESS,
+  isAllowedInside,
+  TEXTLESS_TAGS,
   VOID_TAGS,
   type BlogNode,
   type BlogTag,
 } from './nodes';
 
-/** Deeper nesting than this is flattened, so that no post can exhaust the stack of a reader's device. */
+/** Deeper elements are unwrapped, so that recursive rendering cannot overflow the stack. */
 const MAX_DEPTH = 24;
-/** Characters of HTML; a stored document cannot be larger than 1 MiB anyway. */
+/** Characters of HTML; Firestore limits a document to 1 MiB. */
 const MAX_LENGTH = 1_000_000;
 
-/** Elements whose text is code, styling or a fallback for machines: they go with all that is in them. */
-const DROPPED_WHOLE: ReadonlySet<string> = new Set([
+/** Elements dropped with their content, which is code, style or fallback text. */
+const DROPPED_WITH_CONTENT: ReadonlySet<string> = new Set([
   'script',
   'style',
   'template',
@@ -38,8 +38,8 @@ const DROPPED_WHOLE: ReadonlySet<string> = new Set([
   'dialog',
 ]);
 
-/** Embeds become plain links to what they would have loaded. */
-const EMBED_SOURCE: ReadonlyMap<string, string> = new Map([
+/** Embeds become links; maps each tag to the attribute that holds its URL. */
+const EMBED_SOURCE_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ['iframe', 'src'],
   ['frame', 'src'],
   ['embed', 'src'],
@@ -48,7 +48,7 @@ const EMBED_SOURCE: ReadonlyMap<string, string> = new Map([
   ['audio', 'src'],
 ]);
 
-const RENAMED: ReadonlyMap<string, string> = new Map([
+const TAG_REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['h1', 'h2'],
   ['h5', 'h4'],
   ['h6', 'h4'],
@@ -56,37 +56,44 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['strike', 'del'],
 ]);
 
-interface Open {
+interface OpenElement {
   tag: BlogTag;
   attributes: Record<string, string>;
   children: BlogNode[];
 }
 
-/** What an open tag of the source turned into; null when only its children are kept. */
-type Frame = { source: string; open: Open | null };
+/** Open tag of the source and its output element; null when only its children are kept. */
+type Frame = { source: string; open: OpenElement | null };
+
+/** Called for each dropped part of the HTML: `<tag>`, `name="value"` or text. */
+export type OnDrop = (what: string) => void;
 
 class TreeBuilder {
   readonly root: BlogNode[] = [];
   private readonly frames: Frame[] = [];
-  private readonly opens: Open[] = [];
+  private readonly openElements: OpenElement[] = [];
   private skipping: { source: string; depth: number } | null = null;
+
+  constructor(private readonly onDrop?: OnDrop) {}
 
   open(source: string, attributes: Record<string, string>): void {
     if (this.skipping) {
       if (this.skipping.source === source) this.skipping.depth += 1;
       return;
     }
-    if (DROPPED_WHOLE.has(source)) {
+    if (DROPPED_WITH_CONTENT.has(source)) {
+      this.onDrop?.(`<${source}>`);
       this.skipping = { source, depth: 1 };
       return;
     }
-    const embed = EMBED_SOURCE.get(source);
+    const embed = EMBED_SOURCE_ATTRIBUTES.get(source);
     if (embed !== undefined) {
       this.addLink(attributes[embed]);
       if (source !== 'embed' && source !== 'frame') this.skipping = { source, depth: 1 };
       return;
     }
-    const tag = RENAMED.get(source) ?? source;
+    const tag = TAG_REPLACEMENTS.get(source) ?? source;
+    if (!isBlogTag(tag)) this.onDrop?.(`<${source}>`);
     this.frames.push({ source, open: isBlogTag(tag) ? this.place(tag, attributes) : null });
   }
 
@@ -100,62 +107,68 @@ class TreeBuilder {
     if (index < 0) return;
     for (const frame of this.frames.splice(index).toReversed()) {
       if (!frame.open) continue;
-      while (this.opens.length > 0 && this.opens.pop() !== frame.open);
+      while (this.openElements.length > 0 && this.openElements.pop() !== frame.open);
     }
   }
 
   text(value: string): void {
     if (this.skipping || value === '') return;
-    const parent = this.opens.at(-1);
-    if (parent && TEXTLESS.has(parent.tag)) return;
+    const parent = this.openElements.at(-1);
+    if (parent && TEXTLESS_TAGS.has(parent.tag)) {
+      if (value.trim() !== '') this.onDrop?.(value.trim());
+      return;
+    }
     const siblings = parent?.children ?? this.root;
     const last = siblings.at(-1);
     if (typeof last === 'string') siblings[siblings.length - 1] = last + value;
     else siblings.push(value);
   }
 
-  private place(tag: BlogTag, given: Record<string, string>): Open | null {
-    // Authors leave out <tbody>; a browser would put it in.
-    if (tag === 'tr' && this.opens.at(-1)?.tag === 'table') this.push('tbody', {});
-    if (this.opens.length >= MAX_DEPTH) return null;
-    if (
-      !mayStand(
-        tag,
-        this.opens.map((open) => open.tag),
-      )
-    )
+  private place(tag: BlogTag, given: Record<string, string>): OpenElement | null {
+    // HTML parsers insert a missing <tbody>.
+    if (tag === 'tr' && this.openElements.at(-1)?.tag === 'table') this.push('tbody', {});
+    const ancestors = this.openElements.map((open) => open.tag);
+    if (ancestors.length >= MAX_DEPTH || !isAllowedInside(tag, ancestors)) {
+      this.onDrop?.(`<${tag}>`);
       return null;
+    }
     if (tag === 'img' && !isSafeImage(given['src'] ?? '')) {
       this.addLink(given['src'], given['alt']);
       return null;
     }
-    const open = this.push(tag, allowedAttributes(tag, given));
+    const open = this.push(tag, filterAttributes(tag, given));
+    for (const name of Object.keys(given)) {
+      if (!Object.hasOwn(open.attributes, name)) this.onDrop?.(`${name}="${given[name]}"`);
+    }
     return VOID_TAGS.has(tag) ? null : open;
   }
 
-  private push(tag: BlogTag, attributes: Record<string, string>): Open {
-    const open: Open = { tag, attributes, children: [] };
-    (this.opens.at(-1)?.children ?? this.root).push(open);
-    if (!VOID_TAGS.has(tag)) this.opens.push(open);
+  private push(tag: BlogTag, attributes: Record<string, string>): OpenElement {
+    const open: OpenElement = { tag, attributes, children: [] };
+    (this.openElements.at(-1)?.children ?? this.root).push(open);
+    if (!VOID_TAGS.has(tag)) this.openElements.push(open);
     return open;
   }
 
   private addLink(target: string | undefined, text?: string): void {
     const href = target?.trim() ?? '';
-    const tags = this.opens.map((open) => open.tag);
-    if (!isSafeLink(href) || !mayStand('a', tags)) return;
+    const tags = this.openElements.map((open) => open.tag);
+    if (!isSafeLink(href) || !isAllowedInside('a', tags)) {
+      this.onDrop?.(`src="${href}"`);
+      return;
+    }
     const link = this.push('a', { href });
     link.children.push(text?.trim() || href);
-    this.opens.pop();
+    this.openElements.pop();
   }
 }
 
 /**
- * Turns the HTML of a post, which is treated as hostile wherever it is shown, into a tree that holds nothing but the
- * allow-list of `nodes.ts`. Never throws; text is kept wherever it is text for people.
+ * Converts untrusted HTML of a post into a tree of the elements allowed by `nodes.ts`. Never throws; keeps all readable
+ * text.
  */
-export function sanitise(html: string): readonly BlogNode[] {
-  const builder = new TreeBuilder();
+export function sanitise(html: string, onDrop?: OnDrop): readonly BlogNode[] {
+  const builder = new TreeBuilder(onDrop);
   const parser = new Parser(
     {
       onopentag: (name, attributes) => builder.open(name, attributes),
@@ -165,22 +178,22 @@ export function sanitise(html: string): readonly BlogNode[] {
     { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
   );
   parser.end(html.slice(0, MAX_LENGTH));
-  return trimBlank(builder.root);
+  return dropBlanksBetweenBlocks(builder.root);
 }
 
-function isWord(node: BlogNode | undefined): boolean {
+function isInline(node: BlogNode | undefined): boolean {
   return node !== undefined && (typeof node === 'string' || !isBlock(node.tag));
 }
 
-/** Line breaks around blocks carry no meaning; between words they do. */
-function trimBlank(nodes: readonly BlogNode[]): readonly BlogNode[] {
+/** Drops whitespace between blocks, where it has no meaning; keeps it between inline nodes. */
+function dropBlanksBetweenBlocks(nodes: readonly BlogNode[]): readonly BlogNode[] {
   return nodes.filter(
     (node, index) =>
-      typeof node !== 'string' || node.trim() !== '' || (isWord(nodes[index - 1]) && isWord(nodes[index + 1])),
+      typeof node !== 'string' || node.trim() !== '' || (isInline(nodes[index - 1]) && isInline(nodes[index + 1])),
   );
 }
 
-/** Visible text of a tree, for reading time and descriptions. */
-export function plainText(nodes: readonly BlogNode[]): string {
-  return nodes.map((node) => (typeof node === 'string' ? node : `${plainText(node.children)} `)).join('');
+/** Returns the visible text of a tree, for reading time and descriptions. */
+export function toPlainText(nodes: readonly BlogNode[]): string {
+  return nodes.map((node) => (typeof node === 'string' ? node : `${toPlainText(node.children)} `)).join('');
 }

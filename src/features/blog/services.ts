@@ -1,4 +1,4 @@
-import type { ArticlePage, PostSummary } from './post';
+import type { ArticlePage, PostSummary } from './article';
 
 /** One page of the list, newest first. */
 export interface PostList {
@@ -7,8 +7,8 @@ export interface PostList {
   hasOlder: boolean;
 }
 
-/** What is shown and how old it is. `fetchedAt` is the device's clock, milliseconds. */
-export interface Loaded<T> {
+/** Content with its source. `fetchedAt`: device clock, ms since 1970. */
+export interface LoadedContent<T> {
   value: T;
   from: 'cache' | 'network';
   fetchedAt: number;
@@ -28,10 +28,10 @@ export class BlogError extends Error {
 }
 
 /**
- * Where the blog's pages get posts from. `show` is called with what the device has, then, where that is missing or old,
- * with what the network brought (null: no such post). Rejects with BlogError when the network was needed and failed.
+ * Reads posts for the blog pages. Calls `show` with cached content, then, if that is missing or old, with the network's
+ * response (null: no such post). Rejects with BlogError if the network is needed and fails.
  */
 export interface BlogReader {
-  list(page: number, show: (loaded: Loaded<PostList>) => void): Promise<void>;
-  post(slug: string, show: (loaded: Loaded<ArticlePage | null>) => void): Promise<void>;
+  readList(page: number, show: (loaded: LoadedContent<PostList>) => void): Promise<void>;
+  readPost(slug: string, show: (loaded: LoadedContent<ArticlePage | null>) => void): Promise<void>;
 }

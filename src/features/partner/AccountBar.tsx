@@ -4,7 +4,7 @@ import { ROLE_NAMES } from './messages';
 import './partner.css';
 import type { PartnerSession } from './services';
 
-/** Who is signed in and the way out, for the head of the grid. */
+/** Shows role and logout button in the header of the grid. */
 export function AccountBar({ session, onSignedOut }: { session: PartnerSession; onSignedOut: () => void }) {
   const { status } = useSyncExternalStore(session.subscribe, session.getSnapshot);
   if (status !== 'admin' && status !== 'partner') return null;

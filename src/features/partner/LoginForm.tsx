@@ -1,68 +1,73 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { dismissToast, showToast } from '../../ui/toast';
 import {
-  CANNOT_SEAL,
+  CANNOT_SEAL_MESSAGE,
   LOGIN_ERROR_TITLE,
   LOGIN_TEXTS,
-  NO_NETWORK,
-  throttledText,
-  UNAVAILABLE,
-  WRONG_PASSWORD,
+  NO_NETWORK_MESSAGE,
+  formatThrottledMessage,
+  UNAVAILABLE_MESSAGE,
+  WRONG_PASSWORD_MESSAGE,
 } from './messages';
 import type { LoginResult, PartnerSession } from './services';
 
 interface LoginFormProps {
   session: PartnerSession;
+  hasInitialFocus: boolean;
   onSignedIn: (admin: boolean) => void;
 }
 
-/** One password; the server decides whether it is a partner's or an admin's. */
-export function LoginForm({ session, onSignedIn }: LoginFormProps) {
+/** Password form; the server derives the role from the password. */
+export function LoginForm({ session, hasInitialFocus, onSignedIn }: LoginFormProps) {
   const [password, setPassword] = useState('');
-  const [shown, setShown] = useState(false);
+  const [isPasswordVisible, setPasswordVisible] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  const refuse = (reason: string) => {
+  useEffect(() => {
+    if (hasInitialFocus) input.current?.focus();
+  }, [hasInitialFocus]);
+
+  const showError = (reason: string) => {
     setError(reason);
     input.current?.focus();
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    // No password begins or ends with a space; mails and keyboards add one.
-    const given = password.trim();
-    if (given === '') {
-      refuse(LOGIN_TEXTS.required);
+    if (isBusy) return;
+    // Passwords have no surrounding spaces, but copying and keyboards add them.
+    const trimmedPassword = password.trim();
+    if (trimmedPassword === '') {
+      showError(LOGIN_TEXTS.required);
       return;
     }
     dismissToast();
     setBusy(true);
-    const result = await answerOf(session.login(given));
+    const result = await withDefectAsUnavailable(session.login(trimmedPassword));
     setBusy(false);
     if (!result.ok) {
-      const reason = failureText(result);
+      const reason = getFailureMessage(result);
       showToast({ title: LOGIN_ERROR_TITLE, text: reason, tone: 'error' });
-      refuse(reason);
+      showError(reason);
       return;
     }
-    if (!result.canSeal && result.admin) showToast({ ...CANNOT_SEAL, duration: CANNOT_SEAL_SHOWN_MS });
+    if (!result.canSeal && result.admin) showToast({ ...CANNOT_SEAL_MESSAGE, duration: CANNOT_SEAL_DURATION_MS });
     onSignedIn(result.admin);
   };
 
   return (
     <form className="partner-login__form" noValidate onSubmit={(event) => void submit(event)}>
-      {/* Password managers file a password under a name; this one is nobody's secret. */}
+      {/* Password managers need a user name to store a password. */}
       <input hidden readOnly type="text" name="username" autoComplete="username" value={LOGIN_TEXTS.heading} />
       <Field label={LOGIN_TEXTS.password} error={error} quiet={error !== LOGIN_TEXTS.required}>
         {(control) => (
           <input
             {...control}
             ref={input}
-            type={shown ? 'text' : 'password'}
+            type={isPasswordVisible ? 'text' : 'password'}
             name="password"
             autoComplete="current-password"
             autoCapitalize="none"
@@ -77,18 +82,22 @@ export function LoginForm({ session, onSignedIn }: LoginFormProps) {
         )}
       </Field>
       <label className="partner-login__show">
-        <input type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={isPasswordVisible}
+          onChange={(event) => setPasswordVisible(event.target.checked)}
+        />
         {LOGIN_TEXTS.show}
       </label>
-      <Button type="submit" aria-disabled={busy || undefined}>
-        {busy ? LOGIN_TEXTS.submitting : LOGIN_TEXTS.submit}
+      <Button type="submit" aria-disabled={isBusy || undefined}>
+        {isBusy ? LOGIN_TEXTS.submitting : LOGIN_TEXTS.submit}
       </Button>
     </form>
   );
 }
 
-/** Whatever happens to a login, the person can try again; what went wrong is reported where the session is made. */
-async function answerOf(login: Promise<LoginResult>): Promise<LoginResult> {
+/** Maps a rejected login to 'unavailable', so that the form stays usable; the session reports the defect. */
+async function withDefectAsUnavailable(login: Promise<LoginResult>): Promise<LoginResult> {
   try {
     return await login;
   } catch {
@@ -96,18 +105,18 @@ async function answerOf(login: Promise<LoginResult>): Promise<LoginResult> {
   }
 }
 
-/** Long enough to be read: it is said before the first edit. */
-const CANNOT_SEAL_SHOWN_MS = 15_000;
+/** Long enough to read a warning that is shown once per login. */
+const CANNOT_SEAL_DURATION_MS = 15_000;
 
-function failureText(result: Extract<LoginResult, { ok: false }>): string {
+function getFailureMessage(result: Extract<LoginResult, { ok: false }>): string {
   switch (result.code) {
     case 'wrongPassword':
-      return WRONG_PASSWORD;
+      return WRONG_PASSWORD_MESSAGE;
     case 'throttled':
-      return throttledText(result.retryAt);
+      return formatThrottledMessage(result.retryAt);
     case 'network':
-      return NO_NETWORK;
+      return NO_NETWORK_MESSAGE;
     case 'unavailable':
-      return UNAVAILABLE;
+      return UNAVAILABLE_MESSAGE;
   }
 }

@@ -1,21 +1,28 @@
 // @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TOAST_DURATION_MS } from '../../config/constants';
-import { renderScreen, type Screen } from '../../ui/testing/renderScreen';
+import { closeScreen, renderScreen, type RenderedScreen } from '../../ui/testing/renderScreen';
 import { LoginScreen } from './LoginScreen';
-import { throttledText } from './messages';
-import type { LoginResult, LogoutChoice, PartnerSession, SessionView } from './services';
+import { formatThrottledMessage } from './messages';
+import type { LoginResult, LogoutChoice, PartnerSession, SessionSnapshot } from './services';
 
-let screen: Screen;
+/** Longer than the interval of a double click. */
+const AFTER_DOUBLE_CLICK_MS = 600;
+
+/** Shorter than the interval of a double click. */
+const WITHIN_DOUBLE_CLICK_MS = 200;
+
+let page: RenderedScreen;
 const entered: boolean[] = [];
 const choices: LogoutChoice[] = [];
 
-function sessionOf(view: SessionView, answer: LoginResult, unsent = 0): PartnerSession {
+function createSession(view: SessionSnapshot, answer: LoginResult, unsent = 0): PartnerSession {
   return {
     subscribe: () => () => undefined,
     getSnapshot: () => view,
     login: () => Promise.resolve(answer),
-    unsentCount: () => Promise.resolve(unsent),
+    countUnsent: () => Promise.resolve(unsent),
     exportUnsent: () => Promise.resolve(new Blob(['{}'])),
     logout: (choice) => {
       choices.push(choice);
@@ -24,166 +31,199 @@ function sessionOf(view: SessionView, answer: LoginResult, unsent = 0): PartnerS
   };
 }
 
-async function open(session: PartnerSession) {
+async function open(session: PartnerSession, { asksPassword = false } = {}) {
   entered.length = 0;
   choices.length = 0;
-  screen = await renderScreen(
-    <LoginScreen session={session} gridLink={null} onSignedIn={(admin) => entered.push(admin)} />,
+  page = await renderScreen(
+    <LoginScreen
+      session={session}
+      gridLink={null}
+      shouldFocusPassword={asksPassword}
+      onSignedIn={(admin) => entered.push(admin)}
+    />,
   );
-  await screen.until(() => screen.find('h1'));
+  screen.getByRole('heading', { level: 1 });
 }
 
-const sees = (text: string) => screen.until(() => expect(screen.text()).toContain(text));
+const queryTexts = (text: string) => screen.queryAllByText(text, { exact: false });
+const sees = (text: string) => page.until(() => expect(queryTexts(text)).not.toEqual([]));
+const field = () => screen.getByLabelText<HTMLInputElement>('Mot de passe');
+const button = (name: string) => screen.getByRole('button', { name });
+const toast = () => document.querySelector('.toast');
 
-async function enter() {
-  await screen.type(screen.find<HTMLInputElement>('input[name=password]'), 'secret');
-  await screen.click(screen.button('Accéder'));
+async function enter(password = 'secret') {
+  await page.fill(field(), password);
+  await page.click(button('Accéder'));
 }
 
-/** Resolves once the answer has arrived: the person is in, or a toast says why not. */
-async function tryToEnter(answer: LoginResult) {
-  await open(sessionOf({ status: 'signedOut', sealedEdits: 0 }, answer));
+/** Clicks the logout button and returns the dialog with the choices. */
+async function openLogoutDialog() {
+  await page.click(button('Déconnexion'));
+  return within(screen.getByRole('dialog', { name: 'Modifications non envoyées' }));
+}
+
+/** Logs in and resolves once the response is handled: signed in, or a toast with the reason. */
+async function attemptLogin(answer: LoginResult) {
+  await open(createSession({ status: 'signedOut', sealedEdits: 0 }, answer));
   await enter();
-  await screen.until(() => (answer.ok ? expect(entered).toHaveLength(1) : screen.find('.toast')));
+  await page.until(() => (answer.ok ? expect(entered).toHaveLength(1) : expect(toast()).not.toBeNull()));
 }
 
-afterEach(() => screen.close());
+afterEach(closeScreen);
 
-describe('the login', () => {
-  it('lets a right password in, with its role', async () => {
-    await tryToEnter({ ok: true, admin: true, canSeal: true });
+describe('LoginScreen', () => {
+  it('signs in with the role of the password', async () => {
+    await attemptLogin({ ok: true, admin: true, canSeal: true });
     expect(entered).toEqual([true]);
   });
 
-  it('leaves out the spaces that come with a copied password', async () => {
-    const session = sessionOf({ status: 'signedOut', sealedEdits: 0 }, { ok: true, admin: false, canSeal: true });
+  it('trims the password', async () => {
+    const session = createSession({ status: 'signedOut', sealedEdits: 0 }, { ok: true, admin: false, canSeal: true });
     const login = vi.spyOn(session, 'login');
     await open(session);
-    await screen.type(screen.find<HTMLInputElement>('input[name=password]'), ' secret\u00a0');
-    await screen.click(screen.button('Accéder'));
-    await screen.until(() => expect(login).toHaveBeenCalledWith('secret'));
+    await enter(' secret\u00a0');
+    expect(login).toHaveBeenCalledExactlyOnceWith('secret');
   });
 
-  it('lets somebody whose session is gone sign in again without logging out first', async () => {
-    await open(sessionOf({ status: 'admin', sealedEdits: 0 }, { ok: true, admin: true, canSeal: true }, 3));
+  it('signs in again without a logout when the session has expired', async () => {
+    await open(createSession({ status: 'admin', sealedEdits: 0 }, { ok: true, admin: true, canSeal: true }, 3));
+    await page.click(screen.getByText('Se reconnecter avec le mot de passe'));
     await enter();
-    await screen.until(() => expect(entered).toEqual([true]));
+    expect(entered).toEqual([true]);
     expect(choices).toEqual([]);
   });
 
-  it('says it where the browser does not open its data, instead of checking for ever', async () => {
-    await open(sessionOf({ status: 'unreadable', sealedEdits: 0 }, { ok: false, code: 'unavailable' }));
+  it.each(['admin', 'partner', 'signedOut'] as const)(
+    'opens and focuses the password field on request (%s)',
+    async (status) => {
+      await open(createSession({ status, sealedEdits: 0 }, { ok: false, code: 'network' }), { asksPassword: true });
+      expect(document.activeElement).toBe(field());
+      expect(field().closest('details')?.open ?? true).toBe(true);
+    },
+  );
+
+  it('keeps the password field collapsed when signed in', async () => {
+    await open(createSession({ status: 'admin', sealedEdits: 0 }, { ok: false, code: 'network' }));
+    expect(field().closest('details')?.open).toBe(false);
+    expect(document.activeElement).not.toBe(field());
+  });
+
+  it('requires a newer version when only that opens the local data', async () => {
+    await open(createSession({ status: 'outdated', sealedEdits: 0 }, { ok: false, code: 'unavailable' }));
+    await sees('ouvertes par une version plus récente');
+    expect(queryTexts('Fermez les autres onglets')).toEqual([]);
+  });
+
+  it('shows an error when the browser cannot open its data', async () => {
+    await open(createSession({ status: 'unreadable', sealedEdits: 0 }, { ok: false, code: 'unavailable' }));
     await sees('Ce navigateur ne donne pas accès à ses données locales');
-    expect(screen.text()).not.toContain('Vérification');
+    expect(queryTexts('Vérification')).toEqual([]);
   });
 
-  it('takes the former answer away with the next try', async () => {
-    const session = sessionOf({ status: 'signedOut', sealedEdits: 0 }, { ok: false, code: 'wrongPassword' });
-    let tries = 0;
+  it('dismisses the previous error on the next attempt', async () => {
+    const session = createSession({ status: 'signedOut', sealedEdits: 0 }, { ok: false, code: 'wrongPassword' });
+    let attempts = 0;
     const unanswered = new Promise<LoginResult>(() => undefined);
-    await open({ ...session, login: (password) => ((tries += 1) === 1 ? session.login(password) : unanswered) });
+    await open({ ...session, login: (password) => ((attempts += 1) === 1 ? session.login(password) : unanswered) });
     await enter();
-    await screen.until(() => screen.find('.toast'));
+    await page.until(() => expect(toast()).not.toBeNull());
     await enter();
-    // Sooner than it would leave by itself.
-    await screen.settle(TOAST_DURATION_MS / 2);
-    expect(screen.findAll('.toast')).toEqual([]);
+    // Shorter than a toast's duration: only the second attempt can have dismissed it.
+    await page.settle(TOAST_DURATION_MS / 2);
+    expect(toast()).toBeNull();
   });
 
-  it('answers a wrong password word for word and stays', async () => {
-    await tryToEnter({ ok: false, code: 'wrongPassword' });
-    expect(screen.find('.toast').textContent).toContain('Erreur d’authentification');
-    expect(screen.find('.toast').textContent).toContain('Mot de passe incorrect');
-    expect(screen.find('.toast').className).toContain('error');
+  it('shows the specified error for a wrong password', async () => {
+    await attemptLogin({ ok: false, code: 'wrongPassword' });
+    expect(toast()?.textContent).toContain('Erreur d’authentification');
+    expect(toast()?.textContent).toContain('Mot de passe incorrect');
+    expect(toast()?.className).toContain('error');
     expect(entered).toEqual([]);
   });
 
-  it('says that there is no network instead of blaming the password', async () => {
-    await tryToEnter({ ok: false, code: 'network' });
+  it('reports a missing network instead of a wrong password', async () => {
+    await attemptLogin({ ok: false, code: 'network' });
     await sees('Aucune connexion.');
-    expect(screen.text()).not.toContain('Mot de passe incorrect');
+    expect(queryTexts('Mot de passe incorrect')).toEqual([]);
   });
 
-  it('can be tried again after a defect', async () => {
-    const view: SessionView = { status: 'signedOut', sealedEdits: 0 };
-    const broken = sessionOf(view, { ok: true, admin: true, canSeal: true });
+  it('allows another attempt after a defect', async () => {
+    const view: SessionSnapshot = { status: 'signedOut', sealedEdits: 0 };
+    const broken = createSession(view, { ok: true, admin: true, canSeal: true });
     await open({ ...broken, login: () => Promise.reject(new Error('defect')) });
     await enter();
     await sees('Le service ne répond pas pour le moment.');
-    expect(screen.button('Accéder').getAttribute('aria-disabled')).toBeNull();
+    expect(button('Accéder').getAttribute('aria-disabled')).toBeNull();
     expect(entered).toEqual([]);
   });
 
-  it('says when a throttled login may be tried again, never a minute too early', async () => {
+  it('shows when a throttled login is allowed, rounded up to the minute', async () => {
     const retryAt = Date.UTC(2026, 10, 20, 13, 4, 30);
-    await tryToEnter({ ok: false, code: 'throttled', retryAt });
-    expect(screen.text()).toContain('14:05');
-    expect(throttledText(undefined)).toContain('quelques minutes');
+    await attemptLogin({ ok: false, code: 'throttled', retryAt });
+    expect(queryTexts('14:05')).not.toEqual([]);
+    expect(formatThrottledMessage(undefined)).toContain('quelques minutes');
   });
 
   it('warns an admin whose browser cannot seal unsent edits', async () => {
-    await tryToEnter({ ok: true, admin: true, canSeal: false });
+    await attemptLogin({ ok: true, admin: true, canSeal: false });
     await sees('disparaîtront à la fin de la session');
   });
 
-  it('tells that sealed edits wait for the next admin', async () => {
-    await open(sessionOf({ status: 'signedOut', sealedEdits: 3 }, { ok: false, code: 'network' }));
-    expect(screen.text()).toContain('3 modifications non envoyées sont scellées');
+  it('shows the number of sealed edits', async () => {
+    await open(createSession({ status: 'signedOut', sealedEdits: 3 }, { ok: false, code: 'network' }));
+    expect(queryTexts('3 modifications non envoyées sont scellées')).not.toEqual([]);
   });
 });
 
-describe('promise 20: logging out', () => {
-  const admin: SessionView = { status: 'admin', sealedEdits: 0 };
+describe('promise 20: LogoutButton', () => {
+  const admin: SessionSnapshot = { status: 'admin', sealedEdits: 0 };
   const unused: LoginResult = { ok: false, code: 'network' };
 
-  it('is done at once where nothing is unsent', async () => {
-    await open(sessionOf(admin, unused, 0));
-    await screen.click(screen.button('Déconnexion'));
-    await screen.until(() => expect(choices).toEqual(['send']));
+  it('signs out at once when nothing is unsent', async () => {
+    await open(createSession(admin, unused, 0));
+    await page.click(button('Déconnexion'));
+    expect(choices).toEqual(['send']);
   });
 
-  it('asks first where something is unsent, and discards only when asked twice', async () => {
-    await open(sessionOf(admin, unused, 2));
-    await screen.click(screen.button('Déconnexion'));
-    await screen.until(() => screen.find('dialog [class*=button]'));
-    for (const way of ['Envoyer maintenant', 'Garder scellées sur cet appareil', 'Exporter', 'Abandonner']) {
-      expect(screen.button(way)).toBeTruthy();
+  it('asks for a choice when edits are unsent, and discards only after a confirmation', async () => {
+    await open(createSession(admin, unused, 2));
+    const dialog = await openLogoutDialog();
+    for (const name of ['Envoyer maintenant', 'Garder scellées sur cet appareil', 'Exporter', 'Abandonner']) {
+      dialog.getByRole('button', { name });
     }
     expect(choices).toEqual([]);
-    await screen.click(screen.button('Abandonner'));
+    await page.click(button('Abandonner'));
     expect(choices).toEqual([]);
-    await screen.click(screen.button('Abandonner'));
-    await screen.until(() => expect(choices).toEqual(['discard']));
+    await page.settle(AFTER_DOUBLE_CLICK_MS);
+    await page.click(button('Abandonner'));
+    expect(choices).toEqual(['discard']);
   });
 
-  it('asks again before it discards, once something else has taken the place of the question', async () => {
-    const stays = { ok: false, reason: 'Aucune connexion.' } as const;
-    await open({ ...sessionOf(admin, unused, 2), logout: (choice) => (choices.push(choice), Promise.resolve(stays)) });
-    await screen.click(screen.button('Déconnexion'));
-    await screen.until(() => screen.find('dialog [class*=button]'));
-    await screen.click(screen.button('Abandonner'));
+  it('asks again when another notice has replaced the confirmation', async () => {
+    const failure = { ok: false, reason: 'Aucune connexion.' } as const;
+    await open({
+      ...createSession(admin, unused, 2),
+      logout: (choice) => (choices.push(choice), Promise.resolve(failure)),
+    });
+    await openLogoutDialog();
+    await page.click(button('Abandonner'));
     await sees('Effacer définitivement ces modifications');
-    await screen.click(screen.button('Envoyer maintenant'));
+    await page.click(button('Envoyer maintenant'));
     await sees('Aucune connexion.');
-    await screen.click(screen.button('Abandonner'));
+    await page.settle(AFTER_DOUBLE_CLICK_MS);
+    await page.click(button('Abandonner'));
     await sees('Effacer définitivement ces modifications');
     expect(choices).toEqual(['send']);
   });
 
-  it('discards nothing with a double press, which cannot have read the question', async () => {
-    await open(sessionOf(admin, unused, 2));
-    await screen.click(screen.button('Déconnexion'));
-    await screen.until(() => screen.find('dialog [class*=button]'));
-    const press = (at: number) => {
-      const click = new MouseEvent('click', { bubbles: true, detail: 1 });
-      // As long after each other as a double press, however busy this machine is.
-      Object.defineProperty(click, 'timeStamp', { value: at });
-      screen.button('Abandonner').dispatchEvent(click);
-    };
-    press(1000);
+  it('discards nothing on double click', async () => {
+    await open(createSession(admin, unused, 2));
+    await openLogoutDialog();
+    await page.click(button('Abandonner'));
     await sees('Effacer définitivement ces modifications');
-    press(1200);
-    await screen.settle();
+    await page.settle(WITHIN_DOUBLE_CLICK_MS);
+    await page.click(button('Abandonner'));
+    await sees('Effacer définitivement ces modifications');
     expect(choices).toEqual([]);
   });
 });

@@ -2,29 +2,37 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { LoginForm } from './LoginForm';
 import './partner.css';
 import { LogoutButton } from './LogoutButton';
-import { LOGIN_TEXTS, sealedText } from './messages';
+import { LOGIN_TEXTS, formatSealedMessage } from './messages';
 import type { PartnerSession } from './services';
 
 interface LoginScreenProps {
   session: PartnerSession;
-  /** A link to the grid, for those who are signed in already. */
+  /** Link to the grid, shown when signed in or when only a newer build can open the data. */
   gridLink: ReactNode;
+  /** Opens and focuses the password field, also when signed in: set by links that lead to a new sign-in. */
+  shouldFocusPassword: boolean;
   onSignedIn: (admin: boolean) => void;
 }
 
-/** /partner: the way in, or who is signed in and the way out. */
-export function LoginScreen({ session, gridLink, onSignedIn }: LoginScreenProps) {
+/** Page `/partner`: login form, or role with logout. */
+export function LoginScreen({ session, gridLink, shouldFocusPassword, onSignedIn }: LoginScreenProps) {
   const { status, sealedEdits } = useSyncExternalStore(session.subscribe, session.getSnapshot);
   return (
     <section className="partner-login">
       <h1 tabIndex={-1}>{LOGIN_TEXTS.heading}</h1>
       {status === 'unknown' && <p role="status">{LOGIN_TEXTS.checking}</p>}
       {status === 'unreadable' && <p role="alert">{LOGIN_TEXTS.unreadable}</p>}
+      {status === 'outdated' && (
+        <>
+          <p role="alert">{LOGIN_TEXTS.outdated}</p>
+          <div className="partner-login__actions">{gridLink}</div>
+        </>
+      )}
       {status === 'signedOut' && (
         <>
           <p>{LOGIN_TEXTS.introduction}</p>
-          {sealedEdits > 0 && <p className="partner-login__sealed">{sealedText(sealedEdits)}</p>}
-          <LoginForm session={session} onSignedIn={onSignedIn} />
+          {sealedEdits > 0 && <p className="partner-login__sealed">{formatSealedMessage(sealedEdits)}</p>}
+          <LoginForm session={session} hasInitialFocus={shouldFocusPassword} onSignedIn={onSignedIn} />
         </>
       )}
       {(status === 'partner' || status === 'admin') && (
@@ -34,11 +42,11 @@ export function LoginScreen({ session, gridLink, onSignedIn }: LoginScreenProps)
             {gridLink}
             <LogoutButton session={session} />
           </div>
-          {/* The device can be somebody's while its session is gone: nobody should have to log out and seal to get back in. */}
-          <details className="partner-login__again">
+          {/* The local role can outlive the server session: allows signing in again without a logout, which would seal edits. */}
+          <details className="partner-login__reauth" open={shouldFocusPassword}>
             <summary>{LOGIN_TEXTS.signInAgain}</summary>
             <p>{LOGIN_TEXTS.signInAgainReason}</p>
-            <LoginForm session={session} onSignedIn={onSignedIn} />
+            <LoginForm session={session} hasInitialFocus={shouldFocusPassword} onSignedIn={onSignedIn} />
           </details>
         </>
       )}

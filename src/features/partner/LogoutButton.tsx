@@ -10,29 +10,29 @@ interface LogoutButtonProps {
   onSignedOut?: () => void;
 }
 
-/** Signs out at once where nothing is unsent; else the person says first what becomes of it. */
+/** Signs out at once, or opens a choice if edits are unsent. */
 export function LogoutButton({ session, onSignedOut }: LogoutButtonProps) {
   const [unsent, setUnsent] = useState(0);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
 
-  /** Resolves with what went wrong, or null once the person is signed out. */
-  const leave = async (choice: LogoutChoice): Promise<string | null> => {
+  /** Resolves with the reason of a failure, or null after the logout. */
+  const logout = async (choice: LogoutChoice): Promise<string | null> => {
     const result = await session.logout(choice);
     if (!result.ok) return result.reason;
     setUnsent(0);
     onSignedOut?.();
     return null;
   };
-  const start = async () => {
-    if (busy) return;
+  const handleClick = async () => {
+    if (isBusy) return;
     setBusy(true);
     try {
-      const count = await session.unsentCount();
+      const count = await session.countUnsent();
       if (count > 0) {
         setUnsent(count);
         return;
       }
-      const failure = await leave('send');
+      const failure = await logout('send');
       if (failure !== null) showToast({ title: LOGOUT_TEXTS.button, text: failure, tone: 'error' });
     } catch {
       showToast({ title: LOGOUT_TEXTS.button, text: LOGOUT_TEXTS.failed, tone: 'error' });
@@ -43,10 +43,10 @@ export function LogoutButton({ session, onSignedOut }: LogoutButtonProps) {
 
   return (
     <>
-      <Button tone="quiet" size="small" aria-disabled={busy || undefined} onClick={() => void start()}>
+      <Button tone="quiet" size="small" aria-disabled={isBusy || undefined} onClick={() => void handleClick()}>
         {LOGOUT_TEXTS.button}
       </Button>
-      {unsent > 0 && <LogoutDialog session={session} unsent={unsent} onChoose={leave} onClose={() => setUnsent(0)} />}
+      {unsent > 0 && <LogoutDialog session={session} unsent={unsent} onChoose={logout} onClose={() => setUnsent(0)} />}
     </>
   );
 }

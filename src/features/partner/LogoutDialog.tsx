@@ -1,37 +1,37 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { Button, type ButtonTone } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { Presses } from '../../ui/presses';
-import { EXPORT_FILE_NAME, LOGOUT_TEXTS, unsentText } from './messages';
-import { saveFile } from '../../ui/saveFile';
+import { DoubleClickDetector } from '../../ui/DoubleClickDetector';
+import { UNSENT_EXPORT_FILE_NAME, LOGOUT_TEXTS, formatUnsentMessage } from './messages';
+import { saveFile } from '../../platform/saveFile';
 import type { LogoutChoice, PartnerSession } from './services';
 
 interface LogoutDialogProps {
   session: PartnerSession;
   unsent: number;
-  /** Resolves with what went wrong, or null once the person is signed out. */
+  /** Resolves with the reason of a failure, or null after the logout. */
   onChoose: (choice: LogoutChoice) => Promise<string | null>;
   onClose: () => void;
 }
 
 type Notice = { tone: 'status' | 'alert'; text: string };
 
-const QUESTION: Notice = { tone: 'alert', text: LOGOUT_TEXTS.confirmDiscard };
+const DISCARD_CONFIRMATION: Notice = { tone: 'alert', text: LOGOUT_TEXTS.confirmDiscard };
 
-/** Four ways for what was never sent; the choice stays open after an export. */
+/** Offers four options for unsent edits; stays open after an export. */
 export function LogoutDialog({ session, unsent, onChoose, onClose }: LogoutDialogProps) {
   const [notice, setNotice] = useState<Notice | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [presses] = useState(() => new Presses());
-  const answer = useRef<HTMLDivElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [doubleClickDetector] = useState(() => new DoubleClickDetector());
+  const noticeElement = useRef<HTMLDivElement>(null);
 
-  // On a small phone it would stand below what is seen.
+  // On small screens the notice is below the visible part of the dialog.
   useEffect(() => {
-    if (notice !== null) answer.current?.scrollIntoView({ block: 'nearest' });
+    if (notice !== null) noticeElement.current?.scrollIntoView({ block: 'nearest' });
   }, [notice]);
 
   const run = async (action: () => Promise<Notice | null>, failed: string) => {
-    if (busy) return;
+    if (isBusy) return;
     setBusy(true);
     setNotice(null);
     try {
@@ -49,15 +49,15 @@ export function LogoutDialog({ session, unsent, onChoose, onClose }: LogoutDialo
     }, LOGOUT_TEXTS.failed);
   const save = () =>
     run(async () => {
-      saveFile(await session.exportUnsent(), EXPORT_FILE_NAME);
+      saveFile(await session.exportUnsent(), UNSENT_EXPORT_FILE_NAME);
       return { tone: 'status', text: LOGOUT_TEXTS.exported };
     }, LOGOUT_TEXTS.exportFailed);
   const discard = (press: MouseEvent) => {
-    // The second press of a double one has not read the question.
-    const unread = presses.isSecond(press.nativeEvent);
-    // Only while it stands there: another answer may have taken its place.
-    if (notice === QUESTION) return void (unread || choose('discard'));
-    setNotice(QUESTION);
+    // On the second click of a double click, the user has not read the question.
+    const unread = doubleClickDetector.isDoubleClick(press.nativeEvent);
+    // Confirms only while the question is displayed: another notice may have replaced it.
+    if (notice === DISCARD_CONFIRMATION) return void (unread || choose('discard'));
+    setNotice(DISCARD_CONFIRMATION);
   };
 
   return (
@@ -71,19 +71,19 @@ export function LogoutDialog({ session, unsent, onChoose, onClose }: LogoutDialo
         </Button>
       }
     >
-      <p>{unsentText(unsent)}</p>
-      <div className="partner-logout" aria-busy={busy}>
-        <Way
+      <p>{formatUnsentMessage(unsent)}</p>
+      <div className="partner-logout" aria-busy={isBusy}>
+        <LogoutOption
           name={LOGOUT_TEXTS.send}
           hint={LOGOUT_TEXTS.sendHint}
           tone="primary"
           onChoose={() => void choose('send')}
         />
-        <Way name={LOGOUT_TEXTS.seal} hint={LOGOUT_TEXTS.sealHint} onChoose={() => void choose('seal')} />
-        <Way name={LOGOUT_TEXTS.export} hint={LOGOUT_TEXTS.exportHint} onChoose={() => void save()} />
-        <Way name={LOGOUT_TEXTS.discard} hint={LOGOUT_TEXTS.discardHint} tone="danger" onChoose={discard} />
+        <LogoutOption name={LOGOUT_TEXTS.seal} hint={LOGOUT_TEXTS.sealHint} onChoose={() => void choose('seal')} />
+        <LogoutOption name={LOGOUT_TEXTS.export} hint={LOGOUT_TEXTS.exportHint} onChoose={() => void save()} />
+        <LogoutOption name={LOGOUT_TEXTS.discard} hint={LOGOUT_TEXTS.discardHint} tone="danger" onChoose={discard} />
       </div>
-      <div ref={answer} className="partner-logout__answer">
+      <div ref={noticeElement} className="partner-logout__notice">
         <p role="status">{notice?.tone === 'status' && notice.text}</p>
         <p role="alert" className="partner-logout__failure">
           {notice?.tone === 'alert' && notice.text}
@@ -93,10 +93,10 @@ export function LogoutDialog({ session, unsent, onChoose, onClose }: LogoutDialo
   );
 }
 
-function Way(props: { name: string; hint: string; tone?: ButtonTone; onChoose: (press: MouseEvent) => void }) {
+function LogoutOption(props: { name: string; hint: string; tone?: ButtonTone; onChoose: (event: MouseEvent) => void }) {
   const { name, hint, tone = 'secondary', onChoose } = props;
   return (
-    <div className="partner-logout__way">
+    <div className="partner-logout__option">
       <Button tone={tone} onClick={onChoose}>
         {name}
       </Button>

@@ -1,18 +1,18 @@
 import { STORAGE_KEYS } from '../../config/constants';
 
-/** What the screen shows first; never a right: those are in the token that `firestore.rules` read. */
+/** Hints for the first render only; access itself depends on the token that `firestore.rules` check. */
 export interface AccessHints {
-  authenticated: boolean;
-  admin: boolean;
+  isAuthenticated: boolean;
+  isAdmin: boolean;
 }
 
 /**
- * `partner-authenticated` counts only with the value 'true'; anything else is treated as absent and removed. A browser
- * that bars its storage (null) hints at nothing.
+ * Reads the hints from storage. Removes `partner-authenticated` unless its value is 'true'. `storage` is null if the
+ * browser blocks it.
  */
 export function readAccessHints(storage: Storage | null): AccessHints {
-  if (storage === null) return { authenticated: false, admin: false };
-  const authenticated = storage.getItem(STORAGE_KEYS.partnerAuthenticated) === 'true';
-  if (!authenticated) storage.removeItem(STORAGE_KEYS.partnerAuthenticated);
-  return { authenticated, admin: authenticated && storage.getItem(STORAGE_KEYS.partnerAdmin) === 'true' };
+  if (storage === null) return { isAuthenticated: false, isAdmin: false };
+  const isAuthenticated = storage.getItem(STORAGE_KEYS.partnerAuthenticated) === 'true';
+  if (!isAuthenticated) storage.removeItem(STORAGE_KEYS.partnerAuthenticated);
+  return { isAuthenticated, isAdmin: isAuthenticated && storage.getItem(STORAGE_KEYS.partnerAdmin) === 'true' };
 }

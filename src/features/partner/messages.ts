@@ -1,4 +1,4 @@
-import { formatCount } from '../../domain/money';
+import { formatCount } from '../../domain/pricing/money';
 
 /** French copy of the partner login and logout. */
 export const LOGIN_TEXTS = {
@@ -11,37 +11,39 @@ export const LOGIN_TEXTS = {
   required: 'Le mot de passe est requis.',
   signedInPartner: 'Vous êtes connecté en tant que partenaire.',
   signedInAdmin: 'Vous êtes connecté en tant qu’administrateur.',
-  openGrid: 'Ouvrir la grille tarifaire',
+  createGrid: 'Ouvrir la grille tarifaire',
   signInAgain: 'Se reconnecter avec le mot de passe',
   signInAgainReason: 'Utile quand la grille dit « Reconnexion requise ». Vos modifications en attente sont conservées.',
   signIn: 'Se connecter',
   checking: 'Vérification de votre session…',
   unreadable:
     'Ce navigateur ne donne pas accès à ses données locales, dont l’espace partenaire a besoin. Fermez les autres onglets du site et rechargez la page\u202f; sinon, essayez une fenêtre ordinaire ou un autre navigateur.',
+  outdated:
+    'Les données de cet appareil ont été ouvertes par une version plus récente du site\u00a0: cette version est nécessaire. La page de la grille permet de l’obtenir\u202f; rien n’est perdu.',
 } as const;
 
 export const ROLE_NAMES = { admin: 'Administrateur', partner: 'Partenaire' } as const;
 
 export const LOGIN_ERROR_TITLE = 'Erreur d’authentification';
-export const WRONG_PASSWORD = 'Mot de passe incorrect';
-export const NO_NETWORK = 'Aucune connexion. La connexion à l’espace partenaire demande un accès à Internet.';
-export const UNAVAILABLE = 'Le service ne répond pas pour le moment. Réessayez dans quelques minutes.';
+export const WRONG_PASSWORD_MESSAGE = 'Mot de passe incorrect';
+export const NO_NETWORK_MESSAGE = 'Aucune connexion. La connexion à l’espace partenaire demande un accès à Internet.';
+export const UNAVAILABLE_MESSAGE = 'Le service ne répond pas pour le moment. Réessayez dans quelques minutes.';
 
-export const CANNOT_SEAL = {
+export const CANNOT_SEAL_MESSAGE = {
   title: 'Attention',
   text: 'Ce navigateur ne sait pas chiffrer\u00a0: les modifications non envoyées disparaîtront à la fin de la session.',
 } as const;
 
 const TIME = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Paris' });
 
-/** @param retryAt ms since the epoch, or undefined where the server did not say. */
-export function throttledText(retryAt: number | undefined): string {
+/** @param retryAt ms since 1970, or undefined if the server did not return it. */
+export function formatThrottledMessage(retryAt: number | undefined): string {
   if (retryAt === undefined) return 'Trop de tentatives. Réessayez dans quelques minutes.';
-  // The next whole minute: a try in the minute that is shown must not come too early.
+  // Rounds up to a whole minute: an attempt at the displayed time must not come too early.
   return `Trop de tentatives. Réessayez à partir de ${TIME.format(Math.ceil(retryAt / 60_000) * 60_000)}.`;
 }
 
-export function sealedText(count: number): string {
+export function formatSealedMessage(count: number): string {
   return count === 1
     ? 'Une modification non envoyée est scellée sur cet appareil. La prochaine connexion administrateur l’ouvrira.'
     : `${formatCount(count)} modifications non envoyées sont scellées sur cet appareil. La prochaine connexion administrateur les ouvrira.`;
@@ -65,10 +67,10 @@ export const LOGOUT_TEXTS = {
   confirmDiscard: 'Effacer définitivement ces modifications\u202f?',
 } as const;
 
-export function unsentText(count: number): string {
+export function formatUnsentMessage(count: number): string {
   return count === 1
     ? 'Une modification n’a pas encore été envoyée. Que voulez-vous en faire\u202f?'
     : `${formatCount(count)} modifications n’ont pas encore été envoyées. Que voulez-vous en faire\u202f?`;
 }
 
-export const EXPORT_FILE_NAME = 'modifications-non-envoyees.json';
+export const UNSENT_EXPORT_FILE_NAME = 'modifications-non-envoyees.json';

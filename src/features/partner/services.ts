@@ -1,8 +1,11 @@
-/** What the login screen and the layout need from the session. Satisfied by `remote/` through the composition root. */
-export interface SessionView {
-  /** 'unreadable': the browser does not open the device's data, so nobody can be signed in; it is tried again. */
-  status: 'unknown' | 'unreadable' | 'signedOut' | 'partner' | 'admin';
-  /** Another role left unsent edits sealed on this device. */
+/** Session state for the login screen and the layout; provided by the composition root. */
+export interface SessionSnapshot {
+  /**
+   * 'unreadable': IndexedDB cannot be opened, so no login is possible; opening is retried. 'outdated': the database has a
+   * newer schema, which only a newer build of the site can open.
+   */
+  status: 'unknown' | 'unreadable' | 'outdated' | 'signedOut' | 'partner' | 'admin';
+  /** Number of unsent edits that another role left sealed on this device. */
   sealedEdits: number;
 }
 
@@ -12,24 +15,24 @@ export type LoginResult =
   | {
       ok: true;
       admin: boolean;
-      /** false: this browser has no WebCrypto, so unsent edits end with the session. */ canSeal: boolean;
+      /** False without WebCrypto: unsent edits are lost at the end of the session. */ canSeal: boolean;
     }
   | {
       ok: false;
       code: LoginErrorCode;
-      /** With 'throttled': device clock ms of the next allowed try. */ retryAt?: number;
+      /** With 'throttled': time of the next allowed attempt, device clock, ms since 1970. */ retryAt?: number;
     };
 
-/** What happens to unsent edits at logout (`decisions.md`, 'Edits left on a device'). */
+/** Treatment of unsent edits at logout. */
 export type LogoutChoice = 'send' | 'seal' | 'discard';
 
 export interface PartnerSession {
   subscribe(listener: () => void): () => void;
-  getSnapshot(): SessionView;
-  /** Should never reject: a defect is reported by the session and answered as 'unavailable'. */
+  getSnapshot(): SessionSnapshot;
+  /** Resolves with 'unavailable' on a defect, which the session reports itself. */
   login(password: string): Promise<LoginResult>;
-  /** Number of unsent edits that a logout has to ask about. */
-  unsentCount(): Promise<number>;
+  /** Number of unsent edits that require a choice at logout. */
+  countUnsent(): Promise<number>;
   exportUnsent(): Promise<Blob>;
   logout(choice: LogoutChoice): Promise<{ ok: true } | { ok: false; reason: string }>;
 }

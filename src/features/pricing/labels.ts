@@ -1,7 +1,7 @@
-import { formatCount } from '../../domain/money';
-import type { RowMark } from './services';
+import { formatCount } from '../../domain/pricing/money';
+import type { RowSyncStatus } from '../../domain/pricing/pricingEditor';
 
-/** French words of the grid, its toolbar and its rows; what happened is told by `messages.ts`. */
+/** French labels of the grid, its toolbar and its rows; toasts are in `messages.ts`. */
 export const GRID_LABELS = {
   grid: 'Grille tarifaire',
   heading: 'Grille tarifaire',
@@ -17,14 +17,14 @@ export const GRID_LABELS = {
 
 export const COLUMN_LABELS = {
   reset: 'Rétablir les largeurs des colonnes',
-  pull: 'Glissez pour changer la largeur',
+  resize: 'Glissez pour changer la largeur',
 } as const;
 
-export function widthOfColumnLabel(heading: string): string {
+export function formatColumnWidthLabel(heading: string): string {
   return `Largeur de la colonne ${heading}`;
 }
 
-export const ROW_LABELS = {
+export const ROW_ACTION_LABELS = {
   edit: 'Modifier',
   rename: 'Renommer',
   remove: 'Supprimer',
@@ -35,7 +35,6 @@ export const ROW_LABELS = {
   history: 'Historique',
   select: 'Sélectionner',
   drag: 'Déplacer',
-  closePanel: 'Fermer le panneau',
   reorderWhileSearching: 'Effacez la recherche pour changer l’ordre',
 } as const;
 
@@ -46,42 +45,42 @@ export const EDIT_LABELS = {
   solution: 'Solution',
   partnerPrice: 'Prix partenaire (€ HT)',
   commission: 'Commission (%)',
-  deletedMeanwhile:
+  deletedRemotely:
     'Cet élément a été supprimé sur un autre appareil. Enregistrer le remettra dans la grille avec votre saisie.',
 } as const;
 
-export const MARK_LABELS: Record<RowMark, string> = {
+export const SYNC_STATUS_LABELS: Record<RowSyncStatus, string> = {
   synced: '',
   pending: 'En attente d’envoi',
   sending: 'Envoi en cours',
   conflict: 'En conflit\u00a0: à vous de choisir',
-  refused: 'Refusée par le serveur',
+  rejected: 'Refusée par le serveur',
 };
 
-/** What saving does to a value that was saved elsewhere while the row was typed in. */
-export const MEANWHILE_LABELS = {
+/** Describes what saving does to a value that changed remotely during editing. */
+export const REMOTE_CHANGE_OUTCOMES = {
   replaced: 'Votre saisie le remplacera.',
   kept: 'Vous ne l’avez pas modifié ici\u00a0: il sera conservé.',
-  asked: 'Les deux valeurs seront gardées, et vous choisirez.',
+  conflict: 'Les deux valeurs seront gardées, et vous choisirez.',
 } as const;
 
-/** @param value what was saved elsewhere, as it is read. */
-export function changedMeanwhileText(value: string, outcome: keyof typeof MEANWHILE_LABELS): string {
-  return `Enregistré entre-temps sur un autre appareil\u00a0: ${value}. ${MEANWHILE_LABELS[outcome]}`;
+/** @param value remote value, formatted. */
+export function formatRemoteChange(value: string, outcome: keyof typeof REMOTE_CHANGE_OUTCOMES): string {
+  return `Enregistré entre-temps sur un autre appareil\u00a0: ${value}. ${REMOTE_CHANGE_OUTCOMES[outcome]}`;
 }
 
-/** @param values the row as the grid has it now. */
-export function oldDraftText(values: string): string {
+/** Hint at a draft of an older version, which did not store what the user changed. `values`: the row's, formatted. */
+export function formatLegacyDraft(values: string): string {
   return `Saisie gardée par une version précédente du site. Valeurs actuelles\u00a0: ${values}. Vérifiez chaque champ avant d’enregistrer.`;
 }
 
-export function resultsText(shown: number, total: number): string {
-  if (shown === 0) return 'Aucun résultat';
-  const results = shown === 1 ? '1 résultat' : `${formatCount(shown)} résultats`;
+export function formatResultCount(count: number, total: number): string {
+  if (count === 0) return 'Aucun résultat';
+  const results = count === 1 ? '1 résultat' : `${formatCount(count)} résultats`;
   return `${results} sur ${formatCount(total)}`;
 }
 
-export function noResultText(query: string): string {
+export function formatNoResult(query: string): string {
   return `Aucun élément ne correspond à «\u00a0${query}\u00a0».`;
 }
 

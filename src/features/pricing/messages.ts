@@ -1,9 +1,9 @@
-import type { LabelErrorCode } from '../../domain/label';
-import { formatCount, type AmountErrorCode } from '../../domain/money';
-import type { EditErrorCode } from './services';
+import type { LabelErrorCode } from '../../domain/pricing/label';
+import { formatCount, type AmountErrorCode } from '../../domain/pricing/money';
+import type { EditErrorCode } from '../../domain/pricing/editError';
 
-/** Every sentence the price grid says about what happened: the catalogue of messages, word for word. */
-export interface Message {
+/** Toast text: French messages of the pricing screens, verbatim from the message catalogue. */
+export interface ToastMessage {
   title: string;
   text: string;
 }
@@ -19,11 +19,11 @@ export const LOAD_MESSAGES = {
     title: 'Erreur de chargement',
     text: 'Impossible de charger les données de tarification. Vérifiez votre connexion ou contactez l’administrateur. (Détails en console)',
   },
-} satisfies Record<string, Message>;
+} satisfies Record<string, ToastMessage>;
 
 export const EMPTY_GRID_TEXT = 'Aucun élément tarifaire pour le moment ou erreur de chargement.';
 
-/** What could not be done; the reason stands below it. */
+/** Toast title by failed action; the toast text gives the reason. */
 export const FAILURE_MESSAGES = {
   reorder: 'Impossible de mettre à jour l’ordre',
   addSolution: 'Impossible d’ajouter la solution',
@@ -33,24 +33,25 @@ export const FAILURE_MESSAGES = {
   undo: 'Impossible d’annuler la modification',
   redo: 'Impossible de rétablir la modification',
   conflict: 'Impossible d’enregistrer votre choix',
-  refused: 'Impossible de traiter cette modification refusée',
+  rejected: 'Impossible de traiter cette modification refusée',
   device: 'Impossible d’enregistrer le nom de cet appareil',
   erase: 'Impossible d’effacer les données de cet appareil',
   sync: 'Impossible de synchroniser',
   export: 'Impossible de préparer le fichier',
   draft: 'Impossible de garder la saisie en cours sur cet appareil',
+  dropDraft: 'Impossible d’abandonner cette saisie',
 } as const;
 
 export type FailureKind = keyof typeof FAILURE_MESSAGES;
 
-export const CSV_FAILURE: Message = {
+export const CSV_FAILURE_TITLE: ToastMessage = {
   title: 'Erreur d’import CSV',
   text: 'Erreur lors de l’import CSV. Vérifiez le format du fichier et les données.',
 };
 
-/** A file that a partner opened with the installed application. */
-export const IMPORT_FOR_ADMINS: Message = {
-  title: CSV_FAILURE.title,
+/** Toast for a partner who opens a file with the installed app. */
+export const IMPORT_DENIED_MESSAGE: ToastMessage = {
+  title: CSV_FAILURE_TITLE.title,
   text: 'Seul un administrateur peut importer un fichier dans la grille.',
 };
 
@@ -64,31 +65,31 @@ export const SUCCESS_MESSAGES = {
 
 export type SuccessKind = keyof typeof SUCCESS_MESSAGES;
 
-export const SAVED_ON_DEVICE = 'Enregistré sur cet appareil';
-export const UNDO_ACTION = 'Annuler';
+export const SAVED_ON_DEVICE_TEXT = 'Enregistré sur cet appareil';
+export const UNDO_ACTION_LABEL = 'Annuler';
 export const UNDONE_TEXT = 'Modification annulée';
 export const REDONE_TEXT = 'Modification rétablie';
-/** Answers to who asks for a synchronisation; a failure is told with its reason. */
+/** Toasts after a manual sync; a failure adds its reason. */
 export const SYNCED_TEXT = 'Synchronisation terminée';
 export const SYNCING_ELSEWHERE_TEXT = 'Synchronisation en cours';
-export const NOTHING_TO_UNDO = 'Rien à annuler';
-export const NOTHING_TO_REDO = 'Rien à rétablir';
+export const NOTHING_TO_UNDO_TEXT = 'Rien à annuler';
+export const NOTHING_TO_REDO_TEXT = 'Rien à rétablir';
 
-/** Instead of a success: what was saved no longer fits what somebody else saved meanwhile. */
-export const SAVED_AS_CONFLICT: Message = {
+/** Replaces the success toast if saving the edit creates a conflict at once. */
+export const SAVED_AS_CONFLICT_MESSAGE: ToastMessage = {
   title: 'En conflit\u00a0: à vous de choisir',
   text: 'Votre saisie est enregistrée sur cet appareil. Une autre l’a été entre-temps\u00a0: choisissez dans les conflits, au bas de la grille.',
 };
 
-/** `product.md` section 8, success toasts: how many rows of a file became items. */
-export function importedText(imported: number, total: number): string {
+/** Formats how many rows of a file were imported. */
+export function formatImportedCount(imported: number, total: number): string {
   return `${formatCount(imported)} éléments importés sur ${formatCount(total)}`;
 }
 
 export const VALIDATION_MESSAGES = {
   solutionIncomplete: { title: ERROR_TITLE, text: 'Tous les champs sont requis pour une solution' },
   subtitleIncomplete: { title: ERROR_TITLE, text: 'Le sous-titre est requis' },
-} satisfies Record<string, Message>;
+} satisfies Record<string, ToastMessage>;
 
 export const PRICE_ERRORS: Record<AmountErrorCode, string> = {
   empty: 'Le prix est requis.',
@@ -110,7 +111,7 @@ export const LABEL_ERRORS: Record<LabelErrorCode, string> = {
   invalidCharacter: 'Le libellé contient un caractère qui ne peut pas être enregistré.',
 };
 
-export const PERCENT_ERRORS: Record<AmountErrorCode, string> = {
+export const PRICE_CHANGE_ERRORS: Record<AmountErrorCode, string> = {
   empty: 'Saisissez un pourcentage, par exemple 3 ou -2,5.',
   notANumber: 'Saisissez un pourcentage, par exemple 3 ou -2,5.',
   belowMinimum: 'La variation ne peut pas être inférieure à -100\u00a0%.',
@@ -119,7 +120,7 @@ export const PERCENT_ERRORS: Record<AmountErrorCode, string> = {
 
 export const DEVICE_NAME_REQUIRED = 'Donnez un nom à cet appareil.';
 
-/** Why the device did not take an edit; said below the catalogue's own sentence. */
+/** French reason why an edit was not stored; shown below the failure title. */
 const EDIT_ERROR_REASONS: Record<EditErrorCode, string> = {
   storageFull:
     'Le stockage de cet appareil est plein\u00a0: rien n’a été changé. Libérez de la place ou exportez vos modifications, puis réessayez.',
@@ -131,8 +132,17 @@ const EDIT_ERROR_REASONS: Record<EditErrorCode, string> = {
   newerVersion: 'Une version plus récente du site a déjà ouvert ces données. Rechargez la page.',
 };
 
-export function editErrorReason(code: EditErrorCode | 'unknown'): string {
+export function getEditErrorReason(code: EditErrorCode | 'unknown'): string {
   return code === 'unknown' ? 'Une erreur inattendue est survenue. Réessayez.' : EDIT_ERROR_REASONS[code];
 }
 
-export const UNSENT_FILE_NAME = 'modifications-non-envoyees.json';
+/** Replaces the grid if a newer build has upgraded the local database. */
+export const NEWER_VERSION_TEXTS = {
+  needed:
+    'Les données de cet appareil ont été ouvertes par une version plus récente du site\u00a0: cette version est nécessaire pour afficher la grille. Rien n’est perdu.',
+  howTo:
+    'Connectez-vous à Internet, recherchez la nouvelle version, puis choisissez «\u00a0Mettre à jour\u00a0». Fermez les autres onglets du site si la mise à jour n’aboutit pas.',
+} as const;
+
+export const EXPORT_UNSENT_LABEL = 'Exporter les modifications non envoyées';
+export const UNSENT_EXPORT_FILE_NAME = 'modifications-non-envoyees.json';

@@ -1,28 +1,28 @@
 import { useSyncExternalStore } from 'react';
 import { STORAGE_KEYS } from '../../config/constants';
-import { atLeisure } from '../../ui/atLeisure';
+import { whenIdle } from '../../platform/whenIdle';
 
 export type ConsentChoice = 'all' | 'essential';
 
-/** The banner is shown while nothing is chosen, and again when the footer asks for it. */
+/** The banner is open until a choice exists, and when opened from the footer. */
 export interface ConsentState {
   choice: ConsentChoice | null;
-  bannerOpen: boolean;
-  /** The person has just asked for the banner. Each time is a state of its own. */
-  askedFor: boolean;
+  isBannerOpen: boolean;
+  /** The user opened the banner, which then takes the focus. */
+  isOpenedByUser: boolean;
 }
 
 declare global {
   interface Window {
-    /** Analytics data layer of the page; tools that come after consent read it. */
+    /** Analytics data layer, read by tools that load after consent. */
     dataLayer?: object[];
   }
 }
 
-/** What server and hydration show, and the page until it has a moment to read: no banner, nothing accepted. */
-const BEFORE_READING: ConsentState = { choice: null, bannerOpen: false, askedFor: false };
+/** State on the server, during hydration and until storage is read: no banner, nothing accepted. */
+const UNREAD_STATE: ConsentState = { choice: null, isBannerOpen: false, isOpenedByUser: false };
 
-/** The visitor's cookie choice: one per browser, shared by the tabs. */
+/** Holds the visitor's cookie choice, shared by all tabs. */
 class ConsentStore {
   #state: ConsentState | null = null;
   readonly #listeners = new Set<() => void>();
@@ -30,25 +30,25 @@ class ConsentStore {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     if (this.#listeners.size === 1) window.addEventListener('storage', this.#readOtherTab);
-    // Not while the page comes alive: the banner would be built in the same long task.
-    if (!this.#state) atLeisure(this.#readAtFirst);
+    // Reads when idle: rendering the banner would lengthen the task of hydration.
+    if (!this.#state) whenIdle(this.#readOnce);
     return () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size === 0) window.removeEventListener('storage', this.#readOtherTab);
     };
   };
 
-  readonly getState = (): ConsentState => this.#state ?? BEFORE_READING;
+  readonly getState = (): ConsentState => this.#state ?? UNREAD_STATE;
 
   choose(choice: ConsentChoice): void {
     storeChoice(choice);
     window.dataLayer ??= [];
     window.dataLayer.push({ event: choice === 'all' ? 'cookie_consent_all' : 'cookie_consent_essential' });
-    this.#set({ choice, bannerOpen: false, askedFor: false });
+    this.#set({ choice, isBannerOpen: false, isOpenedByUser: false });
   }
 
   openBanner(): void {
-    this.#set({ choice: this.#state?.choice ?? readStoredChoice(), bannerOpen: true, askedFor: true });
+    this.#set({ choice: this.#state?.choice ?? readStoredChoice(), isBannerOpen: true, isOpenedByUser: true });
   }
 
   readonly #readOtherTab = (event: StorageEvent): void => {
@@ -56,13 +56,13 @@ class ConsentStore {
     this.#read();
   };
 
-  readonly #readAtFirst = (): void => {
+  readonly #readOnce = (): void => {
     if (!this.#state) this.#read();
   };
 
   #read(): void {
     const choice = readStoredChoice();
-    this.#set({ choice, bannerOpen: choice === null, askedFor: false });
+    this.#set({ choice, isBannerOpen: choice === null, isOpenedByUser: false });
   }
 
   #set(state: ConsentState): void {
@@ -74,10 +74,10 @@ class ConsentStore {
 const store = new ConsentStore();
 
 export function useConsent(): ConsentState {
-  return useSyncExternalStore(store.subscribe, store.getState, () => BEFORE_READING);
+  return useSyncExternalStore(store.subscribe, store.getState, () => UNREAD_STATE);
 }
 
-/** True once the visitor has accepted third parties: the booking calendar may then load by itself. */
+/** True if the visitor accepted third parties: the booking calendar may load without a click. */
 export function useThirdPartiesAllowed(): boolean {
   return useConsent().choice === 'all';
 }
@@ -87,7 +87,7 @@ export function chooseConsent(choice: ConsentChoice): void {
   store.choose(choice);
 }
 
-/** 'Gérer les cookies': shows the banner again; the former choice holds until another is made. */
+/** Reopens the banner ('Gérer les cookies'); the current choice applies until it changes. */
 export function openCookieBanner(): void {
   store.openBanner();
 }
@@ -97,7 +97,7 @@ function readStoredChoice(): ConsentChoice | null {
     const stored = localStorage.getItem(STORAGE_KEYS.cookieConsent);
     return stored === 'all' || stored === 'essential' ? stored : null;
   } catch {
-    // Storage is refused (private window, policy): the choice then lives as long as the page.
+    // Storage is blocked (private window, policy): the choice lasts until the page closes.
     return null;
   }
 }
@@ -106,6 +106,6 @@ function storeChoice(choice: ConsentChoice): void {
   try {
     localStorage.setItem(STORAGE_KEYS.cookieConsent, choice);
   } catch {
-    // See readStoredChoice: the choice is kept in memory.
+    // Storage is blocked: the choice stays in memory.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Every wording of the public pages that the specification leaves open: mail subjects, field errors, what happens to a
- * draft, the greeting of the chat. What it fixes word for word stands where it is shown.
+ * Copy shared by public pages: mail subjects, field errors, notices about drafts, chat greeting. Other copy is beside its
+ * page in `content/`.
  */
 
 /** Subjects of requests for a quote, to the sales contact. */
@@ -19,7 +19,7 @@ export const QUOTE_SUBJECTS = {
   management: 'Demande de chiffrage : infogérance',
 } as const;
 
-/** Subjects of the other requests, to the contact mailbox. */
+/** Subjects of requests other than quotes; sent to the contact mailbox. */
 export const REQUEST_SUBJECTS = {
   solutions: 'Demande d’informations sur vos solutions',
   cloudServices: 'Demande d’informations : services cloud',
@@ -39,7 +39,7 @@ export const CONTACT_ERRORS = {
   messageMissing: 'Écrivez votre message.',
 } as const;
 
-/** What the contact form says of the draft it prepared. */
+/** Notices of the contact form about its draft. */
 export const DRAFT_NOTICES = {
   opened: {
     title: 'Votre brouillon est prêt',
@@ -57,5 +57,5 @@ export const DRAFT_NOTICES = {
   },
 } as const;
 
-/** What the messaging app has ready when the chat opens. */
+/** Prepared message of the chat link. */
 export const CHAT_GREETING = 'Bonjour, je vous écris depuis votre site. J’aimerais un renseignement.';

@@ -1,2 +1,57 @@
-/** How long the network may take before a page comes from the device, and before what nobody waits for is given up. */
+/** Network timeout before a cached page is served, and for each refetched page during an update. */
 export const NETWORK_TIMEOUT_S = 4;
+/** Timeout of requests without a cached response; a cold start of the function takes up to 20 s. */
+const REQUEST_LIMIT_MS = 60_000;
+/** Timeout once a new version takes over, since the pages reload anyway. */
+const HANDOVER_LIMIT_MS = 1_000;
+
+/**
+ * Creates timeouts for all requests: browsers delay the activation of a new worker while the old one awaits a response.
+ */
+export function createTimeLimits() {
+  const pending = new Set<AbortController>();
+  let limitMs = REQUEST_LIMIT_MS;
+
+  function startTimeout(): AbortController {
+    const controller = new AbortController();
+    pending.add(controller);
+    const timer = setTimeout(() => controller.abort(), limitMs);
+    controller.signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      pending.delete(controller);
+    });
+    return controller;
+  }
+
+  return {
+    /** `fetch` that rejects after the timeout, also while the body is being read. */
+    fetch: (request: RequestInfo, options?: RequestInit) =>
+      fetch(request, { ...options, signal: startTimeout().signal }),
+    /** Workbox plugin that applies the timeout. Aborts a request once its cached copy was served instead. */
+    plugin: {
+      requestWillFetch: async ({ request, state }: { request: Request; state?: Record<string, unknown> }) => {
+        const controller = startTimeout();
+        if (state) state['controller'] = controller;
+        return new Request(request, { signal: controller.signal });
+      },
+      cachedResponseWillBeUsed: async ({
+        cachedResponse,
+        state,
+      }: {
+        cachedResponse?: Response;
+        state?: Record<string, unknown>;
+      }) => {
+        const controller: unknown = state?.['controller'];
+        if (cachedResponse && controller instanceof AbortController) controller.abort();
+        return cachedResponse;
+      },
+    },
+    /** Aborts pending requests and shortens the timeout of later ones. */
+    handOver(): void {
+      limitMs = HANDOVER_LIMIT_MS;
+      for (const controller of pending) controller.abort();
+    },
+  };
+}
+
+export const timeLimits = createTimeLimits();

@@ -1,48 +1,78 @@
-import { ON_DEMAND_CACHE, PARTNER_MARK } from '../deviceCaches';
-import { editionsOf } from '../precacheList';
+import { ON_DEMAND_CACHE, PARTNER_DEVICE_MARKER } from '../deviceCaches';
+import { findNewRevisions, type BuiltFile } from '../precacheList';
+import { cacheVerifiedFile, fetchVerifiedFile } from './verifiedFiles';
 
-/** Keeps the whole partner space, unless the device was erased since the page asked for it. */
-export async function keepPartnerSpace(urls: readonly string[]): Promise<void> {
-  if (!(await isPartners())) return;
-  await keepOnDemand(urls);
-  if (!(await isPartners())) await caches.delete(ON_DEMAND_CACHE);
+/** Caches the partner space, unless the device was erased since the page requested it. */
+export async function cachePartnerSpace(files: readonly BuiltFile[]): Promise<void> {
+  if (!(await isPartnerDevice())) return;
+  await cacheOnDemand(files);
+  if (!(await isPartnerDevice())) await caches.delete(ON_DEMAND_CACHE);
 }
 
-async function isPartners(): Promise<boolean> {
-  return (await keptPaths()).includes(PARTNER_MARK);
+async function isPartnerDevice(): Promise<boolean> {
+  return (await readCachedPaths()).includes(PARTNER_DEVICE_MARKER);
 }
 
-/** Whether all of it is on this device. */
-export async function hasOnDemand(urls: readonly string[]): Promise<boolean> {
-  const kept = await keptPaths();
-  return urls.every((url) => kept.includes(url));
+/** Returns whether all files are cached. */
+export async function hasOnDemandFiles(files: readonly BuiltFile[]): Promise<boolean> {
+  const cachedPaths = await readCachedPaths();
+  return files.every(({ url }) => cachedPaths.includes(url));
 }
 
 /**
- * Part of the installation of a new version: a device that has the partner space gets the new one with it, else the
- * grid would not open offline after an update. Another gets new editions of the files that it has used. Old files stay
- * for the tabs that still run the old version.
+ * Serves a file from the cache, else from the network. Rejects content that fails verification: a page can retry an
+ * import that failed to load, but not one that failed to parse.
  */
-export async function refreshOnDemand(urls: readonly string[]): Promise<void> {
-  const kept = await keptPaths();
-  await keepOnDemand(kept.includes(PARTNER_MARK) ? urls : editionsOf(kept, urls));
+export async function respondOnDemand(file: BuiltFile, event: ExtendableEvent): Promise<Response> {
+  // Unreadable caches must not hide a file that the network has.
+  const cached = await caches.match(file.url, { cacheName: ON_DEMAND_CACHE }).catch(() => undefined);
+  if (cached) return cached;
+  try {
+    const response = await fetchVerifiedFile(file);
+    const copy = response.clone();
+    event.waitUntil(caches.open(ON_DEMAND_CACHE).then((cache) => cache.put(file.url, copy)));
+    return response;
+  } catch {
+    return Response.error();
+  }
 }
 
-/** Drops what no version in use asks for; called when the new version has taken over. */
-export async function dropOutdated(urls: readonly string[]): Promise<void> {
-  const outdated = (await keptPaths()).filter((path) => path !== PARTNER_MARK && !urls.includes(path));
-  for (const path of outdated) await (await caches.open(ON_DEMAND_CACHE)).delete(path);
+/** Replaces damaged cached files; resolves to their number. */
+export async function repairOnDemand(files: readonly BuiltFile[]): Promise<number> {
+  const cachedPaths = await readCachedPaths();
+  return cacheOnDemand(files.filter(({ url }) => cachedPaths.includes(url)));
 }
 
-/** Fetches what is missing; what is there is named by its content and stays. */
-async function keepOnDemand(urls: readonly string[]): Promise<void> {
-  const kept = await keptPaths();
-  const missing = urls.filter((url) => !kept.includes(url));
-  if (missing.length > 0) await (await caches.open(ON_DEMAND_CACHE)).addAll(missing);
+/**
+ * Updates cached files during installation: all of them on a partner's device, so that the grid opens offline after the
+ * update; elsewhere new versions of files in use. Old files remain for tabs that run the old version.
+ */
+export async function refreshOnDemand(files: readonly BuiltFile[]): Promise<void> {
+  const cachedPaths = await readCachedPaths();
+  await cacheOnDemand(cachedPaths.includes(PARTNER_DEVICE_MARKER) ? files : findNewRevisions(cachedPaths, files));
 }
 
-/** The cache itself is not made by a look into it: visitors have none. */
-async function keptPaths(): Promise<readonly string[]> {
+/** Deletes files of former versions; called once the new version is active. */
+export async function deleteOutdatedFiles(files: readonly BuiltFile[]): Promise<void> {
+  const urls = files.map(({ url }) => url);
+  const outdatedPaths = (await readCachedPaths()).filter(
+    (path) => path !== PARTNER_DEVICE_MARKER && !urls.includes(path),
+  );
+  for (const path of outdatedPaths) await (await caches.open(ON_DEMAND_CACHE)).delete(path);
+}
+
+/** Fetches missing or damaged files; resolves to their number. */
+async function cacheOnDemand(files: readonly BuiltFile[]): Promise<number> {
+  if (files.length === 0) return 0;
+  const cache = await caches.open(ON_DEMAND_CACHE);
+  let changedCount = 0;
+  // Sequential: each file gets the full bandwidth within its timeout.
+  for (const file of files) if (await cacheVerifiedFile(cache, file)) changedCount += 1;
+  return changedCount;
+}
+
+/** `caches.open` would create the cache, which visitors do not need. */
+async function readCachedPaths(): Promise<readonly string[]> {
   if (!(await caches.has(ON_DEMAND_CACHE))) return [];
   return (await (await caches.open(ON_DEMAND_CACHE)).keys()).map(({ url }) => new URL(url).pathname);
 }

@@ -1,116 +1,164 @@
-import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
-import { CacheFirst, NetworkFirst } from 'workbox-strategies';
-import { REDIRECTS } from '../../app/redirects';
-import { BACKEND_CACHE, ON_DEMAND_CACHE } from '../deviceCaches';
-import { isWorkerMessage, type WorkerMessage } from '../messages';
-import { splitBuild, type BuiltFile } from '../precacheList';
-import { blogImages, blogPages, isBlogPage, keepBlogList, keepBlogPage } from './blogPages';
-import { dropBlogPages, renewBlogPages } from './blogRenewal';
-import { NETWORK_TIMEOUT_S } from './networkTimeout';
-import { dropOutdated, hasOnDemand, keepPartnerSpace, refreshOnDemand } from './onDemand';
+import { NetworkFirst } from 'workbox-strategies';
+import { REDIRECTS } from '../../config/redirects';
+import { BACKEND_CACHE } from '../deviceCaches';
+import { isWorkerMessage, type WorkerMessage } from '../serviceWorkerMessages';
+import { SHELL_PATH, splitBuild, type BuiltFile } from '../precacheList';
+import { blogImages, createBlogPages, isBlogPage, cacheBlogPage, maintainBlog } from './blogPages';
+import { deleteBlogPages, refetchBlogPages } from './refetchBlogPages';
+import { NETWORK_TIMEOUT_S, timeLimits } from './networkTimeout';
+import {
+  respondOnDemand,
+  deleteOutdatedFiles,
+  hasOnDemandFiles,
+  cachePartnerSpace,
+  refreshOnDemand,
+  repairOnDemand,
+} from './onDemand';
+import { createPrecache } from './precache';
+import { takeOver } from './takeOver';
+import { isBackendResponse, verifiedOrNull, refetchUnlessVerified } from './verifiedResponses';
+import { forgetPosts } from './withdrawnPosts';
 
 declare const self: ServiceWorkerGlobalScope & { BUILT_FILES: BuiltFile[] };
 
-const SHELL = '/shell';
+const { precached, onDemand, pageBundle } = splitBuild(self.BUILT_FILES);
+const builtUrls = [...precached, ...onDemand].map(({ url }) => url);
 
-const { everyone, onDemand } = splitBuild(self.BUILT_FILES);
-const onDemandUrls = onDemand.map(({ url }) => url);
-const builtUrls = [...everyone, ...onDemand].map(({ url }) => url);
+const precache = createPrecache(precached, pageBundle);
+const blogPages = createBlogPages(() => precache.match(SHELL_PATH));
 
-// Static pages know no parameters: a link from a newsletter opens offline like any other.
-precacheAndRoute([...everyone], {
-  cleanURLs: false,
-  directoryIndex: '',
-  ignoreURLParametersMatching: [/./],
-  urlManipulation: ({ url }) => (url.pathname.endsWith('/') ? [new URL(url.pathname.replace(/\/+$/, ''), url)] : []),
-});
-cleanupOutdatedCaches();
-
-async function shell(): Promise<Response> {
-  const kept = await matchPrecache(SHELL);
-  if (!kept) throw new Error('the shell is not on this device any more');
-  return kept;
+async function matchShell(): Promise<Response> {
+  const cached = await precache.match(SHELL_PATH);
+  if (!cached) throw new Error('the shell is not on this device any more');
+  return cached;
 }
-async function networkElseShell(request: Request): Promise<Response> {
+async function fetchOrShell({ url }: Request): Promise<Response> {
   try {
-    return await fetch(request);
+    // The browser's own cache may hold the page of a captive portal under this address.
+    return await timeLimits.fetch(url, { cache: 'reload', redirect: 'manual' });
   } catch {
-    return shell();
+    return matchShell();
   }
 }
-const isPage = (request: Request) => request.mode === 'navigate';
+const isNavigation = (request: Request) => request.mode === 'navigate';
 
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && isPage(request) && Object.hasOwn(REDIRECTS, url.pathname),
+  ({ request, url, sameOrigin }) => sameOrigin && isNavigation(request) && Object.hasOwn(REDIRECTS, url.pathname),
   async ({ url }) => Response.redirect(new URL(REDIRECTS[url.pathname] ?? '/', url).href, 301),
 );
 
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && isPage(request) && /^\/partner(?:\/|$)/.test(url.pathname),
-  // On other devices the shell would ask for scripts that the next deploy takes from the server.
-  async ({ request }) => ((await hasOnDemand(onDemandUrls)) ? shell() : networkElseShell(request)),
+  ({ request, url, sameOrigin }) => sameOrigin && isNavigation(request) && /^\/partner(?:\/|$)/.test(url.pathname),
+  // Without the cached files, a cached shell would request scripts that the next deploy deletes.
+  async ({ request }) => ((await hasOnDemandFiles(onDemand)) ? matchShell() : fetchOrShell(request)),
 );
 
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && isPage(request) && isBlogPage(url),
+  ({ request, url, sameOrigin }) => sameOrigin && isNavigation(request) && isBlogPage(url),
   async (options) => {
     try {
       return await blogPages.handle(options);
     } catch {
-      return shell();
+      return matchShell();
     }
   },
 );
 
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/blog/images/'), blogImages);
 
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && onDemandUrls.includes(url.pathname),
-  new CacheFirst({ cacheName: ON_DEMAND_CACHE }),
-);
+for (const file of onDemand) {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === file.url,
+    ({ event }) => respondOnDemand(file, event),
+  );
+}
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === '/backend.json',
-  new NetworkFirst({ cacheName: BACKEND_CACHE, networkTimeoutSeconds: NETWORK_TIMEOUT_S }),
+  new NetworkFirst({
+    cacheName: BACKEND_CACHE,
+    networkTimeoutSeconds: NETWORK_TIMEOUT_S,
+    plugins: [
+      {
+        // Prefers the cached address to an invalid response.
+        async fetchDidSucceed({ request, response }) {
+          const backend = await verifiedOrNull(
+            isBackendResponse,
+            request,
+            await refetchUnlessVerified(isBackendResponse, request, response),
+          );
+          if (backend) return backend;
+          throw new Error('/backend.json has no backend');
+        },
+      },
+      timeLimits.plugin,
+    ],
+  }),
 );
 
-// Any other page of this site: the network decides; without one the application says so in French.
+// Other pages of this site: network first; offline, the shell shows a French message.
 registerRoute(
-  ({ request, sameOrigin }) => sameOrigin && isPage(request),
-  ({ request }) => networkElseShell(request),
+  ({ request, sameOrigin }) => sameOrigin && isNavigation(request),
+  ({ request }) => fetchOrShell(request),
 );
 
-// Caches that were cleared or that the browser cannot read any more must not make a site unreachable that the network has.
-setCatchHandler(({ request }) => fetch(request));
+// Cleared or unreadable caches must not hide what the network has.
+setCatchHandler(({ request }) => timeLimits.fetch(request));
 
-self.addEventListener('install', (event) => event.waitUntil(refreshOnDemand(onDemandUrls)));
+self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => {
-  const dropped = takeOver();
-  event.waitUntil(dropped);
-  // Pages wait for the activation, but not for this. Without a network right now, the next visit of each keeps it.
-  void dropped.then((addresses) => renewBlogPages(addresses, builtUrls)).catch(() => undefined);
+  const deletedPages = activate();
+  event.waitUntil(deletedPages);
+  void precache.clean(event);
+  // Navigation waits for activation, but not for the refetch. Offline, each page is cached again on its next visit.
+  void deletedPages.then((addresses) => refetchBlogPages(addresses, builtUrls)).catch(() => undefined);
 });
-/** Answers the addresses of blog pages that went with the former version. */
-async function takeOver(): Promise<readonly string[]> {
+async function install(): Promise<void> {
+  await precache.fill();
+  await refreshOnDemand(onDemand);
+}
+/** Returns the addresses of the deleted blog pages. */
+async function activate(): Promise<readonly string[]> {
   await self.clients.claim();
-  await dropOutdated(onDemandUrls);
-  const dropped = await dropBlogPages();
-  await keepBlogList();
-  return dropped;
+  await deleteOutdatedFiles(onDemand);
+  return deleteBlogPages();
 }
 
 self.addEventListener('message', (event) => {
-  if (isWorkerMessage(event.data)) event.waitUntil(obey(event.data, event));
+  if (isWorkerMessage(event.data)) event.waitUntil(handleMessage(event.data, event));
 });
 
-function obey({ type }: WorkerMessage, event: ExtendableMessageEvent): Promise<unknown> {
-  switch (type) {
+function handleMessage(message: WorkerMessage, event: ExtendableMessageEvent): Promise<unknown> {
+  switch (message.type) {
     case 'SKIP_WAITING':
-      return self.skipWaiting();
+      return takeOver(self);
+    case 'HAND_OVER':
+      return handOver(event.ports);
     case 'KEEP_PARTNER_SPACE':
-      return keepPartnerSpace(onDemandUrls);
+      return cachePartnerSpace(onDemand);
+    case 'MAINTAIN_BLOG':
+      // Offline: the next idle time tries again.
+      return maintainBlog().catch(() => undefined);
+    case 'FORGET_POST':
+      return forgetPosts(new Set([message.slug]));
     case 'KEEP_SERVED_PAGE':
-      return event.source instanceof WindowClient ? keepBlogPage(new URL(event.source.url), event) : Promise.resolve();
+      return event.source instanceof WindowClient
+        ? cacheBlogPage(blogPages, new URL(event.source.url), event)
+        : Promise.resolve();
+    case 'REPAIR_FILES':
+      return repair(event.ports);
   }
+}
+
+/** Aborts pending requests and replies to the new version. */
+async function handOver(ports: readonly MessagePort[]): Promise<void> {
+  timeLimits.handOver();
+  for (const port of ports) port.postMessage(null);
+}
+
+/** Fetches missing and damaged cached files again and posts to the page how many it stored. */
+async function repair(ports: readonly MessagePort[]): Promise<void> {
+  const repaired = (await precache.fill()) + (await repairOnDemand(onDemand));
+  for (const port of ports) port.postMessage(repaired);
 }

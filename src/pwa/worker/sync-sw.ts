@@ -1,18 +1,18 @@
-import { deviceChance, deviceClock } from '../../app/partner/platform/clock';
-import { webLocks } from '../../app/partner/platform/locks';
-import { tabChannel } from '../../app/partner/platform/tabs';
+import { randomSource, systemClock } from '../../platform/clock';
+import { createWebLocks } from '../../platform/webLocks';
+import { createTabChannel } from '../../platform/tabChannel';
 import { createPartnerRemote } from '../../remote/partnerRemote';
-import { createPricingStore } from '../../storage/pricingStore';
+import { createIndexedDbPersistence } from '../../storage/indexedDbPersistence';
 import { createSealer } from '../../storage/sealing';
-import { createEngine } from '../../sync/engine';
-import type { Surroundings } from '../../sync/ports';
+import { createSyncEngine } from '../../sync/syncEngine';
+import type { BrowserEnvironment } from '../../sync/ports';
 import { showBadge } from '../badge';
-import { OUTBOX_SYNC_TAG } from '../messages';
-import { isWatched } from './watched';
+import { OUTBOX_SYNC_TAG } from '../serviceWorkerMessages';
+import { hasVisibleWindow } from './hasVisibleWindow';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** An event of the browser that says: the network is back. The DOM library does not know it yet. */
+/** Background Sync event; missing in the DOM types. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
@@ -21,8 +21,8 @@ function isSyncEvent(event: Event): event is SyncEvent {
   return 'tag' in event && typeof event.tag === 'string' && 'waitUntil' in event;
 }
 
-/** Nobody looks and nothing happens by itself: the engine runs once, when it is told to. */
-const WINDOWLESS: Surroundings = {
+/** Environment without window events: the engine runs once, on `syncNow`. */
+const WORKER_ENVIRONMENT: BrowserEnvironment = {
   isOnline: () => true,
   isVisible: () => false,
   lastInputAt: () => 0,
@@ -31,54 +31,54 @@ const WINDOWLESS: Surroundings = {
 };
 
 /**
- * Sends the outbox without any window, with the engine that the pages use. Rejects while something is left, so that the
- * browser tries again by its own measure.
+ * Sends the outbox without a window, using the same engine as pages. Rejects while edits remain, so that the browser
+ * retries later.
  */
 async function sendOutbox(): Promise<void> {
-  const store = createPricingStore({
+  const persistence = createIndexedDbPersistence({
     host: { indexedDB, IDBKeyRange },
-    newBirth: deviceChance.id,
-    after: deviceClock.after,
+    newStoreId: randomSource.id,
+    after: systemClock.after,
   });
   const remote = createPartnerRemote({
     origin: self.location.origin,
-    vault: { read: store.readSession, write: store.writeSession },
+    vault: { read: persistence.readSession, write: persistence.writeSession },
     fetch: self.fetch.bind(self),
-    now: deviceClock.now,
+    now: systemClock.now,
   });
-  const engine = createEngine({
-    clock: deviceClock,
-    chance: deviceChance,
-    store,
+  const engine = createSyncEngine({
+    clock: systemClock,
+    randomSource,
+    persistence,
     sealer: createSealer(self.crypto),
-    locks: webLocks(navigator.locks),
-    tabs: tabChannel(),
-    // The notice of a loss is the pages' affair: a worker has no localStorage.
-    marker: { read: () => null, write: () => undefined },
-    surroundings: WINDOWLESS,
+    locks: createWebLocks(navigator.locks),
+    tabs: createTabChannel(),
+    // Pages report losses: a worker has no localStorage.
+    unsentSummaryStore: { read: () => null, write: () => undefined },
+    environment: WORKER_ENVIRONMENT,
     session: remote.session,
     pricing: remote.pricing,
     report: reportError,
-    // No screen sends anybody to the console of a worker.
+    // Load errors refer users to the console, and a worker's is hidden from them.
     loadFailed: () => undefined,
   });
   try {
     await engine.start();
     await engine.syncNow();
-    // No page is awake that would do it.
-    showBadge(self.navigator, engine.unsentCount());
-    if (engine.snapshot().sync.toSend > 0) throw new Error('edits are still waiting to be sent');
+    // Without a page, the worker updates the badge.
+    showBadge(self.navigator, engine.countUnsent());
+    if (engine.getSnapshot().sync.toSend > 0) throw new Error('edits are still waiting to be sent');
   } finally {
     engine.stop();
   }
 }
 
-/** A page that somebody looks at does it itself, shows what it does, and asks anew for what it could not send. */
-async function sendUnlessWatched(): Promise<void> {
-  if (!isWatched(await self.clients.matchAll({ type: 'window', includeUncontrolled: true }))) await sendOutbox();
+/** Leaves sending to a visible page, which shows progress and registers again if edits remain. */
+async function sendUnlessVisible(): Promise<void> {
+  if (!hasVisibleWindow(await self.clients.matchAll({ type: 'window', includeUncontrolled: true }))) await sendOutbox();
 }
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
 self.addEventListener('sync', (event) => {
-  if (isSyncEvent(event) && event.tag === OUTBOX_SYNC_TAG) event.waitUntil(sendUnlessWatched());
+  if (isSyncEvent(event) && event.tag === OUTBOX_SYNC_TAG) event.waitUntil(sendUnlessVisible());
 });

@@ -1,36 +1,45 @@
-import { digestRows, writeDigest } from '../../domain/digest';
-import type { CostRecord, ItemRecord } from '../../domain/decode';
-import type { GridRow, ItemId } from '../../domain/pricingItem';
-import { computePrices } from '../../domain/money';
-import { RemoteError } from '../errors';
-import type { ChangeRecord, Claims, Head, Page, PageRequest, PricingRemote, Push } from '../ports';
+import { digestRows, formatDigest } from '../../domain/pricing/digest';
+import type { CostDocument, ItemDocument } from '../../domain/pricing/decode';
+import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
+import { computePrices } from '../../domain/pricing/money';
+import {
+  type ChangeRecord,
+  type Claims,
+  type Head,
+  type DocumentPage,
+  type DocumentPageRequest,
+  type PricingRemote,
+  type Push,
+  RemoteError,
+} from '../ports';
 
-export type Call = keyof PricingRemote;
+export type RemoteCall = keyof PricingRemote;
 
-/** A server in memory with the rules that matter to the engine: rights, one head, one record, atomic commits. */
+/** In-memory pricing server with roles, one head, change records and atomic commits. */
 export interface FakeServer {
-  items: Map<ItemId, ItemRecord>;
-  costs: Map<ItemId, CostRecord>;
+  items: Map<ItemId, ItemDocument>;
+  costs: Map<ItemId, CostDocument>;
   records: ChangeRecord[];
   head: Head;
   costsDigest: string | null;
   /** Password version; sessions with another one are denied. */
   pv: number;
-  calls: Call[];
-  /** Runs before a call is served; throws to let it fail. Runs again after it, to lose the answer. */
-  before: (call: Call, push: Push | null) => void | Promise<void>;
-  after: (call: Call, push: Push | null) => void | Promise<void>;
-  /** Answers well and does nothing, like a captive portal. */
-  swallows: (call: Call) => boolean;
-  /** Judges a push by its contents, as rules do. */
-  refuses: (push: Push) => boolean;
-  /** The server as a device with these claims sees it. */
+  calls: RemoteCall[];
+  /** Hooks around a call: throw in `beforeCall` to fail it, in `afterCall` to lose its response. */
+  beforeCall: (call: RemoteCall, push: Push | null) => void | Promise<void>;
+  afterCall: (call: RemoteCall, push: Push | null) => void | Promise<void>;
+  /** Responds successfully without any effect, like a captive portal. */
+  isDropped: (call: RemoteCall) => boolean;
+  /** Rejects a push by its contents, as security rules do. */
+  isRejected: (push: Push) => boolean;
+  /** Returns the server's interface for a device with these claims. */
   connect(claims: () => Claims | null): PricingRemote;
-  /** The whole grid as an admin sees it. */
-  rows(): GridRow[];
+  /** Lists all rows with costs. */
+  listRows(): GridRow[];
 }
 
-export function solution(id: ItemId, display_order: number, price = '10,00', commission = '15'): GridRow {
+/** Builds a solution row at this position, with the prices computed from its cost. */
+export function buildSolutionAt(id: ItemId, display_order: number, price = '10,00', commission = '15'): GridRow {
   const cost = { prix_partenaire: price, commission };
   return {
     id,
@@ -44,7 +53,10 @@ export function solution(id: ItemId, display_order: number, price = '10,00', com
   };
 }
 
-function pageOf<Doc extends { id: ItemId; revision: number }>(docs: Iterable<Doc>, request: PageRequest): Page<Doc> {
+function buildPage<Doc extends { id: ItemId; revision: number }>(
+  docs: Iterable<Doc>,
+  request: DocumentPageRequest,
+): DocumentPage<Doc> {
   const { above, from, limit } = request;
   const sorted = [...docs]
     .filter(({ revision }) => revision > above)
@@ -63,16 +75,17 @@ export function createFakeServer(rows: readonly GridRow[] = []): FakeServer {
     items: new Map(rows.map(({ cost: _cost, ...item }) => [item.id, item])),
     costs: new Map(rows.flatMap(({ id, cost, revision }) => (cost === null ? [] : [[id, { id, cost, revision }]]))),
     records: [],
-    head: { revision: 1, liveCount: digest.liveCount, digest: writeDigest(digest.items), pushId: null },
-    costsDigest: writeDigest(digest.costs),
+    head: { revision: 1, liveCount: digest.liveCount, digest: formatDigest(digest.items), pushId: null },
+    costsDigest: formatDigest(digest.costs),
     pv: 1,
     calls: [],
-    before: () => undefined,
-    after: () => undefined,
-    swallows: () => false,
-    refuses: () => false,
+    beforeCall: () => undefined,
+    afterCall: () => undefined,
+    isDropped: () => false,
+    isRejected: () => false,
     connect: (claims) => connectTo(server, claims),
-    rows: () => [...server.items.values()].map((item) => ({ ...item, cost: server.costs.get(item.id)?.cost ?? null })),
+    listRows: () =>
+      [...server.items.values()].map((item) => ({ ...item, cost: server.costs.get(item.id)?.cost ?? null })),
   };
   return server;
 }
@@ -80,7 +93,7 @@ export function createFakeServer(rows: readonly GridRow[] = []): FakeServer {
 function commit(server: FakeServer, push: Push, now: number): void {
   if (server.head.revision !== push.base) throw new RemoteError('headMoved');
   if (server.records.some(({ pushId }) => pushId === push.pushId)) throw new RemoteError('denied');
-  if (server.refuses(push)) throw new RemoteError('denied');
+  if (server.isRejected(push)) throw new RemoteError('denied');
   const revision = push.base + 1;
   for (const item of push.items) server.items.set(item.id, { ...item, revision });
   for (const { id, prix_partenaire, commission } of push.costs) {
@@ -94,29 +107,29 @@ function commit(server: FakeServer, push: Push, now: number): void {
 }
 
 function connectTo(server: FakeServer, claims: () => Claims | null): PricingRemote {
-  function allow(adminOnly: boolean): void {
-    const who = claims();
-    if (who === null || who.pv !== server.pv) throw new RemoteError('denied');
-    if (adminOnly && who.role !== 'admin') throw new RemoteError('denied');
+  function assertAccess(isAdminOnly: boolean): void {
+    const current = claims();
+    if (current === null || current.pv !== server.pv) throw new RemoteError('denied');
+    if (isAdminOnly && current.role !== 'admin') throw new RemoteError('denied');
   }
   async function serve<Result>(
-    call: Call,
-    adminOnly: boolean,
+    call: RemoteCall,
+    isAdminOnly: boolean,
     work: () => Result,
     push: Push | null = null,
   ): Promise<Result> {
     server.calls.push(call);
-    await server.before(call, push);
-    allow(adminOnly);
+    await server.beforeCall(call, push);
+    assertAccess(isAdminOnly);
     const result = work();
-    await server.after(call, push);
+    await server.afterCall(call, push);
     return result;
   }
   return {
     head: () => serve('head', false, () => ({ ...server.head })),
     costsDigest: () => serve('costsDigest', true, () => server.costsDigest),
-    items: (request) => serve('items', false, () => pageOf(server.items.values(), request)),
-    costs: (request) => serve('costs', true, () => pageOf(server.costs.values(), request)),
+    items: (request) => serve('items', false, () => buildPage(server.items.values(), request)),
+    costs: (request) => serve('costs', true, () => buildPage(server.costs.values(), request)),
     changeAt: (revision) =>
       serve('changeAt', true, () => server.records.find((record) => record.revision === revision) ?? null),
     changes: ({ itemId, below, limit }) =>
@@ -131,7 +144,7 @@ function connectTo(server: FakeServer, claims: () => Claims | null): PricingRemo
       serve(
         'commit',
         true,
-        () => (server.swallows('commit') ? undefined : commit(server, push, server.records.length)),
+        () => (server.isDropped('commit') ? undefined : commit(server, push, server.records.length)),
         push,
       ),
   };

@@ -1,9 +1,20 @@
-import type { Role, UnsentMarker } from '../deviceState';
-import { LoginError, RemoteError } from '../errors';
-import type { Cancel, Chance, Claims, Locks, Marker, SessionRemote, Surroundings, TabMessage, Tabs } from '../ports';
+import type { Role, UnsentSummary } from '../localStore/localState';
+import {
+  type BrowserEnvironment,
+  type Cancel,
+  type Claims,
+  type Locks,
+  LoginError,
+  type RandomSource,
+  RemoteError,
+  type SessionRemote,
+  type TabMessage,
+  type TabMessenger,
+  type UnsentSummaryStore,
+} from '../ports';
 
-/** Repeatable chance: the same seed gives the same ids and fractions. */
-export function seededChance(seed: number, prefix = 'id'): Chance {
+/** Creates a deterministic `RandomSource`: equal seeds give equal ids and fractions. */
+export function createSeededRandomSource(seed: number, prefix = 'id'): RandomSource {
   let state = seed >>> 0;
   let count = 0;
   function fraction(): number {
@@ -17,80 +28,81 @@ export function seededChance(seed: number, prefix = 'id'): Chance {
   return { fraction, id: () => `${prefix}${String(seed)}x${String((count += 1))}` };
 }
 
-/** The tabs of one device. Messages arrive like in a browser: later, and as copies. */
-export function createTabBus(): { open(): Tabs & { close(): void } } {
-  const all = new Set<(message: TabMessage) => void>();
+/** Connects the tabs of one device. As in browsers, messages arrive asynchronously and as copies. */
+export function createTabBus(): { open(): TabMessenger & { close(): void } } {
+  const allListeners = new Set<(message: TabMessage) => void>();
   return {
     open() {
-      const mine = new Set<(message: TabMessage) => void>();
+      const ownListeners = new Set<(message: TabMessage) => void>();
       return {
         post(message) {
           const copy = structuredClone(message);
-          for (const listener of all) {
-            if (!mine.has(listener)) queueMicrotask(() => all.has(listener) && listener(copy));
+          for (const listener of allListeners) {
+            if (!ownListeners.has(listener)) queueMicrotask(() => allListeners.has(listener) && listener(copy));
           }
         },
         listen(listener) {
-          all.add(listener);
-          mine.add(listener);
+          allListeners.add(listener);
+          ownListeners.add(listener);
           return () => {
-            all.delete(listener);
-            mine.delete(listener);
+            allListeners.delete(listener);
+            ownListeners.delete(listener);
           };
         },
         close() {
-          for (const listener of mine) all.delete(listener);
+          for (const listener of ownListeners) allListeners.delete(listener);
         },
       };
     },
   };
 }
 
-/** The locks of one device. A stolen lock lets its task go on, as browsers do. */
-export function createLockManager(): Locks & { release(name: string): void } {
-  const held = new Map<string, symbol>();
+/** Creates the locks of one device. As in browsers, the task of a stolen lock keeps running. */
+export function createFakeLocks(): Locks & { release(name: string): void } {
+  const holders = new Map<string, symbol>();
   return {
     async tryRun(name, { steal }, task) {
-      if (held.has(name) && !steal) return false;
-      const mine = Symbol(name);
-      held.set(name, mine);
+      if (holders.has(name) && !steal) return false;
+      const holder = Symbol(name);
+      holders.set(name, holder);
       try {
         await task();
       } finally {
-        if (held.get(name) === mine) held.delete(name);
+        if (holders.get(name) === holder) holders.delete(name);
       }
       return true;
     },
-    /** What the browser does when the holder's tab is killed. */
-    release: (name) => void held.delete(name),
+    /** Frees the lock as the browser does when its tab is killed. */
+    release: (name) => void holders.delete(name),
   };
 }
 
-export function memoryMarker(): Marker & { value: UnsentMarker | null } {
+/** Keeps the summary in `value` instead of `localStorage`. */
+export function createMemoryUnsentSummaryStore(): UnsentSummaryStore & { value: UnsentSummary | null } {
   return {
     value: null,
     read() {
       return this.value;
     },
-    write(marker) {
-      this.value = marker;
+    write(summary) {
+      this.value = summary;
     },
   };
 }
 
-export interface FakeSurroundings extends Surroundings {
+export interface FakeEnvironment extends BrowserEnvironment {
   online: boolean;
   visible: boolean;
-  usedAt: number;
-  tell(event: 'online' | 'offline' | 'visible' | 'hidden'): void;
+  inputAt: number;
+  emit(event: 'online' | 'offline' | 'visible' | 'hidden'): void;
 }
 
-export function createSurroundings(): FakeSurroundings {
+export function createFakeEnvironment(): FakeEnvironment {
   const listeners = new Set<(event: 'online' | 'offline' | 'visible' | 'hidden') => void>();
   return {
     online: true,
     visible: true,
-    usedAt: 0,
+    inputAt: 0,
     isOnline() {
       return this.online;
     },
@@ -98,14 +110,14 @@ export function createSurroundings(): FakeSurroundings {
       return this.visible;
     },
     lastInputAt() {
-      return this.usedAt;
+      return this.inputAt;
     },
     listen(listener): Cancel {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     storage: () => Promise.resolve('persistent'),
-    tell(event) {
+    emit(event) {
       if (event === 'online' || event === 'offline') this.online = event === 'online';
       else this.visible = event === 'visible';
       for (const listener of listeners) listener(event);
@@ -118,22 +130,22 @@ const SEALING_KEY = Buffer.alloc(32, 7).toString('base64');
 
 export interface FakeSession extends SessionRemote {
   claims: Claims | null;
-  /** What the next refreshes answer instead of the same claims. */
+  /** Claims that the next refreshes return; null keeps the current ones. */
   onRefresh: (() => Claims) | null;
-  reachable: boolean;
+  isReachable: boolean;
 }
 
-/** Passwords are the names of the roles. */
-export function createSession(pv = 1): FakeSession {
+/** Creates a session whose passwords are the role names `admin` and `partner`. */
+export function createFakeSession(pv = 1): FakeSession {
   return {
     claims: null,
     onRefresh: null,
-    reachable: true,
+    isReachable: true,
     current() {
       return Promise.resolve(this.claims);
     },
     refresh() {
-      if (!this.reachable) return Promise.reject(new RemoteError('unreachable'));
+      if (!this.isReachable) return Promise.reject(new RemoteError('unreachable'));
       if (this.claims === null) return Promise.reject(new RemoteError('noSession'));
       try {
         this.claims = this.onRefresh?.() ?? this.claims;
@@ -143,7 +155,7 @@ export function createSession(pv = 1): FakeSession {
       }
     },
     login(password) {
-      if (!this.reachable) return Promise.reject(new LoginError('network'));
+      if (!this.isReachable) return Promise.reject(new LoginError('network'));
       if (password !== 'admin' && password !== 'partner') return Promise.reject(new LoginError('wrongPassword'));
       const role: Role = password;
       this.claims = { role, pv };

@@ -6,22 +6,22 @@ interface Timer {
   run: () => void;
 }
 
-/** Time that passes only when told to. `jump` moves what the device shows without letting time pass. */
+/** Clock advanced by tests. `jump` shifts the device time without running timers. */
 export interface VirtualClock extends Clock {
-  /** Lets time pass, timer by timer; `calm` is awaited after each, so that what it began can go on. */
-  pass(ms: number, calm: () => Promise<void>): Promise<void>;
+  /** Advances timer by timer and awaits `waitUntilIdle` after each. */
+  advance(ms: number, waitUntilIdle: () => Promise<void>): Promise<void>;
   jump(ms: number): void;
 }
 
-const START_OF_TIME = Date.UTC(2026, 0, 5, 8);
+const START_TIME_MS = Date.UTC(2026, 0, 5, 8);
 
 export function createVirtualClock(): VirtualClock {
   const timers = new Set<Timer>();
   let elapsed = 0;
-  let shift = START_OF_TIME;
+  let offset = START_TIME_MS;
   let order = 0;
 
-  function next(until: number): Timer | null {
+  function findNextTimer(until: number): Timer | null {
     let first: Timer | null = null;
     for (const timer of timers) {
       if (timer.at > until) continue;
@@ -31,33 +31,33 @@ export function createVirtualClock(): VirtualClock {
   }
 
   return {
-    now: () => elapsed + shift,
+    now: () => elapsed + offset,
     after(ms, run) {
       const timer: Timer = { at: elapsed + ms, order: order++, run };
       timers.add(timer);
       return () => timers.delete(timer);
     },
-    async pass(ms, calm) {
+    async advance(ms, waitUntilIdle) {
       const until = elapsed + ms;
-      await calm();
-      for (let timer = next(until); timer !== null; timer = next(until)) {
+      await waitUntilIdle();
+      for (let timer = findNextTimer(until); timer !== null; timer = findNextTimer(until)) {
         timers.delete(timer);
         elapsed = Math.max(elapsed, timer.at);
         timer.run();
-        await calm();
+        await waitUntilIdle();
       }
       elapsed = until;
     },
     jump(ms) {
-      shift += ms;
+      offset += ms;
     },
   };
 }
 
-/** Turns of the event loop that an IndexedDB transaction in memory needs at most, with room. */
-const TURNS = 60;
+/** Event loop turns that an in-memory IndexedDB transaction needs, with a margin. */
+const SETTLE_TURNS = 60;
 
-/** Lets everything that needs no time finish: promises, and databases in memory. */
+/** Waits until promises and in-memory databases are idle. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < SETTLE_TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

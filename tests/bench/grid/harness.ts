@@ -1,4 +1,4 @@
-/** What both sides show: the first rows of the grid in a plain table, so that only the data layers differ. */
+/** Row of the plain table that both sides render, so that only their data layers differ. */
 export interface BenchRow {
   id: string;
   label: string;
@@ -6,58 +6,59 @@ export interface BenchRow {
   reseller: string;
 }
 
-/** What the driver asks of a page by its name on `window`. Times in ms. */
+/** Functions that the bench calls on `window`. Times in ms. */
 export interface BenchPage {
-  /** From the start of the navigation to the first rows on the screen, and to all rows in memory. */
+  /** Time from the start of the navigation to the first rendered rows, and to all rows in memory. */
   opened: Promise<{ first: number; all: number }>;
-  /** Gives the row at this index another price; until the screen shows it. */
+  /** Changes the price of the row at this index; resolves with the time until the table shows it. */
   edit(index: number, price: string): Promise<number>;
-  /** Takes the first row 199 places further, so that 200 numbers change; until the screen shows it. */
+  /** Moves the first row down by 199, which renumbers 200 rows; resolves with the time until the table shows it. */
   reorder(): Promise<number>;
 }
 
-export const REORDERED = 200;
-const SHOWN = 40;
+export const REORDERED_ROWS = 200;
+const RENDERED_ROWS = 40;
 
 const body = document.querySelector('tbody') ?? document.body.appendChild(document.createElement('tbody'));
 
-/** Writes the rows of the first screen and lets the browser lay them out: what is left is the frame itself. */
-export function paint(rows: readonly BenchRow[]): void {
+/** Renders the rows of the first screen and forces their layout, so that measured times include it. */
+export function renderFirstRows(rows: readonly BenchRow[]): void {
   body.replaceChildren(
-    ...rows.slice(0, SHOWN).map(({ id, label, partner, reseller }) => {
-      const line = document.createElement('tr');
-      line.dataset['id'] = id;
-      for (const text of [label, partner, reseller]) line.appendChild(document.createElement('td')).textContent = text;
-      return line;
+    ...rows.slice(0, RENDERED_ROWS).map(({ id, label, partner, reseller }) => {
+      const rowElement = document.createElement('tr');
+      rowElement.dataset['id'] = id;
+      for (const text of [label, partner, reseller])
+        rowElement.appendChild(document.createElement('td')).textContent = text;
+      return rowElement;
     }),
   );
   void body.getBoundingClientRect().height;
 }
 
-/** Resolves with the time from now on until the painted table fits. */
-export function untilShown(start: () => unknown, fits: (rows: HTMLElement) => boolean): Promise<number> {
-  const began = performance.now();
+/** Calls `start`; resolves with the ms until the rendered table satisfies `isShown`. */
+export function measureUntilShown(start: () => unknown, isShown: (rows: HTMLElement) => boolean): Promise<number> {
+  const startedAt = performance.now();
   return new Promise((resolve) => {
-    const look = (): void => {
-      if (!fits(body)) return;
+    const check = (): void => {
+      if (!isShown(body)) return;
       observer.disconnect();
-      resolve(performance.now() - began);
+      resolve(performance.now() - startedAt);
     };
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(check);
     observer.observe(body, { childList: true });
     start();
   });
 }
 
-export const priceAt = (rows: HTMLElement, index: number): string | null | undefined =>
+export const getPriceAt = (rows: HTMLElement, index: number): string | null | undefined =>
   rows.children[index]?.children[1]?.textContent;
 
-export const idAt = (rows: HTMLElement, index: number): string | undefined => {
-  const line = rows.children[index];
-  return line instanceof HTMLElement ? line.dataset['id'] : undefined;
+export const getIdAt = (rows: HTMLElement, index: number): string | undefined => {
+  const rowElement = rows.children[index];
+  return rowElement instanceof HTMLElement ? rowElement.dataset['id'] : undefined;
 };
 
-/** Makes the page's side known to the driver. */
-export function offer(page: object): void {
-  Object.assign(window, page);
+/** Makes the functions callable by `page.evaluate`. */
+export function exposeOnWindow(functions: object): void {
+  Object.assign(window, functions);
 }

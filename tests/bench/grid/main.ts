@@ -6,19 +6,19 @@ import type { Browser, Page } from 'playwright';
 import { build, preview } from 'vite';
 import { launchChromium } from '../../support/browser';
 import type { BenchPage } from './harness';
-import { bundleOf, sampleRows } from './sampleRows';
+import { buildFirestoreBundle, buildSampleRows } from './sampleRows';
 
 /**
- * The editor's data layer beside the Firestore SDK's own persistent cache: one Chromium, no network, the same rows and the
- * same table. Prints medians in ms and how many times as long the SDK takes.
+ * Compares the editor's data layer with the Firestore SDK's persistent cache in one Chromium: no network, same rows, same
+ * table. Prints the medians in ms and the ratio of the SDK's to the editor's.
  */
 const SIZES = [200, 1_000, 5_000] as const;
 const SIDES = ['ours', 'sdk'] as const;
 const OPENINGS = 6;
 const EDITS = 60;
 const REORDERS = 6;
-/** The pages show 40 rows: only there can an edit be seen. */
-const EDITABLE = 40;
+/** The table renders 40 rows; an edit of any other row would never appear. */
+const EDITABLE_ROWS = 40;
 
 type Side = (typeof SIDES)[number];
 
@@ -43,68 +43,67 @@ async function bundleSide(side: Side, folder: string): Promise<number> {
 }
 
 async function measureOpen(page: Page, address: string): Promise<{ first: number; all: number }> {
-  // Another document each time: a change of the fragment alone would load nothing.
+  // Leaves the page first: a change of the fragment alone would not reload it.
   await page.goto('about:blank');
   await page.goto(address);
   return page.evaluate(() => window.opened);
 }
 
-/** One side, with its rows in its database. */
-interface Contender {
+/** Page of one side, whose database holds the rows. */
+interface BenchSide {
   page: Page;
   address: string;
 }
 
-async function prepare(browser: Browser, address: string, content: unknown): Promise<Contender> {
+async function prepareSide(browser: Browser, address: string, content: unknown): Promise<BenchSide> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${address}#fill`);
   await page.evaluate((given) => window.fill(given), content);
-  // The first one warms the disk and the code cache, for both sides alike.
+  // Warms the disk and code caches before the first measurement.
   await measureOpen(page, address);
   return { page, address };
 }
 
-/**
- * Medians of both sides. They take turns, and each begins as often as the other: what else the machine does in the
- * meantime meets both.
- */
-async function race(
-  contenders: Readonly<Record<Side, Contender>>,
+/** Returns the medians of both sides. Alternates the sides and which goes first, so that background load hits both. */
+async function measureAlternately(
+  sides: Readonly<Record<Side, BenchSide>>,
   rounds: number,
-  run: (contender: Contender, round: number) => Promise<number[]>,
+  run: (side: BenchSide, round: number) => Promise<number[]>,
 ): Promise<Record<Side, number[]>> {
-  const runs: Record<Side, number[][]> = { ours: [], sdk: [] };
+  const results: Record<Side, number[][]> = { ours: [], sdk: [] };
   for (let round = 0; round < rounds; round += 1) {
     for (const side of round % 2 === 0 ? SIDES : SIDES.toReversed()) {
-      await contenders[side].page.bringToFront();
-      runs[side].push(await run(contenders[side], round));
+      await sides[side].page.bringToFront();
+      results[side].push(await run(sides[side], round));
     }
   }
-  const medians = (figures: number[][]): number[] =>
-    (figures[0] ?? []).map((_, index) => median(figures.map((figure) => figure[index] ?? Number.NaN)));
-  return { ours: medians(runs.ours), sdk: medians(runs.sdk) };
+  const computeMedians = (measurements: number[][]): number[] =>
+    (measurements[0] ?? []).map((_, index) => median(measurements.map((values) => values[index] ?? Number.NaN)));
+  return { ours: computeMedians(results.ours), sdk: computeMedians(results.sdk) };
 }
 
-async function measure(contenders: Readonly<Record<Side, Contender>>): Promise<Record<string, Record<Side, number>>> {
-  const openings = await race(contenders, OPENINGS, async ({ page, address }) => {
+async function measure(sides: Readonly<Record<Side, BenchSide>>): Promise<Record<string, Record<Side, number>>> {
+  const openings = await measureAlternately(sides, OPENINGS, async ({ page, address }) => {
     const { first, all } = await measureOpen(page, address);
     return [first, all];
   });
-  const edits = await race(contenders, EDITS, async ({ page }, round) => {
-    const asked = { index: (round * 2) % EDITABLE, price: `${2_000 + round},25` };
-    return [await page.evaluate(({ index, price }) => window.edit(index, price), asked)];
+  const edits = await measureAlternately(sides, EDITS, async ({ page }, round) => {
+    const change = { index: (round * 2) % EDITABLE_ROWS, price: `${2_000 + round},25` };
+    return [await page.evaluate(({ index, price }) => window.edit(index, price), change)];
   });
-  const reorders = await race(contenders, REORDERS, async ({ page }) => [await page.evaluate(() => window.reorder())]);
-  const figure = (figures: Record<Side, number[]>, index: number): Record<Side, number> => ({
-    ours: figures.ours[index] ?? Number.NaN,
-    sdk: figures.sdk[index] ?? Number.NaN,
+  const reorders = await measureAlternately(sides, REORDERS, async ({ page }) => [
+    await page.evaluate(() => window.reorder()),
+  ]);
+  const pickMedian = (medians: Record<Side, number[]>, index: number): Record<Side, number> => ({
+    ours: medians.ours[index] ?? Number.NaN,
+    sdk: medians.sdk[index] ?? Number.NaN,
   });
   return {
-    'first rows': figure(openings, 0),
-    'all rows': figure(openings, 1),
-    'edit to painted': figure(edits, 0),
-    'reorder of 200': figure(reorders, 0),
+    'first rows': pickMedian(openings, 0),
+    'all rows': pickMedian(openings, 1),
+    'edit to painted': pickMedian(edits, 0),
+    'reorder of 200': pickMedian(reorders, 0),
   };
 }
 
@@ -126,19 +125,19 @@ try {
   }
   const table: Record<string, object> = {};
   for (const size of SIZES) {
-    const rows = sampleRows(size);
-    const contenders = {
-      ours: await prepare(browser, addresses.get('ours') ?? '', rows),
-      sdk: await prepare(browser, addresses.get('sdk') ?? '', await bundleOf(rows)),
+    const rows = buildSampleRows(size);
+    const sides = {
+      ours: await prepareSide(browser, addresses.get('ours') ?? '', rows),
+      sdk: await prepareSide(browser, addresses.get('sdk') ?? '', await buildFirestoreBundle(rows)),
     };
-    for (const [name, { ours, sdk }] of Object.entries(await measure(contenders))) {
+    for (const [name, { ours, sdk }] of Object.entries(await measure(sides))) {
       table[`${size} rows: ${name} (ms)`] = {
         ours: ours.toFixed(1),
         sdk: sdk.toFixed(1),
         ratio: (sdk / ours).toFixed(2),
       };
     }
-    for (const { page } of Object.values(contenders)) await page.context().close();
+    for (const { page } of Object.values(sides)) await page.context().close();
   }
   table['JavaScript (bytes, brotli)'] = { ...bytes, ratio: (bytes.sdk / bytes.ours).toFixed(2) };
   console.table(table);

@@ -1,82 +1,92 @@
-import { deviceChance, deviceClock } from '../../../src/app/partner/platform/clock';
-import { webLocks } from '../../../src/app/partner/platform/locks';
-import { localMarker } from '../../../src/app/partner/platform/marker';
-import { pageSurroundings } from '../../../src/app/partner/platform/surroundings';
-import { tabChannel } from '../../../src/app/partner/platform/tabs';
-import type { GridRow } from '../../../src/domain/pricingItem';
+import { randomSource, systemClock } from '../../../src/platform/clock';
+import { createWebLocks } from '../../../src/platform/webLocks';
+import { createUnsentSummaryStore } from '../../../src/storage/unsentSummaryStore';
+import { createPageEnvironment } from '../../../src/platform/pageEnvironment';
+import { createTabChannel } from '../../../src/platform/tabChannel';
+import type { GridRow } from '../../../src/domain/pricing/pricingItem';
 import { createPartnerRemote } from '../../../src/remote/partnerRemote';
-import { createPricingStore } from '../../../src/storage/pricingStore';
+import { createIndexedDbPersistence } from '../../../src/storage/indexedDbPersistence';
 import { createSealer } from '../../../src/storage/sealing';
-import { createEngine } from '../../../src/sync/engine';
-import { idAt, offer, paint, priceAt, REORDERED, untilShown, type BenchPage, type BenchRow } from './harness';
+import { createSyncEngine } from '../../../src/sync/syncEngine';
+import {
+  getIdAt,
+  exposeOnWindow,
+  renderFirstRows,
+  getPriceAt,
+  REORDERED_ROWS,
+  measureUntilShown,
+  type BenchPage,
+  type BenchRow,
+} from './harness';
 
-const store = createPricingStore({
+const persistence = createIndexedDbPersistence({
   host: { indexedDB, IDBKeyRange },
-  newBirth: deviceChance.id,
-  after: deviceClock.after,
+  newStoreId: randomSource.id,
+  after: systemClock.after,
 });
 
-/** As after a pull: the rows of the server, and the cursor that covers them. */
-async function fill(rows: readonly GridRow[]): Promise<void> {
-  const state = await store.load(() => null);
+/** Stores the rows and the cursor as a pull does. */
+async function fillDatabase(rows: readonly GridRow[]): Promise<void> {
+  const state = await persistence.load(() => null);
   const meta = { role: 'admin', cursor: 1, lastSyncAt: Date.now(), deviceName: 'Banc' } as const;
-  await store.commit(state.meta, 'filled', { rows: { clear: true, put: rows }, meta });
+  await persistence.commit(state.meta, 'filled', { rows: { clear: true, put: rows }, meta });
 }
 
-function open(): BenchPage {
+function openBenchPage(): BenchPage {
   const remote = createPartnerRemote({
     origin: window.location.origin,
-    vault: { read: store.readSession, write: store.writeSession },
+    vault: { read: persistence.readSession, write: persistence.writeSession },
     fetch: window.fetch.bind(window),
-    now: deviceClock.now,
+    now: systemClock.now,
   });
-  const engine = createEngine({
-    clock: deviceClock,
-    chance: deviceChance,
-    store,
+  const engine = createSyncEngine({
+    clock: systemClock,
+    randomSource,
+    persistence,
     sealer: createSealer(window.crypto),
-    locks: webLocks(navigator.locks),
-    tabs: tabChannel(),
-    marker: localMarker(localStorage),
-    surroundings: pageSurroundings(),
+    locks: createWebLocks(navigator.locks),
+    tabs: createTabChannel(),
+    unsentSummaryStore: createUnsentSummaryStore(localStorage),
+    environment: createPageEnvironment(),
     session: remote.session,
     pricing: remote.pricing,
     report: reportError,
     loadFailed: reportError,
   });
-  const shown = (): BenchRow[] =>
-    engine.snapshot().rows.map(({ id, solution, cost, prix_revendeur }) => {
+  const listBenchRows = (): BenchRow[] =>
+    engine.getSnapshot().rows.map(({ id, solution, cost, prix_revendeur }) => {
       return { id, label: solution, partner: cost?.prix_partenaire ?? '', reseller: prix_revendeur };
     });
-  let painted: readonly unknown[] = [];
+  let renderedRows: readonly unknown[] = [];
   const opened = new Promise<{ first: number; all: number }>((resolve) => {
     engine.subscribe(() => {
-      const { rows } = engine.snapshot();
-      if (rows === painted || rows.length === 0) return;
-      painted = rows;
-      paint(shown());
+      const { rows } = engine.getSnapshot();
+      if (rows === renderedRows || rows.length === 0) return;
+      renderedRows = rows;
+      renderFirstRows(listBenchRows());
       const now = performance.now();
       resolve({ first: now, all: now });
     });
   });
   void engine.start();
-  const idOf = (index: number): string => engine.snapshot().rows[index]?.id ?? '';
+  const getItemId = (index: number): string => engine.getSnapshot().rows[index]?.id ?? '';
   return {
     opened,
     edit: (index, price) =>
-      untilShown(
-        () => engine.edit({ kind: 'update', itemId: idOf(index), cost: { prix_partenaire: price, commission: '15' } }),
-        (rows) => priceAt(rows, index) === price,
+      measureUntilShown(
+        () =>
+          engine.edit({ kind: 'update', itemId: getItemId(index), cost: { prix_partenaire: price, commission: '15' } }),
+        (rows) => getPriceAt(rows, index) === price,
       ),
     reorder() {
-      const second = idOf(1);
-      return untilShown(
-        () => engine.edit({ kind: 'move', itemIds: [idOf(0)], after: idOf(REORDERED - 1) }),
-        (rows) => idAt(rows, 0) === second,
+      const second = getItemId(1);
+      return measureUntilShown(
+        () => engine.edit({ kind: 'move', itemIds: [getItemId(0)], after: getItemId(REORDERED_ROWS - 1) }),
+        (rows) => getIdAt(rows, 0) === second,
       );
     },
   };
 }
 
-if (window.location.hash === '#fill') offer({ fill });
-else offer(open());
+if (window.location.hash === '#fill') exposeOnWindow({ fill: fillDatabase });
+else exposeOnWindow(openBenchPage());

@@ -1,14 +1,14 @@
 import { initializeApp, deleteApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { startServer } from '../../../local/firestore/src/index';
-import { computePrices } from '../../../src/domain/money';
-import type { GridRow } from '../../../src/domain/pricingItem';
+import { computePrices } from '../../../src/domain/pricing/money';
+import type { GridRow } from '../../../src/domain/pricing/pricingItem';
 
-// firebase-admin would ask for a cloud's metadata server otherwise.
+// Stops firebase-admin from querying the metadata server of Google Cloud.
 process.env['METADATA_SERVER_DETECTION'] = 'none';
 
-/** Rows as a pull leaves them on an admin's device. */
-export function sampleRows(count: number): GridRow[] {
+/** Builds rows with costs, as an admin's device stores them after a pull. */
+export function buildSampleRows(count: number): GridRow[] {
   return Array.from({ length: count }, (_, index) => {
     const cost = { prix_partenaire: `${10 + (index % 900)},50`, commission: '15' };
     return {
@@ -24,8 +24,8 @@ export function sampleRows(count: number): GridRow[] {
   });
 }
 
-/** The same rows as a bundle for the SDK, one document each: it has no cost to keep apart. */
-export async function bundleOf(rows: readonly GridRow[]): Promise<string> {
+/** Builds a Firestore bundle with one document per row, cost included: no partner reads it. */
+export async function buildFirestoreBundle(rows: readonly GridRow[]): Promise<string> {
   const server = await startServer();
   const app = initializeApp({ projectId: 'demo-bench' }, `bundle-${rows.length}`);
   try {
@@ -36,9 +36,9 @@ export async function bundleOf(rows: readonly GridRow[]): Promise<string> {
       customHeaders: { Authorization: 'Bearer owner' },
     });
     const writer = firestore.bulkWriter();
-    const written = rows.map(({ id, cost, ...row }) => writer.set(firestore.doc(`rows/${id}`), { ...row, ...cost }));
+    const writes = rows.map(({ id, cost, ...row }) => writer.set(firestore.doc(`rows/${id}`), { ...row, ...cost }));
     await writer.close();
-    await Promise.all(written);
+    await Promise.all(writes);
     return firestore
       .bundle('rows')
       .add('rows', await firestore.collection('rows').get())

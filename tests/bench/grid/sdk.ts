@@ -14,21 +14,30 @@ import {
   writeBatch,
   type QueryDocumentSnapshot,
 } from 'firebase/firestore';
-import { idAt, offer, paint, priceAt, REORDERED, untilShown, type BenchPage, type BenchRow } from './harness';
+import {
+  getIdAt,
+  exposeOnWindow,
+  renderFirstRows,
+  getPriceAt,
+  REORDERED_ROWS,
+  measureUntilShown,
+  type BenchPage,
+  type BenchRow,
+} from './harness';
 
-// One tab: the quicker of the SDK's two kinds of cache.
+// The single-tab cache is the faster of the SDK's two.
 const db = initializeFirestore(initializeApp({ projectId: 'demo-bench', apiKey: 'demo' }), {
   localCache: persistentLocalCache({ cacheSizeBytes: CACHE_SIZE_UNLIMITED }),
 });
 const rows = collection(db, 'rows');
 
-/** Documents of the server come into the cache by a bundle, the SDK's own way without a network. */
-async function fill(bundle: string): Promise<void> {
+/** Fills the cache from a bundle, the SDK's way to load documents without a network. */
+async function fillCache(bundle: string): Promise<void> {
   await disableNetwork(db);
   await loadBundle(db, bundle);
 }
 
-function rowOf(document: QueryDocumentSnapshot): BenchRow {
+function toBenchRow(document: QueryDocumentSnapshot): BenchRow {
   const data = document.data();
   return {
     id: document.id,
@@ -38,48 +47,48 @@ function rowOf(document: QueryDocumentSnapshot): BenchRow {
   };
 }
 
-function open(): BenchPage {
-  let known: BenchRow[] = [];
+function openBenchPage(): BenchPage {
+  let loadedRows: BenchRow[] = [];
   const opened = new Promise<{ first: number; all: number }>((resolve, reject) => {
     const listen = (): void => {
       onSnapshot(
         query(rows, orderBy('display_order')),
         ({ docs }) => {
           if (docs.length === 0) return;
-          // The first screen before the rest: the best that can be made of one answer.
-          paint(docs.slice(0, REORDERED).map(rowOf));
+          // Renders the first screen before it converts the rest: the fastest use of a single snapshot.
+          renderFirstRows(docs.slice(0, REORDERED_ROWS).map(toBenchRow));
           const first = performance.now();
-          known = docs.map(rowOf);
+          loadedRows = docs.map(toBenchRow);
           resolve({ first, all: performance.now() });
         },
         reject,
       );
     };
-    // Without this the SDK waits for the network before it looks into its cache.
+    // Otherwise the SDK waits for the network before it reads its cache.
     disableNetwork(db).then(listen, reject);
   });
-  const idOf = (index: number): string => known[index]?.id ?? '';
+  const getDocumentId = (index: number): string => loadedRows[index]?.id ?? '';
   return {
     opened,
     edit: (index, price) =>
-      untilShown(
-        () => updateDoc(doc(rows, idOf(index)), { prix_partenaire: price }),
-        (shown) => priceAt(shown, index) === price,
+      measureUntilShown(
+        () => updateDoc(doc(rows, getDocumentId(index)), { prix_partenaire: price }),
+        (shown) => getPriceAt(shown, index) === price,
       ),
     reorder() {
-      const order = known.slice(0, REORDERED).map(({ id }) => id);
+      const order = loadedRows.slice(0, REORDERED_ROWS).map(({ id }) => id);
       const [first = '', second] = order;
       const batch = writeBatch(db);
       for (const [index, id] of [...order.slice(1), first].entries()) {
         batch.update(doc(rows, id), { display_order: index });
       }
-      return untilShown(
+      return measureUntilShown(
         () => batch.commit(),
-        (shown) => idAt(shown, 0) === second,
+        (shown) => getIdAt(shown, 0) === second,
       );
     },
   };
 }
 
-if (window.location.hash === '#fill') offer({ fill });
-else offer(open());
+if (window.location.hash === '#fill') exposeOnWindow({ fill: fillCache });
+else exposeOnWindow(openBenchPage());

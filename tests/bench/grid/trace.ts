@@ -1,4 +1,4 @@
-/** What a trace of Chromium holds, as far as it is read here. Times in µs. */
+/** Event of a Chromium trace, limited to the fields in use. Times in µs. */
 export interface TraceEvent {
   ph: string;
   name: string;
@@ -6,17 +6,17 @@ export interface TraceEvent {
   tid: number;
   ts: number;
   dur?: number;
-  /** Time on the processor alone: waiting for a busy machine is not the page's work. */
+  /** CPU time: excludes waiting for a busy machine. */
   tdur?: number;
   args: { name?: string };
 }
 
-export interface Busy {
-  /** Work of the page's main thread, ms. */
+export interface BusyTime {
+  /** CPU time of the page's main thread, ms. */
   total: number;
-  /** Its longest uninterrupted piece, ms: what a frame had to wait for at worst. */
+  /** Longest task, ms: the longest that a frame had to wait. */
   longest: number;
-  /** Pieces longer than a frame of 60 Hz. */
+  /** Tasks longer than a 60 Hz frame. */
   overFrame: number;
 }
 
@@ -29,8 +29,8 @@ export const TRACE_CATEGORIES = [
 
 const FRAME_MS = 1000 / 60;
 
-/** How long the main thread of the page was busy, without its idle waits: script, style, layout and paint alike. */
-export function busyTime(trace: Buffer): Busy {
+/** Sums the tasks of the page's main thread: script, style, layout and paint. */
+export function measureBusyTime(trace: Buffer): BusyTime {
   const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] };
   const main = new Set(
     traceEvents
@@ -45,7 +45,7 @@ export function busyTime(trace: Buffer): Busy {
   let overFrame = 0;
   let end = -Infinity;
   for (const { ts, dur = 0, tdur = dur } of tasks) {
-    // A task inside of another one is counted with it.
+    // The outer task includes nested ones.
     if (ts < end) continue;
     end = ts + dur;
     const ms = tdur / 1000;

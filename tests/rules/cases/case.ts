@@ -1,12 +1,12 @@
 import type { Actor } from '../actors';
 import type { Plain, Writes } from '../plainValues';
 
-export type Comparison = '==' | '<' | '<=' | '>' | '>=' | 'array-contains' | 'in';
+export type FilterOperator = '==' | '<' | '<=' | '>' | '>=' | 'array-contains' | 'in';
 
-export interface QueryOf {
+export interface CaseQuery {
   collection: string;
   group?: boolean;
-  where?: [field: string, operator: Comparison, value: Plain][];
+  where?: [field: string, operator: FilterOperator, value: Plain][];
   orderBy?: [field: string, direction: 'asc' | 'desc'];
   limit?: number;
 }
@@ -15,24 +15,25 @@ interface CaseBase {
   title: string;
   actor: Actor;
   allowed: boolean;
-  /** Changes to what is stored before; null takes a document away. */
+  /** Changes to the stored documents before the request; null removes one. */
   before?: Writes;
 }
 
-/** One request, and whether the rules allow it. In a commit, `target` is the document whose own rule decides that. */
-export type Case =
+/** One request and its expected decision. In a commit, `target` is the document whose rule decides. */
+export type RulesCase =
   | (CaseBase & { kind: 'get'; path: string })
-  | (CaseBase & { kind: 'list'; query: QueryOf })
+  | (CaseBase & { kind: 'list'; query: CaseQuery })
   | (CaseBase & { kind: 'commit'; writes: Writes; target: string });
 
-export function commit(
+/** Builds the case of a commit, in which `target` is the document whose rule decides. */
+export function buildCommitCase(
   title: string,
   actor: Actor,
   allowed: boolean,
   target: string,
   writes: Writes,
   before?: Writes,
-): Case {
-  const base: Case = { kind: 'commit', title, actor, allowed, target, writes };
+): RulesCase {
+  const base: RulesCase = { kind: 'commit', title, actor, allowed, target, writes };
   return before === undefined ? base : { ...base, before };
 }

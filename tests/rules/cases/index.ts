@@ -1,16 +1,16 @@
-import type { Case } from './case';
-import { costFields, itemFields } from './itemFields';
-import { changeFields, headFields } from './pushFields';
-import { pushes } from './pushes';
-import { furtherRights, rights } from './rights';
+import type { RulesCase } from './case';
+import { costFieldCases, itemFieldCases } from './itemFields';
+import { changeRecordFieldCases, headFieldCases } from './pushFields';
+import { pushCases } from './pushes';
+import { conditionalRightCases, rightCases } from './rights';
 
-/** Every case, by what it is about. */
-export const cases: Record<string, readonly Case[]> = {
-  'who may do what': rights,
-  'what is read': furtherRights,
-  'fields of an item': itemFields,
-  'fields of a cost': costFields,
-  'fields of the heads': headFields,
-  'fields of a change record': changeFields,
-  'one push, one commit': pushes,
+/** All cases; the keys are the titles of their suites. */
+export const casesBySubject: Record<string, readonly RulesCase[]> = {
+  'rights per collection': rightCases,
+  'rights that depend on document or query': conditionalRightCases,
+  'item fields': itemFieldCases,
+  'cost fields': costFieldCases,
+  'head fields': headFieldCases,
+  'change record fields': changeRecordFieldCases,
+  pushes: pushCases,
 };

@@ -1,17 +1,17 @@
 import { admin } from '../actors';
 import { WholeFloat } from '../plainValues';
-import { altered, costPush, push } from '../pushBuilder';
-import { cost, NEXT, solution, subtitle, tombstone } from '../storedDocuments';
-import { commit, type Case } from './case';
-import { badRevisions, variants, type Change } from './variants';
+import { replaceFields, buildCostPush, buildPush } from '../pushBuilder';
+import { cost, NEXT_REVISION, solution, subtitle, tombstone } from '../storedDocuments';
+import { buildCommitCase, type RulesCase } from './case';
+import { INVALID_REVISIONS, buildVariantCases, type FieldChanges } from './variants';
 
 const ITEM = 'pricing_items/item-a';
 const NEW_ITEM = 'pricing_items/item-b';
-const item = altered(solution, { revision: NEXT });
+const item = replaceFields(solution, { revision: NEXT_REVISION });
 
-const badItems: [string, Change][] = [
-  ...badRevisions,
-  ['a field more', { prix_partenaire: '10,73' }],
+const INVALID_ITEMS: [string, FieldChanges][] = [
+  ...INVALID_REVISIONS,
+  ['an additional field', { prix_partenaire: '10,73' }],
   ['no type', { type: undefined }],
   ['another type', { type: 'section' }],
   ['no label', { solution: undefined }],
@@ -45,7 +45,7 @@ const badItems: [string, Change][] = [
   ['deleted as text', { deleted: 'false' }],
 ];
 
-const goodItems: [string, Change][] = [
+const VALID_ITEMS: [string, FieldChanges][] = [
   ['another label', { solution: 'Exchange Online — 日本 😀' }],
   ['a label of one character', { solution: 'X' }],
   ['a label of 500 characters', { solution: 'é'.repeat(500) }],
@@ -56,8 +56,8 @@ const goodItems: [string, Change][] = [
   ['the greatest computed prices', { prix_revendeur: '109999999,89', prix_public: '131999999,87' }],
 ];
 
-/** Every fifth of a cent that a reseller price × 1,2 can end in, rounded either way. */
-const roundings: [string, Change][] = Array.from({ length: 10 }, (_, cents) => {
+/** Public prices (reseller price × 1,2) for each last digit of the reseller price, rounded up and down. */
+const ROUNDINGS: [string, FieldChanges][] = Array.from({ length: 10 }, (_, cents) => {
   const reseller = 100 + cents;
   const exact = String(Math.round((reseller * 12) / 10)).padStart(3, '0');
   const text = `${exact.slice(0, -2)},${exact.slice(-2)}`;
@@ -65,66 +65,69 @@ const roundings: [string, Change][] = Array.from({ length: 10 }, (_, cents) => {
 });
 
 const SUBTITLE = 'pricing_items/subtitle-a';
-const nextSubtitle = altered(subtitle, { revision: NEXT });
-const GONE = 'pricing_items/gone';
-const nextTombstone = altered(tombstone, { revision: NEXT });
+const nextSubtitle = replaceFields(subtitle, { revision: NEXT_REVISION });
+const TOMBSTONE = 'pricing_items/gone';
+const nextTombstone = replaceFields(tombstone, { revision: NEXT_REVISION });
 
-export const itemFields: Case[] = [
-  ...variants(ITEM, item, push, true, [...goodItems, ...roundings]),
-  ...variants(ITEM, item, push, false, [...badItems, ['the other type', { ...nextSubtitle }]]),
-  ...variants(NEW_ITEM, item, push, true, goodItems),
-  ...variants(NEW_ITEM, item, push, false, [...badItems, ['a tombstone from the start', { ...nextTombstone }]]),
-  ...variants(NEW_ITEM, nextSubtitle, push, true, [['a subtitle', {}]]),
-  ...variants(SUBTITLE, nextSubtitle, push, true, [['another text', { solution: 'Sauvegarde' }]]),
-  ...variants(SUBTITLE, nextSubtitle, push, false, [
+export const itemFieldCases: RulesCase[] = [
+  ...buildVariantCases(ITEM, item, buildPush, true, [...VALID_ITEMS, ...ROUNDINGS]),
+  ...buildVariantCases(ITEM, item, buildPush, false, [...INVALID_ITEMS, ['the other type', { ...nextSubtitle }]]),
+  ...buildVariantCases(NEW_ITEM, item, buildPush, true, VALID_ITEMS),
+  ...buildVariantCases(NEW_ITEM, item, buildPush, false, [
+    ...INVALID_ITEMS,
+    ['created as a tombstone', { ...nextTombstone }],
+  ]),
+  ...buildVariantCases(NEW_ITEM, nextSubtitle, buildPush, true, [['a subtitle', {}]]),
+  ...buildVariantCases(SUBTITLE, nextSubtitle, buildPush, true, [['another text', { solution: 'Sauvegarde' }]]),
+  ...buildVariantCases(SUBTITLE, nextSubtitle, buildPush, false, [
     ['a reseller price', { prix_revendeur: '12,34' }],
     ['a public price', { prix_public: '14,81' }],
     ['both prices', { prix_revendeur: '12,34', prix_public: '14,81' }],
     ['turned into a solution', { ...item }],
   ]),
-  ...variants(ITEM, altered(nextTombstone, { display_order: 0 }), push, true, [
+  ...buildVariantCases(ITEM, replaceFields(nextTombstone, { display_order: 0 }), buildPush, true, [
     ['deleted', {}],
     ['deleted after a move', { display_order: 7 }],
   ]),
-  ...variants(ITEM, nextTombstone, push, false, [
+  ...buildVariantCases(ITEM, nextTombstone, buildPush, false, [
     ['deleted, but with its label', { solution: 'Microsoft 365' }],
     ['deleted, but with its reseller price', { prix_revendeur: '12,34' }],
     ['deleted, but with its public price', { prix_public: '14,81' }],
     ['deleted with another type', { type: 'subtitle' }],
-    ['deleted with a field more', { deleted_at: 'hier' }],
+    ['deleted with an additional field', { deleted_at: 'hier' }],
     ['deleted with a negative order', { display_order: -1 }],
     ['deleted without a revision', { revision: undefined }],
     ['emptied, but not deleted', { deleted: false }],
   ]),
-  ...variants(GONE, altered(item, { display_order: 2 }), push, true, [['restored', {}]]),
-  ...variants(GONE, altered(item, { display_order: 2 }), push, false, [
+  ...buildVariantCases(TOMBSTONE, replaceFields(item, { display_order: 2 }), buildPush, true, [['restored', {}]]),
+  ...buildVariantCases(TOMBSTONE, replaceFields(item, { display_order: 2 }), buildPush, false, [
     ['restored without its label', { solution: '' }],
   ]),
   ...['a b', 'a.b', 'é', `x${'y'.repeat(64)}`].map((id) =>
-    commit(
-      `a new item with the id '${id}'`,
+    buildCommitCase(
+      `denies a new item with the id '${id}'`,
       admin,
       false,
       `pricing_items/${id}`,
-      push({ [`pricing_items/${id}`]: item }),
+      buildPush({ [`pricing_items/${id}`]: item }),
     ),
   ),
-  commit('a new item with an id of 64 characters', admin, true, `pricing_items/${'x'.repeat(64)}`, {
-    ...push({ [`pricing_items/${'x'.repeat(64)}`]: item }),
+  buildCommitCase('allows a new item with an id of 64 characters', admin, true, `pricing_items/${'x'.repeat(64)}`, {
+    ...buildPush({ [`pricing_items/${'x'.repeat(64)}`]: item }),
   }),
 ];
 
 const COST = 'pricing_costs/item-a';
 const NEW_COST = 'pricing_costs/item-b';
-const nextCost = altered(cost, { revision: NEXT });
+const nextCost = replaceFields(cost, { revision: NEXT_REVISION });
 
-const badCosts: [string, Change][] = [
-  ...badRevisions,
-  ['a field more', { solution: 'Microsoft 365' }],
+const INVALID_COSTS: [string, FieldChanges][] = [
+  ...INVALID_REVISIONS,
+  ['an additional field', { solution: 'Microsoft 365' }],
   ['no partner price', { prix_partenaire: undefined }],
   ['no commission', { commission: undefined }],
   ...['', '10', '10,7', '10,735', '10.73', '010,73', '-10,73', '10000000,00', '10,73 €', '1 000,00', '1e3'].map(
-    (text): [string, Change] => [`the partner price '${text}'`, { prix_partenaire: text }],
+    (text): [string, FieldChanges] => [`the partner price '${text}'`, { prix_partenaire: text }],
   ),
   ['a partner price that is a number', { prix_partenaire: 10.73 }],
   ...[
@@ -145,26 +148,32 @@ const badCosts: [string, Change][] = [
     '+15',
     '15%',
     '1e1',
-  ].map((text): [string, Change] => [`the commission '${text}'`, { commission: text }]),
+  ].map((text): [string, FieldChanges] => [`the commission '${text}'`, { commission: text }]),
   ['a commission that is a number', { commission: 15 }],
 ];
 
-const goodCosts: [string, Change][] = [
-  ...['0,00', '0,01', '5,00', '9999999,99', '1000000,10'].map((text): [string, Change] => [
+const VALID_COSTS: [string, FieldChanges][] = [
+  ...['0,00', '0,01', '5,00', '9999999,99', '1000000,10'].map((text): [string, FieldChanges] => [
     `the partner price '${text}'`,
     { prix_partenaire: text },
   ]),
   ...['0', '15', '12,5', '0,05', '0,5', '-0,05', '-12,25', '-99,99', '-100', '100', '100,01', '999,99', '1000'].map(
-    (text): [string, Change] => [`the commission '${text}'`, { commission: text }],
+    (text): [string, FieldChanges] => [`the commission '${text}'`, { commission: text }],
   ),
 ];
 
-const emptied: [string, Change][] = [['emptied', { prix_partenaire: '', commission: '' }]];
+const EMPTIED: [string, FieldChanges][] = [['emptied', { prix_partenaire: '', commission: '' }]];
 
-export const costFields: Case[] = [
-  ...variants(COST, nextCost, costPush, true, [...goodCosts, ...emptied]),
-  ...variants(COST, nextCost, costPush, false, badCosts),
-  ...variants(NEW_COST, nextCost, costPush, true, goodCosts),
-  ...variants(NEW_COST, nextCost, costPush, false, [...badCosts, ...emptied]),
-  commit('a new cost with an odd id', admin, false, 'pricing_costs/a b', costPush({ 'pricing_costs/a b': nextCost })),
+export const costFieldCases: RulesCase[] = [
+  ...buildVariantCases(COST, nextCost, buildCostPush, true, [...VALID_COSTS, ...EMPTIED]),
+  ...buildVariantCases(COST, nextCost, buildCostPush, false, INVALID_COSTS),
+  ...buildVariantCases(NEW_COST, nextCost, buildCostPush, true, VALID_COSTS),
+  ...buildVariantCases(NEW_COST, nextCost, buildCostPush, false, [...INVALID_COSTS, ...EMPTIED]),
+  buildCommitCase(
+    'denies a new cost with an invalid id',
+    admin,
+    false,
+    'pricing_costs/a b',
+    buildCostPush({ 'pricing_costs/a b': nextCost }),
+  ),
 ];

@@ -1,26 +1,35 @@
 import { WholeFloat, type Plain } from '../plainValues';
-import { CHANGE, COSTS_HEAD, costPush, HEAD, nextChange, nextCostsHead, nextHead, push } from '../pushBuilder';
+import {
+  CHANGE_RECORD,
+  COSTS_HEAD,
+  buildCostPush,
+  HEAD,
+  nextChangeRecord,
+  nextCostsHead,
+  nextHead,
+  buildPush,
+} from '../pushBuilder';
 import { PUBLISHED_ON } from '../storedDocuments';
-import type { Case } from './case';
-import { badRevisions, variants, type Change } from './variants';
+import type { RulesCase } from './case';
+import { INVALID_REVISIONS, buildVariantCases, type FieldChanges } from './variants';
 
-const digests: [string, Change][] = [
+const INVALID_DIGESTS: [string, FieldChanges][] = [
   ['no digest', { digest: undefined }],
-  ['a digest that is no text', { digest: 12 }],
+  ['a digest that is not text', { digest: 12 }],
   ['a digest that is a list', { digest: ['x'] }],
   ['a digest of 129 characters', { digest: 'x'.repeat(129) }],
 ];
 
-export const headFields: Case[] = [
-  ...variants(HEAD, nextHead, push, true, [
+export const headFieldCases: RulesCase[] = [
+  ...buildVariantCases(HEAD, nextHead, buildPush, true, [
     ['nothing live', { live_count: 0 }],
     ['an empty digest', { digest: '' }],
     ['a digest of 128 characters', { digest: 'x'.repeat(128) }],
   ]),
-  ...variants(HEAD, nextHead, push, false, [
-    ...badRevisions,
-    ...digests,
-    ['a field more', { editor: 'moi' }],
+  ...buildVariantCases(HEAD, nextHead, buildPush, false, [
+    ...INVALID_REVISIONS,
+    ...INVALID_DIGESTS,
+    ['an additional field', { editor: 'moi' }],
     ['no time', { updated_at: undefined }],
     ["the device's time", { updated_at: PUBLISHED_ON }],
     ['no count', { live_count: undefined }],
@@ -29,49 +38,51 @@ export const headFields: Case[] = [
     ['a count that is text', { live_count: '2' }],
     ['no push_id', { push_id: undefined }],
     ['the push_id of the push before', { push_id: 'push-4' }],
-    ['a push_id that is nobody’s', { push_id: 'push-6' }],
+    ['a push_id without a push', { push_id: 'push-6' }],
     ['a push_id that is a path', { push_id: 'push-5/x/y' }],
     ['a push_id that is a number', { push_id: 5 }],
   ]),
-  ...variants(COSTS_HEAD, nextCostsHead, costPush, true, [['a digest of 128 characters', { digest: 'x'.repeat(128) }]]),
-  ...variants(COSTS_HEAD, nextCostsHead, costPush, false, [
-    ...badRevisions,
-    ...digests,
-    ['a field more', { live_count: 1 }],
+  ...buildVariantCases(COSTS_HEAD, nextCostsHead, buildCostPush, true, [
+    ['a digest of 128 characters', { digest: 'x'.repeat(128) }],
+  ]),
+  ...buildVariantCases(COSTS_HEAD, nextCostsHead, buildCostPush, false, [
+    ...INVALID_REVISIONS,
+    ...INVALID_DIGESTS,
+    ['an additional field', { live_count: 1 }],
   ]),
 ];
 
-const mutations = (count: number): Plain[] => Array.from({ length: count }, (_, id) => ({ kind: 'delete', id }));
-const ids = (count: number): string[] => Array.from({ length: count }, (_, id) => `item-${id}`);
+const buildMutations = (count: number): Plain[] => Array.from({ length: count }, (_, id) => ({ kind: 'delete', id }));
+const buildIds = (count: number): string[] => Array.from({ length: count }, (_, id) => `item-${id}`);
 
-export const changeFields: Case[] = [
-  ...variants(CHANGE, nextChange, push, true, [
-    ['150 mutations of 150 items', { mutations: mutations(150), item_ids: ids(150) }],
+export const changeRecordFieldCases: RulesCase[] = [
+  ...buildVariantCases(CHANGE_RECORD, nextChangeRecord, buildPush, true, [
+    ['150 mutations of 150 items', { mutations: buildMutations(150), item_ids: buildIds(150) }],
     ['a device of one character', { device: 'x' }],
     ['a device of 100 characters', { device: 'x'.repeat(100) }],
     ['item_ids of one character', { item_ids: ['x', 'y'] }],
     ['item_ids of 64 characters', { item_ids: ['x'.repeat(64), 'y'.repeat(64)] }],
   ]),
-  ...variants(CHANGE, nextChange, push, false, [
-    ...badRevisions,
-    ['a field more', { comment: 'bonjour' }],
+  ...buildVariantCases(CHANGE_RECORD, nextChangeRecord, buildPush, false, [
+    ...INVALID_REVISIONS,
+    ['an additional field', { comment: 'bonjour' }],
     ['no time', { at: undefined }],
     ["the device's time", { at: PUBLISHED_ON }],
     ['no device', { device: undefined }],
     ['an empty device', { device: '' }],
     ['a device of spaces', { device: ' ' }],
-    ['a device that is no text', { device: 7 }],
+    ['a device that is not text', { device: 7 }],
     ['a device of 101 characters', { device: 'x'.repeat(101) }],
     ['no mutations', { mutations: undefined }],
     ['an empty list of mutations', { mutations: [] }],
-    ['151 mutations', { mutations: mutations(151) }],
+    ['151 mutations', { mutations: buildMutations(151) }],
     ['mutations that are a text', { mutations: 'delete' }],
     ['mutations that are a map', { mutations: { a: 1 } }],
     ['no item_ids', { item_ids: undefined }],
     ['an empty list of item_ids', { item_ids: [] }],
-    ['151 item_ids', { item_ids: ids(151) }],
+    ['151 item_ids', { item_ids: buildIds(151) }],
     ['item_ids that are a text', { item_ids: 'item-a' }],
-    ['an item_id with odd characters', { item_ids: ['item-a', 'a b'] }],
+    ['an item_id with invalid characters', { item_ids: ['item-a', 'a b'] }],
     ['an empty item_id', { item_ids: ['item-a', ''] }],
     ['a first item_id that is too long', { item_ids: ['x'.repeat(65)] }],
     ['a second item_id that is too long', { item_ids: ['x', 'y'.repeat(65)] }],

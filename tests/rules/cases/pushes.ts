@@ -1,103 +1,122 @@
 import { admin } from '../actors';
 import type { Writes } from '../plainValues';
 import {
-  altered,
-  CHANGE,
+  replaceFields,
+  CHANGE_RECORD,
   COSTS_HEAD,
-  costPush,
+  buildCostPush,
   HEAD,
-  nextChange,
+  nextChangeRecord,
   nextCostsHead,
   nextHead,
-  push,
+  buildPush,
   PUSH_ID,
 } from '../pushBuilder';
-import { cost, head, NEXT, REVISION, solution } from '../storedDocuments';
-import { commit, type Case } from './case';
+import { cost, head, NEXT_REVISION, REVISION, solution } from '../storedDocuments';
+import { buildCommitCase, type RulesCase } from './case';
 
-const item = altered(solution, { revision: NEXT });
-const nextCost = altered(cost, { revision: NEXT });
+const nextItem = replaceFields(solution, { revision: NEXT_REVISION });
+const nextCost = replaceFields(cost, { revision: NEXT_REVISION });
 
-function without(writes: Writes, path: string): Writes {
+function omitWrite(writes: Writes, path: string): Writes {
   return Object.fromEntries(Object.entries(writes).filter(([name]) => name !== path));
 }
 
-function manyItems(count: number): Writes {
+function buildItems(count: number): Writes {
   return Object.fromEntries(
-    Array.from({ length: count }, (_, i) => [`pricing_items/n${i}`, altered(item, { display_order: i })]),
+    Array.from({ length: count }, (_, i) => [`pricing_items/n${i}`, replaceFields(nextItem, { display_order: i })]),
   );
 }
 
-function manyCosts(count: number): Writes {
+function buildCosts(count: number): Writes {
   return Object.fromEntries(Array.from({ length: count }, (_, i) => [`pricing_costs/n${i}`, nextCost]));
 }
 
-/** Head, record and documents of a push belong together. */
-export const pushes: Case[] = [
-  commit('a push of items and costs is accepted', admin, true, HEAD, {
-    ...costPush({ 'pricing_items/item-a': item, 'pricing_costs/item-a': nextCost }),
+/** The head, change record and documents of a push must match. */
+export const pushCases: RulesCase[] = [
+  buildCommitCase('allows a push of items and costs', admin, true, HEAD, {
+    ...buildCostPush({ 'pricing_items/item-a': nextItem, 'pricing_costs/item-a': nextCost }),
   }),
-  commit('a push of 400 documents is accepted', admin, true, HEAD, costPush({ ...manyItems(199), ...manyCosts(198) })),
-  commit('an item without a push is refused', admin, false, 'pricing_items/item-a', { 'pricing_items/item-a': item }),
-  commit('an item with the record alone is refused', admin, false, 'pricing_items/item-a', {
-    ...without(push({ 'pricing_items/item-a': item }), HEAD),
+  buildCommitCase(
+    'allows a push of 400 documents',
+    admin,
+    true,
+    HEAD,
+    buildCostPush({ ...buildItems(199), ...buildCosts(198) }),
+  ),
+  buildCommitCase('denies an item without a push', admin, false, 'pricing_items/item-a', {
+    'pricing_items/item-a': nextItem,
   }),
-  commit('an item in a push whose head jumps is refused', admin, false, 'pricing_items/item-a', {
-    ...push({ 'pricing_items/item-a': altered(item, { revision: NEXT + 1 }) }),
-    [HEAD]: altered(nextHead, { revision: NEXT + 1 }),
+  buildCommitCase('denies an item with the record alone', admin, false, 'pricing_items/item-a', {
+    ...omitWrite(buildPush({ 'pricing_items/item-a': nextItem }), HEAD),
   }),
-  commit('an item that is stamped with the head’s wrong number is refused', admin, false, 'pricing_items/item-a', {
-    ...push({ 'pricing_items/item-a': item }),
-    [HEAD]: altered(nextHead, { revision: NEXT + 1 }),
+  buildCommitCase('denies an item in a push whose head jumps', admin, false, 'pricing_items/item-a', {
+    ...buildPush({ 'pricing_items/item-a': replaceFields(nextItem, { revision: NEXT_REVISION + 1 }) }),
+    [HEAD]: replaceFields(nextHead, { revision: NEXT_REVISION + 1 }),
   }),
-  commit('a cost without the head of the costs is refused', admin, false, 'pricing_costs/item-a', {
-    ...push({ 'pricing_costs/item-a': nextCost }),
+  buildCommitCase('denies an item whose revision differs from the head’s', admin, false, 'pricing_items/item-a', {
+    ...buildPush({ 'pricing_items/item-a': nextItem }),
+    [HEAD]: replaceFields(nextHead, { revision: NEXT_REVISION + 1 }),
   }),
-  commit('a cost without a push is refused', admin, false, 'pricing_costs/item-a', {
+  buildCommitCase('denies a cost without the head of the costs', admin, false, 'pricing_costs/item-a', {
+    ...buildPush({ 'pricing_costs/item-a': nextCost }),
+  }),
+  buildCommitCase('denies a cost without a push', admin, false, 'pricing_costs/item-a', {
     'pricing_costs/item-a': nextCost,
   }),
-  commit('the head of the costs without a push is refused', admin, false, COSTS_HEAD, { [COSTS_HEAD]: nextCostsHead }),
-  commit('the head of the costs is created by the first push that has costs', admin, true, COSTS_HEAD, costPush(), {
-    [COSTS_HEAD]: null,
+  buildCommitCase('denies the head of the costs without a push', admin, false, COSTS_HEAD, {
+    [COSTS_HEAD]: nextCostsHead,
   }),
-  commit('a head without a record is refused', admin, false, HEAD, { [HEAD]: nextHead }),
-  commit('a head that names a record of an earlier push is refused', admin, false, HEAD, {
-    ...push(),
-    [HEAD]: altered(nextHead, { push_id: 'push-4' }),
+  buildCommitCase(
+    'allows creating the head of the costs with the first push that has costs',
+    admin,
+    true,
+    COSTS_HEAD,
+    buildCostPush(),
+    {
+      [COSTS_HEAD]: null,
+    },
+  ),
+  buildCommitCase('denies a head without a record', admin, false, HEAD, { [HEAD]: nextHead }),
+  buildCommitCase('denies a head that names a record of an earlier push', admin, false, HEAD, {
+    ...buildPush(),
+    [HEAD]: replaceFields(nextHead, { push_id: 'push-4' }),
   }),
-  commit('a record without the head is refused', admin, false, CHANGE, { [CHANGE]: nextChange }),
-  commit('a record beside the one that the head names is refused', admin, false, 'pricing_changes/push-6', {
-    ...push({ 'pricing_changes/push-6': nextChange }),
+  buildCommitCase('denies a record without the head', admin, false, CHANGE_RECORD, {
+    [CHANGE_RECORD]: nextChangeRecord,
   }),
-  commit('a push sent again is refused', admin, false, HEAD, push(), {
-    [HEAD]: { ...head, revision: NEXT, push_id: PUSH_ID },
-    [CHANGE]: altered(nextChange, { at: head['updated_at'] }),
+  buildCommitCase('denies a record that the head does not name', admin, false, 'pricing_changes/push-6', {
+    ...buildPush({ 'pricing_changes/push-6': nextChangeRecord }),
   }),
-  commit('a push based on an older head is refused', admin, false, HEAD, push(), {
-    [HEAD]: { ...head, revision: NEXT },
+  buildCommitCase('denies a repeated push', admin, false, HEAD, buildPush(), {
+    [HEAD]: { ...head, revision: NEXT_REVISION, push_id: PUSH_ID },
+    [CHANGE_RECORD]: replaceFields(nextChangeRecord, { at: head['updated_at'] }),
   }),
-  commit('a head that goes back is refused', admin, false, HEAD, {
-    ...push(),
-    [HEAD]: altered(nextHead, { revision: REVISION - 1 }),
-    [CHANGE]: altered(nextChange, { revision: REVISION - 1 }),
+  buildCommitCase('denies a push based on an older head', admin, false, HEAD, buildPush(), {
+    [HEAD]: { ...head, revision: NEXT_REVISION },
   }),
-  commit(
-    'the first push on an empty project is accepted',
+  buildCommitCase('denies a head with a lower revision', admin, false, HEAD, {
+    ...buildPush(),
+    [HEAD]: replaceFields(nextHead, { revision: REVISION - 1 }),
+    [CHANGE_RECORD]: replaceFields(nextChangeRecord, { revision: REVISION - 1 }),
+  }),
+  buildCommitCase(
+    'allows the first push on an empty project',
     admin,
     true,
     HEAD,
     {
-      [HEAD]: altered(nextHead, { revision: 1, push_id: 'first' }),
-      'pricing_changes/first': altered(nextChange, { revision: 1 }),
+      [HEAD]: replaceFields(nextHead, { revision: 1, push_id: 'first' }),
+      'pricing_changes/first': replaceFields(nextChangeRecord, { revision: 1 }),
     },
     {
       [HEAD]: { ...head, revision: 0, push_id: '' },
     },
   ),
   ...['a b', 'x'.repeat(65)].map((id) =>
-    commit(`a push with the id '${id}' is refused`, admin, false, HEAD, {
-      [HEAD]: altered(nextHead, { push_id: id }),
-      [`pricing_changes/${id}`]: nextChange,
+    buildCommitCase(`denies a push with the id '${id}'`, admin, false, HEAD, {
+      [HEAD]: replaceFields(nextHead, { push_id: id }),
+      [`pricing_changes/${id}`]: nextChangeRecord,
     }),
   ),
 ];

@@ -1,18 +1,35 @@
-import { admin, oldAdmin, partner, strangers, visitor, type Actor } from '../actors';
+import { admin, oldAdmin, partner, ACTORS_WITHOUT_ACCESS, visitor, type Actor } from '../actors';
 import { SERVER_TIME, type Writes } from '../plainValues';
-import { altered, CHANGE, COSTS_HEAD, costPush, HEAD, nextChange, nextHead, push } from '../pushBuilder';
-import { change, cost, NEXT, PUBLISHED_ON, solution, stored, SOON } from '../storedDocuments';
-import { commit, type Case, type QueryOf } from './case';
+import {
+  replaceFields,
+  CHANGE_RECORD,
+  COSTS_HEAD,
+  buildCostPush,
+  HEAD,
+  nextChangeRecord,
+  nextHead,
+  buildPush,
+} from '../pushBuilder';
+import {
+  changeRecord,
+  cost,
+  NEXT_REVISION,
+  PUBLISHED_ON,
+  solution,
+  STORED_DOCUMENTS,
+  FUTURE_DATE,
+} from '../storedDocuments';
+import { buildCommitCase, type RulesCase, type CaseQuery } from './case';
 
 type Right = 'get' | 'list' | 'create' | 'update' | 'delete';
 
-/** How each right on one kind of document is tried, in the most favourable way there is, and who has it. */
+/** One kind of document with a valid request per right; `holders` lists the actors with each right. */
 interface Subject {
   name: string;
   existing: string;
   created: string;
-  query: QueryOf;
-  /** A commit that creates, updates or deletes the document as a valid push would. */
+  query: CaseQuery;
+  /** Commits that create, update or delete the document as a valid push would. */
   create: Writes;
   update: Writes;
   remove: Writes;
@@ -20,37 +37,42 @@ interface Subject {
   holders: Partial<Record<Right, Actor[]>>;
 }
 
-const item = altered(solution, { revision: NEXT });
-const newCost = altered(cost, { revision: NEXT });
+const item = replaceFields(solution, { revision: NEXT_REVISION });
+const newCost = replaceFields(cost, { revision: NEXT_REVISION });
 
-/** A collection that no client writes: any commit stands for all. */
-function closed(name: string, existing: string, holders: Subject['holders'] = {}, query?: QueryOf): Subject {
+/** Builds a subject of a collection that no client may write. */
+function buildClosedSubject(
+  name: string,
+  existing: string,
+  holders: Subject['holders'] = {},
+  query?: CaseQuery,
+): Subject {
   const [collection = ''] = existing.split('/');
   const created = `${collection}/new`;
-  const fields = stored[existing] ?? {};
+  const fields = STORED_DOCUMENTS[existing] ?? {};
   return {
     name,
     existing,
     created,
     query: query ?? { collection },
-    create: push({ [created]: fields }),
-    update: push({ [existing]: fields }),
-    remove: push({ [existing]: null }),
+    create: buildPush({ [created]: fields }),
+    update: buildPush({ [existing]: fields }),
+    remove: buildPush({ [existing]: null }),
     holders,
   };
 }
 
-const everyone = [visitor, partner, admin, ...strangers];
+const ALL_ACTORS = [visitor, partner, admin, ...ACTORS_WITHOUT_ACCESS];
 
-const subjects: Subject[] = [
+const SUBJECTS: Subject[] = [
   {
     name: 'pricing_items',
     existing: 'pricing_items/item-a',
     created: 'pricing_items/item-b',
     query: { collection: 'pricing_items', where: [['revision', '>', 3]], orderBy: ['revision', 'asc'], limit: 200 },
-    create: push({ 'pricing_items/item-b': item }),
-    update: push({ 'pricing_items/item-a': item }),
-    remove: push({ 'pricing_items/item-a': null }),
+    create: buildPush({ 'pricing_items/item-b': item }),
+    update: buildPush({ 'pricing_items/item-a': item }),
+    remove: buildPush({ 'pricing_items/item-a': null }),
     holders: { get: [partner, admin], list: [partner, admin], create: [admin], update: [admin] },
   },
   {
@@ -58,9 +80,9 @@ const subjects: Subject[] = [
     existing: 'pricing_costs/item-a',
     created: 'pricing_costs/item-b',
     query: { collection: 'pricing_costs', where: [['revision', '>', 3]], orderBy: ['revision', 'asc'], limit: 200 },
-    create: costPush({ 'pricing_costs/item-b': newCost }),
-    update: costPush({ 'pricing_costs/item-a': newCost }),
-    remove: costPush({ 'pricing_costs/item-a': null }),
+    create: buildCostPush({ 'pricing_costs/item-b': newCost }),
+    update: buildCostPush({ 'pricing_costs/item-a': newCost }),
+    remove: buildCostPush({ 'pricing_costs/item-a': null }),
     holders: { get: [admin], list: [admin], create: [admin], update: [admin] },
   },
   {
@@ -68,10 +90,10 @@ const subjects: Subject[] = [
     existing: HEAD,
     created: HEAD,
     query: { collection: 'pricing_grid', where: [['live_count', '>=', 0]] },
-    create: push({ [HEAD]: nextHead }),
+    create: buildPush({ [HEAD]: nextHead }),
     beforeCreate: { [HEAD]: null },
-    update: push(),
-    remove: { ...push(), [HEAD]: null },
+    update: buildPush(),
+    remove: { ...buildPush(), [HEAD]: null },
     holders: { get: [partner, admin], update: [admin] },
   },
   {
@@ -79,26 +101,26 @@ const subjects: Subject[] = [
     existing: COSTS_HEAD,
     created: COSTS_HEAD,
     query: { collection: 'pricing_grid', where: [['digest', '==', 'x']] },
-    create: costPush(),
+    create: buildCostPush(),
     beforeCreate: { [COSTS_HEAD]: null },
-    update: costPush(),
-    remove: push({ [COSTS_HEAD]: null }),
+    update: buildCostPush(),
+    remove: buildPush({ [COSTS_HEAD]: null }),
     holders: { get: [admin], create: [admin], update: [admin] },
   },
   {
     name: 'pricing_changes',
     existing: 'pricing_changes/push-4',
-    created: CHANGE,
+    created: CHANGE_RECORD,
     query: { collection: 'pricing_changes', orderBy: ['revision', 'desc'], limit: 50 },
-    create: push(),
-    update: push({ 'pricing_changes/push-4': nextChange }),
-    remove: push({ 'pricing_changes/push-4': null }),
+    create: buildPush(),
+    update: buildPush({ 'pricing_changes/push-4': nextChangeRecord }),
+    remove: buildPush({ 'pricing_changes/push-4': null }),
     holders: { get: [admin], list: [admin], create: [admin] },
   },
-  closed(
+  buildClosedSubject(
     'posts',
     'posts/published',
-    { get: everyone, list: everyone },
+    { get: ALL_ACTORS, list: ALL_ACTORS },
     {
       collection: 'posts',
       where: [['published_at', '<=', PUBLISHED_ON]],
@@ -106,60 +128,66 @@ const subjects: Subject[] = [
       limit: 10,
     },
   ),
-  closed('access/current', 'access/current'),
-  closed('access/passwords', 'access/passwords'),
-  closed('login_throttle', 'login_throttle/203.0.113.7'),
-  closed('a collection that the rules do not name', 'notes/any'),
+  buildClosedSubject('access/current', 'access/current'),
+  buildClosedSubject('access/passwords', 'access/passwords'),
+  buildClosedSubject('login_throttle', 'login_throttle/203.0.113.7'),
+  buildClosedSubject('a collection that the rules do not name', 'notes/any'),
 ];
 
-function casesOf(subject: Subject, actor: Actor): Case[] {
+function buildRightCases(subject: Subject, actor: Actor): RulesCase[] {
   const { name, existing, created, holders } = subject;
   const has = (right: Right) => holders[right]?.includes(actor) ?? false;
-  const title = (right: Right) => `${actor.name} ${has(right) ? 'may' : 'must not'} ${right} ${name}`;
+  const title = (right: Right) => `${has(right) ? 'allows' : 'denies'} ${actor.name} to ${right} ${name}`;
   return [
     { kind: 'get', title: title('get'), actor, allowed: has('get'), path: existing },
     { kind: 'list', title: title('list'), actor, allowed: has('list'), query: subject.query },
-    commit(title('create'), actor, has('create'), created, subject.create, subject.beforeCreate),
-    commit(title('update'), actor, has('update'), existing, subject.update),
-    commit(title('delete'), actor, has('delete'), existing, subject.remove),
+    buildCommitCase(title('create'), actor, has('create'), created, subject.create, subject.beforeCreate),
+    buildCommitCase(title('update'), actor, has('update'), existing, subject.update),
+    buildCommitCase(title('delete'), actor, has('delete'), existing, subject.remove),
   ];
 }
 
-/** Every collection × everybody × every right. */
-export const rights: Case[] = subjects.flatMap((subject) =>
-  [...new Set([...everyone, oldAdmin])].flatMap((actor) => casesOf(subject, actor)),
+/** Cases for every collection, actor and right. */
+export const rightCases: RulesCase[] = SUBJECTS.flatMap((subject) =>
+  [...new Set([...ALL_ACTORS, oldAdmin])].flatMap((actor) => buildRightCases(subject, actor)),
 );
 
-/** Rights that depend on what is read, or on the rest of the commit. */
-export const furtherRights: Case[] = [
-  { kind: 'get', title: 'a draft is read by nobody', actor: admin, allowed: false, path: 'posts/draft' },
-  { kind: 'get', title: 'a post of tomorrow is read by nobody', actor: admin, allowed: false, path: 'posts/soon' },
+/** Cases whose decision depends on the fields of the document or on the query. */
+export const conditionalRightCases: RulesCase[] = [
+  { kind: 'get', title: 'denies reading a draft', actor: admin, allowed: false, path: 'posts/draft' },
+  { kind: 'get', title: 'denies reading a future post', actor: admin, allowed: false, path: 'posts/soon' },
   {
     kind: 'get',
-    title: 'a post is read from the moment of its publication on',
+    title: 'allows reading a post at its publication time',
     actor: visitor,
     allowed: true,
     path: 'posts/now',
     before: { 'posts/now': { slug: 'maintenant', published_at: SERVER_TIME } },
   },
-  { kind: 'get', title: 'a missing post is no way to try ids', actor: visitor, allowed: false, path: 'posts/nothing' },
+  {
+    kind: 'get',
+    title: 'denies reading a missing post, which would reveal ids',
+    actor: visitor,
+    allowed: false,
+    path: 'posts/nothing',
+  },
   {
     kind: 'list',
-    title: 'posts are not listed without a filter on their date',
+    title: 'denies listing posts without a filter on their date',
     actor: visitor,
     allowed: false,
     query: { collection: 'posts', orderBy: ['published_at', 'desc'] },
   },
   {
     kind: 'list',
-    title: 'posts are not listed up to a time ahead of the server',
+    title: 'denies listing posts up to a future time',
     actor: visitor,
     allowed: false,
-    query: { collection: 'posts', where: [['published_at', '<=', SOON]] },
+    query: { collection: 'posts', where: [['published_at', '<=', FUTURE_DATE]] },
   },
   {
     kind: 'list',
-    title: 'one post is found by its slug, among the published ones',
+    title: 'allows finding a published post by its slug',
     actor: visitor,
     allowed: true,
     query: {
@@ -174,21 +202,21 @@ export const furtherRights: Case[] = [
   },
   {
     kind: 'list',
-    title: 'a slug alone finds no post',
+    title: 'denies finding a post by its slug alone',
     actor: visitor,
     allowed: false,
     query: { collection: 'posts', where: [['slug', '==', 'un-article']] },
   },
   {
     kind: 'list',
-    title: 'drafts are not listed',
+    title: 'denies listing drafts',
     actor: visitor,
     allowed: false,
     query: { collection: 'posts', where: [['published_at', '==', null]] },
   },
   {
     kind: 'list',
-    title: 'the history of one item is read by its id',
+    title: 'allows reading the history of an item by its id',
     actor: admin,
     allowed: true,
     query: {
@@ -198,16 +226,16 @@ export const furtherRights: Case[] = [
       limit: 20,
     },
   },
-  ...['pricing_items', 'pricing_costs', 'pricing_changes', 'posts', 'access'].map((collection): Case => ({
+  ...['pricing_items', 'pricing_costs', 'pricing_changes', 'posts', 'access'].map((collection): RulesCase => ({
     kind: 'list',
-    title: `${collection} cannot be read as a collection group`,
+    title: `denies reading ${collection} as a collection group`,
     actor: admin,
     allowed: false,
     query: { collection, group: true },
   })),
   {
     kind: 'get',
-    title: 'what lies below an item is closed',
+    title: 'denies reading a document below an item',
     actor: admin,
     allowed: false,
     path: 'pricing_items/item-a/notes/1',
@@ -215,13 +243,13 @@ export const furtherRights: Case[] = [
   },
   {
     kind: 'get',
-    title: 'without access/current nobody reads the grid',
+    title: 'denies reading the grid without access/current',
     actor: partner,
     allowed: false,
     path: 'pricing_items/item-a',
     before: { 'access/current': null },
   },
-  commit('a record cannot be written again with its own content', admin, false, 'pricing_changes/push-4', {
-    'pricing_changes/push-4': change,
+  buildCommitCase('denies rewriting a change record with the same content', admin, false, 'pricing_changes/push-4', {
+    'pricing_changes/push-4': changeRecord,
   }),
 ];

@@ -1,29 +1,35 @@
 import { admin } from '../actors';
 import { WholeFloat, type Plain, type PlainFields, type Writes } from '../plainValues';
-import { altered } from '../pushBuilder';
-import { NEXT, REVISION } from '../storedDocuments';
-import { commit, type Case } from './case';
+import { replaceFields } from '../pushBuilder';
+import { NEXT_REVISION, REVISION } from '../storedDocuments';
+import { buildCommitCase, type RulesCase } from './case';
 
-export type Change = Record<string, Plain | undefined>;
+export type FieldChanges = Record<string, Plain | undefined>;
 
-/** Each changes one thing of a valid document. */
-export function variants(
+/** Builds one case per row, each with these changes to the fields of a valid document. */
+export function buildVariantCases(
   target: string,
   valid: PlainFields,
   wrap: (writes: Writes) => Writes,
   allowed: boolean,
-  rows: [title: string, change: Change][],
-): Case[] {
+  rows: [title: string, change: FieldChanges][],
+): RulesCase[] {
   return rows.map(([title, change]) =>
-    commit(`${target}: ${title}`, admin, allowed, target, wrap({ [target]: altered(valid, change) })),
+    buildCommitCase(
+      `${allowed ? 'allows' : 'denies'} ${target}: ${title}`,
+      admin,
+      allowed,
+      target,
+      wrap({ [target]: replaceFields(valid, change) }),
+    ),
   );
 }
 
-/** Every document of a push is stamped with the next revision, as an integer. */
-export const badRevisions: [string, Change][] = [
+/** Changes that violate a rule of all documents of a push: the revision is the head's next, as an integer. */
+export const INVALID_REVISIONS: [string, FieldChanges][] = [
   ['the revision of the stored head', { revision: REVISION }],
-  ['a revision ahead', { revision: NEXT + 1 }],
-  ['a revision as text', { revision: String(NEXT) }],
-  ['a revision as a float', { revision: new WholeFloat(NEXT) }],
+  ['a revision ahead', { revision: NEXT_REVISION + 1 }],
+  ['a revision as text', { revision: String(NEXT_REVISION) }],
+  ['a revision as a float', { revision: new WholeFloat(NEXT_REVISION) }],
   ['no revision', { revision: undefined }],
 ];

@@ -4,10 +4,10 @@ import type {
   Expression,
   FunctionDeclaration,
   MatchStatement,
-  Place,
+  SourceRange,
 } from '../../../local/firestore/src/rules/syntax';
 
-/** The rules with one thing changed that a test has to notice. */
+/** The rules with one change that a test must detect. */
 export interface Mutant {
   line: number;
   description: string;
@@ -17,14 +17,14 @@ export interface Mutant {
 const BOUNDARIES: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
 
 /**
- * Each condition taken out (`true` in a conjunction, `false` in a disjunction), each boundary moved by one, each entry of
- * a list, each method of an allow and each allow dropped.
+ * Removes each condition (`true` in a conjunction, `false` in a disjunction), moves each boundary by one, and drops
+ * each list entry, each method of an allow and each allow.
  */
-export function mutantsOf(source: string): Mutant[] {
+export function listMutants(source: string): Mutant[] {
   const file = parseRules(source);
   const mutants: Mutant[] = [];
 
-  function replace(place: Place, text: string): void {
+  function addMutant(place: SourceRange, text: string): void {
     const old = source.slice(place.start, place.end);
     const description = text === '' ? `without ${shorten(old)}` : `${shorten(old)} → ${shorten(text)}`;
     mutants.push({
@@ -34,83 +34,83 @@ export function mutantsOf(source: string): Mutant[] {
     });
   }
 
-  function condition(expression: Expression, neutral: 'true' | 'false'): void {
+  function mutateCondition(expression: Expression, neutral: 'true' | 'false'): void {
     if (expression.kind !== 'logical') {
-      replace(expression.place, neutral);
-      visit(expression);
+      addMutant(expression.place, neutral);
+      mutateExpression(expression);
       return;
     }
     const inner = expression.text === '&&' ? 'true' : 'false';
-    for (const side of expression.parts) condition(side, inner);
+    for (const side of expression.parts) mutateCondition(side, inner);
   }
 
-  /** What can be changed inside of a condition. */
-  function visit(expression: Expression): void {
+  /** Adds the mutants inside an expression. */
+  function mutateExpression(expression: Expression): void {
     const { place } = expression;
     const text = source.slice(place.start, place.end);
     if (expression.kind === 'binary' && BOUNDARIES[expression.text] !== undefined) {
       const [left, right] = expression.parts;
-      replace(place, `${slice(left.place)} ${BOUNDARIES[expression.text]} ${slice(right.place)}`);
+      addMutant(place, `${slice(left.place)} ${BOUNDARIES[expression.text]} ${slice(right.place)}`);
     }
     if (expression.kind === 'literal' && typeof expression.value === 'bigint') {
-      replace(place, String(expression.value + 1n));
-      if (expression.value > 0n) replace(place, String(expression.value - 1n));
+      addMutant(place, String(expression.value + 1n));
+      if (expression.value > 0n) addMutant(place, String(expression.value - 1n));
     }
-    if (expression.kind === 'literal' && typeof expression.value === 'string') quantifiers(place, text);
+    if (expression.kind === 'literal' && typeof expression.value === 'string') mutateQuantifiers(place, text);
     if (expression.kind === 'list') {
       expression.parts.forEach((_, dropped) => {
-        const kept = expression.parts.filter((_item, index) => index !== dropped).map((item) => slice(item.place));
-        replace(place, `[${kept.join(', ')}]`);
+        const remaining = expression.parts.filter((_item, index) => index !== dropped).map((item) => slice(item.place));
+        addMutant(place, `[${remaining.join(', ')}]`);
       });
     }
-    expression.parts.forEach(visit);
+    expression.parts.forEach(mutateExpression);
   }
 
-  /** The bounds of `{1,64}` in a regular expression, one more and one less. */
-  function quantifiers(place: Place, text: string): void {
+  /** Moves the bounds of `{1,64}` in a regular expression by one. */
+  function mutateQuantifiers(place: SourceRange, text: string): void {
     for (const bounds of text.matchAll(/(?<=[{,])\d+(?=[,}])/g)) {
       for (const bound of [Number(bounds[0]) - 1, Number(bounds[0]) + 1]) {
         if (bound >= 0)
-          replace(place, text.slice(0, bounds.index) + bound + text.slice(bounds.index + bounds[0].length));
+          addMutant(place, text.slice(0, bounds.index) + bound + text.slice(bounds.index + bounds[0].length));
       }
     }
   }
 
-  function slice(place: Place): string {
+  function slice(place: SourceRange): string {
     return source.slice(place.start, place.end);
   }
 
-  function functions(declarations: readonly FunctionDeclaration[]): void {
+  function mutateFunctions(declarations: readonly FunctionDeclaration[]): void {
     for (const { lets, result } of declarations) {
-      lets.forEach((statement) => visit(statement.value));
-      if (isCondition(result)) condition(result, 'true');
-      else visit(result);
+      lets.forEach((statement) => mutateExpression(statement.value));
+      if (isCondition(result)) mutateCondition(result, 'true');
+      else mutateExpression(result);
     }
   }
 
-  function allow(statement: AllowStatement): void {
-    replace(statement.place, '');
+  function mutateAllow(statement: AllowStatement): void {
+    addMutant(statement.place, '');
     if (statement.methods.length > 1) {
       for (const dropped of statement.methods) {
-        const kept = statement.methods.filter((method) => method !== dropped).join(', ');
-        replace(statement.place, slice(statement.place).replace(statement.methods.join(', '), kept));
+        const remaining = statement.methods.filter((method) => method !== dropped).join(', ');
+        addMutant(statement.place, slice(statement.place).replace(statement.methods.join(', '), remaining));
       }
     }
-    if (statement.condition !== null) condition(statement.condition, 'true');
+    if (statement.condition !== null) mutateCondition(statement.condition, 'true');
   }
 
-  function match(statement: MatchStatement): void {
-    functions(statement.functions);
-    statement.allows.forEach(allow);
-    statement.matches.forEach(match);
+  function mutateMatch(statement: MatchStatement): void {
+    mutateFunctions(statement.functions);
+    statement.allows.forEach(mutateAllow);
+    statement.matches.forEach(mutateMatch);
   }
 
-  functions(file.functions);
-  file.matches.forEach(match);
+  mutateFunctions(file.functions);
+  file.matches.forEach(mutateMatch);
   return mutants;
 }
 
-/** Functions that answer paths and numbers have no condition to take out. */
+/** False for functions that return paths or numbers. */
 function isCondition({ kind }: Expression): boolean {
   return kind === 'logical' || kind === 'binary' || kind === 'method' || kind === 'is';
 }

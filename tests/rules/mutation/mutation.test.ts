@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compileRules } from '../../../local/firestore/src/index';
-import { cases } from '../cases';
-import { holds } from '../inProcess';
-import { survivorsOf } from './survivors';
+import { casesBySubject } from '../cases';
+import { isDecidedAsExpected } from '../inProcess';
+import { testMutants } from './survivors';
 
 const source = readFileSync('firestore.rules', 'utf8');
 
-test('every case holds for the rules as they are', () => {
+test('decides every case as expected with the unmodified rules', () => {
   const rules = compileRules(source);
   expect(
-    Object.values(cases)
+    Object.values(casesBySubject)
       .flat()
-      .filter((entry) => !holds(entry, rules)),
+      .filter((entry) => !isDecidedAsExpected(entry, rules)),
   ).toEqual([]);
 });
 
-test('every condition that is taken out, moved or dropped makes a case fail', () => {
-  const { mutants, survivors } = survivorsOf(source);
+test('fails a case for every mutant', () => {
+  const { mutants, survivors } = testMutants(source);
   expect(mutants.length).toBeGreaterThan(100);
   expect(survivors.map(({ line, description }) => `${line}: ${description}`)).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import { compileRules } from '../../../local/firestore/src/index';
-import { cases } from '../cases';
-import { holds } from '../inProcess';
-import { mutantsOf, type Mutant } from './mutants';
+import { casesBySubject } from '../cases';
+import { isDecidedAsExpected } from '../inProcess';
+import { listMutants, type Mutant } from './mutants';
 
-/** The mutants of the rules, and those of them that no case notices. */
-export function survivorsOf(source: string): { mutants: Mutant[]; survivors: Mutant[] } {
-  const entries = Object.values(cases).flat();
-  const mutants = mutantsOf(source);
+/** Returns the mutants of the rules and those that no case detects. */
+export function testMutants(source: string): { mutants: Mutant[]; survivors: Mutant[] } {
+  const entries = Object.values(casesBySubject).flat();
+  const mutants = listMutants(source);
   const survivors = mutants.filter((mutant) => {
     const rules = compileRules(mutant.source);
-    return entries.every((entry) => holds(entry, rules));
+    return entries.every((entry) => isDecidedAsExpected(entry, rules));
   });
   return { mutants, survivors };
 }

@@ -1,59 +1,61 @@
 import type { Actor } from '../actors';
-import type { Case, QueryOf } from '../cases/case';
+import type { RulesCase, CaseQuery } from '../cases/case';
 import { SERVER_TIME, type Plain, type PlainFields, type Writes } from '../plainValues';
 import { COSTS_HEAD, HEAD } from '../pushBuilder';
-import { NEXT, PUBLISHED_ON, PV, stored } from '../storedDocuments';
+import { NEXT_REVISION, PUBLISHED_ON, PV, STORED_DOCUMENTS } from '../storedDocuments';
 
-/** What of the data model a request would break, or null when it keeps to it. Independent of the rules' own text. */
-export function invariantBroken(entry: Case): string | null {
-  const role = roleOf(entry.actor);
-  if (entry.kind === 'get') return mayRead(role, entry.path) ? null : 'a document that the role must not read';
-  if (entry.kind === 'list') return mayList(role, entry.query) ? null : 'a query that the role must not ask';
-  if (role !== 'admin') return 'a write by somebody who is no admin';
-  return commitBroken(entry.writes);
+/** Describes the invariant that a request breaks, or returns null. Independent of the text of the rules. */
+export function findBrokenInvariant(entry: RulesCase): string | null {
+  const role = getRole(entry.actor);
+  if (entry.kind === 'get') return canRead(role, entry.path) ? null : 'read of a document that is closed to the role';
+  if (entry.kind === 'list') return canList(role, entry.query) ? null : 'query that is closed to the role';
+  if (role !== 'admin') return 'a write by a user who is not an admin';
+  return findBrokenCommitInvariant(entry.writes);
 }
 
 type Role = 'none' | 'partner' | 'admin';
 
-function roleOf({ claims }: Actor): Role {
+function getRole({ claims }: Actor): Role {
   if (claims?.['partner'] !== true || claims['pv'] !== PV) return 'none';
   return claims['admin'] === true ? 'admin' : 'partner';
 }
 
-function mayRead(role: Role, path: string): boolean {
+function canRead(role: Role, path: string): boolean {
   if (path.startsWith('posts/')) return path === 'posts/published';
   if (path.startsWith('pricing_items/') || path === HEAD) return role !== 'none';
   return role === 'admin' && /^(pricing_costs\/|pricing_changes\/|pricing_grid\/costs$)/.test(path);
 }
 
-function mayList(role: Role, { collection, where = [] }: QueryOf): boolean {
+function canList(role: Role, { collection, where = [] }: CaseQuery): boolean {
   if (collection === 'pricing_items') return role !== 'none';
   if (collection === 'pricing_costs' || collection === 'pricing_changes') return role === 'admin';
-  return collection === 'posts' && where.some(([field, operator, value]) => isUntilNow(field, operator, value));
+  return (
+    collection === 'posts' && where.some(([field, operator, value]) => isLimitedToPublished(field, operator, value))
+  );
 }
 
-function isUntilNow(field: string, operator: string, value: Plain): boolean {
+function isLimitedToPublished(field: string, operator: string, value: Plain): boolean {
   return field === 'published_at' && ['==', '<', '<='].includes(operator) && value === PUBLISHED_ON;
 }
 
-function commitBroken(writes: Writes): string | null {
+function findBrokenCommitInvariant(writes: Writes): string | null {
   const head = writes[HEAD];
   if (head === null || head === undefined) return 'a write outside of a push';
   if (!isHead(head)) return 'a head of the wrong shape';
   const pushId = head['push_id'];
   const record = `pricing_changes/${String(pushId)}`;
-  if (!isId(pushId) || record in stored || !writes[record]) return 'a push without a record of its own';
+  if (!isId(pushId) || record in STORED_DOCUMENTS || !writes[record]) return 'a push without a new change record';
   for (const [path, fields] of Object.entries(writes)) {
     if (fields === null) return `${path} is deleted`;
-    if (!isValid(path, fields, writes)) return `${path} is not as it has to be`;
+    if (!isValid(path, fields, writes)) return `${path} is invalid`;
   }
   return null;
 }
 
 function isValid(path: string, fields: PlainFields, writes: Writes): boolean {
   const [collection, id = ''] = path.split('/');
-  const before = stored[path];
-  if (fields['revision'] !== NEXT || (before === undefined && !isId(id))) return false;
+  const before = STORED_DOCUMENTS[path];
+  if (fields['revision'] !== NEXT_REVISION || (before === undefined && !isId(id))) return false;
   if (path === HEAD) return true;
   if (path === COSTS_HEAD) return hasOnly(fields, ['revision', 'digest']) && isText(fields['digest'], 0, 128);
   if (collection === 'pricing_changes')
@@ -94,7 +96,7 @@ function isItem(item: PlainFields, before: PlainFields | undefined): boolean {
   if (deleted === true) return before !== undefined && solution === '' && reseller === '' && retail === '';
   if (deleted !== false || !isText(solution, 1, 500)) return false;
   if (type === 'subtitle') return reseller === '' && retail === '';
-  const [cents, retailCents] = [centsOf(reseller), centsOf(retail)];
+  const [cents, retailCents] = [parseCents(reseller), parseCents(retail)];
   return cents !== null && retailCents === (cents * 12n + 5n) / 10n;
 }
 
@@ -102,18 +104,18 @@ function isCost(cost: PlainFields, before: PlainFields | undefined): boolean {
   const { prix_partenaire: price, commission, ...rest } = cost;
   if (!hasOnly(rest, ['revision'])) return false;
   if (price === '' && commission === '') return before !== undefined;
-  const cents = centsOf(price);
+  const cents = parseCents(price);
   return cents !== null && cents <= 999_999_999n && isCommission(commission);
 }
 
-/** Up to two decimals without padding, -100 to 1000: what the plain number says is written back the same way. */
+/** True for -100 to 1000 with up to two decimals and no padding: the number converts back to the same text. */
 function isCommission(text: Plain | undefined): boolean {
   if (typeof text !== 'string' || !/^-?\d+(,\d{1,2})?$/.test(text)) return false;
   const value = Number(text.replace(',', '.'));
   return value >= -100 && value <= 1000 && !Object.is(value, -0) && String(value).replace('.', ',') === text;
 }
 
-function centsOf(price: Plain | undefined): bigint | null {
+function parseCents(price: Plain | undefined): bigint | null {
   if (typeof price !== 'string' || !/^\d{1,9},\d\d$/.test(price)) return null;
   if (price.length > 4 && price.startsWith('0')) return null;
   return BigInt(price.replace(',', ''));

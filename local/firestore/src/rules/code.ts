@@ -1,200 +1,225 @@
 import { builtins } from './builtins';
-import { call, isOfType } from './forms';
+import { applyOverload, matchesParameterType } from './forms';
 import type { Expression } from './syntax';
-import { decide, decideType, Undecided, Unknown, type Known } from './unknown';
-import { fail, Failure, isA, mapOf, RulePath, typeOf, type RuleMap, type RuleValue } from './values';
+import { decideOperator, decideType, Undecided, SymbolicValue, type EvaluatedValue } from './SymbolicValue';
+import {
+  throwRuleFailure,
+  RuleFailure,
+  hasType,
+  buildRuleMap,
+  RulePath,
+  getTypeName,
+  type RuleMap,
+  type RuleValue,
+} from './values';
 
-/** The functions of the language that read other documents. */
+/** Functions of the language that read other documents. */
 export const LOOKUPS = ['get', 'exists', 'getAfter', 'existsAfter'] as const;
 export type Lookup = (typeof LOOKUPS)[number];
 
-/** One evaluation of one `allow`. */
-export interface Run {
+/** Evaluation of one `allow`: its inputs and its expression count. */
+export interface AllowEvaluation {
   request: RuleMap;
-  /** null for a missing document; unknown, but for what the filters prove, in a query. */
-  resource: RuleMap | Unknown | null;
-  /** Values of the wildcards of the path. */
-  captured: readonly Known[];
+  /** null for a missing document; symbolic in a query. */
+  resource: RuleMap | SymbolicValue | null;
+  /** Values of the path wildcards. */
+  captured: readonly EvaluatedValue[];
   lookup(name: Lookup, path: RuleValue): RuleValue;
-  /** Counts of what the language limits. */
+  /** Number of expressions evaluated so far. */
   expressions: number;
   readonly maxExpressions: number;
 }
 
-/** Where an expression is evaluated: in which call of a function, `depth` calls deep, with its parameters and lets. */
+/** Stack frame of an evaluation: the call depth, and the parameters and lets of the current function. */
 export interface Frame {
-  run: Run;
+  run: AllowEvaluation;
   depth: number;
-  /** How to get each local: again what it was, or again the error. A let is undefined until it is first needed. */
-  locals: ((() => Known) | undefined)[];
+  /** Returns each local or rethrows its error. A let is undefined until first use. */
+  locals: ((() => EvaluatedValue) | undefined)[];
 }
 
-/** Gives a value or, judging a query, what the filters leave open; throws a Failure. */
-export type Evaluate = (frame: Frame) => Known;
+/** Returns a value, symbolic in a query if the filters do not fix it; throws `Failure`. */
+export type Evaluator = (frame: Frame) => EvaluatedValue;
 
-/** A part of a condition that made it not true, and how. */
-export interface Blamed {
+/** Part of a condition that is not true, with its outcome for the explanation. */
+export interface FailedCondition {
   expression: Expression;
-  verdict: string;
+  outcome: string;
 }
 
-/** A compiled expression: how to evaluate it, and which of its parts are to blame where it was not true. */
-export interface Code {
-  evaluate: Evaluate;
-  blame(frame: Frame): Blamed[];
+/** A compiled expression: evaluates itself, or lists its parts that are not true. */
+export interface CompiledExpression {
+  evaluate: Evaluator;
+  findFailedConditions(frame: Frame): FailedCondition[];
 }
 
-/** Thrown where a limit of the language ends the evaluation of one `allow`, whatever is around it. */
+/** Ends the evaluation of one `allow` at a limit of the language; `&&` and `||` do not absorb it. */
 export class LimitExceeded extends Error {}
 
 export const MAX_EXPRESSIONS = 1000;
 const MAX_CALL_DEPTH = 20;
 
-/** What needs a value is open where that is unknown. */
-function known(value: Known): RuleValue {
-  if (value instanceof Unknown) throw new Undecided();
+/** Throws `Undecided` for a symbolic value. */
+function requireKnown(value: EvaluatedValue): RuleValue {
+  if (value instanceof SymbolicValue) throw new Undecided();
   return value;
 }
 
-/** The value or the error of a computation that is made now, to be had later as often as needed. */
-export function settled(compute: () => Known): () => Known {
+/** Runs a computation once and returns a function that repeats its value or its error. */
+export function captureResult(compute: () => EvaluatedValue): () => EvaluatedValue {
   try {
     const value = compute();
     return () => value;
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof RuleFailure)) throw error;
     return () => {
       throw error;
     };
   }
 }
 
-/** A list, a map, a path, a look-up: made of all its values. */
-export function strict(operands: readonly Evaluate[], apply: (values: RuleValue[], run: Run) => RuleValue): Evaluate {
+/** Compiles an expression that needs concrete values of all operands: list, map, path, look-up. */
+export function compileStrict(
+  operands: readonly Evaluator[],
+  apply: (values: RuleValue[], run: AllowEvaluation) => RuleValue,
+): Evaluator {
   return (frame) =>
     apply(
-      operands.map((operand) => known(operand(frame))),
+      operands.map((operand) => requireKnown(operand(frame))),
       frame.run,
     );
 }
 
-/** A builtin; where not all its values are known, the filters of the query may still decide it. */
-export function applied(name: string, operands: readonly Evaluate[]): Evaluate {
+/** Compiles a builtin; with symbolic operands the query's filters may still decide it. */
+export function compileBuiltin(name: string, operands: readonly Evaluator[]): Evaluator {
   const forms = builtins.get(name) ?? [];
   return (frame) => {
     const values = operands.map((operand) => operand(frame));
-    return values.some((value) => value instanceof Unknown)
-      ? decide(name, values)
-      : call(name, forms, values as RuleValue[]);
+    return values.some((value) => value instanceof SymbolicValue)
+      ? decideOperator(name, values)
+      : applyOverload(name, forms, values as RuleValue[]);
   };
 }
 
-export function typeTest([operand]: readonly Evaluate[], type: string): Evaluate {
+export function compileTypeTest([operand]: readonly Evaluator[], type: string): Evaluator {
   return (frame) => {
     const value = operand?.(frame) ?? null;
-    return value instanceof Unknown ? decideType(value, type) : isOfType(value, type);
+    return value instanceof SymbolicValue ? decideType(value, type) : matchesParameterType(value, type);
   };
 }
 
-/** The deciding value (false for `&&`, true for `||`) wins on either side, over errors and what is unknown. */
-export function logical(operator: string, sides: readonly Code[]): Code {
+/** Compiles `&&` and `||`: an operand that decides the result wins over errors and undecided operands on either side. */
+export function compileLogical(operator: string, sides: readonly CompiledExpression[]): CompiledExpression {
   const deciding = operator === '||';
   return {
     evaluate: (frame) => {
-      let trouble: Failure | undefined;
+      let failure: RuleFailure | undefined;
       for (const side of sides) {
         try {
-          const value = known(side.evaluate(frame));
+          const value = requireKnown(side.evaluate(frame));
           if (value === deciding) return deciding;
-          if (value !== !deciding) fail(`no '${operator}' for ${typeOf(value)}`);
+          if (value !== !deciding) throwRuleFailure(`no '${operator}' for ${getTypeName(value)}`);
         } catch (error) {
-          if (!(error instanceof Failure)) throw error;
-          trouble ??= error;
+          if (!(error instanceof RuleFailure)) throw error;
+          failure ??= error;
         }
       }
-      if (trouble) throw trouble;
+      if (failure) throw failure;
       return !deciding;
     },
-    blame: (frame) => {
-      const blamed = deciding ? sides : sides.filter(({ evaluate }) => verdictOf(evaluate, frame) !== null).slice(0, 1);
-      return blamed.flatMap((side) => side.blame(frame));
+    findFailedConditions: (frame) => {
+      const failedSides = deciding
+        ? sides
+        : sides.filter(({ evaluate }) => describeOutcome(evaluate, frame) !== null).slice(0, 1);
+      return failedSides.flatMap((side) => side.findFailedConditions(frame));
     },
   };
 }
 
-/** How an expression was not true; null where it was. */
-function verdictOf(evaluate: Evaluate, frame: Frame): string | null {
+/** Describes why an expression is not true; null if it is true. */
+function describeOutcome(evaluate: Evaluator, frame: Frame): string | null {
   try {
-    const value = known(evaluate(frame));
+    const value = requireKnown(evaluate(frame));
     return value === true ? null : value === false ? 'was false' : 'was no boolean';
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof RuleFailure)) throw error;
     return error instanceof Undecided ? error.message : `failed: ${error.message}`;
   }
 }
 
-export function conditional([condition, whenTrue, whenFalse]: readonly Evaluate[]): Evaluate {
+export function compileConditional([condition, whenTrue, whenFalse]: readonly Evaluator[]): Evaluator {
   return (frame) => {
-    const chosen = known(condition?.(frame) ?? null);
-    if (typeof chosen !== 'boolean') return fail(`${typeOf(chosen)} is no condition`);
+    const chosen = requireKnown(condition?.(frame) ?? null);
+    if (typeof chosen !== 'boolean') return throwRuleFailure(`${getTypeName(chosen)} is no condition`);
     return (chosen ? whenTrue : whenFalse)?.(frame) ?? null;
   };
 }
 
-export function mapFrom(keysAndValues: readonly RuleValue[]): RuleMap {
+export function buildMap(keysAndValues: readonly RuleValue[]): RuleMap {
   const entries: [string, RuleValue][] = [];
   for (let i = 0; i < keysAndValues.length; i += 2) {
     const [key = null, value = null] = keysAndValues.slice(i, i + 2);
-    entries.push([typeof key === 'string' ? key : fail('the keys of a map are strings'), value]);
+    entries.push([typeof key === 'string' ? key : throwRuleFailure('the keys of a map are strings'), value]);
   }
-  return mapOf(entries);
+  return buildRuleMap(entries);
 }
 
-export function pathFrom(values: readonly RuleValue[]): RulePath {
+export function buildPath(values: readonly RuleValue[]): RulePath {
   const segments = values.flatMap((value) => {
     if (value instanceof RulePath) return value.segments;
     const isSegment = typeof value === 'string' && value !== '' && !value.includes('/');
-    return isSegment ? value : fail(`${typeOf(value)} is no segment of a path`);
+    return isSegment ? value : throwRuleFailure(`${getTypeName(value)} is no segment of a path`);
   });
   return new RulePath(segments);
 }
 
-/** `(/a/$(name)).bind({'name': 'b'})`: a name that no variable has (here a text) is what `bind` fills in. */
-export function bound(segments: readonly (Evaluate | string)[], argument: Evaluate): Evaluate {
+/** Compiles `(/a/$(name)).bind({'name': 'b'})`; strings in `segments` are names without a variable. */
+export function compileBind(segments: readonly (Evaluator | string)[], argument: Evaluator): Evaluator {
   return (frame) => {
-    const map = known(argument(frame));
+    const map = requireKnown(argument(frame));
     const bindings = new Map<string, string>();
     const values = segments.map((segment) => {
-      if (typeof segment !== 'string') return known(segment(frame));
-      const value = isA('map', map) ? map.get(segment) : undefined;
-      if (typeof value !== 'string') return fail('bind needs a string for every name of the path');
+      if (typeof segment !== 'string') return requireKnown(segment(frame));
+      const value = hasType('map', map) ? map.get(segment) : undefined;
+      if (typeof value !== 'string') return throwRuleFailure('bind needs a string for every name of the path');
       bindings.set(segment, value);
       return value;
     });
-    return new RulePath(pathFrom(values).segments, bindings);
+    return new RulePath(buildPath(values).segments, bindings);
   };
 }
 
-/** A call of a declared function: its arguments are evaluated before, its lets when they are first needed. */
-export function declaredCall(body: Code, args: readonly Code[]): Code {
+/** Compiles a call: evaluates arguments before the body, lets on first use. */
+export function compileDeclaredCall(body: CompiledExpression, args: readonly CompiledExpression[]): CompiledExpression {
   const enter = (frame: Frame): Frame => {
     if (frame.depth >= MAX_CALL_DEPTH) throw new LimitExceeded(`calls deeper than ${MAX_CALL_DEPTH}`);
-    const locals = args.map((argument) => settled(() => argument.evaluate(frame)));
+    const locals = args.map((argument) => captureResult(() => argument.evaluate(frame)));
     return { run: frame.run, depth: frame.depth + 1, locals };
   };
-  return { evaluate: (frame) => body.evaluate(enter(frame)), blame: (frame) => body.blame(enter(frame)) };
+  return {
+    evaluate: (frame) => body.evaluate(enter(frame)),
+    findFailedConditions: (frame) => body.findFailedConditions(enter(frame)),
+  };
 }
 
-/** Counts each evaluation, plain texts of paths aside; what is not true is to blame itself, unless its code knows better. */
-export function counted(expression: Expression, code: Evaluate | Code): Code {
+/**
+ * Counts each evaluation except of text segments in paths. A failure names the whole expression unless the code names
+ * its parts.
+ */
+export function withExpressionCount(expression: Expression, code: Evaluator | CompiledExpression): CompiledExpression {
   const inner = typeof code === 'function' ? code : code.evaluate;
-  const evaluate: Evaluate = (frame) => {
+  const evaluate: Evaluator = (frame) => {
     frame.run.expressions += expression.kind === 'segment' ? 0 : 1;
     if (frame.run.expressions > frame.run.maxExpressions) {
       throw new LimitExceeded(`more than ${MAX_EXPRESSIONS} expressions`);
     }
     return inner(frame);
   };
-  const blame = (frame: Frame): Blamed[] => [{ expression, verdict: verdictOf(evaluate, frame) ?? 'was true' }];
-  return { evaluate, blame: typeof code === 'function' ? blame : code.blame };
+  const findFailedConditions = (frame: Frame): FailedCondition[] => [
+    { expression, outcome: describeOutcome(evaluate, frame) ?? 'was true' },
+  ];
+  return {
+    evaluate,
+    findFailedConditions: typeof code === 'function' ? findFailedConditions : code.findFailedConditions,
+  };
 }

@@ -1,26 +1,43 @@
-import { builtins, patternOf } from './builtins';
-import { applied, bound, conditional, counted, declaredCall, logical, LOOKUPS, mapFrom, pathFrom } from './code';
-import { settled, strict, typeTest, type Code, type Evaluate, type Lookup } from './code';
-import { refuse, type Expression, type FunctionDeclaration, type Place } from './syntax';
-import { Failure } from './values';
+import { builtins, compilePattern } from './builtins';
+import {
+  compileBuiltin,
+  compileBind,
+  compileConditional,
+  withExpressionCount,
+  compileDeclaredCall,
+  compileLogical,
+  LOOKUPS,
+  buildMap,
+  buildPath,
+} from './code';
+import {
+  captureResult,
+  compileStrict,
+  compileTypeTest,
+  type CompiledExpression,
+  type Evaluator,
+  type Lookup,
+} from './code';
+import { throwSyntaxError, type Expression, type FunctionDeclaration, type SourceRange } from './syntax';
+import { RuleFailure } from './values';
 
-/** A declared function; its body is compiled when it is first called, and once. */
-export interface Declared {
+/** A declared function; its body is compiled once, on first call. */
+export interface DeclaredFunction {
   declaration: FunctionDeclaration;
-  /** What is visible where it is declared. */
+  /** Names visible at the declaration. */
   scope: Scope;
-  state: Code | 'compiling' | null;
+  state: CompiledExpression | 'compiling' | null;
 }
 
-/** Names visible at one place: how variables are read, and which functions there are. */
+/** Variables and functions visible at one place of the source. */
 export interface Scope {
-  variables: ReadonlyMap<string, Evaluate>;
-  functions: ReadonlyMap<string, Declared>;
+  variables: ReadonlyMap<string, Evaluator>;
+  functions: ReadonlyMap<string, DeclaredFunction>;
 }
 
 const MAX_PARAMETERS = 7;
 const MAX_LETS = 10;
-/** More than the 1,000 expressions that an allow evaluates are of no use. */
+/** Deeper nesting would exceed the 1,000 expressions that an `allow` may evaluate. */
 const MAX_NESTING = 1000;
 const TYPES = new Set(
   'bool bytes float int list latlng map number path string timestamp duration set map_diff'.split(' '),
@@ -33,62 +50,68 @@ const PROPERTIES = new Map([
 const PATTERN_METHODS = new Set(['matches', 'replace', 'split']);
 const NAMESPACES = new Set([...builtins.keys()].map((name) => name.split('.')[0]));
 
-export const GLOBALS: ReadonlyMap<string, Evaluate> = new Map<string, Evaluate>([
+export const GLOBAL_VARIABLES: ReadonlyMap<string, Evaluator> = new Map<string, Evaluator>([
   ['request', ({ run }) => run.request],
   ['resource', ({ run }) => run.resource],
 ]);
 
-/** Compiles a part of an expression. */
-type Inner = (part: Expression) => Code;
+type CompilePart = (part: Expression) => CompiledExpression;
 
 const isLookup = (name: string): name is Lookup => LOOKUPS.some((lookup) => lookup === name);
 
-/** With how many values a builtin can be called, the object of a method included; none where it is not known. */
-function aritiesOf(name: string): number[] {
+/** Lists the argument counts of a builtin, the object of a method included; empty if unknown. */
+function listArities(name: string): number[] {
   if (isLookup(name)) return [1];
   return [...new Set(builtins.get(name)?.map(({ types }) => types.length))];
 }
 
-/** The body of a declared function; refuses one that calls itself, directly or through others, or is over the limits. */
-export function bodyOf(declared: Declared, depth = 0): Code {
+/** Compiles the body of a declared function; throws on recursion, direct or indirect, and over a limit. */
+export function compileFunctionBody(declared: DeclaredFunction, depth = 0): CompiledExpression {
   const { name, parameters, lets, result, place } = declared.declaration;
-  if (declared.state === 'compiling') return refuse(place, `function ${name} calls itself`);
+  if (declared.state === 'compiling') return throwSyntaxError(place, `function ${name} calls itself`);
   if (declared.state !== null) return declared.state;
   declared.state = 'compiling';
-  if (aritiesOf(name).length > 0) refuse(place, `function ${name} has a name of the language`);
-  if (parameters.length > MAX_PARAMETERS) refuse(place, `more than ${MAX_PARAMETERS} parameters`);
-  if (lets.length > MAX_LETS) refuse(place, `more than ${MAX_LETS} lets`);
+  if (listArities(name).length > 0) throwSyntaxError(place, `function ${name} has a name of the language`);
+  if (parameters.length > MAX_PARAMETERS) throwSyntaxError(place, `more than ${MAX_PARAMETERS} parameters`);
+  if (lets.length > MAX_LETS) throwSyntaxError(place, `more than ${MAX_LETS} lets`);
   const variables = new Map(declared.scope.variables);
   const names = new Set<string>();
-  const declare = (local: string, at: Place, first: Evaluate): void => {
-    if (names.has(local)) refuse(at, `${local} is declared twice`);
+  const declare = (local: string, at: SourceRange, first: Evaluator): void => {
+    if (names.has(local)) throwSyntaxError(at, `${local} is declared twice`);
     const slot = names.size;
     names.add(local);
-    variables.set(local, (frame) => (frame.locals[slot] ??= settled(() => first(frame)))());
+    variables.set(local, (frame) => (frame.locals[slot] ??= captureResult(() => first(frame)))());
   };
   const scope = { ...declared.scope, variables };
-  // An argument is in its place from the start.
+  // `compileDeclaredCall` sets the slots of the parameters.
   for (const parameter of parameters) declare(parameter, place, () => null);
   for (const { name: local, value, place: at } of lets) {
-    declare(local, at, compile(value, scope, depth + 1).evaluate);
+    declare(local, at, compileExpression(value, scope, depth + 1).evaluate);
   }
-  declared.state = compile(result, scope, depth + 1);
+  declared.state = compileExpression(result, scope, depth + 1);
   return declared.state;
 }
 
-/** Compiles an expression; refuses, with its place, the first thing in it that the language does not know. */
-export function compile(expression: Expression, scope: Scope, depth = 0): Code {
-  if (depth > MAX_NESTING) refuse(expression.place, 'nested too deeply');
-  const inner: Inner = (part) => compile(part, scope, depth + 1);
+/** Compiles an expression; throws RulesSyntaxError at the first unknown name, type or function. */
+export function compileExpression(expression: Expression, scope: Scope, depth = 0): CompiledExpression {
+  if (depth > MAX_NESTING) throwSyntaxError(expression.place, 'nested too deeply');
+  const compilePart: CompilePart = (part) => compileExpression(part, scope, depth + 1);
   const code =
-    expression.kind === 'method' ? methodCall(expression, scope, inner) : codeOf(expression, scope, inner, depth);
-  return counted(expression, code);
+    expression.kind === 'method'
+      ? compileMethodCall(expression, scope, compilePart)
+      : compilePlain(expression, scope, compilePart, depth);
+  return withExpressionCount(expression, code);
 }
 
-/** Any expression but a method, whose object may be no expression. `inner` compiles a part of it. */
-function codeOf(expression: Expression, scope: Scope, inner: Inner, depth: number): Evaluate | Code {
+/** Compiles any expression except a method, whose object may be a namespace. */
+function compilePlain(
+  expression: Expression,
+  scope: Scope,
+  compilePart: CompilePart,
+  depth: number,
+): Evaluator | CompiledExpression {
   const { text, place } = expression;
-  const parts = expression.parts.map(inner);
+  const parts = expression.parts.map(compilePart);
   const operands = parts.map(({ evaluate }) => evaluate);
   switch (expression.kind) {
     case 'literal':
@@ -96,81 +119,87 @@ function codeOf(expression: Expression, scope: Scope, inner: Inner, depth: numbe
     case 'segment':
       return () => text;
     case 'name':
-      return scope.variables.get(text) ?? refuse(place, `unknown name ${text}`);
+      return scope.variables.get(text) ?? throwSyntaxError(place, `unknown name ${text}`);
     case 'member':
       checkProperty(expression.parts[0], text, place, scope);
-      return applied('[]', [...operands, () => text]);
+      return compileBuiltin('[]', [...operands, () => text]);
     case 'is':
-      return TYPES.has(text) ? typeTest(operands, text) : refuse(place, `unknown type ${text}`);
+      return TYPES.has(text) ? compileTypeTest(operands, text) : throwSyntaxError(place, `unknown type ${text}`);
     case 'logical':
-      return logical(text, parts);
+      return compileLogical(text, parts);
     case 'conditional':
-      return conditional(operands);
+      return compileConditional(operands);
     case 'list':
-      return strict(operands, (items) => items);
+      return compileStrict(operands, (items) => items);
     case 'map':
-      return strict(operands, mapFrom);
+      return compileStrict(operands, buildMap);
     case 'path':
-      return strict(operands, pathFrom);
+      return compileStrict(operands, buildPath);
     case 'call':
-      return functionCall(expression, parts, scope, depth);
+      return compileFunctionCall(expression, parts, scope, depth);
     default:
-      return applied(text, operands);
+      return compileBuiltin(text, operands);
   }
 }
 
-function checkProperty(object: Expression, name: string, place: Place, scope: Scope): void {
-  const isGlobal = object.kind === 'name' && scope.variables.get(object.text) === GLOBALS.get(object.text);
-  const known = isGlobal ? PROPERTIES.get(object.text) : undefined;
-  if (known && !known.includes(name)) refuse(place, `unknown property ${object.text}.${name}`);
+function checkProperty(object: Expression, name: string, place: SourceRange, scope: Scope): void {
+  const isGlobal = object.kind === 'name' && scope.variables.get(object.text) === GLOBAL_VARIABLES.get(object.text);
+  const properties = isGlobal ? PROPERTIES.get(object.text) : undefined;
+  if (properties && !properties.includes(name)) throwSyntaxError(place, `unknown property ${object.text}.${name}`);
 }
 
-function functionCall(
+function compileFunctionCall(
   { text, place }: Expression,
-  args: readonly Code[],
+  args: readonly CompiledExpression[],
   scope: Scope,
   depth: number,
-): Evaluate | Code {
+): Evaluator | CompiledExpression {
   const declared = scope.functions.get(text);
-  const arities = declared ? [declared.declaration.parameters.length] : aritiesOf(text);
-  if (arities.length === 0) refuse(place, `unknown function ${text}`);
+  const arities = declared ? [declared.declaration.parameters.length] : listArities(text);
+  if (arities.length === 0) throwSyntaxError(place, `unknown function ${text}`);
   if (!arities.includes(args.length)) {
-    refuse(place, `${text} takes ${arities.join(' or ')} arguments, not ${args.length}`);
+    throwSyntaxError(place, `${text} takes ${arities.join(' or ')} arguments, not ${args.length}`);
   }
-  if (declared) return declaredCall(bodyOf(declared, depth + 1), args);
+  if (declared) return compileDeclaredCall(compileFunctionBody(declared, depth + 1), args);
   const operands = args.map(({ evaluate }) => evaluate);
-  return isLookup(text) ? strict(operands, ([path = null], run) => run.lookup(text, path)) : applied(text, operands);
+  return isLookup(text)
+    ? compileStrict(operands, ([path = null], run) => run.lookup(text, path))
+    : compileBuiltin(text, operands);
 }
 
-/** A method, or, where the object is the name of a namespace and of no variable, a function of that. */
-function methodCall({ text, parts, place }: Expression & { kind: 'method' }, scope: Scope, inner: Inner): Evaluate {
+/** Compiles a method, or a function of a namespace if the object names one and no variable hides it. */
+function compileMethodCall(
+  { text, parts, place }: Expression & { kind: 'method' },
+  scope: Scope,
+  compilePart: CompilePart,
+): Evaluator {
   const [object, ...args] = parts;
   const isFree = (part: Expression): boolean => part.kind === 'name' && !scope.variables.has(part.text);
   if (text === 'bind' && object.kind === 'path' && args[0] && args.length === 1) {
-    const segments = object.parts.map((part) => (isFree(part) ? part.text : inner(part).evaluate));
-    return bound(segments, inner(args[0]).evaluate);
+    const segments = object.parts.map((part) => (isFree(part) ? part.text : compilePart(part).evaluate));
+    return compileBind(segments, compilePart(args[0]).evaluate);
   }
   const isFunction = isFree(object) && NAMESPACES.has(object.text);
   const name = isFunction ? `${object.text}.${text}` : `.${text}`;
   const operands = isFunction ? args : parts;
-  const arities = aritiesOf(name);
-  if (arities.length === 0) refuse(place, isFunction ? `unknown function ${name}` : `unknown method ${text}`);
-  if (!arities.includes(operands.length)) refuse(place, `${text} does not take ${args.length} arguments`);
+  const arities = listArities(name);
+  if (arities.length === 0) throwSyntaxError(place, isFunction ? `unknown function ${name}` : `unknown method ${text}`);
+  if (!arities.includes(operands.length)) throwSyntaxError(place, `${text} does not take ${args.length} arguments`);
   if (PATTERN_METHODS.has(text) && args[0]) checkPattern(args[0]);
-  const values = operands.map(inner);
-  return applied(
+  const values = operands.map(compilePart);
+  return compileBuiltin(
     name,
     values.map(({ evaluate }) => evaluate),
   );
 }
 
-/** A literal that is no expression of RE2 is refused at load. */
+/** Throws at load for a literal that is not valid RE2. */
 function checkPattern(pattern: Expression): void {
   if (pattern.kind !== 'literal' || typeof pattern.value !== 'string') return;
   try {
-    patternOf(pattern.value);
+    compilePattern(pattern.value);
   } catch (error) {
-    if (error instanceof Failure) refuse(pattern.place, error.message);
+    if (error instanceof RuleFailure) throwSyntaxError(pattern.place, error.message);
     throw error;
   }
 }

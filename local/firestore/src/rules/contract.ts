@@ -1,50 +1,52 @@
-import type { StructuredQuery } from '../engine/structuredQuery';
-import type { StoredDoc, Timestamp } from '../engine/value';
+import type { StructuredQuery } from '../core/structuredQuery';
+import type { StoredDoc, Timestamp } from '../core/value';
 
-/** What an operation asks of the rules; `read` and `write` of the language are sums of these. */
+/** Methods of requests; `read` and `write` of the language cover several. */
 export type Method = 'get' | 'list' | 'create' | 'update' | 'delete';
 
-/** The signed-in user. `token` holds the claims of the JSON Web Token as they were decoded from JSON. */
+/** The signed-in user. `token` holds the claims of the JSON Web Token as decoded JSON. */
 export interface Auth {
   uid: string;
   token: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Look-ups (get, exists, getAfter, existsAfter) of everything that is judged within one request of a client.
- * The rules add each distinct path once; over `limit` is a denial. The limit of 10 per operation is the rules' own.
+ * Distinct look-ups (get, exists, getAfter, existsAfter) of one client request, counted over all its operations. More
+ * than `limit` denies the request. The limit of 10 per operation belongs to the rules.
  */
-export interface LookupLedger {
+export interface LookupCounter {
   readonly paths: Set<string>;
   readonly limit: number;
 }
 
-/** One operation to be judged. For `list` there is `query`, and `path` is that of the collection (the parent's segments for a group). */
+/**
+ * One operation to authorize. `list` has a `query`, and `path` is its collection (the parent for a collection group).
+ */
 export interface RulesRequest {
   method: Method;
-  /** Segments below `/documents`: an even number names a document. */
+  /** Segments below `/documents`; an even count names a document. */
   path: readonly string[];
   projectId: string;
   database: string;
   auth: Auth | null;
-  /** Equals the server timestamps that the same commit writes. */
+  /** Equals the server timestamps of the same commit. */
   time: Timestamp;
-  /** The document before the operation; null when missing, and for `list`. */
+  /** The document before the operation; null if missing, and for `list`. */
   resource: StoredDoc | null;
-  /** create and update: the whole document after the write, transforms included. Undefined for reads, null for delete. */
+  /** The full document after a create or update, transforms included; null for delete, undefined for reads. */
   newResource?: StoredDoc | null;
-  /** `parent` are the segments of the parent document ([] at the root). */
+  /** `parent` holds the segments of the parent document ([] at the root). */
   query?: { parent: readonly string[]; structuredQuery: StructuredQuery };
-  lookups: LookupLedger;
+  lookups: LookupCounter;
 }
 
-/** Documents by their segments below `/documents`, before the commit and as they would be after all of it. */
+/** Reads documents by segments below `/documents`, before and after the whole commit. */
 export interface DocumentReader {
   get(path: readonly string[]): StoredDoc | null;
   getAfter(path: readonly string[]): StoredDoc | null;
 }
 
-/** `explanation` is one line: which `allow` at which line of the file, and which condition of it was false or failed. */
+/** `explanation` is one line: which `allow` at which line, and which of its conditions was false or failed. */
 export interface Decision {
   allowed: boolean;
   explanation: string;

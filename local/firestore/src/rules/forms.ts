@@ -1,10 +1,10 @@
-import { fail, isNumber, RuleSet, typeOf, type RuleValue, type Types } from './values';
+import { throwRuleFailure, isNumber, RuleSet, getTypeName, type RuleValue, type RuleTypes } from './values';
 
-/** What a parameter can ask for: a type, or one of several. */
-interface ParameterTypes extends Types {
+/** Parameter types: the value types and unions of them. */
+interface ParameterTypes extends RuleTypes {
   any: RuleValue;
   number: bigint | number;
-  items: Types['list'] | RuleSet;
+  items: RuleTypes['list'] | RuleSet;
 }
 
 type Split<P extends string> = P extends `${infer First}, ${infer Rest}` ? [First, ...Split<Rest>] : [P];
@@ -12,41 +12,41 @@ type ValuesOf<F extends string> = F extends `${string}(${infer P})`
   ? { [I in keyof Split<P>]: Split<P>[I] extends keyof ParameterTypes ? ParameterTypes[Split<P>[I]] : never }
   : never;
 
-interface Form {
+interface Overload {
   types: readonly string[];
   apply(...values: readonly RuleValue[]): RuleValue;
 }
 
-/** What the language knows by one name, in the order in which its forms are tried. */
-export type Builtins = ReadonlyMap<string, readonly Form[]>;
+/** Overloads of each builtin, tried in order. */
+export type Builtins = ReadonlyMap<string, readonly Overload[]>;
 
 /**
- * A table of builtins by their forms: `name(types)`. A method begins with a dot and takes its object first. What makes
- * a value of the values gets them as its form says, and calls `fail` where there is none.
+ * Parses a table of builtins keyed by signature, `name(types)`. A method starts with a dot and takes its object first.
+ * Implementations receive values of the declared types and call `fail` on errors.
  */
-export function builtinsOf<F extends string>(table: { [K in F]: (...values: ValuesOf<K>) => RuleValue }): Builtins {
-  const builtins = new Map<string, Form[]>();
-  for (const [form, apply] of Object.entries<Form['apply']>(table)) {
+export function buildBuiltins<F extends string>(table: { [K in F]: (...values: ValuesOf<K>) => RuleValue }): Builtins {
+  const builtins = new Map<string, Overload[]>();
+  for (const [form, apply] of Object.entries<Overload['apply']>(table)) {
     const [, name = '', types = ''] = /^(.+)\((.*)\)$/.exec(form) ?? [];
     builtins.set(name, [...(builtins.get(name) ?? []), { types: types.split(', '), apply }]);
   }
   return builtins;
 }
 
-/** Whether a value is of a type, or of one of those that a parameter can ask for. */
-export function isOfType(value: RuleValue, type: string | undefined): boolean {
+/** True if a value has a type or belongs to a union of parameter types. */
+export function matchesParameterType(value: RuleValue, type: string | undefined): boolean {
   if (type === 'any') return true;
   if (type === 'number') return isNumber(value);
   if (type === 'items') return value instanceof RuleSet || Array.isArray(value);
-  return typeOf(value) === type;
+  return getTypeName(value) === type;
 }
 
-/** The form that takes these values, applied to them; there may be none. */
-export function call(name: string, forms: readonly Form[], values: readonly RuleValue[]): RuleValue {
+/** Applies the first overload that accepts the values; fails if none does. */
+export function applyOverload(name: string, forms: readonly Overload[], values: readonly RuleValue[]): RuleValue {
   for (const { types, apply } of forms) {
-    if (types.length === values.length && values.every((value, i) => isOfType(value, types[i]))) {
+    if (types.length === values.length && values.every((value, i) => matchesParameterType(value, types[i]))) {
       return apply(...values);
     }
   }
-  return fail(`no '${name}' for ${values.map(typeOf).join(' and ')}`);
+  return throwRuleFailure(`no '${name}' for ${values.map(getTypeName).join(' and ')}`);
 }

@@ -1,7 +1,7 @@
 /**
- * The grammar of rules files, for peggy. `_` is white space, `__` the same behind a keyword. Places exclude both, so that
- * texts cut out of the source by them are exact. Operators are ranked as the documentation of rules lists them. Nodes are
- * those of `syntax.ts`; `literal` comes from `parser.ts`.
+ * Peggy grammar of rules files. `_` is white space, `__` white space after a keyword. Source ranges exclude both, so
+ * the text of a range is exact. Operator precedence follows the documentation of the rules language. Nodes are those of
+ * `syntax.ts`; `literal` comes from `parser.ts`.
  */
 export const GRAMMAR = String.raw`
 {

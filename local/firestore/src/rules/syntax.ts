@@ -1,11 +1,11 @@
-/** Line and column start at 1. */
-export interface Position {
+/** Line and column, both starting at 1. */
+export interface SourcePosition {
   line: number;
   column: number;
 }
 
-/** Where a piece of the source stands; `start` and `end` are offsets (end exclusive). */
-export interface Place extends Position {
+/** A range of the source; `start` and `end` are offsets (end exclusive). */
+export interface SourceRange extends SourcePosition {
   start: number;
   end: number;
 }
@@ -13,10 +13,10 @@ export interface Place extends Position {
 export type LiteralValue = null | boolean | bigint | number | string;
 
 /**
- * An expression. `text` is what its kind needs: a name, an operator, a member, a type. `parts` are the expressions directly
- * inside it: those of a map are keys and values in turn, those of a path its segments, of which a `segment` is plain text.
+ * An expression. `text` is a name, operator, member or type, depending on the kind. `parts` are the direct
+ * subexpressions: keys and values in turn for a map, segments for a path (kind `segment` is plain text).
  */
-export type Expression = { text: string; place: Place } & (
+export type Expression = { text: string; place: SourceRange } & (
   | { kind: 'literal'; value: LiteralValue; parts: [] }
   | { kind: 'name' | 'segment'; parts: [] }
   | { kind: 'member' | 'unary' | 'is'; parts: [Expression] }
@@ -35,37 +35,37 @@ export interface PatternSegment {
 export interface FunctionDeclaration {
   name: string;
   parameters: string[];
-  lets: { name: string; value: Expression; place: Place }[];
+  lets: { name: string; value: Expression; place: SourceRange }[];
   result: Expression;
-  place: Place;
+  place: SourceRange;
 }
 
 /** `condition` is null for `allow read;`, which always allows. */
 export interface AllowStatement {
   methods: string[];
   condition: Expression | null;
-  place: Place;
+  place: SourceRange;
 }
 
-/** What stands between the braces of a service or a match. */
-export interface Body {
+/** Content of a service or match. */
+export interface BlockStatements {
   functions: FunctionDeclaration[];
   allows: AllowStatement[];
   matches: MatchStatement[];
 }
 
-export interface MatchStatement extends Body {
+export interface MatchStatement extends BlockStatements {
   pattern: PatternSegment[];
-  place: Place;
+  place: SourceRange;
 }
 
-/** `version` is null when the file does not say it; `service` is the name after the keyword. */
-export interface RulesFile extends Body {
-  version: { text: string; place: Place } | null;
-  service: { text: string; place: Place };
+/** `version` is null if the file has none; `service` is the name after the keyword. */
+export interface RulesFile extends BlockStatements {
+  version: { text: string; place: SourceRange } | null;
+  service: { text: string; place: SourceRange };
 }
 
-/** A rules file that does not compile, or uses what is not known here. */
+/** A rules file does not compile or uses an unsupported feature. */
 export class RulesSyntaxError extends Error {
   constructor(
     message: string,
@@ -77,6 +77,6 @@ export class RulesSyntaxError extends Error {
   }
 }
 
-export function refuse({ line, column }: Position, message: string): never {
+export function throwSyntaxError({ line, column }: SourcePosition, message: string): never {
   throw new RulesSyntaxError(message, line, column);
 }

@@ -1,51 +1,52 @@
-import { fail, RuleTimestamp } from './values';
+import { throwRuleFailure, RuleTimestamp } from './values';
 
-export const SECOND = 1_000_000_000n;
-export const MILLISECOND = 1_000_000n;
-export const DAY = 86_400n * SECOND;
+export const NANOS_PER_SECOND = 1_000_000_000n;
+export const NANOS_PER_MILLISECOND = 1_000_000n;
+export const NANOS_PER_DAY = 86_400n * NANOS_PER_SECOND;
 const UNITS = new Map([
-  ['w', 7n * DAY],
-  ['d', DAY],
-  ['h', 3600n * SECOND],
-  ['m', 60n * SECOND],
-  ['s', SECOND],
-  ['ms', MILLISECOND],
+  ['w', 7n * NANOS_PER_DAY],
+  ['d', NANOS_PER_DAY],
+  ['h', 3600n * NANOS_PER_SECOND],
+  ['m', 60n * NANOS_PER_SECOND],
+  ['s', NANOS_PER_SECOND],
+  ['ms', NANOS_PER_MILLISECOND],
   ['ns', 1n],
 ]);
-/** From 0001-01-01 to the end of 9999, as Firestore has them, in nanoseconds. */
+/** Range of Firestore timestamps, year 1 to 9999, in nanoseconds. */
 const FIRST_TIMESTAMP = -62_135_596_800_000_000_000n;
 const LAST_TIMESTAMP = 253_402_300_799_999_999_999n;
 
-/** Nanoseconds of a unit of durations. */
-export const unitOf = (name: string): bigint => UNITS.get(name) ?? fail('unknown unit of a duration');
+/** Returns the nanoseconds of a duration unit. */
+export const getUnitNanos = (name: string): bigint => UNITS.get(name) ?? throwRuleFailure('unknown unit of a duration');
 
-/** A timestamp, unless it is outside of Firestore's years. */
-export function timestampAt(nanos: bigint): RuleTimestamp {
+/** Fails outside of Firestore's range. */
+export function createTimestamp(nanos: bigint): RuleTimestamp {
   const exists = nanos >= FIRST_TIMESTAMP && nanos <= LAST_TIMESTAMP;
-  return exists ? new RuleTimestamp(nanos) : fail('a time before the year 1 or after 9999');
+  return exists ? new RuleTimestamp(nanos) : throwRuleFailure('a time before the year 1 or after 9999');
 }
 
-/** What is left over `unit`, never negative, so that times before 1970 fall into the right day and second. */
-export function within({ nanos }: RuleTimestamp, unit: bigint): bigint {
+/** Returns the non-negative remainder, so times before 1970 belong to the right day and second. */
+export function floorRemainder({ nanos }: RuleTimestamp, unit: bigint): bigint {
   return ((nanos % unit) + unit) % unit;
 }
 
-export const millisOf = (time: RuleTimestamp): bigint => (time.nanos - within(time, MILLISECOND)) / MILLISECOND;
+export const toMillis = (time: RuleTimestamp): bigint =>
+  (time.nanos - floorRemainder(time, NANOS_PER_MILLISECOND)) / NANOS_PER_MILLISECOND;
 
-export function dateAt(...parts: readonly [bigint, bigint, bigint]): RuleTimestamp {
+export function createDate(...parts: readonly [bigint, bigint, bigint]): RuleTimestamp {
   const [year, month, day] = parts.map(Number) as [number, number, number];
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return exists ? timestampAt(BigInt(date.getTime()) * MILLISECOND) : fail('no date');
+  return exists ? createTimestamp(BigInt(date.getTime()) * NANOS_PER_MILLISECOND) : throwRuleFailure('no date');
 }
 
-/** A method that reads a part of the UTC date of a timestamp. */
-export const datePart =
+/** Builds a method that reads a part of the UTC date. */
+export const createDateReader =
   (read: (date: Date) => number) =>
   (time: RuleTimestamp): bigint =>
-    BigInt(read(new Date(Number(millisOf(time)))));
+    BigInt(read(new Date(Number(toMillis(time)))));
 
-export function dayOfYear(date: Date): number {
+export function getDayOfYear(date: Date): number {
   return Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / 86_400_000) + 1;
 }

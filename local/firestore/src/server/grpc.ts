@@ -3,71 +3,77 @@ import { Server, ServerCredentials, type Metadata, type MethodDefinition } from 
 import type { sendUnaryData, ServerDuplexStream, ServerUnaryCall, ServerWritableStream } from '@grpc/grpc-js';
 import type { UntypedHandleCall } from '@grpc/grpc-js';
 import type protobuf from 'protobufjs';
-import { grpcStatus } from '../engine/errors';
-import { MAX_REQUEST_BYTES } from '../engine/limits';
+import { toGrpcStatus } from '../core/errors';
+import { MAX_REQUEST_BYTES } from '../core/limits';
 import type { Backend } from '../service/backend';
-import type { Call } from '../service/methods';
-import { decode, encode, firestoreService, unaryMethods } from '../service/protos';
-import { listen, write, type ServeStream } from '../service/streams';
+import type { MethodCaller } from '../service/methods';
+import { decodeMessage, encodeMessage, firestoreService, unaryMethods } from '../service/protos';
+import { serveListenStream, serveWriteStream, type StreamHandler } from '../service/streams';
 
-function definitionOf(method: protobuf.Method): MethodDefinition<object, object> {
+function buildMethodDefinition(method: protobuf.Method): MethodDefinition<object, object> {
   const { resolvedRequestType: request, resolvedResponseType: response } = method;
   if (!request || !response) throw new Error(`${method.name} has no types.`);
   return {
     path: `/google.firestore.v1.Firestore/${method.name}`,
     requestStream: method.requestStream === true,
     responseStream: method.responseStream === true,
-    requestSerialize: (message) => encode(request, message),
-    requestDeserialize: (bytes) => decode(request, bytes),
-    responseSerialize: (message) => encode(response, message),
-    responseDeserialize: (bytes) => decode(response, bytes),
+    requestSerialize: (message) => encodeMessage(request, message),
+    requestDeserialize: (bytes) => decodeMessage(request, bytes),
+    responseSerialize: (message) => encodeMessage(response, message),
+    responseDeserialize: (bytes) => decodeMessage(response, bytes),
   };
 }
 
-const authorizationOf = (metadata: Metadata): string | undefined => metadata.get('authorization')[0]?.toString();
+const getAuthorization = (metadata: Metadata): string | undefined => metadata.get('authorization')[0]?.toString();
 
-function grpcError(error: unknown): { code: number; details: string } {
-  const { code, message } = grpcStatus(error);
+function toGrpcError(error: unknown): { code: number; details: string } {
+  const { code, message } = toGrpcStatus(error);
   return { code, details: message };
 }
 
-/** One request, answered by one message through `answer`, or, where the service streams its answer, by a list of them. */
-function handler(method: string, call: Call) {
+/** Handles one request with one response, or with a list of messages for a server-streaming method. */
+function createUnaryHandler(method: string, call: MethodCaller) {
   type Incoming = ServerUnaryCall<object, object> | ServerWritableStream<object, object>;
-  return (incoming: Incoming, answer?: sendUnaryData<object>): void => {
-    call(method, incoming.request, authorizationOf(incoming.metadata))
+  return (incoming: Incoming, respond?: sendUnaryData<object>): void => {
+    call(method, incoming.request, getAuthorization(incoming.metadata))
       .then((responses) => {
-        if (!('write' in incoming)) return answer?.(null, responses);
+        if (!('write' in incoming)) return respond?.(null, responses);
         for (const response of [responses].flat()) incoming.write(response);
         return incoming.end();
       })
-      .catch((error: unknown) => (answer ? answer(grpcError(error)) : incoming.emit('error', grpcError(error))));
+      .catch((error: unknown) => (respond ? respond(toGrpcError(error)) : incoming.emit('error', toGrpcError(error))));
   };
 }
 
-function duplexHandler<Request>(backend: Backend, serve: ServeStream<Request>) {
+function createDuplexHandler<Request>(backend: Backend, serve: StreamHandler<Request>) {
   return (duplex: ServerDuplexStream<Request, object>): void => {
     serve(backend, {
-      // The error of a request has to be sent yet: its stream must not end with the loop over the requests.
+      // The error response is still to be sent: the duplex must stay open when the loop over requests ends.
       requests: duplex.iterator({ destroyOnReturn: false }),
-      authorization: authorizationOf(duplex.metadata),
+      authorization: getAuthorization(duplex.metadata),
       send: (message) => duplex.cancelled || duplex.write(message),
     })
       .then(() => duplex.end())
-      .catch((error: unknown) => duplex.cancelled || duplex.emit('error', grpcError(error)));
+      .catch((error: unknown) => duplex.cancelled || duplex.emit('error', toGrpcError(error)));
   };
 }
 
-/** The gRPC face: `inject` takes over a connection that speaks HTTP/2. */
-export function grpcFace(backend: Backend, call: Call): { inject: (socket: Duplex) => void; close: () => void } {
+/** Builds the gRPC handler: `inject` takes over an HTTP/2 connection. */
+export function createGrpcHandler(
+  backend: Backend,
+  call: MethodCaller,
+): { inject: (socket: Duplex) => void; close: () => void } {
   const server = new Server({ 'grpc.max_receive_message_length': MAX_REQUEST_BYTES });
   const handlers: Record<string, UntypedHandleCall> = {
-    Listen: duplexHandler(backend, listen),
-    Write: duplexHandler(backend, write),
+    Listen: createDuplexHandler(backend, serveListenStream),
+    Write: createDuplexHandler(backend, serveWriteStream),
   };
-  for (const method of unaryMethods) handlers[method] = handler(method, call);
-  const served = firestoreService.methodsArray.filter(({ name }) => name in handlers);
-  server.addService(Object.fromEntries(served.map((method) => [method.name, definitionOf(method)])), handlers);
+  for (const method of unaryMethods) handlers[method] = createUnaryHandler(method, call);
+  const servedMethods = firestoreService.methodsArray.filter(({ name }) => name in handlers);
+  server.addService(
+    Object.fromEntries(servedMethods.map((method) => [method.name, buildMethodDefinition(method)])),
+    handlers,
+  );
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
   return {
     inject: (socket) => injector.injectConnection(socket),

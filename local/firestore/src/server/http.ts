@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { invalid } from '../engine/errors';
-import { MAX_REQUEST_BYTES } from '../engine/limits';
-import { errorBody, type RestRequest, type RestResponse } from './rest';
+import { invalidArgument } from '../core/errors';
+import { MAX_REQUEST_BYTES } from '../core/limits';
+import { toErrorResponse, type RestRequest, type RestResponse } from './rest';
 
-type Answer = (request: RestRequest) => Promise<RestResponse>;
+type RequestHandler = (request: RestRequest) => Promise<RestResponse>;
 
-/** Browsers ask before they send the SDK's headers, and must be told exactly what they asked for. */
-const corsHeaders = ({ headers }: IncomingMessage): Record<string, string> => ({
+/** Echoes the preflight: browsers reject a response that does not list the SDK's method and headers. */
+const buildCorsHeaders = ({ headers }: IncomingMessage): Record<string, string> => ({
   'access-control-allow-origin': headers.origin ?? '*',
   'access-control-allow-methods': headers['access-control-request-method'] ?? 'GET,POST,PATCH,DELETE,PUT',
   'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
@@ -20,31 +20,36 @@ async function readBody(request: IncomingMessage): Promise<string> {
   for await (const chunk of request) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    // What is too large is still read to its end, so that the client hears the reason instead of a broken pipe.
+    // Drains an oversized body, so the client gets the error instead of a broken pipe.
     if (size <= MAX_REQUEST_BYTES) chunks.push(bytes);
   }
-  if (size > MAX_REQUEST_BYTES) throw invalid(`Request payload size exceeds the limit: ${MAX_REQUEST_BYTES} bytes.`);
+  if (size > MAX_REQUEST_BYTES)
+    throw invalidArgument(`Request payload size exceeds the limit: ${MAX_REQUEST_BYTES} bytes.`);
   return Buffer.concat(chunks).toString();
 }
 
-async function respond(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  handleRequest: RequestHandler,
+): Promise<void> {
   const { method = 'GET', url = '/', headers } = request;
-  const cors = corsHeaders(request);
+  const cors = buildCorsHeaders(request);
   if (method === 'OPTIONS') response.writeHead(200, cors).end();
   else if (method === 'GET' && url === '/')
     response.writeHead(200, { ...cors, 'content-type': 'text/plain' }).end('Ok\n');
   else {
     const { status, body } = await readBody(request)
-      .then((text) => answer({ method, url, authorization: headers.authorization, body: text }))
-      .catch(errorBody);
+      .then((text) => handleRequest({ method, url, authorization: headers.authorization, body: text }))
+      .catch(toErrorResponse);
     response.writeHead(status, { ...cors, 'content-type': 'application/json; charset=UTF-8' });
     response.end(JSON.stringify(body));
   }
 }
 
-/** The HTTP/1.1 server around the REST face. It listens to nothing itself: connections are handed to it. */
-export function httpFace(answer: Answer): Server {
+/** Builds the HTTP/1.1 server around the REST handler. It opens no port: connections are injected. */
+export function createHttpHandler(handleRequest: RequestHandler): Server {
   return createServer((request, response) => {
-    respond(request, response, answer).catch(() => response.destroy());
+    respond(request, response, handleRequest).catch(() => response.destroy());
   });
 }

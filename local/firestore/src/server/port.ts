@@ -1,41 +1,41 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Addresses that are listened to. */
+/** Loopback addresses to listen on. */
 const HOSTS = ['127.0.0.1', '::1'];
-/** The connection preface of HTTP/2 begins so, and no HTTP/1.1 request does or is shorter (RFC 9113, 3.4). */
+/** Start of the HTTP/2 connection preface; no HTTP/1.1 request starts with it or is shorter (RFC 9113, 3.4). */
 const HTTP2_PREFACE = Buffer.from('PRI * HTTP/2');
 
-interface Faces {
+interface ProtocolHandlers {
   http1: (socket: Socket) => void;
   http2: (socket: Socket) => void;
 }
 
-/** Hands a fresh connection on by what its first bytes are; they stay unread for whoever takes it. */
-function sniff(socket: Socket, faces: Faces, first = Buffer.alloc(0)): void {
-  const giveUp = (): void => {
+/** Selects the handler by the first bytes of a connection, then puts the bytes back. */
+function detectProtocol(socket: Socket, handlers: ProtocolHandlers, received = Buffer.alloc(0)): void {
+  const destroySocket = (): void => {
     socket.destroy();
   };
-  socket.on('error', giveUp);
+  socket.on('error', destroySocket);
   socket.once('readable', () => {
-    socket.removeListener('error', giveUp);
-    const more: Buffer | null = socket.read();
-    const start = Buffer.concat([first, more ?? Buffer.alloc(0)]);
-    if (start.length < HTTP2_PREFACE.length) return sniff(socket, faces, start);
+    socket.removeListener('error', destroySocket);
+    const chunk: Buffer | null = socket.read();
+    const start = Buffer.concat([received, chunk ?? Buffer.alloc(0)]);
+    if (start.length < HTTP2_PREFACE.length) return detectProtocol(socket, handlers, start);
     socket.unshift(start);
     const isHttp2 = start.subarray(0, HTTP2_PREFACE.length).equals(HTTP2_PREFACE);
-    return (isHttp2 ? faces.http2 : faces.http1)(socket);
+    return (isHttp2 ? handlers.http2 : handlers.http1)(socket);
   });
 }
 
-/** One port, the same for IPv4 and IPv6, for both protocols. */
-export interface Port {
+/** A port that accepts HTTP/1.1 and HTTP/2 on IPv4 and IPv6. */
+export interface OpenPort {
   port: number;
   close: () => Promise<void>;
 }
 
-/** Opens the port on both loopbacks; 0 takes a free one. A machine without IPv6 goes without `::1`. */
-export async function openPort(wanted: number, faces: Faces): Promise<Port> {
+/** Opens the port on both loopbacks; 0 selects a free one. Skips `::1` on a machine without IPv6. */
+export async function openPort(requestedPort: number, handlers: ProtocolHandlers): Promise<OpenPort> {
   const sockets = new Set<Socket>();
   const servers: Server[] = [];
   const close = async (): Promise<void> => {
@@ -43,12 +43,12 @@ export async function openPort(wanted: number, faces: Faces): Promise<Port> {
     for (const socket of sockets) socket.destroy();
     await Promise.all(closed);
   };
-  let port = wanted;
+  let port = requestedPort;
   for (const host of HOSTS) {
     const server = createServer((socket) => {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
-      sniff(socket, faces);
+      detectProtocol(socket, handlers);
     });
     try {
       await once(server.listen({ host, port, ipv6Only: true }), 'listening');
@@ -58,8 +58,8 @@ export async function openPort(wanted: number, faces: Faces): Promise<Port> {
       const code = error instanceof Error && 'code' in error ? error.code : null;
       if (host === '::1' && code === 'EADDRNOTAVAIL') continue;
       await close();
-      // Free on one loopback, taken on the other: any other port will do.
-      if (host === '::1' && code === 'EADDRINUSE' && wanted === 0) return openPort(0, faces);
+      // The port is free on one loopback only: try another.
+      if (host === '::1' && code === 'EADDRINUSE' && requestedPort === 0) return openPort(0, handlers);
       throw error;
     }
   }

@@ -1,9 +1,9 @@
-import { STATUS, ServiceError, asServiceError, invalid } from '../engine/errors';
-import type { Call } from '../service/methods';
+import { STATUS_CODES, ServiceError, toServiceError, invalidArgument } from '../core/errors';
+import type { MethodCaller } from '../service/methods';
 import { fromJson, toJson, type Json, type JsonObject } from '../service/protoJson';
 import { firestoreService, unaryMethods } from '../service/protos';
 
-/** A request as the REST face takes it, from a socket or from a test in the same process. */
+/** A REST request, from a socket or from a test in the same process. */
 export interface RestRequest {
   method: string;
   /** Path with query string, percent-encoded. */
@@ -17,44 +17,44 @@ export interface RestResponse {
   body: Json;
 }
 
-/** What stands below `/v1` of a document, a collection or the root of all documents: its name, its database, its path. */
-const ADDRESS = /^\/v1\/((projects\/[^/]+\/databases\/[^/]+)\/documents((?:\/[^/]+)*))$/s;
+/** URL path of a document, a collection or the documents root. Groups: resource name, database name, path below it. */
+const RESOURCE_PATH = /^\/v1\/((projects\/[^/]+\/databases\/[^/]+)\/documents((?:\/[^/]+)*))$/s;
 
-/** The methods with a verb: `:runQuery` behind the name of a parent, `:commit` behind that of a database's documents. */
-const VERBS = unaryMethods.flatMap((method) => {
+/** Custom methods of Google's API, such as `:runQuery` after a parent and `:commit` after `/documents`. */
+const CUSTOM_METHODS = unaryMethods.flatMap((method) => {
   const template: string = firestoreService.methods[method]?.options?.['(google.api.http).post'] ?? '';
   const [, owner = '', verb] = /\{(\w+)=.*(:\w+)$/.exec(template) ?? [];
   return verb === undefined ? [] : [{ method, owner, verb }];
 });
 
-const unknownMethod = (url: string): ServiceError =>
+const buildUnknownMethodError = (url: string): ServiceError =>
   new ServiceError('NOT_FOUND', `The requested URL ${url} was not found on this server.`);
 
-/** A JSON object, or INVALID_ARGUMENT; no body is an empty one. */
+/** Parses a JSON object, empty for an empty body; throws INVALID_ARGUMENT. */
 export function parseObject(body: string): JsonObject {
   let json: Json;
   try {
     json = body === '' ? {} : (JSON.parse(body) as Json);
   } catch (error) {
-    throw invalid(`Invalid JSON payload received. ${error instanceof Error ? error.message : ''}`);
+    throw invalidArgument(`Invalid JSON payload received. ${error instanceof Error ? error.message : ''}`);
   }
   if (json === null || typeof json !== 'object' || Array.isArray(json)) {
-    throw invalid('Invalid JSON payload received. The payload must be an object.');
+    throw invalidArgument('Invalid JSON payload received. The payload must be an object.');
   }
   return json;
 }
 
-/** The decoded path of an address, or INVALID_ARGUMENT. */
-export function pathOf(url: string): string {
+/** Returns the decoded path; throws INVALID_ARGUMENT. */
+export function parsePath(url: string): string {
   try {
     return decodeURIComponent(new URL(url, 'http://localhost').pathname);
   } catch {
-    throw invalid(`The address ${url} is not percent-encoded UTF-8.`);
+    throw invalidArgument(`The address ${url} is not percent-encoded UTF-8.`);
   }
 }
 
-/** What a query string says of a request: `pageSize=3&mask.fieldPaths=a&mask.fieldPaths=b`. */
-function parametersOf(url: string): JsonObject {
+/** Converts a query string to request fields: `pageSize=3&mask.fieldPaths=a&mask.fieldPaths=b`. */
+function parseParameters(url: string): JsonObject {
   const { searchParams } = new URL(url, 'http://localhost');
   const parameters: JsonObject = {};
   for (const name of new Set(searchParams.keys())) {
@@ -67,19 +67,20 @@ function parametersOf(url: string): JsonObject {
   return parameters;
 }
 
-/** The method that an address and a body call, and its request as JSON. */
+/** Maps an HTTP request to a method and its JSON request. */
 function transcode({ method: httpMethod, url, body }: RestRequest): [method: string, request: JsonObject] {
-  const path = pathOf(url);
+  const path = parsePath(url);
   const json = parseObject(body);
-  for (const { verb, owner, method } of httpMethod === 'POST' ? VERBS : []) {
-    const [, parent, database, below] = ADDRESS.exec(path.endsWith(verb) ? path.slice(0, -verb.length) : '') ?? [];
+  for (const { verb, owner, method } of httpMethod === 'POST' ? CUSTOM_METHODS : []) {
+    const [, parent, database, relativePath] =
+      RESOURCE_PATH.exec(path.endsWith(verb) ? path.slice(0, -verb.length) : '') ?? [];
     if (parent && owner === 'parent') return [method, { ...json, parent }];
-    if (database && below === '') return [method, { ...json, database }];
+    if (database && relativePath === '') return [method, { ...json, database }];
   }
-  const [, name = '', , below = ''] = ADDRESS.exec(path) ?? [];
-  if (below === '') throw unknownMethod(url);
-  const request = parametersOf(url);
-  if (below.split('/').length % 2 === 1) {
+  const [, name = '', , relativePath = ''] = RESOURCE_PATH.exec(path) ?? [];
+  if (relativePath === '') throw buildUnknownMethodError(url);
+  const request = parseParameters(url);
+  if (relativePath.split('/').length % 2 === 1) {
     if (httpMethod === 'GET') return ['GetDocument', { ...request, name }];
     if (httpMethod === 'PATCH') return ['UpdateDocument', { ...request, document: { ...json, name } }];
     if (httpMethod === 'DELETE') return ['DeleteDocument', { ...request, name }];
@@ -88,22 +89,22 @@ function transcode({ method: httpMethod, url, body }: RestRequest): [method: str
     if (httpMethod === 'GET') return ['ListDocuments', { ...request, parent, collectionId }];
     if (httpMethod === 'POST') return ['CreateDocument', { ...request, parent, collectionId, document: json }];
   }
-  throw unknownMethod(url);
+  throw buildUnknownMethodError(url);
 }
 
-/** The body of an error as Google's APIs write it. */
-export function errorBody(error: unknown): RestResponse {
-  const { code, message } = asServiceError(error);
-  const { http } = STATUS[code];
+/** Builds the error body of Google's APIs. */
+export function toErrorResponse(error: unknown): RestResponse {
+  const { code, message } = toServiceError(error);
+  const { http } = STATUS_CODES[code];
   return { status: http, body: { error: { code: http, message, status: code } } };
 }
 
-/** The REST face: the methods of the service by their addresses. Streamed answers are JSON lists. */
-export function restFace(call: Call): (request: RestRequest) => Promise<RestResponse> {
+/** Serves the methods over REST. Streamed responses become JSON lists. */
+export function createRestHandler(call: MethodCaller): (request: RestRequest) => Promise<RestResponse> {
   return async (request) => {
     const [method, json] = transcode(request);
     const { resolvedRequestType, resolvedResponseType } = firestoreService.methods[method] ?? {};
-    if (!resolvedRequestType || !resolvedResponseType) throw unknownMethod(request.url);
+    if (!resolvedRequestType || !resolvedResponseType) throw buildUnknownMethodError(request.url);
     const result = await call(method, fromJson(resolvedRequestType, json), request.authorization);
     const toBody = (message: object): Json => toJson(resolvedResponseType, message);
     return { status: 200, body: Array.isArray(result) ? result.map(toBody) : toBody(result) };

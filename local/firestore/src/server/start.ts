@@ -1,54 +1,57 @@
 import { Backend, type BackendOptions } from '../service/backend';
-import { callerFor } from '../service/methods';
-import { controlRoute } from './control';
-import { grpcFace } from './grpc';
-import { httpFace } from './http';
+import { createMethodCaller } from '../service/methods';
+import { handleControlRequest } from './control';
+import { createGrpcHandler } from './grpc';
+import { createHttpHandler } from './http';
 import { openPort } from './port';
-import { errorBody, restFace, type RestRequest, type RestResponse } from './rest';
+import { toErrorResponse, createRestHandler, type RestRequest, type RestResponse } from './rest';
 
-/** A Firestore without sockets: `handleRest` answers what the port would, for tests and simulations. */
+/** A Firestore without sockets, for tests and simulations; `handleRest` responds as the port would. */
 export interface LocalFirestore {
   backend: Backend;
   handleRest: (request: RestRequest) => Promise<RestResponse>;
   close: () => Promise<void>;
 }
 
-/** The backend and its REST face, in this process. Errors become their status and body. */
-export async function startEngine(options: BackendOptions = {}): Promise<LocalFirestore> {
+/** Opens the backend and its REST handler in this process. Errors become error responses. */
+export async function openLocalFirestore(options: BackendOptions = {}): Promise<LocalFirestore> {
   const backend = await Backend.open(options);
-  const rest = restFace(callerFor(backend));
+  const rest = createRestHandler(createMethodCaller(backend));
   const handleRest = async (request: RestRequest): Promise<RestResponse> => {
     try {
-      return (await controlRoute(backend, request)) ?? (await rest(request));
+      return (await handleControlRequest(backend, request)) ?? (await rest(request));
     } catch (error) {
-      return errorBody(error);
+      return toErrorResponse(error);
     }
   };
   return { backend, handleRest, close: () => backend.close() };
 }
 
-/** A running server. `engine` is the same Firestore, without sockets. */
+/** A running server. `firestore` gives access without sockets. */
 export interface LocalFirestoreServer {
   port: number;
-  engine: LocalFirestore;
+  firestore: LocalFirestore;
   close: () => Promise<void>;
 }
 
 export type ServerOptions = BackendOptions & { port?: number };
 
-/** Opens the data, then the port (0 takes a free one): whoever can connect finds everything in place. */
-export async function startServer({ port: wanted = 0, ...options }: ServerOptions = {}): Promise<LocalFirestoreServer> {
-  const engine = await startEngine(options);
-  const http = httpFace(engine.handleRest);
-  const grpc = grpcFace(engine.backend, callerFor(engine.backend));
-  const { port, close } = await openPort(wanted, {
+/** Opens the data first, then the port (0 selects a free one), so early requests find all data. */
+export async function startServer({
+  port: requestedPort = 0,
+  ...options
+}: ServerOptions = {}): Promise<LocalFirestoreServer> {
+  const firestore = await openLocalFirestore(options);
+  const http = createHttpHandler(firestore.handleRest);
+  const grpc = createGrpcHandler(firestore.backend, createMethodCaller(firestore.backend));
+  const { port, close } = await openPort(requestedPort, {
     http1: (socket) => http.emit('connection', socket),
     http2: grpc.inject,
   });
   const closeAll = async (): Promise<void> => {
     grpc.close();
     await close();
-    await engine.close();
+    await firestore.close();
   };
-  return { port, engine, close: closeAll };
+  return { port, firestore, close: closeAll };
 }

@@ -1,38 +1,38 @@
-import { CommitClock } from '../engine/clock';
-import { Database } from '../engine/database';
-import { ServiceError } from '../engine/errors';
-import type { IndexDefinitions } from '../engine/indexes';
-import { prepareQuery, type PreparedQuery } from '../engine/query';
-import type { StructuredQuery } from '../engine/structuredQuery';
-import type { StoredDoc, Timestamp } from '../engine/value';
-import { checkExistence, checkVersions, planCommit, type Plan, type Write } from '../engine/writes';
+import { CommitClock } from '../core/clock';
+import { Database } from '../core/database';
+import { ServiceError } from '../core/errors';
+import type { IndexDefinitions } from '../core/indexes';
+import { prepareQuery, type PreparedQuery } from '../core/query';
+import type { StructuredQuery } from '../core/structuredQuery';
+import type { StoredDoc, Timestamp } from '../core/value';
+import { checkExistence, checkVersions, planCommit, type CommitPlan, type Write } from '../core/writes';
 import type { Ruleset } from '../rules/contract';
 import type { Caller } from './caller';
-import { Guard, guarded } from './guard';
+import { Guard, createGuardedRequest } from './guard';
 import { checkIndexes } from './indexDefinitions';
 import { Journal } from './journal';
-import { entryOf, pathOf, replayEntry, snapshotOf } from './logEntry';
-import { Transactions, type Transaction } from './transactions';
-import { Usage } from './usage';
+import { encodeCommit, getDocumentPath, replayEntry, encodeSnapshot } from './logEntry';
+import { TransactionManager, type Transaction } from './transactions';
+import { UsageCounter } from './usage';
 
 export interface BackendOptions {
-  /** File that the data is kept in; without it the data lives in memory only. */
+  /** Data file; without it, data lives in memory only. */
   dataFile?: string | undefined;
-  /** Rules of every project that is given none of its own. Without any, only the owner passes. */
+  /** Default rules of projects without rules of their own. Without any, only the owner has access. */
   rules?: Ruleset | undefined;
-  /** Without it no query is refused for want of an index. */
+  /** Without it, no query fails for a missing index. */
   indexes?: IndexDefinitions | undefined;
-  /** Milliseconds since 1970; may have a fraction. */
+  /** Milliseconds since 1970, possibly with a fraction. */
   now?: (() => number) | undefined;
-  /** Gets one line for each denial and each missing index, with the reason; by default nobody does. */
+  /** Receives one line with the reason per denial and per missing index; discarded by default. */
   report?: ((line: string) => void) | undefined;
 }
 
-/** All databases of all projects of one process, and what surrounds them: time, rules, transactions, log, counters. */
+/** All databases of all projects of one process, with clock, rules, transactions, log and counters. */
 export class Backend {
   readonly clock: CommitClock;
-  readonly usage = new Usage();
-  readonly transactions = new Transactions();
+  readonly usage = new UsageCounter();
+  readonly transactions = new TransactionManager();
   readonly guard: Guard;
   readonly #databases = new Map<string, Database>();
   readonly #listeners = new Set<(database: Database) => void>();
@@ -51,7 +51,7 @@ export class Backend {
     backend.#journal = await Journal.open(
       options.dataFile,
       (payload) => replayEntry(payload, (name) => backend.database(name), backend.clock),
-      () => [...backend.#databases.values()].map((database) => snapshotOf(database, backend.clock.readTime())),
+      () => [...backend.#databases.values()].map((database) => encodeSnapshot(database, backend.clock.readTime())),
     );
     return backend;
   }
@@ -63,17 +63,22 @@ export class Backend {
     return database;
   }
 
-  /** Checks, judges, applies and logs writes as one. Up to the log nothing else runs between: that makes it atomic. */
-  async commit(database: Database, writes: readonly Write[], caller: Caller, transaction?: Transaction): Promise<Plan> {
+  /** Validates, authorizes, applies and logs writes. Runs synchronously up to the log, which makes a commit atomic. */
+  async commit(
+    database: Database,
+    writes: readonly Write[],
+    caller: Caller,
+    transaction?: Transaction,
+  ): Promise<CommitPlan> {
     try {
       if (transaction) this.transactions.validate(transaction);
       const time = this.clock.nextCommit();
       const plan = planCommit(database, writes, time);
-      // A stale version tells nothing that its sender did not know, and must reach the SDK, which then tries again.
+      // A stale version reveals nothing new to its sender, and SDKs retry only if they receive this error.
       checkVersions(plan);
-      this.guard.checkCommit(database, plan, guarded(caller, time, writes.length));
+      this.guard.checkCommit(database, plan, createGuardedRequest(caller, time, writes.length));
       checkExistence(plan);
-      const { reads, writes: written } = this.usage.of(database.projectId);
+      const { reads, writes: written } = this.usage.getCounts(database.projectId);
       for (const { kind, before } of plan.steps) {
         if (kind === 'verify') reads.get += 1;
         else written[kind === 'delete' ? 'delete' : before ? 'update' : 'create'] += 1;
@@ -86,29 +91,29 @@ export class Backend {
     }
   }
 
-  /** Deletes every document of a database, whatever the rules. */
+  /** Deletes every document of a database without checking rules. */
   async clear(database: Database): Promise<void> {
-    const changes = new Map([...database.all()].map((document) => [pathOf(document), null]));
+    const changes = new Map([...database.listAll()].map((document) => [getDocumentPath(document), null]));
     await this.#write(database, changes, this.clock.nextCommit());
   }
 
-  /** Checks a query and its index. `extra` are fields that aggregations read. */
+  /** Validates a query and its index. `extra` lists fields that aggregations read. */
   prepareQuery(parent: readonly string[], query: StructuredQuery, extra: string[] = []): PreparedQuery {
     const prepared = prepareQuery(parent, query);
     if (this.options.indexes) checkIndexes(this.options.indexes, prepared, extra, this.#report);
     return prepared;
   }
 
-  /** Calls back after each commit that is on the disk, until the returned function is called. */
+  /** Subscribes to commits that are on the disk; returns the unsubscribe function. */
   onCommit(listener: (database: Database) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Resolves when everything that can be read now would survive a kill. */
-  async settled(): Promise<void> {
-    // After a failed write what is in memory and what is on the disk differ: nothing is answered any more.
-    await this.#journal?.settled().catch((error: unknown) => {
+  /** Resolves once everything readable would survive a kill. */
+  async waitForFlush(): Promise<void> {
+    // After a failed write, memory and disk differ: every later request fails.
+    await this.#journal?.waitForFlush().catch((error: unknown) => {
       throw new ServiceError('UNAVAILABLE', `The data file cannot be written: ${String(error)}`);
     });
   }
@@ -120,8 +125,8 @@ export class Backend {
   async #write(database: Database, changes: Map<string, StoredDoc | null>, time: Timestamp): Promise<void> {
     if (changes.size === 0) return;
     database.apply(changes);
-    this.#journal?.append(entryOf(database.name, changes, time));
-    await this.settled();
+    this.#journal?.append(encodeCommit(database.name, changes, time));
+    await this.waitForFlush();
     for (const listener of this.#listeners) listener(database);
   }
 }

@@ -1,10 +1,10 @@
-import { ServiceError } from '../engine/errors';
+import { ServiceError } from '../core/errors';
 import type { Auth } from '../rules/contract';
 
-/** Who calls: the owner, whom rules do not concern, or a client, signed in or not. */
+/** The owner, who bypasses rules, or a client, signed in or not. */
 export type Caller = { kind: 'owner' } | { kind: 'client'; auth: Auth | null };
 
-const unauthenticated = (message: string): ServiceError => new ServiceError('UNAUTHENTICATED', message);
+const buildUnauthenticatedError = (message: string): ServiceError => new ServiceError('UNAUTHENTICATED', message);
 
 function decodeClaims(token: string): Record<string, unknown> {
   try {
@@ -12,30 +12,30 @@ function decodeClaims(token: string): Record<string, unknown> {
     const claims: unknown = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString());
     if (claims !== null && typeof claims === 'object' && !Array.isArray(claims)) return { ...claims };
   } catch {
-    // Falls through: whatever can't be decoded is refused alike.
+    // Falls through: every undecodable token gets the same error.
   }
-  throw unauthenticated('The bearer token is no JSON Web Token.');
+  throw buildUnauthenticatedError('The bearer token is no JSON Web Token.');
 }
 
 /**
- * The caller behind an Authorization header. Tokens of the Auth emulator are unsigned: they are decoded, not verified.
- * @param nowMs milliseconds since 1970, against which `exp` is held
+ * Returns the caller of an Authorization header. Tokens are decoded but not verified: the Auth emulator does not sign.
+ * @param nowMs milliseconds since 1970, compared with `exp`
  */
-export function callerOf(authorization: string | undefined, projectId: string, nowMs: number): Caller {
+export function authenticate(authorization: string | undefined, projectId: string, nowMs: number): Caller {
   if (authorization === undefined || authorization === '') return { kind: 'client', auth: null };
   const token = /^Bearer (.+)$/i.exec(authorization)?.[1];
-  if (token === undefined) throw unauthenticated('The Authorization header must be "Bearer {token}".');
+  if (token === undefined) throw buildUnauthenticatedError('The Authorization header must be "Bearer {token}".');
   if (token === 'owner') return { kind: 'owner' };
   const claims = decodeClaims(token);
   const uid = claims['sub'] ?? claims['user_id'];
-  if (typeof uid !== 'string' || uid === '') throw unauthenticated('The token names no user.');
+  if (typeof uid !== 'string' || uid === '') throw buildUnauthenticatedError('The token names no user.');
   if (claims['aud'] !== undefined && claims['aud'] !== projectId) {
-    throw unauthenticated(`The token is meant for "${String(claims['aud'])}", not for this project.`);
+    throw buildUnauthenticatedError(`The token is meant for "${String(claims['aud'])}", not for this project.`);
   }
-  // The SDKs' mock tokens for tests are issued at 0 and so expired in 1970; real ones are held to their time.
+  // Mock tokens of the testing SDKs are issued at 0 and would have expired in 1970.
   const isMock = claims['iat'] === 0;
   if (!isMock && typeof claims['exp'] === 'number' && claims['exp'] * 1000 <= nowMs) {
-    throw unauthenticated('The token has expired.');
+    throw buildUnauthenticatedError('The token has expired.');
   }
   return { kind: 'client', auth: { uid, token: claims } };
 }

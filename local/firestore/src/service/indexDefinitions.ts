@@ -1,10 +1,10 @@
 import protobuf from 'protobufjs';
-import { invalid, ServiceError } from '../engine/errors';
-import { missingIndex, type IndexDefinitions } from '../engine/indexes';
-import type { PreparedQuery } from '../engine/query';
+import { invalidArgument, ServiceError } from '../core/errors';
+import { findMissingIndex, type IndexDefinitions } from '../core/indexes';
+import type { PreparedQuery } from '../core/query';
 import { fromJson, type Json } from './protoJson';
 
-/** firestore.indexes.json as a message, so that it is read as strictly as a request. Some fields are of no use here. */
+/** Schema of firestore.indexes.json, parsed as strictly as a request. Some fields are accepted but unused. */
 const { root } = protobuf.parse(`
   syntax = "proto3";
   enum Scope { COLLECTION = 0; COLLECTION_GROUP = 1; }
@@ -32,39 +32,40 @@ const { root } = protobuf.parse(`
 root.resolveAll();
 const DEFINITIONS = root.lookupType('Definitions');
 
-/** INVALID_ARGUMENT where one of these, by their names, is not given. */
-function checkGiven(place: string, values: Record<string, unknown>): void {
-  for (const [name, value] of Object.entries(values)) if (!value) throw invalid(`${place}.${name} must be given.`);
+/** Throws INVALID_ARGUMENT if a named value is missing. */
+function checkRequired(place: string, values: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(values))
+    if (!value) throw invalidArgument(`${place}.${name} must be given.`);
 }
 
-/** The definitions of a firestore.indexes.json, or INVALID_ARGUMENT with what is wrong and where. */
+/** Parses firestore.indexes.json; throws INVALID_ARGUMENT with the position of the error. */
 export function parseIndexes(text: string): IndexDefinitions {
   let json: Json;
   try {
     json = JSON.parse(text) as Json;
   } catch (error) {
-    throw invalid(`The index definitions are no JSON: ${error instanceof Error ? error.message : ''}`);
+    throw invalidArgument(`The index definitions are no JSON: ${error instanceof Error ? error.message : ''}`);
   }
   const definitions = fromJson(DEFINITIONS, json) as IndexDefinitions;
   for (const [i, { collectionGroup, fields }] of definitions.indexes.entries()) {
-    checkGiven(`indexes[${i}]`, { collectionGroup });
+    checkRequired(`indexes[${i}]`, { collectionGroup });
     for (const [j, { fieldPath, order, arrayConfig }] of fields.entries()) {
-      checkGiven(`indexes[${i}].fields[${j}]`, { fieldPath, 'order or arrayConfig': order ?? arrayConfig });
+      checkRequired(`indexes[${i}].fields[${j}]`, { fieldPath, 'order or arrayConfig': order ?? arrayConfig });
     }
   }
   for (const [i, { collectionGroup, fieldPath, indexes }] of definitions.fieldOverrides.entries()) {
-    checkGiven(`fieldOverrides[${i}]`, { collectionGroup, fieldPath });
+    checkRequired(`fieldOverrides[${i}]`, { collectionGroup, fieldPath });
     for (const [j, { order, arrayConfig }] of indexes.entries()) {
-      checkGiven(`fieldOverrides[${i}].indexes[${j}]`, { 'order or arrayConfig': order ?? arrayConfig });
+      checkRequired(`fieldOverrides[${i}].indexes[${j}]`, { 'order or arrayConfig': order ?? arrayConfig });
     }
   }
   return definitions;
 }
 
 /**
- * FAILED_PRECONDITION, as in production, when a query needs an index that is not defined.
+ * Throws FAILED_PRECONDITION, as in production, if a query needs an index that is not defined.
  * @param summed fields that aggregations read
- * @param report gets the definition that firestore.indexes.json lacks
+ * @param report receives the missing definition
  */
 export function checkIndexes(
   definitions: IndexDefinitions,
@@ -72,7 +73,7 @@ export function checkIndexes(
   summed: readonly string[],
   report: (line: string) => void,
 ): void {
-  const missing = missingIndex(definitions, query, summed);
+  const missing = findMissingIndex(definitions, query, summed);
   if (!missing) return;
   const { collectionGroup, queryScope, fields } = missing.index;
   const [{ fieldPath, order = 'CONTAINS' } = { fieldPath: '' }] = fields;

@@ -12,7 +12,7 @@ function frame(payload: Uint8Array): Buffer {
   return Buffer.concat([header, payload]);
 }
 
-/** Hands on whole records from the start; answers the offset behind the last: what follows is the tail of a torn write. */
+/** Replays complete records from the start; returns the offset after the last. The rest is a torn write. */
 function readRecords(file: Buffer, replay: (payload: Buffer) => void): number {
   let end = MAGIC.length;
   while (end + HEADER_BYTES <= file.length) {
@@ -34,13 +34,13 @@ async function readLog(path: string): Promise<Buffer> {
   return file;
 }
 
-/** Replaces the file by one with these records: at every moment one whole file stands. */
+/** Replaces the file atomically by one with these records. */
 async function rewrite(path: string, payloads: readonly Uint8Array[]): Promise<FileHandle> {
   const handle = await open(`${path}.next`, 'w');
   await handle.writeFile(Buffer.concat([MAGIC, ...payloads.map(frame)]));
   await handle.sync();
   await rename(`${path}.next`, path);
-  // The name of the file has to survive too, not only what is in it.
+  // Syncs the directory too: the renamed entry must survive a crash as well.
   const directory = await open(dirname(path), 'r');
   await directory.sync().finally(() => directory.close());
   return handle;
@@ -48,18 +48,18 @@ async function rewrite(path: string, payloads: readonly Uint8Array[]): Promise<F
 
 /**
  * An append-only file of records: length, CRC-32, payload. A record is acknowledged after fdatasync; records that
- * arrive while one sync is under way share the next. It is written anew, without what is overwritten, when it is opened.
+ * arrive during a sync share the next one. Opening compacts the file to the current state.
  */
 export class Journal {
-  /** Records that go to the disk together. */
+  /** Records of the next flush. */
   readonly #waiting: Buffer[] = [];
   #lastFlush: Promise<void> = Promise.resolve();
 
   private constructor(private readonly handle: FileHandle) {}
 
   /**
-   * Opens or creates the file and hands every record to `replay`. A file with a torn tail is kept as `{path}.torn`.
-   * @param snapshot the records that rebuild the state which was replayed
+   * Opens or creates the file and replays every record. Copies a file with a torn tail to `{path}.torn`.
+   * @param snapshot returns the records that rebuild the replayed state
    */
   static async open(path: string, replay: (payload: Buffer) => void, snapshot: () => Uint8Array[]): Promise<Journal> {
     const file = await readLog(path);
@@ -71,7 +71,7 @@ export class Journal {
     return new Journal(await rewrite(path, snapshot()));
   }
 
-  /** `settled` tells when the record is on the disk. After a failed write it rejects for ever: nothing is acknowledged. */
+  /** `waitForFlush` resolves once the record is on the disk. After a failed write it always rejects. */
   append(payload: Uint8Array): void {
     this.#waiting.push(frame(payload));
     if (this.#waiting.length > 1) return;
@@ -79,8 +79,8 @@ export class Journal {
     this.#lastFlush.catch(() => undefined);
   }
 
-  /** Resolves when everything appended so far is on the disk, so that nobody is shown what could still be lost. */
-  settled(): Promise<void> {
+  /** Resolves once every appended record is on the disk, so responses never contain data that a crash could lose. */
+  waitForFlush(): Promise<void> {
     return this.#lastFlush;
   }
 

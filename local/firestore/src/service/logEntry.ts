@@ -1,10 +1,10 @@
 import protobuf from 'protobufjs';
-import type { CommitClock } from '../engine/clock';
-import type { Changes, Database } from '../engine/database';
-import type { StoredDoc, Timestamp } from '../engine/value';
-import { decode, encode, messageType } from './protos';
+import type { CommitClock } from '../core/clock';
+import type { DocumentChanges, Database } from '../core/database';
+import type { StoredDoc, Timestamp } from '../core/value';
+import { decodeMessage, encodeMessage, getMessageType } from './protos';
 
-/** One commit in the log file, as protobuf: documents as they are after it, and paths of those that are gone. */
+/** One commit in the log file, as protobuf: resulting documents and paths of deleted ones. */
 interface LogEntry {
   database: string;
   commitTime: Timestamp;
@@ -20,29 +20,33 @@ const { root } = protobuf.parse(
     repeated google.firestore.v1.Document documents = 3;
     repeated string deleted = 4;
   }`,
-  messageType('google.firestore.v1.Document').root,
+  getMessageType('google.firestore.v1.Document').root,
 );
 const LOG_ENTRY = root.lookupType('LogEntry');
 
-export function entryOf(database: string, changes: Changes, commitTime: Timestamp): Buffer {
+export function encodeCommit(database: string, changes: DocumentChanges, commitTime: Timestamp): Buffer {
   const documents = [...changes.values()].filter((document) => document !== null);
   const deleted = [...changes].filter(([, document]) => document === null).map(([path]) => path);
-  return encode(LOG_ENTRY, { database, commitTime, documents, deleted } satisfies LogEntry);
+  return encodeMessage(LOG_ENTRY, { database, commitTime, documents, deleted } satisfies LogEntry);
 }
 
-/** Does again what an entry recorded. */
-export function replayEntry(payload: Uint8Array, databaseOf: (name: string) => Database, clock: CommitClock): void {
-  const { database, commitTime, documents, deleted } = decode<LogEntry>(LOG_ENTRY, payload);
+/** Applies a logged commit. */
+export function replayEntry(payload: Uint8Array, openDatabase: (name: string) => Database, clock: CommitClock): void {
+  const { database, commitTime, documents, deleted } = decodeMessage<LogEntry>(LOG_ENTRY, payload);
   const changes = new Map<string, StoredDoc | null>(deleted.map((path) => [path, null]));
-  for (const document of documents) changes.set(pathOf(document), document);
-  databaseOf(database).apply(changes);
+  for (const document of documents) changes.set(getDocumentPath(document), document);
+  openDatabase(database).apply(changes);
   clock.observe(commitTime);
 }
 
-/** The entry that rebuilds a database as it is now. */
-export function snapshotOf(database: Database, time: Timestamp): Buffer {
-  return entryOf(database.name, new Map([...database.all()].map((document) => [document.name, document])), time);
+/** Encodes one entry that rebuilds the whole database. */
+export function encodeSnapshot(database: Database, time: Timestamp): Buffer {
+  return encodeCommit(
+    database.name,
+    new Map([...database.listAll()].map((document) => [document.name, document])),
+    time,
+  );
 }
 
-/** The path of a document below `/documents`. */
-export const pathOf = ({ name }: StoredDoc): string => name.split('/').slice(5).join('/');
+/** Returns the path of a document below `/documents`. */
+export const getDocumentPath = ({ name }: StoredDoc): string => name.split('/').slice(5).join('/');

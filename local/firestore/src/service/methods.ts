@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { grpcStatus, invalid } from '../engine/errors';
-import { project } from '../engine/query';
-import { parseDocumentName } from '../engine/resourceName';
-import type { Fields, Timestamp } from '../engine/value';
-import type { Plan, Precondition, Write } from '../engine/writes';
+import { toGrpcStatus, invalidArgument } from '../core/errors';
+import { projectFields } from '../core/query';
+import { parseDocumentName } from '../core/resourceName';
+import type { Fields, Timestamp } from '../core/value';
+import type { CommitPlan, Precondition, Write } from '../core/writes';
 import type { Backend } from './backend';
-import { callerOf, type Caller } from './caller';
-import { readsOf } from './reads';
+import { authenticate, type Caller } from './caller';
+import { createReadMethods, type FieldMask } from './reads';
 
-/** The fields of documents that a client asks for; null is all. */
-export type Mask = { fieldPaths: string[] } | null;
-
-/** A method on plain messages. It answers one message or, where the service streams its answer, a list of them. */
+/** A method on plain messages. Returns one message, or a list for a server-streaming method. */
 type Method = (request: never, caller: Caller) => Promise<object | object[]>;
 
-/** What a commit answers: for each write the update time it left (none where nothing is left), and its transforms'. */
-export function commitResponse({ time, steps }: Plan): { commitTime: Timestamp; writeResults: object[] } {
+/** Builds the response of a commit: per write, the update time (null after a delete) and the transform results. */
+export function buildCommitResponse({ time, steps }: CommitPlan): { commitTime: Timestamp; writeResults: object[] } {
   return {
     commitTime: time,
     writeResults: steps.map(({ kind, after, transformResults }) => ({
@@ -25,14 +22,19 @@ export function commitResponse({ time, steps }: Plan): { commitTime: Timestamp; 
   };
 }
 
-/** The methods that write, on plain messages. */
-function writesOf(backend: Backend): Record<string, Method> {
-  /** A commit of one write; answers the document that it leaves behind. */
-  async function writeOne(name: string, write: Partial<Write>, caller: Caller, mask: Mask = null): Promise<object> {
+/** Builds the writing methods on plain messages. */
+function createWriteMethods(backend: Backend): Record<string, Method> {
+  /** Commits one write; returns the resulting document. */
+  async function writeOne(
+    name: string,
+    write: Partial<Write>,
+    caller: Caller,
+    mask: FieldMask = null,
+  ): Promise<object> {
     const database = backend.database(parseDocumentName(name).name);
-    const whole = { updateMask: null, updateTransforms: [], currentDocument: null, ...write };
-    const [step] = (await backend.commit(database, [whole], caller)).steps;
-    return step?.after ? project(step.after, mask?.fieldPaths) : {};
+    const fullWrite = { updateMask: null, updateTransforms: [], currentDocument: null, ...write };
+    const [step] = (await backend.commit(database, [fullWrite], caller)).steps;
+    return step?.after ? projectFields(step.after, mask?.fieldPaths) : {};
   }
 
   interface Create {
@@ -40,13 +42,13 @@ function writesOf(backend: Backend): Record<string, Method> {
     collectionId: string;
     documentId: string;
     document: { fields: Fields } | null;
-    mask: Mask;
+    mask: FieldMask;
   }
 
   interface Update {
     document: { name: string; fields: Fields } | null;
-    updateMask: Mask;
-    mask: Mask;
+    updateMask: FieldMask;
+    mask: FieldMask;
     currentDocument: Precondition | null;
   }
 
@@ -60,7 +62,7 @@ function writesOf(backend: Backend): Record<string, Method> {
     },
 
     async UpdateDocument({ document: update, updateMask, mask, currentDocument }: Update, caller) {
-      if (!update) throw invalid('The request has no document.');
+      if (!update) throw invalidArgument('The request has no document.');
       return writeOne(update.name, { update, updateMask, currentDocument }, caller, mask);
     },
 
@@ -75,13 +77,14 @@ function writesOf(backend: Backend): Record<string, Method> {
     async Commit(request: { database: string; writes: Write[]; transaction: Uint8Array }, caller) {
       const { database, writes, transaction } = request;
       const open = backend.transactions.find(transaction);
-      if (open?.isReadOnly && writes.length > 0) throw invalid('Cannot modify entities in a read-only transaction.');
-      return commitResponse(await backend.commit(backend.database(database), writes, caller, open));
+      if (open?.isReadOnly && writes.length > 0)
+        throw invalidArgument('Cannot modify entities in a read-only transaction.');
+      return buildCommitResponse(await backend.commit(backend.database(database), writes, caller, open));
     },
 
     async Rollback({ transaction }: { transaction: Uint8Array }) {
       const open = backend.transactions.find(transaction);
-      if (!open) throw invalid('The request has no transaction.');
+      if (!open) throw invalidArgument('The request has no transaction.');
       backend.transactions.end(open);
       return {};
     },
@@ -91,33 +94,45 @@ function writesOf(backend: Backend): Record<string, Method> {
       const commits = await Promise.allSettled(writes.map((write) => backend.commit(target, [write], caller)));
       return {
         writeResults: commits.map((one) =>
-          one.status === 'fulfilled' ? commitResponse(one.value).writeResults[0] : {},
+          one.status === 'fulfilled' ? buildCommitResponse(one.value).writeResults[0] : {},
         ),
-        status: commits.map((one) => (one.status === 'fulfilled' ? { code: 0 } : grpcStatus(one.reason))),
+        status: commits.map((one) => (one.status === 'fulfilled' ? { code: 0 } : toGrpcStatus(one.reason))),
       };
     },
   };
 }
 
-/** The project that a request is about, from whichever of its fields names a resource. */
-function projectOf(request: { database?: string; parent?: string; name?: string; document?: object | null }): string {
+/** Finds the project of a request in the first field that names a resource. */
+function findProjectId(request: {
+  database?: string;
+  parent?: string;
+  name?: string;
+  document?: object | null;
+}): string {
   const document: { name?: string } = request.document ?? {};
   return (request.database || request.parent || request.name || document.name || '').split('/')[1] ?? '';
 }
 
-/** Calls a method for whoever the Authorization header names. The answer can be relied on: it would survive a kill. */
-export type Call = (method: string, request: object, authorization: string | undefined) => Promise<object | object[]>;
+/**
+ * Calls a method as the user of the Authorization header. Resolves once everything in the response would survive a
+ * kill.
+ */
+export type MethodCaller = (
+  method: string,
+  request: object,
+  authorization: string | undefined,
+) => Promise<object | object[]>;
 
-/** Every method of the service that takes one request, on plain messages: what REST and gRPC both call. */
-export function callerFor(backend: Backend): Call {
-  const methods: Record<string, Method> = { ...readsOf(backend), ...writesOf(backend) };
+/** Calls any unary or server-streaming method on plain messages; REST and gRPC share it. */
+export function createMethodCaller(backend: Backend): MethodCaller {
+  const methods: Record<string, Method> = { ...createReadMethods(backend), ...createWriteMethods(backend) };
   return async (name, request, authorization) => {
-    const projectId = projectOf(request);
-    const caller = callerOf(authorization, projectId, backend.clock.milliseconds());
-    backend.usage.of(projectId).requests += 1;
-    // The types of requests are what the definitions of the service promise of them.
-    const answer = await methods[name]?.(request as never, caller);
-    await backend.settled();
-    return answer ?? {};
+    const projectId = findProjectId(request);
+    const caller = authenticate(authorization, projectId, backend.clock.milliseconds());
+    backend.usage.getCounts(projectId).requests += 1;
+    // The protobuf definitions guarantee the type of the request.
+    const response = await methods[name]?.(request as never, caller);
+    await backend.waitForFlush();
+    return response ?? {};
   };
 }

@@ -1,10 +1,10 @@
 import protobuf from 'protobufjs';
-import { invalid, type ServiceError } from '../engine/errors';
-import type { Timestamp } from '../engine/value';
+import { invalidArgument, type ServiceError } from '../core/errors';
+import type { Timestamp } from '../core/value';
 
 /**
- * Protobuf's JSON mapping, straight between JSON and the engine's plain objects. Unlike ready-made serializers it
- * refuses fields that do not exist, with the service's message: a misspelt field must not be dropped in silence.
+ * Protobuf's JSON mapping to plain messages. Unlike protobufjs, rejects unknown fields with the service's message, so a
+ * misspelt field is not dropped silently.
  */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
@@ -12,25 +12,25 @@ export type JsonObject = { [key: string]: Json };
 const TIMESTAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
 const WRAPPER = /^\.google\.protobuf\.\w+Value$/;
 
-const bad = (path: string, detail: string): ServiceError =>
-  invalid(`Invalid JSON payload received. Invalid value at '${path}': ${detail}`);
+const buildInvalidValueError = (path: string, detail: string): ServiceError =>
+  invalidArgument(`Invalid JSON payload received. Invalid value at '${path}': ${detail}`);
 
 const isObject = (json: Json): json is JsonObject => json !== null && typeof json === 'object' && !Array.isArray(json);
 
 function parseTimestamp(json: Json, path: string): Timestamp {
   const [, time, fraction = '', zone] = (typeof json === 'string' && TIMESTAMP.exec(json)) || [];
   const millis = Date.parse(`${time}${zone}`);
-  if (Number.isNaN(millis)) throw bad(path, 'Field is no valid timestamp.');
+  if (Number.isNaN(millis)) throw buildInvalidValueError(path, 'Field is no valid timestamp.');
   return { seconds: String(millis / 1000), nanos: Number(fraction.padEnd(9, '0')) };
 }
 
-/** RFC 3339 with 0, 3, 6 or 9 digits of a second, as the service writes it. */
+/** Formats RFC 3339 with 0, 3, 6 or 9 fractional digits, as the service does. */
 function formatTimestamp({ seconds, nanos }: Timestamp): string {
   const digits = `.${String(nanos).padStart(9, '0')}`.replace(/\.?(?:000){1,3}$/, '');
   return `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}${digits}Z`;
 }
 
-/** What a scalar of each type is in a plain object; undefined for JSON that is none. */
+/** Converters of scalar types; undefined for invalid JSON. */
 const SCALARS: Record<string, (json: Json) => unknown> = {
   string: (json) => (typeof json === 'string' ? json : undefined),
   bool: (json) => (typeof json === 'boolean' ? json : undefined),
@@ -59,46 +59,47 @@ function parseOne({ resolvedType, type }: protobuf.Field, json: Json, path: stri
   if (value !== undefined) return value;
   const choices = resolvedType && Object.keys(resolvedType.values).join(' or ');
   const kind = choices ? `${resolvedType.name} (${choices})` : type === 'int64' ? '64-bit integer' : type;
-  throw bad(path, `${JSON.stringify(json)} is no ${kind}.`);
+  throw buildInvalidValueError(path, `${JSON.stringify(json)} is no ${kind}.`);
 }
 
 function parseField(field: protobuf.Field, json: Json, path: string): unknown {
   if (field.repeated) {
-    if (!Array.isArray(json)) throw bad(path, 'Expected a list.');
+    if (!Array.isArray(json)) throw buildInvalidValueError(path, 'Expected a list.');
     return json.map((element, index) => parseOne(field, element, `${path}[${index}]`));
   }
   if (!field.map) return parseOne(field, json, path);
-  if (!isObject(json)) throw bad(path, 'Expected an object.');
-  if (Object.hasOwn(json, '__proto__')) throw bad(path, 'Field name "__proto__" is reserved.');
+  if (!isObject(json)) throw buildInvalidValueError(path, 'Expected an object.');
+  if (Object.hasOwn(json, '__proto__')) throw buildInvalidValueError(path, 'Field name "__proto__" is reserved.');
   return mapValues(json, (value, key) => parseOne(field, value, `${path}[${JSON.stringify(key)}]`));
 }
 
 const mapValues = <T, R>(values: Record<string, T>, change: (value: T, key: string) => R): Record<string, R> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value, key)]));
 
-/** A message as a plain object with every default in place, from its JSON; INVALID_ARGUMENT for anything else. */
+/** Converts JSON to a plain message with all defaults; throws INVALID_ARGUMENT. */
 export function fromJson(type: protobuf.Type, json: Json, path = ''): object {
   if (type.fullName === '.google.protobuf.Timestamp') return parseTimestamp(json, path);
   if (type.fields['value'] && WRAPPER.test(type.fullName)) return { value: parseOne(type.fields['value'], json, path) };
-  if (!isObject(json)) throw bad(path, 'Expected an object.');
-  const result = type.toObject(type.create(), PLAIN);
+  if (!isObject(json)) throw buildInvalidValueError(path, 'Expected an object.');
+  const result = type.toObject(type.create(), PLAIN_MESSAGE_OPTIONS);
   for (const [key, value] of Object.entries(json)) {
     const name = protobuf.util.camelCase(key);
     const field = Object.hasOwn(type.fields, name) ? type.fields[name]?.resolve() : undefined;
     if (!field) {
       const owner = path === '' ? '' : ` at '${path}'`;
-      throw invalid(`Invalid JSON payload received. Unknown name "${key}"${owner}: Cannot find field.`);
+      throw invalidArgument(`Invalid JSON payload received. Unknown name "${key}"${owner}: Cannot find field.`);
     }
     if (value === null && field.type !== 'google.protobuf.NullValue') continue;
-    const rival = field.partOf?.fieldsArray.find((other) => Object.hasOwn(result, other.name));
-    if (rival) throw bad(path, `oneof field '${field.partOf?.name}' is already set. Cannot set '${name}'.`);
+    const conflictingField = field.partOf?.fieldsArray.find((other) => Object.hasOwn(result, other.name));
+    if (conflictingField)
+      throw buildInvalidValueError(path, `oneof field '${field.partOf?.name}' is already set. Cannot set '${name}'.`);
     result[name] = parseField(field, value, path === '' ? name : `${path}.${name}`);
   }
   return result;
 }
 
-/** How messages become plain objects: 64-bit integers as decimal strings, enums by name, defaults in place. */
-export const PLAIN: protobuf.IConversionOptions = { longs: String, enums: String, defaults: true };
+/** Conversion to plain messages: 64-bit integers as decimal strings, enums by name, all defaults. */
+export const PLAIN_MESSAGE_OPTIONS: protobuf.IConversionOptions = { longs: String, enums: String, defaults: true };
 
 function formatOne({ resolvedType }: protobuf.Field, value: unknown): Json {
   if (resolvedType instanceof protobuf.Type) return toJson(resolvedType, value);
@@ -111,7 +112,7 @@ function formatOne({ resolvedType }: protobuf.Field, value: unknown): Json {
 const isDefault = (value: unknown): boolean =>
   value === '' || value === 0 || value === false || (Array.isArray(value) && value.length === 0);
 
-/** The JSON of a plain message; what has its default value outside of a oneof is left out, as proto3 does. */
+/** Converts a plain message to JSON; omits default values outside of a oneof, as proto3 does. */
 export function toJson(type: protobuf.Type, plain: unknown): Json {
   if (type.fullName === '.google.protobuf.Timestamp') return formatTimestamp(plain as Timestamp);
   const result: JsonObject = {};

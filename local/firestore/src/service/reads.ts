@@ -1,63 +1,74 @@
-import { aggregate, aggregatedFields } from '../engine/aggregate';
-import type { Database } from '../engine/database';
-import { denied, invalid, ServiceError } from '../engine/errors';
-import { compareStrings } from '../engine/order';
-import { prepareQuery, project, runQuery, selectedPaths } from '../engine/query';
-import { parseDocumentName, parseParentName } from '../engine/resourceName';
-import { queryOf, type Aggregation, type StructuredQuery } from '../engine/structuredQuery';
-import type { StoredDoc } from '../engine/value';
+import { aggregate, listAggregatedFields } from '../core/aggregate';
+import type { Database } from '../core/database';
+import { permissionDenied, invalidArgument, ServiceError } from '../core/errors';
+import { compareStrings } from '../core/order';
+import { prepareQuery, projectFields, runQuery, getSelectedPaths } from '../core/query';
+import { parseDocumentName, parseParentName } from '../core/resourceName';
+import { buildCollectionQuery, type Aggregation, type StructuredQuery } from '../core/structuredQuery';
+import type { StoredDoc } from '../core/value';
 import type { Backend } from './backend';
 import type { Caller } from './caller';
-import { guarded, type GuardedRequest } from './guard';
-import type { Mask } from './methods';
+import { createGuardedRequest, type GuardedRequest } from './guard';
 import type { Transaction } from './transactions';
 
-/** Documents that an aggregation counts for the price of one read. */
+/** Documents that an aggregation covers for the price of one read. */
 const AGGREGATED_PER_READ = 1000;
 const DEFAULT_PAGE_SIZE = 100;
 
-/** What every request to read may say of which state of the database it means, and what is not supported. */
-interface Read {
+/** The fields that a response contains; null selects all. */
+export type FieldMask = { fieldPaths: string[] } | null;
+
+/** Fields of every read request: its consistency selector, and options that are not supported. */
+interface ReadRequest {
   transaction?: Uint8Array;
   newTransaction?: { readOnly?: object };
   readTime?: object | null;
   explainOptions?: object | null;
 }
 
-/** A read of one caller: what it reads from, in which transaction, and what the first answer says if that begins with it. */
+/** One read: its database, its transaction, and what the first response says if the read begins one. */
 interface ReadContext {
   database: Database;
   transaction: Transaction | undefined;
-  begun: object;
+  transactionHeader: object;
   access: GuardedRequest;
 }
 
-function checkSupported({ readTime, explainOptions }: Read): void {
-  if (readTime) throw invalid('Reading at a past time is not supported.');
-  if (explainOptions) throw invalid('Explaining queries is not supported.');
+function checkSupported({ readTime, explainOptions }: ReadRequest): void {
+  if (readTime) throw invalidArgument('Reading at a past time is not supported.');
+  if (explainOptions) throw invalidArgument('Explaining queries is not supported.');
 }
 
-/** Streamed answers; where there is none, one says at least the time of the read. What the first says of all comes first. */
-function streamed({ begun, access }: ReadContext, answers: object[], ofAll: object = {}): object[] {
-  const [first, ...rest] = answers.length > 0 ? answers : [{}];
-  return [{ ...first, ...ofAll, ...begun }, ...rest].map((answer) => ({ ...answer, readTime: access.time }));
+/**
+ * Adds the read time to streamed responses; an empty list becomes one response. Shared fields go into the first one.
+ */
+function buildResponseStream(
+  { transactionHeader, access }: ReadContext,
+  responses: object[],
+  sharedFields: object = {},
+): object[] {
+  const [first, ...rest] = responses.length > 0 ? responses : [{}];
+  return [{ ...first, ...sharedFields, ...transactionHeader }, ...rest].map((response) => ({
+    ...response,
+    readTime: access.time,
+  }));
 }
 
-/** The methods that read, on plain messages. Every read is judged by the rules before anything of it is answered. */
-export function readsOf(backend: Backend) {
+/** Builds the reading methods on plain messages. Rules are checked before any response. */
+export function createReadMethods(backend: Backend) {
   const { transactions, clock, guard } = backend;
-  const countOf = (database: Database) => backend.usage.of(database.projectId).reads;
+  const getReadCounts = (database: Database) => backend.usage.getCounts(database.projectId).reads;
 
-  function contextOf(name: string, request: Read, caller: Caller, operations = 1): ReadContext {
+  function createReadContext(name: string, request: ReadRequest, caller: Caller, operations = 1): ReadContext {
     checkSupported(request);
-    const live = backend.database(name);
+    const currentDatabase = backend.database(name);
     const { newTransaction } = request;
     const transaction = newTransaction
-      ? transactions.begin(live, newTransaction.readOnly)
+      ? transactions.begin(currentDatabase, newTransaction.readOnly)
       : transactions.find(request.transaction);
-    const begun = newTransaction && transaction ? { transaction: transaction.id } : {};
-    const access = guarded(caller, clock.readTime(), operations);
-    return { database: transaction?.database ?? live, transaction, begun, access };
+    const transactionHeader = newTransaction && transaction ? { transaction: transaction.id } : {};
+    const access = createGuardedRequest(caller, clock.readTime(), operations);
+    return { database: transaction?.database ?? currentDatabase, transaction, transactionHeader, access };
   }
 
   async function readDocuments(context: ReadContext, paths: string[][]): Promise<(StoredDoc | null)[]> {
@@ -66,7 +77,7 @@ export function readsOf(backend: Backend) {
       ? await transactions.readDocuments(transaction, paths)
       : paths.map((path) => database.get(path));
     paths.forEach((path, index) => guard.checkGet(database, path, documents[index] ?? null, access));
-    countOf(database).get += paths.length;
+    getReadCounts(database).get += paths.length;
     return documents;
   }
 
@@ -76,98 +87,102 @@ export function readsOf(backend: Backend) {
     query: StructuredQuery | undefined,
     extraFields: string[] = [],
   ): Promise<{ documents: StoredDoc[]; skipped: number }> {
-    if (!query) throw invalid('The request has no structured query.');
+    if (!query) throw invalidArgument('The request has no structured query.');
     const prepared = backend.prepareQuery(parent, query, extraFields);
     guard.checkList(database, prepared, access);
     return transaction ? transactions.readQuery(transaction, prepared) : runQuery(database, prepared);
   }
 
-  interface List extends Read {
+  interface ListRequest extends ReadRequest {
     parent: string;
     collectionId: string;
     pageSize: number;
     pageToken: string;
     orderBy: string;
-    mask: Mask;
+    mask: FieldMask;
     showMissing: boolean;
   }
 
-  interface Aggregate extends Read {
+  interface AggregateRequest extends ReadRequest {
     parent: string;
     structuredAggregationQuery?: { structuredQuery?: StructuredQuery; aggregations: Aggregation[] };
   }
 
   return {
-    /** NOT_FOUND when there is no such document. */
-    async GetDocument(request: Read & { name: string; mask: Mask }, caller: Caller) {
+    /** Throws NOT_FOUND for a missing document. */
+    async GetDocument(request: ReadRequest & { name: string; mask: FieldMask }, caller: Caller) {
       const { name, segments } = parseDocumentName(request.name);
-      const [document] = await readDocuments(contextOf(name, request, caller), [segments]);
+      const [document] = await readDocuments(createReadContext(name, request, caller), [segments]);
       if (!document) throw new ServiceError('NOT_FOUND', `Document "${request.name}" not found.`);
-      return project(document, request.mask?.fieldPaths);
+      return projectFields(document, request.mask?.fieldPaths);
     },
 
-    async BatchGetDocuments(request: Read & { database: string; documents: string[]; mask: Mask }, caller: Caller) {
+    async BatchGetDocuments(
+      request: ReadRequest & { database: string; documents: string[]; mask: FieldMask },
+      caller: Caller,
+    ) {
       const names = [...new Set(request.documents)];
       const paths = names.map((name) => parseDocumentName(name, request.database).segments);
-      const context = contextOf(request.database, request, caller, names.length);
+      const context = createReadContext(request.database, request, caller, names.length);
       const documents = await readDocuments(context, paths);
-      const answers = documents.map((document, index) =>
-        document ? { found: project(document, request.mask?.fieldPaths) } : { missing: names[index] },
+      const responses = documents.map((document, index) =>
+        document ? { found: projectFields(document, request.mask?.fieldPaths) } : { missing: names[index] },
       );
-      return streamed(context, answers);
+      return buildResponseStream(context, responses);
     },
 
-    async RunQuery(request: Read & { parent: string; structuredQuery?: StructuredQuery }, caller: Caller) {
+    async RunQuery(request: ReadRequest & { parent: string; structuredQuery?: StructuredQuery }, caller: Caller) {
       const { name, segments } = parseParentName(request.parent);
-      const context = contextOf(name, request, caller);
+      const context = createReadContext(name, request, caller);
       const { documents, skipped } = await readQuery(context, segments, request.structuredQuery);
-      countOf(context.database).list += Math.max(documents.length + skipped, 1);
-      const selected = request.structuredQuery && selectedPaths(request.structuredQuery);
-      const answers = documents.map((document) => ({ document: project(document, selected) }));
-      return streamed(context, answers, { skippedResults: skipped });
+      getReadCounts(context.database).list += Math.max(documents.length + skipped, 1);
+      const selected = request.structuredQuery && getSelectedPaths(request.structuredQuery);
+      const responses = documents.map((document) => ({ document: projectFields(document, selected) }));
+      return buildResponseStream(context, responses, { skippedResults: skipped });
     },
 
-    async RunAggregationQuery(request: Aggregate, caller: Caller) {
+    async RunAggregationQuery(request: AggregateRequest, caller: Caller) {
       const { name, segments } = parseParentName(request.parent);
-      const context = contextOf(name, request, caller);
+      const context = createReadContext(name, request, caller);
       const { structuredQuery, aggregations = [] } = request.structuredAggregationQuery ?? {};
-      const { documents } = await readQuery(context, segments, structuredQuery, aggregatedFields(aggregations));
-      countOf(context.database).aggregation += Math.max(Math.ceil(documents.length / AGGREGATED_PER_READ), 1);
+      const { documents } = await readQuery(context, segments, structuredQuery, listAggregatedFields(aggregations));
+      getReadCounts(context.database).aggregation += Math.max(Math.ceil(documents.length / AGGREGATED_PER_READ), 1);
       const result = { aggregateFields: aggregate(documents, aggregations) };
-      return streamed(context, [{ result }]);
+      return buildResponseStream(context, [{ result }]);
     },
 
-    /** A page of one collection in the order of ids. Documents that are only parents of others come with `showMissing`. */
-    async ListDocuments(request: List, caller: Caller) {
+    /** Returns one page of a collection, sorted by id. `showMissing` includes missing documents with subcollections. */
+    async ListDocuments(request: ListRequest, caller: Caller) {
       const { parent, collectionId, orderBy, showMissing, mask, pageToken } = request;
       checkSupported(request);
-      if (request.transaction?.length) throw invalid('Listing in a transaction is not supported.');
-      if (orderBy !== '' && orderBy !== '__name__') throw invalid('Listing in another order is not supported.');
-      if (request.pageSize < 0) throw invalid('page_size must be 0 or more.');
-      if (showMissing && caller.kind !== 'owner') throw denied('Missing documents are listed for the owner only.');
+      if (request.transaction?.length) throw invalidArgument('Listing in a transaction is not supported.');
+      if (orderBy !== '' && orderBy !== '__name__') throw invalidArgument('Listing in another order is not supported.');
+      if (request.pageSize < 0) throw invalidArgument('page_size must be 0 or more.');
+      if (showMissing && caller.kind !== 'owner')
+        throw permissionDenied('Missing documents are listed for the owner only.');
       const { name, segments } = parseParentName(parent);
       const database = backend.database(name);
-      const query = prepareQuery(segments, queryOf(collectionId));
-      guard.checkList(database, query, guarded(caller, clock.readTime()));
+      const query = prepareQuery(segments, buildCollectionQuery(collectionId));
+      guard.checkList(database, query, createGuardedRequest(caller, clock.readTime()));
       const read = (id: string): StoredDoc | null => database.get([...segments, collectionId, id]);
-      const left = database
-        .namesBelow([...segments, collectionId])
+      const matchingIds = database
+        .listChildIds([...segments, collectionId])
         .filter((id) => compareStrings(id, pageToken) > 0 && (showMissing || read(id) !== null));
-      const page = left.slice(0, request.pageSize || DEFAULT_PAGE_SIZE);
-      countOf(database).list += Math.max(page.length, 1);
+      const page = matchingIds.slice(0, request.pageSize || DEFAULT_PAGE_SIZE);
+      getReadCounts(database).list += Math.max(page.length, 1);
       const documents = page.map((id) => {
         const document = read(id);
-        return document ? project(document, mask?.fieldPaths) : { name: `${parent}/${collectionId}/${id}` };
+        return document ? projectFields(document, mask?.fieldPaths) : { name: `${parent}/${collectionId}/${id}` };
       });
-      return { documents, nextPageToken: page.length < left.length ? page.at(-1) : '' };
+      return { documents, nextPageToken: page.length < matchingIds.length ? page.at(-1) : '' };
     },
 
-    /** Ids of the collections below a document or the root, for the owner only: no rule can grant this. */
-    async ListCollectionIds(request: Read & { parent: string }, caller: Caller) {
-      if (caller.kind !== 'owner') throw denied('Missing or insufficient permissions.');
+    /** Lists the collections below a document or the root; owner only, because no rule can grant it. */
+    async ListCollectionIds(request: ReadRequest & { parent: string }, caller: Caller) {
+      if (caller.kind !== 'owner') throw permissionDenied('Missing or insufficient permissions.');
       checkSupported(request);
       const { name, segments } = parseParentName(request.parent);
-      return { collectionIds: backend.database(name).namesBelow(segments) };
+      return { collectionIds: backend.database(name).listChildIds(segments) };
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What a project was billed for, since the process started. `reads.rules` are look-ups of rules; each counts. */
+/** Billed operations of a project since the process started. `reads.rules` counts look-ups of rules. */
 export interface UsageCounts {
   requests: number;
   denied: number;
@@ -13,11 +13,11 @@ const NONE: UsageCounts = {
   writes: { create: 0, update: 0, delete: 0 },
 };
 
-/** Counters of all projects. */
-export class Usage {
+/** Usage counters of all projects. */
+export class UsageCounter {
   readonly #projects = new Map<string, UsageCounts>();
 
-  of(projectId: string): UsageCounts {
+  getCounts(projectId: string): UsageCounts {
     const counts = this.#projects.get(projectId) ?? structuredClone(NONE);
     this.#projects.set(projectId, counts);
     return counts;

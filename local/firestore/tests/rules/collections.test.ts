@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { outcome, type PlainFields } from './judge';
+import { evaluateCondition, type PlainFields } from './rulesRequests';
 
 function check(rows: [string, 'true' | 'false' | 'error'][], data: PlainFields = {}): void {
   test.each(rows)('%s is %s', (condition, expected) => {
-    expect(outcome(condition, { data })).toBe(expected);
+    expect(evaluateCondition(condition, { data })).toBe(expected);
   });
 }
 
@@ -20,7 +20,7 @@ describe('in', () => {
   ]);
 });
 
-describe('a key with the value null', () => {
+describe('keys with a null value', () => {
   check(
     [
       ["'a' in resource.data", 'true'],

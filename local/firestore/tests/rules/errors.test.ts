@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules } from '../../src/rules';
-import { allows, ask, fileOf, outcome } from './judge';
+import { isAllowed, authorize, buildRulesFile, evaluateCondition } from './rulesRequests';
 
 const ERROR = 'resource.data.nope == 1';
 
@@ -17,7 +17,7 @@ describe('errors', () => {
     [`!(${ERROR} && false)`, 'true'],
     [`(${ERROR} || true) && true`, 'true'],
   ])('are absorbed where the other side decides: %s is %s', (condition, expected) => {
-    expect(outcome(condition)).toBe(expected);
+    expect(evaluateCondition(condition)).toBe(expected);
   });
 
   test.each([
@@ -42,52 +42,52 @@ describe('errors', () => {
     ['a number as the condition of ?:', '1 ? true : true'],
     ['a key that is no string, looked for in a map', "1 in {'1': 1}"],
   ])('%s is one', (_what, condition) => {
-    expect(outcome(condition, { data: { none: null } })).toBe('error');
+    expect(evaluateCondition(condition, { data: { none: null } })).toBe('error');
   });
 
-  test('signed out, the uid cannot be compared, but auth can', () => {
-    expect(outcome('request.auth.uid != null')).toBe('error');
-    expect(outcome('request.auth.uid == null')).toBe('error');
-    expect(outcome('request.auth == null')).toBe('true');
+  test('fails to compare the uid, but not auth, when signed out', () => {
+    expect(evaluateCondition('request.auth.uid != null')).toBe('error');
+    expect(evaluateCondition('request.auth.uid == null')).toBe('error');
+    expect(evaluateCondition('request.auth == null')).toBe('true');
   });
 
-  test('in one allow do not spoil another that is true', () => {
-    const rules = compileRules(fileOf(`match /c/{id} { allow get: if ${ERROR}; allow get: if true; }`));
-    expect(ask(rules, {}).allowed).toBe(true);
+  test('do not affect another allow that is true', () => {
+    const rules = compileRules(buildRulesFile(`match /c/{id} { allow get: if ${ERROR}; allow get: if true; }`));
+    expect(authorize(rules, {}).allowed).toBe(true);
   });
 
-  test('a condition that is no boolean is not true', () => {
-    expect(allows('resource.data.name', { data: { name: 'true' } })).toBe(false);
-    expect(allows('null')).toBe(false);
-    expect(allows('1')).toBe(false);
-    expect(allows('resource.data.yes', { data: { yes: true } })).toBe(true);
+  test('treat a condition that is not a boolean as not true', () => {
+    expect(isAllowed('resource.data.name', { data: { name: 'true' } })).toBe(false);
+    expect(isAllowed('null')).toBe(false);
+    expect(isAllowed('1')).toBe(false);
+    expect(isAllowed('resource.data.yes', { data: { yes: true } })).toBe(true);
   });
 
-  test('the ternary evaluates the chosen side only', () => {
+  test('evaluates only the chosen side of a ternary', () => {
     const condition = 'resource.data.x == null ? true : resource.data.x.size() > 0';
-    expect(outcome(condition, { data: { x: null } })).toBe('true');
-    expect(outcome(condition, { data: { x: 'a' } })).toBe('true');
-    expect(outcome(condition, { data: { x: '' } })).toBe('false');
-    expect(outcome(condition, { data: {} })).toBe('error');
+    expect(evaluateCondition(condition, { data: { x: null } })).toBe('true');
+    expect(evaluateCondition(condition, { data: { x: 'a' } })).toBe('true');
+    expect(evaluateCondition(condition, { data: { x: '' } })).toBe('false');
+    expect(evaluateCondition(condition, { data: {} })).toBe('error');
   });
 
-  test('a let that fails and is not needed does not fail the rule', () => {
+  test('ignores a failing let that is not used', () => {
     const unused = 'function f() { let bad = resource.data.nope; return true; }';
     const absorbed = 'function f() { let bad = resource.data.nope; return bad || true; }';
     const needed = 'function f() { let bad = resource.data.nope; return bad; }';
-    expect(outcome('f()', {}, unused)).toBe('true');
-    expect(outcome('f()', {}, absorbed)).toBe('true');
-    expect(outcome('f()', {}, needed)).toBe('error');
+    expect(evaluateCondition('f()', {}, unused)).toBe('true');
+    expect(evaluateCondition('f()', {}, absorbed)).toBe('true');
+    expect(evaluateCondition('f()', {}, needed)).toBe('error');
   });
 
-  test('an argument that fails and is absorbed in the function does not fail the rule', () => {
+  test('absorbs a failing argument inside of the function', () => {
     const or = 'function f(x) { return x || true; }';
-    expect(outcome('f(resource.data.nope)', {}, or)).toBe('true');
-    expect(outcome('f(resource.data.nope)', {}, 'function f(x) { return x; }')).toBe('error');
+    expect(evaluateCondition('f(resource.data.nope)', {}, or)).toBe('true');
+    expect(evaluateCondition('f(resource.data.nope)', {}, 'function f(x) { return x; }')).toBe('error');
   });
 });
 
-describe('a denial is explained', () => {
+describe('explanation of a decision', () => {
   const rules = compileRules(`service cloud.firestore {
   match /databases/{database}/documents {
     function isNamed(data) {
@@ -101,32 +101,32 @@ describe('a denial is explained', () => {
   }
 }`);
 
-  test('by the line of the allow and the condition that was false', () => {
-    expect(ask(rules, { data: { name: 'ab' } }).explanation).toBe(
+  test('names the line of the allow and the false condition', () => {
+    expect(authorize(rules, { data: { name: 'ab' } }).explanation).toBe(
       'allow at line 8: data.name.size() > 2 at line 5 was false',
     );
   });
 
-  test('by what failed, and why', () => {
-    expect(ask(rules, { data: {} }).explanation).toBe(
+  test('names the failing expression and the reason', () => {
+    expect(authorize(rules, { data: {} }).explanation).toBe(
       "allow at line 8: data.name is string at line 4 failed: no 'name' in the map",
     );
   });
 
-  test('by both sides of an or', () => {
+  test('names both sides of an or', () => {
     const either = compileRules(
-      fileOf('match /c/{id} { allow get: if resource.data.a == 1 || resource.data.b == 1; }'),
+      buildRulesFile('match /c/{id} { allow get: if resource.data.a == 1 || resource.data.b == 1; }'),
     );
-    expect(ask(either, { data: { b: 2 } }).explanation).toBe(
+    expect(authorize(either, { data: { b: 2 } }).explanation).toBe(
       "allow at line 1: resource.data.a == 1 at line 1 failed: no 'a' in the map and resource.data.b == 1 at line 1 was false",
     );
   });
 
-  test('by the absence of an allow', () => {
-    expect(ask(rules, { method: 'delete' }).explanation).toBe('no allow for delete on this path');
+  test('reports that no allow matches', () => {
+    expect(authorize(rules, { method: 'delete' }).explanation).toBe('no allow for delete on this path');
   });
 
-  test('an allowed request names the allow', () => {
-    expect(ask(rules, { data: { name: 'abc' } })).toEqual({ allowed: true, explanation: 'allow at line 8' });
+  test('names the allow of an allowed request', () => {
+    expect(authorize(rules, { data: { name: 'abc' } })).toEqual({ allowed: true, explanation: 'allow at line 8' });
   });
 });

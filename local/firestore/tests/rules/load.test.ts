@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules } from '../../src/rules';
 import { RulesSyntaxError } from '../../src/rules/syntax';
-import { allows, fileOf, fileWith } from './judge';
+import { isAllowed, buildRulesFile, buildRulesWithCondition } from './rulesRequests';
 
-function refusal(source: string): RulesSyntaxError {
+function findSyntaxError(source: string): RulesSyntaxError {
   try {
     compileRules(source);
   } catch (error) {
     if (error instanceof RulesSyntaxError) return error;
     throw error;
   }
-  throw new Error('the file was not refused');
+  throw new Error('the file compiled');
 }
 
-describe('a file is refused at load, with line and column', () => {
+describe('errors at load', () => {
   test.each([
     ['an unknown name', 'foo == 1', 'unknown name foo'],
     ['an unknown function', 'foo()', 'unknown function foo'],
@@ -38,7 +38,7 @@ describe('a file is refused at load, with line and column', () => {
     ['a place made of numbers', 'resource.data.place == latlng.value(0, 0)', 'unknown method value'],
     ['a part of a place', 'resource.data.place.latitude() == 48.8566', 'unknown method latitude'],
   ])('%s', (_what, condition, message) => {
-    const error = refusal(fileWith(condition));
+    const error = findSyntaxError(buildRulesWithCondition(condition));
     expect(error.message).toContain(message);
     expect(error.line).toBe(3);
     expect(error.column).toBeGreaterThan(40);
@@ -50,22 +50,28 @@ describe('a file is refused at load, with line and column', () => {
     ['another service', 'service firebase.storage {}', 'unknown service firebase.storage'],
     ['an open brace', 'service cloud.firestore { match /a/{b} {', 'unexpected end of the file'],
     ['an allow outside of a match', 'service cloud.firestore { allow read; }', 'allow outside of a match'],
-    ['an unknown method', fileOf('match /c/{id} { allow reads; }'), 'unknown method reads'],
-    ['a name of JavaScript', fileOf('match /c/{id} { allow constructor; }'), 'unknown method constructor'],
-    ['an allow without its semicolon', fileOf('match /c/{id} { allow read: if true }'), "unexpected '}'"],
-    ['a condition without if', fileOf('match /c/{id} { allow read: true; }'), "unexpected 'true'"],
-    ['a function twice', fileOf('function f() { return 1; } function f() { return 2; }'), 'declared twice'],
-    ['a function named like one of the language', fileOf('function get(x) { return x; }'), 'a name of the language'],
-    ['a parameter twice', fileOf('function f(a, a) { return 1; }'), 'declared twice'],
-    ['a let twice', fileOf('function f() { let a = 1; let a = 2; return a; }'), 'declared twice'],
-    ['a let before it exists', fileOf('function f() { let a = b; let b = 1; return a; }'), 'unknown name b'],
-    ['a function without return', fileOf('function f() { }'), "unexpected '}'"],
+    ['an unknown method', buildRulesFile('match /c/{id} { allow reads; }'), 'unknown method reads'],
+    ['a name of JavaScript', buildRulesFile('match /c/{id} { allow constructor; }'), 'unknown method constructor'],
+    ['an allow without its semicolon', buildRulesFile('match /c/{id} { allow read: if true }'), "unexpected '}'"],
+    ['a condition without if', buildRulesFile('match /c/{id} { allow read: true; }'), "unexpected 'true'"],
+    ['a function twice', buildRulesFile('function f() { return 1; } function f() { return 2; }'), 'declared twice'],
+    [
+      'a function named like one of the language',
+      buildRulesFile('function get(x) { return x; }'),
+      'a name of the language',
+    ],
+    ['a parameter twice', buildRulesFile('function f(a, a) { return 1; }'), 'declared twice'],
+    ['a let twice', buildRulesFile('function f() { let a = 1; let a = 2; return a; }'), 'declared twice'],
+    ['a let before it exists', buildRulesFile('function f() { let a = b; let b = 1; return a; }'), 'unknown name b'],
+    ['a function without return', buildRulesFile('function f() { }'), "unexpected '}'"],
   ])('%s', (_what, source, message) => {
-    expect(refusal(source).message).toContain(message);
+    expect(findSyntaxError(source).message).toContain(message);
   });
 
-  test('the place is that of what is wrong', () => {
-    const error = refusal('service cloud.firestore {\n  match /a/{b} {\n    allow read: if true && fooo;\n  }\n}');
+  test('reports the position of the error', () => {
+    const error = findSyntaxError(
+      'service cloud.firestore {\n  match /a/{b} {\n    allow read: if true && fooo;\n  }\n}',
+    );
     expect([error.line, error.column]).toEqual([3, 28]);
     expect(error.message).toBe('3:28 unknown name fooo');
   });
@@ -75,68 +81,77 @@ describe('limits', () => {
   const repeat = (count: number, text: (index: number) => string, separator = ''): string =>
     Array.from({ length: count }, (_, index) => text(index)).join(separator);
 
-  test('a function takes 7 arguments, not 8', () => {
-    const f = (count: number) => fileOf(`function f(${repeat(count, (i) => `p${i}`, ', ')}) { return true; }`);
+  test('accepts 7 parameters of a function, not 8', () => {
+    const f = (count: number) => buildRulesFile(`function f(${repeat(count, (i) => `p${i}`, ', ')}) { return true; }`);
     expect(() => compileRules(f(7))).not.toThrow();
-    expect(refusal(f(8)).message).toContain('more than 7 parameters');
+    expect(findSyntaxError(f(8)).message).toContain('more than 7 parameters');
   });
 
-  test('a function has 10 lets, not 11', () => {
-    const f = (count: number) => fileOf(`function f() { ${repeat(count, (i) => `let v${i} = ${i}; `)} return true; }`);
+  test('accepts 10 lets in a function, not 11', () => {
+    const f = (count: number) =>
+      buildRulesFile(`function f() { ${repeat(count, (i) => `let v${i} = ${i}; `)} return true; }`);
     expect(() => compileRules(f(10))).not.toThrow();
-    expect(refusal(f(11)).message).toContain('more than 10 lets');
+    expect(findSyntaxError(f(11)).message).toContain('more than 10 lets');
   });
 
-  test('matches nest 10 deep, not 11', () => {
+  test('accepts 10 nested matches, not 11', () => {
     const nested = (depth: number) =>
       `service cloud.firestore { ${repeat(depth, (i) => `match /a${i}/{b${i}} { `)} ${'} '.repeat(depth)} }`;
     expect(() => compileRules(nested(10))).not.toThrow();
-    expect(refusal(nested(11)).message).toContain('more than 10 nested matches');
+    expect(findSyntaxError(nested(11)).message).toContain('more than 10 nested matches');
   });
 
-  test('a path has 100 segments, not 101, and 20 wildcards, not 21', () => {
+  test('accepts 100 segments and 20 wildcards in a path, not more', () => {
     const texts = (count: number) => `service cloud.firestore { match ${repeat(count, (i) => `/s${i}`)} { } }`;
     const captures = (count: number) => `service cloud.firestore { match ${repeat(count, (i) => `/{s${i}}`)} { } }`;
     expect(() => compileRules(texts(100))).not.toThrow();
-    expect(refusal(texts(101)).message).toContain('more than 100 segments');
+    expect(findSyntaxError(texts(101)).message).toContain('more than 100 segments');
     expect(() => compileRules(captures(20))).not.toThrow();
-    expect(refusal(captures(21)).message).toContain('more than 20 wildcards');
+    expect(findSyntaxError(captures(21)).message).toContain('more than 20 wildcards');
   });
 
-  test('a match has one recursive wildcard, and before version 2 it comes last', () => {
-    expect(refusal(fileOf('match /{a=**}/b/{c=**} { }')).message).toContain('more than one recursive wildcard');
-    expect(refusal(fileOf('match /{a=**}/b/{c} { }', '')).message).toContain('has to come last');
-    expect(refusal(fileOf('match /{a=**} { match /b/{c} { } }', '')).message).toContain('has to come last');
-    expect(() => compileRules(fileOf('match /{a=**}/b/{c} { }'))).not.toThrow();
-  });
-
-  test('a function must not call itself, directly or through another', () => {
-    expect(refusal(fileOf('function f() { return f(); }')).message).toContain('function f calls itself');
-    expect(refusal(fileOf('function f() { return g(); } function g() { return f(); }')).message).toContain(
-      'calls itself',
+  test('accepts one recursive wildcard per match, before version 2 only at the end', () => {
+    expect(findSyntaxError(buildRulesFile('match /{a=**}/b/{c=**} { }')).message).toContain(
+      'more than one recursive wildcard',
     );
+    expect(findSyntaxError(buildRulesFile('match /{a=**}/b/{c} { }', '')).message).toContain('has to come last');
+    expect(findSyntaxError(buildRulesFile('match /{a=**} { match /b/{c} { } }', '')).message).toContain(
+      'has to come last',
+    );
+    expect(() => compileRules(buildRulesFile('match /{a=**}/b/{c} { }'))).not.toThrow();
   });
 
-  test('calls go 20 deep, not 21', () => {
+  test('rejects a function that calls itself directly or indirectly', () => {
+    expect(findSyntaxError(buildRulesFile('function f() { return f(); }')).message).toContain(
+      'function f calls itself',
+    );
+    expect(
+      findSyntaxError(buildRulesFile('function f() { return g(); } function g() { return f(); }')).message,
+    ).toContain('calls itself');
+  });
+
+  test('evaluates calls 20 deep, not 21', () => {
     const chain = (depth: number) =>
       repeat(depth, (i) => `function f${i}() { return ${i === depth - 1 ? 'true' : `f${i + 1}()`}; } `);
-    expect(allows('f0()', {}, chain(20))).toBe(true);
-    expect(allows('f0()', {}, chain(21))).toBe(false);
-    expect(allows('f0() || true', {}, chain(21))).toBe(false);
+    expect(isAllowed('f0()', {}, chain(20))).toBe(true);
+    expect(isAllowed('f0()', {}, chain(21))).toBe(false);
+    expect(isAllowed('f0() || true', {}, chain(21))).toBe(false);
   });
 
-  test('an allow evaluates 1,000 expressions; another allow still decides', () => {
+  test('ends an allow after 1,000 expressions while another still decides', () => {
     const ands = (count: number) => repeat(count, () => 'true', ' && ');
-    expect(allows(ands(500))).toBe(true);
-    expect(allows(ands(501))).toBe(false);
-    const both = fileOf(`match /c/{id} { allow get: if ${ands(501)}; allow get: if true; }`);
+    expect(isAllowed(ands(500))).toBe(true);
+    expect(isAllowed(ands(501))).toBe(false);
+    const both = buildRulesFile(`match /c/{id} { allow get: if ${ands(501)}; allow get: if true; }`);
     expect(allowsFile(both)).toBe(true);
   });
 
-  test('a source has 256 KB, and no more', () => {
-    const base = fileOf('match /c/{id} { allow read; }');
+  test('accepts a source of 256 KB, not more', () => {
+    const base = buildRulesFile('match /c/{id} { allow read; }');
     expect(() => compileRules(`${base}${' '.repeat(256 * 1024 - base.length)}`)).not.toThrow();
-    expect(refusal(`${base}${' '.repeat(256 * 1024 - base.length + 1)}`).message).toContain('larger than 256 KB');
+    expect(findSyntaxError(`${base}${' '.repeat(256 * 1024 - base.length + 1)}`).message).toContain(
+      'larger than 256 KB',
+    );
   });
 
   test.each([
@@ -145,8 +160,8 @@ describe('limits', () => {
     ['ternaries', `${'true ? true : '.repeat(10_000)}true`],
     ['conjunctions', `${'true && '.repeat(20_000)}true`],
   ])('%s nested by the thousand are refused, not a crash', (_what, condition) => {
-    expect(refusal(fileWith(condition)).message).toMatch(/^3:\d+ nested too deeply$/);
-    expect(allows('true')).toBe(true);
+    expect(findSyntaxError(buildRulesWithCondition(condition)).message).toMatch(/^3:\d+ nested too deeply$/);
+    expect(isAllowed('true')).toBe(true);
   });
 });
 

@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest';
-import { branchesOf, predicateOf } from '../../src/engine/filters';
-import type { FieldOperator, Filter } from '../../src/engine/structuredQuery';
+import { toDisjunctions, buildPredicate } from '../../src/core/filters';
+import type { FieldOperator, Filter } from '../../src/core/structuredQuery';
 import { compileRules } from '../../src/rules';
 import { RulesSyntaxError } from '../../src/rules/syntax';
-import { and, ask, askQuery, documentAt, fileWith, float, or, where, type PlainFields } from './judge';
+import {
+  and,
+  authorize,
+  authorizeQuery,
+  buildDocument,
+  buildRulesWithCondition,
+  float,
+  or,
+  where,
+  type PlainFields,
+} from './rulesRequests';
 
-/** Repeatable chance (mulberry32). */
-function chanceOf(seed: number): (limit: number) => number {
+/** Returns a reproducible random function (mulberry32). */
+function createSeededRandom(seed: number): (limit: number) => number {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0;
   return (limit) => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -22,7 +32,7 @@ function pick<T>(below: Below, items: readonly [T, ...T[]]): T {
   return items[below(items.length)] ?? items[0];
 }
 
-/** Values of documents and filters, and how rules write them. */
+/** Values of documents and filters with their source text in rules. */
 const VALUES: [[PlainFields[string], string], ...[PlainFields[string], string][]] = [
   [null, 'null'],
   [true, 'true'],
@@ -112,36 +122,36 @@ function randomDocument(below: Below): PlainFields {
   return data;
 }
 
-test('an allowed query returns no document that the rule refuses', { timeout: 120_000 }, () => {
-  const documents = Array.from({ length: 400 }, (_, seed) => randomDocument(chanceOf(seed + 1_000_000)));
+test('returns no denied document from an allowed query', { timeout: 120_000 }, () => {
+  const documents = Array.from({ length: 400 }, (_, seed) => randomDocument(createSeededRandom(seed + 1_000_000)));
   let allowed = 0;
   let found = 0;
   for (let seed = 1; seed <= 8_000; seed += 1) {
-    const below = chanceOf(seed);
+    const below = createSeededRandom(seed);
     const condition = randomCondition(below);
     const filter = randomFilter(below);
-    const rules = compileRules(fileWith(condition));
-    if (!askQuery(rules, { filter }).allowed) continue;
+    const rules = compileRules(buildRulesWithCondition(condition));
+    if (!authorizeQuery(rules, { filter }).allowed) continue;
     allowed += 1;
-    const matches = predicateOf(branchesOf(filter));
-    const results = documents.filter((data) => matches(documentAt('c/1', data)));
+    const matches = buildPredicate(toDisjunctions(filter));
+    const results = documents.filter((data) => matches(buildDocument('c/1', data)));
     found += results.length;
-    const refused = results.find((data) => !ask(rules, { data }).allowed);
-    if (refused !== undefined) expect({ seed, condition, filter, refused }).toBe('allowed');
+    const denied = results.find((data) => !authorize(rules, { data }).allowed);
+    if (denied !== undefined) expect({ seed, condition, filter, denied }).toBe('allowed');
   }
   expect(allowed).toBeGreaterThan(300);
   expect(found).toBeGreaterThan(5_000);
 });
 
-test('a file with characters exchanged, dropped or doubled is compiled or refused, never a crash', () => {
-  const source = fileWith(
+test('compiles or rejects a corrupted file without crashing', () => {
+  const source = buildRulesWithCondition(
     'f(resource.data.a) && exists(/databases/$(database)/documents/a/$(id))',
     'function f(x) { let y = x; return y in [1, {"a": \'\\u0000\'}] ? true : x[0:1] == "a"; }',
   );
   const characters = [...'(){}[]/\\\'"$.,:;?!&|=<>+-*% \nab01életreturnmatch'];
-  let refused = 0;
+  let deniedQueries = 0;
   for (let seed = 1; seed <= 2_000; seed += 1) {
-    const below = chanceOf(seed);
+    const below = createSeededRandom(seed);
     let text = source;
     for (let i = 0; i <= below(3); i += 1) {
       const at = below(text.length);
@@ -149,13 +159,13 @@ test('a file with characters exchanged, dropped or doubled is compiled or refuse
       text = text.slice(0, at) + inserted + text.slice(at + below(2));
     }
     try {
-      ask(compileRules(text), { data: { a: [1] } });
+      authorize(compileRules(text), { data: { a: [1] } });
     } catch (error) {
       expect(error).toBeInstanceOf(RulesSyntaxError);
       expect(error).toMatchObject({ line: expect.any(Number) as number, column: expect.any(Number) as number });
-      refused += 1;
+      deniedQueries += 1;
     }
   }
-  expect(refused).toBeGreaterThan(1_000);
-  expect(refused).toBeLessThan(2_000);
+  expect(deniedQueries).toBeGreaterThan(1_000);
+  expect(deniedQueries).toBeLessThan(2_000);
 });

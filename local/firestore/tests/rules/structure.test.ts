@@ -1,43 +1,43 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules } from '../../src/rules';
-import { ask, fileOf, type Question } from './judge';
+import { authorize, buildRulesFile, type RequestOptions } from './rulesRequests';
 
 const VERSION_2 = "rules_version = '2';";
 
-function reads(matches: string, path: string, version = VERSION_2, question: Question = {}): boolean {
-  return ask(compileRules(fileOf(matches, version)), { path, ...question }).allowed;
+function reads(matches: string, path: string, version = VERSION_2, question: RequestOptions = {}): boolean {
+  return authorize(compileRules(buildRulesFile(matches, version)), { path, ...question }).allowed;
 }
 
 describe('matches', () => {
-  test('nothing is allowed that no match allows', () => {
+  test('deny what no match allows', () => {
     expect(reads('match /c/{id} { allow write; }', 'c/1')).toBe(false);
     expect(reads('', 'c/1')).toBe(false);
   });
 
-  test('any match that allows is enough, also below one that refuses all', () => {
+  test('allow if any match allows, below a denying one too', () => {
     const matches = 'match /{x=**} { allow read: if false; } match /c/{id} { allow read: if true; }';
     expect(reads(matches, 'c/1')).toBe(true);
     expect(reads(matches, 'd/1')).toBe(false);
   });
 
-  test('the rules of a document do not cover what lies below it', () => {
+  test('do not cover subcollections of a document', () => {
     const matches = 'match /a/{b} { allow read; }';
     expect(reads(matches, 'a/b')).toBe(true);
     expect(reads(matches, 'a/b/c/d')).toBe(false);
   });
 
-  test('nested paths are relative to the match around them', () => {
+  test('resolve nested paths relative to the outer match', () => {
     const matches = "match /a/{x} { match /b/{y} { allow read: if x == '1' && y == '2'; } }";
     expect(reads(matches, 'a/1/b/2')).toBe(true);
     expect(reads(matches, 'a/2/b/2')).toBe(false);
     expect(reads(matches, 'b/2')).toBe(false);
   });
 
-  test('a match that ends in a collection grants no document', () => {
+  test('allow no document for a match that ends in a collection', () => {
     expect(reads('match /a { allow read; }', 'a/1')).toBe(false);
   });
 
-  test('segments of the path are matched as they are written, hyphens and digits included', () => {
+  test('compare path segments literally, hyphens and digits included', () => {
     expect(reads('match /my-coll-2024/doc_1 { allow read; }', 'my-coll-2024/doc_1')).toBe(true);
     expect(reads('match /my-coll-2024/doc_1 { allow read; }', 'my-coll-2024/doc_2')).toBe(false);
     expect(reads('match /match/allow { allow read; }', 'match/allow')).toBe(true);
@@ -100,7 +100,7 @@ describe('functions', () => {
     expect(reads(matches, 'a/2/b/3', VERSION_2, { data: { y: 2 } })).toBe(false);
   });
 
-  test('an inner name hides an outer one, and a function keeps the names of its own place', () => {
+  test('hide outer names and keep the scope of their declaration', () => {
     const matches = `match /a/{x} {
       function outer() { return x; }
       function which() { return 'outer'; }
@@ -113,7 +113,7 @@ describe('functions', () => {
     expect(reads(matches, 'a/2/b/1')).toBe(false);
   });
 
-  test('a parameter hides a wildcard, and a let may use the one before it', () => {
+  test('hide wildcards by parameters and read earlier lets', () => {
     const matches = `match /c/{id} {
       function f(id) { let a = id + 1; let b = a + 1; return b }
       allow read: if f(1) == 3 && id == '1';
@@ -121,7 +121,7 @@ describe('functions', () => {
     expect(reads(matches, 'c/1')).toBe(true);
   });
 
-  test('a let that hides a wildcard sees it in its own value', () => {
+  test('read a wildcard in the let that hides it', () => {
     const matches = `match /c/{id} {
       function f() { let rest = id; let id = id + '!'; let twice = id + id; return twice == '1!1!' && rest == '1'; }
       allow read: if f() && id == '1';
@@ -130,7 +130,7 @@ describe('functions', () => {
     expect(reads(matches, 'c/2')).toBe(false);
   });
 
-  test('a let is evaluated once', () => {
+  test('evaluate a let once', () => {
     const calls = Array.from({ length: 40 }, () => 'long').join(' && ');
     const long = Array.from({ length: 30 }, () => 'true').join(' && ');
     const matches = `function f() { let long = ${long}; return ${calls}; } match /c/{id} { allow read: if f(); }`;
@@ -139,7 +139,7 @@ describe('functions', () => {
 });
 
 describe('comments and literals', () => {
-  test('comments, both quotes, lists and maps are read', () => {
+  test('parses comments, both quotes, lists and maps', () => {
     const matches = `// one line
       match /c/{id} { /* several
       lines */ allow read: if "a" == 'a' && [1, [2]] == [1, [2]] && {'a': {}} == {'a': {}}; }`;

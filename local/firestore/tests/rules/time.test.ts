@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { at, NOW, outcome } from './judge';
+import { timestamp, NOW, evaluateCondition } from './rulesRequests';
 
-const data = { t: { timestampValue: NOW }, before: at(1735689599, 499_999_000), old: at(-1, 250_000_000) };
+const data = {
+  t: { timestampValue: NOW },
+  before: timestamp(1735689599, 499_999_000),
+  old: timestamp(-1, 250_000_000),
+};
 
 function check(rows: [string, 'true' | 'false' | 'error'][]): void {
   test.each(rows)('%s is %s', (condition, expected) => {
-    expect(outcome(condition, { data })).toBe(expected);
+    expect(evaluateCondition(condition, { data })).toBe(expected);
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { at, float, geo, int, outcome, ref } from './judge';
+import { timestamp, float, geo, int, evaluateCondition, ref } from './rulesRequests';
 
 const data = {
   int: 11,
@@ -12,14 +12,14 @@ const data = {
   list: [1, 'a', null],
   map: { a: 1, b: { c: 2 } },
   bytes: new Uint8Array([1, 255]),
-  time: at(0, 1000),
+  time: timestamp(0, 1000),
   place: geo(48.8566, 2.3522),
   ref: ref('people/anna'),
 };
 
 function check(rows: [string, 'true' | 'false' | 'error'][]): void {
   test.each(rows)('%s is %s', (condition, expected) => {
-    expect(outcome(condition, { data })).toBe(expected);
+    expect(evaluateCondition(condition, { data })).toBe(expected);
   });
 }
 

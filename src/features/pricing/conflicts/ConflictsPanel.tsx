@@ -1,11 +1,11 @@
-import type { Cost } from '../../../domain/pricingItem';
+import type { Cost } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
-import { useEditor, useEditorValue } from '../editor/EditorContext';
-import { useEdits } from '../editor/useEdits';
-import { costText } from '../history/mutationText';
-import { SidePanel } from '../screen/SidePanel';
-import type { ConflictUnit, ConflictView } from '../services';
-import { momentText } from '../status/ages';
+import { useEditor, useEditorValue } from '../shell/EditorContext';
+import { useEdits } from '../shell/useEdits';
+import { formatCost } from '../history/describeMutation';
+import { SidePanel } from '../shell/SidePanel';
+import type { ConflictSnapshot } from '../../../domain/pricing/pricingEditor';
+import { formatDateTime } from '../status/formatAge';
 
 const TEXTS = {
   title: 'Conflits',
@@ -21,29 +21,31 @@ const TEXTS = {
   deleted: 'Supprimé',
 };
 
-const UNITS: Record<ConflictUnit, string> = {
+const UNITS: Record<ConflictSnapshot['unit'], string> = {
   label: 'Libellé',
   price: 'Prix partenaire et commission',
-  // By whomever: a row with an open question may be deleted on this device, too.
+  // Applies also if this device deleted the row while its conflict was pending.
   deletedByOther: 'Modifié ici, supprimé depuis',
   changedByOther: 'Supprimé ici, modifié ailleurs',
 };
 
-function theirsText(by: ConflictView['by']): string {
+function formatTheirsHeading(by: ConflictSnapshot['by']): string {
   return by === null ? TEXTS.theirs : `${TEXTS.theirs} par ${by.device}`;
 }
 
-function valueText(value: string | Cost | null): string {
+function formatValue(value: string | Cost | null): string {
   if (value === null) return TEXTS.deleted;
-  return typeof value === 'string' ? value : costText(value);
+  return typeof value === 'string' ? value : formatCost(value);
 }
 
-/** Both values of every conflict; the person picks one by one or all at once. Nothing else waits for it. */
+/** Lists both values of every conflict, to be resolved one by one or all at once. Sync of other rows continues. */
 export function ConflictsPanel({ onClose }: { onClose: () => void }) {
   const editor = useEditor();
-  const { attempt } = useEdits();
+  const { runAction } = useEdits();
   const conflicts = useEditorValue((snapshot) => snapshot.conflicts);
-  const resolveAll = (take: 'mine' | 'theirs') => void attempt(() => editor.resolveAllConflicts(take), 'conflict');
+  const resolve = (ids: string[], take: 'mine' | 'theirs') =>
+    void runAction(() => editor.resolveConflicts(ids, take), 'conflict');
+  const allIds = conflicts.map(({ id }) => id);
   return (
     <SidePanel title={TEXTS.title} onClose={onClose}>
       {conflicts.length === 0 ? (
@@ -53,21 +55,17 @@ export function ConflictsPanel({ onClose }: { onClose: () => void }) {
           <p>{TEXTS.introduction}</p>
           {conflicts.length > 1 && (
             <p className="pricing-side__all">
-              <Button tone="secondary" size="small" onClick={() => resolveAll('mine')}>
+              <Button tone="secondary" size="small" onClick={() => resolve(allIds, 'mine')}>
                 {TEXTS.allMine}
               </Button>
-              <Button tone="secondary" size="small" onClick={() => resolveAll('theirs')}>
+              <Button tone="secondary" size="small" onClick={() => resolve(allIds, 'theirs')}>
                 {TEXTS.allTheirs}
               </Button>
             </p>
           )}
           <ul className="pricing-cases">
             {conflicts.map((conflict) => (
-              <ConflictCase
-                key={conflict.id}
-                conflict={conflict}
-                onTake={(take) => void attempt(() => editor.resolveConflict(conflict.id, take), 'conflict')}
-              />
+              <ConflictCase key={conflict.id} conflict={conflict} onTake={(take) => resolve([conflict.id], take)} />
             ))}
           </ul>
         </>
@@ -76,7 +74,7 @@ export function ConflictsPanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-function ConflictCase({ conflict, onTake }: { conflict: ConflictView; onTake: (take: 'mine' | 'theirs') => void }) {
+function ConflictCase({ conflict, onTake }: { conflict: ConflictSnapshot; onTake: (take: 'mine' | 'theirs') => void }) {
   const { label, unit, mine, theirs, by } = conflict;
   return (
     <li className="pricing-case">
@@ -86,7 +84,7 @@ function ConflictCase({ conflict, onTake }: { conflict: ConflictView; onTake: (t
         <div>
           <dl>
             <dt>{TEXTS.mine}</dt>
-            <dd>{valueText(mine)}</dd>
+            <dd>{formatValue(mine)}</dd>
           </dl>
           <Button
             tone="secondary"
@@ -99,9 +97,9 @@ function ConflictCase({ conflict, onTake }: { conflict: ConflictView; onTake: (t
         </div>
         <div>
           <dl>
-            <dt>{theirsText(by)}</dt>
-            <dd>{valueText(theirs)}</dd>
-            {by && <dd className="pricing-case__when">{momentText(by.at)}</dd>}
+            <dt>{formatTheirsHeading(by)}</dt>
+            <dd>{formatValue(theirs)}</dd>
+            {by && <dd className="pricing-case__when">{formatDateTime(by.at)}</dd>}
           </dl>
           <Button
             tone="secondary"

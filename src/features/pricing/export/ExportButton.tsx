@@ -1,12 +1,12 @@
-import { useEditor, useEditorValue } from '../editor/EditorContext';
-import { useEdits } from '../editor/useEdits';
+import { useEditor, useEditorValue } from '../shell/EditorContext';
+import { useEdits } from '../shell/useEdits';
 import { TOOLBAR_LABELS } from '../labels';
-import { MenuButton } from '../screen/MenuButton';
-import type { MenuItem } from '../screen/Menu';
-import { exportCsv, type ExportForm } from './exportCsv';
-import { saveFile } from '../../../ui/saveFile';
+import { MenuButton } from '../shell/MenuButton';
+import type { MenuItem } from '../shell/Menu';
+import { exportCsv, type ExportFormat } from './exportCsv';
+import { saveFile } from '../../../platform/saveFile';
 
-type Choice = ExportForm | 'print';
+type Choice = ExportFormat | 'print';
 
 const ADMIN_CHOICES: readonly MenuItem<Choice>[] = [
   { key: 'importable', name: 'CSV importable' },
@@ -18,20 +18,21 @@ const PARTNER_CHOICES: readonly MenuItem<Choice>[] = [
   { key: 'print', name: 'Imprimer' },
 ];
 
-const FILE_NAMES: Record<ExportForm, string> = {
+const FILE_NAMES: Record<ExportFormat, string> = {
   importable: 'tarifs_import.csv',
   full: 'grille_tarifaire.csv',
   partner: 'tarifs.csv',
 };
 
-/** The grid as a file or on paper; partners get their three columns and nothing else. */
+/** Menu that exports or prints the grid; partners get their three columns only. */
 export function ExportButton() {
   const editor = useEditor();
-  const { attempt } = useEdits();
-  const admin = useEditorValue((snapshot) => snapshot.admin);
+  const { runAction } = useEdits();
+  const admin = useEditorValue((snapshot) => snapshot.isAdmin);
   const choose = (choice: Choice) => {
     if (choice === 'print') window.print();
-    else void attempt(async () => saveFile(exportCsv(editor.getSnapshot().rows, choice), FILE_NAMES[choice]), 'export');
+    else
+      void runAction(async () => saveFile(exportCsv(editor.getSnapshot().rows, choice), FILE_NAMES[choice]), 'export');
   };
   return <MenuButton name={TOOLBAR_LABELS.export} items={admin ? ADMIN_CHOICES : PARTNER_CHOICES} onChoose={choose} />;
 }

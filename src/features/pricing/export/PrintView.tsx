@@ -1,28 +1,28 @@
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { formatPrice } from '../../../domain/money';
-import { useEditorValue } from '../editor/EditorContext';
-import { columnsFor, type Column } from '../grid/columns';
+import { formatPrice } from '../../../domain/pricing/money';
+import { useEditorValue } from '../shell/EditorContext';
+import { getColumns, type Column } from '../grid/columns';
 import { GRID_LABELS } from '../labels';
-import type { ViewRow } from '../services';
-import { momentText } from '../status/ages';
-import './print.css';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import { formatDateTime } from '../status/formatAge';
+import './printView.css';
 
-/** Paper does not say by itself that its prices were already old when it was printed without a network. */
-function printedText(now: number, lastSyncAt: number | null): string {
-  const printed = `Imprimée le ${momentText(now)}`;
-  return lastSyncAt === null ? printed : `${printed}, synchronisée le ${momentText(lastSyncAt)}`;
+/** Prints when the prices were synchronised, because a page printed offline may be outdated. */
+function formatPrintDate(now: number, lastSyncAt: number | null): string {
+  const printed = `Imprimée le ${formatDateTime(now)}`;
+  return lastSyncAt === null ? printed : `${printed}, synchronisée le ${formatDateTime(lastSyncAt)}`;
 }
 
-/** The whole grid as a plain table, on paper only: the grid on the screen holds just the rows in sight. */
+/** Prints the whole grid as a table; the grid on the screen is virtualized. */
 export function PrintView() {
   const [printedAt, setPrintedAt] = useState<number | null>(null);
   const rows = useEditorValue((snapshot) => snapshot.rows);
-  const admin = useEditorValue((snapshot) => snapshot.admin);
+  const admin = useEditorValue((snapshot) => snapshot.isAdmin);
   const lastSyncAt = useEditorValue((snapshot) => snapshot.sync.lastSyncAt);
 
   useEffect(() => {
-    // The browser takes its picture as soon as the handler returns.
+    // The browser takes the print snapshot when the handler returns.
     const show = () => flushSync(() => setPrintedAt(Date.now()));
     const hide = () => setPrintedAt(null);
     window.addEventListener('beforeprint', show);
@@ -34,11 +34,11 @@ export function PrintView() {
   }, []);
 
   if (printedAt === null) return null;
-  const columns = columnsFor(admin).filter((column) => column.key !== 'actions');
+  const columns = getColumns(admin).filter((column) => column.key !== 'actions');
   return createPortal(
     <section className="pricing-print">
       <h1>{GRID_LABELS.heading}</h1>
-      <p>{printedText(printedAt, lastSyncAt)}</p>
+      <p>{formatPrintDate(printedAt, lastSyncAt)}</p>
       <table>
         <thead>
           <tr>
@@ -60,7 +60,7 @@ export function PrintView() {
   );
 }
 
-function PrintRow({ row, columns }: { row: ViewRow; columns: readonly Column[] }) {
+function PrintRow({ row, columns }: { row: RowSnapshot; columns: readonly Column[] }) {
   if (row.type === 'subtitle') {
     return (
       <tr>
@@ -73,13 +73,13 @@ function PrintRow({ row, columns }: { row: ViewRow; columns: readonly Column[] }
   return (
     <tr>
       {columns.map((column) => (
-        <td key={column.key}>{cellText(row, column)}</td>
+        <td key={column.key}>{formatCell(row, column)}</td>
       ))}
     </tr>
   );
 }
 
-function cellText(row: ViewRow, { key }: Column): string {
+function formatCell(row: RowSnapshot, { key }: Column): string {
   switch (key) {
     case 'solution':
       return row.solution;

@@ -1,18 +1,18 @@
-import { writeGridCsv, writeImportableCsv } from '../../../domain/csvText';
-import { columnsFor } from '../grid/columns';
-import type { ViewRow } from '../services';
+import { writeGridCsv, writeImportableCsv } from '../../../domain/pricing/csvText';
+import { getColumns } from '../grid/columns';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 
-/** 'importable': solutions as the import reads them; 'full': every column; 'partner': without any cost. */
-export type ExportForm = 'importable' | 'full' | 'partner';
+/** 'importable': solutions in the import format; 'full': every column; 'partner': without costs. */
+export type ExportFormat = 'importable' | 'full' | 'partner';
 
-export function exportCsv(rows: readonly ViewRow[], form: ExportForm): Blob {
-  return new Blob([textOf(rows, form)], { type: 'text/csv;charset=utf-8' });
+export function exportCsv(rows: readonly RowSnapshot[], format: ExportFormat): Blob {
+  return new Blob([buildCsvText(rows, format)], { type: 'text/csv;charset=utf-8' });
 }
 
-function textOf(rows: readonly ViewRow[], form: ExportForm): string {
-  if (form === 'importable') return writeImportableCsv(rows);
-  const admin = form === 'full';
-  const headings = columnsFor(admin).filter(({ key }) => key !== 'actions');
+function buildCsvText(rows: readonly RowSnapshot[], format: ExportFormat): string {
+  if (format === 'importable') return writeImportableCsv(rows);
+  const admin = format === 'full';
+  const headings = getColumns(admin).filter(({ key }) => key !== 'actions');
   return writeGridCsv(
     rows,
     headings.map(({ heading }) => heading),

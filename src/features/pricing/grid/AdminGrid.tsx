@@ -1,22 +1,22 @@
 import { useCallback, useMemo } from 'react';
-import type { ItemId } from '../../../domain/pricingItem';
-import { DragFrame } from '../order/DragFrame';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
+import { DragProvider } from '../order/DragProvider';
 import { DragHandle } from '../order/DragHandle';
 import { PricingGrid, type PricingGridProps } from './PricingGrid';
 
 interface AdminGridProps extends Omit<PricingGridProps, 'DragHandle' | 'dragged' | 'admin'> {
-  /** A row was dropped on another one. */
+  /** Called when a row is dropped on another one. */
   onMove: (itemId: ItemId, over: ItemId) => void;
 }
 
-/** The grid with what only admins need; a chunk of its own, so that partners never load it. */
+/** Grid with drag and drop; own chunk that partners never load. */
 export function AdminGrid({ onMove, ...grid }: AdminGridProps) {
   const { rows } = grid;
   const itemIds = useMemo(() => rows.map((row) => row.id), [rows]);
-  const labelOf = useCallback((itemId: ItemId) => rows.find((row) => row.id === itemId)?.solution ?? '', [rows]);
+  const getLabel = useCallback((itemId: ItemId) => rows.find((row) => row.id === itemId)?.solution ?? '', [rows]);
   return (
-    <DragFrame itemIds={itemIds} labelOf={labelOf} onMove={onMove}>
+    <DragProvider itemIds={itemIds} getLabel={getLabel} onMove={onMove}>
       {(dragged) => <PricingGrid {...grid} admin DragHandle={DragHandle} dragged={dragged} />}
-    </DragFrame>
+    </DragProvider>
   );
 }

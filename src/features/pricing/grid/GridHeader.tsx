@@ -1,26 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { RememberedWidths } from '../view/useColumnWidths';
-import { ColumnBorder } from './ColumnBorder';
+import type { ColumnWidthsState } from './useColumnWidths';
+import { ColumnResizer } from './ColumnResizer';
 import type { Column } from './columns';
 import { isResizable, type ColumnWidths } from './columnWidths';
-import { Icon } from './icons';
+import { GridIcon } from './GridIcon';
 import { COLUMN_LABELS } from '../labels';
 
 interface GridHeaderProps {
   columns: readonly Column[];
-  /** Null where rows are cards: there is no column to pull at. */
-  widths: RememberedWidths | null;
+  /** Null if rows are cards, which have no columns to resize. */
+  widths: ColumnWidthsState | null;
 }
 
-/** Stays in the accessibility tree where cards hide it: the cells are named by it. */
+/** Renders the header row; the card layout hides it visually only, since it names the cells for screen readers. */
 export function GridHeader({ columns, widths }: GridHeaderProps) {
   const row = useRef<HTMLDivElement>(null);
   const [measured, setMeasured] = useState<ColumnWidths>({});
   const last = columns.length - 1;
-  const isSet = widths !== null && Object.keys(widths.widths).length > 0;
-  // What stands on the screen, for those who hear it; a panel beside the grid changes it without a word.
+  const hasCustomWidths = widths !== null && Object.keys(widths.widths).length > 0;
+  // Widths for `aria-valuenow`; also measured on focus, because a side panel resizes the grid without a window resize.
   const measure = useCallback(() => {
-    if (row.current) setMeasured(widthsOf(row.current));
+    if (row.current) setMeasured(measureColumnWidths(row.current));
   }, []);
 
   useEffect(() => {
@@ -35,7 +35,7 @@ export function GridHeader({ columns, widths }: GridHeaderProps) {
         ref={row}
         role="row"
         aria-rowindex={1}
-        className={`pricing-row pricing-row--head pricing-row--${roleOf(columns)}`}
+        className={`pricing-row pricing-row--head pricing-row--${getRole(columns)}`}
         onFocus={measure}
       >
         {columns.map((column, at) => (
@@ -46,7 +46,7 @@ export function GridHeader({ columns, widths }: GridHeaderProps) {
             data-column={column.key}
             className={`pricing-cell pricing-cell--${column.key}`}
           >
-            {at === last && isSet && (
+            {at === last && hasCustomWidths && (
               <button
                 type="button"
                 className="pricing-action"
@@ -54,17 +54,17 @@ export function GridHeader({ columns, widths }: GridHeaderProps) {
                 title={COLUMN_LABELS.reset}
                 onClick={widths.reset}
               >
-                <Icon name="undo" />
+                <GridIcon name="undo" />
               </button>
             )}
             {column.heading}
             {widths && at < last && (
-              <ColumnBorder
+              <ColumnResizer
                 column={column}
                 width={widths.widths[column.key] ?? measured[column.key] ?? 0}
-                readAll={() => (row.current ? widthsOf(row.current) : {})}
-                onShow={widths.show}
-                onKeep={widths.keep}
+                measureWidths={() => (row.current ? measureColumnWidths(row.current) : {})}
+                onPreview={widths.preview}
+                onCommit={widths.save}
               />
             )}
           </div>
@@ -74,8 +74,8 @@ export function GridHeader({ columns, widths }: GridHeaderProps) {
   );
 }
 
-/** CSS px by column. */
-function widthsOf(row: HTMLElement): ColumnWidths {
+/** Measures CSS px by column. */
+function measureColumnWidths(row: HTMLElement): ColumnWidths {
   const cells = [...row.querySelectorAll<HTMLElement>('[data-column]')];
   return Object.fromEntries(
     cells
@@ -84,6 +84,6 @@ function widthsOf(row: HTMLElement): ColumnWidths {
   );
 }
 
-function roleOf(columns: readonly Column[]): 'admin' | 'partner' {
+function getRole(columns: readonly Column[]): 'admin' | 'partner' {
   return columns.some((column) => column.key === 'actions') ? 'admin' : 'partner';
 }

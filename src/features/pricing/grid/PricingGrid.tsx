@@ -1,71 +1,73 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useCallback, useImperativeHandle, useMemo, useRef, type Ref } from 'react';
-import type { ItemId } from '../../../domain/pricingItem';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { GRID_LABELS } from '../labels';
-import type { ViewRow } from '../services';
-import { useColumnWidths } from '../view/useColumnWidths';
-import { columnsFor } from './columns';
-import { widthProperties } from './columnWidths';
-import './grid.css';
-import './cards.css';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import { useColumnWidths } from './useColumnWidths';
+import { getColumns } from './columns';
+import { buildWidthProperties } from './columnWidths';
+import './pricingGrid.css';
 import { GridHeader } from './GridHeader';
 import { PricingRow } from './PricingRow';
-import type { DragHandle, EditField, RowCommands } from './rowCommands';
-import { useRowElements } from './rowElements';
-import { useRowMetrics } from './rowMetrics';
-import { rememberedTop, useRememberedTop } from '../view/rememberedView';
+import type { DragHandleComponent, EditField, RowCommands } from './rowCommands';
+import { useRowKeys } from './useRowKeys';
+import { useRowMetrics } from './useRowMetrics';
+import { loadScrollTop, useRememberedScrollTop } from './rememberedView';
 import { useActiveCell } from './useActiveCell';
 import { useGridKeys } from './useGridKeys';
-import { useSearchPlace } from './useSearchPlace';
-import { useSecondPress } from './useSecondPress';
-import { useTurnedPlace } from './useTurnedPlace';
+import { useSearchScroll } from './useSearchScroll';
+import { useDoubleClickGuard } from './useDoubleClickGuard';
+import { useLayoutSwitchAnchor } from './useLayoutSwitchAnchor';
 
 export interface GridHandle {
-  /** Scrolls to a row and puts the keyboard there; nothing happens where it is not shown. */
+  /** Scrolls to a row and focuses it; no-op if the row is not rendered. */
   focusRow(itemId: ItemId): void;
-  /** Back to the row that is being edited. */
+  /** Focuses the edited row. */
   focusEditor(): void;
-  /** Into the grid, where the keyboard stood last. */
+  /** Focuses the active cell and scrolls to it. */
   focus(): void;
-  /** The same without scrolling: what held the focus left the page, and where the grid stands may have been chosen by hand. */
-  takeFocus(): void;
-  /** New rows come there; the focus stays where it is. */
+  /**
+   * Focuses the active cell without scrolling: the user may have scrolled the grid before the focused element was
+   * removed.
+   */
+  focusWithoutScroll(): void;
+  /** Scrolls to the last row, where new rows are added; keeps the focus. */
   scrollToEnd(): void;
 }
 
 export interface PricingGridProps {
-  rows: readonly ViewRow[];
+  rows: readonly RowSnapshot[];
   admin: boolean;
-  /** A search hides rows between the ones that are shown: nothing can be moved, and its end leads back to where it began. */
-  searching: boolean;
+  /** True while a search is active: reordering is disabled, and clearing the search restores the scroll position. */
+  isSearching: boolean;
   editing: { itemId: ItemId; field: EditField } | null;
-  deletedMeanwhile: boolean;
+  isDeletedRemotely: boolean;
   selected: ReadonlySet<ItemId>;
   commands: RowCommands;
-  /** Admins can drag rows; `dragged` is the one on its way. */
-  DragHandle?: DragHandle;
+  /** Admins only. `dragged`: row that is being dragged. */
+  DragHandle?: DragHandleComponent;
   dragged?: ItemId | null;
   handle?: Ref<GridHandle>;
 }
 
-/** Above and below the screen: what a wheel's step brings is there before it is seen. */
+/** Rows rendered beyond each edge: covers one step of a mouse wheel. */
 const OVERSCAN_ROWS = 4;
 
 export function PricingGrid(props: PricingGridProps) {
   const { rows, admin, editing, selected, commands } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const columns = columnsFor(admin);
+  const columns = getColumns(admin);
   const metrics = useRowMetrics(admin);
   const widths = useColumnWidths();
-  const indexOf = useMemo(() => new Map(rows.map((row, index) => [row.id, index])), [rows]);
-  const cell = useActiveCell(scroller, rows, indexOf);
+  const rowIndexes = useMemo(() => new Map(rows.map((row, index) => [row.id, index])), [rows]);
+  const activeCell = useActiveCell(scroller, rows, rowIndexes);
 
-  // The same functions while the rows are the same: new ones would make it measure all rows again.
+  // Changes only with `rows`: a new function makes the virtualizer measure all rows again.
   const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
-  const estimateSize = (index: number) => metrics.heightOf(rows[index]?.type ?? 'solution');
-  // Rows that hold the focus, what is typed or the pointer must not be unmounted by scrolling.
-  const kept = [cell.index, indexOf.get(editing?.itemId ?? ''), indexOf.get(props.dragged ?? '')];
-  // Nothing it returns is passed to a memoised component as it is: rows get plain numbers.
+  const estimateSize = (index: number) => metrics.getHeight(rows[index]?.type ?? 'solution');
+  // Rows with focus, open fields or the pointer must not be unmounted by scrolling.
+  const pinnedIndexes = [activeCell.index, rowIndexes.get(editing?.itemId ?? ''), rowIndexes.get(props.dragged ?? '')];
+  // Memoized rows get plain numbers, never objects of the virtualizer.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -73,18 +75,21 @@ export function PricingGrid(props: PricingGridProps) {
     estimateSize,
     getItemKey,
     overscan: OVERSCAN_ROWS,
-    initialOffset: rememberedTop(),
+    initialOffset: loadScrollTop(),
     scrollMargin: metrics.headerPx,
     scrollPaddingStart: metrics.headerPx,
-    rangeExtractor: (range) => withKept(range, kept),
+    rangeExtractor: (range) => withPinned(range, pinnedIndexes),
   });
 
-  useRememberedTop(scroller);
-  useSearchPlace(virtualizer, props.searching, cell);
-  useTurnedPlace(virtualizer, scroller, { cards: metrics.cards, edited: indexOf.get(editing?.itemId ?? '') });
+  useRememberedScrollTop(scroller);
+  useSearchScroll(virtualizer, props.isSearching, activeCell);
+  useLayoutSwitchAnchor(virtualizer, scroller, {
+    cards: metrics.cards,
+    editedIndex: rowIndexes.get(editing?.itemId ?? ''),
+  });
 
-  const focusCell = cell.focusCell;
-  const goTo = useCallback(
+  const focusCell = activeCell.focusCell;
+  const goToCell = useCallback(
     (index: number, column: number) => {
       const row = rows[index];
       if (!row) return;
@@ -95,14 +100,14 @@ export function PricingGrid(props: PricingGridProps) {
   );
   useImperativeHandle(props.handle, () => ({
     focusRow: (itemId) => {
-      const index = indexOf.get(itemId);
-      if (index !== undefined) goTo(index, 0);
+      const index = rowIndexes.get(itemId);
+      if (index !== undefined) goToCell(index, 0);
     },
     focusEditor: () => scroller.current?.querySelector<HTMLInputElement>('.pricing-row--editing input')?.focus(),
-    focus: () => goTo(cell.index, cell.column),
-    takeFocus: () => {
-      const row = rows[cell.index];
-      if (row) focusCell(row.id, cell.column);
+    focus: () => goToCell(activeCell.index, activeCell.column),
+    focusWithoutScroll: () => {
+      const row = rows[activeCell.index];
+      if (row) focusCell(row.id, activeCell.column);
       else scroller.current?.focus({ preventScroll: true });
     },
     scrollToEnd: () => virtualizer.scrollToIndex(rows.length - 1, { align: 'end' }),
@@ -111,25 +116,25 @@ export function PricingGrid(props: PricingGridProps) {
     rows,
     admin,
     columns,
-    index: cell.index,
-    column: cell.column,
-    goTo,
+    index: activeCell.index,
+    column: activeCell.column,
+    goToCell,
     commands,
     virtualizer,
   });
-  const secondPress = useSecondPress();
-  const shown = virtualizer.getVirtualItems().flatMap(({ index, start, size }) => {
+  const doubleClickGuard = useDoubleClickGuard();
+  const renderedRows = virtualizer.getVirtualItems().flatMap(({ index, start, size }) => {
     const row = rows[index];
     return row ? [{ row, index, start, size }] : [];
   });
-  const keys = useRowElements({
-    itemIds: shown.map(({ row }) => row.id),
+  const keys = useRowKeys({
+    itemIds: renderedRows.map(({ row }) => row.id),
     list: props.dragged ? null : rows,
-    held: new Set(kept.map((index) => rows[index ?? -1]?.id)),
+    pinned: new Set(pinnedIndexes.map((index) => rows[index ?? -1]?.id)),
   });
   const body = (
     <div role="rowgroup" className="pricing-grid__body" style={{ height: virtualizer.getTotalSize() }}>
-      {shown.map(({ row, index, start, size }, at) => (
+      {renderedRows.map(({ row, index, start, size }, at) => (
         <PricingRow
           key={keys[at]}
           row={row}
@@ -141,10 +146,10 @@ export function PricingGrid(props: PricingGridProps) {
           admin={admin}
           cards={metrics.cards}
           selected={selected.has(row.id)}
-          activeColumn={index === cell.index ? cell.column : null}
+          activeColumn={index === activeCell.index ? activeCell.column : null}
           editing={editing?.itemId === row.id ? editing.field : null}
-          deletedMeanwhile={props.deletedMeanwhile && editing?.itemId === row.id}
-          reorderable={!props.searching}
+          isDeletedRemotely={props.isDeletedRemotely && editing?.itemId === row.id}
+          canReorder={!props.isSearching}
           commands={commands}
           DragHandle={props.DragHandle}
         />
@@ -162,11 +167,11 @@ export function PricingGrid(props: PricingGridProps) {
       aria-colcount={columns.length}
       aria-multiselectable={admin || undefined}
       data-role={admin ? 'admin' : 'partner'}
-      style={metrics.cards ? undefined : widthProperties(columns, widths.widths)}
-      onFocus={cell.onFocus}
-      onBlur={cell.onBlur}
+      style={metrics.cards ? undefined : buildWidthProperties(columns, widths.widths)}
+      onFocus={activeCell.onFocus}
+      onBlur={activeCell.onBlur}
       onKeyDown={onKeyDown}
-      {...secondPress}
+      {...doubleClickGuard}
     >
       <GridHeader columns={columns} widths={metrics.cards ? null : widths} />
       {body}
@@ -174,8 +179,8 @@ export function PricingGrid(props: PricingGridProps) {
   );
 }
 
-function withKept(range: Range, kept: readonly (number | undefined)[]): number[] {
+function withPinned(range: Range, pinnedIndexes: readonly (number | undefined)[]): number[] {
   const indexes = new Set(defaultRangeExtractor(range));
-  for (const index of kept) if (index !== undefined && index < range.count) indexes.add(index);
+  for (const index of pinnedIndexes) if (index !== undefined && index < range.count) indexes.add(index);
   return [...indexes].toSorted((a, b) => a - b);
 }

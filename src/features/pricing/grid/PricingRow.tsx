@@ -1,53 +1,53 @@
 import { memo, useDeferredValue, useId } from 'react';
-import { formatPrice } from '../../../domain/money';
-import { RowEditor } from '../editing/RowEditor';
+import { formatPrice } from '../../../domain/pricing/money';
+import { RowEditor } from '../cells/RowEditor';
 import { GRID_LABELS } from '../labels';
-import type { ViewRow } from '../services';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { Column, ColumnKey } from './columns';
 import { RowActions } from './RowActions';
-import type { DragHandle, EditField, RowCommands } from './rowCommands';
-import { RowLead } from './RowLead';
-import { RowMarkBadge } from './RowMarkBadge';
+import type { DragHandleComponent, EditField, RowCommands } from './rowCommands';
+import { RowLeadingCell } from './RowLeadingCell';
+import { RowStatusBadge } from './RowStatusBadge';
 
 export interface PricingRowProps {
-  row: ViewRow;
-  /** Index from 0 among the rows that are shown. */
+  row: RowSnapshot;
+  /** Index among the filtered rows, from 0. */
   index: number;
   last: boolean;
   top: number;
   height: number;
   columns: readonly Column[];
   admin: boolean;
-  /** The headings are out of sight: each value stands below a word of its own. */
+  /** True in the card layout: headings are hidden, so each value carries a short heading. */
   cards: boolean;
   selected: boolean;
-  /** Column of the keyboard's cell, or null while it stands in another row. */
+  /** Column of the active cell; null if another row is active. */
   activeColumn: number | null;
-  /** Field to start in, or null while the row is only shown. */
+  /** Field to focus first; null if the row is not edited. */
   editing: EditField | null;
-  /** The row is gone from the grid, but somebody is typing in it. */
-  deletedMeanwhile: boolean;
-  reorderable: boolean;
+  /** True if another device deleted the row while it is edited here. */
+  isDeletedRemotely: boolean;
+  canReorder: boolean;
   commands: RowCommands;
-  DragHandle: DragHandle | undefined;
+  DragHandle: DragHandleComponent | undefined;
 }
 
-/** Fits into two lines of the narrowest column of labels. */
+/** Longest label that fits into two lines of the narrowest column. */
 const LONG_LABEL_CHARACTERS = 40;
 
-/** One row, rendered again only when something it shows changed. */
+/** Grid row; memoized, rerenders only if its props change. */
 export const PricingRow = memo(function PricingRow(props: PricingRowProps) {
   const { row, index, top, height, admin, selected, editing } = props;
   const subtitle = row.type === 'subtitle';
-  // What is read comes first, what is pressed a moment later: a fast hand brings whole screens of rows in one frame.
-  const settled = useDeferredValue(true, !admin);
+  // Renders the text first and the controls deferred: fast scrolling mounts a whole screen of rows per frame.
+  const isSettled = useDeferredValue(true, !admin);
   const labelId = useId();
-  const cell: CellProps = { ...props, labelId, withControls: settled || props.activeColumn !== null };
+  const cell: CellProps = { ...props, labelId, hasControls: isSettled || props.activeColumn !== null };
   const classes = [
     'pricing-row',
     subtitle ? 'pricing-row--subtitle' : admin ? 'pricing-row--admin' : 'pricing-row--partner',
     editing ? 'pricing-row--editing' : '',
-    // Alone it has no row above that could be covered.
+    // The last row shows its messages above itself; a single row has nothing above.
     props.last && index > 0 ? 'pricing-row--last' : '',
     props.activeColumn === null ? '' : 'pricing-row--active',
   ];
@@ -58,7 +58,7 @@ export const PricingRow = memo(function PricingRow(props: PricingRowProps) {
       aria-rowindex={index + 2}
       aria-selected={admin ? selected : undefined}
       data-item={row.id}
-      data-mark={row.mark}
+      data-sync-status={row.syncStatus}
       style={{ top, height }}
     >
       {subtitle ? (
@@ -66,8 +66,8 @@ export const PricingRow = memo(function PricingRow(props: PricingRowProps) {
       ) : editing ? (
         <RowEditor
           row={row}
-          startIn={editing}
-          deletedMeanwhile={props.deletedMeanwhile}
+          initialField={editing}
+          isDeletedRemotely={props.isDeletedRemotely}
           onClose={props.commands.closeEditor}
         />
       ) : (
@@ -78,15 +78,15 @@ export const PricingRow = memo(function PricingRow(props: PricingRowProps) {
 });
 
 interface CellProps extends PricingRowProps {
-  /** Id of the element with the label, the name of the row's controls. */
+  /** Id of the label element, which names the controls of the row. */
   labelId: string;
-  /** False in the first frame of a row that scrolls by. */
-  withControls: boolean;
+  /** False in the first render of an admin's row, except the active one; see `isSettled`. */
+  hasControls: boolean;
 }
 
 function SubtitleCell(props: CellProps) {
   const { row, columns, labelId } = props;
-  const tabIndex = tabIndexOf(props);
+  const tabIndex = getTabIndex(props);
   return (
     <div
       role="gridcell"
@@ -96,12 +96,12 @@ function SubtitleCell(props: CellProps) {
       data-cell={0}
       tabIndex={tabIndex}
     >
-      <Lead {...props} />
+      <LeadingCell {...props} />
       <span className="pricing-cell__label">
         <span className="visually-hidden">{GRID_LABELS.subtitle} </span>
         <span id={labelId}>{row.solution}</span>
       </span>
-      <RowMarkBadge row={row} onOpen={props.commands.openProblems} tabIndex={tabIndex} />
+      <RowStatusBadge row={row} onOpen={props.commands.openProblems} tabIndex={tabIndex} />
       <Actions {...props} />
     </div>
   );
@@ -109,9 +109,9 @@ function SubtitleCell(props: CellProps) {
 
 function SolutionCells(props: CellProps) {
   const { row, columns, cards, labelId } = props;
-  const tabIndex = tabIndexOf(props);
-  return columns.map(({ key, short }, at) => {
-    const value = valueOf(row, key);
+  const tabIndex = getTabIndex(props);
+  return columns.map(({ key, shortHeading }, at) => {
+    const value = formatCellValue(row, key);
     return (
       <div
         key={key}
@@ -123,35 +123,35 @@ function SolutionCells(props: CellProps) {
       >
         {key === 'solution' && (
           <>
-            <Lead {...props} />
+            <LeadingCell {...props} />
             <RowLabel id={labelId} text={row.solution} />
-            <RowMarkBadge row={row} onOpen={props.commands.openProblems} tabIndex={tabIndex} />
+            <RowStatusBadge row={row} onOpen={props.commands.openProblems} tabIndex={tabIndex} />
           </>
         )}
-        {cards && value !== null ? <CardValue short={short} value={value} /> : value}
+        {cards && value !== null ? <CardValue short={shortHeading} value={value} /> : value}
         {key === 'actions' && <Actions {...props} />}
       </div>
     );
   });
 }
 
-/** Tab reaches the controls of the keyboard's row alone. */
-function tabIndexOf({ activeColumn }: PricingRowProps): number {
+/** Returns 0 for the active row only (roving tabindex). */
+function getTabIndex({ activeColumn }: PricingRowProps): number {
   return activeColumn === null ? -1 : 0;
 }
 
-function Lead(props: CellProps) {
+function LeadingCell(props: CellProps) {
   if (!props.admin) return null;
-  // Its room is kept, so that the label beside it never moves.
-  if (!props.withControls) return <span className="pricing-lead" />;
-  const { row, labelId, selected, reorderable, commands } = props;
+  // Placeholder, so that the label does not shift.
+  if (!props.hasControls) return <span className="pricing-leading-cell" />;
+  const { row, labelId, selected, canReorder, commands } = props;
   return (
-    <RowLead
+    <RowLeadingCell
       itemId={row.id}
       labelledBy={labelId}
       selected={selected}
-      tabIndex={tabIndexOf(props)}
-      reorderable={reorderable}
+      tabIndex={getTabIndex(props)}
+      canReorder={canReorder}
       commands={commands}
       DragHandle={props.DragHandle}
     />
@@ -159,22 +159,22 @@ function Lead(props: CellProps) {
 }
 
 function Actions(props: CellProps) {
-  if (!props.admin || !props.withControls) return null;
-  const { row, index, last, labelId, reorderable, commands } = props;
+  if (!props.admin || !props.hasControls) return null;
+  const { row, index, last, labelId, canReorder, commands } = props;
   return (
     <RowActions
       labelledBy={labelId}
       type={row.type}
       first={index === 0}
       last={last}
-      tabIndex={tabIndexOf(props)}
-      reorderable={reorderable}
+      tabIndex={getTabIndex(props)}
+      canReorder={canReorder}
       commands={commands}
     />
   );
 }
 
-/** Two lines are shown of it: what may be longer is told by the pointer. */
+/** Label clamped to two lines; a tooltip shows a longer one. */
 function RowLabel({ id, text }: { id: string; text: string }) {
   const isLong = text.length > LONG_LABEL_CHARACTERS;
   return (
@@ -199,7 +199,7 @@ function CardValue({ short, value }: { short: string; value: string }) {
   );
 }
 
-function valueOf(row: ViewRow, key: ColumnKey): string | null {
+function formatCellValue(row: RowSnapshot, key: ColumnKey): string | null {
   switch (key) {
     case 'prix_partenaire':
       return formatPrice(row.cost?.prix_partenaire ?? '');

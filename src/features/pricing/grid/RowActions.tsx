@@ -1,83 +1,84 @@
 import { memo } from 'react';
-import type { ItemType } from '../../../domain/pricingItem';
-import { ROW_LABELS } from '../labels';
-import { Icon, type IconName } from './icons';
-import { itemIdAround, type RowCommands } from './rowCommands';
+import type { ItemType } from '../../../domain/pricing/pricingItem';
+import { ROW_ACTION_LABELS } from '../labels';
+import { GridIcon, type GridIconName } from './GridIcon';
+import { getItemId, type RowCommands } from './rowCommands';
+import './rowActions.css';
 
 interface RowActionsProps {
-  /** Id of the element with the row's label, by which the buttons are told from those of other rows. */
+  /** Id of the label element, which distinguishes the buttons of different rows. */
   labelledBy: string;
   type: ItemType;
   first: boolean;
   last: boolean;
   tabIndex: number;
-  reorderable: boolean;
+  canReorder: boolean;
   commands: RowCommands;
 }
 
 /**
- * Buttons at the end of an admin's row. Narrow screens keep the last one, whose menu holds them all. Which row they stand
- * in is asked at the press: the same buttons serve the next row that their element shows, without being rendered again.
+ * Buttons of an admin's row; narrow screens show only the menu. They read the row id from the DOM on click, because a
+ * recycled row element keeps its buttons without a rerender.
  */
 export const RowActions = memo(function RowActions(props: RowActionsProps) {
-  const { labelledBy, type, first, last, tabIndex, reorderable, commands } = props;
-  const blocked = reorderable ? undefined : ROW_LABELS.reorderWhileSearching;
+  const { labelledBy, type, first, last, tabIndex, canReorder, commands } = props;
+  const blockedHint = canReorder ? undefined : ROW_ACTION_LABELS.reorderWhileSearching;
   const shared = { labelledBy, tabIndex };
   return (
     <span className="pricing-actions">
       <ActionButton
         {...shared}
         icon="edit"
-        label={type === 'subtitle' ? ROW_LABELS.rename : ROW_LABELS.edit}
-        onClick={(button) => commands.edit(itemIdAround(button), 'prix_partenaire')}
+        label={type === 'subtitle' ? ROW_ACTION_LABELS.rename : ROW_ACTION_LABELS.edit}
+        onClick={(button) => commands.edit(getItemId(button), 'prix_partenaire')}
       />
       <ActionButton
         {...shared}
         icon="up"
-        label={ROW_LABELS.up}
-        disabled={!reorderable || first}
-        hint={blocked}
-        onClick={(button, press) => commands.step(itemIdAround(button), -1, press)}
+        label={ROW_ACTION_LABELS.up}
+        disabled={!canReorder || first}
+        hint={blockedHint}
+        onClick={(button, event) => commands.moveBy(getItemId(button), -1, event)}
       />
       <ActionButton
         {...shared}
         icon="down"
-        label={ROW_LABELS.down}
-        disabled={!reorderable || last}
-        hint={blocked}
-        onClick={(button, press) => commands.step(itemIdAround(button), 1, press)}
+        label={ROW_ACTION_LABELS.down}
+        disabled={!canReorder || last}
+        hint={blockedHint}
+        onClick={(button, event) => commands.moveBy(getItemId(button), 1, event)}
       />
       <ActionButton
         {...shared}
         icon="remove"
-        label={ROW_LABELS.remove}
-        onClick={(button) => commands.remove(itemIdAround(button))}
+        label={ROW_ACTION_LABELS.remove}
+        onClick={(button) => commands.remove(getItemId(button))}
       />
       <ActionButton
         {...shared}
         icon="more"
-        label={ROW_LABELS.more}
-        menu
-        onClick={(button) => commands.openMenu(itemIdAround(button), button)}
+        label={ROW_ACTION_LABELS.more}
+        opensMenu
+        onClick={(button) => commands.openMenu(getItemId(button), button)}
       />
     </span>
   );
 });
 
 interface ActionButtonProps {
-  icon: IconName;
+  icon: GridIconName;
   label: string;
   labelledBy: string;
   tabIndex: number;
   disabled?: boolean;
   hint?: string | undefined;
-  menu?: boolean;
-  onClick: (button: HTMLButtonElement, press: MouseEvent) => void;
+  opensMenu?: boolean;
+  onClick: (button: HTMLButtonElement, event: MouseEvent) => void;
 }
 
-/** `aria-disabled` rather than `disabled`: a row that reaches the top must not drop the keyboard's focus. */
+/** Uses `aria-disabled`, because `disabled` drops the focus when a row reaches the top. */
 function ActionButton(props: ActionButtonProps) {
-  const { icon, label, labelledBy, tabIndex, disabled = false, hint, menu = false, onClick } = props;
+  const { icon, label, labelledBy, tabIndex, disabled = false, hint, opensMenu = false, onClick } = props;
   const id = `${labelledBy}-${icon}`;
   return (
     <button
@@ -88,13 +89,13 @@ function ActionButton(props: ActionButtonProps) {
       aria-labelledby={`${id} ${labelledBy}`}
       title={hint ?? label}
       aria-disabled={disabled || undefined}
-      aria-haspopup={menu ? 'menu' : undefined}
+      aria-haspopup={opensMenu ? 'menu' : undefined}
       tabIndex={tabIndex}
       onClick={(event) => {
         if (!disabled) onClick(event.currentTarget, event.nativeEvent);
       }}
     >
-      <Icon name={icon} />
+      <GridIcon name={icon} />
     </button>
   );
 }

@@ -1,26 +1,26 @@
-import { ROW_LABELS } from '../labels';
-import { Menu } from '../screen/Menu';
-import type { ViewRow } from '../services';
+import { ROW_ACTION_LABELS } from '../labels';
+import { Menu } from '../shell/Menu';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 
 export type RowMenuChoice = 'edit' | 'rename' | 'up' | 'down' | 'moveTo' | 'history' | 'remove';
 
 interface RowMenuProps {
-  row: ViewRow;
+  row: RowSnapshot;
   anchor: HTMLElement;
-  reorderable: boolean;
+  canReorder: boolean;
   onChoose: (choice: RowMenuChoice) => void;
   onClose: () => void;
 }
 
-/** Every action of one row, also the ones that have no button on a narrow screen. */
-export function RowMenu({ row, anchor, reorderable, onChoose, onClose }: RowMenuProps) {
-  const items = choicesFor(row, reorderable).map((key) => ({ key, name: ROW_LABELS[key] }));
-  const label = `${ROW_LABELS.more} ${row.solution}`;
+/** Menu with every action of a row; narrow screens have no other buttons. */
+export function RowMenu({ row, anchor, canReorder, onChoose, onClose }: RowMenuProps) {
+  const items = listChoices(row, canReorder).map((key) => ({ key, name: ROW_ACTION_LABELS[key] }));
+  const label = `${ROW_ACTION_LABELS.more} ${row.solution}`;
   return <Menu label={label} anchor={anchor} items={items} onChoose={onChoose} onClose={onClose} />;
 }
 
-function choicesFor(row: ViewRow, reorderable: boolean): readonly RowMenuChoice[] {
+function listChoices(row: RowSnapshot, canReorder: boolean): readonly RowMenuChoice[] {
   const edit: RowMenuChoice = row.type === 'solution' ? 'edit' : 'rename';
-  const steps: RowMenuChoice[] = reorderable ? ['up', 'down'] : [];
+  const steps: RowMenuChoice[] = canReorder ? ['up', 'down'] : [];
   return [edit, ...steps, 'moveTo', 'history', 'remove'];
 }

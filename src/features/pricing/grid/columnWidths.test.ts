@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { columnsFor } from './columns';
-import { readWidths, widthProperties, withinLimits, type ColumnWidths } from './columnWidths';
+import { getColumns } from './columns';
+import { parseWidths, buildWidthProperties, clampWidth, type ColumnWidths } from './columnWidths';
 
 const SET: ColumnWidths = {
   solution: 400,
@@ -10,41 +10,41 @@ const SET: ColumnWidths = {
   prix_public: 120,
 };
 
-describe('the remembered widths of the columns', () => {
-  it('are the ones of last time, each within its limits', () => {
-    expect(readWidths(JSON.stringify(SET))).toEqual(SET);
-    expect(readWidths('{"solution":3,"commission":1e9}')).toEqual({ solution: 176, commission: 900 });
+describe('parseWidths', () => {
+  it('clamps each stored width to its limits', () => {
+    expect(parseWidths(JSON.stringify(SET))).toEqual(SET);
+    expect(parseWidths('{"solution":3,"commission":1e9}')).toEqual({ solution: 176, commission: 900 });
   });
 
   it.each([null, '', '{', 'null', '7', '[]', '{"actions":90}', '{"commission":"90"}', '{"commission":null}'])(
-    'are the window’s own where what is kept says nothing: %s',
+    'returns no widths for invalid input: %s',
     (text) => {
-      expect(readWidths(text)).toEqual({});
+      expect(parseWidths(text)).toEqual({});
     },
   );
 
-  it('never get narrower than what has to be read, nor wider than a screen', () => {
-    expect([0, 72, 500.4, 5_000].map((width) => withinLimits('prix_public', width))).toEqual([72, 72, 500, 900]);
-    expect(withinLimits('solution', 0)).toBe(176);
+  it('clamps widths to the limits of a column', () => {
+    expect([0, 72, 500.4, 5_000].map((width) => clampWidth('prix_public', width))).toEqual([72, 72, 500, 900]);
+    expect(clampWidth('solution', 0)).toBe(176);
   });
 });
 
-describe('the tracks of the grid', () => {
-  it('are left to the window until every column of the role has a width', () => {
-    expect(widthProperties(columnsFor(true), {})).toEqual({});
-    const { prix_partenaire: _cost, ...ofPartner } = SET;
-    expect(widthProperties(columnsFor(true), ofPartner)).toEqual({});
-    expect(widthProperties(columnsFor(false), ofPartner)).not.toEqual({});
+describe('buildWidthProperties', () => {
+  it('returns no properties until every column has a width', () => {
+    expect(buildWidthProperties(getColumns(true), {})).toEqual({});
+    const { prix_partenaire: _cost, ...partnerWidths } = SET;
+    expect(buildWidthProperties(getColumns(true), partnerWidths)).toEqual({});
+    expect(buildWidthProperties(getColumns(false), partnerWidths)).not.toEqual({});
   });
 
-  it('leave what is over to the last column, and the rows as wide as all of them together', () => {
-    expect(widthProperties(columnsFor(true), SET)).toMatchObject({
+  it('gives the remaining space to the last column', () => {
+    expect(buildWidthProperties(getColumns(true), SET)).toMatchObject({
       '--w-solution': '400px',
       '--w-prix_public': '120px',
       '--w-actions': 'minmax(var(--actions), 1fr)',
       '--least-width': 'calc(400px + 100px + 90px + 110px + 120px + var(--actions))',
     });
-    expect(widthProperties(columnsFor(false), SET)).toMatchObject({
+    expect(buildWidthProperties(getColumns(false), SET)).toMatchObject({
       '--w-prix_public': 'minmax(120px, 1fr)',
       '--least-width': 'calc(400px + 110px + 120px)',
     });

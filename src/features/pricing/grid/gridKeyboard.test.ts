@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { nextPosition, type GridPosition } from './gridKeyboard';
+import { findNextPosition, type GridPosition } from './gridKeyboard';
 
 const BOUNDS = { rows: 100, columns: 6, pageRows: 10 };
 
 function press(key: string, from: GridPosition, ctrl = false) {
-  return nextPosition({ key, ctrl }, from, BOUNDS);
+  return findNextPosition({ key, ctrl }, from, BOUNDS);
 }
 
-describe('keys of the grid', () => {
-  it('moves one cell with an arrow', () => {
+describe('findNextPosition', () => {
+  it('moves by one cell on an arrow key', () => {
     const from = { row: 5, column: 2 };
     expect(press('ArrowUp', from)).toEqual({ row: 4, column: 2 });
     expect(press('ArrowDown', from)).toEqual({ row: 6, column: 2 });
@@ -25,7 +25,7 @@ describe('keys of the grid', () => {
     expect(press('PageUp', { row: 3, column: 1 })).toEqual({ row: 0, column: 1 });
   });
 
-  it('goes to the ends of the row with Home and End, and of the grid with Ctrl', () => {
+  it('moves to the ends of the row on Home and End, and of the grid with Ctrl', () => {
     const from = { row: 40, column: 3 };
     expect(press('Home', from)).toEqual({ row: 40, column: 0 });
     expect(press('End', from)).toEqual({ row: 40, column: 5 });
@@ -33,12 +33,12 @@ describe('keys of the grid', () => {
     expect(press('End', from, true)).toEqual({ row: 99, column: 5 });
   });
 
-  it('moves by a screenful with PageUp and PageDown', () => {
+  it('moves by a page on PageUp and PageDown', () => {
     expect(press('PageDown', { row: 40, column: 3 })).toEqual({ row: 50, column: 3 });
     expect(press('PageUp', { row: 40, column: 3 })).toEqual({ row: 30, column: 3 });
   });
 
-  it('leaves every other key alone', () => {
+  it('returns null for other keys', () => {
     expect(press('a', { row: 1, column: 1 })).toBeNull();
     expect(press('Tab', { row: 1, column: 1 })).toBeNull();
   });

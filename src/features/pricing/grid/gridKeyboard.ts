@@ -1,4 +1,4 @@
-/** Where the keyboard stands: indexes from 0 in the rows that are shown and in their columns. */
+/** Active cell: indexes from 0 in the filtered rows and their columns. */
 export interface GridPosition {
   row: number;
   column: number;
@@ -7,7 +7,7 @@ export interface GridPosition {
 export interface GridBounds {
   rows: number;
   columns: number;
-  /** Whole rows that fit on the screen: the step of PageUp and PageDown. */
+  /** Rows per screen: the step of PageUp and PageDown. */
   pageRows: number;
 }
 
@@ -16,14 +16,19 @@ export interface GridKey {
   ctrl: boolean;
 }
 
-/** The cell a navigation key leads to (WAI-ARIA grid pattern), or null for any other key. */
-export function nextPosition({ key, ctrl }: GridKey, from: GridPosition, bounds: GridBounds): GridPosition | null {
-  const to = target(key, ctrl, from, bounds);
+/** Returns the cell that a navigation key leads to (WAI-ARIA grid pattern), or null for any other key. */
+export function findNextPosition({ key, ctrl }: GridKey, from: GridPosition, bounds: GridBounds): GridPosition | null {
+  const to = findTarget(key, ctrl, from, bounds);
   if (to === null) return null;
   return { row: clamp(to.row, bounds.rows), column: clamp(to.column, bounds.columns) };
 }
 
-function target(key: string, ctrl: boolean, { row, column }: GridPosition, bounds: GridBounds): GridPosition | null {
+function findTarget(
+  key: string,
+  ctrl: boolean,
+  { row, column }: GridPosition,
+  bounds: GridBounds,
+): GridPosition | null {
   switch (key) {
     case 'ArrowUp':
       return { row: ctrl ? 0 : row - 1, column };

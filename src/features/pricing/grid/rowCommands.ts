@@ -1,47 +1,50 @@
 import type { ComponentType } from 'react';
-import type { ItemId } from '../../../domain/pricingItem';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
 
-/** Which input gets the focus when a row opens for editing. */
+/** Input that gets the focus when a row opens for editing. */
 export type EditField = 'solution' | 'prix_partenaire' | 'commission';
 
-/** What a row can ask for. One object for the life of the grid, so that rows need not render again. */
+/** Commands of a row. The same object for the life of the grid, so that memoized rows do not rerender. */
 export interface RowCommands {
-  /** Opens the row for typing; a subtitle is renamed in a dialog. */
+  /** Opens the row for editing; a subtitle opens the rename dialog. */
   edit(itemId: ItemId, field: EditField): void;
-  /** The editor closed: the focus goes back to the cell it came from. */
+  /** Closes the editor; the focus returns to its cell. */
   closeEditor(itemId: ItemId): void;
   remove(itemId: ItemId): void;
-  /** `press`: the second one of a double press means the row of the first, although another one lies under it by now. */
-  step(itemId: ItemId, by: -1 | 1, press?: MouseEvent): void;
+  /**
+   * Moves a row up or down. `event`: the second click of a double click moves the same row again, although another row
+   * is under the pointer.
+   */
+  moveBy(itemId: ItemId, by: -1 | 1, event?: MouseEvent): void;
   openMenu(itemId: ItemId, anchor: HTMLElement): void;
   toggleSelected(itemId: ItemId, range: boolean): void;
-  /** Selects every row between the two as well. */
+  /** Selects all rows between the two. */
   extendSelection(from: ItemId, to: ItemId): void;
   selectAll(): void;
-  /** The mark of a row in conflict or refused was chosen. */
+  /** Opens the panel of conflicts or rejected edits. */
   openProblems(itemId: ItemId): void;
 }
 
-/** The row that an element stands in, as it is shown now. */
-export function itemIdAround(element: Element): ItemId {
+/** Returns the id of the row around an element. Throws outside of a row. */
+export function getItemId(element: Element): ItemId {
   const itemId = element.closest<HTMLElement>('[data-item]')?.dataset['item'];
   if (itemId === undefined) throw new Error('Not in a row of the grid');
   return itemId;
 }
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
-/** For partners, whose rows have nothing to press. */
+/** Commands of partners, whose rows are read-only. */
 export const READ_ONLY_COMMANDS: RowCommands = {
-  edit: nothing,
-  closeEditor: nothing,
-  remove: nothing,
-  step: nothing,
-  openMenu: nothing,
-  toggleSelected: nothing,
-  extendSelection: nothing,
-  selectAll: nothing,
-  openProblems: nothing,
+  edit: noop,
+  closeEditor: noop,
+  remove: noop,
+  moveBy: noop,
+  openMenu: noop,
+  toggleSelected: noop,
+  extendSelection: noop,
+  selectAll: noop,
+  openProblems: noop,
 };
 
 export interface DragHandleProps {
@@ -52,5 +55,5 @@ export interface DragHandleProps {
   tabIndex: number;
 }
 
-/** Dragging comes with the admins' chunk; partners have none. */
-export type DragHandle = ComponentType<DragHandleProps>;
+/** Injected from the admin chunk; partners never load drag and drop. */
+export type DragHandleComponent = ComponentType<DragHandleProps>;

@@ -1,22 +1,25 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import type { KeyboardEvent } from 'react';
-import type { ViewRow } from '../services';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { Column } from './columns';
-import { nextPosition } from './gridKeyboard';
+import { findNextPosition } from './gridKeyboard';
 import type { EditField, RowCommands } from './rowCommands';
 
 interface GridKeysOptions {
-  rows: readonly ViewRow[];
+  rows: readonly RowSnapshot[];
   admin: boolean;
   columns: readonly Column[];
   index: number;
   column: number;
-  goTo: (index: number, column: number) => void;
+  goToCell: (index: number, column: number) => void;
   commands: RowCommands;
   virtualizer: Virtualizer<HTMLDivElement, Element>;
 }
 
-/** Keys of a desktop grid. Keys pressed inside a button or a field of a cell belong to it, but for Escape. */
+/**
+ * Keyboard handler of the grid. Keys inside a button or field of a cell are ignored, except Escape, which returns to
+ * the cell.
+ */
 export function useGridKeys(options: GridKeysOptions) {
   return (event: KeyboardEvent<HTMLDivElement>) => {
     const { target } = event;
@@ -26,17 +29,17 @@ export function useGridKeys(options: GridKeysOptions) {
       if (event.key === 'Escape') cell?.focus({ preventScroll: true });
       return;
     }
-    const handled = (options.admin && editKey(event, cell, options)) || navigationKey(event, options);
+    const handled = (options.admin && handleEditKey(event, cell, options)) || handleNavigationKey(event, options);
     if (handled) event.preventDefault();
   };
 }
 
-function navigationKey(event: KeyboardEvent, options: GridKeysOptions): boolean {
+function handleNavigationKey(event: KeyboardEvent, options: GridKeysOptions): boolean {
   if (event.altKey) return false;
-  const { rows, columns, index, column, goTo, commands, virtualizer } = options;
+  const { rows, columns, index, column, goToCell, commands, virtualizer } = options;
   const current = rows[index];
   const visible = virtualizer.range;
-  const to = nextPosition(
+  const to = findNextPosition(
     { key: event.key, ctrl: event.ctrlKey || event.metaKey },
     { row: index, column },
     {
@@ -48,13 +51,13 @@ function navigationKey(event: KeyboardEvent, options: GridKeysOptions): boolean 
   if (to === null) return false;
   const target = rows[to.row];
   if (options.admin && event.shiftKey && current && target) commands.extendSelection(current.id, target.id);
-  // A subtitle has one cell: moving sideways in it stays there and keeps the column for the rows around it.
+  // A subtitle has one cell: moving sideways keeps the column for the rows around it.
   const sideways = to.row === index && current?.type === 'subtitle';
-  goTo(to.row, sideways ? column : to.column);
+  goToCell(to.row, sideways ? column : to.column);
   return true;
 }
 
-function editKey(event: KeyboardEvent, cell: HTMLElement, options: GridKeysOptions): boolean {
+function handleEditKey(event: KeyboardEvent, cell: HTMLElement, options: GridKeysOptions): boolean {
   const { rows, columns, index, column, commands } = options;
   const row = rows[index];
   if (!row) return false;
@@ -64,7 +67,7 @@ function editKey(event: KeyboardEvent, cell: HTMLElement, options: GridKeysOptio
     case 'F2': {
       const key = columns[column]?.key;
       if (row.type === 'solution' && key === 'actions') cell.querySelector('button')?.focus();
-      else commands.edit(row.id, fieldOf(key));
+      else commands.edit(row.id, getEditField(key));
       return true;
     }
     case ' ':
@@ -78,14 +81,14 @@ function editKey(event: KeyboardEvent, cell: HTMLElement, options: GridKeysOptio
       return ctrl;
     case 'ArrowUp':
     case 'ArrowDown':
-      if (event.altKey) commands.step(row.id, event.key === 'ArrowUp' ? -1 : 1);
+      if (event.altKey) commands.moveBy(row.id, event.key === 'ArrowUp' ? -1 : 1);
       return event.altKey;
     default:
       return false;
   }
 }
 
-/** The computed columns open the price they come from. */
-function fieldOf(key: Column['key'] | undefined): EditField {
+/** Returns the field to edit; computed columns open the partner price. */
+function getEditField(key: Column['key'] | undefined): EditField {
   return key === 'solution' || key === 'commission' ? key : 'prix_partenaire';
 }

@@ -1,93 +1,116 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { renderScreen, type Screen } from '../../../ui/testing/renderScreen';
-import { EditorProvider } from '../editor/EditorContext';
-import type { HistoryEntry } from '../services';
-import { FakeEditor } from '../testing/fakeEditor';
-import { sampleRow } from '../testing/sampleRow';
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openPricingDevice, type PricingDevice } from '../../../../tests/support/pricingDevice';
+import type { Mutation } from '../../../domain/pricing/mutation';
+import type { ChangeRecord } from '../../../sync/ports';
+import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { PricingServicesProvider } from '../shell/EditorContext';
+import { buildSampleRow } from '../testing/sampleRow';
 import { HistoryPanel } from './HistoryPanel';
 
 const COST = { prix_partenaire: '10,00', commission: '15' };
 const OLD = { prix_partenaire: '8,00', commission: '15' };
 
-const entryOf = (push: number, itemId: string, part: Partial<HistoryEntry> = {}): HistoryEntry => ({
+const buildUpdate = (itemId: string): Mutation => ({
+  kind: 'update',
+  id: itemId,
+  itemId,
+  at: 0,
+  group: 'g',
+  price: { before: OLD, after: COST },
+});
+const buildRecord = (push: number, mutations: readonly Mutation[]): ChangeRecord => ({
   pushId: `push-${push}`,
   revision: push,
   at: 0,
   device: 'Poste 2',
-  itemId,
-  mutation: { kind: 'update', id: itemId, itemId, at: 0, group: 'g', price: { before: OLD, after: COST } },
-  label: itemId,
-  ...part,
+  mutations,
 });
-/** Newest first, as the server answers. */
-const pushOf = (push: number, items: number) =>
-  Array.from({ length: items }, (_, at) => entryOf(push, `p${push}-${at}`));
-
-let screen: Screen;
-let editor: FakeEditor;
-
-async function open(entries: HistoryEntry[], rows = [sampleRow({ id: 'a' })]) {
-  editor = new FakeEditor(rows, { admin: true });
-  editor.entries = entries;
-  screen = await renderScreen(
-    <EditorProvider editor={editor}>
-      <HistoryPanel onClose={() => undefined} />
-    </EditorProvider>,
+const buildPush = (push: number, items: number) =>
+  buildRecord(
+    push,
+    Array.from({ length: items }, (_, at) => buildUpdate(`p${push}-${at}`)),
   );
-  await screen.until(() => expect(screen.find('.pricing-side [role=status]').textContent).not.toContain('Chargement'));
+
+let page: RenderedScreen;
+let device: PricingDevice;
+
+/** @param records Oldest first, as the server accepted them. */
+async function openDevice(records: readonly ChangeRecord[] = []) {
+  device = await openPricingDevice([buildSampleRow({ id: 'a', cost: OLD })]);
+  device.server.records.push(...records);
 }
-afterEach(() => screen.close());
+async function openPanel() {
+  page = await renderScreen(
+    <PricingServicesProvider editor={device.engine} siteDataEraser={device.siteDataEraser}>
+      <HistoryPanel onClose={() => undefined} />
+    </PricingServicesProvider>,
+  );
+  expect(screen.queryByText(/^Chargement/)).toBeNull();
+}
+afterEach(closeScreen);
 
-const cases = () => screen.findAll('.pricing-case').length;
-const headings = () => screen.findAll('.pricing-case h3').map((heading) => heading.textContent);
-const older = () => screen.button('Plus ancien');
+const countCases = () => screen.getAllByRole('listitem').length;
+const getOlderButton = () => screen.getByRole('button', { name: 'Plus ancien' });
+const getTitle = () => screen.getByRole('heading', { level: 2, name: 'Historique de la grille' });
+const countRequests = () => device.server.calls.filter((call) => call === 'changes').length;
 
-describe('the history', () => {
-  it('shows a big import step by step, and asks the server only once all of it is shown', async () => {
-    const imported = Array.from({ length: 30 }, (_, at) => pushOf(40 - at, 3)).flat();
-    await open([...imported, ...pushOf(1, 20)]);
-    const asked = vi.spyOn(editor, 'history');
-    expect(cases()).toBe(50);
-    await screen.click(older());
-    expect(cases()).toBe(90);
-    expect(asked).not.toHaveBeenCalled();
-    await screen.click(older());
-    await screen.until(() => expect(cases()).toBe(110));
-    expect(asked).toHaveBeenCalledTimes(1);
-    expect(screen.text()).not.toContain('Plus ancien');
+describe('HistoryPanel', () => {
+  it('shows loaded entries in steps before it requests the next page', async () => {
+    const imported = Array.from({ length: 30 }, (_, at) => buildPush(11 + at, 3));
+    await openDevice([buildPush(1, 20), ...imported]);
+    await openPanel();
+    expect(countCases()).toBe(50);
+    expect(countRequests()).toBe(1);
+    await page.click(getOlderButton());
+    expect(countCases()).toBe(90);
+    expect(countRequests()).toBe(1);
+    await page.click(getOlderButton());
+    expect(countCases()).toBe(110);
+    expect(countRequests()).toBe(2);
+    expect(screen.queryByText('Plus ancien')).toBeNull();
   });
 
-  it('keeps the button that is waited for, and the focus on it', async () => {
-    await open(Array.from({ length: 40 }, (_, at) => entryOf(60 - at, `i${at}`)));
-    let answer: (entries: HistoryEntry[]) => void = () => undefined;
-    vi.spyOn(editor, 'history').mockReturnValue(new Promise((resolve) => (answer = resolve)));
-    older().focus();
-    await screen.click(older());
-    expect(document.activeElement).toBe(older());
-    expect(older().getAttribute('aria-disabled')).toBe('true');
-    answer(editor.entries.slice(30));
-    await screen.until(() => expect(cases()).toBe(40));
-    // It is the last page: the button goes, and the focus stays in the panel.
-    expect(document.activeElement).toBe(screen.find('.pricing-side h2'));
+  it('keeps the focused button while a page loads', async () => {
+    await openDevice(Array.from({ length: 40 }, (_, at) => buildRecord(21 + at, [buildUpdate(`i${at}`)])));
+    await openPanel();
+    expect(countCases()).toBe(30);
+    let respond: () => void = () => undefined;
+    const response = new Promise<void>((resolve) => (respond = resolve));
+    device.server.beforeCall = (call) => (call === 'changes' ? response : undefined);
+    await page.click(getOlderButton());
+    expect(document.activeElement).toBe(getOlderButton());
+    expect(getOlderButton().getAttribute('aria-disabled')).toBe('true');
+    respond();
+    await page.settle();
+    expect(countCases()).toBe(40);
+    // The last page removes the button; the focus stays in the panel.
+    expect(document.activeElement).toBe(getTitle());
   });
 
-  it('stays in the panel when a value is brought back', async () => {
-    await open([entryOf(2, 'a')]);
-    screen.button('Rétablir la valeur d’avant').focus();
-    await screen.click(screen.button('Rétablir la valeur d’avant'));
-    await screen.until(() => expect(document.activeElement).toBe(screen.find('.pricing-side h2')));
-    expect(editor.getSnapshot().rows[0]?.cost).toEqual(OLD);
+  it('keeps the focus in the panel when a value is restored', async () => {
+    await openDevice();
+    await device.editElsewhere({ kind: 'update', itemId: 'a', cost: COST });
+    expect(device.engine.getSnapshot().rows[0]?.cost).toEqual(COST);
+    await openPanel();
+    await page.click(screen.getByRole('button', { name: 'Rétablir la valeur d’avant' }));
+    expect(document.activeElement).toBe(getTitle());
+    expect(device.engine.getSnapshot().rows[0]?.cost).toEqual(OLD);
+    await device.engine.syncNow();
+    expect(device.server.costs.get('a')?.cost).toEqual(OLD);
   });
 
-  it('calls a deleted item by the newest name that is known, and never by none', async () => {
+  it('labels a deleted item with its newest known label', async () => {
     const before = { type: 'solution', solution: 'Pare-feu', cost: COST, display_order: 0 } as const;
     const deletion = { kind: 'delete', id: 'd', itemId: 'gone', at: 0, group: 'g', before } as const;
-    await open([
-      entryOf(9, 'gone', { mutation: deletion, label: 'Pare-feu' }),
-      entryOf(8, 'gone', { label: '' }),
-      entryOf(7, 'nameless', { label: '' }),
+    await openDevice([
+      buildRecord(7, [buildUpdate('nameless')]),
+      buildRecord(8, [buildUpdate('gone')]),
+      buildRecord(9, [deletion]),
     ]);
-    expect(headings()).toEqual(['Pare-feu', 'Pare-feu', 'Élément supprimé']);
+    await openPanel();
+    const headings = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+    expect(headings).toEqual(['Pare-feu', 'Pare-feu', 'Élément supprimé']);
   });
 });

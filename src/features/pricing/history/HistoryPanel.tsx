@@ -1,14 +1,14 @@
 import { memo, useMemo } from 'react';
-import type { ItemId } from '../../../domain/pricingItem';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
-import { useEditor, useEditorValue } from '../editor/EditorContext';
-import { useEdits } from '../editor/useEdits';
-import { SidePanel } from '../screen/SidePanel';
-import type { HistoryEntry, ViewRow } from '../services';
-import { momentText } from '../status/ages';
+import { useEditor, useEditorValue } from '../shell/EditorContext';
+import { useEdits } from '../shell/useEdits';
+import { SidePanel } from '../shell/SidePanel';
+import type { HistoryEntry, RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import { formatDateTime } from '../status/formatAge';
 import { MutationLines } from './MutationLines';
-import { mutationText } from './mutationText';
-import { restoreIntent } from './restoreIntent';
+import { describeMutation } from './describeMutation';
+import { buildRevertIntent } from './buildRevertIntent';
 import { useHistory } from './useHistory';
 
 const TEXTS = {
@@ -24,16 +24,20 @@ const TEXTS = {
   restoreDeleted: 'Remettre dans la grille',
 };
 
-/** Every accepted change, newest first: what, before, after, when and from which device. */
+/** Lists every accepted change, newest first: values before and after, time and device. */
 export function HistoryPanel({ itemId, label, onClose }: { itemId?: ItemId; label?: string; onClose: () => void }) {
-  const { state, entries, hasMore, more } = useHistory(useEditor(), itemId);
+  const { state, entries, hasMore, loadMore } = useHistory(useEditor(), itemId);
   const rows = useEditorValue((snapshot) => snapshot.rows);
-  const living = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
+  const currentRows = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   return (
     <SidePanel title={label === undefined ? TEXTS.grid : `${TEXTS.row}\u00a0: ${label}`} onClose={onClose}>
       <ul className="pricing-cases">
         {entries.map((entry) => (
-          <HistoryCase key={`${entry.pushId}-${entry.mutation.id}`} entry={entry} living={living.get(entry.itemId)} />
+          <HistoryCase
+            key={`${entry.pushId}-${entry.mutation.id}`}
+            entry={entry}
+            currentRow={currentRows.get(entry.itemId)}
+          />
         ))}
       </ul>
       <p role="status">
@@ -42,7 +46,7 @@ export function HistoryPanel({ itemId, label, onClose }: { itemId?: ItemId; labe
         {state === 'complete' && entries.length === 0 && TEXTS.none}
       </p>
       {hasMore && (
-        <Button tone="secondary" size="small" aria-disabled={state === 'loading' || undefined} onClick={more}>
+        <Button tone="secondary" size="small" aria-disabled={state === 'loading' || undefined} onClick={loadMore}>
           {state === 'failed' || entries.length === 0 ? TEXTS.retry : TEXTS.more}
         </Button>
       )}
@@ -52,19 +56,19 @@ export function HistoryPanel({ itemId, label, onClose }: { itemId?: ItemId; labe
 
 interface HistoryCaseProps {
   entry: HistoryEntry;
-  /** The row as it is now; undefined once it is deleted. */
-  living: ViewRow | undefined;
+  /** Current row; undefined if it is deleted. */
+  currentRow: RowSnapshot | undefined;
 }
 
-/** Renders again with its own row only: the panel hears of every edit of the grid. */
-const HistoryCase = memo(function HistoryCase({ entry, living }: HistoryCaseProps) {
+/** Memoized: the panel rerenders on every edit of the grid, an entry only if its row changes. */
+const HistoryCase = memo(function HistoryCase({ entry, currentRow }: HistoryCaseProps) {
   const { apply } = useEdits();
-  const intent = restoreIntent(entry.mutation, living);
+  const intent = buildRevertIntent(entry.mutation, currentRow);
   return (
     <li className="pricing-case">
       <h3>{entry.label || TEXTS.deleted}</h3>
       <p className="pricing-case__when">
-        {mutationText(entry.mutation).what}, {momentText(entry.at)}, {entry.device}
+        {describeMutation(entry.mutation).title}, {formatDateTime(entry.at)}, {entry.device}
       </p>
       <MutationLines mutation={entry.mutation} />
       {intent && (

@@ -1,12 +1,12 @@
-import type { Mutation } from '../../../domain/mutation';
-import { mutationText } from './mutationText';
+import type { Mutation } from '../../../domain/pricing/mutation';
+import { describeMutation } from './describeMutation';
 
 const BEFORE = 'Avant';
 const AFTER = 'Après';
 
-/** Values before and after, as far as the mutation has them. */
+/** Renders the values of a mutation before and after. */
 export function MutationLines({ mutation }: { mutation: Mutation }) {
-  return mutationText(mutation).lines.map(({ name, before, after }) => (
+  return describeMutation(mutation).lines.map(({ name, before, after }) => (
     <p key={name} className="pricing-case__change">
       <span className="pricing-case__when">{name}</span>
       <br />

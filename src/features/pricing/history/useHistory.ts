@@ -1,77 +1,77 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { ItemId } from '../../../domain/pricingItem';
-import type { HistoryEntry, PricingEditor } from '../services';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
+import type { HistoryEntry, PricingEditor } from '../../../domain/pricing/pricingEditor';
 
-/** Pushes that are asked for at once; each holds up to 150 changes. */
-const PAGE_PUSHES = 30;
-/** An import of thousands of rows is not read line by line. */
-const STEP_ENTRIES = 50;
+/** Pushes per request; each holds up to 150 changes. */
+const PUSHES_PER_PAGE = 30;
+/** Entries rendered per click: an import may have thousands. */
+const ENTRIES_PER_STEP = 50;
 
-interface Loaded {
-  /** 'opening': nothing was read yet. */
+interface LoadedHistory {
+  /** 'opening': the first page is loading. */
   state: 'opening' | 'loading' | 'failed' | 'complete' | 'partial';
   entries: readonly HistoryEntry[];
 }
 
-export interface History {
-  state: Loaded['state'];
-  /** Newest first, as many as were asked for so far. */
+export interface HistoryState {
+  state: LoadedHistory['state'];
+  /** Visible entries, newest first. */
   entries: readonly HistoryEntry[];
-  /** There are older ones, on this device or on the server. */
+  /** True if older entries exist, loaded or on the server. */
   hasMore: boolean;
-  /** Shows what was read already before it asks the server; after a failure it asks again. */
-  more: () => void;
+  /** Shows loaded entries before it requests a page; retries after a failure. */
+  loadMore: () => void;
 }
 
-/** The accepted changes of the grid or of one item, page by page. */
-export function useHistory(editor: PricingEditor, itemId: ItemId | undefined): History {
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'opening', entries: [] });
-  const [wanted, setWanted] = useState<{ before?: number }>({});
-  const [shown, setShown] = useState(STEP_ENTRIES);
+/** Loads the accepted changes of the grid or of one item, page by page. */
+export function useHistory(editor: PricingEditor, itemId: ItemId | undefined): HistoryState {
+  const [loaded, setLoaded] = useState<LoadedHistory>({ state: 'opening', entries: [] });
+  const [request, setRequest] = useState<{ before?: number }>({});
+  const [visibleCount, setVisibleCount] = useState(ENTRIES_PER_STEP);
 
   useEffect(() => {
-    let current = true;
+    let isCurrent = true;
     const load = async () => {
       try {
-        const page = await editor.history({ itemId, before: wanted.before, limit: PAGE_PUSHES });
-        if (current) setLoaded(({ entries }) => withPage(entries, page));
+        const page = await editor.loadHistory({ itemId, before: request.before, limit: PUSHES_PER_PAGE });
+        if (isCurrent) setLoaded(({ entries }) => appendPage(entries, page));
       } catch {
-        // Told in the panel, with a button to try again.
-        if (current) setLoaded(({ entries }) => ({ state: 'failed', entries }));
+        // The panel shows the failure and a retry button.
+        if (isCurrent) setLoaded(({ entries }) => ({ state: 'failed', entries }));
       }
     };
     void load();
     return () => {
-      current = false;
+      isCurrent = false;
     };
-  }, [editor, itemId, wanted]);
+  }, [editor, itemId, request]);
 
   const { state, entries } = loaded;
-  const more = () => {
+  const loadMore = () => {
     if (state === 'loading') return;
     if (state !== 'failed') {
-      setShown(shown + STEP_ENTRIES);
-      if (entries.length > shown) return;
+      setVisibleCount(visibleCount + ENTRIES_PER_STEP);
+      if (entries.length > visibleCount) return;
     }
     setLoaded({ state: 'loading', entries });
-    setWanted({ before: entries.at(-1)?.revision });
+    setRequest({ before: entries.at(-1)?.revision });
   };
-  const named = useMemo(() => withNames(entries), [entries]);
+  const labelled = useMemo(() => fillMissingLabels(entries), [entries]);
   return {
     state,
-    entries: named.slice(0, shown),
-    hasMore: state !== 'opening' && (state !== 'complete' || entries.length > shown),
-    more,
+    entries: labelled.slice(0, visibleCount),
+    hasMore: state !== 'opening' && (state !== 'complete' || entries.length > visibleCount),
+    loadMore,
   };
 }
 
-function withPage(entries: Loaded['entries'], page: readonly HistoryEntry[]): Loaded {
+function appendPage(entries: LoadedHistory['entries'], page: readonly HistoryEntry[]): LoadedHistory {
   const pushes = new Set(page.map(({ pushId }) => pushId)).size;
-  return { state: pushes < PAGE_PUSHES ? 'complete' : 'partial', entries: [...entries, ...page] };
+  return { state: pushes < PUSHES_PER_PAGE ? 'complete' : 'partial', entries: [...entries, ...page] };
 }
 
-/** A deleted item has no label of now: its changes are told under the newest one that the history knows. */
-function withNames(entries: Loaded['entries']): Loaded['entries'] {
+/** Labels the changes of a deleted item with its newest known label. */
+function fillMissingLabels(entries: LoadedHistory['entries']): LoadedHistory['entries'] {
   const newest = new Map<ItemId, string>();
   for (const { itemId, label } of entries) if (label !== '' && !newest.has(itemId)) newest.set(itemId, label);
   return entries.map((entry) => (entry.label === '' ? { ...entry, label: newest.get(entry.itemId) ?? '' } : entry));

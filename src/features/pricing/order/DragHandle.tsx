@@ -1,58 +1,58 @@
 import { useCallback, useContext, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { ItemId } from '../../../domain/pricingItem';
-import { Icon } from '../grid/icons';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
+import { GridIcon } from '../grid/GridIcon';
 import type { DragHandleProps } from '../grid/rowCommands';
-import { ROW_LABELS } from '../labels';
-import { DRAG_ROLE } from './announcements';
+import { ROW_ACTION_LABELS } from '../labels';
+import { DRAG_ROLE } from './dragAnnouncements';
 import { DRAG_INSTRUCTIONS_ID, DraggedContext } from './dragContext';
 import { SortableRow, type DragListeners } from './SortableRow';
 
 /**
- * The grip of a row. The library's part of it stands only from the first press on: registering every row that scrolls
- * by cost more than drawing it.
+ * Drag handle of a row. Registers with dnd-kit on the first press only: registering every row that scrolls into view
+ * costs more than rendering it.
  */
 export function DragHandle({ itemId, labelledBy, disabled, tabIndex }: DragHandleProps) {
   const dragged = useContext(DraggedContext);
-  // By its row: the element may show another one later.
-  const [pressed, setPressed] = useState<ItemId | null>(null);
+  // Row id, because the element may be recycled for another row.
+  const [pressedId, setPressedId] = useState<ItemId | null>(null);
   const id = `${labelledBy}-drag`;
-  const grip = useRef<HTMLButtonElement>(null);
+  const handle = useRef<HTMLButtonElement>(null);
   const listeners = useRef<DragListeners>(undefined);
-  const hear = useCallback((ready: DragListeners) => {
+  const storeListeners = useCallback((ready: DragListeners) => {
     listeners.current = ready;
   }, []);
 
-  const begin = (name: 'onPointerDown' | 'onKeyDown', event: PointerEvent | KeyboardEvent) => {
+  const forwardEvent = (name: 'onPointerDown' | 'onKeyDown', event: PointerEvent | KeyboardEvent) => {
     if (disabled) return;
-    // Of this very press the library has to hear, so its part must stand before it goes on.
-    if (pressed !== itemId) flushSync(() => setPressed(itemId));
+    // Mounts the dnd-kit listeners before this event is forwarded, so that the first press starts a drag.
+    if (pressedId !== itemId) flushSync(() => setPressedId(itemId));
     listeners.current?.[name]?.(event);
   };
 
   return (
     <>
       <button
-        ref={grip}
+        ref={handle}
         type="button"
         id={id}
         className="pricing-action pricing-action--drag"
-        title={disabled ? ROW_LABELS.reorderWhileSearching : ROW_LABELS.drag}
+        title={disabled ? ROW_ACTION_LABELS.reorderWhileSearching : ROW_ACTION_LABELS.drag}
         tabIndex={tabIndex}
-        aria-label={ROW_LABELS.drag}
+        aria-label={ROW_ACTION_LABELS.drag}
         aria-labelledby={`${id} ${labelledBy}`}
         aria-roledescription={DRAG_ROLE}
         aria-describedby={DRAG_INSTRUCTIONS_ID}
         aria-disabled={disabled || undefined}
         aria-pressed={dragged === itemId || undefined}
-        onPointerDown={(event) => begin('onPointerDown', event)}
-        onKeyDown={(event) => begin('onKeyDown', event)}
+        onPointerDown={(event) => forwardEvent('onPointerDown', event)}
+        onKeyDown={(event) => forwardEvent('onKeyDown', event)}
       >
-        <Icon name="drag" />
+        <GridIcon name="drag" />
       </button>
-      {/* Behind the grip, not in it: in a row that is scrolled to during a drag, the grip must stand when this looks for it. */}
-      {(pressed === itemId || dragged !== null) && (
-        <SortableRow itemId={itemId} disabled={disabled} grip={grip} onReady={hear} />
+      {/* After the button in the DOM: for rows mounted during a drag, the ref of the button must be set before this effect runs. */}
+      {(pressedId === itemId || dragged !== null) && (
+        <SortableRow itemId={itemId} disabled={disabled} handle={handle} onReady={storeListeners} />
       )}
     </>
   );

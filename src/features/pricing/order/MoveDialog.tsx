@@ -1,12 +1,13 @@
 import { useId, useMemo, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { formatCount } from '../../../domain/money';
-import type { ItemId } from '../../../domain/pricingItem';
-import { createSearch } from '../../../domain/search';
+import { formatCount } from '../../../domain/pricing/money';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
+import { createSearch } from '../../../domain/pricing/search';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
-import type { ViewRow } from '../services';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import './moveDialog.css';
 
 const TEXTS = {
   one: 'Déplacer vers…',
@@ -18,45 +19,48 @@ const TEXTS = {
   choose: 'Choisissez une place dans la liste.',
 };
 
-/** More lines than that are not read; typing narrows them down. */
+/** Limits the choices; typing narrows them. */
 const MAX_CHOICES = 50;
 
-function manyText(count: number): string {
+function formatTitle(count: number): string {
   return count === 1 ? TEXTS.one : `Déplacer ${formatCount(count)} lignes vers…`;
 }
 
 interface MoveDialogProps {
-  rows: readonly ViewRow[];
+  rows: readonly RowSnapshot[];
   itemIds: readonly ItemId[];
   onClose: () => void;
   onMove: (after: ItemId | null) => void;
 }
 
-/** For long lists: the new place is found by name or number instead of by dragging. */
+/** Moves rows in long lists: finds the target by name or line number instead of dragging. */
 export function MoveDialog({ rows, itemIds, onClose, onMove }: MoveDialogProps) {
   const [query, setQuery] = useState('');
-  const [chosen, setChosen] = useState<ItemId | null | undefined>(undefined);
+  const [targetId, setTargetId] = useState<ItemId | null | undefined>(undefined);
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const formId = useId();
-  const [search] = useState(() => createSearch<ViewRow>());
+  const [search] = useState(() => createSearch<RowSnapshot>());
   const choices = useMemo(
     () =>
-      choicesFor(rows, itemIds, { line: Number(query.replace(/\s/g, '')), found: new Set(search(rows, query).rows) }),
+      findTargets(rows, itemIds, {
+        line: Number(query.replace(/\s/g, '')),
+        matchingRows: new Set(search(rows, query).rows),
+      }),
     [rows, itemIds, query, search],
   );
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const only = choices.length === 1 ? choices[0]?.row.id : undefined;
-    const after = chosen === undefined ? only : chosen;
+    const onlyChoice = choices.length === 1 ? choices[0]?.row.id : undefined;
+    const after = targetId === undefined ? onlyChoice : targetId;
     if (after === undefined) {
       flushSync(() => setError(TEXTS.choose));
       field.current?.focus();
     } else onMove(after);
   };
   const choose = (after: ItemId | null) => {
-    setChosen(after);
+    setTargetId(after);
     setError(null);
   };
 
@@ -64,9 +68,9 @@ export function MoveDialog({ rows, itemIds, onClose, onMove }: MoveDialogProps) 
     <Dialog
       open
       onClose={onClose}
-      title={manyText(itemIds.length)}
-      className="pricing-dialog"
-      startsInField
+      title={formatTitle(itemIds.length)}
+      size="wide"
+      focusFirstField
       actions={
         <>
           <Button tone="secondary" onClick={onClose}>
@@ -88,7 +92,7 @@ export function MoveDialog({ rows, itemIds, onClose, onMove }: MoveDialogProps) 
               autoComplete="off"
               onChange={(event) => {
                 setQuery(event.target.value);
-                setChosen(undefined);
+                setTargetId(undefined);
                 setError(null);
               }}
             />
@@ -96,13 +100,13 @@ export function MoveDialog({ rows, itemIds, onClose, onMove }: MoveDialogProps) 
         </Field>
         <fieldset className="pricing-choices">
           <legend className="visually-hidden">{TEXTS.find}</legend>
-          <Choice name={formId} label={TEXTS.first} checked={chosen === null} onChoose={() => choose(null)} />
+          <Choice name={formId} label={TEXTS.first} checked={targetId === null} onChoose={() => choose(null)} />
           {choices.map(({ row, index }) => (
             <Choice
               key={row.id}
               name={formId}
               label={`${formatCount(index + 1)}. ${row.solution}`}
-              checked={chosen === row.id}
+              checked={targetId === row.id}
               onChoose={() => choose(row.id)}
             />
           ))}
@@ -121,17 +125,17 @@ function Choice(props: { name: string; label: string; checked: boolean; onChoose
   );
 }
 
-/** Rows that can be followed: not the moved ones, by words of the label or by the number of the line. */
-function choicesFor(
-  rows: readonly ViewRow[],
+/** Returns the rows to move after: all but the moved ones, filtered by label or line number. */
+function findTargets(
+  rows: readonly RowSnapshot[],
   itemIds: readonly ItemId[],
-  { line, found }: { line: number; found: ReadonlySet<ViewRow> },
+  { line, matchingRows }: { line: number; matchingRows: ReadonlySet<RowSnapshot> },
 ) {
-  const moved = new Set(itemIds);
-  const choices: { row: ViewRow; index: number }[] = [];
+  const movedIds = new Set(itemIds);
+  const choices: { row: RowSnapshot; index: number }[] = [];
   for (const [index, row] of rows.entries()) {
     const byLine = line === index + 1;
-    if (moved.has(row.id) || !(byLine || found.has(row))) continue;
+    if (movedIds.has(row.id) || !(byLine || matchingRows.has(row))) continue;
     if (byLine) choices.unshift({ row, index });
     else choices.push({ row, index });
     if (choices.length >= MAX_CHOICES && index + 1 >= line) break;

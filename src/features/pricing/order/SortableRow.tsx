@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { useEffect, useLayoutEffect, type RefObject } from 'react';
 import { DRAG_TRANSITION_MS } from '../../../config/constants';
-import type { ItemId } from '../../../domain/pricingItem';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
 
 const TRANSITION = { duration: DRAG_TRANSITION_MS, easing: 'ease' };
 
@@ -10,13 +10,13 @@ export type DragListeners = ReturnType<typeof useSortable>['listeners'];
 interface SortableRowProps {
   itemId: ItemId;
   disabled: boolean;
-  grip: RefObject<HTMLButtonElement | null>;
-  /** Told what the grip has to call. */
+  handle: RefObject<HTMLButtonElement | null>;
+  /** Passes the event listeners to the handle. */
   onReady: (listeners: DragListeners) => void;
 }
 
-/** Makes the row around a grip one that can be dragged and dropped on. It moves by its styles alone and renders nothing. */
-export function SortableRow({ itemId, disabled, grip, onReady }: SortableRowProps) {
+/** Registers the row around a handle as draggable and droppable. Sets inline styles and renders nothing. */
+export function SortableRow({ itemId, disabled, handle, onReady }: SortableRowProps) {
   const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: itemId,
     disabled,
@@ -28,35 +28,35 @@ export function SortableRow({ itemId, disabled, grip, onReady }: SortableRowProp
   }, [onReady, listeners]);
 
   useLayoutEffect(() => {
-    setActivatorNodeRef(grip.current);
-    setNodeRef(rowAround(grip.current));
+    setActivatorNodeRef(handle.current);
+    setNodeRef(findRow(handle.current));
     return () => setNodeRef(null);
-  }, [grip, setActivatorNodeRef, setNodeRef]);
+  }, [handle, setActivatorNodeRef, setNodeRef]);
 
   useLayoutEffect(() => {
-    const row = rowAround(grip.current);
+    const row = findRow(handle.current);
     if (!row) return undefined;
-    showDrag(row, { y: transform?.y, transition, isDragging });
-    return () => showDrag(row, { y: undefined, transition: undefined, isDragging: false });
-  }, [grip, transform, transition, isDragging]);
+    applyDragStyle(row, { y: transform?.y, transition, isDragging });
+    return () => applyDragStyle(row, { y: undefined, transition: undefined, isDragging: false });
+  }, [handle, transform, transition, isDragging]);
 
   useEffect(() => {
     if (!isDragging) return undefined;
-    document.addEventListener('keydown', keepStill);
-    return () => document.removeEventListener('keydown', keepStill);
+    document.addEventListener('keydown', preventArrowScroll);
+    return () => document.removeEventListener('keydown', preventArrowScroll);
   }, [isDragging]);
 
   return null;
 }
 
-/** Where the library scrolls by itself it leaves the key to the browser, whose own step would come on top. */
-function keepStill(event: KeyboardEvent): void {
+/** dnd-kit does not prevent the default of arrow keys when it scrolls, which would scroll twice. */
+function preventArrowScroll(event: KeyboardEvent): void {
   if (event.key === 'ArrowUp' || event.key === 'ArrowDown') event.preventDefault();
 }
 
-/** The whole row is what moves; a ref of the row itself would be set only after the effects of its children. */
-function rowAround(grip: HTMLElement | null): HTMLElement | null {
-  return grip?.closest<HTMLElement>('[data-item]') ?? null;
+/** Returns the row element. A ref of the row would be set only after the effects of its children. */
+function findRow(handle: HTMLElement | null): HTMLElement | null {
+  return handle?.closest<HTMLElement>('[data-item]') ?? null;
 }
 
 interface DragStyle {
@@ -65,7 +65,7 @@ interface DragStyle {
   isDragging: boolean;
 }
 
-function showDrag(row: HTMLElement, { y, transition, isDragging }: DragStyle): void {
+function applyDragStyle(row: HTMLElement, { y, transition, isDragging }: DragStyle): void {
   row.style.transform = y === undefined ? '' : `translateY(${Math.round(y)}px)`;
   row.style.transition = transition ?? '';
   row.classList.toggle('pricing-row--dragged', isDragging);

@@ -1,8 +1,8 @@
 import { createContext } from 'react';
-import type { ItemId } from '../../../domain/pricingItem';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
 
-/** The row on its way, null while none is. It changes when a drag begins and ends, never between. */
+/** Row that is being dragged, or null. Changes only when a drag starts or ends. */
 export const DraggedContext = createContext<ItemId | null>(null);
 
-/** The library's hidden instructions for screen readers bear this id. */
+/** Id that dnd-kit gives to its hidden instructions for screen readers. */
 export const DRAG_INSTRUCTIONS_ID = 'grid-drag-instructions';

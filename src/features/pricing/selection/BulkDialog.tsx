@@ -1,19 +1,20 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { formatCount, formatPrice } from '../../../domain/money';
+import { formatCount, formatPrice } from '../../../domain/pricing/money';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
-import { useEdits } from '../editor/useEdits';
-import { editErrorReason } from '../messages';
-import type { ViewRow } from '../services';
-import { changePrices, setCommission, type BulkResult } from './bulkChanges';
+import { useEdits } from '../shell/useEdits';
+import { getEditErrorReason } from '../messages';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import { buildPriceChanges, buildCommissionChanges, type BulkResult } from './bulkChanges';
+import '../shell/previewTable.css';
 
-export type BulkKind = 'commission' | 'percent';
+export type BulkChangeKind = 'commission' | 'percent';
 
 const TEXTS = {
-  commission: { title: 'Fixer la commission', field: 'Commission (%)', change: setCommission },
-  percent: { title: 'Varier les prix partenaire', field: 'Variation (%)', change: changePrices },
+  commission: { title: 'Fixer la commission', field: 'Commission (%)', change: buildCommissionChanges },
+  percent: { title: 'Varier les prix partenaire', field: 'Variation (%)', change: buildPriceChanges },
 };
 const PERCENT_HINT = 'Un nombre négatif baisse les prix, par exemple -2,5. Les prix sont arrondis au centime.';
 const PREVIEW = 'Aperçu';
@@ -23,10 +24,10 @@ const CANCEL = 'Annuler';
 const SOLUTION = 'Solution';
 const MAX_PREVIEW_ROWS = 200;
 
-/** What becomes of every selected row; a sentence for each kind that there is. */
-function summaryText({ changes, skipped, unchanged, withoutPrice }: Extract<BulkResult, { ok: true }>): string {
+/** Summarizes the outcome for the selected rows, one sentence per kind. */
+function formatSummary({ changes, skipped, unchanged, withoutPrice }: Extract<BulkResult, { ok: true }>): string {
   return [
-    changedText(changes.length, skipped.length),
+    formatChangedCount(changes.length, skipped.length),
     unchanged > 0 &&
       (unchanged === 1 ? '1 ligne garde sa valeur.' : `${formatCount(unchanged)} lignes gardent leur valeur.`),
     withoutPrice > 0 &&
@@ -38,7 +39,7 @@ function summaryText({ changes, skipped, unchanged, withoutPrice }: Extract<Bulk
     .join(' ');
 }
 
-function changedText(changed: number, skipped: number): string {
+function formatChangedCount(changed: number, skipped: number): string {
   const lines = changed === 0 ? NOTHING : changed === 1 ? '1 ligne change' : `${formatCount(changed)} lignes changent`;
   if (skipped === 0) return `${lines}.`;
   return skipped === 1
@@ -46,44 +47,44 @@ function changedText(changed: number, skipped: number): string {
     : `${lines}, ${formatCount(skipped)} ne peuvent pas changer.`;
 }
 
-function moreText(count: number): string {
+function formatMoreCount(count: number): string {
   return `… et ${formatCount(count)} de plus`;
 }
 
 interface BulkDialogProps {
-  kind: BulkKind;
-  rows: readonly ViewRow[];
+  kind: BulkChangeKind;
+  rows: readonly RowSnapshot[];
   onClose: () => void;
 }
 
-/** One change for many rows, shown before it is made; one step to undo. */
+/** Changes many rows at once, with a preview; a single undo step. */
 export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
   const { apply } = useEdits();
   const texts = TEXTS[kind];
-  const [typed, setTyped] = useState('');
-  const [failure, setFailure] = useState<{ text: string; toasted: boolean } | null>(null);
+  const [input, setInput] = useState('');
+  const [failure, setFailure] = useState<{ text: string; hasToast: boolean } | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const applying = useRef(false);
+  const isApplying = useRef(false);
   const formId = useId();
-  const result = typed.trim() === '' ? null : texts.change(rows, typed);
+  const result = input.trim() === '' ? null : texts.change(rows, input);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // A second press would come on the new prices: a percentage must not be taken twice.
-    if (applying.current) return;
-    const now = texts.change(rows, typed);
-    if (!now.ok) {
-      flushSync(() => setFailure({ text: now.error, toasted: false }));
+    // A second submit would apply the percentage to the new prices.
+    if (isApplying.current) return;
+    const current = texts.change(rows, input);
+    if (!current.ok) {
+      flushSync(() => setFailure({ text: current.error, hasToast: false }));
       field.current?.focus();
       return;
     }
-    if (now.changes.length > 0) {
-      const changed = now.changes.map(({ itemId, after }) => ({ itemId, cost: after }));
-      applying.current = true;
-      const outcome = await apply({ kind: 'updateMany', rows: changed }, 'update');
+    if (current.changes.length > 0) {
+      const rowCosts = current.changes.map(({ itemId, after }) => ({ itemId, cost: after }));
+      isApplying.current = true;
+      const outcome = await apply({ kind: 'updateMany', rows: rowCosts }, 'update');
       if (!outcome.ok) {
-        applying.current = false;
-        setFailure({ text: editErrorReason(outcome.code), toasted: true });
+        isApplying.current = false;
+        setFailure({ text: getEditErrorReason(outcome.code), hasToast: true });
         return;
       }
     }
@@ -95,8 +96,8 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
       open
       onClose={onClose}
       title={texts.title}
-      className="pricing-dialog"
-      startsInField
+      size="wide"
+      focusFirstField
       actions={
         <>
           <Button tone="secondary" onClick={onClose}>
@@ -113,18 +114,18 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
           label={texts.field}
           hint={kind === 'percent' ? PERCENT_HINT : undefined}
           error={failure?.text ?? (result && !result.ok ? result.error : null)}
-          quiet={failure === null || failure.toasted}
+          quiet={failure === null || failure.hasToast}
         >
           {(control) => (
             <input
               {...control}
               ref={field}
-              value={typed}
-              // Both may be negative; the keyboard for decimals has no minus on iPhones.
+              value={input}
+              // Both may be negative, and the decimal keyboard of iPhones has no minus.
               inputMode="text"
               autoComplete="off"
               onChange={(event) => {
-                setTyped(event.target.value);
+                setInput(event.target.value);
                 setFailure(null);
               }}
             />
@@ -136,16 +137,15 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
   );
 }
 
-function Preview({ result, kind }: { result: Extract<BulkResult, { ok: true }>; kind: BulkKind }) {
+function Preview({ result, kind }: { result: Extract<BulkResult, { ok: true }>; kind: BulkChangeKind }) {
   const { changes, skipped } = result;
   const hidden = changes.length - MAX_PREVIEW_ROWS;
   const field = kind === 'percent' ? 'prix_partenaire' : 'commission';
   return (
     <div className="pricing-preview">
-      <p role="status">{summaryText(result)}</p>
+      <p role="status">{formatSummary(result)}</p>
       {changes.length > 0 && (
-        // The region scrolls by itself, so the keyboard has to reach it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // Scrollable regions need a tab stop for keyboard users.
         <div className="pricing-preview__scroll" tabIndex={0} role="region" aria-label={PREVIEW}>
           <table>
             <thead>
@@ -169,7 +169,7 @@ function Preview({ result, kind }: { result: Extract<BulkResult, { ok: true }>; 
               ))}
             </tbody>
           </table>
-          {hidden > 0 && <p>{moreText(hidden)}</p>}
+          {hidden > 0 && <p>{formatMoreCount(hidden)}</p>}
         </div>
       )}
       {skipped.length > 0 && (

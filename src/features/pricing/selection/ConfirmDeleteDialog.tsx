@@ -1,4 +1,4 @@
-import { formatCount } from '../../../domain/money';
+import { formatCount } from '../../../domain/pricing/money';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 
@@ -9,13 +9,13 @@ const TEXTS = {
   cancel: 'Annuler',
 };
 
-function questionText(count: number): string {
+function formatQuestion(count: number): string {
   return count === 1
     ? 'Une ligne sera supprimée de la grille.'
     : `${formatCount(count)} lignes seront supprimées de la grille.`;
 }
 
-function hiddenText(count: number, hidden: number): string {
+function formatHiddenCount(count: number, hidden: number): string {
   if (hidden === 0) return '';
   if (hidden === count) return count === 1 ? 'La recherche la masque.' : 'La recherche les masque toutes.';
   return hidden === 1
@@ -25,20 +25,20 @@ function hiddenText(count: number, hidden: number): string {
 
 interface ConfirmDeleteDialogProps {
   count: number;
-  /** How many of them the search keeps out of sight. */
+  /** Number of selected rows that the search hides. */
   hidden: number;
   onClose: () => void;
   onConfirm: () => void;
 }
 
-/** Asked for many rows only: one row is deleted at once and can be brought back from the toast. */
+/** Asks to confirm the deletion of many rows; a single row is deleted at once and can be restored from the toast. */
 export function ConfirmDeleteDialog({ count, hidden, onClose, onConfirm }: ConfirmDeleteDialogProps) {
   return (
     <Dialog
       open
       onClose={onClose}
       title={TEXTS.title}
-      className="pricing-dialog"
+      size="wide"
       actions={
         <>
           <Button tone="secondary" onClick={onClose}>
@@ -51,7 +51,7 @@ export function ConfirmDeleteDialog({ count, hidden, onClose, onConfirm }: Confi
       }
     >
       <p>
-        {questionText(count)} {hiddenText(count, hidden)} {TEXTS.hint}
+        {formatQuestion(count)} {formatHiddenCount(count, hidden)} {TEXTS.hint}
       </p>
     </Dialog>
   );

@@ -1,8 +1,8 @@
-import { formatCount } from '../../../domain/money';
-import type { ItemId } from '../../../domain/pricingItem';
+import { formatCount } from '../../../domain/pricing/money';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
-import type { Panel } from '../screen/panels';
-import './selection.css';
+import type { Panel } from '../shell/panel';
+import './selectionBar.css';
 
 const TEXTS = {
   label: 'Lignes sélectionnées',
@@ -13,7 +13,7 @@ const TEXTS = {
   clear: 'Désélectionner',
 };
 
-function selectedText(count: number, hidden: number): string {
+function formatSelectedCount(count: number, hidden: number): string {
   const text = count === 1 ? '1 ligne sélectionnée' : `${formatCount(count)} lignes sélectionnées`;
   if (hidden === 0) return text;
   if (hidden === count) return count === 1 ? `${text}, masquée` : `${text}, toutes masquées`;
@@ -22,18 +22,18 @@ function selectedText(count: number, hidden: number): string {
 
 interface SelectionBarProps {
   ids: ReadonlySet<ItemId>;
-  /** How many of them the search keeps out of sight. */
+  /** Number of selected rows that the search hides. */
   hidden: number;
   onOpen: (panel: Panel) => void;
   onClear: () => void;
 }
 
-/** What can be done to the selected rows in one step; its place is kept while nothing is selected. */
+/** Bulk actions for the selected rows; keeps its space if nothing is selected. */
 export function SelectionBar({ ids, hidden, onOpen, onClear }: SelectionBarProps) {
   const itemIds = [...ids];
   return (
     <section className="pricing-selection" aria-label={TEXTS.label}>
-      <p role="status">{ids.size > 0 && selectedText(ids.size, hidden)}</p>
+      <p role="status">{ids.size > 0 && formatSelectedCount(ids.size, hidden)}</p>
       {ids.size > 0 && (
         <>
           <Button tone="secondary" size="small" onClick={() => onOpen({ kind: 'commission', itemIds })}>

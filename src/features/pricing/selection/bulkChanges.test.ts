@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { sampleRow } from '../testing/sampleRow';
-import { changePrices, setCommission } from './bulkChanges';
+import { buildSampleRow } from '../testing/sampleRow';
+import { buildPriceChanges, buildCommissionChanges } from './bulkChanges';
 
-const view = (part: Parameters<typeof sampleRow>[0]) => ({ ...sampleRow(part), mark: 'synced' as const });
+const view = (part: Parameters<typeof buildSampleRow>[0]) => ({
+  ...buildSampleRow(part),
+  syncStatus: 'synced' as const,
+});
 const cost = (prix_partenaire: string, commission: string) => ({ prix_partenaire, commission });
 
-describe('one change for many rows', () => {
+describe('buildPriceChanges', () => {
   const rows = [
     view({ id: 'heading', cost: null }),
     view({ id: 'a', cost: cost('100,00', '15') }),
@@ -13,13 +16,13 @@ describe('one change for many rows', () => {
     view({ id: 'c', cost: cost('0,00', '15') }),
   ];
 
-  it('sets a commission where it differs and leaves subtitles alone', () => {
-    const result = setCommission(rows, '15 %');
+  it('sets differing commissions and skips subtitles', () => {
+    const result = buildCommissionChanges(rows, '15 %');
     expect(result).toMatchObject({ ok: true, changes: [{ itemId: 'b', after: cost('9999999,99', '15') }] });
   });
 
-  it('changes partner prices by a percentage, shows the reseller price that follows, and tells what is out of range', () => {
-    const result = changePrices(rows, '2,5');
+  it('changes partner prices by a percentage, with reseller prices, and skips prices out of range', () => {
+    const result = buildPriceChanges(rows, '2,5');
     expect(result).toEqual({
       ok: true,
       changes: [
@@ -37,8 +40,8 @@ describe('one change for many rows', () => {
     });
   });
 
-  it('refuses what is no percentage', () => {
-    expect(changePrices(rows, '12,,5')).toMatchObject({ ok: false });
-    expect(setCommission(rows, '1e3')).toMatchObject({ ok: false });
+  it('rejects an invalid percentage', () => {
+    expect(buildPriceChanges(rows, '12,,5')).toMatchObject({ ok: false });
+    expect(buildCommissionChanges(rows, '1e3')).toMatchObject({ ok: false });
   });
 });

@@ -1,15 +1,20 @@
-import { changePriceByPercent, computePrices, parseCommission, type AmountErrorCode } from '../../../domain/money';
-import { sameCost } from '../../../domain/mutation';
-import type { Cost, ItemId } from '../../../domain/pricingItem';
-import { COMMISSION_ERRORS, PERCENT_ERRORS, PRICE_ERRORS } from '../messages';
-import type { ViewRow } from '../services';
+import {
+  changePriceByPercent,
+  computePrices,
+  parseCommission,
+  type AmountErrorCode,
+} from '../../../domain/pricing/money';
+import { isSameCost } from '../../../domain/pricing/mutation';
+import type { Cost, ItemId } from '../../../domain/pricing/pricingItem';
+import { COMMISSION_ERRORS, PRICE_CHANGE_ERRORS, PRICE_ERRORS } from '../messages';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 
 export interface BulkChange {
   itemId: ItemId;
   label: string;
   before: Cost;
   after: Cost;
-  /** Stored text of the reseller price before and after. */
+  /** Reseller price before and after, as stored text. */
   reseller: { before: string; after: string };
 }
 
@@ -18,32 +23,32 @@ export type BulkResult =
       ok: true;
       changes: readonly BulkChange[];
       skipped: readonly { label: string; reason: string }[];
-      /** Rows that have the value already. */
+      /** Number of rows that have the value already. */
       unchanged: number;
-      /** Subtitles: there is no price to change. */
+      /** Number of subtitles, which have no price. */
       withoutPrice: number;
     }
   | { ok: false; error: string };
 
-/** One commission for all selected solutions; rows that have it already and subtitles are left out. */
-export function setCommission(rows: readonly ViewRow[], typed: string): BulkResult {
-  const commission = parseCommission(typed);
+/** Sets one commission for all selected solutions; skips subtitles and rows that have it already. */
+export function buildCommissionChanges(rows: readonly RowSnapshot[], input: string): BulkResult {
+  const commission = parseCommission(input);
   if (!commission.ok) return { ok: false, error: COMMISSION_ERRORS[commission.code] };
-  return changeCosts(rows, (cost) => ({ ok: true, cost: { ...cost, commission: commission.text } }));
+  return buildCostChanges(rows, (cost) => ({ ok: true, cost: { ...cost, commission: commission.text } }));
 }
 
-/** Partner prices up or down by a percentage, rounded to cents; a price that leaves the limits is skipped and told. */
-export function changePrices(rows: readonly ViewRow[], typed: string): BulkResult {
-  const percent = parseCommission(typed);
-  if (!percent.ok) return { ok: false, error: PERCENT_ERRORS[percent.code] };
-  return changeCosts(rows, (cost) => {
+/** Changes partner prices by a percentage, rounded to cents; reports prices out of range as skipped. */
+export function buildPriceChanges(rows: readonly RowSnapshot[], input: string): BulkResult {
+  const percent = parseCommission(input);
+  if (!percent.ok) return { ok: false, error: PRICE_CHANGE_ERRORS[percent.code] };
+  return buildCostChanges(rows, (cost) => {
     const price = changePriceByPercent(cost.prix_partenaire, percent.text);
     return price.ok ? { ok: true, cost: { ...cost, prix_partenaire: price.text } } : price;
   });
 }
 
-function changeCosts(
-  rows: readonly ViewRow[],
+function buildCostChanges(
+  rows: readonly RowSnapshot[],
   change: (cost: Cost) => { ok: true; cost: Cost } | { ok: false; code: AmountErrorCode },
 ): BulkResult {
   const changes: BulkChange[] = [];
@@ -55,13 +60,13 @@ function changeCosts(
       withoutPrice += 1;
       continue;
     }
-    const changed = change(row.cost);
-    if (!changed.ok) {
-      skipped.push({ label: row.solution, reason: PRICE_ERRORS[changed.code] });
+    const result = change(row.cost);
+    if (!result.ok) {
+      skipped.push({ label: row.solution, reason: PRICE_ERRORS[result.code] });
       continue;
     }
-    const { cost: after } = changed;
-    if (sameCost(after, row.cost)) {
+    const { cost: after } = result;
+    if (isSameCost(after, row.cost)) {
       unchanged += 1;
       continue;
     }

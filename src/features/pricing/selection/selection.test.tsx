@@ -1,90 +1,91 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { renderScreen, type Screen } from '../../../ui/testing/renderScreen';
-import { PricingPage } from '../PricingPage';
-import type { EditIntent } from '../services';
-import { FakeEditor } from '../testing/fakeEditor';
-import { sampleRow } from '../testing/sampleRow';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openPricingDevice, renderPricingPage, type PricingDevice } from '../../../../tests/support/pricingDevice';
+import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { buildSampleRow } from '../testing/sampleRow';
 
 const ROWS = [
-  sampleRow({ id: 'heading', cost: null, solution: 'Bureautique', display_order: 0 }),
-  sampleRow({ id: 'a', solution: 'Messagerie', display_order: 1 }),
-  sampleRow({ id: 'b', solution: 'Pare-feu', display_order: 2 }),
-  sampleRow({ id: 'c', solution: 'Sauvegarde', display_order: 3 }),
+  buildSampleRow({ id: 'heading', cost: null, solution: 'Bureautique', display_order: 0 }),
+  buildSampleRow({ id: 'a', solution: 'Messagerie', display_order: 1 }),
+  buildSampleRow({ id: 'b', solution: 'Pare-feu', display_order: 2 }),
+  buildSampleRow({ id: 'c', solution: 'Sauvegarde', display_order: 3 }),
 ];
 
-/** The device takes its time: a second press comes before the first one's prices are stored. */
-class SlowEditor extends FakeEditor {
-  override async apply(intent: EditIntent) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    return super.apply(intent);
-  }
-}
-
-let screen: Screen;
-let editor: FakeEditor;
+let device: PricingDevice;
+let page: RenderedScreen;
 
 beforeEach(async () => {
   localStorage.clear();
-  editor = new SlowEditor(ROWS, { admin: true });
-  screen = await renderScreen(<PricingPage editor={editor} account={null} signIn={null} />);
-  await screen.until(() => expect(screen.findAll('.pricing-check input')).toHaveLength(ROWS.length));
+  device = await openPricingDevice(ROWS);
+  page = await renderPricingPage(device);
+  expect(screen.getAllByRole('checkbox', { name: /^Sélectionner/ })).toHaveLength(ROWS.length);
 });
-afterEach(() => screen.close());
+afterEach(() => {
+  closeScreen();
+  vi.restoreAllMocks();
+});
 
-const cell = (id: string) => screen.find(`[data-item="${id}"] [data-cell="0"]`);
-const selected = () => screen.findAll('[aria-selected=true]').map((row) => row.dataset['item']);
-const bar = () => screen.find('.pricing-selection').textContent;
+const selected = () => screen.queryAllByRole('row', { selected: true }).map((row) => row.dataset['item']);
+const bar = () => screen.getByRole('region', { name: 'Lignes sélectionnées' });
+const dialog = () => within(screen.getByRole('dialog'));
 
-async function selectAll(): Promise<void> {
-  cell('a').focus();
-  await screen.press(cell('a'), 'a', { ctrlKey: true });
+/** Focuses the first cell of “Messagerie”. */
+async function focusRow(): Promise<void> {
+  const [cell] = within(screen.getByRole('row', { name: /Messagerie/ })).getAllByRole('gridcell');
+  cell?.focus();
+  await page.settle();
 }
 
-describe('selecting rows', () => {
-  it('by keyboard grows and shrinks with the end that moves', async () => {
-    cell('a').focus();
-    await screen.settle();
-    await screen.press(cell('a'), ' ');
-    await screen.press(cell('a'), 'ArrowDown', { shiftKey: true });
-    await screen.press(cell('b'), 'ArrowDown', { shiftKey: true });
+async function selectAll(): Promise<void> {
+  await focusRow();
+  await page.keyboard('{Control>}a{/Control}');
+}
+
+describe('useRowSelection', () => {
+  it('extends and shrinks a range by keyboard', async () => {
+    await focusRow();
+    await page.keyboard(' ');
+    await page.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    await page.keyboard('{Shift>}{ArrowDown}{/Shift}');
     expect(selected()).toEqual(['a', 'b', 'c']);
-    await screen.press(cell('c'), 'ArrowUp', { shiftKey: true });
+    await page.keyboard('{Shift>}{ArrowUp}{/Shift}');
     expect(selected()).toEqual(['a', 'b']);
   });
 
-  it('says how many of them a search keeps out of sight, and says it again before they are deleted', async () => {
+  it('shows the number of hidden selected rows in the bar and before a deletion', async () => {
     await selectAll();
-    await screen.type(screen.find<HTMLInputElement>('input[type=search]'), 'pare-feu');
-    await screen.until(() => expect(bar()).toContain('4 lignes sélectionnées, dont 2 masquées'));
-    await screen.click(screen.find('.pricing-selection .button--danger'));
-    expect(screen.find('dialog').textContent).toContain('La recherche masque 2 d’entre elles.');
+    await page.fill(screen.getByRole('searchbox'), 'pare-feu');
+    expect(bar().textContent).toContain('4 lignes sélectionnées, dont 2 masquées');
+    await page.click(within(bar()).getByRole('button', { name: 'Supprimer' }));
+    dialog().getByText(/La recherche masque 2 d’entre elles\./);
   });
 });
 
-describe('one change for many rows', () => {
+describe('BulkDialog', () => {
   it.each(['Fixer la commission…', 'Varier les prix partenaire…'])(
-    'may lower prices with “%s”, on a phone too: its keyboard has a minus',
+    'requests a phone keyboard with a minus for “%s”',
     async (name) => {
       await selectAll();
-      await screen.click(screen.button(name));
-      expect(screen.find<HTMLInputElement>('dialog input').inputMode).toBe('text');
+      await page.click(screen.getByRole('button', { name }));
+      expect(dialog().getByRole<HTMLInputElement>('textbox').inputMode).toBe('text');
     },
   );
 
-  it('tells what becomes of every selected row, and takes a percentage once, however often it is pressed', async () => {
+  it('previews every selected row and applies a percentage once on repeated submits', async () => {
+    const edit = vi.spyOn(device.engine, 'edit');
     await selectAll();
-    await screen.click(screen.button('Varier les prix partenaire…'));
-    await screen.type(screen.find<HTMLInputElement>('dialog input'), '10');
-    expect(screen.find('dialog [role=status]').textContent).toBe(
-      '3 lignes changent. 1 sous-titre n’a pas de prix et reste tel quel.',
-    );
-    const form = screen.find<HTMLFormElement>('dialog form');
-    form.requestSubmit();
-    await screen.settle();
-    form.requestSubmit();
-    await screen.until(() => expect(screen.findAll('dialog form')).toEqual([]));
-    expect(editor.applied).toHaveLength(1);
-    expect(editor.getSnapshot().rows[1]?.cost?.prix_partenaire).toBe('11,00');
+    await page.click(screen.getByRole('button', { name: 'Varier les prix partenaire…' }));
+    await page.fill(dialog().getByRole('textbox'), '10');
+    dialog().getByText('3 lignes changent. 1 sous-titre n’a pas de prix et reste tel quel.', {
+      selector: '[role=status]',
+    });
+    expect(dialog().getAllByRole('rowheader')).toHaveLength(3);
+    // The second submit arrives before the first prices are stored.
+    await page.keyboard('{Enter}{Enter}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(edit).toHaveBeenCalledTimes(1);
+    const prices = device.engine.getSnapshot().rows.map(({ cost }) => cost?.prix_partenaire);
+    expect(prices).toEqual([undefined, '11,00', '11,00', '11,00']);
   });
 });

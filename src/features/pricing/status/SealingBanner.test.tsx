@@ -1,22 +1,26 @@
 // @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { renderScreen, type Screen } from '../../../ui/testing/renderScreen';
-import { PricingPage } from '../PricingPage';
-import { FakeEditor } from '../testing/fakeEditor';
-import { sampleRow } from '../testing/sampleRow';
+import { openPricingDevice, renderPricingPage } from '../../../../tests/support/pricingDevice';
+import { closeScreen } from '../../../ui/testing/renderScreen';
+import { buildSampleRow } from '../testing/sampleRow';
 
-let screen: Screen;
+afterEach(closeScreen);
 
-afterEach(() => screen.close());
+const queryBanner = () => screen.queryByText(/les modifications non envoyées disparaîtront à la fin de la session/);
 
-describe('an admin’s device that cannot seal', () => {
-  it('says so until it can', async () => {
-    const editor = new FakeEditor([sampleRow({ id: 'a' })], { admin: true, canSeal: false });
-    screen = await renderScreen(<PricingPage editor={editor} account={null} signIn={null} />);
-    const sentence = 'les modifications non envoyées disparaîtront à la fin de la session';
-    await screen.until(() => expect(screen.text()).toContain(sentence));
-    editor.set({ canSeal: true });
-    await screen.settle();
-    expect(screen.text()).not.toContain(sentence);
+describe('SealingBanner', () => {
+  it('is shown until the device can seal', async () => {
+    const { device, kill, ...services } = await openPricingDevice([buildSampleRow({ id: 'a' })], 'partner');
+    // Simulates a tab killed during login: the session is an admin's, but the key was not stored.
+    await device.session.login('admin');
+    kill();
+    const tab = await device.openTab();
+    await tab.engine.syncNow();
+    const page = await renderPricingPage({ device, ...services, ...tab });
+    expect(queryBanner()).not.toBeNull();
+    await tab.engine.login('admin');
+    await page.settle();
+    expect(queryBanner()).toBeNull();
   });
 });

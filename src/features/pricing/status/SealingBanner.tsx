@@ -1,9 +1,10 @@
-import { useEditorValue } from '../editor/EditorContext';
+import { useEditorValue } from '../shell/EditorContext';
+import './banner.css';
 
 const CANNOT_SEAL =
   'Cet appareil ne peut pas sceller\u00a0: les modifications non envoyées disparaîtront à la fin de la session. Se reconnecter avec le mot de passe suffit souvent à y remédier.';
 
-/** For as long as it is true: the toast of the login says it once, and a crash may come between. */
+/** Warns while unsent edits cannot be sealed; the toast after login may be lost in a crash. */
 export function SealingBanner() {
   const canSeal = useEditorValue((snapshot) => snapshot.canSeal);
   if (canSeal) return null;

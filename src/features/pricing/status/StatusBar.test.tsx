@@ -1,87 +1,105 @@
 // @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { renderScreen, type Screen } from '../../../ui/testing/renderScreen';
-import { PricingPage } from '../PricingPage';
-import type { SyncView } from '../services';
-import { FakeEditor } from '../testing/fakeEditor';
-import { sampleRow } from '../testing/sampleRow';
+import {
+  failWith,
+  openPricingDevice,
+  renderPricingPage,
+  type PricingDevice,
+} from '../../../../tests/support/pricingDevice';
+import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { buildSampleRow } from '../testing/sampleRow';
 
 const PROMISE_OF_EDITS = 'Vos modifications restent sur cet appareil.';
 
-let screen: Screen;
-let editor: FakeEditor;
+/** Longer than the delay of the first toast. */
+const TOAST_DELAY_MS = 600;
+
+let device: PricingDevice;
+let page: RenderedScreen;
 
 async function open({ admin }: { admin: boolean }) {
-  editor = new FakeEditor([sampleRow({ id: 'a' })], { admin });
-  const signIn = <a href="/partner">Se connecter</a>;
-  screen = await renderScreen(<PricingPage editor={editor} account={null} signIn={signIn} />);
-  await screen.until(() => screen.find('.pricing-status'));
+  device = await openPricingDevice([buildSampleRow({ id: 'a' })], admin ? 'admin' : 'partner');
+  page = await renderPricingPage(device, { signIn: <a href="/partner">Se connecter</a> });
 }
-afterEach(() => screen.close());
+afterEach(closeScreen);
 
-const show = async (part: Partial<SyncView>) => {
-  editor.set({ sync: { ...editor.getSnapshot().sync, ...part } });
-  await screen.settle();
-};
-const bar = () => screen.find('.pricing-status').textContent;
-const links = () => screen.findAll('.pricing-status a').map((link) => link.textContent);
+const bar = () => screen.getByRole('region', { name: 'État de la synchronisation' });
+const links = () =>
+  within(bar())
+    .queryAllByRole('link')
+    .map((link) => link.textContent);
 
-describe('a session that cannot be refreshed', () => {
-  const unreachable = { phase: 'sessionUnreachable', cause: PROMISE_OF_EDITS } as const;
+describe('StatusBar: unreachable session', () => {
+  async function loseSession() {
+    device.device.session.claims = null;
+    await device.engine.syncNow();
+    await page.settle();
+  }
 
-  it.each([true, false])(
-    'leads to where it begins again (admin: %s), and back to nothing when it did',
-    async (admin) => {
-      await open({ admin });
-      expect(links()).toEqual([]);
-      await show(unreachable);
-      expect(bar()).toContain('Reconnexion requise');
-      expect(links()).toEqual(['Se connecter']);
-      await show({ phase: 'idle', cause: null });
-      expect(links()).toEqual([]);
-    },
-  );
-
-  it('promises nothing about edits to a partner, who has none', async () => {
-    await open({ admin: false });
-    await show(unreachable);
-    expect(bar()).not.toContain(PROMISE_OF_EDITS);
+  it.each([true, false])('shows the sign-in control while the session is unreachable (admin: %s)', async (admin) => {
+    await open({ admin });
+    expect(links()).toEqual([]);
+    await loseSession();
+    expect(bar().textContent).toContain('Reconnexion requise');
+    expect(links()).toEqual(['Se connecter']);
+    await device.engine.login(admin ? 'admin' : 'partner');
+    await device.engine.syncNow();
+    await page.settle();
+    expect(links()).toEqual([]);
   });
 
-  it('tells an admin that edits stay', async () => {
+  it('hides causes about edits from partners', async () => {
+    await open({ admin: false });
+    await loseSession();
+    expect(bar().textContent).toContain('Reconnexion requise');
+    expect(bar().textContent).not.toContain(PROMISE_OF_EDITS);
+  });
+
+  it('shows admins that edits are kept', async () => {
     await open({ admin: true });
-    await show(unreachable);
-    expect(bar()).toContain(PROMISE_OF_EDITS);
+    await loseSession();
+    expect(bar().textContent).toContain(PROMISE_OF_EDITS);
   });
 });
 
-describe('“Synchroniser maintenant”', () => {
-  async function answerTo(outcome: Partial<SyncView>): Promise<string> {
-    editor.syncNow = async () => editor.set({ sync: { ...editor.getSnapshot().sync, ...outcome } });
-    await screen.click(screen.button('Synchroniser maintenant'));
-    await screen.until(() => screen.find('.toast__title'));
-    return screen.find('.toast__text').textContent;
+describe('StatusBar: “Synchroniser maintenant”', () => {
+  async function syncNow(): Promise<(string | null)[]> {
+    await page.click(screen.getByRole('button', { name: 'Synchroniser maintenant' }));
+    await page.settle(TOAST_DELAY_MS);
+    const toast = within(screen.getByRole('region', { name: 'Notifications' }));
+    return toast.getAllByRole('paragraph').map((paragraph) => paragraph.textContent);
   }
 
-  it('answers that it is done', async () => {
+  it('reports a completed sync', async () => {
     await open({ admin: true });
-    expect(await answerTo({ lastSyncAt: 1 })).toBe('Synchronisation terminée');
+    expect(await syncNow()).toEqual(['Synchronisation terminée']);
   });
 
-  it('answers offline, also where nothing is unsent', async () => {
+  it('reports offline when nothing is unsent', async () => {
     await open({ admin: false });
-    await show({ phase: 'offline', cause: 'Vos modifications partiront au retour du réseau.' });
-    expect(await answerTo({})).toBe('Impossible de synchroniserHors connexion.');
+    device.server.beforeCall = failWith('unreachable');
+    device.environment.emit('offline');
+    expect(await syncNow()).toEqual(['Impossible de synchroniser', 'Hors connexion.']);
   });
 
-  it('answers why it failed', async () => {
+  it('reports the cause of a failure', async () => {
     await open({ admin: true });
+    device.server.beforeCall = failWith('unreachable');
     const cause = 'Le serveur ne répond pas. Nouvel essai automatique.';
-    expect(await answerTo({ phase: 'waiting', cause })).toBe(`Impossible de synchroniser${cause}`);
+    expect(await syncNow()).toEqual(['Impossible de synchroniser', cause]);
   });
 
-  it('does not call done what another tab is still at', async () => {
+  it('reports a running sync when another tab is syncing', async () => {
     await open({ admin: true });
-    expect(await answerTo({})).toBe('Synchronisation en cours');
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    device.server.beforeCall = () => answered;
+    const other = await device.device.openTab();
+    const running = other.engine.syncNow();
+    await page.settle();
+    expect(await syncNow()).toEqual(['Synchronisation en cours']);
+    answer();
+    await running;
   });
 });

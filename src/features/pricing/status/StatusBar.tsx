@@ -1,38 +1,45 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
 import { showToast } from '../../../ui/toast';
-import { useEditor, useEditorValue } from '../editor/EditorContext';
+import { useEditor, useEditorValue } from '../shell/EditorContext';
 import { FAILURE_MESSAGES, SYNCED_TEXT, SYNCING_ELSEWHERE_TEXT } from '../messages';
-import type { PricingEditor } from '../services';
-import { answerText, causeText, lastSyncText, phaseText, statusTone, unsentText } from './statusText';
-import './status.css';
+import type { PricingEditor } from '../../../domain/pricing/pricingEditor';
+import {
+  getSyncOutcome,
+  getVisibleCause,
+  formatLastSync,
+  formatPhase,
+  getStatusTone,
+  formatUnsent,
+} from './statusText';
+import './statusBar.css';
 import { useNow } from './useNow';
 
 const SYNC_NOW = 'Synchroniser maintenant';
 const LABEL = 'État de la synchronisation';
 
 interface StatusBarProps {
-  /** Where a session that can't be refreshed can begin again. */
+  /** Sign-in control for a session that cannot be refreshed. */
   signIn: ReactNode;
   children?: ReactNode;
 }
 
-/** At the foot of the grid: state, unsent edits with their age, last synchronisation and what stands in the way. */
+/** Shows sync phase, unsent edits with their age, last sync and cause of a failure below the grid. */
 export function StatusBar({ signIn, children }: StatusBarProps) {
   const editor = useEditor();
   const sync = useEditorValue((snapshot) => snapshot.sync);
-  const admin = useEditorValue((snapshot) => snapshot.admin);
+  const admin = useEditorValue((snapshot) => snapshot.isAdmin);
   const now = useNow();
-  const cause = causeText(sync, admin);
+  const cause = getVisibleCause(sync, admin);
   return (
-    <section className={`pricing-status pricing-status--${statusTone(sync)}`} aria-label={LABEL}>
+    <section className={`pricing-status pricing-status--${getStatusTone(sync)}`} aria-label={LABEL}>
       <p className="pricing-status__state" role="status">
         <span className="pricing-status__dot" aria-hidden="true" />
-        {phaseText(sync)}
+        {formatPhase(sync)}
         {cause && <span className="pricing-status__cause">{cause}</span>}
       </p>
-      {admin && <p className={sync.unsent > 0 ? 'pricing-status__unsent' : undefined}>{unsentText(sync, now)}</p>}
-      <p>{lastSyncText(sync, now)}</p>
+      {admin && <p className={sync.unsent > 0 ? 'pricing-status__unsent' : undefined}>{formatUnsent(sync, now)}</p>}
+      <p>{formatLastSync(sync, now)}</p>
       {sync.phase === 'sessionUnreachable' && signIn}
       {children}
       <Button
@@ -50,15 +57,15 @@ export function StatusBar({ signIn, children }: StatusBarProps) {
   );
 }
 
-/** The engine goes on by itself whatever comes of it: how it went is read from what it shows. Never throws. */
+/** Runs a sync and shows its outcome, read from the snapshot, as a toast. Never throws. */
 async function syncNow(editor: PricingEditor): Promise<void> {
   const before = editor.getSnapshot().sync;
   await editor.syncNow();
   const { status, sync } = editor.getSnapshot();
-  // The screen that takes the place of the grid says why.
+  // No toast: the session has ended, and the notice that replaces the grid explains it.
   if (status === 'locked') return;
-  const answer = answerText(before, sync);
-  if (answer === null) showToast({ title: SYNCING_ELSEWHERE_TEXT });
-  else if (answer.done) showToast({ title: SYNCED_TEXT, tone: 'success' });
-  else showToast({ title: FAILURE_MESSAGES.sync, text: answer.reason, tone: 'error' });
+  const outcome = getSyncOutcome(before, sync);
+  if (outcome === null) showToast({ title: SYNCING_ELSEWHERE_TEXT });
+  else if (outcome.done) showToast({ title: SYNCED_TEXT, tone: 'success' });
+  else showToast({ title: FAILURE_MESSAGES.sync, text: outcome.reason, tone: 'error' });
 }

@@ -1,14 +1,14 @@
 import { Button } from '../../../ui/Button';
-import { useEditorValue } from '../editor/EditorContext';
-import { storageWarning } from './statusText';
+import { useEditorValue } from '../shell/EditorContext';
+import { EXPORT_UNSENT_LABEL } from '../messages';
+import { getStorageWarning } from './statusText';
+import './banner.css';
 
-const EXPORT_UNSENT = 'Exporter les modifications non envoyées';
-
-/** Said before the first edit, and for as long as it is true. */
+/** Warns about storage problems before the first edit and while they last. */
 export function StorageBanner({ onExport }: { onExport?: () => void }) {
   const health = useEditorValue((snapshot) => snapshot.storage);
-  const admin = useEditorValue((snapshot) => snapshot.admin);
-  const warning = storageWarning(health, admin);
+  const admin = useEditorValue((snapshot) => snapshot.isAdmin);
+  const warning = getStorageWarning(health, admin);
   if (!warning) return null;
   return (
     <div
@@ -18,7 +18,7 @@ export function StorageBanner({ onExport }: { onExport?: () => void }) {
       <p>{warning.text}</p>
       {warning.exportable && onExport && (
         <Button tone="secondary" size="small" onClick={onExport}>
-          {EXPORT_UNSENT}
+          {EXPORT_UNSENT_LABEL}
         </Button>
       )}
     </div>

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { SyncView } from '../services';
-import { ageText } from './ages';
-import { lastSyncText, phaseText, statusTone, storageWarning, unsentText } from './statusText';
+import type { SyncSnapshot } from '../../../domain/pricing/pricingEditor';
+import { formatAge } from './formatAge';
+import { formatLastSync, formatPhase, getStatusTone, getStorageWarning, formatUnsent } from './statusText';
 
 const MINUTE = 60_000;
 const NOW = 1_800_000_000_000;
-const CALM: SyncView = {
+const CALM: SyncSnapshot = {
   phase: 'idle',
   unsent: 0,
   toSend: 0,
   oldestUnsentAt: null,
   lastSyncAt: NOW,
   cause: null,
-  stalled: false,
+  isStalled: false,
 };
 
-describe('an age', () => {
+describe('formatAge', () => {
   it.each([
     [0, 'à l’instant'],
     [59_000, 'à l’instant'],
@@ -24,60 +24,75 @@ describe('an age', () => {
     [60 * MINUTE, 'il y a 1 h'],
     [24 * 60 * MINUTE, 'il y a un jour'],
     [72 * 60 * MINUTE, 'il y a 3 jours'],
-  ])('of %i ms is told in its largest whole unit', (age, text) => {
-    expect(ageText(NOW - age, NOW)).toBe(text);
+  ])('formats %i ms in the largest whole unit', (age, text) => {
+    expect(formatAge(NOW - age, NOW)).toBe(text);
   });
 
-  it('from a clock that was set back counts as now', () => {
-    expect(ageText(NOW + 63_072_000_000, NOW)).toBe('à l’instant');
+  it('treats a time in the future as now', () => {
+    expect(formatAge(NOW + 63_072_000_000, NOW)).toBe('à l’instant');
   });
 });
 
-describe('the status bar', () => {
-  it('always tells how many edits are unsent and how old they are', () => {
-    expect(unsentText(CALM, NOW)).toBe('Aucune modification en attente');
-    expect(unsentText({ ...CALM, unsent: 1, oldestUnsentAt: NOW - 5 * MINUTE }, NOW)).toBe(
+describe('statusText', () => {
+  it('formats count and age of unsent edits', () => {
+    expect(formatUnsent(CALM, NOW)).toBe('Aucune modification en attente');
+    expect(formatUnsent({ ...CALM, unsent: 1, oldestUnsentAt: NOW - 5 * MINUTE }, NOW)).toBe(
       '1 modification en attente, il y a 5 min',
     );
-    expect(unsentText({ ...CALM, unsent: 12, oldestUnsentAt: NOW - 5 * MINUTE }, NOW)).toBe(
+    expect(formatUnsent({ ...CALM, unsent: 12, oldestUnsentAt: NOW - 5 * MINUTE }, NOW)).toBe(
       '12 modifications en attente, la plus ancienne il y a 5 min',
     );
   });
 
-  it('never says that all is up to date while something is unsent', () => {
-    expect(phaseText(CALM)).toBe('À jour');
-    expect(phaseText({ ...CALM, unsent: 2, toSend: 1 })).toBe('Envoi à venir');
-    expect(phaseText({ ...CALM, unsent: 1 })).toBe('À vous de choisir');
+  it('never reports “À jour” while edits are unsent', () => {
+    expect(formatPhase(CALM)).toBe('À jour');
+    expect(formatPhase({ ...CALM, unsent: 2, toSend: 1 })).toBe('Envoi à venir');
+    expect(formatPhase({ ...CALM, unsent: 1 })).toBe('À vous de choisir');
   });
 
-  it('tells a session out of reach from one that ended', () => {
-    expect(phaseText({ ...CALM, phase: 'sessionUnreachable' })).toBe('Reconnexion requise');
-    expect(statusTone({ ...CALM, phase: 'sessionUnreachable' })).toBe('warning');
-    expect(statusTone({ ...CALM, phase: 'sessionEnded' })).toBe('error');
+  it('distinguishes an unreachable session from an ended one', () => {
+    expect(formatPhase({ ...CALM, phase: 'sessionUnreachable' })).toBe('Reconnexion requise');
+    expect(getStatusTone({ ...CALM, phase: 'sessionUnreachable' })).toBe('warning');
+    expect(getStatusTone({ ...CALM, phase: 'sessionEnded' })).toBe('error');
   });
 
-  it('turns into a warning when nothing could be sent for long', () => {
-    expect(statusTone({ ...CALM, phase: 'waiting', stalled: true })).toBe('warning');
+  it('returns the warning tone when sync is stalled', () => {
+    expect(getStatusTone({ ...CALM, phase: 'waiting', isStalled: true })).toBe('warning');
   });
 
-  it('tells when the grid was never loaded', () => {
-    expect(lastSyncText({ ...CALM, lastSyncAt: null }, NOW)).toBe('Jamais synchronisée');
+  it.each(['offline', 'waiting', 'sessionUnreachable', 'sessionEnded', 'storageFailed'] as const)(
+    'never formats the last sync as “à l’instant” during a failure (%s)',
+    (phase) => {
+      expect(formatLastSync({ ...CALM, phase }, NOW)).toBe('Dernière synchronisation il y a moins d’une minute');
+      expect(formatLastSync({ ...CALM, phase }, NOW + 5 * MINUTE)).toBe('Dernière synchronisation il y a 5 min');
+    },
+  );
+
+  it.each(['idle', 'syncing'] as const)('formats the age of the last sync without a failure (%s)', (phase) => {
+    expect(formatLastSync({ ...CALM, phase }, NOW)).toBe('Synchronisée à l’instant');
+  });
+
+  it('reports a grid that was never loaded', () => {
+    expect(formatLastSync({ ...CALM, lastSyncAt: null }, NOW)).toBe('Jamais synchronisée');
   });
 });
 
-describe('promise 4 to 6: storage that cannot keep edits', () => {
-  it('is told to admins before the first edit, and to partners only where it concerns them', () => {
-    expect(storageWarning('persistent', true)).toBeNull();
-    expect(storageWarning('bestEffort', true)?.tone).toBe('warning');
-    expect(storageWarning('bestEffort', false)).toBeNull();
-    expect(storageWarning('temporary', true)?.text).toContain('Fenêtre privée');
+describe('promise 4 to 6: getStorageWarning', () => {
+  it('warns admins before the first edit, and partners only about their own data', () => {
+    expect(getStorageWarning('persistent', true)).toBeNull();
+    expect(getStorageWarning('bestEffort', true)?.tone).toBe('warning');
+    expect(getStorageWarning('bestEffort', false)).toBeNull();
+    expect(getStorageWarning('temporary', true)?.text).toContain('Fenêtre privée');
   });
 
-  it('says that local data was lost, never a silent empty grid', () => {
-    expect(storageWarning('lost', true)?.text).toMatch(/^Données locales perdues/);
+  it('reports lost local data', () => {
+    expect(getStorageWarning('lost', true)?.text).toMatch(/^Données locales perdues/);
   });
 
-  it('offers an export on a full disk', () => {
-    expect(storageWarning('full', true)).toMatchObject({ tone: 'error', exportable: true });
-  });
+  it.each(['full', 'failing', 'newerVersion'] as const)(
+    'offers an export when nothing can be stored (%s)',
+    (health) => {
+      expect(getStorageWarning(health, true)).toMatchObject({ tone: 'error', exportable: true });
+    },
+  );
 });

@@ -1,6 +1,7 @@
-import { formatCount } from '../../../domain/money';
-import type { StorageHealth, SyncPhase, SyncView } from '../services';
-import { ageText } from './ages';
+import { formatCount } from '../../../domain/pricing/money';
+import type { StorageHealth, SyncSnapshot } from '../../../domain/pricing/pricingEditor';
+import type { SyncPhase } from '../../../domain/pricing/syncActivity';
+import { formatAge, formatPastAge } from './formatAge';
 
 const PHASES: Record<SyncPhase, string> = {
   idle: 'À jour',
@@ -14,58 +15,64 @@ const PHASES: Record<SyncPhase, string> = {
 
 export type StatusTone = 'calm' | 'busy' | 'warning' | 'error';
 
-/** State of the synchronisation in two or three words. */
-export function phaseText({ phase, unsent, toSend }: SyncView): string {
+/** Returns the sync state in two or three French words. */
+export function formatPhase({ phase, unsent, toSend }: SyncSnapshot): string {
   if (phase !== 'idle' || unsent === 0) return PHASES[phase];
   return toSend > 0 ? 'Envoi à venir' : 'À vous de choisir';
 }
 
-export function statusTone({ phase, stalled }: SyncView): StatusTone {
+export function getStatusTone({ phase, isStalled }: SyncSnapshot): StatusTone {
   if (phase === 'sessionEnded' || phase === 'storageFailed') return 'error';
-  if (stalled || phase === 'sessionUnreachable') return 'warning';
+  if (isStalled || phase === 'sessionUnreachable') return 'warning';
   return phase === 'idle' ? 'calm' : 'busy';
 }
 
-/** They speak of edits: partners have none. */
-const CAUSES_OF_EDITS: readonly SyncPhase[] = ['offline', 'sessionUnreachable'];
+/** Phases whose cause concerns edits, which partners do not have. */
+const EDIT_ONLY_PHASES: readonly SyncPhase[] = ['offline', 'sessionUnreachable'];
 
-/** What stands in the way, as far as it concerns this role; null where nothing does. */
-export function causeText({ phase, cause }: SyncView, admin: boolean): string | null {
-  return !admin && CAUSES_OF_EDITS.includes(phase) ? null : cause;
+/** Returns the French cause of a blocked sync if it concerns the role, else null. */
+export function getVisibleCause({ phase, cause }: SyncSnapshot, admin: boolean): string | null {
+  return !admin && EDIT_ONLY_PHASES.includes(phase) ? null : cause;
 }
 
-/** The answer to who asked for a synchronisation; null where it is still going on, in another tab. */
-export function answerText(before: SyncView, after: SyncView): { done: true } | { done: false; reason: string } | null {
+/** Compares the sync state before and after a manual sync; null if another tab is still syncing. */
+export function getSyncOutcome(
+  before: SyncSnapshot,
+  after: SyncSnapshot,
+): { done: true } | { done: false; reason: string } | null {
   const { phase, unsent } = after;
-  // A browser that calls itself offline may be wrong: what was read just now was read.
+  // `navigator.onLine` may be wrong: a new `lastSyncAt` proves a completed pull.
   if (after.lastSyncAt !== before.lastSyncAt && (phase === 'idle' || phase === 'offline')) return { done: true };
   if (phase === 'idle' || phase === 'syncing') return null;
-  return { done: false, reason: causeText(after, unsent > 0) ?? `${PHASES[phase]}.` };
+  return { done: false, reason: getVisibleCause(after, unsent > 0) ?? `${PHASES[phase]}.` };
 }
 
-/** Number and age of what is only on this device; always told, also when it is nothing. */
-export function unsentText({ unsent, oldestUnsentAt }: SyncView, now: number): string {
+/** Formats number and age of the unsent edits, also for zero. */
+export function formatUnsent({ unsent, oldestUnsentAt }: SyncSnapshot, now: number): string {
   if (unsent === 0) return 'Aucune modification en attente';
   const count = unsent === 1 ? '1 modification en attente' : `${formatCount(unsent)} modifications en attente`;
   if (oldestUnsentAt === null) return count;
   return unsent === 1
-    ? `${count}, ${ageText(oldestUnsentAt, now)}`
-    : `${count}, la plus ancienne ${ageText(oldestUnsentAt, now)}`;
+    ? `${count}, ${formatAge(oldestUnsentAt, now)}`
+    : `${count}, la plus ancienne ${formatAge(oldestUnsentAt, now)}`;
 }
 
-export function lastSyncText({ lastSyncAt }: SyncView, now: number): string {
-  return lastSyncAt === null ? 'Jamais synchronisée' : `Synchronisée ${ageText(lastSyncAt, now)}`;
+/** Formats the age of the last sync; during a failure as past, because 'à l’instant' would contradict it. */
+export function formatLastSync({ phase, lastSyncAt }: SyncSnapshot, now: number): string {
+  if (lastSyncAt === null) return 'Jamais synchronisée';
+  if (phase === 'idle' || phase === 'syncing') return `Synchronisée ${formatAge(lastSyncAt, now)}`;
+  return `Dernière synchronisation ${formatPastAge(lastSyncAt, now)}`;
 }
 
 export interface StorageWarning {
   tone: 'warning' | 'error';
   text: string;
-  /** Unsent edits can be kept in a file. */
+  /** Offers to export unsent edits. */
   exportable: boolean;
 }
 
-/** What this device cannot promise about edits; null where nothing has to be said. */
-export function storageWarning(health: StorageHealth, admin: boolean): StorageWarning | null {
+/** Returns the storage warning for a role; null if none applies. */
+export function getStorageWarning(health: StorageHealth, admin: boolean): StorageWarning | null {
   switch (health) {
     case 'persistent':
       return null;
@@ -89,6 +96,12 @@ export function storageWarning(health: StorageHealth, admin: boolean): StorageWa
         text: 'Le stockage de cet appareil est plein\u00a0: les nouvelles modifications ne peuvent pas y être gardées. L’envoi continue. Libérez de la place ou exportez vos modifications.',
         exportable: admin,
       };
+    case 'failing':
+      return {
+        tone: 'error',
+        text: 'Le stockage de cet appareil ne répond pas, peut-être faute de place\u00a0: ce que vous saisissez n’y est pas gardé. Réessayez dans un instant, ou exportez vos modifications.',
+        exportable: admin,
+      };
     case 'lost':
       return {
         tone: 'error',
@@ -98,14 +111,24 @@ export function storageWarning(health: StorageHealth, admin: boolean): StorageWa
     case 'newerVersion':
       return {
         tone: 'error',
-        text: 'Une version plus récente du site a déjà ouvert ces données. Rechargez la page pour modifier la grille\u202f; rien n’est perdu.',
-        exportable: false,
+        text: 'Une version plus récente du site a déjà ouvert ces données. Rechargez la page pour modifier la grille\u202f; rien de ce qui est enregistré n’est perdu.',
+        exportable: admin,
       };
   }
 }
 
-/** How long the browser keeps what the grid stores; what it answered when it was asked. */
-export function keptText(health: StorageHealth): string {
+const CLEARED = 'Les données de ce site ont été effacées de cet appareil, et votre session avec elles.';
+
+/** Formats what was restored after site data was cleared while a tab was open. */
+export function formatRecovered(unsent: number): string {
+  if (unsent === 0) return `${CLEARED} La grille affichée a été gardée\u00a0: connectez-vous pour la mettre à jour.`;
+  return unsent === 1
+    ? `${CLEARED} Votre modification non envoyée a été réenregistrée\u00a0: connectez-vous pour l’envoyer, ou exportez-la.`
+    : `${CLEARED} Vos ${formatCount(unsent)} modifications non envoyées ont été réenregistrées\u00a0: connectez-vous pour les envoyer, ou exportez-les.`;
+}
+
+/** Returns whether the browser granted persistent storage. */
+export function formatPersistence(health: StorageHealth): string {
   switch (health) {
     case 'persistent':
       return 'Données locales\u00a0: ce navigateur s’est engagé à les conserver.';
@@ -113,6 +136,7 @@ export function keptText(health: StorageHealth): string {
       return 'Données locales\u00a0: effacées à la fermeture de cette fenêtre privée.';
     case 'bestEffort':
     case 'full':
+    case 'failing':
     case 'lost':
     case 'newerVersion':
       return 'Données locales\u00a0: ce navigateur les conserve sans engagement, et peut les effacer si la place manque.';

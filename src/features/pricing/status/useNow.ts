@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Ages are told in minutes: half of one is fine enough. */
+/** Ages are shown in minutes, so half a minute is precise enough. */
 const TICK_MS = 30_000;
 
-/** Device clock in ms, half a minute behind at most; what happened after it counts as just now. */
+/** Returns the device clock in ms, updated every half minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,8 +1,8 @@
-import { computePrices } from '../../../domain/money';
-import type { GridRow } from '../../../domain/pricingItem';
+import { computePrices } from '../../../domain/pricing/money';
+import type { GridRow } from '../../../domain/pricing/pricingItem';
 
-/** A builder for rows of the tests: a solution unless said otherwise, with prices that fit its cost. */
-export function sampleRow(part: Partial<GridRow> & { id: string }): GridRow {
+/** Builds a test row: a solution with computed prices, unless overridden. */
+export function buildSampleRow(part: Partial<GridRow> & { id: string }): GridRow {
   const cost = part.cost === undefined ? { prix_partenaire: '10,00', commission: '15' } : part.cost;
   return {
     type: cost === null ? 'subtitle' : 'solution',

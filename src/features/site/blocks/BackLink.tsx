@@ -1,10 +1,11 @@
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../../ui/Button';
+import { getButtonClass } from '../../../ui/Button';
+import './backLink.css';
 
-/** 'Retour' to the page above. The arrow is drawn, not read. */
+/** Links to the parent page. The arrow is hidden from screen readers. */
 export function BackLink({ to, children = 'Retour' }: { to: string; children?: string }) {
   return (
-    <Link to={to} className={buttonClass('quiet', 'medium', 'back-link')}>
+    <Link to={to} className={getButtonClass('quiet', 'medium', 'back-link')}>
       <span aria-hidden="true">←</span> {children}
     </Link>
   );

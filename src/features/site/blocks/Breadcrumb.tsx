@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom';
+import './breadcrumb.css';
 
 export interface Crumb {
   label: string;
-  /** Absent on the page itself. */
+  /** Undefined for the current page. */
   to?: string;
 }
 
-/** Trail of pages above this one; the same trail stands in the structured data of the route. */
+/** Links to the parent pages; the structured data of the route contains the same list. */
 export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
   return (
     <nav className="breadcrumb" aria-label="Fil d’Ariane">

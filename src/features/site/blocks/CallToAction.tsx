@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './callToAction.css';
 
 export interface CallToActionProps {
   title: string;
@@ -7,7 +8,7 @@ export interface CallToActionProps {
   children: ReactNode;
 }
 
-/** The closing band of a page: what to do next. */
+/** Ends a page with the next step for the visitor. */
 export function CallToAction({ title, text, children }: CallToActionProps) {
   return (
     <section className="cta" aria-label={title}>

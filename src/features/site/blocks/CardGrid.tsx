@@ -1,13 +1,15 @@
 import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '../icons/Icon';
+import './card.css';
+import './pointList.css';
 
 export interface Card {
   title: string;
   text: string;
   icon?: IconName;
-  /** Internal address: the whole card becomes the link. */
+  /** Internal path; makes the whole card a link. */
   to?: string;
-  /** What the link promises, e.g. « Découvrir 3CX »; shown with an arrow. */
+  /** Link text, e.g. « Découvrir 3CX »; shown with an arrow. */
   linkLabel?: string;
   /** Short facts under the text. */
   points?: readonly string[];
@@ -15,16 +17,16 @@ export interface Card {
 
 export interface CardGridProps {
   cards: readonly Card[];
-  /** Widest number of columns; fewer where there is no room. */
+  /** Maximum number of columns; narrow screens show fewer. */
   columns?: 2 | 3 | 4;
-  /** Heading level of the card titles: 2 where the grid has no title of its own. */
+  /** Heading level of the card titles: 2 if the grid has no title. */
   headingLevel?: 2 | 3;
 }
 
-/** Cards of one kind side by side. */
+/** Renders cards side by side. */
 export function CardGrid({ cards, columns = 3, headingLevel = 3 }: CardGridProps) {
   return (
-    <ul className={`card-grid card-grid--${columns}`}>
+    <ul className={`even-grid card-grid card-grid--${columns}`}>
       {cards.map((card) => (
         <li key={card.title} className={card.to ? 'card card--link' : 'card'}>
           <CardContent card={card} headingLevel={headingLevel} />
@@ -42,7 +44,7 @@ function CardContent({ card, headingLevel }: { card: Card; headingLevel: 2 | 3 }
       <Heading className="card__title">{card.to ? <Link to={card.to}>{card.title}</Link> : card.title}</Heading>
       <p>{card.text}</p>
       {card.points && (
-        <ul className="card__points">
+        <ul className="point-list">
           {card.points.map((point) => (
             <li key={point}>{point}</li>
           ))}

@@ -6,7 +6,7 @@ export interface ExternalLinkProps {
   className?: string;
 }
 
-/** Leads to another site in a new tab, and says so to those who hear the page. */
+/** Opens another site in a new tab, which it announces to screen readers. */
 export function ExternalLink({ href, children, className }: ExternalLinkProps) {
   return (
     <a className={className} href={href} target="_blank" rel="noopener noreferrer">

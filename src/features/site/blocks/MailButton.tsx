@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { buttonClass, type ButtonSize, type ButtonTone } from '../../../ui/Button';
-import { mailtoHref, type MailDraft } from '../mailDraft';
+import { getButtonClass, type ButtonSize, type ButtonTone } from '../../../ui/Button';
+import { buildMailtoHref, type MailDraft } from '../mailDraft';
 
 export interface MailButtonProps {
   draft: MailDraft;
@@ -9,10 +9,10 @@ export interface MailButtonProps {
   size?: ButtonSize;
 }
 
-/** Opens a draft in the visitor's mail program: a real link, so that it can be copied and works without JavaScript. */
+/** Renders a mail draft as a link, which can be copied and works without JavaScript. */
 export function MailButton({ draft, children, tone = 'primary', size = 'medium' }: MailButtonProps) {
   return (
-    <a className={buttonClass(tone, size)} href={mailtoHref(draft)}>
+    <a className={getButtonClass(tone, size)} href={buildMailtoHref(draft)}>
       {children}
     </a>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
 import { Breadcrumb, type Crumb } from './Breadcrumb';
+import './pageHero.css';
 
 export interface PageHeroProps {
   /** Small line above the title: the family of the offer. */
@@ -8,17 +9,17 @@ export interface PageHeroProps {
   title: string;
   lead: ReactNode;
   icon?: IconName;
-  /** Trail from the home page; the last one is this page and has no `to`. */
+  /** Breadcrumbs from the home page; the last one is this page and has no `to`. */
   crumbs?: readonly Crumb[];
   /** Buttons and links below the lead. */
   actions?: ReactNode;
-  /** A drawing beside the text, where the screen has room for it. */
+  /** Drawing beside the text; hidden on narrow screens. */
   art?: ReactNode;
-  /** Which part of the panorama stands behind the page (0 to 5): neighbouring pages look alike, not the same. */
+  /** Part of the panorama behind the page (0 to 5), so that pages look similar but distinct. */
   view?: 0 | 1 | 2 | 3 | 4 | 5;
 }
 
-/** The top of every inner page: trail, the page's only h1, lead, actions, and a view of the ridge behind them. */
+/** Renders the top of every inner page: breadcrumbs, the only h1, lead and actions in front of the panorama. */
 export function PageHero({ eyebrow, title, lead, icon, crumbs, actions, art, view = 0 }: PageHeroProps) {
   return (
     <header className={`page-hero page-hero--view-${view}`}>
@@ -29,7 +30,7 @@ export function PageHero({ eyebrow, title, lead, icon, crumbs, actions, art, vie
           {eyebrow && <p className="eyebrow">{eyebrow}</p>}
           <h1 tabIndex={-1}>{title}</h1>
           <div className="page-hero__lead">{typeof lead === 'string' ? <p>{lead}</p> : lead}</div>
-          {actions && <div className="actions">{actions}</div>}
+          {actions && <div className="actions page-hero__actions">{actions}</div>}
         </div>
         {art && <div className="page-hero__art">{art}</div>}
       </div>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import './pointList.css';
+import './planTable.css';
 
 export interface Plan {
   name: string;
@@ -11,10 +13,10 @@ export interface Plan {
   action: ReactNode;
 }
 
-/** Plans side by side. */
+/** Renders plans side by side. */
 export function PlanCards({ plans }: { plans: readonly Plan[] }) {
   return (
-    <ul className="plans">
+    <ul className="even-grid plans">
       {plans.map((plan) => (
         <li key={plan.name} className="plan">
           <h3 className="plan__name">{plan.name}</h3>
@@ -23,7 +25,7 @@ export function PlanCards({ plans }: { plans: readonly Plan[] }) {
             {plan.unit && <span>{plan.unit}</span>}
           </p>
           <p>{plan.text}</p>
-          <ul className="card__points">
+          <ul className="point-list">
             {plan.points.map((point) => (
               <li key={point}>{point}</li>
             ))}
@@ -42,11 +44,10 @@ export interface PlanTableProps {
   rows: readonly { label: string; cells: readonly string[] }[];
 }
 
-/** The comparison of plans as a real table; on narrow screens it scrolls in its own box, reachable by keyboard. */
+/** Compares plans in a table; on narrow screens it scrolls sideways, by keyboard too. */
 export function PlanTable({ caption, plans, rows }: PlanTableProps) {
   return (
-    // A box that scrolls must be focusable, else a keyboard cannot reach its right side.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // Scrollable regions need a tab stop for keyboard users.
     <div className="plan-table" role="region" aria-label={caption} tabIndex={0}>
       <table>
         <caption>{caption}</caption>

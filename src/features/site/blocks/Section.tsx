@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import './section.css';
 
 export interface SectionProps {
   /** Anchor of the section. */
@@ -7,13 +8,13 @@ export interface SectionProps {
   eyebrow?: string;
   title?: string;
   lead?: ReactNode;
-  /** 'sunken' and 'slate' change the ground the section stands on. */
+  /** Background: 'sunken' and 'slate' differ from the page's. */
   tone?: 'plain' | 'sunken' | 'slate';
   className?: string;
   children?: ReactNode;
 }
 
-/** A full-width band of a page with its h2; a titled one is a landmark-free, labelled section. */
+/** Renders a full-width section of a page, with an h2 if it has a title. */
 export function Section({ id, eyebrow, title, lead, tone = 'plain', className = '', children }: SectionProps) {
   const titleId = useId();
   return (

@@ -1,9 +1,7 @@
-export interface Step {
-  title: string;
-  text: string;
-}
+import type { Step } from '../content/types';
+import './steps.css';
 
-/** An approach in order: numbered stages along a path. */
+/** Renders numbered steps in order. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="steps">

@@ -1,5 +1,5 @@
 import type { PostalAddress } from '../../../config/company';
 
-export function oneLine({ street, postalCode, city }: PostalAddress): string {
+export function formatPostalAddress({ street, postalCode, city }: PostalAddress): string {
   return `${street}, ${postalCode} ${city}`;
 }

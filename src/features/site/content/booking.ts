@@ -32,7 +32,7 @@ export const BOOKING_PAGE = {
   urgentLabel: 'Joindre le support',
 } as const;
 
-/** The calendar before the visitor lets the outside service in. */
+/** Placeholder of the calendar before the visitor accepts the third party. */
 export const BOOKING_CONSENT = {
   title: 'Le calendrier vient d’un service externe',
   text: 'En l’affichant, votre navigateur contacte ce service, qui peut déposer ses propres cookies. Rien n’est chargé sans votre accord.',

@@ -16,7 +16,7 @@ export const CLOUD_ENTERPRISE_PAGE = {
         'Accès protégé depuis vos bureaux et à distance',
         'Puissance ajustable quand l’activité change',
       ],
-      fit: 'Pour un logiciel métier, des fichiers partagés ou un bureau à distance, sans machine à acheter.',
+      suitableFor: 'Pour un logiciel métier, des fichiers partagés ou un bureau à distance, sans machine à acheter.',
     },
     {
       icon: 'backup',
@@ -28,7 +28,7 @@ export const CLOUD_ENTERPRISE_PAGE = {
         'Bascule à une heure choisie avec vous',
         'Retour en arrière prévu et écrit',
       ],
-      fit: 'Pour un serveur en fin de vie, un changement d’hébergeur ou la fermeture d’un local.',
+      suitableFor: 'Pour un serveur en fin de vie, un changement d’hébergeur ou la fermeture d’un local.',
     },
     {
       icon: 'cloud',
@@ -40,7 +40,7 @@ export const CLOUD_ENTERPRISE_PAGE = {
         'Un seul compte par personne pour les deux mondes',
         'Sauvegarde croisée entre les deux lieux',
       ],
-      fit: 'Pour un atelier, un bureau d’études ou un site dont la ligne internet est limitée.',
+      suitableFor: 'Pour un atelier, un bureau d’études ou un site dont la ligne internet est limitée.',
     },
   ] satisfies readonly Offer[],
   reasonsTitle: 'Quatre raisons de nous le confier',

@@ -15,7 +15,7 @@ export const CLOUD_SERVICES_PAGE = {
       title: 'Microsoft 365',
       text: 'La suite des entreprises qui vivent avec Word, Excel et Outlook.',
       points: ['Exchange 50 Go par boîte', 'OneDrive 1 To par personne', 'Office sur 5 appareils'],
-      fit: 'Pour vous si vos clients et votre comptable vous envoient des fichiers Office.',
+      suitableFor: 'Pour vous si vos clients et votre comptable vous envoient des fichiers Office.',
       link: { path: '/cloud-services/microsoft-365', label: 'Voir Microsoft 365' },
     },
     {
@@ -23,7 +23,7 @@ export const CLOUD_SERVICES_PAGE = {
       title: 'Google Workspace',
       text: 'La suite de ceux qui travaillent dans le navigateur, souvent en déplacement.',
       points: ['Gmail 15 Go à votre nom de domaine', 'Documents écrits à plusieurs', 'Rien à installer'],
-      fit: 'Pour vous si l’équipe est mobile et les postes variés.',
+      suitableFor: 'Pour vous si l’équipe est mobile et les postes variés.',
       link: { path: '/cloud-services/google-workspace', label: 'Voir Google Workspace' },
     },
     {
@@ -31,7 +31,7 @@ export const CLOUD_SERVICES_PAGE = {
       title: 'Hébergement et migration',
       text: 'Vos serveurs et vos applications dans un cloud géré, en tout ou en partie.',
       points: ['Serveurs cloud managés', 'Migration préparée et essayée', 'Cloud hybride'],
-      fit: 'Pour vous si un serveur vieillit ou si un logiciel métier doit être joignable de partout.',
+      suitableFor: 'Pour vous si un serveur vieillit ou si un logiciel métier doit être joignable de partout.',
       link: { path: '/cloud-enterprise', label: 'Voir le cloud d’entreprise' },
     },
   ] satisfies readonly CloudCard[],

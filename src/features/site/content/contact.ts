@@ -39,7 +39,7 @@ export const CONTACT_PAGE = {
   ],
 } as const;
 
-/** The form; its subject is fixed by `product.md` section 7. */
+/** Copy of the contact form; its mail drafts share one subject. */
 export const CONTACT_FORM = {
   subject: 'Prise de contact depuis le site',
   title: 'Écrire un message',

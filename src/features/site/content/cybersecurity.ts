@@ -5,8 +5,8 @@ interface SecurityOffer extends Offer {
   readonly links: readonly PageLink[];
 }
 
-/** An offer with a mail draft of its own. */
-export interface AskableOffer extends Offer {
+/** Offer with its own mail draft. */
+export interface OfferWithMailTopic extends Offer {
   readonly contact: MailTopic;
   readonly label: string;
 }
@@ -25,7 +25,7 @@ export const CYBERSECURITY_PAGE = {
         'Mises à jour suivies',
         'Mots de passe au coffre, double authentification',
       ],
-      fit: 'Contre le programme malveillant et le mot de passe volé.',
+      suitableFor: 'Contre le programme malveillant et le mot de passe volé.',
       links: [
         { path: '/solutions/sentinel-one', label: 'SentinelOne' },
         { path: '/solutions/keeper-security', label: 'Keeper Security' },
@@ -41,7 +41,7 @@ export const CYBERSECURITY_PAGE = {
         'Wi-Fi des visiteurs séparé',
         'Filtre du courrier et domaine authentifié',
       ],
-      fit: 'Contre l’hameçonnage et l’intrusion qui passe d’un poste à l’autre.',
+      suitableFor: 'Contre l’hameçonnage et l’intrusion qui passe d’un poste à l’autre.',
       links: [
         { path: '/solutions/mailinblack', label: 'MailInBlack' },
         { path: '/internet-access', label: 'Accès internet' },
@@ -56,7 +56,7 @@ export const CYBERSECURITY_PAGE = {
         'Restaurations essayées et datées',
         'Droits d’accès revus, disques chiffrés',
       ],
-      fit: 'Contre la perte, le vol et la demande de rançon.',
+      suitableFor: 'Contre la perte, le vol et la demande de rançon.',
       links: [
         { path: '/solutions/proxmox', label: 'Proxmox' },
         { path: '/cloud-enterprise', label: 'Cloud d’entreprise' },
@@ -124,7 +124,7 @@ export const CYBERSECURITY_PAGE = {
         'Relevé des failles connues et des réglages faibles',
         'Rapport lisible : dix priorités au plus, chacune avec son effort',
       ],
-      fit: 'Avant un contrat d’assurance, après un incident ou pour repartir d’une base saine.',
+      suitableFor: 'Avant un contrat d’assurance, après un incident ou pour repartir d’une base saine.',
     },
     {
       icon: 'people',
@@ -142,9 +142,9 @@ export const CYBERSECURITY_PAGE = {
         'Le bon réflexe : débrancher, appeler, ne rien effacer',
         'Exercices d’hameçonnage, annoncés à la direction',
       ],
-      fit: 'Pour tous ceux qui ouvrent du courrier, à commencer par la comptabilité.',
+      suitableFor: 'Pour tous ceux qui ouvrent du courrier, à commencer par la comptabilité.',
     },
-  ] satisfies readonly AskableOffer[],
+  ] satisfies readonly OfferWithMailTopic[],
   urgentTitle: 'Vous pensez être attaqué ?',
   urgent: [
     'Débranchez le câble réseau ou coupez le Wi-Fi du poste, sans l’éteindre.',

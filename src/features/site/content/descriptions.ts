@@ -2,8 +2,7 @@ import { company } from '../../../config/company';
 import type { SitePath } from './seo';
 
 /**
- * What search engines and shared links say below a page's title: 70 to 155 characters, tested. Only the HTML needs it,
- * so it stands apart from what the browser loads.
+ * Meta descriptions, 70 to 155 characters. Only prerendering needs them, so they are kept out of the browser bundle.
  */
 export const PAGE_DESCRIPTIONS: Readonly<Record<SitePath, string>> = {
   '/solutions':

@@ -1,8 +1,8 @@
 import { REQUEST_SUBJECTS } from '../messages';
-import type { Figure, MailTopic, Offer, Step } from './types';
+import type { KeyFigure, MailTopic, Offer, Step } from './types';
 
 interface AccessOffer extends Offer {
-  readonly figure: Figure;
+  readonly figure: KeyFigure;
 }
 
 export const INTERNET_ACCESS_PAGE = {
@@ -20,7 +20,7 @@ export const INTERNET_ACCESS_PAGE = {
         'Adresse IP fixe et routeur professionnel en option',
         'Convient à la bureautique, au cloud et à la voix de petites équipes',
       ],
-      fit: 'Pour un bureau, un commerce ou un cabinet qui supporte quelques heures d’arrêt.',
+      suitableFor: 'Pour un bureau, un commerce ou un cabinet qui supporte quelques heures d’arrêt.',
     },
     {
       icon: 'shield',
@@ -32,7 +32,7 @@ export const INTERNET_ACCESS_PAGE = {
         'Garantie de temps de rétablissement, inscrite au contrat',
         'Non partagée : sauvegarde, téléphonie et visioconférence ne se gênent pas',
       ],
-      fit: 'Pour un site dont l’arrêt bloque la production ou l’accueil des clients.',
+      suitableFor: 'Pour un site dont l’arrêt bloque la production ou l’accueil des clients.',
     },
     {
       icon: 'network',
@@ -44,7 +44,7 @@ export const INTERNET_ACCESS_PAGE = {
         'Réseau et câble différents : une pelleteuse ne coupe pas tout',
         'Sert aussi en attendant le raccordement de la fibre',
       ],
-      fit: 'Pour tous ceux qui téléphonent, encaissent ou travaillent en ligne.',
+      suitableFor: 'Pour tous ceux qui téléphonent, encaissent ou travaillent en ligne.',
     },
   ] satisfies readonly AccessOffer[],
   compareTitle: 'Comparer les trois accès',

@@ -1,4 +1,4 @@
-/** A numbered section of a legal page. `link` leads to another page of the site or to an anchor of it. */
+/** Numbered section of a legal page. `link` leads to another page of the site or to an anchor on one. */
 export interface LegalSection {
   readonly id: string;
   readonly title: string;
@@ -10,5 +10,5 @@ export interface LegalSection {
   readonly link?: { readonly to: string; readonly label: string };
 }
 
-/** Both legal pages were last changed on this day (`product.md` section 2). */
-export const LEGAL_UPDATED = { iso: '2024-05-16', label: '16 mai 2024' } as const;
+/** Date of the last change of both legal pages. */
+export const LEGAL_UPDATE_DATE = { iso: '2024-05-16', label: '16 mai 2024' } as const;

@@ -1,6 +1,6 @@
 import { company } from '../../../config/company';
-import { oneLine } from './address';
-import { LEGAL_UPDATED, type LegalSection } from './legal';
+import { formatPostalAddress } from './address';
+import { LEGAL_UPDATE_DATE, type LegalSection } from './legal';
 
 export const LEGAL_NOTICE_LEAD = 'Qui édite ce site, qui l’héberge, et ce que vous pouvez en faire.';
 
@@ -12,7 +12,7 @@ export const LEGAL_NOTICE: readonly LegalSection[] = [
     facts: [
       { label: 'Dénomination', value: company.legalName },
       { label: 'Forme et capital', value: company.legalForm },
-      { label: 'Siège social', value: oneLine(company.headOffice) },
+      { label: 'Siège social', value: formatPostalAddress(company.headOffice) },
       { label: 'Immatriculation', value: company.registration.registry },
       { label: 'TVA intracommunautaire', value: company.registration.vat },
       { label: 'Téléphone', value: company.phone.label, href: company.phone.href },
@@ -74,6 +74,6 @@ export const LEGAL_NOTICE: readonly LegalSection[] = [
   {
     id: 'mise-a-jour',
     title: 'Dernière mise à jour',
-    paragraphs: [`Les présentes mentions légales ont été mises à jour le ${LEGAL_UPDATED.label}.`],
+    paragraphs: [`Les présentes mentions légales ont été mises à jour le ${LEGAL_UPDATE_DATE.label}.`],
   },
 ];

@@ -2,20 +2,20 @@ import { company } from '../../../config/company';
 import type { MailDraft } from '../mailDraft';
 import type { MailTopic } from './types';
 
-/** Asked in every draft, below the questions of its topic. */
+/** Questions at the end of every draft. */
 const SENDER = ['Entreprise', 'Nom', 'Téléphone'] as const;
 
-/** A request for a quote, to the sales contact by name. */
-export function quoteDraft(topic: MailTopic): MailDraft {
+/** Builds a request for a quote to the sales contact. */
+export function buildQuoteDraft(topic: MailTopic): MailDraft {
   return draft(topic, company.sales.email, company.sales.name);
 }
 
-/** Any other request, to the contact mailbox. */
-export function requestDraft(topic: MailTopic): MailDraft {
+/** Builds a request other than a quote, to the contact mailbox. */
+export function buildRequestDraft(topic: MailTopic): MailDraft {
   return draft(topic, company.mailboxes.contact, null);
 }
 
-export function supportDraft(topic: MailTopic): MailDraft {
+export function buildSupportDraft(topic: MailTopic): MailDraft {
   return draft(topic, company.mailboxes.support, null);
 }
 

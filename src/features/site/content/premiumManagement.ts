@@ -2,10 +2,11 @@ import { company } from '../../../config/company';
 import { QUOTE_SUBJECTS } from '../messages';
 import type { MailTopic, PageLink, Step } from './types';
 
-/** Monthly price per user in whole euros; null where the plan is quoted on request (`product.md` section 9). */
+/** A managed-service plan. */
 export interface Plan {
   readonly id: 'essentiel' | 'pro' | 'enterprise';
   readonly name: string;
+  /** In whole euros; null if quoted on request. */
   readonly eurosPerUserPerMonth: number | null;
   readonly text: string;
   readonly points: readonly string[];
@@ -74,7 +75,7 @@ export const PLANS: readonly Plan[] = [
   },
 ];
 
-/** The five rows of `product.md`: hours, response time, supervision, security, audit. */
+/** Rows of the comparison: hours, response time, supervision, security, audit. */
 export const PLAN_ROWS: readonly PlanRow[] = [
   {
     label: 'Horaires du support',

@@ -1,6 +1,6 @@
 import { company } from '../../../config/company';
-import { oneLine } from './address';
-import { LEGAL_UPDATED, type LegalSection } from './legal';
+import { formatPostalAddress } from './address';
+import { LEGAL_UPDATE_DATE, type LegalSection } from './legal';
 
 export const PRIVACY_POLICY_LEAD =
   'Ce que ce site sait de vous tient en peu de mots : presque rien. Voici le détail, et comment nous demander ce que nous détenons.';
@@ -10,11 +10,11 @@ export const PRIVACY_POLICY: readonly LegalSection[] = [
     id: 'responsable',
     title: 'Qui est responsable de vos données',
     paragraphs: [
-      `${company.legalName}, ${oneLine(company.headOffice)}, est responsable des traitements décrits ici. Pour toute question sur vos données, écrivez à l’adresse suivante.`,
+      `${company.legalName}, ${formatPostalAddress(company.headOffice)}, est responsable des traitements décrits ici. Pour toute question sur vos données, écrivez à l’adresse suivante.`,
     ],
     facts: [
       { label: 'E-mail', value: company.mailboxes.privacy, href: `mailto:${company.mailboxes.privacy}` },
-      { label: 'Courrier', value: oneLine(company.headOffice) },
+      { label: 'Courrier', value: formatPostalAddress(company.headOffice) },
     ],
   },
   {
@@ -108,7 +108,7 @@ export const PRIVACY_POLICY: readonly LegalSection[] = [
     title: 'Évolution de cette politique',
     paragraphs: [
       'Cette page change quand nos traitements changent. Une modification importante est annoncée sur le site avant de s’appliquer.',
-      `Dernière mise à jour : ${LEGAL_UPDATED.label}.`,
+      `Dernière mise à jour : ${LEGAL_UPDATE_DATE.label}.`,
     ],
   },
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crumbsOf, isSitePath } from './crumbs';
+import { buildCrumbs, isSitePath } from './crumbs';
 import { NOT_FOUND_DESCRIPTION, PAGE_DESCRIPTIONS } from './descriptions';
 import { NOT_FOUND_SEO, PAGE_SEO, type PageSeo } from './seo';
 
@@ -7,7 +7,7 @@ const pages = Object.entries<PageSeo>(PAGE_SEO);
 const all = [...pages, ['404', NOT_FOUND_SEO] as const];
 const descriptions = [...Object.entries(PAGE_DESCRIPTIONS), ['404', NOT_FOUND_DESCRIPTION] as const];
 
-describe('what search engines read', () => {
+describe('PAGE_SEO', () => {
   it.each(all)('%s has a title of 30 to 60 characters', (_path, seo) => {
     expect(seo.title.length).toBeGreaterThanOrEqual(30);
     expect(seo.title.length).toBeLessThanOrEqual(60);
@@ -18,12 +18,12 @@ describe('what search engines read', () => {
     expect(description.length).toBeLessThanOrEqual(155);
   });
 
-  it('says something different of every page', () => {
+  it('has unique titles and descriptions', () => {
     expect(new Set(all.map(([, { title }]) => title)).size).toBe(all.length);
     expect(new Set(descriptions.map(([, description]) => description)).size).toBe(all.length);
   });
 
-  it('gives the two suites below /solutions their canonical address, and nobody else', () => {
+  it('sets a canonical path for the two suites below /solutions only', () => {
     const elsewhere = pages.flatMap(([path, { canonical }]) => (canonical ? [[path, canonical]] : []));
     expect(elsewhere).toEqual([
       ['/solutions/microsoft-365', '/cloud-services/microsoft-365'],
@@ -32,9 +32,9 @@ describe('what search engines read', () => {
   });
 });
 
-describe('the trail of a page', () => {
+describe('buildCrumbs', () => {
   it('leads from the home page through the page above to the page itself', () => {
-    expect(crumbsOf('/solutions-telecom/3cx')).toEqual([
+    expect(buildCrumbs('/solutions-telecom/3cx')).toEqual([
       { label: 'Accueil', to: '/' },
       { label: 'Solutions télécom', to: '/solutions-telecom' },
       { label: '3CX' },
@@ -43,13 +43,13 @@ describe('the trail of a page', () => {
 
   it('starts at the home page everywhere and passes only through pages that exist', () => {
     for (const [path] of pages) {
-      const trail = isSitePath(path) ? crumbsOf(path) : [];
+      const trail = isSitePath(path) ? buildCrumbs(path) : [];
       expect(trail[0]?.to).toBe('/');
       expect(trail.slice(1, -1).every(({ to }) => to !== undefined && isSitePath(to))).toBe(true);
     }
   });
 
-  it('does not take a name every object has for a page', () => {
+  it('rejects names of Object.prototype as pages', () => {
     expect(isSitePath('constructor')).toBe(false);
   });
 });

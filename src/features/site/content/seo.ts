@@ -1,4 +1,4 @@
-/** What search engines and browser tabs say about a page. Lengths and uniqueness are tested (`web.md`, row HTML). */
+/** Title and breadcrumb data of a page. */
 export interface PageSeo {
   /** 30 to 60 characters, without the company’s name. */
   readonly title: string;
@@ -6,7 +6,7 @@ export interface PageSeo {
   readonly label: string;
   /** Path one step up in the breadcrumbs; the home page has none. */
   readonly parent: string | null;
-  /** Where the same content has its one address, if not here (`decisions.md`, Routes). */
+  /** Canonical path, if the same content has another URL. */
   readonly canonical?: string;
 }
 
@@ -16,7 +16,7 @@ const CLOUD = '/cloud-services';
 const SECURITY = '/cybersecurity';
 const TELECOM = '/solutions-telecom';
 
-/** Every inner public page by its path; what is not here is not a page of this site’s catalogue. */
+/** Catalogue of all inner public pages by path. */
 export const PAGE_SEO = {
   '/solutions': {
     title: 'Solutions informatiques pour les entreprises en Ariège',
@@ -150,7 +150,7 @@ export const PAGE_SEO = {
 /** A path of the catalogue; links in the copy are checked against it by the compiler or by tests. */
 export type SitePath = keyof typeof PAGE_SEO;
 
-/** The 404 page: it has no address of its own, hence no breadcrumbs. */
+/** SEO data of the 404 page, which has no URL and no breadcrumbs. */
 export const NOT_FOUND_SEO = {
   title: 'Page introuvable : reprendre le bon chemin',
 } as const;

@@ -18,12 +18,12 @@ import { threeCx } from './telecom/threeCx';
 import { wazo } from './telecom/wazo';
 import type { Product, TelecomProduct } from './types';
 
-/** What structured data may say of a service: every string stands word for word in the page. For the build only. */
+/** Facts for structured data (build only); search engines require every string to appear verbatim in the page. */
 export interface ServiceFacts {
   readonly name: string;
   readonly serviceType: string;
   readonly description: string;
-  /** Whole euros per user and month, where the page shows a price. */
+  /** Prices in whole euros per user and month, if the page shows any. */
   readonly offers?: readonly { readonly name: string; readonly euros: number }[];
 }
 
@@ -49,7 +49,7 @@ const pages: readonly (readonly [SitePath, { readonly h1: string; readonly lead:
   ['/cloud-services', CLOUD_SERVICES_PAGE],
 ];
 
-/** By canonical path. */
+/** Facts by canonical path. */
 export const SERVICE_FACTS: ReadonlyMap<string, ServiceFacts> = new Map<string, ServiceFacts>([
   ...products.map(({ path, name, family, lead }) => [path, { name, serviceType: family, description: lead }] as const),
   ...pages.map(

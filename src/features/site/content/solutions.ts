@@ -9,7 +9,7 @@ export interface SolutionCard {
   readonly path: LinkTarget;
 }
 
-/** The nine cards of `product.md`, in its order; both suites lead to their canonical address (`decisions.md`). */
+/** The nine cards in display order; both suites lead to their canonical address. */
 export const SOLUTION_CARDS: readonly SolutionCard[] = [
   {
     name: 'Microsoft 365',
@@ -67,7 +67,7 @@ export const SOLUTION_CARDS: readonly SolutionCard[] = [
   },
 ];
 
-/** From a sentence heard in a company to where the answer stands. */
+/** A customer need, in the customer's words, and the page with the solution. */
 export interface NeedRow {
   readonly need: string;
   readonly answer: string;

@@ -2,7 +2,7 @@ import { company } from '../../../config/company';
 import { SUPPORT_SUBJECT } from '../messages';
 import type { MailTopic } from './types';
 
-/** Goes to the support mailbox: the answers save the technician the first call back. */
+/** Request to the support mailbox; its questions save the technician a first call back. */
 export const SUPPORT_REQUEST: MailTopic = {
   subject: SUPPORT_SUBJECT,
   request: 'Je rencontre un problème informatique.',

@@ -1,9 +1,9 @@
-/** Shapes of the French copy. Texts carry plain spaces: French typography is applied once, at build. */
+/** Types of the French copy. Texts use plain spaces; the build applies French typography. */
 import type { ComponentType } from 'react';
 import type { IconName } from '../icons/Icon';
 import type { SitePath } from './seo';
 
-/** Where a link of the copy may lead: an anchor of the same site is written `path#anchor` by the page itself. */
+/** Internal link targets of the copy; pages append anchors themselves (`path#anchor`). */
 export type LinkTarget = SitePath | '/' | '/blog' | '/partner';
 
 export interface PageLink {
@@ -17,13 +17,13 @@ export interface Feature {
   readonly text: string;
 }
 
-export interface FeatureList {
+export interface FeatureGroup {
   readonly title: string;
   readonly items: readonly string[];
 }
 
-/** A number that is the claim itself, with what it counts: « 50 Go » / « par boîte aux lettres ». */
-export interface Figure {
+/** Key figure with its caption: « 50 Go » / « par boîte aux lettres ». */
+export interface KeyFigure {
   readonly value: string;
   readonly label: string;
 }
@@ -33,8 +33,8 @@ export interface Step {
   readonly text: string;
 }
 
-/** The same situation without and with the offer, in the words of the person who lives it. */
-export interface Change {
+/** The same situation without and with the offer, in the customer's words. */
+export interface BeforeAfterPair {
   readonly before: string;
   readonly after: string;
 }
@@ -44,14 +44,14 @@ export interface CostNote {
   readonly quoteCovers: readonly string[];
 }
 
-/** What a draft asks for, and what the sender fills in behind each question. */
+/** Subject of a mail draft and the questions that the sender answers. */
 export interface MailTopic {
   readonly subject: string;
   readonly request: string;
   readonly questions: readonly string[];
 }
 
-/** Beginning and end of a page whose one action is a request by mail. */
+/** Copy at the start and end of a page whose only action is a mail request. */
 export interface RequestCopy {
   readonly h1: string;
   readonly lead: string;
@@ -61,21 +61,21 @@ export interface RequestCopy {
   readonly contactText: string;
 }
 
-/** One product of the catalogue: `product.md` section 2 asks for three cards and two lists, no more, no fewer. */
+/** Copy of a product page. */
 export interface Product {
   readonly path: SitePath;
   readonly name: string;
   readonly h1: string;
   readonly family: string;
   readonly icon: IconName;
-  /** Large drawing of its family: named here, so that a page loads no other. */
+  /** Large drawing; imported by the product module, so that a page loads no other. */
   readonly Drawing: ComponentType;
   readonly lead: string;
-  readonly figures: readonly Figure[];
+  readonly figures: readonly KeyFigure[];
   readonly features: readonly [Feature, Feature, Feature];
-  readonly lists: readonly [FeatureList, FeatureList];
+  readonly lists: readonly [FeatureGroup, FeatureGroup];
   readonly audience: readonly string[];
-  readonly changes: readonly Change[];
+  readonly changes: readonly BeforeAfterPair[];
   readonly steps: readonly Step[];
   readonly cost: CostNote;
   readonly limits: readonly string[];
@@ -84,7 +84,7 @@ export interface Product {
   readonly related: readonly PageLink[];
 }
 
-/** A telephone system: features and benefits, and the contact page instead of a mail draft. */
+/** Telephone system: has features and benefits, and leads to the contact page instead of a mail draft. */
 export interface TelecomProduct {
   readonly path: SitePath;
   readonly name: string;
@@ -92,7 +92,7 @@ export interface TelecomProduct {
   readonly family: string;
   readonly icon: IconName;
   readonly lead: string;
-  readonly features: FeatureList;
+  readonly features: FeatureGroup;
   readonly benefits: readonly Feature[];
   readonly audience: readonly string[];
   readonly steps: readonly Step[];
@@ -102,11 +102,11 @@ export interface TelecomProduct {
   readonly related: readonly PageLink[];
 }
 
-/** A card of a page that presents several offers. */
+/** Copy of one offer card. */
 export interface Offer {
   readonly icon: IconName;
   readonly title: string;
   readonly text: string;
   readonly points: readonly string[];
-  readonly fit: string;
+  readonly suitableFor: string;
 }

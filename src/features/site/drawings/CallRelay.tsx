@@ -1,6 +1,6 @@
 import { Drawing } from './Drawing';
 
-/** Telephony: one number at the top, and every device that it rings. */
+/** Illustrates telephony: one number and the devices that it rings. */
 export function CallRelay() {
   return (
     <Drawing>

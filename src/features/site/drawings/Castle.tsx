@@ -1,6 +1,6 @@
 import { Drawing } from './Drawing';
 
-/** Protection: the three towers of Foix on their rock, and the rings around them. */
+/** Illustrates protection: the three towers of the castle of Foix, with rings around them. */
 export function Castle() {
   return (
     <Drawing>

@@ -1,6 +1,6 @@
 import { Drawing } from './Drawing';
 
-/** The cloud: what stands in it, and the places in the valley that reach it. */
+/** Illustrates cloud services: a cloud with servers above villages connected to it. */
 export function CloudOverVillage() {
   return (
     <Drawing>

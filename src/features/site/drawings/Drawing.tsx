@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import './art.css';
+import './drawing.css';
 
 /**
- * Frame of the large drawings: one line weight, fills from the panorama, and one warm dot that marks what matters.
- * They illustrate and say nothing that the text does not, so that screen readers pass them by.
+ * Wraps a large drawing: one line weight, colours of the panorama, one accent dot. Hidden from screen readers, since
+ * the text says the same.
  */
 export function Drawing({ children }: { children: ReactNode }) {
   return (

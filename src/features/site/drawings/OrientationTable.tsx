@@ -9,7 +9,7 @@ function at(index: number, radius: number): { x: number; y: number } {
   return { x: Math.round(CENTRE.x + radius * Math.cos(angle)), y: Math.round(CENTRE.y - radius * Math.sin(angle)) };
 }
 
-/** The catalogue as the orientation table of a pass: nine summits, each with its line. */
+/** Draws a mountain viewpoint's orientation table with one summit per solution of the catalogue. */
 export function OrientationTable() {
   return (
     <Drawing>

@@ -1,6 +1,6 @@
 import { Drawing } from './Drawing';
 
-/** One machine that carries several, on firm ground, with its second in the distance. */
+/** Illustrates virtualisation: one server that hosts several machines, with a standby in the distance. */
 export function ServerOnRock() {
   return (
     <Drawing>

@@ -1,6 +1,6 @@
 import { Drawing } from './Drawing';
 
-/** Which way to go: three plates on a post; on the page of dead links one of them has come loose. */
+/** Draws a signpost with three plates; `loose` tilts one of them, for the 404 page. */
 export function Signpost({ loose = false }: { loose?: boolean }) {
   return (
     <Drawing>

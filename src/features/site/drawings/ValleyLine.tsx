@@ -1,6 +1,6 @@
 import { Drawing } from './Drawing';
 
-/** The line: fibre along the valley floor, and the mast on the ridge that takes over. */
+/** Illustrates internet access: fibre along the valley floor and a mast on the ridge as fallback. */
 export function ValleyLine() {
   return (
     <Drawing>

@@ -1,11 +1,11 @@
 import { COVERAGE_CARDS, COVERAGE_SUBTITLE } from './homeContent';
 import { Section } from '../blocks/Section';
 
-/** Where the company goes: two departments by their towns, and what is done there. The cards come in on load. */
+/** Lists the towns served in two departments and the services there. The cards are animated on load. */
 export function Coverage() {
   return (
-    <Section id="couverture" title="Notre Couverture en Occitanie" lead={COVERAGE_SUBTITLE} className="coverage">
-      <ul className="coverage__cards">
+    <Section id="couverture" title="Notre Couverture en Occitanie" lead={COVERAGE_SUBTITLE} className="section--follow">
+      <ul className="even-grid coverage__cards">
         {COVERAGE_CARDS.map(({ title, mark, items }) => (
           <li key={title} className="coverage__card">
             <span className="coverage__mark" aria-hidden="true">

@@ -1,12 +1,12 @@
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { company } from '../../../config/company';
-import { buttonClass } from '../../../ui/Button';
+import { getButtonClass } from '../../../ui/Button';
 import { showToast } from '../../../ui/toast';
 import { HERO } from './homeContent';
 import { Panorama } from './Panorama';
 
-/** Anchor of the services grid: the hero's button is a plain link to it while no script runs. */
+/** Anchor of the services grid, target of the hero's button without JavaScript. */
 export const SERVICES_ID = 'services';
 
 function scrollToServices(event: MouseEvent<HTMLAnchorElement>): void {
@@ -19,7 +19,7 @@ function scrollToServices(event: MouseEvent<HTMLAnchorElement>): void {
   showToast({ title: 'Navigation', text: 'Découvrez nos services.' });
 }
 
-/** The first screen: who, what, where, and one way on; below it the summits one sees from Foix. */
+/** Renders the first screen of the home page, above the panorama of summits seen from Foix. */
 export function HomeHero() {
   return (
     <header className="hero">
@@ -29,10 +29,10 @@ export function HomeHero() {
         <p className="hero__tagline">{company.tagline}</p>
         <p className="hero__lead">{HERO.lead}</p>
         <div className="actions">
-          <a href={`#${SERVICES_ID}`} className={buttonClass('primary', 'large')} onClick={scrollToServices}>
+          <a href={`#${SERVICES_ID}`} className={getButtonClass('primary', 'large')} onClick={scrollToServices}>
             {HERO.action}
           </a>
-          <Link to="/rendez-vous" className={buttonClass('secondary', 'large')}>
+          <Link to="/rendez-vous" className={getButtonClass('secondary', 'large')}>
             Réserver un rendez-vous
           </Link>
         </div>

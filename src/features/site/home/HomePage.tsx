@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { company } from '../../../config/company';
-import { buttonClass } from '../../../ui/Button';
+import { getButtonClass } from '../../../ui/Button';
 import { CallToAction } from '../blocks/CallToAction';
 import { CardGrid } from '../blocks/CardGrid';
 import { Section } from '../blocks/Section';
@@ -14,7 +14,7 @@ export function HomePage() {
   return (
     <>
       <HomeHero />
-      <Facts />
+      <CompanyFacts />
       <div id={SERVICES_ID} tabIndex={-1} className="anchor">
         <Section
           title="Six métiers, un seul interlocuteur"
@@ -24,7 +24,7 @@ export function HomePage() {
         </Section>
       </div>
       <Section tone="slate" title="Notre expertise" lead="Trois engagements, et ce qu’ils veulent dire en pratique.">
-        <ul className="expertise">
+        <ul className="even-grid expertise">
           {EXPERTISE.map(({ icon, title, text }) => (
             <li key={title}>
               <Icon name={icon} />
@@ -35,7 +35,7 @@ export function HomePage() {
         </ul>
       </Section>
       <Section title="Votre Partenaire IT en Occitanie">
-        <ol className="partner-columns">
+        <ol className="even-grid partner-columns">
           {PARTNER.map(({ icon, title, text }) => (
             <li key={title}>
               <Icon name={icon} />
@@ -50,10 +50,10 @@ export function HomePage() {
         title="Parlons de votre informatique"
         text={`Un premier échange ne coûte rien : ${company.hours.label.toLowerCase()}, au ${company.phone.label}.`}
       >
-        <Link to="/contact" className={buttonClass('primary', 'large')}>
+        <Link to="/contact" className={getButtonClass('primary', 'large')}>
           Demander un devis
         </Link>
-        <a href={company.phone.href} className={buttonClass('secondary', 'large')}>
+        <a href={company.phone.href} className={getButtonClass('secondary', 'large')}>
           Appeler
         </a>
       </CallToAction>
@@ -61,7 +61,7 @@ export function HomePage() {
   );
 }
 
-function Facts() {
+function CompanyFacts() {
   return (
     <div className="facts">
       <dl className="wrap">

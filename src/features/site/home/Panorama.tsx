@@ -4,8 +4,8 @@ import near from '../art/ridge-near.svg?raw';
 import { SUMMIT_LABELS } from './homeContent';
 
 /**
- * The chain of the Ariège as an orientation table shows it: ridges, engraver's shading, names and altitudes. The ridges
- * stand in the page itself: as files they would come after the words, and on a phone be the largest thing to wait for.
+ * Panorama of the Ariège mountains with names and altitudes. The ridges are inline SVG: as files they would load after
+ * the text and be the largest contentful paint on phones.
  */
 const FRAME = { viewBox: '0 0 1440 420', preserveAspectRatio: 'xMidYMax slice', focusable: false } as const;
 
@@ -33,7 +33,7 @@ export function Panorama() {
   );
 }
 
-/** One outline of the panorama, drawn by `npm run images` as a file of one path. */
+/** Renders one ridge of the panorama from an SVG file with a single path (`drawRidges.ts`). */
 function Ridge({ name, drawing }: { name: string; drawing: string }) {
   return (
     <svg className={`panorama__${name}`} {...FRAME}>

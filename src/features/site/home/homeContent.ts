@@ -2,7 +2,7 @@ import { company } from '../../../config/company';
 import type { Card } from '../blocks/CardGrid';
 import type { IconName } from '../icons/Icon';
 
-/** What the home page says. Plain spaces: French typography is set at build. */
+/** Copy of the home page. Texts use plain spaces; the build applies French typography. */
 
 export const HERO = {
   lead: 'Serveurs, postes, téléphones, fibre : nous installons, surveillons et dépannons l’informatique des entreprises, du Couserans au Capitole.',
@@ -14,7 +14,10 @@ export const HERO = {
   ],
 } as const;
 
-/** Summits of the panorama (numbers without a word are not set at build): where the leader line starts, in the drawing's own units. */
+/**
+ * Labels of the summits in the panorama; coordinates of the leader line in units of the drawing. Altitudes contain
+ * final typography: the build leaves numbers without a word unchanged.
+ */
 export const SUMMIT_LABELS = [
   { name: 'Saint-Barthélemy', altitude: '2\u202F348\u00A0m', x: 190, y: 153, top: 62 },
   { name: 'Montcalm', altitude: '3\u202F077\u00A0m', x: 590, y: 58, top: 4 },

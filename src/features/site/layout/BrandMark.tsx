@@ -1,4 +1,5 @@
-/** The mark: two summits and the point that sees both, as on an orientation table. */
+import './brand.css';
+/** Logo: two summits and a viewpoint, as on an orientation table. */
 export function BrandMark() {
   return (
     <svg className="brand__mark" viewBox="0 0 40 40" width="40" height="40" aria-hidden="true" focusable="false">

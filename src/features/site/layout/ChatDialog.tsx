@@ -1,8 +1,8 @@
 import { company } from '../../../config/company';
-import { buttonClass } from '../../../ui/Button';
+import { getButtonClass } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { CHAT_GREETING } from '../messages';
-import { CHAT_ADDRESS } from './chatAddress';
+import { CHAT_URL } from './chatUrl';
 import './chatDialog.css';
 
 export interface ChatDialogProps {
@@ -10,7 +10,7 @@ export interface ChatDialogProps {
   onClose: () => void;
 }
 
-/** Leads to the messaging app with a message ready to be sent; nothing of the app itself loads here. */
+/** Dialog with a link to the messaging app; loads no third-party code. */
 export function ChatDialog({ open, onClose }: ChatDialogProps) {
   return (
     <Dialog
@@ -18,7 +18,7 @@ export function ChatDialog({ open, onClose }: ChatDialogProps) {
       onClose={onClose}
       title="Une question ? Écrivez-nous"
       actions={
-        <a className={buttonClass('primary')} href={CHAT_ADDRESS} target="_blank" rel="noopener noreferrer">
+        <a className={getButtonClass('primary')} href={CHAT_URL} target="_blank" rel="noopener noreferrer">
           Ouvrir la discussion<span className="visually-hidden"> dans WhatsApp (nouvel onglet)</span>
         </a>
       }

@@ -1,17 +1,18 @@
 import { useState } from 'react';
-import { useOnDemand } from '../../../ui/useOnDemand';
+import { useLazyComponent } from '../../../ui/useLazyComponent';
 import { Icon } from '../icons/Icon';
-import { CHAT_ADDRESS } from './chatAddress';
+import { CHAT_URL } from './chatUrl';
+import './chatLauncher.css';
 
 const loadDialog = async () => (await import('./ChatDialog')).ChatDialog;
 
-/** The floating chat button; its dialog comes with the first click. Without it the button is the plain way there. */
+/** Floating chat button; loads its dialog on the first click and is a plain link if that fails. */
 export function ChatLauncher() {
   const [open, setOpen] = useState(false);
-  const { Part: ChatDialog, failed, request } = useOnDemand(loadDialog);
-  if (failed) {
+  const { Component: ChatDialog, hasFailed, request } = useLazyComponent(loadDialog);
+  if (hasFailed) {
     return (
-      <a className="chat-launcher" href={CHAT_ADDRESS} target="_blank" rel="noopener noreferrer" ref={takeFocus}>
+      <a className="chat-launcher" href={CHAT_URL} target="_blank" rel="noopener noreferrer" ref={takeFocus}>
         <Icon name="chat" />
         <span>
           Ouvrir WhatsApp<span className="visually-hidden"> (nouvel onglet)</span>
@@ -34,7 +35,7 @@ export function ChatLauncher() {
   );
 }
 
-/** It stands where the button was that had just been pressed. */
+/** Replaces the button at the same place, hence takes its focus. */
 function takeFocus(link: HTMLAnchorElement | null): void {
   link?.focus();
 }

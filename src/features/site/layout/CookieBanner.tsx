@@ -2,35 +2,36 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../ui/Button';
 import { chooseConsent, useConsent, type ConsentChoice } from '../consent';
+import './cookieBanner.css';
 
-/** Longest time the banner may take to slide out; then it is gone whether the animation ended or not. */
+/** Removes the banner after this time even if `animationend` does not fire. */
 const SLIDE_OUT_MS = 300;
 
 /**
- * Asks for consent at the bottom of the page. The page keeps room for it below, so that nothing is covered for good; it
- * takes the focus only when the person has asked for it.
+ * Shows the cookie banner at the bottom of the window. The page reserves space below, so that nothing stays covered.
+ * Takes the focus only if the user opened it.
  */
 export function CookieBanner() {
   const consent = useConsent();
-  const { bannerOpen } = consent;
+  const { isBannerOpen } = consent;
   const [shown, setShown] = useState(false);
   const ref = useRef<HTMLElement>(null);
 
-  if (bannerOpen && !shown) setShown(true);
-  useRoomBelow(ref, shown && bannerOpen);
+  if (isBannerOpen && !shown) setShown(true);
+  useReservedSpace(ref, shown && isBannerOpen);
   useEffect(() => {
-    if (consent.askedFor && shown) ref.current?.querySelector('h2')?.focus();
+    if (consent.isOpenedByUser && shown) ref.current?.querySelector('h2')?.focus();
   }, [consent, shown]);
   useEffect(() => {
-    if (bannerOpen) return undefined;
+    if (isBannerOpen) return undefined;
     const timer = setTimeout(() => setShown(false), SLIDE_OUT_MS);
     return () => clearTimeout(timer);
-  }, [bannerOpen]);
+  }, [isBannerOpen]);
 
   const choose = (chosen: ConsentChoice) => {
     const hadFocus = ref.current?.contains(document.activeElement);
     chooseConsent(chosen);
-    // The button that had the focus goes away: without this, a keyboard would start again at the top of the page.
+    // The focused button is removed; without this, keyboard navigation would restart at the top of the page.
     if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   };
 
@@ -38,9 +39,9 @@ export function CookieBanner() {
   return (
     <section
       ref={ref}
-      className={bannerOpen ? 'cookie-banner' : 'cookie-banner cookie-banner--leaving'}
+      className={isBannerOpen ? 'cookie-banner' : 'cookie-banner cookie-banner--leaving'}
       aria-labelledby="cookie-banner-title"
-      inert={!bannerOpen}
+      inert={!isBannerOpen}
     >
       <div className="wrap cookie-banner__inner">
         <div>
@@ -66,10 +67,10 @@ export function CookieBanner() {
 }
 
 /**
- * Tells the styles how much room the banner takes at the bottom while it stands there. The scroll padding is set as such:
- * a property of the root that anything below takes over would have the style of every element computed anew.
+ * Exposes the height of the banner to CSS. Sets `scroll-padding` directly: changing an inherited custom property on the
+ * root would recompute the styles of every element.
  */
-function useRoomBelow(ref: RefObject<HTMLElement | null>, standing: boolean): void {
+function useReservedSpace(ref: RefObject<HTMLElement | null>, standing: boolean): void {
   useEffect(() => {
     const banner = ref.current;
     if (!standing || !banner) return undefined;

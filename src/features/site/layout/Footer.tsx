@@ -5,10 +5,12 @@ import { ExternalLink } from '../blocks/ExternalLink';
 import { openCookieBanner } from '../consent';
 import { BrandMark } from './BrandMark';
 import { FOOTER_LINKS, LEGAL_LINKS } from './navigation';
+import './footer.css';
+import './linkButton.css';
 
 /**
- * Closes every page: where to go, how to reach the company, the quick ways for clients and partners. `install` is the
- * offer to install the application, empty where the browser can't.
+ * Footer with navigation, contact details and quick links. `install` is the button that installs the app, empty if the
+ * browser does not support it.
  */
 export function Footer({ install }: { install: ReactNode }) {
   return (
@@ -103,7 +105,10 @@ function Legal({ install }: { install: ReactNode }) {
   );
 }
 
-/** The year of the build until the page is alive, so that a page built last year still hydrates. */
+/** Year of the build; a constant, so that server markup and hydration agree. */
+declare const BUILD_YEAR: number;
+
+/** Returns the build year until hydration, so that the markup of a page built last year still matches. */
 function useCurrentYear(): number {
   return useSyncExternalStore(neverChanges, currentYear, () => BUILD_YEAR);
 }

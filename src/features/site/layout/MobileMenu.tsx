@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { NavLink } from 'react-router-dom';
-import { buttonClass } from '../../../ui/Button';
+import { getButtonClass } from '../../../ui/Button';
 import { SOLUTION_LINKS } from './navigation';
+import './mobileMenu.css';
 
-/** The whole navigation behind one button, where the bar has no room for it. */
+/** Shows the navigation behind one button on narrow screens. */
 export function MobileMenu() {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -12,7 +13,7 @@ export function MobileMenu() {
     if (!open) return undefined;
     const page = document.documentElement.classList;
     page.add('is-menu-open');
-    // A turned tablet has room for the bar's own links: the styles take the menu away, and nothing would give scrolling back.
+    // After rotation to a wide layout CSS hides the menu, and scrolling would stay locked: close it.
     const closeWhereTaken = () => {
       if (!button.current?.offsetParent) setOpen(false);
     };
@@ -33,7 +34,7 @@ export function MobileMenu() {
   };
 
   return (
-    // Escape has to work from everywhere inside of the menu.
+    // Escape works everywhere inside the menu.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="mobile-menu" onKeyDown={closeByEscape} onBlur={leaveByFocus}>
       <button
@@ -75,7 +76,7 @@ export function MobileMenu() {
             </NavLink>
           </li>
         </ul>
-        <NavLink to="/contact" className={buttonClass('primary', 'large')}>
+        <NavLink to="/contact" className={getButtonClass('primary', 'large', 'mobile-menu__quote')}>
           Demander un devis
         </NavLink>
       </nav>

@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { company } from '../../../config/company';
 import { NAVBAR_SOLID_AFTER_PX } from '../../../config/constants';
-import { buttonClass } from '../../../ui/Button';
+import { getButtonClass } from '../../../ui/Button';
 import { BrandMark } from './BrandMark';
 import { MobileMenu } from './MobileMenu';
 import { SolutionsMenu } from './SolutionsMenu';
+import './navBar.css';
 
-/** The fixed bar: see-through at the top of a page whose hero reaches below it, solid everywhere else. */
+/** Fixed bar: transparent at the top of pages whose hero extends below it, opaque otherwise. */
 export function NavBar({ overHero }: { overHero: boolean }) {
   const scrolled = useScrolledPast(NAVBAR_SOLID_AFTER_PX);
   const { key } = useLocation();
@@ -40,7 +41,7 @@ export function NavBar({ overHero }: { overHero: boolean }) {
             </li>
           </ul>
         </nav>
-        <Link to="/contact" className={buttonClass('primary', 'medium', 'bar__quote')}>
+        <Link to="/contact" className={getButtonClass('primary', 'medium', 'bar__quote')}>
           Demander un devis
         </Link>
         <MobileMenu key={`mobile-${key}`} />

@@ -2,10 +2,11 @@ import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type 
 import { NavLink } from 'react-router-dom';
 import { DROPDOWN_CLOSE_DELAY_MS } from '../../../config/constants';
 import { SOLUTION_LINKS } from './navigation';
+import './solutionsMenu.css';
 
 /**
- * 'Solutions' in the bar. By pointer: opens when it comes, closes 150 ms after it left. By touch and keyboard: the
- * button opens and closes; arrows walk through the links, Escape goes back to the button.
+ * Menu 'Solutions' of the bar. A mouse opens it on hover and closes it 150 ms after leaving; touch and keyboard use the
+ * button. Arrow keys move between links, Escape returns to the button.
  */
 export function SolutionsMenu() {
   const [open, setOpen] = useState(false);
@@ -19,7 +20,7 @@ export function SolutionsMenu() {
     const closeOutside = (event: globalThis.PointerEvent) => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
     };
-    // Wherever the focus is: a list that the pointer opened must not stay in the way.
+    // Listens on the document: Escape also closes a menu that hover opened, wherever the focus is.
     const closeByEscape = (event: globalThis.KeyboardEvent) => {
       if (event.key === 'Escape') setOpen(false);
     };
@@ -37,7 +38,7 @@ export function SolutionsMenu() {
     setOpen(true);
   };
   const leave = (event: PointerEvent) => {
-    // Somebody walks through the links by keyboard: the pointer that happened to lie there may go.
+    // Keeps the menu open while the keyboard is in it, although the mouse leaves.
     const walking = event.currentTarget.querySelector('a:focus-visible') !== null;
     if (event.pointerType !== 'mouse' || walking) return;
     closing.current = setTimeout(() => setOpen(false), DROPDOWN_CLOSE_DELAY_MS);
@@ -68,7 +69,7 @@ export function SolutionsMenu() {
     if (!action) return;
     event.preventDefault();
     setOpen(true);
-    // The list is hidden until it is open, and what is hidden takes no focus.
+    // Hidden elements cannot take the focus: wait until the list is rendered open.
     requestAnimationFrame(action);
   };
 
@@ -102,7 +103,7 @@ export function SolutionsMenu() {
   );
 }
 
-/** A mouse that came to the button has opened the list already: its click must not close it again. */
+/** Hover has already opened the list, so the click of a mouse must not close it. */
 function isMouse(event: Event): boolean {
   return event instanceof window.PointerEvent && event.pointerType === 'mouse';
 }

@@ -1,4 +1,4 @@
-/** Where the bar and the footer lead. */
+/** Link of the navigation bar or the footer. */
 export interface NavLinkItem {
   to: string;
   label: string;

@@ -1,15 +1,15 @@
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../../ui/Button';
+import { getButtonClass } from '../../../ui/Button';
 import { CardGrid } from '../blocks/CardGrid';
 import { FeatureList } from '../blocks/FeatureList';
 import { PageHero } from '../blocks/PageHero';
 import { Section } from '../blocks/Section';
 import { BOOKING_PAGE } from '../content/booking';
-import { crumbsOf } from '../content/crumbs';
-import { Daybook } from '../drawings/Daybook';
+import { buildCrumbs } from '../content/crumbs';
+import { WeekCalendar } from '../drawings/WeekCalendar';
 import { BookingCalendar } from './booking/BookingCalendar';
 import './booking/booking.css';
-import './parts/parts.css';
+import './parts/panel.css';
 
 const PATH = '/rendez-vous';
 
@@ -17,7 +17,14 @@ export function BookingPage() {
   const copy = BOOKING_PAGE;
   return (
     <>
-      <PageHero title={copy.h1} lead={copy.lead} icon="calendar" crumbs={crumbsOf(PATH)} art={<Daybook />} view={1} />
+      <PageHero
+        title={copy.h1}
+        lead={copy.lead}
+        icon="calendar"
+        crumbs={buildCrumbs(PATH)}
+        art={<WeekCalendar />}
+        view={1}
+      />
       <Section title={copy.calendarTitle}>
         <BookingCalendar />
       </Section>
@@ -31,7 +38,7 @@ export function BookingPage() {
             <h2 className="panel__title">{copy.urgentTitle}</h2>
             <p>{copy.urgentText}</p>
             <p>
-              <Link to="/support" className={buttonClass('secondary')}>
+              <Link to="/support" className={getButtonClass('secondary')}>
                 {copy.urgentLabel}
               </Link>
             </p>

@@ -4,7 +4,7 @@ import { Steps } from '../blocks/Steps';
 import { CLOUD_ENTERPRISE_PAGE } from '../content/cloudEnterprise';
 import { ServerOnRock } from '../drawings/ServerOnRock';
 import { Limits } from './parts/CostAndLimits';
-import { OfferCard, Offers } from './parts/OfferCards';
+import { OfferCard, OfferGrid } from './parts/OfferCards';
 import { RequestPage } from './parts/RequestPage';
 
 const PATH = '/cloud-enterprise';
@@ -14,11 +14,11 @@ export function CloudEnterprisePage() {
   return (
     <RequestPage path={PATH} copy={copy} icon="server" art={<ServerOnRock />} view={2}>
       <Section title={copy.offersTitle}>
-        <Offers>
+        <OfferGrid>
           {copy.offers.map((offer) => (
             <OfferCard key={offer.title} offer={offer} />
           ))}
-        </Offers>
+        </OfferGrid>
       </Section>
       <Section title={copy.reasonsTitle} tone="sunken">
         <CardGrid cards={copy.reasons} columns={4} />

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../../ui/Button';
+import { getButtonClass } from '../../../ui/Button';
 import { CallToAction } from '../blocks/CallToAction';
 import { FeatureList } from '../blocks/FeatureList';
 import { MailButton } from '../blocks/MailButton';
@@ -7,11 +7,11 @@ import { PageHero } from '../blocks/PageHero';
 import { PlanTable } from '../blocks/PlanTable';
 import { Section } from '../blocks/Section';
 import { CLOUD_SERVICES_PAGE } from '../content/cloudServices';
-import { crumbsOf } from '../content/crumbs';
-import { requestDraft } from '../content/mailDrafts';
+import { buildCrumbs } from '../content/crumbs';
+import { buildRequestDraft } from '../content/mailDrafts';
 import type { PageLink } from '../content/types';
 import { CloudOverVillage } from '../drawings/CloudOverVillage';
-import { OfferCard, Offers } from './parts/OfferCards';
+import { OfferCard, OfferGrid } from './parts/OfferCards';
 
 const PATH = '/cloud-services';
 const ROWS = CLOUD_SERVICES_PAGE.compare.map(({ question, microsoft, google }) => ({
@@ -27,16 +27,16 @@ export function CloudServicesPage() {
         title={copy.h1}
         lead={copy.lead}
         icon="cloud"
-        crumbs={crumbsOf(PATH)}
+        crumbs={buildCrumbs(PATH)}
         art={<CloudOverVillage />}
         view={1}
       />
       <Section title={copy.cardsTitle}>
-        <Offers>
+        <OfferGrid>
           {copy.cards.map((card) => (
             <OfferCard key={card.title} offer={card} action={<OfferLink link={card.link} />} />
           ))}
-        </Offers>
+        </OfferGrid>
       </Section>
       <Section title={copy.compareTitle} lead={copy.compareIntro} tone="sunken">
         <PlanTable
@@ -49,7 +49,7 @@ export function CloudServicesPage() {
         <FeatureList title={copy.questionsTitle} items={copy.questions} headingLevel={2} />
       </Section>
       <CallToAction title={copy.contactTitle} text={copy.contactText}>
-        <MailButton draft={requestDraft(copy.contact)} size="large">
+        <MailButton draft={buildRequestDraft(copy.contact)} size="large">
           {copy.contactLabel}
         </MailButton>
       </CallToAction>
@@ -59,7 +59,7 @@ export function CloudServicesPage() {
 
 function OfferLink({ link }: { link: PageLink }) {
   return (
-    <Link to={link.path} className={buttonClass('secondary')}>
+    <Link to={link.path} className={getButtonClass('secondary')}>
       {link.label}
     </Link>
   );

@@ -4,10 +4,11 @@ import { PageHero } from '../blocks/PageHero';
 import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
 import { CONTACT_PAGE } from '../content/contact';
-import { crumbsOf } from '../content/crumbs';
+import { buildCrumbs } from '../content/crumbs';
 import { Signpost } from '../drawings/Signpost';
 import { ContactForm } from './contact/ContactForm';
-import './contact/contact.css';
+import './contact/contactPage.css';
+import './parts/note.css';
 
 const PATH = '/contact';
 
@@ -15,11 +16,11 @@ export function ContactPage() {
   const copy = CONTACT_PAGE;
   return (
     <>
-      <PageHero title={copy.h1} lead={copy.lead} icon="mail" crumbs={crumbsOf(PATH)} art={<Signpost />} view={0} />
+      <PageHero title={copy.h1} lead={copy.lead} icon="mail" crumbs={buildCrumbs(PATH)} art={<Signpost />} view={0} />
       <Section>
         <div className="contact">
           <ContactForm />
-          <Details />
+          <ContactDetails />
         </div>
       </Section>
       <Section title={copy.nextTitle} tone="sunken">
@@ -29,8 +30,8 @@ export function ContactPage() {
   );
 }
 
-/** Every way to reach the company, with its hours. */
-function Details() {
+/** Lists every way to reach the company, with its hours. */
+function ContactDetails() {
   const copy = CONTACT_PAGE;
   const { phone, supportPhone, mailboxes, headOffice, agency } = company;
   return (

@@ -3,13 +3,15 @@ import { CardGrid } from '../blocks/CardGrid';
 import { MailButton } from '../blocks/MailButton';
 import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
-import { CYBERSECURITY_PAGE, type AskableOffer } from '../content/cybersecurity';
-import { requestDraft } from '../content/mailDrafts';
+import { CYBERSECURITY_PAGE, type OfferWithMailTopic } from '../content/cybersecurity';
+import { buildRequestDraft } from '../content/mailDrafts';
 import { Castle } from '../drawings/Castle';
 import { Limits } from './parts/CostAndLimits';
-import { InlineLinks } from './parts/InlineLinks';
-import { OfferCard, Offers } from './parts/OfferCards';
+import { LinkRow } from './parts/LinkRow';
+import { OfferCard, OfferGrid } from './parts/OfferCards';
 import { RequestPage } from './parts/RequestPage';
+import './parts/panel.css';
+import './parts/plainList.css';
 
 const PATH = '/cybersecurity';
 
@@ -18,11 +20,11 @@ export function CybersecurityPage() {
   return (
     <RequestPage path={PATH} copy={copy} icon="shield" art={<Castle />} view={5}>
       <Section title={copy.layersTitle}>
-        <Offers>
+        <OfferGrid>
           {copy.layers.map((layer) => (
-            <OfferCard key={layer.title} offer={layer} action={<InlineLinks links={layer.links} />} />
+            <OfferCard key={layer.title} offer={layer} action={<LinkRow links={layer.links} />} />
           ))}
-        </Offers>
+        </OfferGrid>
       </Section>
       <Section title={copy.centerTitle} lead={copy.centerIntro} tone="slate">
         <CardGrid cards={copy.center} />
@@ -31,15 +33,15 @@ export function CybersecurityPage() {
         <Steps steps={copy.steps} />
       </Section>
       <Section title={copy.offersTitle} tone="sunken">
-        <Offers columns={2}>
+        <OfferGrid columns={2}>
           {copy.offers.map((offer) => (
-            <OfferCard key={offer.title} offer={offer} action={<AskFor offer={offer} />} />
+            <OfferCard key={offer.title} offer={offer} action={<RequestButton offer={offer} />} />
           ))}
-        </Offers>
+        </OfferGrid>
       </Section>
       <Section>
         <div className="two-columns">
-          <Urgent />
+          <EmergencyAdvice />
           <Limits title={copy.limitsTitle} limits={copy.limits} headingLevel={2} />
         </div>
       </Section>
@@ -47,16 +49,16 @@ export function CybersecurityPage() {
   );
 }
 
-function AskFor({ offer }: { offer: AskableOffer }) {
+function RequestButton({ offer }: { offer: OfferWithMailTopic }) {
   return (
-    <MailButton draft={requestDraft(offer.contact)} tone="secondary">
+    <MailButton draft={buildRequestDraft(offer.contact)} tone="secondary">
       {offer.label}
     </MailButton>
   );
 }
 
-/** What to do in the first minutes: it stands on this page because that is where people look. */
-function Urgent() {
+/** Advises what to do in the first minutes of an attack. */
+function EmergencyAdvice() {
   const { urgent, urgentTitle, urgentCall } = CYBERSECURITY_PAGE;
   return (
     <div className="panel panel--urgent">

@@ -4,8 +4,9 @@ import { Steps } from '../blocks/Steps';
 import { INTERNET_ACCESS_PAGE } from '../content/internetAccess';
 import { ValleyLine } from '../drawings/ValleyLine';
 import { Limits } from './parts/CostAndLimits';
-import { OfferCard, Offers } from './parts/OfferCards';
+import { OfferCard, OfferGrid } from './parts/OfferCards';
 import { RequestPage } from './parts/RequestPage';
+import './parts/panel.css';
 
 const PATH = '/internet-access';
 
@@ -14,11 +15,11 @@ export function InternetAccessPage() {
   return (
     <RequestPage path={PATH} copy={copy} icon="fibre" art={<ValleyLine />} view={4}>
       <Section title={copy.offersTitle}>
-        <Offers>
+        <OfferGrid>
           {copy.offers.map((offer) => (
             <OfferCard key={offer.title} offer={offer} figure={offer.figure} />
           ))}
-        </Offers>
+        </OfferGrid>
       </Section>
       <Section title={copy.compareTitle} tone="sunken">
         <PlanTable caption={copy.compareCaption} plans={copy.offers.map(({ title }) => title)} rows={copy.compare} />

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../../ui/Button';
+import { getButtonClass } from '../../../ui/Button';
 import { CardGrid } from '../blocks/CardGrid';
 import { PageHero } from '../blocks/PageHero';
 import { Section } from '../blocks/Section';
@@ -14,7 +14,7 @@ const CARDS = NOT_FOUND_PAGE.ways.map(({ path, label, text, icon, linkLabel }) =
   linkLabel,
 }));
 
-/** Answers every unknown address with the ways that most people look for. */
+/** Renders the 404 page with links to the most wanted pages. */
 export function NotFoundPage() {
   const copy = NOT_FOUND_PAGE;
   return (
@@ -25,10 +25,10 @@ export function NotFoundPage() {
         lead={copy.lead}
         actions={
           <>
-            <Link to="/" className={buttonClass('primary', 'large')}>
+            <Link to="/" className={getButtonClass('primary', 'large')}>
               {copy.home}
             </Link>
-            <Link to="/contact" className={buttonClass('secondary', 'large')}>
+            <Link to="/contact" className={getButtonClass('secondary', 'large')}>
               {copy.contact}
             </Link>
           </>

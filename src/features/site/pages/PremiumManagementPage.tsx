@@ -5,18 +5,19 @@ import { PageHero } from '../blocks/PageHero';
 import { PlanCards, PlanTable } from '../blocks/PlanTable';
 import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
-import { crumbsOf } from '../content/crumbs';
-import { quoteDraft } from '../content/mailDrafts';
+import { buildCrumbs } from '../content/crumbs';
+import { buildQuoteDraft } from '../content/mailDrafts';
 import { type Plan, PLAN_ROWS, PLANS, PREMIUM_MANAGEMENT_PAGE } from '../content/premiumManagement';
-import { Refuge } from '../drawings/Refuge';
-import { Changes } from './parts/Changes';
+import { MountainHut } from '../drawings/MountainHut';
+import { BeforeAfter } from './parts/BeforeAfter';
 import { Limits } from './parts/CostAndLimits';
 import { RelatedLinks } from './parts/RelatedLinks';
+import './parts/note.css';
 
 const PATH = '/premium-management';
 const ROWS = PLAN_ROWS.map(({ label, values }) => ({ label, cells: PLANS.map(({ id }) => values[id]) }));
 
-function planCard({ name, eurosPerUserPerMonth: euros, text, points, fit, quote, quoteLabel }: Plan) {
+function toPlanCard({ name, eurosPerUserPerMonth: euros, text, points, fit, quote, quoteLabel }: Plan) {
   const { onRequest, onRequestUnit, priceUnit } = PREMIUM_MANAGEMENT_PAGE;
   return {
     name,
@@ -24,7 +25,7 @@ function planCard({ name, eurosPerUserPerMonth: euros, text, points, fit, quote,
     unit: euros === null ? onRequestUnit : priceUnit,
     text: `${text} ${fit}`,
     points,
-    action: <MailButton draft={quoteDraft(quote)}>{quoteLabel}</MailButton>,
+    action: <MailButton draft={buildQuoteDraft(quote)}>{quoteLabel}</MailButton>,
   };
 }
 
@@ -32,16 +33,23 @@ export function PremiumManagementPage() {
   const copy = PREMIUM_MANAGEMENT_PAGE;
   return (
     <>
-      <PageHero title={copy.h1} lead={copy.lead} icon="gauge" crumbs={crumbsOf(PATH)} art={<Refuge />} view={5} />
+      <PageHero
+        title={copy.h1}
+        lead={copy.lead}
+        icon="gauge"
+        crumbs={buildCrumbs(PATH)}
+        art={<MountainHut />}
+        view={5}
+      />
       <Section title={copy.plansTitle}>
-        <PlanCards plans={PLANS.map(planCard)} />
+        <PlanCards plans={PLANS.map(toPlanCard)} />
       </Section>
       <Section id="comparer" title={copy.tableTitle} tone="sunken">
         <PlanTable caption={copy.tableCaption} plans={PLANS.map(({ name }) => name)} rows={ROWS} />
         <p className="note">{copy.responseNote}</p>
       </Section>
       <Section title={copy.includedTitle}>
-        <Changes changes={copy.included} />
+        <BeforeAfter changes={copy.included} />
       </Section>
       <Section title={copy.stepsTitle} tone="slate">
         <Steps steps={copy.steps} />
@@ -54,7 +62,7 @@ export function PremiumManagementPage() {
       </Section>
       <RelatedLinks links={copy.related} />
       <CallToAction title={copy.contactTitle} text={copy.contactText}>
-        <MailButton draft={quoteDraft(copy.contact)} size="large">
+        <MailButton draft={buildQuoteDraft(copy.contact)} size="large">
           {copy.contactLabel}
         </MailButton>
       </CallToAction>

@@ -7,15 +7,15 @@ import { MailButton } from '../blocks/MailButton';
 import { PageHero } from '../blocks/PageHero';
 import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
-import { crumbsOf, isSitePath } from '../content/crumbs';
-import { quoteDraft } from '../content/mailDrafts';
+import { buildCrumbs, isSitePath } from '../content/crumbs';
+import { buildQuoteDraft } from '../content/mailDrafts';
 import type { Product } from '../content/types';
 import { Audience } from './parts/Audience';
-import { Changes } from './parts/Changes';
+import { BeforeAfter } from './parts/BeforeAfter';
 import { CostAndLimits } from './parts/CostAndLimits';
-import { Figures } from './parts/Figures';
+import { KeyFigures } from './parts/KeyFigures';
 import { RelatedLinks } from './parts/RelatedLinks';
-import './parts/parts.css';
+import './parts/story.css';
 
 const TEXTS = {
   quote: 'Demander un devis',
@@ -28,14 +28,17 @@ const TEXTS = {
     'Le bouton ouvre un brouillon dans votre messagerie, avec les questions utiles. Vous recevez un devis ligne par ligne.',
 } as const;
 
-/** One product of the catalogue. The two suites also stand below /solutions: the trail follows the address. */
+/**
+ * Renders a product of the catalogue. Microsoft 365 and Google Workspace have a second URL below /solutions; the
+ * breadcrumbs follow the current URL.
+ */
 export function ProductPage({ product }: { product: Product }) {
   const { pathname } = useLocation();
   const path = isSitePath(pathname) ? pathname : product.path;
   const { name, back } = product;
   const actions = (
     <>
-      <MailButton draft={quoteDraft(product.quote)} size="large">
+      <MailButton draft={buildQuoteDraft(product.quote)} size="large">
         {TEXTS.quote}
       </MailButton>
       <BackLink to={back.path}>{back.label}</BackLink>
@@ -48,13 +51,13 @@ export function ProductPage({ product }: { product: Product }) {
         title={product.h1}
         lead={product.lead}
         icon={product.icon}
-        crumbs={crumbsOf(path)}
+        crumbs={buildCrumbs(path)}
         actions={actions}
         art={<product.Drawing />}
         view={1}
       />
       <Section>
-        <Figures figures={product.figures} />
+        <KeyFigures figures={product.figures} />
       </Section>
       <Section title={TEXTS.features(name)} className="section--follow">
         <CardGrid cards={product.features} />
@@ -66,7 +69,7 @@ export function ProductPage({ product }: { product: Product }) {
           ))}
         </div>
       </Section>
-      <ProductStory product={product} />
+      <ProductDetails product={product} />
       <RelatedLinks links={product.related} />
       <CallToAction title={TEXTS.closing(name)} text={TEXTS.closingText}>
         {actions}
@@ -75,8 +78,8 @@ export function ProductPage({ product }: { product: Product }) {
   );
 }
 
-/** For whom, what it changes, how it goes, what it costs and where it ends. */
-function ProductStory({ product }: { product: Product }) {
+/** Renders the sections on audience, before/after, steps, cost and limits. */
+function ProductDetails({ product }: { product: Product }) {
   return (
     <>
       <Section>
@@ -84,7 +87,7 @@ function ProductStory({ product }: { product: Product }) {
           <Audience paragraphs={product.audience} />
           <div>
             <h2 className="story__title">{TEXTS.changes}</h2>
-            <Changes changes={product.changes} />
+            <BeforeAfter changes={product.changes} />
           </div>
         </div>
       </Section>

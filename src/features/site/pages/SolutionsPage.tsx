@@ -3,9 +3,9 @@ import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
 import { SOLUTION_CARDS, SOLUTIONS_PAGE } from '../content/solutions';
 import { OrientationTable } from '../drawings/OrientationTable';
-import { InlineLinks } from './parts/InlineLinks';
+import { LinkRow } from './parts/LinkRow';
 import { RequestPage } from './parts/RequestPage';
-import './parts/parts.css';
+import './solutions.css';
 
 const PATH = '/solutions';
 const CARDS = SOLUTION_CARDS.map(({ name, icon, text, path }) => ({
@@ -24,7 +24,7 @@ export function SolutionsPage() {
         <CardGrid cards={CARDS} />
       </Section>
       <Section title={copy.needsTitle} lead={copy.needsIntro} tone="sunken">
-        <Needs />
+        <NeedsTable />
       </Section>
       <Section title={copy.choiceTitle}>
         <Steps steps={copy.choice} />
@@ -33,8 +33,8 @@ export function SolutionsPage() {
   );
 }
 
-/** From what people say to where the answer stands. */
-function Needs() {
+/** Lists needs in the customer's words, with a link to the solution. */
+function NeedsTable() {
   return (
     <ul className="needs">
       {SOLUTIONS_PAGE.needs.map(({ need, answer, links }) => (
@@ -42,7 +42,7 @@ function Needs() {
           <p className="needs__need">{need}</p>
           <div>
             <p>{answer}</p>
-            <InlineLinks links={links} />
+            <LinkRow links={links} />
           </div>
         </li>
       ))}

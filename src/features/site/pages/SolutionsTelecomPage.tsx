@@ -1,16 +1,16 @@
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../../ui/Button';
+import { getButtonClass } from '../../../ui/Button';
 import { BackLink } from '../blocks/BackLink';
 import { CallToAction } from '../blocks/CallToAction';
 import { CardGrid } from '../blocks/CardGrid';
 import { PageHero } from '../blocks/PageHero';
 import { PlanTable } from '../blocks/PlanTable';
 import { Section } from '../blocks/Section';
-import { crumbsOf } from '../content/crumbs';
+import { buildCrumbs } from '../content/crumbs';
 import { TELECOM_PAGE } from '../content/telecom/overview';
 import { CallRelay } from '../drawings/CallRelay';
 import { Limits } from './parts/CostAndLimits';
-import './parts/parts.css';
+import './solutionsTelecom.css';
 
 const PATH = '/solutions-telecom';
 const CARDS = TELECOM_PAGE.cards.map(({ name, icon, text, points, path, label }) => ({
@@ -32,7 +32,7 @@ export function SolutionsTelecomPage() {
         title={copy.h1}
         lead={copy.lead}
         icon="phone"
-        crumbs={crumbsOf(PATH)}
+        crumbs={buildCrumbs(PATH)}
         actions={<BackLink to={copy.back.path}>{copy.back.label}</BackLink>}
         art={<CallRelay />}
         view={3}
@@ -53,7 +53,7 @@ export function SolutionsTelecomPage() {
         <Limits title={copy.limitsTitle} limits={copy.limits} headingLevel={2} />
       </Section>
       <CallToAction title={copy.contactTitle} text={copy.contactText}>
-        <Link to="/contact" className={buttonClass('primary', 'large')}>
+        <Link to="/contact" className={getButtonClass('primary', 'large')}>
           {copy.contactLabel}
         </Link>
         <BackLink to={copy.back.path}>{copy.back.label}</BackLink>

@@ -1,17 +1,18 @@
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../../ui/Button';
+import { getButtonClass } from '../../../ui/Button';
 import { CallToAction } from '../blocks/CallToAction';
 import { ExternalLink } from '../blocks/ExternalLink';
 import { FeatureList } from '../blocks/FeatureList';
 import { MailButton } from '../blocks/MailButton';
 import { PageHero } from '../blocks/PageHero';
 import { Section } from '../blocks/Section';
-import { crumbsOf } from '../content/crumbs';
-import { supportDraft } from '../content/mailDrafts';
+import { buildCrumbs } from '../content/crumbs';
+import { buildSupportDraft } from '../content/mailDrafts';
 import { SUPPORT_PAGE, SUPPORT_REQUEST } from '../content/support';
-import { Refuge } from '../drawings/Refuge';
-import { OfferFrame, Offers } from './parts/OfferCards';
+import { MountainHut } from '../drawings/MountainHut';
+import { OfferCardLayout, OfferGrid } from './parts/OfferCards';
 import './support.css';
+import './parts/note.css';
 
 const PATH = '/support';
 
@@ -23,17 +24,17 @@ export function SupportPage() {
         title={copy.h1}
         lead={copy.lead}
         icon="headset"
-        crumbs={crumbsOf(PATH)}
+        crumbs={buildCrumbs(PATH)}
         actions={
-          <a className={buttonClass('primary', 'large')} href={copy.phone.href}>
+          <a className={getButtonClass('primary', 'large', 'button--printed')} href={copy.phone.href}>
             {copy.phone.label}
           </a>
         }
-        art={<Refuge />}
+        art={<MountainHut />}
         view={4}
       />
       <Section title={copy.waysTitle}>
-        <Ways />
+        <SupportChannels />
       </Section>
       <Section title={copy.prepareTitle} lead={copy.prepareLead} tone="sunken">
         <ol className="prepare">
@@ -54,10 +55,10 @@ export function SupportPage() {
       </Section>
       <HoursAndSafety />
       <CallToAction title={copy.noContractTitle} text={copy.noContractText}>
-        <Link to="/premium-management" className={buttonClass('primary', 'large')}>
+        <Link to="/premium-management" className={getButtonClass('primary', 'large')}>
           {copy.plansLabel}
         </Link>
-        <Link to="/contact" className={buttonClass('secondary', 'large')}>
+        <Link to="/contact" className={getButtonClass('secondary', 'large')}>
           {copy.contactLabel}
         </Link>
       </CallToAction>
@@ -65,46 +66,46 @@ export function SupportPage() {
   );
 }
 
-/** Phone, remote support, client area and mail, each with when it is the right one. */
-function Ways() {
+/** Lists phone, remote support, client area and mail, with advice on when to use each. */
+function SupportChannels() {
   const { phone, remote, client, mail } = SUPPORT_PAGE;
   return (
-    <Offers columns={2}>
-      <OfferFrame
+    <OfferGrid columns={2}>
+      <OfferCardLayout
         icon="phone"
         title={phone.title}
         action={
-          <a className={buttonClass('primary')} href={phone.href}>
+          <a className={getButtonClass('primary', 'medium', 'button--printed')} href={phone.href}>
             {phone.label}
           </a>
         }
       >
         <p>{phone.text}</p>
-      </OfferFrame>
-      <OfferFrame icon="laptop" title={remote.title} action={<WayOut way={remote} />}>
+      </OfferCardLayout>
+      <OfferCardLayout icon="laptop" title={remote.title} action={<ChannelLink way={remote} />}>
         <p>{remote.text}</p>
-      </OfferFrame>
-      <OfferFrame icon="people" title={client.title} action={<WayOut way={client} />}>
+      </OfferCardLayout>
+      <OfferCardLayout icon="people" title={client.title} action={<ChannelLink way={client} />}>
         <p>{client.text}</p>
-      </OfferFrame>
-      <OfferFrame
+      </OfferCardLayout>
+      <OfferCardLayout
         icon="mail"
         title={mail.title}
         action={
-          <MailButton draft={supportDraft(SUPPORT_REQUEST)} tone="secondary">
+          <MailButton draft={buildSupportDraft(SUPPORT_REQUEST)} tone="secondary">
             {mail.label}
           </MailButton>
         }
       >
         <p>{mail.text}</p>
-      </OfferFrame>
-    </Offers>
+      </OfferCardLayout>
+    </OfferGrid>
   );
 }
 
-function WayOut({ way }: { way: { href: string; label: string } }) {
+function ChannelLink({ way }: { way: { href: string; label: string } }) {
   return (
-    <ExternalLink className={buttonClass('secondary')} href={way.href}>
+    <ExternalLink className={getButtonClass('secondary')} href={way.href}>
       {way.label}
     </ExternalLink>
   );
@@ -132,7 +133,7 @@ function HoursAndSafety() {
         </div>
         <div>
           <h2>{copy.safetyTitle}</h2>
-          <ul className="plain-list plain-list--crossed">
+          <ul className="crossed-list">
             {copy.safety.map((item) => (
               <li key={item}>{item}</li>
             ))}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../../ui/Button';
+import { getButtonClass } from '../../../ui/Button';
 import { BackLink } from '../blocks/BackLink';
 import { CallToAction } from '../blocks/CallToAction';
 import { CardGrid } from '../blocks/CardGrid';
@@ -7,13 +7,13 @@ import { FeatureList } from '../blocks/FeatureList';
 import { PageHero } from '../blocks/PageHero';
 import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
-import { crumbsOf } from '../content/crumbs';
+import { buildCrumbs } from '../content/crumbs';
 import type { TelecomProduct } from '../content/types';
 import { CallRelay } from '../drawings/CallRelay';
 import { Audience } from './parts/Audience';
 import { CostAndLimits } from './parts/CostAndLimits';
 import { RelatedLinks } from './parts/RelatedLinks';
-import './parts/parts.css';
+import './parts/story.css';
 
 const TEXTS = {
   contact: 'Nous contacter',
@@ -24,12 +24,12 @@ const TEXTS = {
     'Dites-nous combien de postes et quels numéros : nous revenons avec une proposition, ligne internet comprise.',
 } as const;
 
-/** One telephone system: what it does, what it brings, and the way to the contact page. */
+/** Renders a telephone system: features, benefits and a link to the contact page. */
 export function TelecomPage({ product }: { product: TelecomProduct }) {
   const { path, name, back } = product;
   const actions = (
     <>
-      <Link to="/contact" className={buttonClass('primary', 'large')}>
+      <Link to="/contact" className={getButtonClass('primary', 'large')}>
         {TEXTS.contact}
       </Link>
       <BackLink to={back.path}>{back.label}</BackLink>
@@ -42,7 +42,7 @@ export function TelecomPage({ product }: { product: TelecomProduct }) {
         title={product.h1}
         lead={product.lead}
         icon={product.icon}
-        crumbs={crumbsOf(path)}
+        crumbs={buildCrumbs(path)}
         actions={actions}
         art={<CallRelay />}
         view={3}

@@ -121,7 +121,7 @@ describe('every inner page', () => {
     },
   );
 
-  it.each(pages)('%s says enough to decide by', (path, Page) => {
+  it.each(pages)('%s has enough text', (path, Page) => {
     const words = textOf(html(path, Page)).split(' ').length;
     expect(words).toBeGreaterThan(path === '/rendez-vous' || path === '/contact' ? 150 : 300);
   });
@@ -182,7 +182,7 @@ describe('a telephone page', () => {
   });
 });
 
-it('helps whoever follows a dead link', () => {
+it('NotFoundPage links to the main pages', () => {
   const markup = html('/nulle-part', NotFoundPage);
   expect(markup).toContain('Ce sentier ne mène nulle part');
   expect(hrefs(markup)).toEqual(expect.arrayContaining(['/', '/contact', '/solutions', '/support', '/blog']));

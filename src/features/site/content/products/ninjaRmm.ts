@@ -1,4 +1,4 @@
-import { Refuge } from '../../drawings/Refuge';
+import { MountainHut } from '../../drawings/MountainHut';
 import { QUOTE_SUBJECTS } from '../../messages';
 import type { Product } from '../types';
 
@@ -8,7 +8,7 @@ export const ninjaRmm: Product = {
   h1: 'NinjaRMM, votre parc suivi avant la panne',
   family: 'Supervision et maintenance à distance',
   icon: 'radar',
-  Drawing: Refuge,
+  Drawing: MountainHut,
   lead: 'Un petit agent sur chaque machine nous signale un disque qui fatigue, une sauvegarde en échec ou une mise à jour manquante, souvent avant que vous ne le remarquiez.',
   figures: [
     { value: '1 agent', label: 'discret, sur chaque poste et serveur' },

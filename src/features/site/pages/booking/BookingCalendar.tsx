@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { company } from '../../../../config/company';
-import { Button, buttonClass } from '../../../../ui/Button';
+import { Button, getButtonClass } from '../../../../ui/Button';
 import { useThirdPartiesAllowed } from '../../consent';
 import { BOOKING_CONSENT } from '../../content/booking';
 
 const TEXTS = BOOKING_CONSENT;
 
 /**
- * The outside calendar: at once after « Accepter tout », else on a click, for this visit only (`decisions.md`). The
- * plain link stands beside it in every state, because a frame may fail to load without telling.
+ * Embeds the third-party calendar at once after « Accepter tout », else on a click, for this visit only. A plain link
+ * is always shown beside it, because a frame can fail to load without an event.
  */
 export function BookingCalendar() {
   const allowed = useThirdPartiesAllowed();
@@ -16,7 +16,7 @@ export function BookingCalendar() {
   const frame = useRef<HTMLIFrameElement>(null);
 
   useEffect(() => {
-    // The button that was pressed is gone: the focus goes to what it brought.
+    // The clicked button is removed: moves the focus to the calendar.
     if (asked) frame.current?.focus();
   }, [asked]);
 
@@ -29,7 +29,7 @@ export function BookingCalendar() {
           title={TEXTS.frameTitle}
           src={company.links.bookingCalendar}
           referrerPolicy="strict-origin-when-cross-origin"
-          // The calendar keeps its own origin, else it could not work; it is never ours, so it cannot lift its sandbox.
+          // The calendar needs its own origin; as it differs from the site's, the frame cannot remove its sandbox.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
         />
@@ -44,7 +44,7 @@ export function BookingCalendar() {
       )}
       <p className="booking-calendar__link">
         <a
-          className={buttonClass('quiet')}
+          className={getButtonClass('quiet')}
           href={company.links.bookingCalendar}
           target="_blank"
           rel="noopener noreferrer"

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { renderScreen, type Screen } from '../../../../ui/testing/renderScreen';
+import { closeScreen, renderScreen, type RenderedScreen } from '../../../../ui/testing/renderScreen';
 import { CONTACT_FORM } from '../../content/contact';
 import { ContactForm } from './ContactForm';
 
-let screen: Screen;
-/** Drafts that a mail program would have been given. */
+let page: RenderedScreen;
+/** `mailto:` URLs of the drafts that the form opened. */
 let opened: string[];
 
 beforeEach(async () => {
@@ -13,29 +14,30 @@ beforeEach(async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function open(this: HTMLAnchorElement) {
     opened.push(decodeURIComponent(this.href));
   });
-  screen = await renderScreen(<ContactForm />);
+  page = await renderScreen(<ContactForm />);
 });
 
 afterEach(() => {
-  screen.close();
+  closeScreen();
   vi.restoreAllMocks();
 });
 
-const field = (name: string) => screen.find<HTMLInputElement>(`[name=${name}]`);
+const field = (name: string) => screen.getByRole('textbox', { name });
+const draftLink = () => screen.queryByRole('link', { name: CONTACT_FORM.open });
 
 async function prepare(): Promise<void> {
-  await screen.click(screen.button(CONTACT_FORM.submit));
+  await page.click(screen.getByRole('button', { name: CONTACT_FORM.submit }));
 }
 
-it('takes a draft away as soon as one of its fields is corrected, and prepares the next one from what stands there', async () => {
-  await screen.type(field('name'), 'Jeanne');
-  await screen.type(field('email'), 'jeane@client.example');
-  field('message').value = 'Bonjour';
+it('ContactForm discards the draft when a field changes and prepares the next one from the new values', async () => {
+  await page.fill(field(CONTACT_FORM.nameLabel), 'Jeanne');
+  await page.fill(field(CONTACT_FORM.emailLabel), 'jeane@client.example');
+  await page.fill(field(CONTACT_FORM.messageLabel), 'Bonjour');
   await prepare();
   expect(opened).toEqual([expect.stringContaining('jeane@client.example')]);
-  expect(screen.findAll('.draft-panel')).toHaveLength(1);
-  await screen.type(field('email'), 'jeanne@client.example');
-  expect(screen.findAll('.draft-panel')).toHaveLength(0);
+  expect(draftLink()).not.toBeNull();
+  await page.fill(field(CONTACT_FORM.emailLabel), 'jeanne@client.example');
+  expect(draftLink()).toBeNull();
   await prepare();
   expect(opened[1]).toContain('jeanne@client.example');
 });

@@ -1,50 +1,50 @@
 import { useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { company } from '../../../../config/company';
-import { Button, buttonClass } from '../../../../ui/Button';
+import { Button, getButtonClass } from '../../../../ui/Button';
 import { Field } from '../../../../ui/Field';
 import { MailButton } from '../../blocks/MailButton';
 import { CONTACT_FORM } from '../../content/contact';
 import type { MailDraft } from '../../mailDraft';
-import { contactDraft, type ContactMessage } from './contactDraft';
+import { buildContactDraft, type ContactMessage } from './contactDraft';
 import { DraftPanel } from './DraftPanel';
-import { CONTACT_FIELDS, contactErrors, trimmed, type ContactErrors } from './validation';
+import { CONTACT_FIELDS, validateContact, trimContactMessage, type ContactErrors } from './validation';
 
 const TEXTS = CONTACT_FORM;
 
 /**
- * Prepares a mail draft; nothing is sent or stored here. Wrong fields are told at the field after the first attempt,
- * and the message disappears as soon as the field is right.
+ * Prepares a mail draft; sends and stores nothing. After the first attempt, invalid fields show an error until they are
+ * corrected.
  */
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null);
   const draftLink = useRef<HTMLAnchorElement>(null);
   const [errors, setErrors] = useState<ContactErrors>({});
   const [draft, setDraft] = useState<MailDraft | null>(null);
-  const alive = useAlive();
+  const alive = useIsHydrated();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
-    const { values, emailIsWrong } = readForm(element);
-    const found = contactErrors(values, emailIsWrong);
+    const { values, isEmailInvalid } = readForm(element);
+    const found = validateContact(values, isEmailInvalid);
     const firstWrong = CONTACT_FIELDS.find((field) => found[field]);
-    // At once, so that the field is described by its message when it is read out, and the link has its address.
+    // Flushes before focus and click: the field needs its error description, and the link its URL.
     flushSync(() => {
       setErrors(found);
-      setDraft(firstWrong ? null : contactDraft(trimmed(values)));
+      setDraft(firstWrong ? null : buildContactDraft(trimContactMessage(values)));
     });
     if (firstWrong) focusField(element, firstWrong);
     else draftLink.current?.click();
   };
 
   const recheck = (event: FormEvent<HTMLFormElement>) => {
-    // It holds what the fields held: opened or copied now, the text from before the correction would go out.
+    // The draft holds the previous values: sending it would lose the correction.
     setDraft(null);
     if (Object.keys(errors).length === 0) return;
-    const { values, emailIsWrong } = readForm(event.currentTarget);
-    const found = contactErrors(values, emailIsWrong);
-    // Only takes messages away: a field that was not tried yet is not blamed while somebody types elsewhere.
+    const { values, isEmailInvalid } = readForm(event.currentTarget);
+    const found = validateContact(values, isEmailInvalid);
+    // Only removes errors: typing in one field must not mark another as invalid.
     setErrors(Object.fromEntries(Object.entries(found).filter(([field]) => field in errors)));
   };
 
@@ -59,7 +59,7 @@ export function ContactForm() {
     >
       <h2 id="formulaire">{TEXTS.title}</h2>
       <noscript>
-        <WithoutScript />
+        <NoScriptFallback />
       </noscript>
       <p className="contact-form__intro">{TEXTS.intro}</p>
       <Field label={TEXTS.nameLabel} error={errors.name ?? null}>
@@ -71,7 +71,7 @@ export function ContactForm() {
       <Field label={TEXTS.messageLabel} hint={TEXTS.messageHint} error={errors.message ?? null}>
         {(control) => <textarea {...control} name="message" rows={8} required />}
       </Field>
-      <Button type="submit" size="large" disabled={!alive}>
+      <Button type="submit" size="large" className="contact-form__submit" disabled={!alive}>
         {TEXTS.submit}
       </Button>
       <div role="status">{draft && <DraftPanel draft={draft} linkRef={draftLink} />}</div>
@@ -79,15 +79,15 @@ export function ContactForm() {
   );
 }
 
-/** The same draft with its lines left open, and the telephone; the style sheet takes the fields away meanwhile. */
-function WithoutScript() {
+/** Fallback until hydration: an empty draft and the phone number; CSS hides the fields. */
+function NoScriptFallback() {
   const { href, label } = company.phone;
   return (
     <>
       <p>{TEXTS.withoutScript}</p>
       <div className="actions">
-        <MailButton draft={contactDraft({ name: '', email: '', message: '' })}>{TEXTS.write}</MailButton>
-        <a href={href} className={buttonClass('secondary')}>
+        <MailButton draft={buildContactDraft({ name: '', email: '', message: '' })}>{TEXTS.write}</MailButton>
+        <a href={href} className={getButtonClass('secondary')}>
           {TEXTS.call} {label}
         </a>
       </div>
@@ -95,8 +95,8 @@ function WithoutScript() {
   );
 }
 
-/** Whether this code has taken the form over: until then a submitted form would put what was typed into the address. */
-function useAlive(): boolean {
+/** False until hydration: a native submit would put the typed text into the URL. */
+function useIsHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,
     () => true,
@@ -106,7 +106,7 @@ function useAlive(): boolean {
 
 const neverChanges = () => () => undefined;
 
-function readForm(form: HTMLFormElement): { values: ContactMessage; emailIsWrong: boolean } {
+function readForm(form: HTMLFormElement): { values: ContactMessage; isEmailInvalid: boolean } {
   const data = new FormData(form);
   const text = (name: string) => {
     const value = data.get(name);
@@ -115,7 +115,7 @@ function readForm(form: HTMLFormElement): { values: ContactMessage; emailIsWrong
   const email = form.elements.namedItem('email');
   return {
     values: { name: text('name'), email: text('email'), message: text('message') },
-    emailIsWrong: email instanceof HTMLInputElement && email.validity.typeMismatch,
+    isEmailInvalid: email instanceof HTMLInputElement && email.validity.typeMismatch,
   };
 }
 

@@ -1,20 +1,20 @@
 import { useRef, type RefObject } from 'react';
-import { buttonClass, Button } from '../../../../ui/Button';
+import { getButtonClass, Button } from '../../../../ui/Button';
 import { showToast } from '../../../../ui/toast';
 import { CONTACT_FORM } from '../../content/contact';
-import { fitsInDraft, mailtoHref, type MailDraft } from '../../mailDraft';
+import { isWithinMailtoLimit, buildMailtoHref, type MailDraft } from '../../mailDraft';
 import { DRAFT_NOTICES } from '../../messages';
 
 export interface DraftPanelProps {
   draft: MailDraft;
-  /** The form clicks it once; the person may again, where no mail program answered. */
+  /** Clicked once by the form; the user can click it again if no mail program opened. */
   linkRef: RefObject<HTMLAnchorElement | null>;
 }
 
-/** What happened to the message: the draft as a link, and the whole text to copy where a draft cannot hold it. */
+/** Shows the draft as a link, and the full text to copy if it exceeds the mailto limit. */
 export function DraftPanel({ draft, linkRef }: DraftPanelProps) {
   const whole = useRef<HTMLTextAreaElement>(null);
-  const fits = fitsInDraft(draft);
+  const fits = isWithinMailtoLimit(draft);
   const texts = fits ? DRAFT_NOTICES.opened : DRAFT_NOTICES.cut;
 
   const copy = async () => {
@@ -22,7 +22,7 @@ export function DraftPanel({ draft, linkRef }: DraftPanelProps) {
       await navigator.clipboard.writeText(draft.body ?? '');
       showToast({ ...DRAFT_NOTICES.copied, tone: 'success' });
     } catch {
-      // Refused by the browser or its owner: the text is selected, so that one key copies it.
+      // Clipboard access is denied: selects the text for manual copying.
       whole.current?.select();
       showToast({ ...DRAFT_NOTICES.copyFailed, tone: 'error' });
     }
@@ -44,7 +44,7 @@ export function DraftPanel({ draft, linkRef }: DraftPanelProps) {
       )}
       <div className="actions">
         {!fits && <Button onClick={() => void copy()}>{CONTACT_FORM.copy}</Button>}
-        <a ref={linkRef} className={buttonClass('secondary')} href={mailtoHref(draft)}>
+        <a ref={linkRef} className={getButtonClass('secondary')} href={buildMailtoHref(draft)}>
           {CONTACT_FORM.open}
         </a>
       </div>

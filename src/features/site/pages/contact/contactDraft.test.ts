@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { company } from '../../../../config/company';
-import { mailtoHref } from '../../mailDraft';
-import { contactDraft } from './contactDraft';
+import { buildMailtoHref } from '../../mailDraft';
+import { buildContactDraft } from './contactDraft';
 
-it('puts name, email and message of the contact form into the body, each line on its own', () => {
-  const draft = contactDraft({ name: 'Élodie & Cie', email: 'e@client.example', message: 'Bonjour,\nun devis ?' });
-  const href = new URL(mailtoHref(draft));
+it('buildContactDraft puts name, email and message on separate lines of the body', () => {
+  const draft = buildContactDraft({ name: 'Élodie & Cie', email: 'e@client.example', message: 'Bonjour,\nun devis ?' });
+  const href = new URL(buildMailtoHref(draft));
   expect(href.pathname).toBe(company.mailboxes.contact);
   expect(Object.fromEntries(href.searchParams)).toEqual({
     subject: 'Prise de contact depuis le site',

@@ -8,8 +8,8 @@ export interface ContactMessage {
   readonly message: string;
 }
 
-/** What the contact form sends: name, email and message, as `product.md` section 7 lists them. */
-export function contactDraft({ name, email, message }: ContactMessage): MailDraft {
+/** Builds the mail draft from the values of the contact form. */
+export function buildContactDraft({ name, email, message }: ContactMessage): MailDraft {
   const { body, subject } = CONTACT_FORM;
   return {
     to: company.mailboxes.contact,

@@ -1,4 +1,6 @@
-/** For whom an offer is made; stands beside the rest of its story. */
+import './story.css';
+
+/** Names the audience of a product, in a column beside the before/after list. */
 export function Audience({ paragraphs }: { paragraphs: readonly string[] }) {
   return (
     <div className="story__aside">

@@ -1,6 +1,7 @@
 import { Section } from '../../blocks/Section';
 import type { CostNote } from '../../content/types';
-import './parts.css';
+import './panel.css';
+import './plainList.css';
 
 const TEXTS = {
   title: 'Le prix et les limites, dits d’avance',
@@ -9,7 +10,7 @@ const TEXTS = {
   limits: 'Ce qu’il faut savoir avant',
 } as const;
 
-/** What an offer costs and where it ends, side by side: both belong to the decision. */
+/** Shows cost and limits of an offer side by side: both matter for the decision. */
 export function CostAndLimits({ cost, limits }: { cost: CostNote; limits: readonly string[] }) {
   return (
     <Section title={TEXTS.title}>
@@ -33,11 +34,11 @@ export function CostAndLimits({ cost, limits }: { cost: CostNote; limits: readon
 export interface LimitsProps {
   title: string;
   limits: readonly string[];
-  /** 2 where the panel stands without a section title above it. */
+  /** Heading level: 2 without a section title above. */
   headingLevel?: 2 | 3;
 }
 
-/** Where an offer ends, said before the visitor finds out. */
+/** Lists what an offer does not include. */
 export function Limits({ title, limits, headingLevel = 3 }: LimitsProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { ExternalLink } from '../../blocks/ExternalLink';
 import { PageHero } from '../../blocks/PageHero';
-import { crumbsOf } from '../../content/crumbs';
-import { LEGAL_UPDATED, type LegalSection } from '../../content/legal';
+import { buildCrumbs } from '../../content/crumbs';
+import { LEGAL_UPDATE_DATE, type LegalSection } from '../../content/legal';
 import { PAGE_SEO, type SitePath } from '../../content/seo';
-import './legal.css';
+import './legalText.css';
 
 const TEXTS = { contents: 'Sommaire', updated: 'Dernière mise à jour : ' } as const;
 
@@ -14,11 +14,11 @@ export interface LegalTextProps {
   sections: readonly LegalSection[];
 }
 
-/** A legal page: numbered sections with anchors and a table of contents; made to be printed too. */
+/** Renders a legal page: numbered sections with anchors and a table of contents; has a print layout. */
 export function LegalText({ path, lead, sections }: LegalTextProps) {
   return (
     <>
-      <PageHero title={PAGE_SEO[path].label} lead={lead} crumbs={crumbsOf(path)} view={2} />
+      <PageHero title={PAGE_SEO[path].label} lead={lead} crumbs={buildCrumbs(path)} view={2} />
       <div className="legal wrap">
         <nav className="legal__contents" aria-labelledby="sommaire">
           <h2 id="sommaire">{TEXTS.contents}</h2>
@@ -31,7 +31,7 @@ export function LegalText({ path, lead, sections }: LegalTextProps) {
           </ol>
           <p>
             {TEXTS.updated}
-            <time dateTime={LEGAL_UPDATED.iso}>{LEGAL_UPDATED.label}</time>
+            <time dateTime={LEGAL_UPDATE_DATE.iso}>{LEGAL_UPDATE_DATE.label}</time>
           </p>
         </nav>
         <div className="legal__text">
@@ -79,7 +79,7 @@ function LegalBlock({ section }: { section: LegalSection }) {
   );
 }
 
-/** A mailbox, a phone number, or another site, which opens beside this one. */
+/** Links a fact to a mailbox, a phone number or another site, which opens in a new tab. */
 function FactLink({ href, children }: { href: string; children: string }) {
   return href.startsWith('http') ? <ExternalLink href={href}>{children}</ExternalLink> : <a href={href}>{children}</a>;
 }

@@ -1,23 +1,24 @@
 import type { ReactNode } from 'react';
-import type { Figure, Offer } from '../../content/types';
+import type { KeyFigure, Offer } from '../../content/types';
 import { Icon, type IconName } from '../../icons/Icon';
-import './parts.css';
+import './offerCards.css';
+import './plainList.css';
 
-/** The row that offer cards stand in. */
-export function Offers({ columns = 3, children }: { columns?: 2 | 3; children: ReactNode }) {
-  return <ul className={`offers offers--${columns}`}>{children}</ul>;
+/** Lays out offer cards in columns. */
+export function OfferGrid({ columns = 3, children }: { columns?: 2 | 3; children: ReactNode }) {
+  return <ul className={`even-grid offers offers--${columns}`}>{children}</ul>;
 }
 
-export interface OfferFrameProps {
+export interface OfferCardLayoutProps {
   icon: IconName;
   title: string;
-  /** Links or a button at the foot of the card. */
+  /** Links or a button at the bottom of the card. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** Shape of a card: drawing, title, what is said, and what can be done. */
-export function OfferFrame({ icon, title, action, children }: OfferFrameProps) {
+/** Lays out a card: icon, title, content, actions. */
+export function OfferCardLayout({ icon, title, action, children }: OfferCardLayoutProps) {
   return (
     <li className="offer">
       <Icon name={icon} />
@@ -30,14 +31,14 @@ export function OfferFrame({ icon, title, action, children }: OfferFrameProps) {
 
 export interface OfferCardProps {
   offer: Offer;
-  figure?: Figure;
+  figure?: KeyFigure;
   action?: ReactNode;
 }
 
-/** An offer: what it is, what it contains, and for whom it is right. */
+/** Renders an offer: figure, text, points, audience. */
 export function OfferCard({ offer, figure, action }: OfferCardProps) {
   return (
-    <OfferFrame icon={offer.icon} title={offer.title} action={action}>
+    <OfferCardLayout icon={offer.icon} title={offer.title} action={action}>
       {figure && (
         <p className="offer__figure">
           <strong className="tabular">{figure.value}</strong> <span>{figure.label}</span>
@@ -49,7 +50,7 @@ export function OfferCard({ offer, figure, action }: OfferCardProps) {
           <li key={point}>{point}</li>
         ))}
       </ul>
-      <p className="offer__fit">{offer.fit}</p>
-    </OfferFrame>
+      <p className="offer__fit">{offer.suitableFor}</p>
+    </OfferCardLayout>
   );
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import type { PageLink } from '../../content/types';
-import './parts.css';
+import './relatedLinks.css';
 
 const TITLE = 'Pour continuer';
 
-/** Pages that the reader of this one is likely to need next. */
+/** Links to pages that the visitor is likely to need next. */
 export function RelatedLinks({ links, title = TITLE }: { links: readonly PageLink[]; title?: string }) {
   return (
     <nav className="related wrap" aria-label={title}>

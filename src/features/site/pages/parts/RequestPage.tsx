@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { CallToAction } from '../../blocks/CallToAction';
 import { MailButton } from '../../blocks/MailButton';
 import { PageHero, type PageHeroProps } from '../../blocks/PageHero';
-import { crumbsOf } from '../../content/crumbs';
-import { requestDraft } from '../../content/mailDrafts';
+import { buildCrumbs } from '../../content/crumbs';
+import { buildRequestDraft } from '../../content/mailDrafts';
 import type { SitePath } from '../../content/seo';
 import type { RequestCopy } from '../../content/types';
 
@@ -13,16 +13,16 @@ export interface RequestPageProps extends Pick<PageHeroProps, 'icon' | 'art' | '
   children: ReactNode;
 }
 
-/** A page that begins and ends with the same request by mail; what it offers stands between. */
+/** Renders a page that begins and ends with the same mail request, with its content in between. */
 export function RequestPage({ path, copy, children, ...hero }: RequestPageProps) {
   const ask = (
-    <MailButton draft={requestDraft(copy.contact)} size="large">
+    <MailButton draft={buildRequestDraft(copy.contact)} size="large">
       {copy.contactLabel}
     </MailButton>
   );
   return (
     <>
-      <PageHero title={copy.h1} lead={copy.lead} crumbs={crumbsOf(path)} actions={ask} {...hero} />
+      <PageHero title={copy.h1} lead={copy.lead} crumbs={buildCrumbs(path)} actions={ask} {...hero} />
       {children}
       <CallToAction title={copy.contactTitle} text={copy.contactText}>
         {ask}

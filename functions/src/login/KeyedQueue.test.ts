@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { KeyedQueue } from './KeyedQueue';
+import { createPendingTasks, flushMicrotasks } from './testing/pendingTasks';
+
+describe('KeyedQueue', () => {
+  it('runs tasks of one key sequentially and other keys in parallel', async () => {
+    const queue = new KeyedQueue();
+    const { createTask, startedIds, endOldest } = createPendingTasks();
+    void queue.run('a', createTask(1));
+    void queue.run('a', createTask(2));
+    void queue.run('b', createTask(3));
+    await flushMicrotasks();
+    expect(startedIds).toEqual([1, 3]);
+    endOldest();
+    await flushMicrotasks();
+    expect(startedIds).toEqual([1, 3, 2]);
+  });
+
+  it('continues after a task that fails', async () => {
+    const queue = new KeyedQueue();
+    const failed = queue.run('a', () => Promise.reject(new Error('broken')));
+    const next = queue.run('a', async () => 'next');
+    await expect(failed).rejects.toThrow('broken');
+    expect(await next).toBe('next');
+  });
+});

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { attemptLogin, MIN_FAILURE_RESPONSE_MS, MIN_GLOBAL_LIMIT_RESPONSE_MS, type LoginDeps } from './attemptLogin';
+import { ConcurrencyLimiter } from './ConcurrencyLimiter';
+import type { PasswordDocument } from './passwordDocument';
+import { hashPassword } from './passwordHash';
+import { LoginThrottle, type ThrottleStore } from './throttle';
+import { EMPTY_ADDRESS_RECORD, type AddressRecord, type MinuteCounts } from './throttlePolicy';
+
+const PARTNER = 'mot de passe des partenaires';
+const ADMIN = 'mot de passe des administrateurs';
+let document: PasswordDocument;
+
+beforeAll(async () => {
+  const key = Buffer.alloc(32).toString('base64');
+  const [partnerHash, adminHash] = await Promise.all([hashPassword(PARTNER), hashPassword(ADMIN)]);
+  document = { partnerHash, adminHash, pv: 3, sealingKey: key, addressKey: key };
+});
+
+function memoryStore(): ThrottleStore {
+  const records = new Map<string, AddressRecord>();
+  let minutes: MinuteCounts[] = [];
+  return {
+    async updateRecord(key, change) {
+      const stored = records.get(key) ?? EMPTY_ADDRESS_RECORD;
+      const next = change(stored) ?? stored;
+      records.set(key, next);
+      return next;
+    },
+    readMinutes: async () => minutes,
+    async updateMinutes(change) {
+      minutes = change(minutes);
+      return minutes;
+    },
+  };
+}
+
+/** Set-up with a virtual clock that only `sleep` advances. */
+function setUp() {
+  const clock = { now: 0 };
+  const sleep = async (ms: number): Promise<void> => {
+    clock.now += ms;
+  };
+  const throttle = new LoginThrottle({ store: memoryStore(), now: () => clock.now });
+  const createLimiter = () => new ConcurrencyLimiter({ maxConcurrent: 1, maxWaitMs: 1_000, sleep });
+  const deps = {
+    throttle,
+    comparisonLimiter: createLimiter(),
+    slowdownLimiter: createLimiter(),
+    now: () => clock.now,
+    sleep,
+  };
+  const from = (address: string): LoginDeps => ({
+    ...deps,
+    readPasswords: async () => document,
+    resolveSubject: async () => ({ key: address, frontEnd: null }),
+  });
+  const timed = async (password: string, address: string) => {
+    const startedAt = clock.now;
+    const outcome = await attemptLogin(password, from(address));
+    return { outcome, took: clock.now - startedAt };
+  };
+  const failures = async (count: number): Promise<void> => {
+    for (let i = 0; i < count; i += 1) {
+      const caller = { key: `attacker-${i}`, frontEnd: null };
+      await throttle.admit(caller);
+      await throttle.recordFailure();
+    }
+  };
+  return { clock, failures, from, timed };
+}
+
+describe('attemptLogin', () => {
+  it('returns the role of the password', async () => {
+    const { timed } = setUp();
+    expect((await timed(PARTNER, 'a')).outcome).toMatchObject({ kind: 'ok', admin: false, document: { pv: 3 } });
+    expect((await timed(ADMIN, 'a')).outcome).toMatchObject({ kind: 'ok', admin: true });
+  });
+
+  it('accepts composed and decomposed accents as the same password', async () => {
+    const partnerHash = await hashPassword('été à Foix');
+    const deps = { ...setUp().from('a'), readPasswords: async () => ({ ...document, partnerHash }) };
+    expect((await attemptLogin('été à Foix'.normalize('NFD'), deps)).kind).toBe('ok');
+  });
+
+  it('delays every failure to the same duration', async () => {
+    const { timed } = setUp();
+    for (let i = 0; i < 5; i += 1) {
+      expect(await timed('faux', 'a')).toEqual({ outcome: { kind: 'wrong' }, took: MIN_FAILURE_RESPONSE_MS });
+    }
+    const refused = await timed(ADMIN, 'a');
+    expect(refused.took).toBe(MIN_FAILURE_RESPONSE_MS);
+    expect(refused.outcome).toEqual({ kind: 'throttled', retryAfterSeconds: 897 });
+  });
+
+  it('hides a correct password while throttled', async () => {
+    const { timed } = setUp();
+    for (let i = 0; i < 5; i += 1) await timed('faux', 'a');
+    const right = await timed(ADMIN, 'a');
+    const wrong = await timed('faux', 'a');
+    expect(right.outcome.kind).toBe('throttled');
+    expect(wrong.outcome.kind).toBe('throttled');
+  });
+
+  it('delays all responses above the global limit but accepts a correct password from an unthrottled address', async () => {
+    const { timed, failures } = setUp();
+    await failures(51);
+    const login = await timed(ADMIN, 'clean');
+    expect(login).toMatchObject({ outcome: { kind: 'ok', admin: true }, took: MIN_GLOBAL_LIMIT_RESPONSE_MS });
+    expect((await timed('faux', 'other')).took).toBe(MIN_GLOBAL_LIMIT_RESPONSE_MS);
+  });
+
+  it('delays unproven addresses in a flood without denying them, and proven ones no further', async () => {
+    const { timed, failures } = setUp();
+    await timed(PARTNER, 'proven');
+    await failures(700);
+    expect(await timed(PARTNER, 'unproven')).toMatchObject({ outcome: { kind: 'ok' }, took: 10_000 });
+    expect(await timed(PARTNER, 'unproven')).toMatchObject({
+      outcome: { kind: 'ok' },
+      took: MIN_GLOBAL_LIMIT_RESPONSE_MS,
+    });
+    expect(await timed(ADMIN, 'proven')).toMatchObject({ outcome: { kind: 'ok' }, took: MIN_GLOBAL_LIMIT_RESPONSE_MS });
+    expect(await timed('faux', 'other')).toMatchObject({ outcome: { kind: 'wrong' }, took: 10_000 });
+  });
+
+  it('does not read passwords for throttled attempts', async () => {
+    const { from } = setUp();
+    const readPasswords = vi.fn(async () => document);
+    for (let i = 0; i < 50; i += 1) await attemptLogin('faux', { ...from('a'), readPasswords });
+    expect(readPasswords).toHaveBeenCalledTimes(5);
+  });
+
+  it('returns notSetUp before passwords are set', async () => {
+    const { from } = setUp();
+    const deps = { ...from('a'), resolveSubject: async () => null };
+    expect(await attemptLogin('', deps)).toEqual({ kind: 'notSetUp' });
+  });
+});

@@ -1,0 +1,77 @@
+import type { ConcurrencyLimiter } from './ConcurrencyLimiter';
+import type { PasswordDocument } from './passwordDocument';
+import { matchesHash } from './passwordHash';
+import type { ThrottleSubject, LoginThrottle } from './throttle';
+
+/** Minimum duration of every failure, so that timing does not reveal its kind. */
+export const MIN_FAILURE_RESPONSE_MS = 700;
+/** Minimum duration of every response while the global failure limit is exceeded. */
+export const MIN_GLOBAL_LIMIT_RESPONSE_MS = 2_000;
+
+export type LoginOutcome =
+  | { kind: 'ok'; admin: boolean; document: PasswordDocument }
+  | { kind: 'wrong' }
+  | { kind: 'throttled'; retryAfterSeconds: number }
+  /** `access/passwords` does not exist yet. */
+  | { kind: 'notSetUp' };
+
+export interface LoginDeps {
+  throttle: LoginThrottle;
+  /** Limits concurrent hash comparisons, which are CPU-bound. */
+  comparisonLimiter: ConcurrencyLimiter;
+  /** Limits how many attempts of unproven addresses are delayed at a time. */
+  slowdownLimiter: ConcurrencyLimiter;
+  /** Returns the subject that the throttle counts; null until passwords exist. */
+  resolveSubject: () => Promise<ThrottleSubject | null>;
+  /** Called for admitted attempts only, so that denied ones cost no read. */
+  readPasswords: () => Promise<PasswordDocument | null>;
+  now: () => number;
+  sleep: (ms: number) => Promise<void>;
+}
+
+/** Throttles, compares and counts one login attempt, with a minimum delay against timing attacks. */
+export async function attemptLogin(password: string, deps: LoginDeps): Promise<LoginOutcome> {
+  const startedAt = deps.now();
+  const isLimitExceeded = await deps.throttle.isGlobalLimitExceeded();
+  const outcome = await performLogin(password, deps);
+  const minDurationMs = isLimitExceeded
+    ? MIN_GLOBAL_LIMIT_RESPONSE_MS
+    : outcome.kind === 'ok'
+      ? 0
+      : MIN_FAILURE_RESPONSE_MS;
+  const remaining = startedAt + minDurationMs - deps.now();
+  if (remaining > 0) await deps.sleep(remaining);
+  return outcome;
+}
+
+async function performLogin(password: string, deps: LoginDeps): Promise<LoginOutcome> {
+  const subject = await deps.resolveSubject();
+  if (subject === null) return { kind: 'notSetUp' };
+  const decision = await deps.throttle.admit(subject);
+  if (!decision.admitted) {
+    return { kind: 'throttled', retryAfterSeconds: Math.ceil((decision.retryAt - deps.now()) / 1000) };
+  }
+
+  if (decision.delayMs > 0) await deps.slowdownLimiter.run(() => deps.sleep(decision.delayMs));
+  const document = await deps.readPasswords();
+  if (document === null) return { kind: 'notSetUp' };
+  const { isAdmin, isPartner } = await deps.comparisonLimiter.run(() => comparePassword(password, document));
+  if (!isAdmin && !isPartner) {
+    await deps.throttle.recordFailure();
+    return { kind: 'wrong' };
+  }
+  await deps.throttle.recordSuccess(subject);
+  return { kind: 'ok', admin: isAdmin, document };
+}
+
+/** Always compares both hashes, so that timing does not reveal which one matched. */
+async function comparePassword(
+  password: string,
+  document: PasswordDocument,
+): Promise<{ isAdmin: boolean; isPartner: boolean }> {
+  const [isAdmin, isPartner] = await Promise.all([
+    matchesHash(password, document.adminHash),
+    matchesHash(password, document.partnerHash),
+  ]);
+  return { isAdmin, isPartner };
+}

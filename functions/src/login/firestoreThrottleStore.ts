@@ -1,0 +1,75 @@
+import { Timestamp, type Firestore } from 'firebase-admin/firestore';
+import type { ThrottleStore } from './throttle';
+import { computeExpiry, type AddressRecord, type MinuteCounts } from './throttlePolicy';
+
+const COLLECTION = 'login_throttle';
+/** Counts of all addresses; never expires. */
+const GLOBAL_DOCUMENT = 'everybody';
+
+type DocumentFields = Record<string, unknown> | undefined;
+
+/**
+ * Stores `login_throttle/{key}`: `{failures: number[], forgiven: number[], succeeded_at: number | null, expires_at}`, and
+ * `login_throttle/everybody`: `{minutes: {at, comparisons, failures}[]}`; times are ms since 1970, unreadable to clients.
+ * Firestore's TTL policy deletes expired records within a day (`firestore.indexes.json`).
+ */
+export function createFirestoreThrottleStore(firestore: Firestore): ThrottleStore {
+  const document = (key: string) => firestore.collection(COLLECTION).doc(key);
+  return {
+    updateRecord(key, change) {
+      return firestore.runTransaction(async (transaction) => {
+        const stored = parseRecord((await transaction.get(document(key))).data());
+        const next = change(stored);
+        if (next === null) return stored;
+        transaction.set(document(key), toFields(next));
+        return next;
+      });
+    },
+    async readMinutes() {
+      return parseMinutes((await document(GLOBAL_DOCUMENT).get()).data());
+    },
+    updateMinutes(change) {
+      return firestore.runTransaction(async (transaction) => {
+        const minutes = change(parseMinutes((await transaction.get(document(GLOBAL_DOCUMENT))).data()));
+        transaction.set(document(GLOBAL_DOCUMENT), { minutes });
+        return minutes;
+      });
+    },
+  };
+}
+
+function parseRecord(data: DocumentFields): AddressRecord {
+  const succeededAt: unknown = data?.['succeeded_at'];
+  return {
+    failures: parseList(data, 'failures', isNumber),
+    forgiven: parseList(data, 'forgiven', isNumber),
+    succeededAt: isNumber(succeededAt) ? succeededAt : null,
+  };
+}
+
+function toFields(record: AddressRecord): Record<string, unknown> {
+  return {
+    failures: record.failures,
+    forgiven: record.forgiven,
+    succeeded_at: record.succeededAt,
+    expires_at: Timestamp.fromMillis(computeExpiry(record)),
+  };
+}
+
+function parseMinutes(data: DocumentFields): MinuteCounts[] {
+  return parseList(data, 'minutes', isMinuteCounts);
+}
+
+function parseList<Item>(data: DocumentFields, field: string, isItem: (value: unknown) => value is Item): Item[] {
+  const list: unknown = data?.[field];
+  return Array.isArray(list) ? list.filter(isItem) : [];
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
+}
+
+function isMinuteCounts(value: unknown): value is MinuteCounts {
+  if (typeof value !== 'object' || value === null) return false;
+  return ['at', 'comparisons', 'failures'].every((field) => isNumber(Reflect.get(value, field)));
+}

@@ -1,0 +1,27 @@
+/** Request body of the callable protocol. */
+interface LoginBody {
+  data: { password: string | null };
+}
+
+/**
+ * Parses a request body; returns undefined when it is not a call. Returns the password only: the SDK reports values
+ * that it cannot decode as internal errors, and logs bodies without `data`.
+ */
+export function parseLoginBody(bytes: Uint8Array | undefined): LoginBody | undefined {
+  const body = parseJson(bytes);
+  if (!isObject(body) || !isObject(body['data'])) return undefined;
+  const { password } = body['data'];
+  return { data: { password: typeof password === 'string' ? password : null } };
+}
+
+function parseJson(bytes: Uint8Array | undefined): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes ?? []).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

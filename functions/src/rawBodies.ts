@@ -1,0 +1,39 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
+
+/** Well above the largest body that a function accepts. */
+const MAX_BODY_BYTES = 16 * 1024;
+
+const sentContentTypes = new WeakMap<IncomingMessage, string>();
+
+/**
+ * Bypasses the body parsers of functions-framework and of Google's emulator. They run before any function and answer
+ * unparsable bodies themselves, as HTML and, outside of production, with a stack trace. The bytes arrive as `rawBody`; a
+ * body whose `Content-Length` exceeds the limit is not read.
+ */
+export function receiveRawBodies(): void {
+  // Node emits this event before it calls the request handler of the host.
+  subscribe('http.server.request.start', (message) => {
+    if (isRequestStart(message)) hideBody(message.request);
+  });
+}
+
+/** Returns the media type of the original request, lower-case and without parameters. */
+export function getSentMediaType(request: IncomingMessage): string {
+  const [type = ''] = (sentContentTypes.get(request) ?? '').split(';');
+  return type.trim().toLowerCase();
+}
+
+function hideBody(request: IncomingMessage): void {
+  const { headers } = request;
+  sentContentTypes.set(request, headers['content-type'] ?? '');
+  headers['content-type'] = 'application/octet-stream';
+  delete headers['content-encoding'];
+  if (Number(headers['content-length'] ?? 0) <= MAX_BODY_BYTES) return;
+  delete headers['content-length'];
+  delete headers['transfer-encoding'];
+}
+
+function isRequestStart(message: unknown): message is { request: IncomingMessage } {
+  return typeof message === 'object' && message !== null && 'request' in message;
+}

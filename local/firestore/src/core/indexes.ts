@@ -1,0 +1,152 @@
+import { DOCUMENT_NAME } from './fieldPath';
+import { isArrayContains, isEquality, type FieldFilter } from './filters';
+import type { PreparedQuery } from './query';
+
+/** A field of an index: sorted (either direction also serves equality) or for array-contains. */
+export interface IndexField {
+  fieldPath: string;
+  order?: 'ASCENDING' | 'DESCENDING';
+  arrayConfig?: 'CONTAINS';
+}
+
+/** An index of a collection, or of all collections with that id. */
+interface Index {
+  collectionGroup: string;
+  queryScope: 'COLLECTION' | 'COLLECTION_GROUP';
+  fields: IndexField[];
+}
+
+/** Content of firestore.indexes.json. An override lists the single-field indexes of a field. */
+export interface IndexDefinitions {
+  indexes: Index[];
+  fieldOverrides: {
+    collectionGroup: string;
+    fieldPath: string;
+    indexes: Pick<Index & IndexField, 'queryScope' | 'order' | 'arrayConfig'>[];
+  }[];
+}
+
+/** Index fields that one disjunction of a query requires: equalities and at most one array, then the sort order. */
+interface IndexRequirement extends Omit<Index, 'fields'> {
+  head: IndexField[];
+  sorted: IndexField[];
+}
+
+const isByNameOnly = ({ sorted: [first, ...more] }: IndexRequirement): boolean =>
+  more.length === 0 && first?.fieldPath === DOCUMENT_NAME && first.order === 'ASCENDING';
+
+const listFieldPaths = (fieldFilters: readonly FieldFilter[]): string[] => [
+  ...new Set(fieldFilters.map(({ field }) => field.fieldPath)),
+];
+const toAscendingField = (fieldPath: string): IndexField => ({ fieldPath, order: 'ASCENDING' });
+
+/** @param summed fields that aggregations read */
+function buildRequirement(
+  query: PreparedQuery,
+  fieldFilters: readonly FieldFilter[],
+  summed: readonly string[],
+): IndexRequirement {
+  const equalities = listFieldPaths(fieldFilters.filter(isEquality)).filter((path) => path !== DOCUMENT_NAME);
+  const arrays = listFieldPaths(fieldFilters.filter(isArrayContains));
+  const sorted = query.orders
+    .map(({ fieldPath, direction }): IndexField => ({ fieldPath, order: direction }))
+    .filter(({ fieldPath }) => !equalities.includes(fieldPath));
+  const usedPaths = new Set([...equalities, ...sorted.map(({ fieldPath }) => fieldPath)]);
+  sorted.splice(-1, 0, ...[...new Set(summed)].filter((fieldPath) => !usedPaths.has(fieldPath)).map(toAscendingField));
+  return {
+    collectionGroup: query.collectionId,
+    queryScope: query.allDescendants ? 'COLLECTION_GROUP' : 'COLLECTION',
+    head: [
+      ...arrays.map((fieldPath): IndexField => ({ fieldPath, arrayConfig: 'CONTAINS' })),
+      ...equalities.map(toAscendingField),
+    ],
+    sorted,
+  };
+}
+
+/** True if the single-field index exists: within a collection by default, unless an override says otherwise. */
+function hasSingleField(
+  { fieldOverrides }: IndexDefinitions,
+  requirement: IndexRequirement,
+  field: IndexField,
+): boolean {
+  const nearestOverride = fieldOverrides
+    .filter((override) => override.collectionGroup === requirement.collectionGroup)
+    .filter(({ fieldPath }) => fieldPath === '*' || `${field.fieldPath}.`.startsWith(`${fieldPath}.`))
+    .toSorted((a, b) => a.fieldPath.length - b.fieldPath.length)
+    .at(-1);
+  if (!nearestOverride) return requirement.queryScope === 'COLLECTION';
+  return nearestOverride.indexes.some(
+    ({ order, arrayConfig, queryScope }) =>
+      order === field.order && arrayConfig === field.arrayConfig && queryScope === requirement.queryScope,
+  );
+}
+
+/** Lists single-field indexes that can serve a part of a requirement. An array index is never merged with others. */
+function listSingleFieldIndexes(requirement: IndexRequirement): IndexField[] {
+  const [first] = requirement.sorted;
+  const isArrayAlone = requirement.head.length === 1 || requirement.head[0]?.arrayConfig === undefined;
+  if (isByNameOnly(requirement)) return isArrayAlone ? requirement.head : requirement.head.slice(1);
+  return first && first.fieldPath !== DOCUMENT_NAME ? [first] : [];
+}
+
+/** Identifies a field of the head: both sort directions serve equality, array-contains differs. */
+const toFieldKey = ({ fieldPath, arrayConfig }: IndexField): string => (arrayConfig ? `${fieldPath}[]` : fieldPath);
+
+/** Adds the document name to an index that does not list it, in the direction of its last field. */
+function withName(index: readonly IndexField[]): readonly IndexField[] {
+  const { fieldPath, order = 'ASCENDING' } = index.at(-1) ?? toAscendingField('');
+  return fieldPath === DOCUMENT_NAME ? index : [...index, { fieldPath: DOCUMENT_NAME, order }];
+}
+
+function withoutName(fields: IndexField[]): IndexField[] {
+  const rest = fields.slice(0, -1);
+  return withName(rest).at(-1)?.order === fields.at(-1)?.order ? rest : fields;
+}
+
+/** Returns the head fields that an index serves if its tail is the sort order (in either direction), else undefined. */
+function findServedFields(index: readonly IndexField[], { head, sorted }: IndexRequirement): string[] | undefined {
+  const fields = withName(index);
+  const start = fields.length - sorted.length;
+  const isSorted = [true, false].some((isSame) =>
+    sorted.every(({ fieldPath, order }, i) => {
+      const field = fields[start + i];
+      return field?.fieldPath === fieldPath && !field.arrayConfig && (field.order === order) === isSame;
+    }),
+  );
+  const servedKeys = fields.slice(0, Math.max(start, 0)).map(toFieldKey);
+  const needed = head.map(toFieldKey);
+  return isSorted && servedKeys.every((key) => needed.includes(key)) ? servedKeys : undefined;
+}
+
+/** True if indexes with this tail, merged, serve the whole head. */
+function isSatisfied(requirement: IndexRequirement, indexes: readonly (readonly IndexField[])[]): boolean {
+  const servedKeys = indexes.map((index) => findServedFields(index, requirement)).filter((keys) => keys !== undefined);
+  const isSorted = servedKeys.length > 0 || (requirement.head.length === 0 && isByNameOnly(requirement));
+  return isSorted && requirement.head.every((field) => servedKeys.flat().includes(toFieldKey(field)));
+}
+
+/** Returns the first required index that is not defined: a single-field or a composite one. */
+export function findMissingIndex(
+  definitions: IndexDefinitions,
+  query: PreparedQuery,
+  summed: readonly string[],
+): { index: Index; isSingle: boolean } | undefined {
+  for (const fieldFilters of query.disjunctions) {
+    const requirement = buildRequirement(query, fieldFilters, summed);
+    const { head, sorted, ...scope } = requirement;
+    const { collectionGroup, queryScope } = scope;
+    const composite = definitions.indexes
+      .filter((index) => index.collectionGroup === collectionGroup && index.queryScope === queryScope)
+      .map(({ fields }) => fields);
+    const singleFieldIndexes = listSingleFieldIndexes(requirement).map((field) => [field]);
+    const defined = singleFieldIndexes.filter(([field]) => field && hasSingleField(definitions, requirement, field));
+    if (isSatisfied(requirement, [...composite, ...defined])) continue;
+    const isSingle = isSatisfied(requirement, singleFieldIndexes);
+    const fields = isSingle
+      ? singleFieldIndexes.find((single) => !defined.includes(single))
+      : withoutName([...head, ...sorted]);
+    return { index: { ...scope, fields: fields ?? [] }, isSingle };
+  }
+  return undefined;
+}

@@ -1,0 +1,141 @@
+import type { Database } from './database';
+import { invalidArgument } from './errors';
+import { DOCUMENT_NAME, getField, parseFieldPath, withField } from './fieldPath';
+import {
+  toDisjunctions,
+  checkDisjunctions,
+  createFieldReader,
+  isInequality,
+  buildPredicate,
+  type FieldFilter,
+} from './filters';
+import { compareStrings, compareValues } from './order';
+import type { Cursor, FieldReference, StructuredQuery } from './structuredQuery';
+import type { Fields, StoredDoc, Value } from './value';
+
+type Direction = 'ASCENDING' | 'DESCENDING';
+
+/** A field of the sort order and the function that reads it. */
+interface SortKey {
+  fieldPath: string;
+  direction: Direction;
+  read: (document: StoredDoc) => Value | undefined;
+}
+
+/** A validated query, ready to run. `orders` is the complete sort order, implied fields included. */
+export interface PreparedQuery {
+  parent: readonly string[];
+  structuredQuery: StructuredQuery;
+  collectionId: string;
+  allDescendants: boolean;
+  disjunctions: FieldFilter[][];
+  orders: SortKey[];
+  /** True if a document is a result, before offset and limit. */
+  matches: (document: StoredDoc) => boolean;
+  compare: (a: StoredDoc, b: StoredDoc) => number;
+}
+
+const buildSortKey = (field: FieldReference | null, direction: string): SortKey => ({
+  fieldPath: field?.fieldPath ?? '',
+  direction: direction === 'DESCENDING' ? direction : 'ASCENDING',
+  read: createFieldReader(field),
+});
+
+/** Returns the explicit order, then inequality fields by name, then the document name, all in the last direction. */
+function buildFullOrder({ orderBy }: StructuredQuery, fieldFilters: readonly FieldFilter[]): SortKey[] {
+  const orders = orderBy.map(({ field, direction }) => buildSortKey(field, direction));
+  const last = orders.at(-1)?.direction ?? 'ASCENDING';
+  const inequalities = fieldFilters.filter(isInequality).map(({ field }) => field.fieldPath);
+  for (const fieldPath of [...inequalities.toSorted(compareStrings), DOCUMENT_NAME]) {
+    if (!orders.some((order) => order.fieldPath === fieldPath)) orders.push(buildSortKey({ fieldPath }, last));
+  }
+  return orders;
+}
+
+/** Compares a document with other values by the first sort key that differs. */
+function compareBy(
+  orders: readonly SortKey[],
+  a: StoredDoc,
+  getValue: (order: SortKey, index: number) => Value | undefined,
+): number {
+  for (const [index, order] of orders.entries()) {
+    const [x, y] = [order.read(a), getValue(order, index)];
+    const difference = x && y ? compareValues(x, y) : 0;
+    if (difference !== 0) return order.direction === 'DESCENDING' ? -difference : difference;
+  }
+  return 0;
+}
+
+/** Compares a document with a cursor (negative: before it) by as many sort keys as the cursor has. */
+function createCursorComparer({ values }: Cursor, orders: readonly SortKey[]): (document: StoredDoc) => number {
+  if (values.length > orders.length) throw invalidArgument('Cursor has too many values.');
+  const compared = orders.slice(0, values.length);
+  const name = values[compared.findIndex(({ fieldPath }) => fieldPath === DOCUMENT_NAME)];
+  if (name && !('referenceValue' in name)) throw invalidArgument('A cursor value for __name__ must be a reference.');
+  return (document) => compareBy(compared, document, (_order, index) => values[index]);
+}
+
+function createCursorPredicate({ startAt, endAt }: StructuredQuery, orders: readonly SortKey[]) {
+  const start = startAt && createCursorComparer(startAt, orders);
+  const end = endAt && createCursorComparer(endAt, orders);
+  return (document: StoredDoc): boolean => {
+    if (start && !(startAt.before ? start(document) >= 0 : start(document) > 0)) return false;
+    return !end || (endAt.before ? end(document) < 0 : end(document) <= 0);
+  };
+}
+
+/** Validates a query as the service does; throws INVALID_ARGUMENT. */
+export function prepareQuery(parent: readonly string[], query: StructuredQuery): PreparedQuery {
+  const [from, ...others] = query.from;
+  if (!from || others.length > 0) throw invalidArgument('A query must have exactly one collection in "from".');
+  if (from.collectionId === '' && !from.allDescendants) throw invalidArgument('A query must name a collection.');
+  if (from.collectionId.includes('/')) throw invalidArgument(`Collection id "${from.collectionId}" contains a slash.`);
+  if (query.findNearest) throw invalidArgument('Vector search is not supported.');
+  if (query.offset < 0) throw invalidArgument('offset must be 0 or more.');
+  if (query.limit && query.limit.value < 0) throw invalidArgument('limit is negative');
+  const disjunctions = toDisjunctions(query.where);
+  checkDisjunctions(disjunctions);
+  const orders = buildFullOrder(query, disjunctions.flat());
+  const filter = buildPredicate(disjunctions);
+  const cursors = createCursorPredicate(query, orders);
+  return {
+    ...from,
+    parent,
+    structuredQuery: query,
+    disjunctions,
+    orders,
+    // The index behind the query contains only documents that have every sort field.
+    matches: (document) =>
+      filter(document) && orders.every(({ read }) => read(document) !== undefined) && cursors(document),
+    compare: (a, b) => compareBy(orders, a, ({ read }) => read(b)),
+  };
+}
+
+/** Returns the results in order, after offset and limit, without projection. */
+export function runQuery(database: Database, query: PreparedQuery): { documents: StoredDoc[]; skipped: number } {
+  const found: StoredDoc[] = [];
+  for (const document of database.documents(query.parent, query.collectionId, query.allDescendants)) {
+    if (query.matches(document)) found.push(document);
+  }
+  found.sort(query.compare);
+  const { offset, limit } = query.structuredQuery;
+  const documents = found.slice(offset, limit ? offset + limit.value : undefined);
+  return { documents, skipped: Math.min(offset, found.length) };
+}
+
+/** Returns the document with the given fields only; undefined selects all. */
+export function projectFields(document: StoredDoc, fieldPaths: readonly string[] | undefined): StoredDoc {
+  if (!fieldPaths) return document;
+  let fields: Fields = {};
+  for (const path of fieldPaths.filter((one) => one !== DOCUMENT_NAME).map(parseFieldPath)) {
+    const value = getField(document.fields, path);
+    if (value) fields = withField(fields, path, value);
+  }
+  return { ...document, fields };
+}
+
+/** Returns the projection of a query. An empty one selects everything, because proto3 cannot tell it from none. */
+export function getSelectedPaths(query: StructuredQuery): string[] | undefined {
+  const fields = query.select?.fields ?? [];
+  return fields.length > 0 ? fields.map((field) => field.fieldPath) : undefined;
+}

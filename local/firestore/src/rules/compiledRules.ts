@@ -1,0 +1,198 @@
+import { toDisjunctions } from '../core/filters';
+import type { StoredDoc } from '../core/value';
+import {
+  LimitExceeded,
+  MAX_EXPRESSIONS,
+  type FailedCondition,
+  type CompiledExpression,
+  type Frame,
+  type Lookup,
+  type AllowEvaluation,
+} from './code';
+import type { Decision, DocumentReader, RulesRequest, Ruleset } from './contract';
+import { matchPath, buildQueryPath, type PathSegment } from './paths';
+import type { PatternSegment } from './syntax';
+import { collectFacts, SymbolicValue, type DocumentFacts } from './SymbolicValue';
+import {
+  throwRuleFailure,
+  RuleFailure,
+  buildRuleMap,
+  parseNamePath,
+  RulePath,
+  toRuleValue,
+  toRuleTimestamp,
+  getTypeName,
+} from './values';
+import type { RuleMap, RuleValue } from './values';
+
+const MAX_LOOKUPS = 10;
+const MAX_SNIPPET = 120;
+
+/** A compiled `allow`; `methods` are request methods. Always allows if `condition` is null. */
+export interface CompiledAllow {
+  line: number;
+  methods: readonly string[];
+  condition: CompiledExpression | null;
+}
+
+/** A compiled match statement; `pattern` is its full path, the database included. */
+export interface CompiledMatch {
+  pattern: readonly PatternSegment[];
+  allows: readonly CompiledAllow[];
+}
+
+/** Denies the operation at once; no `||` absorbs it. */
+class LookupsExceeded extends Error {}
+
+const resourceCache = new WeakMap<StoredDoc, RuleMap>();
+
+/** Converts a document to `resource`, null if missing; cached, because stored documents are immutable. */
+function toResource(document: StoredDoc | null): RuleMap | null {
+  if (document === null) return null;
+  const cached = resourceCache.get(document);
+  if (cached) return cached;
+  const name = parseNamePath(document.name);
+  const resource = new Map<string, RuleValue>([
+    ['data', toRuleValue({ mapValue: { fields: document.fields } })],
+    ['id', name.segments.at(-1) ?? ''],
+    ['__name__', name],
+  ]);
+  resourceCache.set(document, resource);
+  return resource;
+}
+
+/** Converts a token claim; JSON numbers without a fraction become int. */
+function toClaim(claim: unknown): RuleValue {
+  if (typeof claim === 'number') return Number.isInteger(claim) ? BigInt(claim) : claim;
+  if (typeof claim === 'boolean' || typeof claim === 'string') return claim;
+  if (Array.isArray(claim)) return claim.map(toClaim);
+  if (typeof claim !== 'object' || claim === null) return null;
+  return buildRuleMap(Object.entries(claim).map(([key, value]) => [key, toClaim(value)]));
+}
+
+/** Builds `request`: no `resource` in a read, `query` only in a list, without `orderBy` (its shape is undocumented). */
+function toRequest({ method, database, path, time, auth, newResource, query }: RulesRequest): RuleMap {
+  const request = new Map<string, RuleValue>([
+    ['method', method],
+    ['path', new RulePath(['databases', database, 'documents', ...path])],
+    ['time', toRuleTimestamp(time)],
+    ['auth', auth && toClaim({ uid: auth.uid, token: auth.token })],
+  ]);
+  if (newResource !== undefined) request.set('resource', toResource(newResource));
+  if (query !== undefined) {
+    const { limit, offset } = query.structuredQuery;
+    const candidates = { ...(limit && { limit: limit.value }), ...(offset > 0 && { offset }) };
+    request.set('query', toClaim(candidates));
+  }
+  return request;
+}
+
+/** Inputs of an evaluation, converted to the types of the language. */
+type EvaluationInput = Pick<AllowEvaluation, 'request' | 'resource' | 'lookup'>;
+
+/**
+ * @param facts proven by the disjunction under evaluation; null for anything but a query
+ * @param lookups distinct look-ups of this operation: repeated calls count once
+ */
+function toOperation(
+  source: RulesRequest,
+  reader: DocumentReader,
+  facts: DocumentFacts | null,
+  lookups: Set<string>,
+): EvaluationInput {
+  function lookup(name: Lookup, path: RuleValue): RuleValue {
+    if (!(path instanceof RulePath)) return throwRuleFailure(`${getTypeName(path)} is no path`);
+    const [databases, database, documents, ...segments] = path.segments;
+    if (databases !== 'databases' || documents !== 'documents' || database !== source.database) {
+      return throwRuleFailure('a path of a document begins with /databases/$(database)/documents');
+    }
+    if (segments.length === 0 || segments.length % 2 !== 0) return throwRuleFailure('the path of a collection');
+    const requestLookups = source.lookups;
+    for (const counted of [lookups, requestLookups.paths]) counted.add(`${name} ${segments.join('/')}`);
+    if (lookups.size > MAX_LOOKUPS) throw new LookupsExceeded(`more than ${MAX_LOOKUPS} look-ups for one operation`);
+    if (requestLookups.paths.size > requestLookups.limit) {
+      throw new LookupsExceeded(`more than ${requestLookups.limit} look-ups for one request`);
+    }
+    const document = name.endsWith('After') ? reader.getAfter(segments) : reader.get(segments);
+    return name.startsWith('exists') ? document !== null : toResource(document);
+  }
+  const resource = facts === null ? toResource(source.resource) : new SymbolicValue(facts, null);
+  return { request: toRequest(source), resource, lookup };
+}
+
+/** Allows an operation if one `allow` of one matching block is true; denies by default. */
+export class CompiledRules implements Ruleset {
+  constructor(
+    private readonly source: string,
+    private readonly version: 1 | 2,
+    private readonly blocks: readonly CompiledMatch[],
+  ) {}
+
+  authorize(request: RulesRequest, reader: DocumentReader): Decision {
+    try {
+      return this.decide(request, reader, new Set());
+    } catch (error) {
+      if (error instanceof LookupsExceeded) return { allowed: false, explanation: error.message };
+      throw error;
+    }
+  }
+
+  /** Allows a query only if every disjunction of its filter is allowed, independent of the stored documents. */
+  private decide(request: RulesRequest, reader: DocumentReader, lookups: Set<string>): Decision {
+    const { query, database, path } = request;
+    if (!query) {
+      const fullPath = ['databases', database, 'documents', ...path];
+      return this.evaluate(request.method, fullPath, toOperation(request, reader, null, lookups));
+    }
+    let decision: Decision = { allowed: false, explanation: "a collection group needs rules_version '2'" };
+    if (this.version === 1 && query.structuredQuery.from.some((from) => from.allDescendants)) return decision;
+    for (const fieldFilters of toDisjunctions(query.structuredQuery.where)) {
+      const facts = collectFacts(fieldFilters);
+      const operation = toOperation(request, reader, facts, lookups);
+      decision = this.evaluate('list', buildQueryPath(request, facts.name), operation);
+      if (!decision.allowed) break;
+    }
+    return decision;
+  }
+
+  private evaluate(method: string, path: readonly PathSegment[], operation: EvaluationInput): Decision {
+    const reasons: string[] = [];
+    for (const { pattern, allows } of this.blocks) {
+      const candidates = allows.filter(({ methods }) => methods.includes(method));
+      const captured = candidates.length > 0 && matchPath(pattern, path, this.version === 1 ? 1 : 0);
+      if (!captured) continue;
+      for (const { line, condition } of candidates) {
+        const reason = condition && this.explainDenial(condition, { ...operation, captured });
+        if (reason === null) return { allowed: true, explanation: `allow at line ${line}` };
+        reasons.push(`allow at line ${line}: ${reason}`);
+      }
+    }
+    return { allowed: false, explanation: reasons.join('; ') || `no allow for ${method} on this path` };
+  }
+
+  /** Returns null if the condition is true, else its failing parts with line, text and outcome. */
+  private explainDenial(
+    condition: CompiledExpression,
+    operation: EvaluationInput & Pick<AllowEvaluation, 'captured'>,
+  ): string | null {
+    const frame = (maxExpressions: number): Frame => ({
+      run: { ...operation, expressions: 0, maxExpressions },
+      depth: 0,
+      locals: [],
+    });
+    try {
+      if (condition.evaluate(frame(MAX_EXPRESSIONS)) === true) return null;
+    } catch (error) {
+      if (error instanceof LimitExceeded) return error.message;
+      if (!(error instanceof RuleFailure)) throw error;
+    }
+    const failedConditions = condition.findFailedConditions(frame(Infinity));
+    return failedConditions.map((part) => this.formatFailure(part)).join(' and ');
+  }
+
+  private formatFailure({ expression: { place }, outcome }: FailedCondition): string {
+    const text = this.source.slice(place.start, place.end).replace(/\s+/g, ' ');
+    const snippet = text.length > MAX_SNIPPET ? `${text.slice(0, MAX_SNIPPET)}…` : text;
+    return `${snippet} at line ${place.line} ${outcome}`;
+  }
+}

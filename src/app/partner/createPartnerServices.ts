@@ -1,0 +1,83 @@
+import type { PartnerSession } from '../../features/partner/services';
+import type { PricingServices } from '../../features/pricing/shell/EditorContext';
+import { syncBadge } from '../../pwa/badge';
+import { registerBackgroundSync } from '../../pwa/backgroundSync';
+import { requestPartnerSpaceCaching } from '../../pwa/postToWorker';
+import { createPartnerRemote } from '../../remote/partnerRemote';
+import { createIndexedDbPersistence } from '../../storage/indexedDbPersistence';
+import { createSealer } from '../../storage/sealing';
+import { createSyncEngine } from '../../sync/syncEngine';
+import { onBeforeReload } from '../../platform/beforeReload';
+import { describeFailure, logFailure } from '../../platform/failureLog';
+import { createSiteDataEraser } from '../../sync/session/createSiteDataEraser';
+import { eraseSiteStorage, type SiteStorage } from './eraseSiteStorage';
+import { randomSource, systemClock } from '../../platform/clock';
+import { createWebLocks } from '../../platform/webLocks';
+import { getLocalStorage } from '../../platform/getLocalStorage';
+import { createUnsentSummaryStore } from '../../storage/unsentSummaryStore';
+import { createPageEnvironment } from '../../platform/pageEnvironment';
+import { createTabChannel } from '../../platform/tabChannel';
+import { createPartnerSession } from './createPartnerSession';
+
+function collectSiteStorage(localKeys: Storage | null): SiteStorage {
+  return {
+    indexedDB,
+    // Undefined in insecure contexts, although the DOM types say otherwise.
+    caches: 'caches' in window ? window.caches : undefined,
+    keys: localKeys === null ? [] : [localKeys, window.sessionStorage],
+    serviceWorker: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
+  };
+}
+
+/** Composition root of the partner area: one sync engine per page. Starts opening the local database immediately. */
+export function createPartnerServices(): PricingServices & { session: PartnerSession } {
+  const persistence = createIndexedDbPersistence({
+    host: { indexedDB, IDBKeyRange },
+    newStoreId: randomSource.id,
+    after: systemClock.after,
+  });
+  const hints = getLocalStorage();
+  const remote = createPartnerRemote({
+    origin: window.location.origin,
+    vault: { read: persistence.readSession, write: persistence.writeSession },
+    fetch: window.fetch.bind(window),
+    now: systemClock.now,
+  });
+  const engine = createSyncEngine({
+    clock: systemClock,
+    randomSource,
+    persistence,
+    sealer: createSealer(window.crypto),
+    locks: createWebLocks(navigator.locks),
+    tabs: createTabChannel(),
+    unsentSummaryStore: createUnsentSummaryStore(hints),
+    environment: createPageEnvironment(),
+    session: remote.session,
+    pricing: remote.pricing,
+    report: reportError,
+    loadFailed: (error) => logFailure('pricing: load', describeFailure(error)),
+  });
+  const { subscribe } = engine;
+  const syncState = () => engine.getSnapshot().sync;
+  registerBackgroundSync({
+    subscribe,
+    countSendable: () => syncState().toSend,
+    isSending: () => syncState().phase === 'syncing',
+  });
+  syncBadge({ subscribe, countUnsent: engine.countUnsent }, navigator);
+  requestPartnerSpaceCaching();
+  onBeforeReload(engine.secureUnsent);
+  // `key === null` means that the storage was cleared: sync verifies databases, caches and keys, in whatever order the
+  // browser clears them.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null) void engine.syncNow();
+  });
+  const services = {
+    session: createPartnerSession(engine, hints, reportError),
+    editor: engine,
+    siteDataEraser: createSiteDataEraser(engine, () => eraseSiteStorage(collectSiteStorage(hints))),
+  };
+  // The services show expected failures of opening; anything else is a bug.
+  engine.start().catch(reportError);
+  return services;
+}

@@ -1,0 +1,83 @@
+import { STORAGE_KEYS } from '../../config/constants';
+import type { LoginResult, PartnerSession, SessionSnapshot } from '../../features/partner/services';
+import type { SyncEngine } from '../../sync/syncEngine';
+import { LoginError, StoreError } from '../../sync/ports';
+
+/** Writes UI hints; the server enforces access. Ignores a full or blocked storage. */
+function writeHints(hints: Storage | null, snapshot: SessionSnapshot): void {
+  try {
+    setHints(hints, snapshot);
+  } catch {
+    // Runs inside an engine notification: a failed hint must not stop a login or an edit.
+  }
+}
+
+function setHints(hints: Storage | null, { status }: SessionSnapshot): void {
+  if (hints === null || status === 'unknown' || status === 'unreadable' || status === 'outdated') return;
+  if (status === 'signedOut') {
+    hints.removeItem(STORAGE_KEYS.partnerAuthenticated);
+    hints.removeItem(STORAGE_KEYS.partnerAdmin);
+    hints.removeItem(STORAGE_KEYS.gridView);
+    return;
+  }
+  hints.setItem(STORAGE_KEYS.partnerAuthenticated, 'true');
+  hints.setItem(STORAGE_KEYS.partnerAdmin, String(status === 'admin'));
+}
+
+/** Restores hints that were cleared with the site's data while the user is signed in. */
+function restoreHints(hints: Storage | null, snapshot: SessionSnapshot): void {
+  const isSignedIn = snapshot.status === 'partner' || snapshot.status === 'admin';
+  if (isSignedIn && hints?.getItem(STORAGE_KEYS.partnerAuthenticated) === null) writeHints(hints, snapshot);
+}
+
+function toSessionSnapshot(engine: SyncEngine): SessionSnapshot {
+  const { known, role, sealedEdits } = engine.getDeviceOwner();
+  if (known) return { status: role ?? 'signedOut', sealedEdits };
+  const { status, storage } = engine.getSnapshot();
+  if (status !== 'failed') return { status: 'unknown', sealedEdits };
+  return { status: storage === 'newerVersion' ? 'outdated' : 'unreadable', sealedEdits };
+}
+
+function toLoginResult({ code, retryAfterSeconds }: LoginError, now: number): LoginResult {
+  const retryAt = retryAfterSeconds === null ? {} : { retryAt: now + retryAfterSeconds * 1000 };
+  return { ok: false, code, ...retryAt };
+}
+
+/** Adapts the engine to the login screen and layout, and keeps the hints in localStorage current. */
+export function createPartnerSession(
+  engine: SyncEngine,
+  hints: Storage | null,
+  report: (error: unknown) => void,
+): PartnerSession {
+  let snapshot = toSessionSnapshot(engine);
+  const listeners = new Set<() => void>();
+  engine.subscribe(() => {
+    const next = toSessionSnapshot(engine);
+    const isSame = next.status === snapshot.status && next.sealedEdits === snapshot.sealedEdits;
+    if (isSame) return restoreHints(hints, snapshot);
+    snapshot = next;
+    writeHints(hints, snapshot);
+    for (const listener of listeners) listener();
+  });
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => snapshot,
+    async login(password) {
+      try {
+        const { role, canSeal } = await engine.login(password);
+        return { ok: true, admin: role === 'admin', canSeal };
+      } catch (error) {
+        if (error instanceof LoginError) return toLoginResult(error, Date.now());
+        // StoreError: the password was right, but the local database cannot store the session. Anything else is a bug.
+        if (!(error instanceof StoreError)) report(error);
+        return { ok: false, code: 'unavailable' };
+      }
+    },
+    countUnsent: () => Promise.resolve(engine.countUnsent()),
+    exportUnsent: engine.exportUnsent,
+    logout: engine.logout,
+  };
+}

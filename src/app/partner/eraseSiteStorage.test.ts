@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { IDBFactory } from 'fake-indexeddb';
+import { describe, expect, it } from 'vitest';
+import { eraseSiteStorage } from './eraseSiteStorage';
+
+function openDatabase(indexedDB: IDBFactory, name: string): Promise<void> {
+  return new Promise((resolve) => {
+    const request = indexedDB.open(name, 1);
+    request.addEventListener('success', () => {
+      request.result.close();
+      resolve();
+    });
+  });
+}
+
+describe('eraseSiteStorage', () => {
+  it('removes only databases, caches and keys of this site', async () => {
+    const indexedDB = new IDBFactory();
+    for (const name of ['partner-pricing', 'blog-posts', 'firebase-heartbeat-database', 'another'])
+      await openDatabase(indexedDB, name);
+    localStorage.setItem('partner-authenticated', 'true');
+    localStorage.setItem('grid-view', '{}');
+    localStorage.setItem('another', '1');
+    const dropped: string[] = [];
+    const caches = { delete: async (name: string) => Boolean(dropped.push(name)) } as unknown as CacheStorage;
+    await eraseSiteStorage({ indexedDB, caches, keys: [localStorage], serviceWorker: undefined });
+    expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['another']);
+    expect({ ...localStorage }).toEqual({ another: '1' });
+    expect(dropped).toEqual(['on-demand', 'blog-pages', 'blog-images', 'backend']);
+  });
+});

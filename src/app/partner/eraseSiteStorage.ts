@@ -1,0 +1,39 @@
+import { STORAGE_KEYS } from '../../config/constants';
+import { SYNC_WORKER_SCOPE } from '../../pwa/backgroundSync';
+import { RUNTIME_CACHES } from '../../pwa/deviceCaches';
+import { DATABASE_NAME } from '../../storage/schema';
+import { BLOG_DATABASE_NAME } from '../../storage/postRecords';
+
+/** The last two belong to the Firebase SDK and to Workbox (access times of blog pages). */
+const DATABASES = [DATABASE_NAME, BLOG_DATABASE_NAME, 'firebase-heartbeat-database', 'workbox-expiration'] as const;
+
+/** Storage of this site in the browser; each part may be missing or blocked. */
+export interface SiteStorage {
+  indexedDB: IDBFactory;
+  caches: CacheStorage | undefined;
+  /** localStorage and sessionStorage. */
+  keys: readonly (Storage | null)[];
+  serviceWorker: ServiceWorkerContainer | undefined;
+}
+
+/**
+ * Removes all data of this site except the precached application. Requires a stopped engine, which would write its data
+ * again. Rejects if a database cannot be deleted.
+ */
+export async function eraseSiteStorage({ indexedDB, caches, keys, serviceWorker }: SiteStorage): Promise<void> {
+  await Promise.all(DATABASES.map((name) => deleteDatabase(indexedDB, name)));
+  for (const name of RUNTIME_CACHES) await caches?.delete(name);
+  for (const storage of keys) for (const key of Object.values(STORAGE_KEYS)) storage?.removeItem(key);
+  const syncWorker = await serviceWorker?.getRegistration(SYNC_WORKER_SCOPE);
+  await syncWorker?.unregister();
+}
+
+function deleteDatabase(indexedDB: IDBFactory, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.addEventListener('success', () => resolve());
+    request.addEventListener('error', () => reject(request.error));
+    // Another connection is open, such as the SDK's in this page: the browser deletes the database once it closes.
+    request.addEventListener('blocked', () => resolve());
+  });
+}

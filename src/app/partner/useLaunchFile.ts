@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+
+/** File Handling API of installed apps (Chromium); missing in the DOM types. */
+interface LaunchQueue {
+  setConsumer(consumer: (params: { files?: readonly { getFile(): Promise<File> }[] }) => void): void;
+}
+
+export interface LaunchFile {
+  file: File;
+  /** Increases with every launch, also for the same file. */
+  key: number;
+}
+
+/** Returns the .csv file with which the installed app was launched, or null. */
+export function useLaunchFile(): LaunchFile | null {
+  const [launchFile, setLaunchFile] = useState<LaunchFile | null>(null);
+
+  useEffect(() => {
+    const queue: unknown = Reflect.get(window, 'launchQueue');
+    if (!isLaunchQueue(queue)) return;
+    queue.setConsumer(({ files }) => {
+      // A file that is no longer readable is ignored.
+      files?.[0]?.getFile().then(
+        (file) => setLaunchFile((previous) => ({ file, key: (previous?.key ?? 0) + 1 })),
+        () => undefined,
+      );
+    });
+  }, []);
+
+  return launchFile;
+}
+
+function isLaunchQueue(value: unknown): value is LaunchQueue {
+  return typeof value === 'object' && value !== null && 'setConsumer' in value;
+}

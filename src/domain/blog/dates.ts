@@ -1,0 +1,50 @@
+const MONTHS = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
+const MARCH = 2;
+const OCTOBER = 9;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * Formats '14 mars 2026' in Paris time, null for a missing date; `time` in milliseconds (UTC). Without `Intl`:
+ * the first `Intl.DateTimeFormat` takes 12 ms (50 on a phone), and blog pages format dates while they hydrate.
+ */
+export function formatDate(time: number | null): string | null {
+  if (time === null || Number.isNaN(time)) return null;
+  const inParis = new Date(time + getParisOffsetMs(time));
+  return `${inParis.getUTCDate()} ${MONTHS[inParis.getUTCMonth()]} ${inParis.getUTCFullYear()}`;
+}
+
+/** EU summer time: last Sunday of March to last Sunday of October, at 01:00 UTC (directive 2000/84/EC). */
+function getParisOffsetMs(time: number): number {
+  const year = new Date(time).getUTCFullYear();
+  const isSummer = time >= getLastSundayMs(year, MARCH) && time < getLastSundayMs(year, OCTOBER);
+  return isSummer ? 2 * HOUR_MS : HOUR_MS;
+}
+
+/** Returns the month's last Sunday at 01:00 UTC. */
+function getLastSundayMs(year: number, month: number): number {
+  const lastDay = new Date(Date.UTC(year, month + 1, 0, 1));
+  return lastDay.getTime() - lastDay.getUTCDay() * DAY_MS;
+}
+
+/** Formats '14 mars 2026 à 09:05' in Paris time. */
+export function formatDateTime(time: number): string {
+  return new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' }).format(
+    time,
+  );
+}
+
+/** Formats the `datetime` attribute. */
+export function toIsoDate(time: number): string {
+  return new Date(time).toISOString();
+}
+
+/** Formats the age of a cached page: 'à l’instant', 'il y a 3 heures'. Both times in milliseconds. */
+export function formatRelativeTime(fetchedAt: number, now: number): string {
+  const minutes = Math.max(0, Math.round((now - fetchedAt) / 60_000));
+  if (minutes < 1) return 'à l’instant';
+  const relative = new Intl.RelativeTimeFormat('fr-FR', { numeric: 'always' });
+  if (minutes < 60) return relative.format(-minutes, 'minute');
+  if (minutes < 48 * 60) return relative.format(-Math.round(minutes / 60), 'hour');
+  return relative.format(-Math.round(minutes / 1440), 'day');
+}

@@ -1,0 +1,52 @@
+import type { PostLink, StoredPost } from './post';
+
+/**
+ * Why posts could not be fetched. 'unreachable': no response, or one that is not the server's (captive portal); 'busy':
+ * the server is overloaded or its quota is used up; 'denied', 'invalid': rejected by the server.
+ */
+export type PostsErrorCode = 'unreachable' | 'timeout' | 'busy' | 'denied' | 'invalid';
+
+export class PostsError extends Error {
+  override readonly name = 'PostsError';
+
+  constructor(
+    readonly code: PostsErrorCode,
+    options?: ErrorOptions,
+  ) {
+    super(`remote: ${code}`, options);
+  }
+}
+
+/** Public posts on the server. Methods throw PostsError. */
+export interface PostsRemote {
+  /** Lists posts, newest first; null for a document without usable slug or title. Each document is one billed read. */
+  newest(count: number): Promise<readonly (StoredPost | null)[]>;
+  /** Lists published posts with this slug; callers treat several as not found. */
+  bySlug(slug: string): Promise<readonly StoredPost[]>;
+  neighbours(of: StoredPost): Promise<{ older: StoredPost | null; younger: StoredPost | null }>;
+}
+
+/** One page of the list. `fetchedAt` is the device's clock, milliseconds. */
+export interface CachedList {
+  page: number;
+  posts: readonly StoredPost[];
+  hasOlder: boolean;
+  fetchedAt: number;
+}
+
+export interface CachedPost {
+  post: StoredPost;
+  previous: PostLink | null;
+  next: PostLink | null;
+  fetchedAt: number;
+}
+
+/** Cache of posts read on this device. Every failure counts as a miss, never as an error. */
+export interface PostCache {
+  list(page: number): Promise<CachedList | null>;
+  /** `beyond`: neighbours of both ends of the list. */
+  saveList(list: CachedList, beyond: { younger: PostLink | null; older: PostLink | null }): Promise<void>;
+  post(slug: string): Promise<CachedPost | null>;
+  savePost(slug: string, entry: CachedPost): Promise<void>;
+  forgetPost(slug: string): Promise<void>;
+}

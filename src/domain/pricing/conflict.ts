@@ -1,0 +1,218 @@
+import { NO_COST, toRowValues, isSameCost } from './mutation';
+import type { Mutation, RowValues, UpdateMutation } from './mutation';
+import type { Cost, GridRow, ItemId } from './pricingItem';
+
+interface ConflictBase {
+  /** Unique on the device: id of the first mutation and unit. */
+  id: string;
+  itemId: ItemId;
+  /** Edits removed from the outbox, in order, for export and sealing. */
+  mutations: readonly Mutation[];
+  /** Revision of the push that wrote `theirs`, to look up device and time in `pricing_changes`. */
+  theirsRevision: number;
+}
+
+/** Both sides changed one unit of a row to different values, or one deleted what the other changed. Keeps both sides. */
+export type Conflict =
+  | (ConflictBase & { unit: 'label'; base: string | null; mine: string; theirs: string })
+  | (ConflictBase & { unit: 'price'; base: Cost | null; mine: Cost; theirs: Cost })
+  /** `mine` is the row with the local edits applied. */
+  | (ConflictBase & { unit: 'deletedByOther'; base: RowValues | null; mine: RowValues; theirs: null })
+  | (ConflictBase & { unit: 'changedByOther'; base: RowValues; mine: null; theirs: RowValues });
+
+/** Impure inputs of new mutations: ids, device clock (milliseconds) and the group of the user action. */
+export interface MutationContext {
+  newId: () => string;
+  at: number;
+  group: string;
+}
+
+function buildMutationBase(context: MutationContext, itemId: ItemId) {
+  return { id: context.newId(), itemId, at: context.at, group: context.group };
+}
+
+/** Builds the update of a live row to these values; empty if it has them. */
+function buildUpdate(
+  row: GridRow,
+  to: { solution?: string; cost?: Cost | null },
+  context: MutationContext,
+): UpdateMutation[] {
+  const label =
+    to.solution === undefined || to.solution === row.solution
+      ? undefined
+      : { before: row.solution, after: to.solution };
+  const price =
+    row.type === 'subtitle' || to.cost === undefined || to.cost === null || isSameCost(to.cost, row.cost)
+      ? undefined
+      : { before: row.cost ?? NO_COST, after: to.cost };
+  if (label === undefined && price === undefined) return [];
+  return [{ ...buildMutationBase(context, row.id), kind: 'update', ...(label && { label }), ...(price && { price }) }];
+}
+
+/**
+ * Builds the edits that apply 'Votre valeur' to the current optimistic row (undefined if unknown). 'Valeur enregistrée'
+ * needs none: dropping the conflict is enough.
+ */
+export function resolveWithOwnValue(
+  conflict: Conflict,
+  row: GridRow | undefined,
+  context: MutationContext,
+): Mutation[] {
+  const live = row === undefined || row.deleted ? null : row;
+  switch (conflict.unit) {
+    case 'label':
+    case 'price': {
+      const to = conflict.unit === 'label' ? { solution: conflict.mine } : { cost: conflict.mine };
+      if (live !== null) return buildUpdate(live, to, context);
+      // The row was deleted after the conflict: edits the deleted row, so that the next rebase reports the deletion.
+      const { itemId } = conflict;
+      return conflict.unit === 'label'
+        ? [
+            {
+              ...buildMutationBase(context, itemId),
+              kind: 'update',
+              label: { before: conflict.theirs, after: conflict.mine },
+            },
+          ]
+        : [
+            {
+              ...buildMutationBase(context, itemId),
+              kind: 'update',
+              price: { before: conflict.theirs, after: conflict.mine },
+            },
+          ];
+    }
+    case 'deletedByOther':
+      if (live !== null) return buildUpdate(live, conflict.mine, context);
+      return [{ ...buildMutationBase(context, conflict.itemId), kind: 'create', ...conflict.mine }];
+    case 'changedByOther':
+      return live === null
+        ? []
+        : [{ ...buildMutationBase(context, live.id), kind: 'delete', before: toRowValues(live) }];
+  }
+}
+
+/**
+ * Updates pending conflicts after a pull: drops those whose sides are equal, refreshes `theirs` of the others. `lastKnown`
+ * returns the values that a newly deleted row had before the pull.
+ */
+export function refreshConflicts(
+  conflicts: readonly Conflict[],
+  server: (id: ItemId) => GridRow | undefined,
+  lastKnown: (id: ItemId) => GridRow | undefined,
+): Conflict[] {
+  const open: Conflict[] = [];
+  for (const conflict of conflicts) {
+    const row = server(conflict.itemId);
+    const refreshed =
+      row === undefined
+        ? [conflict]
+        : row.deleted
+          ? refreshOnDeletedRow(conflict, row, lastKnown)
+          : refreshOnLiveRow(conflict, row);
+    for (const next of refreshed) {
+      const mergeIndex = open.findIndex((other) => other.unit === 'deletedByOther' && other.itemId === next.itemId);
+      const first = open[mergeIndex];
+      if (first?.unit === 'deletedByOther' && next.unit === 'deletedByOther')
+        open[mergeIndex] = mergeDeletionConflicts(first, conflict, next);
+      else open.push(next);
+    }
+  }
+  return open;
+}
+
+/** True if the local edits change this unit; the other unit only repeats the last known value. */
+function changesUnit({ unit, mutations }: Conflict, unitName: 'label' | 'price'): boolean {
+  if (unit === 'label' || unit === 'price') return unit === unitName;
+  return mutations.some(
+    (mutation) => mutation.kind === 'create' || (mutation.kind === 'update' && mutation[unitName] !== undefined),
+  );
+}
+
+/** Merges the label and price conflicts of a deleted row into one: restore it with both values or not. */
+function mergeDeletionConflicts(
+  first: Conflict & { unit: 'deletedByOther' },
+  original: Conflict,
+  second: Conflict & { unit: 'deletedByOther' },
+): Conflict {
+  const mine = { ...first.mine };
+  if (changesUnit(original, 'label')) mine.solution = second.mine.solution;
+  if (changesUnit(original, 'price')) mine.cost = second.mine.cost;
+  return { ...first, mine, mutations: [...first.mutations, ...second.mutations] };
+}
+
+function refreshOnDeletedRow(
+  conflict: Conflict,
+  tombstone: GridRow,
+  lastKnown: (id: ItemId) => GridRow | undefined,
+): Conflict[] {
+  switch (conflict.unit) {
+    case 'changedByOther':
+      return [];
+    case 'deletedByOther':
+      return [conflict];
+    case 'label':
+    case 'price': {
+      const known = lastKnown(conflict.itemId);
+      if (known === undefined || known.deleted) return [conflict];
+      const row = toRowValues(known);
+      const mine = conflict.unit === 'label' ? { ...row, solution: conflict.mine } : { ...row, cost: conflict.mine };
+      return [
+        {
+          ...buildConflictBase(conflict, tombstone.revision),
+          id: conflict.id,
+          unit: 'deletedByOther',
+          base: row,
+          mine,
+          theirs: null,
+        },
+      ];
+    }
+  }
+}
+
+function buildConflictBase({ itemId, mutations }: Conflict, theirsRevision: number) {
+  return { itemId, mutations, theirsRevision };
+}
+
+function refreshOnLiveRow(conflict: Conflict, row: GridRow): Conflict[] {
+  const theirsRevision = row.revision;
+  switch (conflict.unit) {
+    case 'label':
+      return conflict.mine === row.solution ? [] : [{ ...conflict, theirs: row.solution, theirsRevision }];
+    case 'price':
+      return isSameCost(conflict.mine, row.cost) ? [] : [{ ...conflict, theirs: row.cost ?? NO_COST, theirsRevision }];
+    case 'changedByOther':
+      return [{ ...conflict, theirs: toRowValues(row), theirsRevision }];
+    case 'deletedByOther':
+      return refreshOnRestoredRow(conflict, row);
+  }
+}
+
+/** Another device restored the row: keeps a conflict for each unit that the local edits change. */
+function refreshOnRestoredRow(conflict: Conflict & { unit: 'deletedByOther' }, row: GridRow): Conflict[] {
+  const { mine, base: before } = conflict;
+  const rest = buildConflictBase(conflict, row.revision);
+  const open: Conflict[] = [];
+  if (mine.solution !== before?.solution && mine.solution !== row.solution) {
+    open.push({
+      ...rest,
+      id: buildUnitConflictId(conflict, 'label'),
+      unit: 'label',
+      base: before?.solution ?? null,
+      mine: mine.solution,
+      theirs: row.solution,
+    });
+  }
+  if (mine.cost !== null && !isSameCost(mine.cost, before?.cost ?? null) && !isSameCost(mine.cost, row.cost)) {
+    const theirs = row.cost ?? NO_COST;
+    const id = buildUnitConflictId(conflict, 'price');
+    open.push({ ...rest, id, unit: 'price', base: before?.cost ?? null, mine: mine.cost, theirs });
+  }
+  return open;
+}
+
+/** Reuses the id of a unit conflict that a deletion had turned into a row conflict. */
+function buildUnitConflictId({ id }: Conflict, unit: 'label' | 'price'): string {
+  return id.endsWith(`:${unit}`) ? id : `${id}:${unit}`;
+}

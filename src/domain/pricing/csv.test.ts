@@ -1,0 +1,180 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createCsvRecordParser, detectSeparator } from './csv';
+import type { CsvRecordResult } from './csv';
+import { decodeCsvBytes, writeCsv, writeCsvTemplate, writeGridCsv, writeImportableCsv } from './csvText';
+import { parseLabel } from './label';
+import { parseCost } from './money';
+import { buildSolution, buildSubtitle } from './testBuilders';
+
+const makeDecoder = (encoding: string, options: { fatal: boolean }) => new TextDecoder(encoding, options);
+
+/** Splits records by RFC 4180, as the import's CSV parser does. */
+function split(text: string, separator: string): string[][] {
+  const records: string[][] = [];
+  let fields: string[] = [];
+  const cell = new RegExp(
+    `(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n][^${separator}\\r\\n]*|))(${separator}|\\r\\n|\\r|\\n|$)`,
+    'y',
+  );
+  while (cell.lastIndex < text.length) {
+    const match = cell.exec(text);
+    if (match === null) throw new Error(`not a record: ${text.slice(cell.lastIndex)}`);
+    fields.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    if (match[3] === separator) continue;
+    records.push(fields);
+    fields = [];
+  }
+  return records;
+}
+
+/** Imports a file: bytes, text, separator, records, results. */
+function read(text: string): { results: CsvRecordResult[]; total: number } {
+  const decoded = decodeCsvBytes(new TextEncoder().encode(text), makeDecoder) ?? '';
+  const separator = detectSeparator(decoded);
+  const parser = createCsvRecordParser(separator);
+  const results = split(decoded, separator).map((fields) => parser.next(fields));
+  return { results, total: parser.total() };
+}
+
+const kept = (text: string) => read(text).results.flatMap((line) => (line.kind === 'kept' ? [line.row] : []));
+const skipped = (text: string) =>
+  read(text).results.flatMap((line) => (line.kind === 'skipped' ? [[line.line, line.reason]] : []));
+
+describe('detectSeparator', () => {
+  it.each([
+    ['A;12,50;15\nB;1,00;12,5', ';'],
+    ['A\t12,50\t15', '\t'],
+    ['A,12.50,15', ','],
+    ['A,"12,50",15', ','],
+    ['"A, B; C",12.50,15', ','],
+    ['"A\tB\tC\tD";1;2', ';'],
+    ['', ';'],
+  ])('detects the separator of %j as %j', (text, separator) => {
+    expect(detectSeparator(text)).toBe(separator);
+  });
+});
+
+describe('createCsvRecordParser', () => {
+  it('imports three columns and ignores further ones', () => {
+    expect(kept('Pare-feu;1 234,5 €;15 %;note;\n')).toEqual([
+      { solution: 'Pare-feu', cost: { prix_partenaire: '1234,50', commission: '15' } },
+    ]);
+  });
+
+  it.each([
+    ['A;1,00', 'tooFewColumns'],
+    ['A;;15', 'emptyField'],
+    [';1;15', 'emptyField'],
+    ['x;gratuit;15', 'priceNotANumber'],
+    ['x;12,,5;15', 'priceNotANumber'],
+    ['x;1e308;15', 'priceNotANumber'],
+    ['x;-1;15', 'priceOutOfRange'],
+    ['x;10000000;15', 'priceOutOfRange'],
+    ['x;1;beaucoup', 'commissionNotANumber'],
+    ['x;1;1001', 'commissionOutOfRange'],
+    [`${'x'.repeat(501)};1;15`, 'labelTooLong'],
+    ['\u200B;1;15', 'labelInvalid'],
+    ['a\u0007b;1;15', 'labelInvalid'],
+  ])('skips %j with its reason: %s', (line, reason) => {
+    expect(skipped(`A;1;1\nB;1;1\n${line}`)).toEqual([[3, reason]]);
+  });
+
+  it('asks for quotes on a bare decimal comma in a comma-separated file', () => {
+    expect(skipped('A,1.00,15\nB,12,50,15\nC,"12,50",15\n')).toEqual([[2, 'decimalCommaNeedsQuotes']]);
+  });
+
+  it('skips a header only as the first record', () => {
+    expect(skipped('Solution;Prix Partenaire;Commission (%)\nA;1;1')).toEqual([[1, 'header']]);
+    expect(skipped('\n\nSolution,Prix,Commission,Remarque\nA,1,1')).toEqual([[3, 'header']]);
+    expect(skipped('A;1;1\nSolution;Prix;Commission')).toEqual([[2, 'priceNotANumber']]);
+    expect(skipped('A;12,,5;15')).toEqual([[1, 'priceNotANumber']]);
+  });
+
+  it('counts file lines when a quoted label spans several', () => {
+    expect(skipped('"A\nA\nA";1;1\n\nx;y;z')).toEqual([[5, 'priceNotANumber']]);
+    expect(kept('"A\r\nA";1;1')).toMatchObject([{ solution: 'A A' }]);
+  });
+
+  it('does not count blank records', () => {
+    expect(read('A;1;1\n\n  \n;;\nB;x;1\n').total).toBe(2);
+  });
+
+  it('handles a million columns', () => {
+    const fields = ['A', '1', '1', ...Array.from({ length: 1_000_000 }, () => 'x')];
+    expect(createCsvRecordParser(',').next(fields)).toMatchObject({ reason: 'decimalCommaNeedsQuotes' });
+    expect(createCsvRecordParser(';').next(fields)).toMatchObject({ kind: 'kept' });
+  });
+});
+
+describe('decodeCsvBytes', () => {
+  it.each([
+    ['UTF-8', [0xc3, 0xa9], 'é'],
+    ['UTF-8 with BOM', [0xef, 0xbb, 0xbf, 0xc3, 0xa9], 'é'],
+    ['Windows-1252', [0xe9, 0x20, 0xe0], 'é à'],
+  ])('decodes %s', (_, bytes, text) => {
+    expect(decodeCsvBytes(Uint8Array.from(bytes), makeDecoder)).toBe(text);
+  });
+
+  it('returns null for a binary file', () => {
+    expect(decodeCsvBytes(Uint8Array.from([0x50, 0x4b, 0x03, 0x04, 0x00, 0x00]), makeDecoder)).toBeNull();
+  });
+});
+
+describe('CSV export', () => {
+  it('escapes formulas but not negative numbers', () => {
+    expect(writeCsv([['=1+1', '+33 5', '-2+3', '@SUM', '\tx', '-12,5', "'=x", 'a;b', 'a"b']])).toBe(
+      `\uFEFF'=1+1;'+33 5;'-2+3;'@SUM;'\tx;-12,5;''=x;"a;b";"a""b"\r\n`,
+    );
+  });
+
+  it('round-trips importable rows', () => {
+    const label = fc
+      .oneof(
+        fc.string(),
+        fc.string({ unit: 'grapheme' }),
+        fc.constantFrom('=1', "'=1", "''-x", '-5', 'a;b', '"', 'é\u00A0€'),
+      )
+      .map((text) => parseLabel(text))
+      .filter((parsed) => parsed.ok)
+      .map((parsed) => (parsed.ok ? parsed.label : ''));
+    const cost = fc
+      .tuple(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: -10_000, max: 100_000 }))
+      .map(([cents, hundredths]) =>
+        parseCost({ prix_partenaire: (cents / 100).toFixed(2), commission: (hundredths / 100).toFixed(2) }),
+      )
+      .filter((parsed) => parsed.ok)
+      .map((parsed) => (parsed.ok ? parsed.cost : null));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(label, cost), { minLength: 1 }), (pairs) => {
+        const rows = pairs.map(([text, price], index) => buildSolution(`r${index}`, { solution: text, cost: price }));
+        const { results, total } = read(writeImportableCsv([buildSubtitle('s'), ...rows]));
+        expect(results.flatMap((line) => (line.kind === 'kept' ? [line.row] : []))).toEqual(
+          rows.map((row) => ({ solution: row.solution, cost: row.cost })),
+        );
+        expect(total).toBe(rows.length);
+      }),
+    );
+  });
+
+  it('writes the columns of the role', () => {
+    const rows = [buildSubtitle('s', { solution: 'Titre' }), buildSolution('a', { solution: 'A' })];
+    expect(writeGridCsv(rows, ['S', 'P', 'C', 'R', 'U'], { admin: true })).toBe(
+      '\uFEFFS;P;C;R;U\r\nTitre;;;;\r\nA;10,00;15;11,50;13,80\r\n',
+    );
+    expect(writeGridCsv(rows, ['S', 'R', 'U'], { admin: false })).toBe('\uFEFFS;R;U\r\nTitre;;\r\nA;11,50;13,80\r\n');
+  });
+});
+
+describe('writeCsvTemplate', () => {
+  it('writes three importable rows with a commission of 15', () => {
+    const { results, total } = read(writeCsvTemplate());
+    expect(total).toBe(3);
+    expect(results.flatMap((line) => (line.kind === 'kept' ? [line.row.cost.commission] : []))).toEqual([
+      '15',
+      '15',
+      '15',
+    ]);
+    expect(writeCsvTemplate().startsWith('\uFEFF')).toBe(true);
+  });
+});

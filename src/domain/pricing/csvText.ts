@@ -1,0 +1,75 @@
+import type { GridRow } from './pricingItem';
+
+/** Format that a French spreadsheet opens by double click: `;`-separated with BOM and CRLF. */
+const BYTE_ORDER_MARK = '\uFEFF';
+const SEPARATOR = ';';
+const LINE_END = '\r\n';
+
+const NEEDS_QUOTES = /[";\r\n]|^\s|\s$/;
+/** Text that a spreadsheet would run as a formula, also behind apostrophes: each import removes one. */
+const FORMULA = /^'*[=+\-@\t\r]/;
+const NEGATIVE_NUMBER = /^-\d+(,\d+)?$/;
+
+function writeCell(text: string): string {
+  const safe = FORMULA.test(text) && !NEGATIVE_NUMBER.test(text) ? `'${text}` : text;
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Writes records as file text. Escapes formulas; negative numbers stay numbers. */
+export function writeCsv(records: readonly (readonly string[])[]): string {
+  return BYTE_ORDER_MARK + records.map((record) => record.map(writeCell).join(SEPARATOR) + LINE_END).join('');
+}
+
+/** Writes three importable sample rows. */
+export function writeCsvTemplate(): string {
+  return writeCsv([
+    ['Exemple : messagerie, par boîte et par mois', '11,70', '15'],
+    ['Exemple : antivirus, par poste et par mois', '6,80', '15'],
+    ['Exemple : serveur installé', '1249,00', '15'],
+  ]);
+}
+
+/** Writes the solutions in the format of the import, for admins; leaves out subtitles. */
+export function writeImportableCsv(rows: readonly GridRow[]): string {
+  return writeCsv(
+    rows.flatMap(({ solution, cost }) => (cost === null ? [] : [[solution, cost.prix_partenaire, cost.commission]])),
+  );
+}
+
+/** Writes the grid with column headings: five columns for admins, three for partners. */
+export function writeGridCsv(
+  rows: readonly GridRow[],
+  headings: readonly string[],
+  { admin }: { admin: boolean },
+): string {
+  const records = rows.map(({ solution, cost, prix_revendeur, prix_public }) =>
+    admin
+      ? [solution, cost?.prix_partenaire ?? '', cost?.commission ?? '', prix_revendeur, prix_public]
+      : [solution, prix_revendeur, prix_public],
+  );
+  return writeCsv([headings, ...records]);
+}
+
+/** Creates a `TextDecoder`; `fatal` makes `decode` throw on bytes that are invalid in the encoding. */
+export type CreateDecoder = (
+  encoding: 'utf-8' | 'windows-1252',
+  options: { fatal: boolean },
+) => {
+  decode(bytes: Uint8Array): string;
+};
+
+/** Sample that is searched for NUL, which binary formats have early and text files never. */
+const BINARY_SAMPLE_BYTES = 4_096;
+
+/**
+ * Decodes a file as UTF-8 (without BOM), else as Windows-1252, which old spreadsheets write. null for a binary file named
+ * .csv.
+ */
+export function decodeCsvBytes(bytes: Uint8Array, createDecoder: CreateDecoder): string | null {
+  if (bytes.subarray(0, BINARY_SAMPLE_BYTES).includes(0)) return null;
+  try {
+    return createDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return createDecoder('windows-1252', { fatal: false }).decode(bytes);
+  }
+}

@@ -1,0 +1,100 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { digestRows, EMPTY_GRID_DIGEST, patchDigest, formatDigest } from './digest';
+import type { GridRow } from './pricingItem';
+
+const shortText = fc.constantFrom('', 'a', 'ab', 'b', '1,00', '1,01', 'é');
+
+const row: fc.Arbitrary<GridRow> = fc.record({
+  id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+  type: fc.constantFrom('solution', 'subtitle'),
+  solution: shortText,
+  prix_revendeur: shortText,
+  prix_public: shortText,
+  display_order: fc.nat(3),
+  deleted: fc.boolean(),
+  revision: fc.nat(3),
+  cost: fc.option(fc.record({ prix_partenaire: shortText, commission: shortText })),
+});
+
+const rows = fc.uniqueArray(row, { selector: ({ id }) => id });
+
+describe('digestRows', () => {
+  it('does not depend on the order of the rows', () => {
+    fc.assert(
+      fc.property(rows, (some) => {
+        expect(digestRows(some.toReversed())).toEqual(digestRows(some));
+      }),
+    );
+  });
+
+  it('equals the digest patched row by row', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(row, fc.boolean())), (steps) => {
+        const held = new Map<string, GridRow>();
+        let digest = EMPTY_GRID_DIGEST;
+        for (const [next, removed] of steps) {
+          const after = removed ? undefined : next;
+          digest = patchDigest(digest, held.get(next.id), after);
+          if (after === undefined) held.delete(next.id);
+          else held.set(next.id, after);
+        }
+        expect(digest).toEqual(digestRows(held.values()));
+      }),
+    );
+  });
+
+  it('differs if a field of an item differs, except for the revision', () => {
+    fc.assert(
+      fc.property(row, row, (a, b) => {
+        const itemOf = (from: GridRow) => JSON.stringify({ ...from, cost: null, revision: 0 });
+        const same = itemOf(a) === itemOf(b);
+        expect(formatDigest(digestRows([a]).items) === formatDigest(digestRows([b]).items)).toBe(same);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('computes items without costs, so that partners can verify them', () => {
+    const base = { id: 'a', type: 'solution', solution: 'x', prix_revendeur: '1,00', prix_public: '1,20' } as const;
+    const seenByPartner: GridRow = { ...base, display_order: 0, deleted: false, revision: 1, cost: null };
+    const seenByAdmin: GridRow = { ...seenByPartner, cost: { prix_partenaire: '1,00', commission: '0' } };
+    expect(digestRows([seenByAdmin]).items).toEqual(digestRows([seenByPartner]).items);
+    expect(digestRows([seenByAdmin]).costs).not.toEqual(digestRows([seenByPartner]).costs);
+  });
+
+  it('counts only live rows', () => {
+    fc.assert(
+      fc.property(rows, (some) => {
+        expect(digestRows(some).liveCount).toBe(some.filter(({ deleted }) => !deleted).length);
+      }),
+    );
+  });
+
+  it('formats as 16 hexadecimal digits', () => {
+    fc.assert(
+      fc.property(rows, (some) => {
+        expect(formatDigest(digestRows(some).items)).toMatch(/^[0-9a-f]{16}$/);
+      }),
+    );
+  });
+
+  it('has no collision among 20,000 different rows', () => {
+    const seen = new Set<string>();
+    for (let i = 0; i < 20_000; i += 1) {
+      const item: GridRow = {
+        id: `row-${i >> 4}`,
+        type: 'solution',
+        solution: `Produit ${i & 15}`,
+        prix_revendeur: '10,00',
+        prix_public: '12,00',
+        display_order: i >> 4,
+        deleted: false,
+        revision: 1,
+        cost: null,
+      };
+      seen.add(formatDigest(digestRows([item]).items));
+    }
+    expect(seen.size).toBe(20_000);
+  });
+});

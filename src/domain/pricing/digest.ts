@@ -1,0 +1,88 @@
+import type { GridRow } from './pricingItem';
+
+/**
+ * Shows whether two devices hold the same rows: the sum of one 64-bit hash per row, independent of order and updated by
+ * subtracting the old row and adding the new one. Detects accidents, not forgery.
+ */
+export interface Digest {
+  /** Two sums modulo 2^32. */
+  readonly high: number;
+  readonly low: number;
+}
+
+export const EMPTY_DIGEST: Digest = { high: 0, low: 0 };
+
+/** Separates fields, so that ('ab', 'c') and ('a', 'bc') differ; does not occur in labels. */
+const FIELD_END = 0x1f;
+
+/** Combines two multiplicative 32-bit hashes with different constants and a final avalanche. */
+function hash(fields: readonly string[]): Digest {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (const field of fields) {
+    for (let i = 0; i <= field.length; i += 1) {
+      const unit = i < field.length ? field.charCodeAt(i) : FIELD_END;
+      high = Math.imul(high ^ unit, 2_654_435_761);
+      low = Math.imul(low ^ unit, 1_597_334_677);
+    }
+  }
+  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
+  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
+  return { high: high >>> 0, low: low >>> 0 };
+}
+
+function hashItem(row: GridRow): Digest {
+  return hash([
+    row.id,
+    row.type,
+    row.solution,
+    row.prix_revendeur,
+    row.prix_public,
+    String(row.display_order),
+    row.deleted ? 'deleted' : 'live',
+  ]);
+}
+
+/** Returns zero without a cost (subtitles, tombstones): the cost document is absent or empty. */
+function hashCost(row: GridRow): Digest {
+  return row.cost === null ? EMPTY_DIGEST : hash([row.id, row.cost.prix_partenaire, row.cost.commission]);
+}
+
+/** Digests of the head documents; `items` includes tombstones, `liveCount` does not. */
+export interface GridDigest {
+  items: Digest;
+  costs: Digest;
+  liveCount: number;
+}
+
+export const EMPTY_GRID_DIGEST: GridDigest = { items: EMPTY_DIGEST, costs: EMPTY_DIGEST, liveCount: 0 };
+
+function addDigest(digest: Digest, by: Digest, sign: 1 | -1): Digest {
+  return { high: (digest.high + sign * by.high) >>> 0, low: (digest.low + sign * by.low) >>> 0 };
+}
+
+function addRow(digest: GridDigest, row: GridRow, sign: 1 | -1): GridDigest {
+  return {
+    items: addDigest(digest.items, hashItem(row), sign),
+    costs: addDigest(digest.costs, hashCost(row), sign),
+    liveCount: digest.liveCount + (row.deleted ? 0 : sign),
+  };
+}
+
+/** Replaces one row in the digest; `before` is undefined for an added row, `after` for a removed one. */
+export function patchDigest(digest: GridDigest, before: GridRow | undefined, after: GridRow | undefined): GridDigest {
+  const without = before === undefined ? digest : addRow(digest, before, -1);
+  return after === undefined ? without : addRow(without, after, 1);
+}
+
+/** Computes the digest of all rows, tombstones included, in any order. */
+export function digestRows(rows: Iterable<GridRow>): GridDigest {
+  let digest = EMPTY_GRID_DIGEST;
+  for (const row of rows) digest = addRow(digest, row, 1);
+  return digest;
+}
+
+/** Formats 16 hexadecimal digits, as stored in `pricing_grid/head` and `pricing_grid/costs`. */
+export function formatDigest(digest: Digest): string {
+  return digest.high.toString(16).padStart(8, '0') + digest.low.toString(16).padStart(8, '0');
+}

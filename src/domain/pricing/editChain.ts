@@ -1,0 +1,137 @@
+import { NO_COST, isSameCost } from './mutation';
+import type { ValueChange, CreateMutation, DeleteMutation, Mutation, UpdateMutation } from './mutation';
+import type { Cost } from './pricingItem';
+
+export type ContentMutation = CreateMutation | UpdateMutation | DeleteMutation;
+
+/** Excludes moves: a position never conflicts. */
+export function isContentMutation(mutation: Mutation): mutation is ContentMutation {
+  return mutation.kind !== 'move';
+}
+
+/**
+ * Successive local values of one unit of a row; each edit is based on the value before it. `edit` is null for a base value
+ * that came from the server.
+ */
+export type EditChain<T> = { edit: ContentMutation | null; value: T }[];
+
+export type UnitRebaseResult<T> =
+  | { fits: true; remaining: ReadonlySet<ContentMutation> }
+  /** `remaining` still fit; `edits` are in conflict; `base` is null if the user created the row. */
+  | { fits: false; remaining: ReadonlySet<ContentMutation>; edits: ContentMutation[]; base: T | null; mine: T };
+
+/** A part of a row that merges independently (label, or both costs), with its readers. */
+export interface MergeUnit<T> {
+  isEqual: (a: T, b: T) => boolean;
+  readRow: (values: { solution: string; cost: Cost | null }) => T;
+  readChange: (update: UpdateMutation) => ValueChange<T> | undefined;
+}
+
+export const LABEL_UNIT: MergeUnit<string> = {
+  isEqual: (a, b) => a === b,
+  readRow: ({ solution }) => solution,
+  readChange: ({ label }) => label,
+};
+
+export const PRICE_UNIT: MergeUnit<Cost> = {
+  isEqual: isSameCost,
+  readRow: ({ cost }) => cost ?? NO_COST,
+  readChange: ({ price }) => price,
+};
+
+/**
+ * Groups the edits of one row into chains of one unit. An edit whose base differs from the last value starts a new chain
+ * (undo of an older action, retry of a rejected edit), and its base is checked separately.
+ */
+export function buildEditChains<T>(
+  edits: readonly ContentMutation[],
+  { isEqual, readRow, readChange }: MergeUnit<T>,
+): EditChain<T>[] {
+  const chains: EditChain<T>[] = [];
+  let isLive = true;
+  const isLast = (value: T): boolean => {
+    const last = chains.at(-1)?.at(-1);
+    return last !== undefined && isEqual(last.value, value);
+  };
+  const addBase = (value: T): void => {
+    if (!isLast(value)) chains.push([{ edit: null, value }]);
+  };
+  const addEdit = (value: T, edit: ContentMutation): void => {
+    if (!isLast(value)) chains.at(-1)?.push({ edit, value });
+  };
+  for (const edit of edits) {
+    if (edit.kind === 'delete') {
+      addBase(readRow(edit.before));
+      isLive = false;
+    } else if (edit.kind === 'create') {
+      // Another device restored the row first: a new chain compares this creation with the restored values.
+      if (isLive) chains.push([{ edit, value: readRow(edit) }]);
+      else addEdit(readRow(edit), edit);
+      isLive = true;
+    } else if (isLive) {
+      const changed = readChange(edit);
+      if (changed === undefined) continue;
+      addBase(changed.before);
+      addEdit(changed.after, edit);
+    }
+  }
+  return chains;
+}
+
+/** True if the chain ends with its base value, so that the server's value may stay. */
+export function isNetNoOp<T>(chain: EditChain<T>, { isEqual }: MergeUnit<T>): boolean {
+  const [start] = chain;
+  const end = chain.at(-1);
+  return start === undefined || end === undefined || (start.edit === null && isEqual(start.value, end.value));
+}
+
+/**
+ * Returns the index of the last value equal to the server's if the chain starts with it (unchanged) or ends with it
+ * (same value on both sides); else -1. An equal value in between was set by another device: accepted own edits have
+ * already left the chain.
+ */
+export function findServerIndex<T>(chain: EditChain<T>, server: T, { isEqual }: MergeUnit<T>): number {
+  const isAtEitherEnd = [chain.at(0), chain.at(-1)].some((link) => link !== undefined && isEqual(link.value, server));
+  return isAtEitherEnd ? chain.findLastIndex(({ value }) => isEqual(value, server)) : -1;
+}
+
+/** True if the base value occurs in an earlier chain: an older action was undone after newer ones. */
+export function isBasedOnEarlierChain<T>(
+  chain: EditChain<T>,
+  before: readonly EditChain<T>[],
+  { isEqual }: MergeUnit<T>,
+): boolean {
+  const [start] = chain;
+  return start !== undefined && before.flat().some(({ value }) => isEqual(value, start.value));
+}
+
+/** Rebases one unit of a row that is live on both sides. */
+export function rebaseUnit<T>(edits: readonly ContentMutation[], server: T, unit: MergeUnit<T>): UnitRebaseResult<T> {
+  const remaining = new Set<ContentMutation>();
+  const fitting: EditChain<T>[] = [];
+  const conflicting: EditChain<T>[] = [];
+  for (const chain of buildEditChains(edits, unit)) {
+    const serverIndex = findServerIndex(chain, server, unit);
+    const isBasedOnOwnEdit = isBasedOnEarlierChain(chain, fitting, unit);
+    if (serverIndex < 0 && !isNetNoOp(chain, unit) && !isBasedOnOwnEdit) {
+      conflicting.push(chain);
+      continue;
+    }
+    fitting.push(chain);
+    // The chain follows an own unsent edit: all of it is needed, even if it contains the server's value.
+    const followsOwnEdit = remaining.size > 0 || (isBasedOnOwnEdit && serverIndex < 0);
+    const needed = followsOwnEdit ? chain : serverIndex < 0 ? [] : chain.slice(serverIndex + 1);
+    for (const { edit } of needed) if (edit !== null) remaining.add(edit);
+  }
+  const start = conflicting.at(0)?.at(0);
+  const end = conflicting.at(-1)?.at(-1);
+  if (start === undefined || end === undefined) return { fits: true, remaining };
+  const conflictingEdits = conflicting.flat().flatMap(({ edit }) => edit ?? []);
+  return {
+    fits: false,
+    remaining,
+    edits: conflictingEdits,
+    base: start.edit === null ? start.value : null,
+    mine: end.value,
+  };
+}

@@ -1,0 +1,174 @@
+import { PUBLIC_PRICE_MULTIPLIER } from '../../config/constants';
+import type { Cost } from './pricingItem';
+
+/**
+ * Amounts are integers (cents for prices, hundredths of a percent for commissions), never binary fractions, so that 2.675
+ * rounds to 2.68. The largest product in this file stays under 2^53.
+ */
+export type AmountErrorCode = 'empty' | 'notANumber' | 'belowMinimum' | 'aboveMaximum';
+
+export type ParsedAmount =
+  | {
+      ok: true;
+      /** Cents for a price, hundredths of a percent for a commission. */
+      value: number;
+      /** Normalised stored text: decimal comma, no grouping. */
+      text: string;
+    }
+  | { ok: false; code: AmountErrorCode };
+
+export interface ComputedPrices {
+  prix_revendeur: string;
+  prix_public: string;
+}
+
+const MAX_PRICE_CENTS = 999_999_999;
+const MIN_COMMISSION = -100_00;
+const MAX_COMMISSION = 1000_00;
+const ONE_HUNDRED_PERCENT = 100_00;
+/** Above every limit: longer numbers are out of range before they could lose precision. */
+const MAX_INTEGER_DIGITS = 12;
+
+const GROUPING_SPACE = '[ \\u00A0\\u202F\\u2009]';
+const UNSIGNED = `(?:(\\d{1,3}(?:${GROUPING_SPACE}\\d{3})+|\\d+)(?:[.,](\\d*))?|[.,](\\d+))`;
+const PRICE_INPUT = new RegExp(`^(-?)${UNSIGNED}\\s*€?$`);
+const COMMISSION_INPUT = new RegExp(`^(-?)${UNSIGNED}\\s*%?$`);
+
+const STORED_PRICE = /^(0|[1-9]\d{0,8}),\d{2}$/;
+const THOUSANDS = /\B(?=(\d{3})+(?!\d))/g;
+const NARROW_NO_BREAK_SPACE = '\u202F';
+
+const [MULTIPLIER_NUMERATOR, MULTIPLIER_DENOMINATOR] = parseFraction(PUBLIC_PRICE_MULTIPLIER);
+
+function parseFraction(text: string): readonly [number, number] {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return [Number(whole + fraction), 10 ** fraction.length];
+}
+
+/** Divides (denominator > 0) and rounds to the nearest integer, halves away from zero. */
+function divideRounded(numerator: number, denominator: number): number {
+  const magnitude = Math.floor((2 * Math.abs(numerator) + denominator) / (2 * denominator));
+  return numerator < 0 ? -magnitude : magnitude;
+}
+
+/** Parses a typed number to hundredths, rounding its decimal digits half away from zero; null if it is not a number. */
+function parseHundredths(input: string, pattern: RegExp): number | null {
+  const match = pattern.exec(input.trim());
+  if (match === null) return null;
+  const [, sign = '', grouped = '', fractionAfterDigits, bareFraction] = match;
+  const integer = grouped.replace(/\D/g, '').replace(/^0+/, '');
+  const fraction = fractionAfterDigits ?? bareFraction ?? '';
+  if (integer.length > MAX_INTEGER_DIGITS) return sign === '-' ? -Infinity : Infinity;
+  const truncated = Number(`${integer}${fraction.slice(0, 2).padEnd(2, '0')}`);
+  const magnitude = truncated + (fraction.charAt(2) >= '5' ? 1 : 0);
+  // `0 - magnitude` avoids `-0` for a negative that rounds to zero.
+  return sign === '-' ? 0 - magnitude : magnitude;
+}
+
+function parseAmount(
+  input: string,
+  rule: { pattern: RegExp; min: number; max: number; write: (value: number) => string },
+): ParsedAmount {
+  if (input.trim() === '') return { ok: false, code: 'empty' };
+  const value = parseHundredths(input, rule.pattern);
+  if (value === null) return { ok: false, code: 'notANumber' };
+  if (value < rule.min) return { ok: false, code: 'belowMinimum' };
+  if (value > rule.max) return { ok: false, code: 'aboveMaximum' };
+  return { ok: true, value, text: rule.write(value) };
+}
+
+/** Converts cents to stored text with two decimals: 1234 → '12,34'. */
+function toStoredPrice(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`;
+}
+
+/** Converts hundredths of a percent to stored text without trailing zeros: 1500 → '15', 1250 → '12,5'. */
+function toStoredCommission(hundredths: number): string {
+  return toStoredPrice(hundredths).replace(/,?0{1,2}$/, '');
+}
+
+/** Parses a typed price (€ allowed after it) to cents: '12' → '12,00', '1,005' → '1,01'. Never throws. */
+export function parsePrice(input: string): ParsedAmount {
+  return parseAmount(input, { pattern: PRICE_INPUT, min: 0, max: MAX_PRICE_CENTS, write: toStoredPrice });
+}
+
+/** Parses a typed commission (% allowed after it) to hundredths of a percent: '12,50' → '12,5'. Never throws. */
+export function parseCommission(input: string): ParsedAmount {
+  return parseAmount(input, {
+    pattern: COMMISSION_INPUT,
+    min: MIN_COMMISSION,
+    max: MAX_COMMISSION,
+    write: toStoredCommission,
+  });
+}
+
+export type ParsedCost =
+  | { ok: true; cost: Cost; prices: ComputedPrices }
+  | { ok: false; errors: { prix_partenaire?: AmountErrorCode; commission?: AmountErrorCode } };
+
+/** Parses both typed fields of a row and computes its prices; else returns the error code of each invalid field. */
+export function parseCost(typed: Cost): ParsedCost {
+  const price = parsePrice(typed.prix_partenaire);
+  const commission = parseCommission(typed.commission);
+  if (price.ok && commission.ok) {
+    return {
+      ok: true,
+      cost: { prix_partenaire: price.text, commission: commission.text },
+      prices: computeFromIntegers(price.value, commission.value),
+    };
+  }
+  return {
+    ok: false,
+    errors: {
+      ...(price.ok ? {} : { prix_partenaire: price.code }),
+      ...(commission.ok ? {} : { commission: commission.code }),
+    },
+  };
+}
+
+function computeFromIntegers(partnerCents: number, commission: number): ComputedPrices {
+  const reseller = divideRounded(partnerCents * (ONE_HUNDRED_PERCENT + commission), ONE_HUNDRED_PERCENT);
+  const publicPrice = divideRounded(reseller * MULTIPLIER_NUMERATOR, MULTIPLIER_DENOMINATOR);
+  return { prix_revendeur: toStoredPrice(reseller), prix_public: toStoredPrice(publicPrice) };
+}
+
+/**
+ * Computes reseller and public price as stored text from typed or stored inputs; both are empty if an input is not a number
+ * or out of bounds.
+ */
+export function computePrices(cost: Cost): ComputedPrices {
+  const parsed = parseCost(cost);
+  return parsed.ok ? parsed.prices : { prix_revendeur: '', prix_public: '' };
+}
+
+/** Formats a stored price for display: '1234,50' → '1 234,50' with U+202F. Returns other text unchanged. */
+export function formatPrice(stored: string): string {
+  const comma = stored.indexOf(',');
+  if (comma < 0) return stored.replace(THOUSANDS, NARROW_NO_BREAK_SPACE);
+  return stored.slice(0, comma).replace(THOUSANDS, NARROW_NO_BREAK_SPACE) + stored.slice(comma);
+}
+
+/** Formats a count like the prices beside it: 1200 → '1 200' with U+202F. */
+export function formatCount(count: number): string {
+  return formatPrice(String(count));
+}
+
+/** True for valid stored text of `prix_revendeur` and `prix_public`. */
+export function isStoredPrice(text: string): boolean {
+  return STORED_PRICE.test(text);
+}
+
+/**
+ * Changes a stored partner price by a typed percentage ('-5', '2,5 %'), rounded to cents. The percentage has the bounds of a
+ * commission; a result over the price limit is 'aboveMaximum'.
+ */
+export function changePriceByPercent(storedPrice: string, percent: string): ParsedAmount {
+  const price = parsePrice(storedPrice);
+  if (!price.ok) return price;
+  const change = parseCommission(percent);
+  if (!change.ok) return change;
+  const value = divideRounded(price.value * (ONE_HUNDRED_PERCENT + change.value), ONE_HUNDRED_PERCENT);
+  if (value > MAX_PRICE_CENTS) return { ok: false, code: 'aboveMaximum' };
+  return { ok: true, value, text: toStoredPrice(value) };
+}

@@ -1,0 +1,73 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Mutation } from './mutation';
+import { decodeMutation, encodeMutation } from './mutationCodec';
+import {
+  buildCreateMutation,
+  buildMoveMutation,
+  buildDeleteMutation,
+  buildSolution,
+  buildSubtitle,
+  buildUpdateMutation,
+} from './testBuilders';
+
+const row = buildSolution('r');
+const mutations: Mutation[] = [
+  buildCreateMutation('a', 'r'),
+  buildCreateMutation('b', 's', { type: 'subtitle', cost: null, display_order: 4 }),
+  buildUpdateMutation('c', row, { solution: 'Neuf' }),
+  buildUpdateMutation('d', row, { cost: { prix_partenaire: '1,00', commission: '-5' } }),
+  buildUpdateMutation('e', row, { solution: 'Neuf', cost: { prix_partenaire: '1,00', commission: '-5' } }),
+  buildDeleteMutation('f', row),
+  buildDeleteMutation('g', buildSubtitle('s')),
+  buildMoveMutation('h', 'r', null, 's'),
+  buildMoveMutation('i', 'r', 's'),
+  { ...buildCreateMutation('j', 'r', { display_order: 2 }), after: null },
+  { ...buildDeleteMutation('k', row), after: 's' },
+];
+
+describe('mutationCodec', () => {
+  it.each(mutations)('round-trips a mutation of kind $kind ($id)', (mutation) => {
+    const stored = encodeMutation(mutation);
+    expect(decodeMutation(stored)).toEqual({ ok: true, mutation });
+    expect(decodeMutation(JSON.parse(JSON.stringify(stored)))).toEqual({ ok: true, mutation });
+  });
+
+  it('encodes no undefined value, which Firestore rejects', () => {
+    for (const mutation of mutations) expect(Object.values(encodeMutation(mutation))).not.toContain(undefined);
+  });
+
+  it('returns the first invalid field', () => {
+    const stored = encodeMutation(
+      buildUpdateMutation('d', row, { cost: { prix_partenaire: '1,00', commission: '5' } }),
+    );
+    expect(decodeMutation({ ...stored, price: { before: row.cost, after: { prix_partenaire: 1 } } })).toEqual({
+      ok: false,
+      field: 'price.after.prix_partenaire',
+    });
+    expect(decodeMutation({ ...stored, kind: 'drop' })).toEqual({ ok: false, field: 'kind' });
+    expect(decodeMutation(null)).toEqual({ ok: false, field: 'mutation' });
+    expect(decodeMutation([])).toEqual({ ok: false, field: 'mutation' });
+  });
+
+  it.each(mutations)('ignores prototype fields in the JSON of kind $kind ($id)', (mutation) => {
+    const json = JSON.stringify(encodeMutation(mutation));
+    const hostile = json.replaceAll('{', '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},');
+    expect(decodeMutation(JSON.parse(hostile))).toEqual({ ok: true, mutation });
+    expect({}).not.toHaveProperty('admin');
+    const inherited: unknown = JSON.parse(`{"__proto__":${json}}`);
+    expect(decodeMutation(inherited)).toMatchObject({ ok: false });
+  });
+
+  it('never throws on any stored value', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...mutations), fc.string(), fc.anything(), (mutation, field, poison) => {
+        expect(typeof decodeMutation(poison).ok).toBe('boolean');
+        const stored = encodeMutation(mutation);
+        for (const key of [...Object.keys(stored), field]) {
+          expect(typeof decodeMutation({ ...stored, [key]: poison }).ok).toBe('boolean');
+        }
+      }),
+    );
+  });
+});

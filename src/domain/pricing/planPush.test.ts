@@ -1,0 +1,290 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PUSH_MAX_BYTES, PUSH_MAX_DOCUMENTS, PUSH_MAX_MUTATIONS } from '../../config/constants';
+import { planPush } from './planPush';
+import { digestRows, formatDigest } from './digest';
+import type { Mutation } from './mutation';
+import { buildMoveSteps } from './order';
+import type { GridRow } from './pricingItem';
+import { createGrid, replay } from './replay';
+import {
+  buildCreateMutation,
+  buildMoveMutation,
+  buildDeleteMutation,
+  buildSolution,
+  buildSubtitle,
+  buildUpdateMutation,
+} from './testBuilders';
+
+const list = (count: number, over: Partial<GridRow> = {}): GridRow[] =>
+  Array.from({ length: count }, (_, index) =>
+    buildSolution(`r${String(index).padStart(4, '0')}`, { display_order: index, ...over }),
+  );
+
+const at = (rows: readonly GridRow[], index: number): GridRow => {
+  const row = rows[index];
+  if (row === undefined) throw new Error(`no row ${index}`);
+  return row;
+};
+
+const ids = (rows: Iterable<GridRow>): string[] => createGrid(rows).live.map(({ id }) => id);
+
+/** Pushes until the outbox is empty, checking the limits and the server's order after every push. */
+function pushAll(server: readonly GridRow[], outbox: readonly Mutation[]) {
+  const rows = new Map(server.map((row) => [row.id, row]));
+  const orders: string[][] = [];
+  let pending = [...outbox];
+  let revision = 1;
+  let pushes = 0;
+  while (pending.length > 0) {
+    const plan = planPush({ rows: rows.values(), revision, pending });
+    if (plan === null) break;
+    expect(plan.commit !== null || plan.mutationIds.length > 0, 'every plan leads on').toBe(true);
+    if (plan.commit === null && plan.mutationIds.length === 0) break;
+    if (plan.commit !== null) {
+      pushes += 1;
+      revision += 1;
+      const { items, costs, mutations } = plan.commit;
+      expect(mutations.length).toBeGreaterThan(0);
+      expect(mutations.length).toBeLessThanOrEqual(PUSH_MAX_MUTATIONS);
+      expect(items.length + costs.length + 3).toBeLessThanOrEqual(PUSH_MAX_DOCUMENTS);
+      expect(JSON.stringify(plan.commit).length).toBeLessThanOrEqual(PUSH_MAX_BYTES);
+    }
+    for (const row of plan.rows) rows.set(row.id, row);
+    if (plan.commit !== null) {
+      const digest = digestRows(rows.values());
+      expect(plan.commit.head).toEqual({ liveCount: digest.liveCount, digest: formatDigest(digest.items) });
+      if (plan.commit.costsDigest !== null) expect(plan.commit.costsDigest).toBe(formatDigest(digest.costs));
+    }
+    orders.push(ids(rows.values()));
+    const done = new Set(plan.mutationIds);
+    pending = pending.filter(({ id }) => !done.has(id));
+    if (pushes > 200) throw new Error('the outbox never empties');
+  }
+  return { rows: [...rows.values()], pushes, orders };
+}
+
+describe('planPush', () => {
+  it('returns null for an empty outbox', () => {
+    expect(planPush({ rows: list(3), revision: 1, pending: [] })).toBeNull();
+  });
+
+  it('writes a row once and records all ten of its edits', () => {
+    const rows = list(3);
+    let row = at(rows, 1);
+    const edits: Mutation[] = [];
+    for (let i = 0; i < 10; i += 1) {
+      edits.push(buildUpdateMutation(`m${i}`, row, { solution: `Version ${i}` }));
+      row = { ...row, solution: `Version ${i}` };
+    }
+    const plan = planPush({ rows, revision: 4, pending: edits });
+    expect(plan?.commit).toMatchObject({
+      base: 4,
+      items: [{ id: 'r0001', solution: 'Version 9' }],
+      costs: [],
+      costsDigest: null,
+    });
+    expect(plan?.commit?.mutations).toHaveLength(10);
+    expect(plan?.rows).toMatchObject([{ id: 'r0001', revision: 5 }]);
+  });
+
+  it('writes eleven rows and no cost for a move over ten places', () => {
+    const rows = list(50);
+    const plan = planPush({ rows, revision: 1, pending: [buildMoveMutation('m', 'r0020', 'r0009')] });
+    expect(plan?.commit?.items).toHaveLength(11);
+    expect(plan?.commit).toMatchObject({ costs: [], costsDigest: null });
+  });
+
+  it('writes a cost document for a solution and none for a subtitle', () => {
+    const pending = [
+      buildCreateMutation('a', 'new-a'),
+      buildCreateMutation('b', 'new-b', { type: 'subtitle', cost: null }),
+    ];
+    const plan = planPush({ rows: list(2), revision: 1, pending });
+    expect(plan?.commit?.items.map(({ id, display_order }) => [id, display_order])).toEqual([
+      ['new-a', 2],
+      ['new-b', 3],
+    ]);
+    expect(plan?.commit?.costs).toEqual([{ id: 'new-a', prix_partenaire: '10,00', commission: '15' }]);
+  });
+
+  it('empties both documents of a deleted row and keeps its number', () => {
+    const rows = list(3);
+    const plan = planPush({ rows, revision: 1, pending: [buildDeleteMutation('d', at(rows, 1))] });
+    expect(plan?.commit?.items).toEqual([
+      {
+        id: 'r0001',
+        type: 'solution',
+        solution: '',
+        prix_revendeur: '',
+        prix_public: '',
+        display_order: 1,
+        deleted: true,
+      },
+    ]);
+    expect(plan?.commit?.costs).toEqual([{ id: 'r0001', prix_partenaire: '', commission: '' }]);
+  });
+
+  it('plans no commit for a row created and deleted before the push', () => {
+    const made = replay(list(2), [buildCreateMutation('c', 'new')]).rows.get('new');
+    if (made === undefined) throw new Error('the creation made no row');
+    const plan = planPush({
+      rows: list(2),
+      revision: 1,
+      pending: [buildCreateMutation('c', 'new'), buildDeleteMutation('d', made)],
+    });
+    expect(plan).toEqual({ mutationIds: ['c', 'd'], commit: null, rows: [] });
+  });
+
+  it('splits an import of 5,000 rows into ordered pushes', () => {
+    const pending = Array.from({ length: 5_000 }, (_, i) =>
+      buildCreateMutation(`c${i}`, `n${String(i).padStart(4, '0')}`),
+    );
+    const { rows, pushes } = pushAll(list(2), pending);
+    expect(createGrid(rows).live.map(({ display_order }) => display_order)).toEqual(
+      Array.from({ length: 5_002 }, (_, i) => i),
+    );
+    expect(pushes).toBe(Math.ceil(5_000 / PUSH_MAX_MUTATIONS));
+  });
+
+  it('stays within the byte limit with labels of maximum length', () => {
+    const rows = list(350, { solution: '€'.repeat(500) });
+    const pending = rows.map((row, i) => buildUpdateMutation(`m${i}`, row, { solution: '₤'.repeat(500) }));
+    expect(pushAll(rows, pending).pushes).toBeGreaterThan(3);
+  });
+
+  it('plans fewer mutations when maxMutations is lower', () => {
+    const pending = [buildCreateMutation('a', 'x'), buildCreateMutation('b', 'y'), buildCreateMutation('c', 'z')];
+    expect(planPush({ rows: [], revision: 0, pending, maxMutations: 1 })?.mutationIds).toEqual(['a']);
+  });
+});
+
+describe('splitMove', () => {
+  it('splits a long move so that each push leaves a valid order', () => {
+    const rows = list(2_000);
+    const { orders, pushes } = pushAll(rows, [buildMoveMutation('m', 'r1999', null)]);
+    expect(orders.at(-1)).toEqual(['r1999', ...ids(rows).slice(0, -1)]);
+    for (const order of orders) expect(order.filter((id) => id !== 'r1999')).toEqual(ids(rows).slice(0, -1));
+    expect(pushes).toBeLessThanOrEqual(Math.ceil(2_000 / 299));
+  });
+
+  it.each([
+    ['up', 'r0099'],
+    ['down', 'r1900'],
+  ])('moves 200 scattered rows %s in few pushes', (_, anchor) => {
+    const rows = list(2_000);
+    const chosen = rows.filter((_row, index) => index % 10 === 5).map(({ id }) => id);
+    const steps = buildMoveSteps(rows, chosen, anchor);
+    const outbox = steps.map((step, i) => buildMoveMutation(`m${i}`, step.itemId, step.after, step.before));
+    const rest = ids(rows).filter((id) => !chosen.includes(id));
+    const cut = rest.findIndex((id) => id > anchor);
+    const { orders, pushes } = pushAll(rows, outbox);
+    expect(orders.at(-1)).toEqual([...rest.slice(0, cut), ...chosen, ...rest.slice(cut)]);
+    expect(pushes).toBeLessThanOrEqual(30);
+  });
+
+  it('redistributes numbers when a gap would renumber the whole list', () => {
+    const rows = list(1_000).map((row) => ({ ...row, display_order: row.display_order * 2 + 5 }));
+    const plan = planPush({ rows, revision: 1, pending: [buildMoveMutation('m', 'r0500', 'r0489')] });
+    expect(plan?.commit?.items.map(({ display_order }) => display_order).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 11 }, (_, i) => (490 + i) * 2 + 5),
+    );
+  });
+
+  it('makes room from the end of the list when numbers are equal', () => {
+    const rows = list(1_500);
+    rows.push(buildSolution('zz', { display_order: 10 }));
+    const { orders } = pushAll(rows, [buildMoveMutation('m', 'zz', 'r0009')]);
+    const others = ids(rows).filter((id) => id !== 'zz');
+    expect(orders.at(-1)).toEqual([...others.slice(0, 10), 'zz', ...others.slice(10)]);
+  });
+
+  it('progresses when long labels shrink the window', () => {
+    const rows = list(700, { solution: '漢'.repeat(500) });
+    const { orders } = pushAll(rows, [buildMoveMutation('m', 'r0699', null)]);
+    expect(orders.at(-1)?.[0]).toBe('r0699');
+  });
+
+  it('ends in the replayed order for any list and moves', () => {
+    const scene = fc.record({
+      count: fc.integer({ min: 300, max: 900 }),
+      stride: fc.integer({ min: 1, max: 3 }),
+      moves: fc.array(fc.tuple(fc.nat(899), fc.option(fc.nat(899))), { minLength: 1, maxLength: 12 }),
+    });
+    fc.assert(
+      fc.property(scene, ({ count, stride, moves }) => {
+        const rows = list(count).map((row) => ({ ...row, display_order: row.display_order * stride }));
+        const name = (index: number) => at(rows, index % count).id;
+        const outbox = moves.map(([from, to], i) =>
+          buildMoveMutation(`m${i}`, name(from), to === null ? null : name(to)),
+        );
+        const { orders } = pushAll(rows, outbox);
+        expect(orders.at(-1) ?? ids(rows)).toEqual(replay(rows, outbox).live.map(({ id }) => id));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('planPush of an undone deletion', () => {
+  it('places the row by its number when renumbering exceeds a push', () => {
+    const rows = list(290, { solution: '漢'.repeat(500) });
+    const back = { ...buildCreateMutation('c', 'back', { display_order: 0 }), after: null };
+    const { rows: after, orders } = pushAll(rows, [back]);
+    expect(orders.at(-1)?.slice(0, 2)).toEqual(['back', 'r0000']);
+    expect(after.find(({ id }) => id === 'r0289')?.display_order).toBe(289);
+  });
+
+  it('renumbers when one push holds the rows', () => {
+    const { orders } = pushAll(list(290), [
+      { ...buildCreateMutation('c', 'zzz', { display_order: 3 }), after: 'r0002' },
+    ]);
+    expect(orders.at(-1)?.slice(2, 5)).toEqual(['r0002', 'zzz', 'r0003']);
+  });
+});
+
+describe('planPush of random edits', () => {
+  it('empties the outbox within the limits for any labels', () => {
+    const place = fc.nat(399);
+    const edit = fc.oneof(
+      fc.record({ kind: fc.constant('move' as const), row: place, after: fc.option(place) }),
+      fc.record({ kind: fc.constant('back' as const), row: place, after: fc.option(place) }),
+      fc.record({ kind: fc.constant('delete' as const), row: place }),
+      fc.record({ kind: fc.constant('label' as const), row: place }),
+    );
+    const scene = fc.record({
+      count: fc.integer({ min: 260, max: 330 }),
+      stride: fc.constantFrom(1, 1, 2),
+      label: fc.constantFrom('Court', '漢'.repeat(500), '漢'.repeat(500)),
+      edits: fc.array(edit, { minLength: 1, maxLength: 8 }),
+    });
+    fc.assert(
+      fc.property(scene, ({ count, stride, label, edits }) => {
+        const rows = list(count, { solution: label }).map((row) => ({
+          ...row,
+          display_order: row.display_order * stride,
+        }));
+        const row = (index: number) => at(rows, index % count);
+        const outbox = edits.map((one, i): Mutation => {
+          const id = `m${i}`;
+          if (one.kind === 'delete') return buildDeleteMutation(id, row(one.row));
+          if (one.kind === 'label') return buildUpdateMutation(id, row(one.row), { solution: '€'.repeat(500) });
+          const after = one.after === null ? null : row(one.after).id;
+          if (one.kind === 'move') return buildMoveMutation(id, row(one.row).id, after);
+          const values = { solution: label, display_order: row(one.row).display_order };
+          return { ...buildCreateMutation(id, `n${i}`, values), after };
+        });
+        const { rows: left } = pushAll(rows, outbox);
+        expect(left.length).toBeGreaterThanOrEqual(count);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('planPush of a subtitle', () => {
+  it('deletes without a cost document', () => {
+    const row = buildSubtitle('s');
+    expect(planPush({ rows: [row], revision: 1, pending: [buildDeleteMutation('d', row)] })?.commit?.costs).toEqual([]);
+  });
+});

@@ -1,0 +1,180 @@
+import { PUSH_MAX_BYTES, PUSH_MAX_DOCUMENTS, PUSH_MAX_MUTATIONS } from '../../config/constants';
+import { digestRows, patchDigest, formatDigest } from './digest';
+import type { GridDigest } from './digest';
+import { splitMove } from './splitMove';
+import { NO_COST, isSameCost } from './mutation';
+import type { Mutation, MutationId } from './mutation';
+import type { Cost, GridRow, ItemId } from './pricingItem';
+import { applyMutation, createGrid } from './replay';
+import { COST_BYTES, estimateItemBytes, estimateMutationBytes } from './pushSize';
+
+/** `pricing_items/{id}` without its revision, which the push sets. */
+export type ItemFields = Omit<GridRow, 'cost' | 'revision'>;
+
+/** `pricing_costs/{id}` without its revision; both texts are empty for a deleted item. */
+export type CostFields = Cost & { id: ItemId };
+
+/** One atomic commit on head `base`; all of its documents get revision `base` + 1. */
+export interface PushCommit {
+  base: number;
+  /** Mutations of the change record, 1 to 150. */
+  mutations: readonly Mutation[];
+  items: readonly ItemFields[];
+  costs: readonly CostFields[];
+  head: { liveCount: number; digest: string };
+  /** null if no cost changes, which leaves `pricing_grid/costs` unwritten. */
+  costsDigest: string | null;
+}
+
+export interface PushPlan {
+  /** Mutations that leave the outbox once the commit is accepted; none until the last push of a split move. */
+  mutationIds: readonly MutationId[];
+  /** null if the mutations change nothing: they leave the outbox without a request. */
+  commit: PushCommit | null;
+  /** Rows of the commit with their new revision. */
+  rows: readonly GridRow[];
+}
+
+export interface PlanPushInput {
+  /** Server rows at head `revision`, tombstones included. */
+  rows: Iterable<GridRow>;
+  revision: number;
+  /** Mutations already rebased on `rows`. */
+  pending: readonly Mutation[];
+  /** Is lower than the limit during the search for a rejected mutation. */
+  maxMutations?: number;
+}
+
+/** Counts both heads and the change record. */
+const FIXED_DOCUMENTS = 3;
+const FIXED_BYTES = 4_096;
+
+/** Accumulates rows that differ from the server's and their estimated size while mutations are replayed. */
+interface Difference {
+  changed: Map<ItemId, GridRow>;
+  documents: number;
+  bytes: number;
+}
+
+function isItemChanged(before: GridRow | undefined, after: GridRow): boolean {
+  if (before === undefined) return !after.deleted;
+  return (
+    before.solution !== after.solution ||
+    before.prix_revendeur !== after.prix_revendeur ||
+    before.prix_public !== after.prix_public ||
+    before.display_order !== after.display_order ||
+    before.deleted !== after.deleted ||
+    before.type !== after.type
+  );
+}
+
+function isCostChanged(before: GridRow | undefined, after: GridRow): boolean {
+  return !isSameCost(before?.cost ?? null, after.cost);
+}
+
+function measureRow(before: GridRow | undefined, after: GridRow): { documents: number; bytes: number } {
+  const item = isItemChanged(before, after);
+  const cost = isCostChanged(before, after);
+  return {
+    documents: (item ? 1 : 0) + (cost ? 1 : 0),
+    bytes: (item ? estimateItemBytes(after) : 0) + (cost ? COST_BYTES : 0),
+  };
+}
+
+function updateDifference(difference: Difference, server: ReadonlyMap<ItemId, GridRow>, after: GridRow): void {
+  const before = server.get(after.id);
+  const old = difference.changed.get(after.id);
+  const sizeBefore = old === undefined ? { documents: 0, bytes: 0 } : measureRow(before, old);
+  const size = measureRow(before, after);
+  difference.documents += size.documents - sizeBefore.documents;
+  difference.bytes += size.bytes - sizeBefore.bytes;
+  if (size.documents === 0) difference.changed.delete(after.id);
+  else difference.changed.set(after.id, after);
+}
+
+/**
+ * Plans the next push: the longest prefix of the outbox within 150 mutations, 400 documents and 512 KiB; null if it is
+ * empty. Writes each differing row once, however often it was edited. Splits a move that is too long for one push, so
+ * that each push leaves a valid order.
+ */
+export function planPush({
+  rows,
+  revision,
+  pending,
+  maxMutations = PUSH_MAX_MUTATIONS,
+}: PlanPushInput): PushPlan | null {
+  const limit = Math.min(maxMutations, PUSH_MAX_MUTATIONS, pending.length);
+  if (limit === 0) return null;
+  const grid = createGrid(rows);
+  const server = new Map(grid.rows);
+  const difference: Difference = { changed: new Map(), documents: 0, bytes: 0 };
+  let recordBytes = 0;
+  let fitting = 0;
+  let changed: readonly GridRow[] = [];
+  for (const [index, mutation] of pending.slice(0, limit).entries()) {
+    for (const id of applyMutation(grid, mutation)) {
+      const after = grid.rows.get(id);
+      if (after !== undefined) updateDifference(difference, server, after);
+    }
+    recordBytes += estimateMutationBytes(mutation);
+    if (FIXED_BYTES + recordBytes > PUSH_MAX_BYTES) break;
+    if (difference.documents + FIXED_DOCUMENTS > PUSH_MAX_DOCUMENTS) continue;
+    if (FIXED_BYTES + recordBytes + difference.bytes > PUSH_MAX_BYTES) continue;
+    fitting = index + 1;
+    changed = [...difference.changed.values()];
+  }
+  const digest = digestRows(server.values());
+  if (fitting === 0) {
+    const step = splitMove(server, pending.slice(0, limit));
+    const settledIds = step.rows.length === 0 ? step.mutations.map(({ id }) => id) : [];
+    return buildPushPlan({ server, digest, revision, changed: step.rows, mutations: step.mutations, settledIds });
+  }
+  const planned = pending.slice(0, fitting);
+  return buildPushPlan({
+    server,
+    digest,
+    revision,
+    changed,
+    mutations: planned,
+    settledIds: planned.map(({ id }) => id),
+  });
+}
+
+interface BuildPushPlanInput {
+  server: ReadonlyMap<ItemId, GridRow>;
+  digest: GridDigest;
+  revision: number;
+  changed: readonly GridRow[];
+  mutations: readonly Mutation[];
+  settledIds: readonly MutationId[];
+}
+
+function buildPushPlan({ server, digest, revision, changed, mutations, settledIds }: BuildPushPlanInput): PushPlan {
+  if (changed.length === 0) return { mutationIds: settledIds, commit: null, rows: [] };
+  let after = digest;
+  const items: ItemFields[] = [];
+  const costs: CostFields[] = [];
+  for (const row of changed) {
+    const before = server.get(row.id);
+    after = patchDigest(after, before, row);
+    if (isItemChanged(before, row)) items.push(toItemFields(row));
+    if (isCostChanged(before, row)) costs.push({ id: row.id, ...(row.cost ?? NO_COST) });
+  }
+  return {
+    mutationIds: settledIds,
+    commit: {
+      base: revision,
+      mutations,
+      items,
+      costs,
+      head: { liveCount: after.liveCount, digest: formatDigest(after.items) },
+      costsDigest: costs.length === 0 ? null : formatDigest(after.costs),
+    },
+    rows: changed.map((row) => ({ ...row, revision: revision + 1 })),
+  };
+}
+
+function toItemFields(row: GridRow): ItemFields {
+  const { cost: _cost, revision: _revision, ...fields } = row;
+  return fields;
+}

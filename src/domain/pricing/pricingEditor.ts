@@ -1,0 +1,154 @@
+import type { Conflict } from './conflict';
+import type { DeleteMutation, Mutation, MutationId } from './mutation';
+import type { Cost, GridRow, ItemId, ItemType } from './pricingItem';
+import type { SyncPhase } from './syncActivity';
+
+/**
+ * Edit requested by the user. The engine turns it into mutations based on the current rows, in one local transaction.
+ */
+export type EditIntent =
+  | { kind: 'add'; type: ItemType; solution: string; cost: Cost | null }
+  | { kind: 'import'; rows: readonly { solution: string; cost: Cost }[] }
+  /** `base`: values that the edit started from, if they differ from the current row. */
+  | { kind: 'update'; itemId: ItemId; label?: string; cost?: Cost; base?: { solution: string; cost: Cost | null } }
+  /** One cost per row; a single undo step. */
+  | { kind: 'updateMany'; rows: readonly { itemId: ItemId; cost: Cost }[] }
+  | { kind: 'delete'; itemIds: readonly ItemId[] }
+  /** Restores a deleted row; throws EditError 'invalid' if the item exists. */
+  | { kind: 'restore'; itemId: ItemId; before: DeleteMutation['before'] }
+  /** Rows keep their relative order; `after: null` moves them to the top. */
+  | { kind: 'move'; itemIds: readonly ItemId[]; after: ItemId | null };
+
+export type RowSyncStatus = 'synced' | 'pending' | 'sending' | 'conflict' | 'rejected';
+
+/** Server row with the pending mutations replayed. */
+export interface RowSnapshot extends GridRow {
+  syncStatus: RowSyncStatus;
+}
+
+export interface ConflictSnapshot {
+  id: MutationId;
+  itemId: ItemId;
+  unit: Conflict['unit'];
+  label: string;
+  mine: string | Cost | null;
+  theirs: string | Cost | null;
+  /** Device name and server time (ms) of the remote change; null if its change record could not be read. */
+  by: { device: string; at: number } | null;
+}
+
+export interface RejectionSnapshot {
+  id: MutationId;
+  mutation: Mutation;
+  label: string;
+  /** French sentence, chosen by error code. */
+  reason: string;
+  at: number;
+}
+
+export interface SyncSnapshot {
+  phase: SyncPhase;
+  /** Number of edits that the server lacks, including conflicts and rejections; shown before a logout. */
+  unsent: number;
+  /** Number of unsent edits that only wait for the network. */
+  toSend: number;
+  /** Device clock of the oldest unsent edit, ms. */
+  oldestUnsentAt: number | null;
+  /** Device clock of the last complete pull, ms; null before the first. */
+  lastSyncAt: number | null;
+  /** French reason why sync is blocked; null if it is not. */
+  cause: string | null;
+  /** True after 10 minutes online without a successful push. */
+  isStalled: boolean;
+}
+
+/** `Draft.itemId` of a row that is not added yet; no real row has this id. */
+export const NEW_ITEM_DRAFT: ItemId = 'new-item';
+
+export interface Draft {
+  itemId: ItemId;
+  /** Texts as typed, not normalised; only those that differ from `base`. */
+  label?: string;
+  prix_partenaire?: string;
+  commission?: string;
+  /** Row values when the editor opened; missing in drafts of older builds, which stored all three texts. */
+  base?: { solution: string; cost: Cost | null };
+  at: number;
+}
+
+export type StorageHealth = 'persistent' | 'bestEffort' | 'temporary' | 'full' | 'failing' | 'lost' | 'newerVersion';
+
+export interface GridSnapshot {
+  /**
+   * 'loading' until the local store is read; 'failed' if it cannot be opened, or holds nothing and the pull failed;
+   * 'locked' without a session.
+   */
+  status: 'loading' | 'ready' | 'failed' | 'locked';
+  isAdmin: boolean;
+  /** Ordered by (display_order, id), without tombstones. Array and rows keep their identity while unchanged. */
+  rows: readonly RowSnapshot[];
+  sync: SyncSnapshot;
+  conflicts: readonly ConflictSnapshot[];
+  rejected: readonly RejectionSnapshot[];
+  drafts: readonly Draft[];
+  canUndo: boolean;
+  canRedo: boolean;
+  storage: StorageHealth;
+  /** False if the unsent edits of an admin cannot be sealed and would be lost with the session. */
+  canSeal: boolean;
+  /** True from the moment an open tab restored cleared site data until the next login; clearing ended the session. */
+  isRecovered: boolean;
+  /** Null until an admin saves a name. */
+  deviceName: string | null;
+}
+
+export interface HistoryEntry {
+  pushId: string;
+  revision: number;
+  /** Server clock, ms. */
+  at: number;
+  device: string;
+  itemId: ItemId;
+  mutation: Mutation;
+  /** Label of the item after the mutation if it contains one, else its current label; '' for a deleted item. */
+  label: string;
+}
+
+export interface EditResult {
+  /** Id of the undo step that contains the edit. */
+  group: string;
+  saved: number;
+  /** Number of imported lines or rows that produced no mutation. */
+  failed: number;
+}
+
+/** Interface of the sync engine to the pricing screens. Screens show toasts and navigate; the editor does neither. */
+export interface PricingEditor {
+  subscribe(listener: () => void): () => void;
+  /** Returns the same object until something changes. */
+  getSnapshot(): GridSnapshot;
+  /** Resolves once the edit is stored on the device. Throws EditError if nothing was stored; never stores a part. */
+  edit(intent: EditIntent): Promise<EditResult>;
+  /**
+   * Undoes the newest step, or the one with this `group`; false if there is none (any more: another tab may have undone
+   * it). Throws EditError.
+   */
+  undo(group?: string): Promise<boolean>;
+  redo(): Promise<boolean>;
+  syncNow(): Promise<void>;
+  /** Keeps the local values ('mine') or the server's ('theirs'). Throws EditError. */
+  resolveConflicts(ids: readonly MutationId[], take: 'mine' | 'theirs'): Promise<void>;
+  /** Returns a rejected edit and those it depends on to the outbox. Throws EditError. */
+  retryRejected(id: MutationId): Promise<void>;
+  /** Drops a rejected edit for ever. Throws EditError. */
+  discardRejected(id: MutationId): Promise<void>;
+  /** Loads one page of accepted changes below revision `before`, newest first: at most `limit` pushes. */
+  loadHistory(request: { itemId?: ItemId; before?: number; limit: number }): Promise<readonly HistoryEntry[]>;
+  /** Holds typed values in memory until they are stored, so that exports include them; null drops them. */
+  holdDraft(itemId: ItemId, draft: Draft | null): void;
+  saveDraft(draft: Draft): Promise<void>;
+  dropDraft(itemId: ItemId): Promise<void>;
+  setDeviceName(name: string): Promise<void>;
+  /** Exports outbox, conflicts, rejected edits, drafts and open fields as one JSON file. */
+  exportUnsent(): Promise<Blob>;
+}

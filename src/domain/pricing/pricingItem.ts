@@ -1,0 +1,31 @@
+/**
+ * Id of a pricing item. Firestore stores an item as two documents with this id, so that partners never receive a cost:
+ * `pricing_items` (readable by partners) and `pricing_costs` (admins only).
+ */
+export type ItemId = string;
+
+export type ItemType = 'solution' | 'subtitle';
+
+/** Stored text: comma decimals, no grouping. `prix_partenaire` has two decimals, `commission` up to two. */
+export interface Cost {
+  prix_partenaire: string;
+  commission: string;
+}
+
+/** One row of the grid, tombstones included: `pricing_items` and, for admins, its `pricing_costs`. */
+export interface GridRow {
+  id: ItemId;
+  type: ItemType;
+  /** Label; empty only in a tombstone. */
+  solution: string;
+  /** Stored text with two decimals; empty for subtitles and tombstones. */
+  prix_revendeur: string;
+  prix_public: string;
+  /** Integer; the grid is ordered by (display_order, id). A tombstone keeps its number. */
+  display_order: number;
+  deleted: boolean;
+  /** Head revision of the push that last wrote this row. */
+  revision: number;
+  /** null for subtitles, tombstones and always for partners. */
+  cost: Cost | null;
+}

@@ -1,0 +1,34 @@
+import { PUSH_MAX_BYTES } from '../../config/constants';
+import type { Mutation } from './mutation';
+import type { GridRow } from './pricingItem';
+
+/** Bytes of a document in a commit request without its label, rounded up. */
+const ITEM_FRAME_BYTES = 480;
+export const COST_BYTES = 320;
+/** Firestore's REST encoding wraps every field name and value of the change record once more. */
+const RECORD_FACTOR = 2;
+
+function countUtf8Bytes(text: string): number {
+  let bytes = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    // Each half of a surrogate pair counts two of the pair's four bytes.
+    bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3;
+  }
+  return bytes;
+}
+
+export function estimateItemBytes(row: GridRow): number {
+  return ITEM_FRAME_BYTES + countUtf8Bytes(row.solution);
+}
+
+export function estimateMutationBytes(mutation: Mutation): number {
+  return RECORD_FACTOR * countUtf8Bytes(JSON.stringify(mutation));
+}
+
+/** True if one push holds these rows; the change record, heads and costs have the other half. */
+export function fitsOnePush(rows: readonly GridRow[]): boolean {
+  let bytes = 0;
+  for (const row of rows) bytes += estimateItemBytes(row);
+  return bytes <= PUSH_MAX_BYTES / 2;
+}

@@ -1,0 +1,109 @@
+import type { Conflict } from './conflict';
+import type { Mutation, MutationId } from './mutation';
+import type { GridRow, ItemId } from './pricingItem';
+import { rewriteBaseValues, rebaseRow } from './rebaseRow';
+import type { RowRebaseResult } from './rebaseRow';
+import { isContentMutation } from './editChain';
+
+export interface RebaseResult {
+  /** The new outbox, in order. A mutation that fits in part is a new object with the same id. */
+  pending: Mutation[];
+  /** No longer needed (the server holds the value already, or the moved row is deleted). They leave the outbox. */
+  fulfilled: MutationId[];
+  /** New conflicts, for the user to decide. Their mutations leave the outbox, except for the parts that still fit. */
+  conflicts: Conflict[];
+  /** Edits of rows that neither server nor outbox holds (their creation was rejected). They leave the outbox. */
+  orphans: Mutation[];
+}
+
+export interface RebaseInput {
+  /** Looks up the newest row of the server, tombstones included. */
+  server: (id: ItemId) => GridRow | undefined;
+  /** Looks up the row as it was before the pull: a tombstone no longer has the values. */
+  lastKnown: (id: ItemId) => GridRow | undefined;
+  pending: readonly Mutation[];
+}
+
+/**
+ * Rebases every pending mutation on the newest rows. Label and price merge independently, a
+ * deletion conflicts with any change, a move never conflicts. Successive edits of a row chain and are rebased together.
+ */
+export function rebase({ server, lastKnown, pending }: RebaseInput): RebaseResult {
+  const items = [...groupByItem(pending)].map(([itemId, mutations]): RebasedItem => {
+    const row = server(itemId);
+    const result = rebaseItem(mutations, row, lastKnown(itemId));
+    const isUnsentDeletion = row === undefined && result.state === 'gone' && result.conflicts.length === 0;
+    return { itemId, mutations, result, isUnsentDeletion };
+  });
+  const remaining = new Map<MutationId, Mutation>();
+  const fulfilled: MutationId[] = [];
+  const orphans: Mutation[] = [];
+  for (const { result } of items) for (const mutation of result.pending) remaining.set(mutation.id, mutation);
+  for (const mutation of keepAnchors(items)) remaining.set(mutation.id, mutation);
+  for (const { mutations, result } of items) {
+    const inConflict = new Set(result.conflicts.flatMap((conflict) => conflict.mutations.map(({ id }) => id)));
+    for (const mutation of mutations) {
+      if (result.state === 'unknown') orphans.push(mutation);
+      else if (!remaining.has(mutation.id) && !inConflict.has(mutation.id)) fulfilled.push(mutation.id);
+    }
+  }
+  const rebased = pending.flatMap((mutation) => remaining.get(mutation.id) ?? []);
+  return { pending: rebased, fulfilled, conflicts: items.flatMap(({ result }) => result.conflicts), orphans };
+}
+
+interface RebasedItem {
+  itemId: ItemId;
+  mutations: readonly Mutation[];
+  result: RowRebaseResult;
+  /** True if the row was created and deleted on this device before the server received it. */
+  isUnsentDeletion: boolean;
+}
+
+const getAnchor = (mutation: Mutation): ItemId | null =>
+  (mutation.kind === 'move' || mutation.kind === 'create') && mutation.after !== undefined ? mutation.after : null;
+
+/**
+ * Returns the mutations of unsent deletions that anchor another row. They are still pushed (created and deleted in the
+ * same push), or the row placed after them would lose its position.
+ */
+function keepAnchors(items: readonly RebasedItem[]): Mutation[] {
+  const unsentDeletions = new Map(
+    items.filter(({ isUnsentDeletion }) => isUnsentDeletion).map((item) => [item.itemId, item]),
+  );
+  const anchors: Mutation[] = [];
+  const queue = items.flatMap(({ result }) => result.pending);
+  for (let mutation = queue.pop(); mutation !== undefined; mutation = queue.pop()) {
+    const anchor = getAnchor(mutation);
+    const item = anchor === null ? undefined : unsentDeletions.get(anchor);
+    if (item === undefined) continue;
+    unsentDeletions.delete(item.itemId);
+    const needed = [
+      ...rewriteBaseValues(null, item.mutations.filter(isContentMutation)),
+      ...item.mutations.filter(({ kind }) => kind === 'move'),
+    ];
+    anchors.push(...needed);
+    queue.push(...needed);
+  }
+  return anchors;
+}
+
+function groupByItem(pending: readonly Mutation[]): Map<ItemId, Mutation[]> {
+  const items = new Map<ItemId, Mutation[]>();
+  for (const mutation of pending) {
+    const mutations = items.get(mutation.itemId);
+    if (mutations === undefined) items.set(mutation.itemId, [mutation]);
+    else mutations.push(mutation);
+  }
+  return items;
+}
+
+function rebaseItem(
+  mutations: readonly Mutation[],
+  server: GridRow | undefined,
+  known: GridRow | undefined,
+): RowRebaseResult {
+  const edits = mutations.filter(isContentMutation);
+  const result = rebaseRow(edits, server, known);
+  if (result.state !== 'live') return result;
+  return { ...result, pending: [...result.pending, ...mutations.filter(({ kind }) => kind === 'move')] };
+}

@@ -1,0 +1,210 @@
+import type { Conflict } from './conflict';
+import { NO_COST, toRowValues, isSameCost } from './mutation';
+import type { CreateMutation, Mutation, RowValues, UpdateMutation } from './mutation';
+import type { Cost, GridRow } from './pricingItem';
+import {
+  LABEL_UNIT,
+  PRICE_UNIT,
+  isBasedOnEarlierChain,
+  buildEditChains,
+  rebaseUnit,
+  isNetNoOp,
+  findServerIndex,
+} from './editChain';
+import type { ContentMutation, MergeUnit } from './editChain';
+
+export interface RowRebaseResult {
+  /**
+   * 'live': moves of the row still apply; 'gone': they are dropped; 'unknown': neither server nor device has the row.
+   */
+  state: 'live' | 'gone' | 'unknown';
+  pending: readonly Mutation[];
+  conflicts: readonly Conflict[];
+}
+
+/** Rebases the edits of one row (in order, without moves) on the server's row. */
+export function rebaseRow(
+  edits: readonly ContentMutation[],
+  server: GridRow | undefined,
+  known: GridRow | undefined,
+): RowRebaseResult {
+  const first = edits[0];
+  const isServerLive = server !== undefined && !server.deleted;
+  if (first === undefined) {
+    const isUnknown = server === undefined && known === undefined;
+    return { state: isUnknown ? 'unknown' : isServerLive ? 'live' : 'gone', pending: [], conflicts: [] };
+  }
+  const isLiveAfterEdits = edits.findLast(({ kind }) => kind !== 'update')?.kind !== 'delete';
+  if (isServerLive) return isLiveAfterEdits ? rebaseUnits(first, edits, server) : rebaseDeletion(first, edits, server);
+  if (first.kind !== 'create' && server === undefined && known === undefined) {
+    return { state: 'unknown', pending: [], conflicts: [] };
+  }
+  if (!isLiveAfterEdits) return { state: 'gone', pending: [], conflicts: [] };
+  // A creation with a position is an undone deletion; one without was accepted and then deleted on another device.
+  const isRestoration = first.kind === 'create' && (server === undefined || first.display_order !== null);
+  if (isRestoration) return { state: 'live', pending: rewriteBaseValues(null, edits), conflicts: [] };
+  return rebaseOntoDeletedRow(first, edits, { tombstone: server, known });
+}
+
+/** The row was deleted on another device: reports a conflict, since both restoring it and dropping the edits lose data. */
+function rebaseOntoDeletedRow(
+  first: ContentMutation,
+  edits: readonly ContentMutation[],
+  { tombstone, known }: { tombstone: GridRow | undefined; known: GridRow | undefined },
+): RowRebaseResult {
+  const labels = buildEditChains(edits, LABEL_UNIT);
+  const prices = buildEditChains(edits, PRICE_UNIT);
+  const hasChanges =
+    first.kind === 'create' ||
+    labels.some((chain) => !isNetNoOp(chain, LABEL_UNIT)) ||
+    prices.some((chain) => !isNetNoOp(chain, PRICE_UNIT));
+  if (!hasChanges) return { state: 'gone', pending: [], conflicts: [] };
+  const base = known === undefined || known.deleted ? null : toRowValues(known);
+  const type = tombstone?.type ?? base?.type ?? (first.kind === 'create' ? first.type : 'solution');
+  const mine: RowValues = {
+    type,
+    solution: labels.at(-1)?.at(-1)?.value ?? base?.solution ?? '',
+    cost: type === 'subtitle' ? null : (prices.at(-1)?.at(-1)?.value ?? base?.cost ?? null),
+    display_order: tombstone?.display_order ?? base?.display_order ?? 0,
+  };
+  const common = buildConflictBase(first, 'deletedByOther', edits, tombstone?.revision ?? 0);
+  return { state: 'gone', pending: [], conflicts: [{ ...common, unit: 'deletedByOther', base, mine, theirs: null }] };
+}
+
+/** Returns whether the server's value of this unit is one that the deletion was based on. */
+function isKnownValue<T>(edits: readonly ContentMutation[], server: T, unit: MergeUnit<T>): boolean {
+  const chains = buildEditChains(edits, unit);
+  return chains.every(
+    (chain, index) =>
+      findServerIndex(chain, server, unit) >= 0 ||
+      isBasedOnEarlierChain(chain, chains.slice(0, index), unit) ||
+      (index < chains.length - 1 && isNetNoOp(chain, unit)),
+  );
+}
+
+/** Rebases a deletion: conflicts if another device changed the row since. */
+function rebaseDeletion(first: ContentMutation, edits: readonly ContentMutation[], server: GridRow): RowRebaseResult {
+  const isUnchanged =
+    isKnownValue(edits, server.solution, LABEL_UNIT) && isKnownValue(edits, server.cost ?? NO_COST, PRICE_UNIT);
+  const deletion = edits.findLast((edit) => edit.kind === 'delete');
+  if (isUnchanged || deletion === undefined)
+    return { state: 'live', pending: rewriteBaseValues(server, edits), conflicts: [] };
+  const common = buildConflictBase(first, 'changedByOther', edits, server.revision);
+  const theirs = toRowValues(server);
+  return {
+    state: 'live',
+    pending: [],
+    conflicts: [{ ...common, unit: 'changedByOther', base: deletion.before, mine: null, theirs }],
+  };
+}
+
+/** Rebases a row that is live on both sides: label and price separately. */
+function rebaseUnits(first: ContentMutation, edits: readonly ContentMutation[], server: GridRow): RowRebaseResult {
+  const serverCost = server.cost ?? NO_COST;
+  const label = rebaseUnit(edits, server.solution, LABEL_UNIT);
+  const price = rebaseUnit(edits, serverCost, PRICE_UNIT);
+  const conflicts: Conflict[] = [];
+  if (!label.fits) {
+    const { edits: conflictingEdits, base, mine } = label;
+    const common = buildConflictBase(conflictingEdits[0] ?? first, 'label', conflictingEdits, server.revision);
+    conflicts.push({ ...common, unit: 'label', base, mine, theirs: server.solution });
+  }
+  if (!price.fits) {
+    const { edits: conflictingEdits, base, mine } = price;
+    const common = buildConflictBase(conflictingEdits[0] ?? first, 'price', conflictingEdits, server.revision);
+    conflicts.push({ ...common, unit: 'price', base, mine, theirs: serverCost });
+  }
+  const remaining = edits.flatMap((edit) => pickUnits(edit, label.remaining.has(edit), price.remaining.has(edit)));
+  return { state: 'live', pending: rewriteBaseValues(server, remaining), conflicts };
+}
+
+/** Returns the edit itself if all of its units remain, an update with the remaining ones, or nothing. */
+function pickUnits(edit: ContentMutation, keepsLabel: boolean, keepsPrice: boolean): ContentMutation[] {
+  if (edit.kind === 'delete' || !(keepsLabel || keepsPrice)) return [];
+  const { id, itemId, at, group } = edit;
+  const { label, price } = edit.kind === 'update' ? edit : toUnitChanges(edit);
+  if (edit.kind === 'update' && keepsLabel === (label !== undefined) && keepsPrice === (price !== undefined)) {
+    return [edit];
+  }
+  return [
+    {
+      id,
+      itemId,
+      at,
+      group,
+      kind: 'update',
+      ...(keepsLabel && label && { label }),
+      ...(keepsPrice && price && { price }),
+    },
+  ];
+}
+
+/** Converts a creation whose row is already live to unit changes; `rewriteBaseValues` sets their `before`. */
+function toUnitChanges({ solution, cost }: CreateMutation): Pick<UpdateMutation, 'label' | 'price'> {
+  const price = cost ?? NO_COST;
+  return { label: { before: solution, after: solution }, price: { before: price, after: price } };
+}
+
+/**
+ * Sets `before` of each fitting edit to the value that it replaces: undoing an old action replaces newer local edits, and
+ * the change record has to show those. Drops updates and deletions of a row that does not exist.
+ *
+ * @param server The row before the first edit; null if it does not exist.
+ */
+export function rewriteBaseValues(server: GridRow | null, edits: readonly ContentMutation[]): Mutation[] {
+  let current: { solution: string; cost: Cost | null } | null = server;
+  const result: Mutation[] = [];
+  for (const edit of edits) {
+    if (current === null) {
+      if (edit.kind !== 'create') continue;
+      current = edit;
+      result.push(edit);
+    } else if (edit.kind === 'delete') {
+      const { before } = edit;
+      const isSame = before.solution === current.solution && isSameCost(before.cost, current.cost);
+      result.push(isSame ? edit : { ...edit, before: { ...before, solution: current.solution, cost: current.cost } });
+      current = null;
+    } else {
+      const update = edit.kind === 'create' ? toUpdate(edit, current) : withBaseValues(edit, current);
+      if (update === null) continue;
+      result.push(update);
+      current = { solution: update.label?.after ?? current.solution, cost: update.price?.after ?? current.cost };
+    }
+  }
+  return result;
+}
+
+/** Converts a creation whose row is already live to an update; null if the values are equal. */
+function toUpdate(creation: CreateMutation, current: Pick<GridRow, 'solution' | 'cost'>): UpdateMutation | null {
+  const { id, itemId, at, group, solution, cost } = creation;
+  const label = solution !== current.solution && { before: current.solution, after: solution };
+  const price = !isSameCost(cost, current.cost) && { before: current.cost ?? NO_COST, after: cost ?? NO_COST };
+  if (!label && !price) return null;
+  return { id, itemId, at, group, kind: 'update', ...(label && { label }), ...(price && { price }) };
+}
+
+/** Returns the update with the current values as `before`; the same object if they are equal. */
+function withBaseValues(update: UpdateMutation, current: Pick<GridRow, 'solution' | 'cost'>): UpdateMutation {
+  const { label, price } = update;
+  const cost = current.cost ?? NO_COST;
+  const isSame =
+    (label === undefined || label.before === current.solution) &&
+    (price === undefined || isSameCost(price.before, cost));
+  return isSame
+    ? update
+    : {
+        ...update,
+        ...(label && { label: { ...label, before: current.solution } }),
+        ...(price && { price: { ...price, before: cost } }),
+      };
+}
+
+/** Builds the fields that all conflicts share. The id stays stable: first edit and unit. */
+function buildConflictBase(
+  first: ContentMutation,
+  unit: Conflict['unit'],
+  mutations: readonly Mutation[],
+  theirsRevision: number,
+) {
+  return { id: `${first.id}:${unit}`, itemId: first.itemId, mutations, theirsRevision };
+}

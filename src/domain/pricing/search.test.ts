@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { createSearch, foldText } from './search';
+import { buildSolution, buildSubtitle } from './testBuilders';
+
+const rows = [
+  buildSolution('a', { solution: 'Ligne isolée' }),
+  buildSubtitle('s', { solution: 'Sécurité' }),
+  buildSolution('b', { solution: 'Antivirus Œil de lynx' }),
+  buildSolution('c', { solution: 'Pare-feu' }),
+  buildSubtitle('t', { solution: 'Téléphonie' }),
+  buildSolution('d', { solution: 'Standard d’accueil' }),
+];
+
+const found = (query: string) => {
+  const { rows: shown, matchCount } = createSearch<(typeof rows)[number]>()(rows, query);
+  return { ids: shown.map(({ id }) => id).join(''), matches: matchCount };
+};
+
+describe('a search', () => {
+  it('gives the very same rows for an empty query', () => {
+    expect(createSearch<(typeof rows)[number]>()(rows, '  ').rows).toBe(rows);
+  });
+
+  it.each([
+    ['ISOLEE', 'a', 1],
+    ['oeil', 'sb', 1],
+    ['lynx anti', 'sb', 1],
+    ['securite', 's', 1],
+    ["d'accueil", 'td', 1],
+    ['e', 'asbctd', 6],
+    ['introuvable', '', 0],
+  ])('for %j shows %s', (query, ids, matches) => {
+    expect(found(query)).toEqual({ ids, matches });
+  });
+
+  it('folds case, accents and ligatures of any text', () => {
+    expect(foldText('ÀÉÎÕÜ Œ ß ﬁ')).toBe('aeiou oe ss fi');
+  });
+
+  it('follows a row that was edited', () => {
+    const search = createSearch<(typeof rows)[number]>();
+    expect(search(rows, 'neuf').matchCount).toBe(0);
+    expect(search([buildSolution('a', { solution: 'Neuf' })], 'neuf').matchCount).toBe(1);
+  });
+});

@@ -1,0 +1,116 @@
+import type { MutationContext } from './conflict';
+import type { CreateMutation, Mutation } from './mutation';
+import { findLowerBound } from './order';
+import type { ItemId } from './pricingItem';
+import type { Grid } from './replay';
+
+/** The mutations of one user action, in order. */
+export interface UndoStep {
+  group: string;
+  mutations: readonly Mutation[];
+}
+
+/** Both stacks, newest step last; plain data, stored to survive a reload. */
+export interface UndoStacks {
+  undo: readonly UndoStep[];
+  redo: readonly UndoStep[];
+}
+
+export const EMPTY_UNDO_STACKS: UndoStacks = { undo: [], redo: [] };
+
+const MAX_STEPS = 100;
+/** Holds two imports of 5,000 rows and a day's edits; the oldest steps are dropped first. */
+const MAX_MUTATIONS = 12_000;
+
+/** Drops the oldest steps over the limits, never the newest. */
+function trimSteps(steps: readonly UndoStep[]): readonly UndoStep[] {
+  let mutations = 0;
+  let count = 0;
+  for (const step of steps.toReversed()) {
+    mutations += step.mutations.length;
+    if (count === MAX_STEPS || (count > 0 && mutations > MAX_MUTATIONS)) break;
+    count += 1;
+  }
+  return count === steps.length ? steps : steps.slice(-count);
+}
+
+/** Adds the step of a new edit and clears the redo stack. */
+export function addUndoStep(stacks: UndoStacks, step: UndoStep): UndoStacks {
+  return step.mutations.length === 0 ? stacks : { undo: trimSteps([...stacks.undo, step]), redo: [] };
+}
+
+/**
+ * Builds the inverse mutation with the undone values as its base: if another device changed the row since, `rebase`
+ * reports a conflict instead of overwriting.
+ */
+function invertMutation(mutation: Mutation, { newId, at, group }: MutationContext, grid: Grid): Mutation {
+  const base = { id: newId(), itemId: mutation.itemId, at, group };
+  switch (mutation.kind) {
+    case 'create': {
+      const { type, solution, cost } = mutation;
+      const position = findPosition(grid, mutation);
+      return {
+        ...base,
+        kind: 'delete',
+        before: { type, solution, cost, display_order: position.displayOrder },
+        after: position.after,
+      };
+    }
+    case 'update': {
+      const { label, price } = mutation;
+      return {
+        ...base,
+        kind: 'update',
+        ...(label && { label: { before: label.after, after: label.before } }),
+        ...(price && { price: { before: price.after, after: price.before } }),
+      };
+    }
+    case 'delete':
+      return { ...base, kind: 'create', ...mutation.before, ...pickAnchor(mutation) };
+    case 'move':
+      return { ...base, kind: 'move', after: mutation.before, before: mutation.after };
+  }
+}
+
+/** Returns the current position of a created row, for the deletion that undoes it: redo then restores the row there. */
+function findPosition(
+  grid: Grid,
+  { itemId, display_order }: CreateMutation,
+): { displayOrder: number; after: ItemId | null } {
+  const row = grid.rows.get(itemId);
+  const before = row === undefined ? grid.live.at(-1) : grid.live[findLowerBound(grid.live, row) - 1];
+  return { displayOrder: row?.display_order ?? display_order ?? 0, after: before?.id ?? null };
+}
+
+function pickAnchor({ after }: { after?: ItemId | null }): { after?: ItemId | null } {
+  return after === undefined ? {} : { after };
+}
+
+export interface UndoResult {
+  /** New edits for the outbox, in the context's group. */
+  mutations: readonly Mutation[];
+  stacks: UndoStacks;
+}
+
+function invertStep(step: UndoStep, context: MutationContext, grid: Grid): UndoStep {
+  return {
+    group: context.group,
+    mutations: step.mutations.toReversed().map((mutation) => invertMutation(mutation, context, grid)),
+  };
+}
+
+/** Undoes the last step on the optimistic grid; null if there is none. */
+export function undoLastStep({ undo, redo }: UndoStacks, context: MutationContext, grid: Grid): UndoResult | null {
+  const last = undo.at(-1);
+  if (last === undefined) return null;
+  const step = invertStep(last, context, grid);
+  return { mutations: step.mutations, stacks: { undo: undo.slice(0, -1), redo: [...redo, step] } };
+}
+
+/** Redoes the last undone step; null if there is none. */
+export function redoLastStep({ undo, redo }: UndoStacks, context: MutationContext, grid: Grid): UndoResult | null {
+  const last = redo.at(-1);
+  if (last === undefined) return null;
+  const step = invertStep(last, context, grid);
+  return { mutations: step.mutations, stacks: { undo: [...undo, step], redo: redo.slice(0, -1) } };
+}

@@ -1,0 +1,80 @@
+import type { PostLink, StoredPost } from '../../domain/blog/post';
+import { isSafeImage, type BlogNode } from './nodes';
+import { toPlainText, sanitise } from './sanitise';
+
+/** Data of a card in the list. Times are ms since 1970. */
+export interface PostSummary {
+  slug: string;
+  title: string;
+  excerpt: string;
+  author: string;
+  publishedAt: number | null;
+  updatedAt: number | null;
+  /** Time of a later edit that is shown to readers; null if there is none. */
+  revisedAt: number | null;
+  cover: Cover | null;
+  readingMinutes: number;
+}
+
+export interface Cover {
+  source: string;
+  width: number;
+  height: number;
+}
+
+export interface Article extends PostSummary {
+  body: readonly BlogNode[];
+}
+
+/** A post with its neighbours: `next` is newer, `previous` older. */
+export interface ArticlePage {
+  article: Article;
+  previous: PostLink | null;
+  next: PostLink | null;
+}
+
+const WORDS_PER_MINUTE = 220;
+const DEFAULT_COVER = { width: 1200, height: 630 };
+/** The importer puts the size of an image into its name, so that the page reserves its space before it loads. */
+const SIZE_IN_NAME = /-(\d{1,4})x(\d{1,4})\.[a-z]+$/;
+
+function toCover(url: string): Cover | null {
+  if (!isSafeImage(url)) return null;
+  const size = SIZE_IN_NAME.exec(url);
+  if (!size) return { source: url, ...DEFAULT_COVER };
+  return { source: url, width: Number(size[1]), height: Number(size[2]) };
+}
+
+function countReadingMinutes(body: readonly BlogNode[]): number {
+  const words = toPlainText(body).split(/\s+/).filter(Boolean).length;
+  return Math.max(1, Math.round(words / WORDS_PER_MINUTE));
+}
+
+export function toArticle(post: StoredPost): Article {
+  const body = sanitise(post.content);
+  return {
+    slug: post.slug,
+    title: post.title,
+    excerpt: post.excerpt,
+    author: post.author_name,
+    publishedAt: post.published_at,
+    updatedAt: post.updated_at,
+    revisedAt: findRevisionTime(post),
+    cover: toCover(post.cover_image_url),
+    readingMinutes: countReadingMinutes(body),
+    body,
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Ignores edits within a day of publication or import: corrections, not revisions. */
+function findRevisionTime({ created_at, published_at, updated_at }: StoredPost): number | null {
+  if (updated_at === null || published_at === null) return null;
+  return updated_at - Math.max(published_at, created_at ?? 0) > DAY_MS ? updated_at : null;
+}
+
+export function toSummary(post: StoredPost): PostSummary {
+  const { body: _, ...summary } = toArticle(post);
+  return summary;
+}

@@ -1,0 +1,49 @@
+import type { ArticlePage } from './article';
+import type { PostList } from './services';
+import { readBodyFromDom } from './readBodyFromDom';
+import type { ServedContent } from './useBlogState';
+
+/** Data from which the blog function renders a page; null stands for a missing post or list page. */
+export type BlogPageData =
+  /** `servedAt`: server time of the rendering, milliseconds (UTC); cached copies show their age from it. */
+  | { kind: 'list'; list: PostList | null; servedAt: number }
+  | { kind: 'post'; page: ArticlePage | null; servedAt: number }
+  | { kind: 'unavailable' };
+
+/** Removes the post body, which hydration reads from the DOM, so that it is not sent twice. */
+export function toEmbeddedData(data: BlogPageData): BlogPageData {
+  if (data.kind !== 'post' || data.page === null) return data;
+  return { ...data, page: { ...data.page, article: { ...data.page.article, body: [] } } };
+}
+
+/**
+ * Returns embedded data of the served page, or null. It comes from this site's function, so only its outline is
+ * checked.
+ */
+export function parseBlogData(value: unknown): BlogPageData | null {
+  return isBlogData(value) ? value : null;
+}
+
+function isBlogData(value: unknown): value is BlogPageData {
+  if (typeof value !== 'object' || value === null || !('kind' in value)) return false;
+  if (value.kind === 'list') return 'list' in value && 'servedAt' in value;
+  if (value.kind === 'post') return 'page' in value && 'servedAt' in value;
+  return value.kind === 'unavailable';
+}
+
+/** `fromDevice`: the document came from the service worker's cache. */
+export function readServedList(data: BlogPageData | null, fromDevice: boolean): ServedContent<PostList | null> {
+  if (data?.kind === 'unavailable') return 'unavailable';
+  return data?.kind === 'list' ? { value: data.list, servedAt: data.servedAt, fromDevice } : undefined;
+}
+
+/** undefined also where the data is left over from the first page and its text is gone: the app then fetches the post. */
+export function readServedPost(data: BlogPageData | null, fromDevice: boolean): ServedContent<ArticlePage | null> {
+  if (data?.kind === 'unavailable') return 'unavailable';
+  if (data?.kind !== 'post') return undefined;
+  const { page, servedAt } = data;
+  if (page === null || page.article.body.length > 0 || typeof document === 'undefined')
+    return { value: page, servedAt, fromDevice };
+  const body = readBodyFromDom(page.article.slug);
+  return body ? { value: { ...page, article: { ...page.article, body } }, servedAt, fromDevice } : undefined;
+}

@@ -1,0 +1,82 @@
+import { flushBeforeReload } from '../../platform/beforeReload';
+import { BlogError, type BlogReader, type LoadedContent } from './services';
+
+/** Pages that the service worker has cached as the server rendered them; the post database may not contain them. */
+export interface CachedPages {
+  /** Path and query of the current page. */
+  currentAddress(): string;
+  /**
+   * Starts a full load of the page, which the worker answers. Resolves to false if it is not cached or the user has
+   * left.
+   */
+  open(address: string): Promise<boolean>;
+}
+
+/**
+ * Falls back to pages cached by the service worker after a client navigation, if database and network have nothing. The
+ * returned promise then never settles, because a reload is about to replace the page.
+ */
+export function withCachedPageFallback(reader: BlogReader, pages: CachedPages): BlogReader {
+  async function load<T>(
+    read: (show: (loaded: LoadedContent<T>) => void) => Promise<void>,
+    show: (loaded: LoadedContent<T>) => void,
+  ): Promise<void> {
+    const address = pages.currentAddress();
+    let hasShown = false;
+    try {
+      await read((loaded) => {
+        hasShown = true;
+        show(loaded);
+      });
+    } catch (error) {
+      const isUnreachable = error instanceof BlogError && error.code === 'network';
+      if (hasShown || !isUnreachable || !(await pages.open(address))) throw error;
+      await new Promise<never>(() => undefined);
+    }
+  }
+  return {
+    readList: (page, show) => load((each) => reader.readList(page, each), show),
+    readPost: (slug, show) => load((each) => reader.readPost(slug, each), show),
+  };
+}
+
+/** Flag in `history.state` of an entry that was reloaded from the worker's cache; prevents a reload loop. */
+const RELOAD_FLAG = 'keptPageAsked';
+
+/** Creates access to the pages that the service worker has cached under `cacheName`. */
+export function createCachedPages(cacheName: string): CachedPages {
+  return {
+    currentAddress,
+    async open(address) {
+      if (!('serviceWorker' in navigator) || !navigator.serviceWorker.controller || hasReloadFlag()) return false;
+      try {
+        if (!(await caches.match(address, { cacheName }))) return false;
+        await flushBeforeReload();
+      } catch {
+        // Caches are unreadable, or unsaved input could not be stored: stay on the page.
+        return false;
+      }
+      if (currentAddress() !== address) return false;
+      window.history.replaceState({ ...readEntryState(), [RELOAD_FLAG]: true }, '');
+      window.location.reload();
+      return true;
+    },
+  };
+}
+
+/** Clears the flag once the page came with its document, so that a later visit of this entry may reload again. */
+export function clearReloadFlag(): void {
+  if (!hasReloadFlag()) return;
+  const { [RELOAD_FLAG]: _, ...rest } = readEntryState();
+  window.history.replaceState(rest, '');
+}
+
+const currentAddress = (): string => window.location.pathname + window.location.search;
+
+const hasReloadFlag = (): boolean => RELOAD_FLAG in readEntryState();
+
+/** Merges with the state that the router stores there. */
+function readEntryState(): Record<string, unknown> {
+  const state: unknown = window.history.state;
+  return typeof state === 'object' && state !== null ? { ...state } : {};
+}

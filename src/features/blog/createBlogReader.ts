@@ -1,0 +1,109 @@
+import {
+  PostsError,
+  type CachedList,
+  type CachedPost,
+  type PostCache,
+  type PostsRemote,
+} from '../../domain/blog/ports';
+import { findDuplicateSlugs, POSTS_PER_PAGE, toPostLink } from '../../domain/blog/post';
+import { toArticle, toSummary, type ArticlePage } from './article';
+import { BlogError, type BlogErrorCode, type BlogReader, type PostList } from './services';
+import { describePostFailure } from './postFailure';
+
+/** Below the cache lifetime at the CDN edge: the network would return the same data. */
+const FRESH_MS = 5 * 60_000;
+
+interface BlogReaderDeps {
+  cache: PostCache;
+  remote: PostsRemote;
+  /** Device clock, milliseconds. */
+  now: () => number;
+  /** Called for each failed request before its error is rethrown. */
+  log: (what: string, failure: ReturnType<typeof describePostFailure>) => void;
+}
+
+/** Shows cached data first, then fetches if the cache is empty or stale. */
+export function createBlogReader({ cache, remote, now, log }: BlogReaderDeps): BlogReader {
+  const isFresh = (fetchedAt: number) => fetchedAt <= now() && now() - fetchedAt < FRESH_MS;
+
+  async function fetchList(page: number): Promise<CachedList> {
+    const from = (page - 1) * POSTS_PER_PAGE;
+    const posts = await remote.newest(from + POSTS_PER_PAGE + 1);
+    const duplicates = findDuplicateSlugs(posts.filter((post) => post !== null));
+    const list: CachedList = {
+      page,
+      posts: posts
+        .slice(from, from + POSTS_PER_PAGE)
+        .filter((post) => post !== null)
+        .filter(({ slug }) => !duplicates.has(slug)),
+      hasOlder: posts.length > from + POSTS_PER_PAGE,
+      fetchedAt: now(),
+    };
+    const younger = toPostLink(posts[from - 1]);
+    const older = toPostLink(posts[from + POSTS_PER_PAGE]);
+    await cache.saveList(list, { younger, older });
+    return list;
+  }
+
+  async function fetchPost(slug: string): Promise<CachedPost | null> {
+    const found = await remote.bySlug(slug);
+    const [post] = found;
+    if (!post || found.length > 1) {
+      await cache.forgetPost(slug);
+      return null;
+    }
+    const { older, younger } = await remote.neighbours(post);
+    const entry: CachedPost = { post, previous: toPostLink(older), next: toPostLink(younger), fetchedAt: now() };
+    await cache.savePost(slug, entry);
+    return entry;
+  }
+
+  async function withBlogErrors<T>(what: string, work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      log(what, describePostFailure(error));
+      throw new BlogError(toBlogErrorCode(error), { cause: error });
+    }
+  }
+
+  return {
+    async readList(page, show) {
+      const cached = await cache.list(page);
+      if (cached) show({ value: toPostList(cached), from: 'cache', fetchedAt: cached.fetchedAt });
+      if (cached && isFresh(cached.fetchedAt)) return;
+      const list = await withBlogErrors('posts: list', fetchList(page));
+      show({ value: toPostList(list), from: 'network', fetchedAt: list.fetchedAt });
+    },
+    async readPost(slug, show) {
+      const cached = await cache.post(slug);
+      if (cached) show({ value: toArticlePage(cached), from: 'cache', fetchedAt: cached.fetchedAt });
+      if (cached && isFresh(cached.fetchedAt)) return;
+      const entry = await withBlogErrors('posts: one by slug', fetchPost(slug));
+      show({ value: entry && toArticlePage(entry), from: 'network', fetchedAt: entry?.fetchedAt ?? now() });
+    },
+  };
+}
+
+function toPostList({ posts, page, hasOlder }: CachedList): PostList {
+  return { posts: posts.map(toSummary), page, hasOlder };
+}
+
+function toArticlePage({ post, previous, next }: CachedPost): ArticlePage {
+  return { article: toArticle(post), previous, next };
+}
+
+function toBlogErrorCode(error: unknown): BlogErrorCode {
+  if (!(error instanceof PostsError)) return 'unknown';
+  switch (error.code) {
+    case 'unreachable':
+    case 'timeout':
+      return 'network';
+    case 'busy':
+      return 'quota';
+    case 'denied':
+      return 'denied';
+    default:
+      return 'unknown';
+  }
+}

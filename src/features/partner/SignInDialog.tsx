@@ -1,0 +1,20 @@
+import { Dialog } from '../../ui/Dialog';
+import { LoginForm } from './LoginForm';
+import { LOGIN_TEXTS } from './messages';
+import './partner.css';
+import type { PartnerSession } from './services';
+
+interface SignInDialogProps {
+  session: PartnerSession;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Login in a dialog over the grid: navigating away could lose the page when offline without a service worker. */
+export function SignInDialog({ session, open, onClose }: SignInDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={LOGIN_TEXTS.signIn} focusFirstField>
+      <LoginForm session={session} hasInitialFocus onSignedIn={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
+import { Button } from '../../../ui/Button';
+import { useEditor, useEditorValue } from '../shell/EditorContext';
+import { useEdits } from '../shell/useEdits';
+import { NEW_ITEM_DRAFT, type Draft } from '../../../domain/pricing/pricingEditor';
+import { formatDateTime } from '../status/formatAge';
+import '../status/banner.css';
+
+const RESUME = 'Reprendre la saisie';
+const DROP = 'Abandonner';
+
+function formatFoundDraft(label: string, at: number): string {
+  return `Une saisie non enregistrée a été retrouvée pour «\u00a0${label}\u00a0» (${formatDateTime(at)}).`;
+}
+
+interface DraftsBannerProps {
+  /**
+   * Row with an open editor, whose draft is not offered; neither is the draft of a new row, which the form restores.
+   */
+  editedId: ItemId | null;
+  onResume: (draft: Draft) => void;
+}
+
+/**
+ * True if another tab is typing the draft: it was stored after this screen opened. Offering it here could discard that
+ * text. Drafts present at opening are offered whatever their date, since device clocks change; so are older ones
+ * unsealed later.
+ */
+function isBeingTyped({ itemId, at }: Draft, initial: { at: number; drafts: readonly Draft[] }): boolean {
+  return at >= initial.at && !initial.drafts.some((before) => before.itemId === itemId && before.at === at);
+}
+
+/** Offers the draft of a row that was edited before a crash or close. */
+export function DraftsBanner({ editedId, onResume }: DraftsBannerProps) {
+  const editor = useEditor();
+  const { runAction } = useEdits();
+  const drafts = useEditorValue((snapshot) => snapshot.drafts);
+  const rows = useEditorValue((snapshot) => snapshot.rows);
+  const [initial] = useState(() => ({ at: Date.now(), drafts }));
+  const draft = drafts.find(
+    (one) => one.itemId !== editedId && one.itemId !== NEW_ITEM_DRAFT && !isBeingTyped(one, initial),
+  );
+  if (!draft) return null;
+  const row = rows.find((candidate) => candidate.id === draft.itemId);
+  return (
+    <div className="pricing-banner pricing-banner--info" role="status">
+      <p>{formatFoundDraft(row?.solution ?? draft.base?.solution ?? draft.label ?? '', draft.at)}</p>
+      {row && (
+        <Button
+          tone="secondary"
+          size="small"
+          aria-disabled={editedId !== null || undefined}
+          onClick={() => onResume(draft)}
+        >
+          {RESUME}
+        </Button>
+      )}
+      <Button
+        tone="quiet"
+        size="small"
+        onClick={() => void runAction(() => editor.dropDraft(draft.itemId), 'dropDraft')}
+      >
+        {DROP}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { useId, useRef } from 'react';
+import { formatPrice } from '../../../domain/pricing/money';
+import { getColumns, type ColumnKey } from '../grid/columns';
+import { GridIcon } from '../grid/GridIcon';
+import { EDIT_LABELS } from '../labels';
+import { formatRemoteChangeNotice } from './formatRemoteChangeNotice';
+import { INPUT_MODES, type RowField } from './rowInput';
+import { useRowEditing, type RowEditorProps } from './useRowEditing';
+import './rowEditor.css';
+
+/**
+ * Renders the cells of an edited row. Input is local state, so typing rerenders this row only, and remote changes
+ * update `row` but never the fields.
+ */
+export function RowEditor(props: RowEditorProps) {
+  const { row, isDeletedRemotely } = props;
+  const cells = useRef<HTMLDivElement>(null);
+  const edit = useRowEditing(props, cells);
+  const id = useId();
+  const field = (name: RowField, label: string) => (
+    <EditCell
+      id={`${id}-${name}`}
+      name={name}
+      label={label}
+      value={edit.input[name]}
+      error={edit.errors[name]}
+      onChange={(text) => edit.changeField(name, text)}
+    />
+  );
+
+  return (
+    <div ref={cells} className="pricing-edit" onKeyDown={edit.onKeyDown} role="presentation">
+      {field('solution', EDIT_LABELS.solution)}
+      {field('prix_partenaire', EDIT_LABELS.partnerPrice)}
+      {field('commission', EDIT_LABELS.commission)}
+      <ComputedCell column={4} name="prix_revendeur" value={edit.prices.prix_revendeur} />
+      <ComputedCell column={5} name="prix_public" value={edit.prices.prix_public} />
+      <div role="gridcell" aria-colindex={6} data-cell={5} className="pricing-cell pricing-cell--actions">
+        <span className="pricing-actions">
+          <button
+            type="button"
+            className="pricing-action pricing-action--save"
+            aria-label={`${EDIT_LABELS.save} ${edit.initialRow.solution}`}
+            title={EDIT_LABELS.save}
+            aria-disabled={edit.isSaving || undefined}
+            onClick={() => void edit.save()}
+          >
+            <GridIcon name="save" />
+          </button>
+          <button
+            type="button"
+            className="pricing-action pricing-action--cancel"
+            aria-label={`${EDIT_LABELS.cancel} ${edit.initialRow.solution}`}
+            title={EDIT_LABELS.cancel}
+            onClick={edit.close}
+          >
+            <GridIcon name="cancel" />
+          </button>
+        </span>
+        <p className="pricing-notice" role="status">
+          {isDeletedRemotely ? EDIT_LABELS.deletedRemotely : formatRemoteChangeNotice(row, edit)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface EditCellProps {
+  id: string;
+  name: RowField;
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+}
+
+/** Short heading in the card layout; screen readers use the label of the field. */
+function ShortHeading({ of }: { of: ColumnKey }) {
+  return (
+    <span className="pricing-cell__short" aria-hidden="true">
+      {getColumns(true).find(({ key }) => key === of)?.shortHeading}
+    </span>
+  );
+}
+
+const COLUMN_INDEXES: Record<RowField, number> = { solution: 1, prix_partenaire: 2, commission: 3 };
+
+function EditCell({ id, name, label, value, error, onChange }: EditCellProps) {
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={COLUMN_INDEXES[name]}
+      data-cell={COLUMN_INDEXES[name] - 1}
+      className={`pricing-cell pricing-cell--${name}`}
+    >
+      {name !== 'solution' && <ShortHeading of={name} />}
+      <input
+        className="pricing-input"
+        name={name}
+        aria-label={label}
+        value={value}
+        inputMode={INPUT_MODES[name]}
+        enterKeyHint="done"
+        autoComplete="off"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {error && (
+        <p className="pricing-field-error" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ComputedCell({ column, name, value }: { column: number; name: ColumnKey; value: string }) {
+  return (
+    <div role="gridcell" aria-colindex={column} className={`pricing-cell pricing-cell--${name}`}>
+      <ShortHeading of={name} />
+      <output className="pricing-cell__value">{formatPrice(value)}</output>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { parseLabel } from '../../../domain/pricing/label';
+import { formatPrice, parseCost } from '../../../domain/pricing/money';
+import { isSameCost } from '../../../domain/pricing/mutation';
+import type { Cost } from '../../../domain/pricing/pricingItem';
+import { formatRemoteChange, formatLegacyDraft } from '../labels';
+import type { Draft, RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import { toRowInput, isSameInput, type RowInput } from './rowInput';
+
+interface RowEdit {
+  /** Row values when the editor opened. */
+  initialRow: RowSnapshot;
+  input: RowInput;
+  /** Draft that editing was resumed from. */
+  storedDraft: Draft | undefined;
+}
+
+/**
+ * Returns a French sentence for each unit that changed remotely since the row was opened and what saving does to it; ''
+ * if none changed.
+ */
+export function formatRemoteChangeNotice(row: RowSnapshot, { initialRow, input, storedDraft }: RowEdit): string {
+  if (storedDraft !== undefined && storedDraft.base === undefined) {
+    // A draft without `base` does not tell which fields the user changed.
+    return isSameInput(input, toRowInput(row)) ? '' : formatLegacyDraft(formatValues(row));
+  }
+  const getOutcome = (isTyped: boolean) => (!isTyped ? 'kept' : storedDraft === undefined ? 'replaced' : 'conflict');
+  const sentences: string[] = [];
+  if (row.solution !== initialRow.solution) {
+    sentences.push(formatRemoteChange(formatLabel(row), getOutcome(isLabelChanged(initialRow, input))));
+  }
+  if (row.cost !== null && !isSameCost(row.cost, initialRow.cost)) {
+    sentences.push(formatRemoteChange(formatCost(row.cost), getOutcome(isCostChanged(initialRow, input))));
+  }
+  return sentences.join(' ');
+}
+
+/** Compares parsed values: spaces around a label, or `10` for `10,00`, change nothing. */
+function isLabelChanged(initialRow: RowSnapshot, input: RowInput): boolean {
+  const parsed = parseLabel(input.solution);
+  return !parsed.ok || parsed.label !== initialRow.solution;
+}
+
+function isCostChanged(initialRow: RowSnapshot, input: RowInput): boolean {
+  const parsed = parseCost(input);
+  return !parsed.ok || !isSameCost(parsed.cost, initialRow.cost);
+}
+
+function formatLabel({ solution }: RowSnapshot): string {
+  return `«\u00a0${solution}\u00a0»`;
+}
+
+function formatCost(cost: Cost): string {
+  return `${formatPrice(cost.prix_partenaire)}\u00a0€ / ${formatPrice(cost.commission)}\u00a0%`;
+}
+
+function formatValues(row: RowSnapshot): string {
+  return row.cost === null ? formatLabel(row) : `${formatLabel(row)}, ${formatCost(row.cost)}`;
+}

@@ -1,0 +1,109 @@
+import { parseLabel } from '../../../domain/pricing/label';
+import { parseCost, type ComputedPrices } from '../../../domain/pricing/money';
+import { isSameCost } from '../../../domain/pricing/mutation';
+import type { Cost } from '../../../domain/pricing/pricingItem';
+import { COMMISSION_ERRORS, LABEL_ERRORS, PRICE_ERRORS } from '../messages';
+import type { Draft, EditIntent, RowSnapshot } from '../../../domain/pricing/pricingEditor';
+
+/** Texts of a solution as typed, not normalised. */
+export interface RowInput {
+  solution: string;
+  prix_partenaire: string;
+  commission: string;
+}
+
+export type RowField = keyof RowInput;
+
+/** `inputmode` by field. The decimal keyboard of iPhones has no minus, and a commission may be negative. */
+export const INPUT_MODES: Record<RowField, 'text' | 'decimal'> = {
+  solution: 'text',
+  prix_partenaire: 'decimal',
+  commission: 'text',
+};
+
+/** French sentence per invalid field. */
+export type RowErrors = Partial<Record<RowField, string>>;
+
+export type RowValidation =
+  { ok: true; solution: string; cost: Cost; prices: ComputedPrices } | { ok: false; errors: RowErrors };
+
+/** Editable values of a row. */
+export type EditableRow = Pick<RowSnapshot, 'id' | 'solution' | 'cost'>;
+
+export function toRowInput(row: EditableRow, draft?: Draft): RowInput {
+  return {
+    solution: draft?.label ?? row.solution,
+    prix_partenaire: draft?.prix_partenaire ?? row.cost?.prix_partenaire ?? '',
+    commission: draft?.commission ?? row.cost?.commission ?? '',
+  };
+}
+
+/**
+ * Builds a draft of the changed fields and the values they started from, so that resuming it does not overwrite remote
+ * changes of other fields.
+ */
+export function buildDraft(initialRow: EditableRow, input: RowInput, at: number): Draft {
+  const { solution, prix_partenaire, commission } = toRowInput(initialRow);
+  return {
+    itemId: initialRow.id,
+    ...(input.solution !== solution && { label: input.solution }),
+    ...(input.prix_partenaire !== prix_partenaire && { prix_partenaire: input.prix_partenaire }),
+    ...(input.commission !== commission && { commission: input.commission }),
+    base: { solution: initialRow.solution, cost: initialRow.cost },
+    at,
+  };
+}
+
+/** Returns the row that editing starts from: the `base` of the draft if there is one. */
+export function applyDraftBase(row: RowSnapshot, draft: Draft | undefined): RowSnapshot {
+  return draft?.base === undefined ? row : { ...row, ...draft.base };
+}
+
+export function isSameInput(a: RowInput, b: RowInput): boolean {
+  return a.solution === b.solution && a.prix_partenaire === b.prix_partenaire && a.commission === b.commission;
+}
+
+/** Validates all fields at once, so that each error is shown at its field. */
+export function validateRow(input: RowInput): RowValidation {
+  const label = parseLabel(input.solution);
+  const cost = parseCost(input);
+  if (label.ok && cost.ok) return { ok: true, solution: label.label, cost: cost.cost, prices: cost.prices };
+  const errors: RowErrors = {};
+  if (!label.ok) errors.solution = LABEL_ERRORS[label.code];
+  if (!cost.ok) {
+    if (cost.errors.prix_partenaire) errors.prix_partenaire = PRICE_ERRORS[cost.errors.prix_partenaire];
+    if (cost.errors.commission) errors.commission = COMMISSION_ERRORS[cost.errors.commission];
+  }
+  return { ok: false, errors };
+}
+
+/**
+ * Builds the edit of the units that changed since the row was opened, so that remote changes of other units survive;
+ * null if nothing changed. `isResumed`: adds the base of a draft, so that a remote change becomes a conflict; an open
+ * row has shown a notice instead.
+ */
+export function buildUpdateIntent(
+  initialRow: RowSnapshot,
+  checked: { solution: string; cost: Cost },
+  isResumed: boolean,
+): Extract<EditIntent, { kind: 'update' }> | null {
+  const label = checked.solution === initialRow.solution ? undefined : checked.solution;
+  const cost = isSameCost(checked.cost, initialRow.cost) ? undefined : checked.cost;
+  if (label === undefined && cost === undefined) return null;
+  return {
+    kind: 'update',
+    itemId: initialRow.id,
+    ...(label !== undefined && { label }),
+    ...(cost && { cost }),
+    ...(isResumed && { base: { solution: initialRow.solution, cost: initialRow.cost } }),
+  };
+}
+
+/** Builds the edit that restores a row deleted by another device, with the typed values. */
+export function buildRestoreIntent(
+  initialRow: RowSnapshot,
+  values: { solution: string; cost: Cost | null },
+): EditIntent {
+  const { id, type, display_order } = initialRow;
+  return { kind: 'restore', itemId: id, before: { type, ...values, display_order } };
+}

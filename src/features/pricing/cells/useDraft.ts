@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { warnBeforeLeaving } from '../../../platform/warnBeforeLeaving';
+import { onBeforeReload } from '../../../platform/beforeReload';
+import { useEdits } from '../shell/useEdits';
+import { useEditor } from '../shell/EditorContext';
+import { buildDraft, toRowInput, isSameInput, type RowInput, type EditableRow } from './rowInput';
+
+/** Long enough that typing does not wait for the disk; a crash loses one word at most. */
+const DRAFT_DELAY_MS = 400;
+
+/**
+ * Stores typed values as a draft after a delay and before a reload of the app; `drop` removes it. `isStoredInitially`: a draft is
+ * stored already.
+ */
+export function useDraft(initialRow: EditableRow, input: RowInput, isStoredInitially: boolean): { drop: () => void } {
+  const editor = useEditor();
+  const { runInBackground } = useEdits();
+  const [isStored, setStored] = useState(isStoredInitially);
+  const isChanged = !isSameInput(input, toRowInput(initialRow));
+  const needsSave = isStored || isChanged;
+
+  const hasHeldDraft = useRef(false);
+
+  useEffect(() => {
+    const draft = isChanged ? buildDraft(initialRow, input, Date.now()) : null;
+    // Removes only a draft that this mount held, not the unsaved input of an earlier mount.
+    if (isChanged || hasHeldDraft.current) editor.holdDraft(initialRow.id, draft);
+    hasHeldDraft.current = isChanged;
+    if (!needsSave) return undefined;
+    const endWarning = warnBeforeLeaving();
+    const save = async () => {
+      if (draft) await editor.saveDraft(draft);
+      else await editor.dropDraft(initialRow.id);
+      endWarning();
+    };
+    const timer = setTimeout(() => {
+      setStored(true);
+      void runInBackground(save, 'draft');
+    }, DRAFT_DELAY_MS);
+    const unregister = onBeforeReload(save);
+    return () => {
+      clearTimeout(timer);
+      endWarning();
+      unregister();
+    };
+  }, [editor, runInBackground, initialRow, input, isChanged, needsSave]);
+
+  return { drop: () => void runInBackground(() => editor.dropDraft(initialRow.id), 'dropDraft') };
+}

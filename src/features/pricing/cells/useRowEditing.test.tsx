@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPricingDevice, renderPricingPage, type PricingDevice } from '../../../../tests/support/pricingDevice';
+import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { buildSampleRow } from '../testing/sampleRow';
+
+/** Longer than the delay of drafts and of the first toast. */
+const DRAFT_DELAY_MS = 600;
+
+const ROWS = [
+  buildSampleRow({ id: 'heading', cost: null, solution: 'Bureautique', display_order: 0 }),
+  buildSampleRow({ id: 'a', solution: 'Messagerie', display_order: 1 }),
+  buildSampleRow({ id: 'b', solution: 'Pare-feu', display_order: 2 }),
+];
+
+let device: PricingDevice;
+let page: RenderedScreen;
+
+beforeEach(async () => {
+  device = await openPricingDevice(ROWS);
+  page = await renderPricingPage(device);
+});
+afterEach(closeScreen);
+
+const edit = (label: string) => page.click(screen.getByRole('button', { name: `Modifier ${label}` }));
+const getField = (name: string) => within(screen.getByRole('grid')).getByRole<HTMLInputElement>('textbox', { name });
+const getPrices = () => [...document.querySelectorAll('[role=grid] output')].map((price) => price.textContent);
+const getStoredRow = () => device.engine.getSnapshot().rows.find(({ id }) => id === 'a');
+const getDrafts = () => device.engine.getSnapshot().drafts;
+const deleteElsewhere = () => device.editElsewhere({ kind: 'delete', itemIds: ['a'] });
+
+describe('PricingPage: row editing', () => {
+  it('computes reseller and public price during typing and clears them for invalid numbers', async () => {
+    await edit('Messagerie');
+    await page.fill(getField('Prix partenaire (€ HT)'), '1 000');
+    expect(getPrices()).toEqual(['1\u202F150,00', '1\u202F380,00']);
+    await page.fill(getField('Commission (%)'), '12,,5');
+    expect(getPrices()).toEqual(['', '']);
+  });
+
+  it('saves only the changed units on Enter', async () => {
+    await edit('Messagerie');
+    await page.fill(getField('Prix partenaire (€ HT)'), '12');
+    await page.keyboard('{Enter}');
+    expect(screen.getByRole('row', { name: /Messagerie/ }).dataset['syncStatus']).toBe('pending');
+    await page.settle(DRAFT_DELAY_MS);
+    screen.getByText('Élément mis à jour');
+    screen.getByText('Enregistré sur cet appareil');
+    expect(device.server.records.flatMap(({ mutations }) => mutations)).toMatchObject([
+      {
+        kind: 'update',
+        itemId: 'a',
+        price: { before: { prix_partenaire: '10,00' }, after: { prix_partenaire: '12,00', commission: '15' } },
+      },
+    ]);
+    expect(device.server.records[0]?.mutations[0]).not.toHaveProperty('label');
+  });
+
+  it('discards input and draft on Escape', async () => {
+    await edit('Messagerie');
+    await page.fill(getField('Prix partenaire (€ HT)'), '99');
+    await page.settle(DRAFT_DELAY_MS);
+    expect(getDrafts()).toHaveLength(1);
+    await page.keyboard('{Escape}');
+    await page.settle(DRAFT_DELAY_MS);
+    expect(getDrafts()).toEqual([]);
+    expect(device.server.records).toEqual([]);
+    expect(screen.getByRole('row', { name: /Messagerie/ }).textContent).toContain('10,00');
+  });
+
+  it('shows the errors of all invalid fields at once', async () => {
+    await edit('Messagerie');
+    await page.fill(getField('Solution'), ' ');
+    await page.fill(getField('Prix partenaire (€ HT)'), '-1');
+    await page.fill(getField('Commission (%)'), '1001');
+    await page.keyboard('{Enter}');
+    for (const text of [
+      'Le libellé est requis.',
+      'Le prix ne peut pas être négatif.',
+      'La commission ne peut pas dépasser 1\u202F000\u00A0%.',
+    ]) {
+      expect(screen.getAllByText(text, { normalizer: (content) => content })).not.toEqual([]);
+    }
+    expect(document.activeElement).toBe(getField('Solution'));
+    expect(getStoredRow()).toMatchObject({ solution: 'Messagerie', syncStatus: 'synced' });
+  });
+
+  it('promise 13: keeps the fields and shows a notice when the row changes remotely', async () => {
+    await edit('Messagerie');
+    await page.fill(getField('Commission (%)'), '20');
+    await device.editElsewhere({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '77,00', commission: '15' } });
+    expect(getField('Prix partenaire (€ HT)').value).toBe('10,00');
+    expect(getField('Commission (%)').value).toBe('20');
+    screen.getByText(/77,00/);
+  });
+
+  it('stays open when the row is deleted remotely and restores it on save', async () => {
+    await edit('Messagerie');
+    await page.fill(getField('Prix partenaire (€ HT)'), '12');
+    await deleteElsewhere();
+    expect(getStoredRow()).toBeUndefined();
+    expect(getField('Prix partenaire (€ HT)').value).toBe('12');
+    await page.keyboard('{Enter}');
+    expect(getStoredRow()).toMatchObject({ solution: 'Messagerie', cost: { prix_partenaire: '12,00' } });
+  });
+
+  it('promise 6: keeps the typed value when the storage is full', async () => {
+    await edit('Messagerie');
+    await page.fill(getField('Prix partenaire (€ HT)'), '12');
+    device.failWrites('full');
+    await page.keyboard('{Enter}');
+    await page.settle(DRAFT_DELAY_MS);
+    expect(getField('Prix partenaire (€ HT)').value).toBe('12');
+    screen.getByText('Impossible de mettre à jour l’élément');
+    expect(screen.queryByText('Enregistré sur cet appareil')).toBeNull();
+  });
+
+  it('promise 6: shows one toast for a save when the draft cannot be stored either', async () => {
+    await edit('Messagerie');
+    device.failWrites('full');
+    // The draft is saved after the save was rejected.
+    await page.fill(getField('Prix partenaire (€ HT)'), '12');
+    await page.keyboard('{Enter}');
+    await page.settle(DRAFT_DELAY_MS);
+    const toasts = [...document.querySelectorAll('.toast__title')].map((title) => title.textContent);
+    expect(toasts).toEqual(['Impossible de mettre à jour l’élément']);
+    expect(await (await device.engine.exportUnsent()).text()).toContain('"prix_partenaire": "12"');
+  });
+});
+
+describe('PricingPage: drafts', () => {
+  it('promise 7: offers the draft of a row that was edited before a crash', async () => {
+    await edit('Messagerie');
+    await page.fill(getField('Prix partenaire (€ HT)'), '42');
+    await page.settle(DRAFT_DELAY_MS);
+    device.kill();
+    const tab = await device.device.openTab();
+    page = await renderPricingPage({ ...device, ...tab });
+    const [, reopened] = screen.getAllByText(/Une saisie non enregistrée a été retrouvée/);
+    expect(reopened).toBeUndefined();
+    await page.click(screen.getByRole('button', { name: 'Reprendre la saisie' }));
+    expect(screen.getAllByDisplayValue('42')).not.toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPricingDevice, renderPricingPage, type PricingDevice } from '../../../../tests/support/pricingDevice';
+import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { buildSampleRow } from '../testing/sampleRow';
+
+let device: PricingDevice;
+let page: RenderedScreen;
+
+beforeEach(async () => {
+  device = await openPricingDevice([buildSampleRow({ id: 'a', solution: 'Messagerie' })]);
+  page = await renderPricingPage(device);
+});
+afterEach(closeScreen);
+
+const getPanel = (name: string) => screen.getByRole('complementary', { name });
+
+describe('PricingPage: side panels', () => {
+  it('promise 17: lists a rejected edit with its reason until it is retried or discarded', async () => {
+    device.server.isRejected = () => true;
+    await page.click(screen.getByRole('button', { name: 'Supprimer Messagerie' }));
+    await device.engine.syncNow();
+    await page.settle();
+    screen.getByText('Impossible de supprimer l’élément');
+    await page.click(screen.getByRole('button', { name: '1 modification refusée' }));
+    const panel = getPanel('Modifications refusées');
+    expect(panel.textContent).toContain('Le serveur n’a');
+    await page.click(within(panel).getByRole('button', { name: 'Abandonner, Messagerie' }));
+    expect(device.engine.getSnapshot().rejected).toEqual([]);
+    screen.getByRole('row', { name: /Messagerie/ });
+  });
+
+  it('promise 12: shows both values of a conflict and applies the chosen one', async () => {
+    device.environment.emit('offline');
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
+    await device.editElsewhere({ kind: 'update', itemId: 'a', label: 'E-mail' });
+    device.environment.emit('online');
+    await page.settle(1_000);
+    await page.click(screen.getByRole('button', { name: '1 conflit' }));
+    const panel = getPanel('Conflits');
+    for (const text of ['Votre valeur', 'Courriel', 'Valeur enregistrée par', 'E-mail']) {
+      expect(panel.textContent).toContain(text);
+    }
+    await page.click(within(panel).getByRole('button', { name: /^Prendre celle-ci/ }));
+    await device.engine.syncNow();
+    expect(device.engine.getSnapshot()).toMatchObject({
+      conflicts: [],
+      rows: [{ solution: 'E-mail', syncStatus: 'synced' }],
+    });
+  });
+});

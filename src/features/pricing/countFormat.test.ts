@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
+import { formatCount } from '../../domain/pricing/money';
+import { formatCost } from './history/describeMutation';
+import { formatResultCount } from './labels';
+import { formatImportedCount } from './messages';
+import { createDragAnnouncements } from './order/dragAnnouncements';
+import { formatUnsent } from './status/statusText';
+
+const SYNC = { phase: 'idle', toSend: 0, oldestUnsentAt: null, lastSyncAt: 0, cause: null, isStalled: false } as const;
+
+describe('count formatting', () => {
+  it('groups thousands in every count', () => {
+    expect(formatCount(999)).toBe('999');
+    expect(formatCount(1_234_567)).toBe('1\u202f234\u202f567');
+    expect(formatResultCount(1200, 5000)).toBe('1\u202f200 résultats sur 5\u202f000');
+    expect(formatImportedCount(1200, 5000)).toBe('1\u202f200 éléments importés sur 5\u202f000');
+    expect(formatUnsent({ ...SYNC, unsent: 1200 }, 0)).toBe('1\u202f200 modifications en attente');
+    expect(formatCost({ prix_partenaire: '1234,50', commission: '1000' })).toBe(
+      '1\u202f234,50\u00a0€, 1\u202f000\u00a0%',
+    );
+  });
+
+  it('groups thousands in drag announcements', () => {
+    const getPosition = (id: UniqueIdentifier) => ({ label: String(id), position: 1200, total: 5000 });
+    const event = { active: { id: 'Pare-feu' } } as Parameters<Announcements['onDragStart']>[0];
+    expect(createDragAnnouncements(getPosition).onDragStart(event)).toContain('ligne 1\u202f200 sur 5\u202f000');
+  });
+});

@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import type { ReactNode } from 'react';
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openPricingDevice } from '../../../tests/support/pricingDevice';
+import type { RowSnapshot } from '../../domain/pricing/pricingEditor';
+import { closeScreen, renderScreen, type RenderedScreen } from '../../ui/testing/renderScreen';
+import { AddPanel } from './shell/AddPanel';
+import { PasteDialog } from './import/PasteDialog';
+import { RenameDialog } from './cells/RenameDialog';
+import { PricingServicesProvider } from './shell/EditorContext';
+import { MoveDialog } from './order/MoveDialog';
+import { DeviceNameForm } from './shell/DeviceNameForm';
+import { BulkDialog } from './selection/BulkDialog';
+import { buildSampleRow } from './testing/sampleRow';
+
+const nothing = () => undefined;
+const HEADING = buildSampleRow({ id: 'h', cost: null });
+const ROWS = [HEADING, ...['a', 'b', 'c'].map((id, index) => buildSampleRow({ id, display_order: index + 1 }))];
+
+interface FormCase {
+  name: string;
+  render: (rows: readonly RowSnapshot[]) => ReactNode;
+  submit: string;
+  /** Texts to type, in field order; the last one is invalid. */
+  typed: readonly string[];
+  error: string;
+}
+
+const FORMS: readonly FormCase[] = [
+  {
+    name: 'AddPanel',
+    render: () => <AddPanel onAdded={nothing} />,
+    submit: 'Ajouter Solution',
+    typed: ['Routeur', '10', '12,,5'],
+    error: 'Saisissez un pourcentage, par exemple 12,5.',
+  },
+  {
+    name: 'pasting',
+    render: () => <PasteDialog onClose={nothing} onRead={nothing} />,
+    submit: 'Lire ces lignes',
+    typed: [],
+    error: 'Aucune ligne ne peut être importée.',
+  },
+  {
+    name: 'renaming',
+    render: ([heading]) => heading && <RenameDialog row={heading} onClose={nothing} />,
+    submit: 'Enregistrer',
+    typed: [' '],
+    error: 'Le libellé est requis.',
+  },
+  {
+    name: 'moving',
+    render: (rows) => <MoveDialog rows={rows} itemIds={['a']} onClose={nothing} onMove={nothing} />,
+    submit: 'Déplacer',
+    typed: [],
+    error: 'Choisissez une place dans la liste.',
+  },
+  {
+    name: 'naming the device',
+    render: () => <DeviceNameForm />,
+    submit: 'Enregistrer',
+    typed: [' '],
+    error: 'Donnez un nom à cet appareil.',
+  },
+  {
+    name: 'changing many prices',
+    render: (rows) => <BulkDialog kind="percent" rows={rows} onClose={nothing} />,
+    submit: 'Appliquer',
+    typed: ['x'],
+    error: 'Saisissez un pourcentage, par exemple 3 ou -2,5.',
+  },
+];
+
+let page: RenderedScreen;
+
+/** Opens a form, types its texts, and returns the invalid field. */
+async function fillForm({ render, typed }: FormCase): Promise<HTMLElement> {
+  const { engine, siteDataEraser } = await openPricingDevice(ROWS);
+  page = await renderScreen(
+    <PricingServicesProvider editor={engine} siteDataEraser={siteDataEraser}>
+      {render(engine.getSnapshot().rows)}
+    </PricingServicesProvider>,
+  );
+  const fields = screen.getAllByRole('textbox');
+  for (const [at, field] of fields.slice(0, typed.length).entries()) await page.fill(field, typed[at] ?? '');
+  const invalidField = fields[Math.max(0, typed.length - 1)];
+  if (!invalidField) throw new Error('this form has fewer fields than texts');
+  return invalidField;
+}
+
+afterEach(closeScreen);
+
+describe.each(FORMS)('form errors: $name', (form) => {
+  it('focuses the invalid field, described by its error, on submit', async () => {
+    const invalidField = await fillForm(form);
+    await page.click(screen.getByRole('button', { name: form.submit }));
+    expect(document.activeElement).toBe(invalidField);
+    const [describedBy] = invalidField.getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(screen.getByText(form.error).id).toBe(describedBy);
+    expect(screen.queryAllByRole('alert').filter((alert) => alert.textContent !== '')).toEqual([]);
+  });
+
+  it('announces the error when the invalid field has the focus', async () => {
+    const invalidField = await fillForm(form);
+    invalidField.focus();
+    invalidField.closest('form')?.requestSubmit();
+    await page.settle();
+    expect(screen.getByText(form.error).role).toBe('alert');
+  });
+});

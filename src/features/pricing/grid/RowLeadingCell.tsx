@@ -1,0 +1,49 @@
+import { memo } from 'react';
+import { ROW_ACTION_LABELS } from '../labels';
+import { getItemId, type DragHandleComponent, type RowCommands } from './rowCommands';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
+
+interface RowLeadingCellProps {
+  itemId: ItemId;
+  /** Id of the element with the row's label. */
+  labelledBy: string;
+  selected: boolean;
+  tabIndex: number;
+  canReorder: boolean;
+  commands: RowCommands;
+  DragHandle: DragHandleComponent | undefined;
+}
+
+/** Drag handle and checkbox at the start of an admin's row. */
+export function RowLeadingCell(props: RowLeadingCellProps) {
+  const { itemId, labelledBy, selected, tabIndex, canReorder, commands, DragHandle } = props;
+  return (
+    <span className="pricing-leading-cell">
+      {DragHandle && <DragHandle itemId={itemId} labelledBy={labelledBy} disabled={!canReorder} tabIndex={tabIndex} />}
+      <RowCheckbox labelledBy={labelledBy} selected={selected} tabIndex={tabIndex} commands={commands} />
+    </span>
+  );
+}
+
+type RowCheckboxProps = Pick<RowLeadingCellProps, 'labelledBy' | 'selected' | 'tabIndex' | 'commands'>;
+
+/** Reads the row id from the DOM on change, as `RowActions` does. */
+const RowCheckbox = memo(function RowCheck({ labelledBy, selected, tabIndex, commands }: RowCheckboxProps) {
+  const id = `${labelledBy}-select`;
+  return (
+    <label className="pricing-check">
+      <input
+        type="checkbox"
+        id={id}
+        checked={selected}
+        tabIndex={tabIndex}
+        aria-label={ROW_ACTION_LABELS.select}
+        aria-labelledby={`${id} ${labelledBy}`}
+        onChange={({ currentTarget, nativeEvent }) => {
+          const range = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+          commands.toggleSelected(getItemId(currentTarget), range);
+        }}
+      />
+    </label>
+  );
+});

@@ -1,0 +1,100 @@
+import { useCallback, useLayoutEffect, useState, type RefObject } from 'react';
+import { STORAGE_KEYS } from '../../../config/constants';
+
+/** UI state of the grid in localStorage; removed with the session. */
+interface GridView {
+  query: string;
+  /** Scroll offset, CSS px. */
+  top: number;
+  /** True if 'Ajouter et importer' is expanded; null until the user toggles it. */
+  tools: boolean | null;
+}
+
+const DEFAULT_VIEW: GridView = { query: '', top: 0, tools: null };
+
+/** Parses the stored view; returns the default for missing or invalid JSON. */
+export function parseView(text: string | null): GridView {
+  if (text === null) return DEFAULT_VIEW;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || !('query' in value) || !('top' in value)) return DEFAULT_VIEW;
+    const { query, top } = value;
+    if (typeof query !== 'string' || typeof top !== 'number' || top < 0) return DEFAULT_VIEW;
+    return { query, top, tools: 'tools' in value && typeof value.tools === 'boolean' ? value.tools : null };
+  } catch {
+    return DEFAULT_VIEW;
+  }
+}
+
+function loadView(): GridView {
+  try {
+    return parseView(localStorage.getItem(STORAGE_KEYS.gridView));
+  } catch {
+    // The browser blocks localStorage.
+    return DEFAULT_VIEW;
+  }
+}
+
+function storeView(part: Partial<GridView>): void {
+  try {
+    localStorage.setItem(STORAGE_KEYS.gridView, JSON.stringify({ ...loadView(), ...part }));
+  } catch {
+    // Storage is full or blocked: the grid opens with the default view.
+  }
+}
+
+/** Returns a search query that survives a reload, and its setter. */
+export function useRememberedQuery(): [string, (query: string) => void] {
+  const [query, setQuery] = useState(() => loadView().query);
+  const change = useCallback((next: string) => {
+    setQuery(next);
+    storeView({ query: next });
+  }, []);
+  return [query, change];
+}
+
+/**
+ * Returns whether the tools are expanded (`isForcedOpen`, else the stored state, else `getDefault()`), and the setter.
+ */
+export function useRememberedToolsOpen(
+  isForcedOpen: boolean,
+  getDefault: () => boolean,
+): [boolean, (open: boolean) => void] {
+  const [open, setOpen] = useState(() => isForcedOpen || (loadView().tools ?? getDefault()));
+  const change = useCallback((next: boolean) => {
+    setOpen(next);
+    storeView({ tools: next });
+  }, []);
+  return [open, change];
+}
+
+/** Reads the stored scroll offset, CSS px. */
+export function loadScrollTop(): number {
+  return loadView().top;
+}
+
+/** Stores the scroll offset when the grid is hidden or unmounted: writing on every scroll event is slow. */
+export function useRememberedScrollTop(scroller: RefObject<HTMLElement | null>): void {
+  // Layout effect: after the DOM removal `scrollTop` is 0.
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    let hasScrolled = false;
+    // Reading `scrollTop` on every scroll event forces a layout.
+    const markScrolled = () => (hasScrolled = true);
+    const storeScrollTop = () => {
+      if (hasScrolled) storeView({ top: element.scrollTop });
+      hasScrolled = false;
+    };
+    const handleVisibilityChange = () => document.visibilityState === 'hidden' && storeScrollTop();
+    element.addEventListener('scroll', markScrolled, { passive: true });
+    document.addEventListener('visibilitychange', handleVisibilityChange);
+    window.addEventListener('pagehide', storeScrollTop);
+    return () => {
+      element.removeEventListener('scroll', markScrolled);
+      document.removeEventListener('visibilitychange', handleVisibilityChange);
+      window.removeEventListener('pagehide', storeScrollTop);
+      storeScrollTop();
+    };
+  }, [scroller]);
+}

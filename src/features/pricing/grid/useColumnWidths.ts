@@ -1,0 +1,42 @@
+import { useCallback, useState } from 'react';
+import { STORAGE_KEYS } from '../../../config/constants';
+import { parseWidths, type ColumnWidths } from './columnWidths';
+
+export interface ColumnWidthsState {
+  widths: ColumnWidths;
+  /** Renders the widths without storing them: writing on each pointer move is slow. */
+  preview(widths: ColumnWidths): void;
+  /** Renders and stores the widths. */
+  save(widths: ColumnWidths): void;
+  /** Returns to the widths of the stylesheet. */
+  reset(): void;
+}
+
+/** Returns column widths stored in localStorage; other open tabs are not updated. */
+export function useColumnWidths(): ColumnWidthsState {
+  const [widths, preview] = useState(loadWidths);
+  const save = useCallback((next: ColumnWidths) => {
+    preview(next);
+    storeWidths(next);
+  }, []);
+  const reset = useCallback(() => save({}), [save]);
+  return { widths, preview, save, reset };
+}
+
+function loadWidths(): ColumnWidths {
+  try {
+    return parseWidths(localStorage.getItem(STORAGE_KEYS.gridColumns));
+  } catch {
+    // The browser blocks localStorage.
+    return {};
+  }
+}
+
+function storeWidths(widths: ColumnWidths): void {
+  try {
+    if (Object.keys(widths).length === 0) localStorage.removeItem(STORAGE_KEYS.gridColumns);
+    else localStorage.setItem(STORAGE_KEYS.gridColumns, JSON.stringify(widths));
+  } catch {
+    // Storage is full or blocked: the widths last until reload.
+  }
+}

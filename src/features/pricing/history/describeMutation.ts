@@ -1,0 +1,52 @@
+import { formatPrice } from '../../../domain/pricing/money';
+import type { Mutation } from '../../../domain/pricing/mutation';
+import type { Cost } from '../../../domain/pricing/pricingItem';
+
+/** Short French title of a mutation with its values before and after. */
+export interface MutationDescription {
+  title: string;
+  lines: readonly { name: string; before: string | null; after: string | null }[];
+}
+
+export function formatCost(cost: Cost): string {
+  return `${formatPrice(cost.prix_partenaire)}\u00a0€, ${formatPrice(cost.commission)}\u00a0%`;
+}
+
+export function describeMutation(mutation: Mutation): MutationDescription {
+  switch (mutation.kind) {
+    case 'create':
+      return {
+        title: mutation.type === 'subtitle' ? 'Sous-titre ajouté' : 'Solution ajoutée',
+        lines: dropEmptyLines([
+          { name: 'Libellé', before: null, after: mutation.solution },
+          { name: 'Prix et commission', before: null, after: mutation.cost && formatCost(mutation.cost) },
+        ]),
+      };
+    case 'update':
+      return {
+        title: mutation.price ? (mutation.label ? 'Libellé et prix modifiés' : 'Prix modifié') : 'Libellé modifié',
+        lines: dropEmptyLines([
+          { name: 'Libellé', before: mutation.label?.before ?? null, after: mutation.label?.after ?? null },
+          {
+            name: 'Prix et commission',
+            before: mutation.price?.before ? formatCost(mutation.price.before) : null,
+            after: mutation.price?.after ? formatCost(mutation.price.after) : null,
+          },
+        ]),
+      };
+    case 'delete':
+      return {
+        title: 'Élément supprimé',
+        lines: dropEmptyLines([
+          { name: 'Libellé', before: mutation.before.solution, after: null },
+          { name: 'Prix et commission', before: mutation.before.cost && formatCost(mutation.before.cost), after: null },
+        ]),
+      };
+    case 'move':
+      return { title: 'Ligne déplacée', lines: [] };
+  }
+}
+
+function dropEmptyLines(lines: MutationDescription['lines']): MutationDescription['lines'] {
+  return lines.filter(({ before, after }) => before !== null || after !== null);
+}

@@ -1,0 +1,77 @@
+import { useRef, useState, type DragEvent } from 'react';
+import { CSV_TEMPLATE_FILE_NAME } from '../../../config/constants';
+import { writeCsvTemplate } from '../../../domain/pricing/csvText';
+import { Button } from '../../../ui/Button';
+import { saveFile } from '../../../platform/saveFile';
+import { showToast } from '../../../ui/toast';
+import { CSV_FAILURE_TITLE } from '../messages';
+import type { ImportSource } from '../shell/panel';
+import './importArea.css';
+import { IMPORT_TEXTS } from './messages';
+
+/** Picks, drops or pastes a CSV file and offers a template. */
+export function ImportArea({ onImport }: { onImport: (source: ImportSource | 'paste') => void }) {
+  const [isDragOver, setDragOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  const importFile = (file: File | undefined) => {
+    if (!file) return;
+    if (file.name.toLowerCase().endsWith('.csv')) onImport({ file });
+    else showToast({ ...CSV_FAILURE_TITLE, tone: 'error' });
+  };
+  const allowDrop = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setDragOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setDragOver(false);
+    importFile(event.dataTransfer.files[0]);
+  };
+
+  return (
+    // Dropping is optional: the button picks a file by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className={isDragOver ? 'pricing-import pricing-import--over' : 'pricing-import'}
+      aria-label={IMPORT_TEXTS.heading}
+      onDragOver={allowDrop}
+      onDragLeave={() => setDragOver(false)}
+      onDrop={drop}
+    >
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        accept=".csv,text/csv"
+        aria-label={IMPORT_TEXTS.choose}
+        tabIndex={-1}
+        onChange={(event) => {
+          importFile(event.target.files?.[0]);
+          // Reset, so that choosing the same file again fires `change`.
+          event.target.value = '';
+        }}
+      />
+      <p>
+        <Button tone="secondary" size="small" onClick={() => input.current?.click()}>
+          {IMPORT_TEXTS.choose}
+        </Button>{' '}
+        {IMPORT_TEXTS.drop}
+      </p>
+      <p className="pricing-import__format">{IMPORT_TEXTS.format}</p>
+      <p>
+        <Button tone="link" size="small" onClick={() => onImport('paste')}>
+          {IMPORT_TEXTS.paste}
+        </Button>
+        <Button tone="link" size="small" onClick={saveTemplate}>
+          {IMPORT_TEXTS.template}
+        </Button>
+      </p>
+    </section>
+  );
+}
+
+function saveTemplate(): void {
+  saveFile(new Blob([writeCsvTemplate()], { type: 'text/csv;charset=utf-8' }), CSV_TEMPLATE_FILE_NAME);
+}

@@ -1,0 +1,100 @@
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { CSV_FAILURE_TITLE } from '../messages';
+import type { ImportSource } from '../shell/panel';
+import { ImportPreview } from './ImportPreview';
+import { formatFileFailure, IMPORT_TEXTS, NOTHING_TO_IMPORT } from './messages';
+import { useCsvReading, type CsvReadState } from './useCsvReading';
+import { useImport, type ImportState } from './useImport';
+import './importDialog.css';
+import '../status/banner.css';
+
+interface ImportDialogProps {
+  source: ImportSource;
+  onClose: () => void;
+  /** Called when the rows are stored on the device. */
+  onImported: () => void;
+}
+
+/** Reads a CSV, previews imported and skipped lines, and stores the rows on confirmation. */
+export function ImportDialog({ source, onClose, onImported }: ImportDialogProps) {
+  const reading = useCsvReading(source);
+  const importing = useImport({ onImported, onCancelled: onClose });
+  const { state } = importing.state;
+  const isRunning = state === 'running' || state === 'cancelling';
+  const readyContent = reading.state === 'read' && reading.content.importable.length > 0 ? reading.content : null;
+  // Stays open during cancellation to show its outcome.
+  const handleClose = () => {
+    if (state === 'running') importing.cancel();
+    else if (state !== 'cancelling') onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={handleClose}
+      title={IMPORT_TEXTS.preview}
+      size="wide"
+      actions={
+        <>
+          <Button tone="secondary" aria-disabled={state === 'cancelling' || undefined} onClick={handleClose}>
+            {readyContent || reading.state === 'reading' ? IMPORT_TEXTS.cancel : IMPORT_TEXTS.close}
+          </Button>
+          {readyContent && (
+            <Button
+              aria-disabled={isRunning || undefined}
+              onClick={() => !isRunning && void importing.start(readyContent)}
+            >
+              {IMPORT_TEXTS.import}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Progress reading={reading} importing={importing.state} />
+      <FailureNotice reading={reading} importing={importing.state} />
+      {reading.state === 'read' && !isRunning && <ImportPreview content={reading.content} />}
+    </Dialog>
+  );
+}
+
+function Progress({ reading, importing }: { reading: CsvReadState; importing: ImportState }) {
+  const text = formatProgress(reading, importing);
+  if (text === null) return null;
+  // undefined renders an indeterminate progress bar.
+  const progress = reading.state === 'reading' ? reading.progress : undefined;
+  return (
+    <div className="pricing-progress">
+      <p role="status">{text}</p>
+      <progress aria-label={text} value={progress} max={1} />
+    </div>
+  );
+}
+
+function formatProgress(reading: CsvReadState, importing: ImportState): string | null {
+  if (importing.state === 'running') return IMPORT_TEXTS.importing;
+  if (importing.state === 'cancelling') return IMPORT_TEXTS.cancelling;
+  return reading.state === 'reading' ? IMPORT_TEXTS.reading : null;
+}
+
+function FailureNotice({ reading, importing }: { reading: CsvReadState; importing: ImportState }) {
+  const reason = formatFailure(reading, importing);
+  if (reason === null) return null;
+  return (
+    <div className="pricing-banner pricing-banner--error" role="alert">
+      <p>
+        <strong>{CSV_FAILURE_TITLE.title}</strong>
+        <br />
+        {CSV_FAILURE_TITLE.text}
+        <br />
+        {reason}
+      </p>
+    </div>
+  );
+}
+
+function formatFailure(reading: CsvReadState, importing: ImportState): string | null {
+  if (importing.state === 'failed') return importing.reason;
+  if (reading.state === 'failed') return formatFileFailure(reading.failure);
+  if (reading.state === 'read' && reading.content.importable.length === 0) return NOTHING_TO_IMPORT;
+  return null;
+}

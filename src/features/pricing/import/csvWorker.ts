@@ -1,0 +1,23 @@
+import { readCsvBytes, readCsvText } from './readCsv';
+import type { CsvWorkerResponse, CsvWorkerRequest } from './workerMessages';
+
+/** Web Worker that parses a CSV file off the main thread; the page terminates it to cancel. */
+function respond(message: CsvWorkerResponse): void {
+  // `postMessage` of a worker takes no target origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  self.postMessage(message);
+}
+
+const onProgress = (progress: number) => respond({ kind: 'progress', progress });
+
+self.addEventListener('message', ({ data }: MessageEvent<CsvWorkerRequest>) => {
+  const read = async () => {
+    const reading =
+      'file' in data
+        ? readCsvBytes(new Uint8Array(await data.file.arrayBuffer()), onProgress)
+        : readCsvText(data.text, onProgress);
+    respond({ kind: 'read', reading });
+  };
+  // The file was removed or cannot be opened.
+  read().catch(() => respond({ kind: 'unreadable' }));
+});

@@ -1,0 +1,80 @@
+import Papa from 'papaparse';
+import { createCsvRecordParser, detectSeparator, type CsvRow, type CsvSkipReason } from '../../../domain/pricing/csv';
+import { decodeCsvBytes, type CreateDecoder } from '../../../domain/pricing/csvText';
+
+/**
+ * Far above any valid line, since labels have at most 500 characters: rejects a million columns or an unclosed quote.
+ */
+const MAX_LINE_CHARACTERS = 100_000;
+/** Four times the longest grid that the screens support. */
+export const MAX_RECORDS = 20_000;
+/** Records between two progress reports. */
+const PROGRESS_EVERY_RECORDS = 500;
+
+export interface CsvContent {
+  importable: readonly (CsvRow & { line: number })[];
+  skipped: readonly { line: number; reason: CsvSkipReason }[];
+  /** Number of non-empty records. */
+  total: number;
+}
+
+export type CsvFailure = { code: 'binary' } | { code: 'lineTooLong'; line: number } | { code: 'tooManyRecords' };
+
+export type CsvResult = { ok: true; content: CsvContent } | { ok: false; failure: CsvFailure };
+
+const createDecoder: CreateDecoder = (encoding, options) => new TextDecoder(encoding, options);
+
+/** Parses the bytes of a CSV file into rows and skipped lines. `onProgress` receives 0 to 1. */
+export function readCsvBytes(bytes: Uint8Array, onProgress: (progress: number) => void): CsvResult {
+  const text = decodeCsvBytes(bytes, createDecoder);
+  return text === null ? { ok: false, failure: { code: 'binary' } } : readCsvText(text, onProgress);
+}
+
+/** Like `readCsvBytes`, for pasted text. */
+export function readCsvText(raw: string, onProgress: (progress: number) => void): CsvResult {
+  // Normalizes line ends: with mixed ones Papa Parse takes the rarer kind as part of a field.
+  const text = raw.replace(/\r\n?/g, '\n');
+  const longLine = findLongLine(text);
+  if (longLine !== null) return { ok: false, failure: { code: 'lineTooLong', line: longLine } };
+  return parseRecords(text, onProgress);
+}
+
+function findLongLine(text: string): number | null {
+  let start = 0;
+  for (let line = 1; start < text.length; line += 1) {
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 ? text.length : newline;
+    if (end - start > MAX_LINE_CHARACTERS) return line;
+    start = end + 1;
+  }
+  return null;
+}
+
+function parseRecords(text: string, onProgress: (progress: number) => void): CsvResult {
+  const separator = detectSeparator(text);
+  const recordParser = createCsvRecordParser(separator);
+  const importable: (CsvRow & { line: number })[] = [];
+  const skipped: { line: number; reason: CsvSkipReason }[] = [];
+  let failure: CsvFailure | null = null;
+  Papa.parse<string[]>(text, {
+    delimiter: separator,
+    newline: '\n',
+    // Fast mode splits the whole file before the first `step`.
+    fastMode: false,
+    step: ({ data, errors, meta }, parser) => {
+      const record = recordParser.next(
+        data,
+        errors.some(({ type }) => type === 'Quotes') ? 'malformedQuotes' : undefined,
+      );
+      if (record.kind === 'kept') importable.push({ line: record.line, ...record.row });
+      if (record.kind === 'skipped') skipped.push({ line: record.line, reason: record.reason });
+      if (recordParser.total() > MAX_RECORDS) {
+        failure = { code: 'tooManyRecords' };
+        parser.abort();
+      }
+      if (record.kind !== 'empty' && recordParser.total() % PROGRESS_EVERY_RECORDS === 0)
+        onProgress(meta.cursor / text.length);
+    },
+  });
+  return failure ? { ok: false, failure } : { ok: true, content: { importable, skipped, total: recordParser.total() } };
+}

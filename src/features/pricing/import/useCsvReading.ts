@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import type { ImportSource } from '../shell/panel';
+import { getCsvWorkerUrl } from './csvWorkerUrl';
+import type { CsvContent, CsvFailure } from './readCsv';
+import type { CsvWorkerResponse } from './workerMessages';
+
+export type CsvReadState =
+  | { state: 'reading'; progress: number }
+  | { state: 'read'; content: CsvContent }
+  | { state: 'failed'; failure: CsvFailure | { code: 'unreadable' } };
+
+/** Parses the source in a worker, which is terminated on unmount or a new source. */
+export function useCsvReading(source: ImportSource): CsvReadState {
+  const [state, setState] = useState<CsvReadState>({ state: 'reading', progress: 0 });
+
+  useEffect(() => {
+    const worker = new Worker(getCsvWorkerUrl(), { type: 'module' });
+    const fail = () => setState({ state: 'failed', failure: { code: 'unreadable' } });
+    worker.addEventListener('message', ({ data }: MessageEvent<CsvWorkerResponse>) => {
+      if (data.kind === 'progress') setState({ state: 'reading', progress: data.progress });
+      else if (data.kind === 'unreadable') fail();
+      else if (data.reading.ok) setState({ state: 'read', content: data.reading.content });
+      else setState({ state: 'failed', failure: data.reading.failure });
+    });
+    worker.addEventListener('error', fail);
+    // `Worker.postMessage` takes no target origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    worker.postMessage(source);
+    return () => worker.terminate();
+  }, [source]);
+
+  return state;
+}

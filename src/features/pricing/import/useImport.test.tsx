@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openPricingDevice, type PricingDevice } from '../../../../tests/support/pricingDevice';
+import { Button } from '../../../ui/Button';
+import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { PricingServicesProvider } from '../shell/EditorContext';
+import type { CsvContent } from './readCsv';
+import { useImport } from './useImport';
+
+/** Longer than the delay of the first toast. */
+const TOAST_DELAY_MS = 600;
+
+const COST = { prix_partenaire: '1,00', commission: '5' };
+const CONTENT: CsvContent = {
+  importable: [
+    { line: 1, solution: 'Routeur', cost: COST },
+    { line: 2, solution: 'Borne', cost: COST },
+  ],
+  skipped: [],
+  total: 2,
+};
+
+let page: RenderedScreen;
+let device: PricingDevice;
+let storeRows: () => void;
+const ends: string[] = [];
+
+function Import() {
+  const { state, start, cancel } = useImport({
+    onImported: () => ends.push('imported'),
+    onCancelled: () => ends.push('cancelled'),
+  });
+  return (
+    <>
+      <p>{state.state}</p>
+      <Button onClick={() => void start(CONTENT)}>Importer</Button>
+      <Button onClick={cancel}>Annuler</Button>
+    </>
+  );
+}
+
+const press = (name: string) => page.click(screen.getByRole('button', { name }));
+
+/** Starts an import and returns before it is stored. */
+async function begin() {
+  ends.length = 0;
+  device = await openPricingDevice([]);
+  page = await renderScreen(
+    <PricingServicesProvider editor={device.engine} siteDataEraser={device.siteDataEraser}>
+      <Import />
+    </PricingServicesProvider>,
+  );
+  storeRows = device.holdWrites();
+  await press('Importer');
+  screen.getByText('running');
+  expect(ends).toEqual([]);
+}
+
+async function finish() {
+  storeRows();
+  await page.settle(TOAST_DELAY_MS);
+}
+
+const listLabels = () => device.engine.getSnapshot().rows.map(({ solution }) => solution);
+
+afterEach(closeScreen);
+
+describe('useImport', () => {
+  it('reports how many rows were imported', async () => {
+    await begin();
+    await finish();
+    screen.getByText('2 éléments importés sur 2');
+    expect(ends).toEqual(['imported']);
+    expect(listLabels()).toEqual(['Routeur', 'Borne']);
+  });
+
+  it('undoes the import and reports it when cancelled during storing', async () => {
+    await begin();
+    await press('Annuler');
+    screen.getByText('cancelling');
+    await finish();
+    screen.getByText('Import annulé');
+    expect(ends).toEqual(['cancelled']);
+    expect(listLabels()).toEqual([]);
+    expect(screen.queryByText(/éléments importés/)).toBeNull();
+  });
+
+  it('reports why and keeps the rows when the undo of a cancelled import fails', async () => {
+    await begin();
+    await press('Annuler');
+    device.failWrites('full');
+    await finish();
+    screen.getByText('Impossible d’annuler la modification');
+    screen.getByText(/^Le stockage de cet appareil est plein/);
+    expect(ends).toEqual(['imported']);
+    expect(listLabels()).toEqual(['Routeur', 'Borne']);
+  });
+});

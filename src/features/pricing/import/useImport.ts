@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react';
+import { showToast } from '../../../ui/toast';
+import { useEditor } from '../shell/EditorContext';
+import { getErrorReason, useEdits } from '../shell/useEdits';
+import { formatImportedCount, SAVED_ON_DEVICE_TEXT } from '../messages';
+import { IMPORT_CANCELLED, formatNotSavedCount } from './messages';
+import type { CsvContent } from './readCsv';
+
+export type ImportState =
+  { state: 'waiting' } | { state: 'running' } | { state: 'cancelling' } | { state: 'failed'; reason: string };
+
+interface ImportCallbacks {
+  /** Called when the rows are stored on the device. */
+  onImported: () => void;
+  /** Called when a cancelled import has been undone. */
+  onCancelled: () => void;
+}
+
+/**
+ * Stores all rows in one transaction: a failed import stores nothing and can be retried. A transaction cannot stop
+ * halfway, so cancelling undoes it afterwards.
+ */
+export function useImport({ onImported, onCancelled }: ImportCallbacks) {
+  const editor = useEditor();
+  const { runAction } = useEdits();
+  const [state, setState] = useState<ImportState>({ state: 'waiting' });
+  const isCancelled = useRef(false);
+
+  const start = async ({ importable, total }: CsvContent) => {
+    isCancelled.current = false;
+    setState({ state: 'running' });
+    const rows = importable.map(({ solution, cost }) => ({ solution, cost }));
+    try {
+      const { group, saved, failed } = await editor.edit({ kind: 'import', rows });
+      if (isCancelled.current && (await runAction(() => editor.undo(group), 'undo'))) {
+        showToast(IMPORT_CANCELLED);
+        onCancelled();
+        return;
+      }
+      // If the undo failed, its toast was shown already.
+      if (!isCancelled.current) {
+        showToast({
+          title: formatImportedCount(saved, total),
+          text: failed > 0 ? formatNotSavedCount(failed) : SAVED_ON_DEVICE_TEXT,
+          tone: 'success',
+        });
+      }
+      onImported();
+    } catch (error) {
+      setState({ state: 'failed', reason: getErrorReason(error) });
+    }
+  };
+  const cancel = () => {
+    isCancelled.current = true;
+    setState({ state: 'cancelling' });
+  };
+  return { state, start, cancel };
+}

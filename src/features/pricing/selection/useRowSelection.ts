@@ -1,0 +1,79 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
+
+export interface RowSelection {
+  /** Selected rows that still exist; a row that another device deletes is no longer selected. */
+  ids: ReadonlySet<ItemId>;
+  /** Number of selected rows that a search hides. */
+  hidden: number;
+  /** Toggles a row. `range`: selects every row from the last toggled one on. */
+  toggle(itemId: ItemId, range: boolean): void;
+  /** Extends the current range to a row, or shrinks it. */
+  extend(from: ItemId, to: ItemId): void;
+  selectAll(): void;
+  clear(): void;
+}
+
+interface SelectionState {
+  ids: ReadonlySet<ItemId>;
+  /** Start and end of the current range, and the ids selected before it. */
+  range: { from: ItemId; to: ItemId; before: ReadonlySet<ItemId> } | null;
+}
+
+const EMPTY_SELECTION: SelectionState = { ids: new Set(), range: null };
+
+/** @param rows filtered rows in order, used for ranges and 'select all'. @param allRows every row of the grid. */
+export function useRowSelection(rows: readonly RowSnapshot[], allRows: readonly RowSnapshot[]): RowSelection {
+  const [selection, setSelection] = useState(EMPTY_SELECTION);
+  const visibleRows = useRef(rows);
+  useLayoutEffect(() => {
+    visibleRows.current = rows;
+  });
+
+  const extend = useCallback((from: ItemId, to: ItemId) => {
+    setSelection(({ ids, range }) => {
+      const start = range?.to === from ? range : { from, before: ids };
+      return selectRange(visibleRows.current, start, to);
+    });
+  }, []);
+  const toggle = useCallback((itemId: ItemId, range: boolean) => {
+    setSelection((current) =>
+      range && current.range ? selectRange(visibleRows.current, current.range, itemId) : toggleId(current.ids, itemId),
+    );
+  }, []);
+  const selectAll = useCallback(
+    () => setSelection({ ids: new Set(visibleRows.current.map((row) => row.id)), range: null }),
+    [],
+  );
+  const clear = useCallback(() => setSelection(EMPTY_SELECTION), []);
+  const ids = useMemo(() => {
+    if (selection.ids.size === 0) return selection.ids;
+    return new Set(allRows.filter((row) => selection.ids.has(row.id)).map((row) => row.id));
+  }, [selection, allRows]);
+  const hidden = useMemo(() => {
+    if (ids.size === 0 || rows === allRows) return 0;
+    return ids.size - rows.filter((row) => ids.has(row.id)).length;
+  }, [ids, rows, allRows]);
+  return { ids, hidden, toggle, extend, selectAll, clear };
+}
+
+function toggleId(before: ReadonlySet<ItemId>, itemId: ItemId): SelectionState {
+  const ids = new Set(before);
+  if (!ids.delete(itemId)) ids.add(itemId);
+  return { ids, range: { from: itemId, to: itemId, before: ids } };
+}
+
+function selectRange(
+  rows: readonly RowSnapshot[],
+  { from, before }: { from: ItemId; before: ReadonlySet<ItemId> },
+  to: ItemId,
+): SelectionState {
+  return { ids: new Set([...before, ...findIdsBetween(rows, from, to)]), range: { from, to, before } };
+}
+
+function findIdsBetween(rows: readonly RowSnapshot[], from: ItemId, to: ItemId): ItemId[] {
+  const ends = [rows.findIndex((row) => row.id === from), rows.findIndex((row) => row.id === to)];
+  if (ends.includes(-1)) return [];
+  return rows.slice(Math.min(...ends), Math.max(...ends) + 1).map((row) => row.id);
+}

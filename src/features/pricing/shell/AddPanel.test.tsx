@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openPricingDevice, type PricingDevice } from '../../../../tests/support/pricingDevice';
+import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { PricingServicesProvider } from './EditorContext';
+import { AddPanel } from './AddPanel';
+
+/** Microtasks between the end of an edit and the render that clears the fields. */
+const MICROTASKS_BEFORE_CLEARING = 20;
+
+let page: RenderedScreen;
+let device: PricingDevice;
+
+beforeEach(async () => {
+  device = await openPricingDevice([]);
+});
+afterEach(closeScreen);
+
+async function open() {
+  page = await renderScreen(
+    <PricingServicesProvider editor={device.engine} siteDataEraser={device.siteDataEraser}>
+      <AddPanel onAdded={() => undefined} />
+    </PricingServicesProvider>,
+  );
+}
+
+const getField = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const getButton = (name: string) => screen.getByRole('button', { name });
+
+async function fillFields(label: string) {
+  await page.fill(getField('Solution ou sous-titre'), label);
+  await page.fill(getField('Prix partenaire (€ HT)'), '10');
+  await page.fill(getField('Commission (%)'), '15');
+}
+
+/** Syncs and returns the labels of the rows that the server has. */
+async function listSentLabels() {
+  await device.engine.syncNow();
+  return device.server.listRows().map(({ solution }) => solution);
+}
+
+describe('AddPanel', () => {
+  it.each(['Ajouter Solution', 'Ajouter Sous-titre'])('adds one row with “%s” on double click', async (name) => {
+    await open();
+    await fillFields('Routeur');
+    const store = device.holdWrites();
+    await page.click(getButton(name));
+    await page.click(getButton(name));
+    expect(getField('Solution ou sous-titre').value).toBe('Routeur');
+    store();
+    await page.settle();
+    expect(getField('Solution ou sous-titre').value).toBe('');
+    expect(await listSentLabels()).toEqual(['Routeur']);
+    await fillFields('Commutateur');
+    await page.click(getButton(name));
+    expect(await listSentLabels()).toEqual(['Routeur', 'Commutateur']);
+  });
+
+  it('requests a phone keyboard with a minus for the commission', async () => {
+    await open();
+    expect(getField('Commission (%)').inputMode).toBe('text');
+    expect(getField('Prix partenaire (€ HT)').inputMode).toBe('decimal');
+  });
+
+  it('adds one row when the second click comes before the fields are cleared', async () => {
+    const { edit } = device.engine;
+    let typedAtResubmit = '';
+    const resubmit = async () => {
+      for (let step = 0; step < MICROTASKS_BEFORE_CLEARING; step += 1) await Promise.resolve();
+      typedAtResubmit = getField('Solution ou sous-titre').value;
+      getButton('Ajouter Solution').click();
+    };
+    vi.spyOn(device.engine, 'edit').mockImplementationOnce(async (intent) => {
+      const result = await edit(intent);
+      void resubmit();
+      return result;
+    });
+    await open();
+    await fillFields('Routeur');
+    await page.click(getButton('Ajouter Solution'));
+    expect(typedAtResubmit).toBe('Routeur');
+    expect(await listSentLabels()).toEqual(['Routeur']);
+  });
+});
+
+describe('AddPanel', () => {
+  it('promise 6: exports unsaved input from the first key on until it is cleared', async () => {
+    const exportUnsent = async (): Promise<unknown> => JSON.parse(await (await device.engine.exportUnsent()).text());
+    await open();
+    await page.user.type(getField('Solution ou sous-titre'), 'R');
+    expect(await exportUnsent()).toMatchObject({ drafts: [{ itemId: 'new-item', label: 'R' }] });
+    await page.user.clear(getField('Solution ou sous-titre'));
+    expect(await exportUnsent()).toMatchObject({ drafts: [] });
+  });
+});

@@ -1,0 +1,125 @@
+import { ConflictsPanel } from '../conflicts/ConflictsPanel';
+import { RejectedPanel } from '../conflicts/RejectedPanel';
+import { ImportDialog } from '../import/ImportDialog';
+import { PasteDialog } from '../import/PasteDialog';
+import { RenameDialog } from '../cells/RenameDialog';
+import { RowMenu, type RowMenuChoice } from '../grid/RowMenu';
+import { HistoryPanel } from '../history/HistoryPanel';
+import { MoveDialog } from '../order/MoveDialog';
+import { BulkDialog } from '../selection/BulkDialog';
+import { ConfirmDeleteDialog } from '../selection/ConfirmDeleteDialog';
+import { DeviceDialog } from './DeviceDialog';
+import { ShortcutsDialog } from './ShortcutsDialog';
+import type { AdminScreenState } from './useAdminScreen';
+
+/** Renders the panel docked beside the grid: conflicts, rejected edits or history. */
+export function AdminSidePanel({ screen }: { screen: AdminScreenState }) {
+  const { panel, allRows, closePanel } = screen;
+  switch (panel?.kind) {
+    case 'conflicts':
+      return <ConflictsPanel onClose={closePanel} />;
+    case 'rejected':
+      return <RejectedPanel onClose={closePanel} />;
+    case 'history': {
+      const label = allRows.find((row) => row.id === panel.itemId)?.solution;
+      return <HistoryPanel key={panel.itemId} itemId={panel.itemId} label={label} onClose={closePanel} />;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Renders the menu or dialog in front of the grid. */
+export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
+  const { panel, allRows, canReorder, closePanel, edits, selection, moveRows } = screen;
+  switch (panel?.kind) {
+    case 'menu': {
+      const row = allRows.find((candidate) => candidate.id === panel.itemId);
+      if (!row) return null;
+      return (
+        <RowMenu
+          row={row}
+          anchor={panel.anchor}
+          canReorder={canReorder}
+          onClose={closePanel}
+          onChoose={(choice) => chooseFromMenu(screen, row.id, choice)}
+        />
+      );
+    }
+    case 'rename': {
+      const row = allRows.find((candidate) => candidate.id === panel.itemId);
+      return <RenameDialog key={panel.itemId} row={row} onClose={closePanel} />;
+    }
+    case 'moveTo':
+      return (
+        <MoveDialog
+          rows={allRows}
+          itemIds={panel.itemIds}
+          onClose={closePanel}
+          onMove={(after) => {
+            closePanel();
+            void moveRows(panel.itemIds, after);
+          }}
+        />
+      );
+    case 'commission':
+    case 'percent': {
+      const selectedIds = new Set(panel.itemIds);
+      return (
+        <BulkDialog kind={panel.kind} rows={allRows.filter((row) => selectedIds.has(row.id))} onClose={closePanel} />
+      );
+    }
+    case 'deleteMany':
+      return (
+        <ConfirmDeleteDialog
+          count={panel.itemIds.length}
+          hidden={selection.hidden}
+          onClose={closePanel}
+          onConfirm={() => {
+            closePanel();
+            selection.clear();
+            void edits.apply({ kind: 'delete', itemIds: panel.itemIds }, 'delete');
+          }}
+        />
+      );
+    case 'import':
+      return (
+        <ImportDialog
+          source={panel.source}
+          onClose={closePanel}
+          onImported={() => {
+            closePanel();
+            screen.showAddedRows();
+          }}
+        />
+      );
+    case 'paste':
+      return (
+        <PasteDialog onClose={closePanel} onRead={(text) => screen.setPanel({ kind: 'import', source: { text } })} />
+      );
+    case 'shortcuts':
+      return <ShortcutsDialog admin onClose={closePanel} />;
+    case 'device':
+      return <DeviceDialog onClose={closePanel} />;
+    default:
+      return null;
+  }
+}
+
+function chooseFromMenu({ commands, setPanel }: AdminScreenState, itemId: string, choice: RowMenuChoice): void {
+  switch (choice) {
+    case 'edit':
+    case 'rename':
+      return commands.edit(itemId, 'prix_partenaire');
+    case 'up':
+      return commands.moveBy(itemId, -1);
+    case 'down':
+      return commands.moveBy(itemId, 1);
+    case 'moveTo':
+      return setPanel({ kind: 'moveTo', itemIds: [itemId] });
+    case 'history':
+      return setPanel({ kind: 'history', itemId });
+    case 'remove':
+      return commands.remove(itemId);
+  }
+}

@@ -1,0 +1,142 @@
+import { memo, type ReactNode } from 'react';
+import { AddPanel } from './AddPanel';
+import { ImportArea } from '../import/ImportArea';
+import { DraftsBanner } from '../cells/DraftsBanner';
+import { useEditor } from './EditorContext';
+import { saveFile } from '../../../platform/saveFile';
+import { AdminGrid } from '../grid/AdminGrid';
+import { TOOLS_FIT_QUERY } from '../grid/useRowMetrics';
+import { TOOLBAR_LABELS } from '../labels';
+import { UNSENT_EXPORT_FILE_NAME } from '../messages';
+import { SelectionBar } from '../selection/SelectionBar';
+import { RecoveredBanner } from '../status/RecoveredBanner';
+import { SealingBanner } from '../status/SealingBanner';
+import { StatusBar } from '../status/StatusBar';
+import { StorageBanner } from '../status/StorageBanner';
+import { AdminDialogs, AdminSidePanel } from './AdminPanels';
+import { AdminToolbar } from './AdminToolbar';
+import { DeviceNameBanner } from './DeviceNameForm';
+import { EmptyGrid } from './EmptyGrid';
+import type { Panel } from './panel';
+import { NEW_ITEM_DRAFT } from '../../../domain/pricing/pricingEditor';
+import { ProblemButtons } from './ProblemButtons';
+import { SearchField } from './SearchField';
+import { useRememberedToolsOpen } from '../grid/rememberedView';
+import { useAdminScreen, type AdminScreenState } from './useAdminScreen';
+
+export interface AdminScreenProps {
+  header: ReactNode;
+  signIn: ReactNode;
+  /** File opened with the installed app (File Handling API). */
+  initialFile?: File | undefined;
+}
+
+/** Renders the screen of an admin: editing, import and history. Partners never load this chunk. */
+export function AdminScreen({ header, signIn, initialFile }: AdminScreenProps) {
+  const editor = useEditor();
+  const screen = useAdminScreen(initialFile);
+  const { edits, grid, panel, setPanel, editing } = screen;
+  const exportUnsent = () =>
+    void edits.runAction(async () => saveFile(await editor.exportUnsent(), UNSENT_EXPORT_FILE_NAME), 'export');
+  const isDocked = panel?.kind === 'conflicts' || panel?.kind === 'rejected' || panel?.kind === 'history';
+  return (
+    <div className="pricing">
+      {header}
+      <ToolsSection onOpen={setPanel} onAdded={screen.showAddedRows} />
+      <AdminToolbar search={<Search screen={screen} />} edits={edits} onOpen={setPanel} />
+      <div className={isDocked ? 'pricing-main pricing-main--docked' : 'pricing-main'}>
+        <div className="pricing-frame">
+          <AdminGrid
+            handle={grid}
+            rows={screen.rows}
+            isSearching={!screen.canReorder}
+            editing={editing}
+            isDeletedRemotely={screen.isEditedRowDeleted}
+            selected={screen.selection.ids}
+            commands={screen.commands}
+            onMove={screen.handleDrop}
+          />
+          {screen.rows.length === 0 && <EmptyGrid query={screen.deferredQuery} />}
+          <SelectionBar
+            ids={screen.selection.ids}
+            hidden={screen.selection.hidden}
+            onOpen={setPanel}
+            onClear={() => {
+              screen.selection.clear();
+              grid.current?.focusWithoutScroll();
+            }}
+          />
+          {/* Below the grid: a banner that appears must not shift rows under the pointer. */}
+          <div className="pricing-notices">
+            <DraftsBanner
+              editedId={editing?.itemId ?? (panel?.kind === 'rename' ? panel.itemId : null)}
+              onResume={(draft) => {
+                screen.setQuery('');
+                grid.current?.focusRow(draft.itemId);
+                screen.commands.edit(draft.itemId, 'prix_partenaire');
+              }}
+            />
+            <DeviceNameBanner />
+            <RecoveredBanner signIn={signIn} onExport={exportUnsent} />
+            <StorageBanner onExport={exportUnsent} />
+            <SealingBanner />
+          </div>
+          <StatusBar signIn={signIn}>
+            <ProblemButtons onOpen={setPanel} />
+          </StatusBar>
+        </div>
+        <AdminSidePanel screen={screen} />
+      </div>
+      <AdminDialogs screen={screen} />
+    </div>
+  );
+}
+
+function Search({ screen }: { screen: AdminScreenState }) {
+  return (
+    <SearchField
+      query={screen.query}
+      deferredQuery={screen.deferredQuery}
+      onSearch={screen.setQuery}
+      matchCount={screen.matches}
+      totalCount={screen.allRows.length}
+      inputRef={screen.search}
+      onArrowDown={() => screen.grid.current?.focus()}
+    />
+  );
+}
+
+/** Renders the forms above the grid, collapsed on phones. Memoized: typing in the search must not rerender them. */
+const ToolsSection = memo(function ToolsSection({
+  onOpen,
+  onAdded,
+}: {
+  onOpen: (panel: Panel) => void;
+  onAdded: () => void;
+}) {
+  const editor = useEditor();
+  const [open, setOpen] = useRememberedToolsOpen(
+    // A stored draft of a new row opens the forms, so that it is visible.
+    editor.getSnapshot().drafts.some(({ itemId }) => itemId === NEW_ITEM_DRAFT),
+    () => matchMedia(TOOLS_FIT_QUERY).matches,
+  );
+  return (
+    <details className="pricing-tools" open={open}>
+      {/* Uses `click`, because `toggle` also fires when React sets `open`. */}
+      <summary
+        onClick={(event) => {
+          event.preventDefault();
+          setOpen(!open);
+        }}
+      >
+        {TOOLBAR_LABELS.tools}
+      </summary>
+      <div className="pricing-tools__body">
+        <AddPanel onAdded={onAdded} />
+        <ImportArea
+          onImport={(source) => onOpen(source === 'paste' ? { kind: 'paste' } : { kind: 'import', source })}
+        />
+      </div>
+    </details>
+  );
+});

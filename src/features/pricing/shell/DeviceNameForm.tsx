@@ -1,0 +1,73 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { useEditor, useEditorValue } from './EditorContext';
+import { useEdits } from './useEdits';
+import { DEVICE_NAME_REQUIRED } from '../messages';
+import { suggestDeviceName } from './suggestDeviceName';
+import '../status/banner.css';
+import './deviceNameForm.css';
+
+const TEXTS = {
+  field: 'Nom de cet appareil',
+  hint: 'L’historique dit de quel appareil vient chaque modification.',
+  save: 'Enregistrer',
+};
+
+const MAX_LENGTH = 80;
+
+/** Suggests browser and system; the saved name appears in the history of changes. */
+export function DeviceNameForm({ inline = false, onSaved }: { inline?: boolean; onSaved?: () => void }) {
+  const editor = useEditor();
+  const deviceName = useEditorValue((snapshot) => snapshot.deviceName);
+  const { runAction } = useEdits();
+  const [name, setName] = useState(() => deviceName ?? suggestDeviceName(navigator.userAgent));
+  const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const trimmedName = name.trim();
+    if (trimmedName === '') {
+      flushSync(() => setError(DEVICE_NAME_REQUIRED));
+      field.current?.focus();
+    } else if (await runAction(() => editor.setDeviceName(trimmedName), 'device')) onSaved?.();
+  };
+  return (
+    <form
+      className={inline ? 'pricing-device pricing-device--inline' : 'pricing-device'}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <Field label={TEXTS.field} hint={TEXTS.hint} error={error} inline={inline}>
+        {(control) => (
+          <input
+            {...control}
+            ref={field}
+            value={name}
+            maxLength={MAX_LENGTH}
+            autoComplete="off"
+            onChange={(event) => {
+              setName(event.target.value);
+              setError(null);
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" tone="secondary" size="small">
+        {TEXTS.save}
+      </Button>
+    </form>
+  );
+}
+
+/** Requests a device name until one is saved; does not block editing. */
+export function DeviceNameBanner() {
+  const deviceName = useEditorValue((snapshot) => snapshot.deviceName);
+  return deviceName === null ? (
+    <div className="pricing-banner pricing-banner--info">
+      <DeviceNameForm inline />
+    </div>
+  ) : null;
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import './menu.css';
+
+export interface MenuItem<K extends string> {
+  key: K;
+  name: string;
+}
+
+interface MenuProps<K extends string> {
+  label: string;
+  /** Button that opened the menu: anchors it and gets the focus back. */
+  anchor: HTMLElement;
+  items: readonly MenuItem<K>[];
+  onChoose: (key: K) => void;
+  onClose: () => void;
+}
+
+/** Menu after the WAI-ARIA pattern: arrows, Home and End move; Escape, Tab and an outside click close. */
+export function Menu<K extends string>({ label, anchor, items, onChoose, onClose }: MenuProps<K>) {
+  const menu = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const element = menu.current;
+    if (!element) return undefined;
+    positionMenu(element, anchor);
+    element.querySelector('button')?.focus();
+    const closeOutside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !element.contains(event.target)) onClose();
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    return () => document.removeEventListener('pointerdown', closeOutside);
+  }, [anchor, onClose]);
+
+  const closeAndRestoreFocus = () => {
+    onClose();
+    anchor.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const buttons = [...event.currentTarget.querySelectorAll('button')];
+    const index = buttons.findIndex((button) => button === document.activeElement);
+    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key];
+    if (event.key === 'Escape' || event.key === 'Tab') closeAndRestoreFocus();
+    else if (to === undefined) return;
+    else buttons.at(to % buttons.length)?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div ref={menu} role="menu" tabIndex={-1} className="pricing-menu" aria-label={label} onKeyDown={onKeyDown}>
+      {items.map(({ key, name }) => (
+        <button
+          key={key}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={`pricing-menu__item pricing-menu__item--${key}`}
+          onClick={() => {
+            closeAndRestoreFocus();
+            onChoose(key);
+          }}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Places the menu below its anchor, or above if it does not fit, within the viewport. */
+function positionMenu(menu: HTMLElement, anchor: HTMLElement): void {
+  const anchorRect = anchor.getBoundingClientRect();
+  const menuRect = menu.getBoundingClientRect();
+  const fitsBelow = anchorRect.bottom + menuRect.height <= window.innerHeight;
+  menu.style.top = `${Math.max(0, fitsBelow ? anchorRect.bottom : anchorRect.top - menuRect.height)}px`;
+  menu.style.left = `${Math.max(0, anchorRect.right - menuRect.width)}px`;
+}

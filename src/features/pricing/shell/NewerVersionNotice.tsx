@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '../../../domain/pricing/money';
+import { Button } from '../../../ui/Button';
+import { saveFile } from '../../../platform/saveFile';
+import { useEditor, useEditorValue } from './EditorContext';
+import { useEdits } from './useEdits';
+import { EXPORT_UNSENT_LABEL, NEWER_VERSION_TEXTS, UNSENT_EXPORT_FILE_NAME } from '../messages';
+
+interface NewerVersionNoticeProps {
+  /** Control that loads the newer version; null if this page cannot update itself. */
+  update: ReactNode;
+}
+
+/** Replaces the grid if only a newer build can open the local database. */
+export function NewerVersionNotice({ update }: NewerVersionNoticeProps) {
+  const editor = useEditor();
+  const { runAction } = useEdits();
+  const unsent = useEditorValue((snapshot) => snapshot.sync.unsent);
+  return (
+    <>
+      <p role="alert">{NEWER_VERSION_TEXTS.needed}</p>
+      <p>{NEWER_VERSION_TEXTS.howTo}</p>
+      {update}
+      {unsent > 0 && (
+        <>
+          <p>{formatUnsentOnDevice(unsent)}</p>
+          <Button
+            tone="secondary"
+            onClick={() =>
+              void runAction(async () => saveFile(await editor.exportUnsent(), UNSENT_EXPORT_FILE_NAME), 'export')
+            }
+          >
+            {EXPORT_UNSENT_LABEL}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+function formatUnsentOnDevice(count: number): string {
+  return count === 1
+    ? 'Une modification ou saisie n’existe que sur cet appareil. La version récente l’enverra\u202f; vous pouvez aussi l’exporter dès maintenant.'
+    : `${formatCount(count)} modifications ou saisies n’existent que sur cet appareil. La version récente les enverra\u202f; vous pouvez aussi les exporter dès maintenant.`;
+}

@@ -1,0 +1,81 @@
+import { useCallback, useDeferredValue, useRef, useState, type ReactNode } from 'react';
+import { Button } from '../../../ui/Button';
+import { useEditorValue } from './EditorContext';
+import { ExportButton } from '../export/ExportButton';
+import { PricingGrid, type GridHandle } from '../grid/PricingGrid';
+import { READ_ONLY_COMMANDS } from '../grid/rowCommands';
+import { useFilteredRows } from '../grid/useFilteredRows';
+import { TOOLBAR_LABELS } from '../labels';
+import { RecoveredBanner } from '../status/RecoveredBanner';
+import { StatusBar } from '../status/StatusBar';
+import { StorageBanner } from '../status/StorageBanner';
+import { DeviceDialog } from './DeviceDialog';
+import { EmptyGrid } from './EmptyGrid';
+import { SearchField } from './SearchField';
+import { ShortcutsDialog } from './ShortcutsDialog';
+import './toolbar.css';
+import { useRememberedQuery } from '../grid/rememberedView';
+import { useScreenShortcuts } from './useScreenShortcuts';
+
+const NOTHING_SELECTED: ReadonlySet<string> = new Set();
+
+/** Renders the read-only grid of partners: three columns without any cost. */
+export function PartnerScreen({ header, signIn }: { header: ReactNode; signIn: ReactNode }) {
+  const allRows = useEditorValue((snapshot) => snapshot.rows);
+  const [query, setQuery] = useRememberedQuery();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [isDeviceOpen, setDeviceOpen] = useState(false);
+  const grid = useRef<GridHandle>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const deferredQuery = useDeferredValue(query);
+  const { rows, matches } = useFilteredRows(allRows, deferredQuery, null);
+  const showHelp = useCallback(() => setHelpOpen(true), []);
+  useScreenShortcuts({ search, onHelp: showHelp });
+  return (
+    <div className="pricing">
+      {header}
+      <div className="pricing-toolbar" role="group" aria-label={TOOLBAR_LABELS.toolbar}>
+        <SearchField
+          query={query}
+          deferredQuery={deferredQuery}
+          onSearch={setQuery}
+          matchCount={matches}
+          totalCount={allRows.length}
+          inputRef={search}
+          onArrowDown={() => grid.current?.focus()}
+        />
+        <span className="pricing-toolbar__group">
+          <ExportButton />
+          <Button tone="quiet" size="small" onClick={() => setDeviceOpen(true)}>
+            {TOOLBAR_LABELS.device}
+          </Button>
+          <Button tone="quiet" size="small" aria-label={TOOLBAR_LABELS.shortcuts} onClick={() => setHelpOpen(true)}>
+            ?
+          </Button>
+        </span>
+      </div>
+      <div className="pricing-main">
+        <div className="pricing-frame">
+          <PricingGrid
+            handle={grid}
+            rows={rows}
+            admin={false}
+            isSearching={deferredQuery.trim() !== ''}
+            editing={null}
+            isDeletedRemotely={false}
+            selected={NOTHING_SELECTED}
+            commands={READ_ONLY_COMMANDS}
+          />
+          {rows.length === 0 && <EmptyGrid query={deferredQuery} />}
+          <div className="pricing-notices">
+            <RecoveredBanner signIn={signIn} />
+            <StorageBanner />
+          </div>
+          <StatusBar signIn={signIn} />
+        </div>
+      </div>
+      {isDeviceOpen && <DeviceDialog onClose={() => setDeviceOpen(false)} />}
+      {isHelpOpen && <ShortcutsDialog admin={false} onClose={() => setHelpOpen(false)} />}
+    </div>
+  );
+}

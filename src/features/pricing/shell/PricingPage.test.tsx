@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  failWith,
+  openPricingDevice,
+  renderPricingPage,
+  type PricingDevice,
+} from '../../../../tests/support/pricingDevice';
+import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { buildSampleRow } from '../testing/sampleRow';
+
+const ROWS = [
+  buildSampleRow({ id: 'heading', cost: null, solution: 'Bureautique', display_order: 0 }),
+  buildSampleRow({ id: 'a', solution: 'Messagerie', display_order: 1 }),
+  buildSampleRow({
+    id: 'b',
+    solution: 'Pare-feu',
+    display_order: 2,
+    cost: { prix_partenaire: '1234,50', commission: '12,5' },
+  }),
+];
+
+/** Longer than the delay of the first toast. */
+const TOAST_DELAY_MS = 600;
+
+/** CSV worker that never responds. */
+class PendingWorker extends EventTarget {
+  postMessage() {}
+  terminate() {}
+}
+
+let device: PricingDevice;
+let page: RenderedScreen;
+
+async function open(
+  role: 'admin' | 'partner',
+  { rows = ROWS, initialFile }: { rows?: typeof ROWS; initialFile?: File } = {},
+) {
+  device = await openPricingDevice(rows, role);
+  page = await renderPricingPage(device, { initialFile });
+}
+
+afterEach(() => {
+  closeScreen();
+  vi.unstubAllGlobals();
+});
+
+const getRow = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
+
+describe('PricingPage', () => {
+  it('shows three columns without row controls to partners', async () => {
+    await open('partner');
+    expect(screen.getAllByRole('columnheader').map((heading) => heading.textContent)).toEqual([
+      'Solution',
+      'Prix revendeur (€ HT)',
+      'Prix public conseillé (€ HT)',
+    ]);
+    expect(within(screen.getByRole('grid')).queryAllByRole('button')).toEqual([]);
+    expect(screen.queryByText('Ajouter Solution')).toBeNull();
+  });
+
+  it('shows six columns and full-width subtitles to admins', async () => {
+    await open('admin');
+    expect(screen.getAllByRole('columnheader')).toHaveLength(6);
+    const prices = within(getRow('Pare-feu')).getAllByRole('gridcell').slice(1, 5);
+    expect(prices.map((cell) => cell.textContent.replace(/^[^\d]+/, ''))).toEqual([
+      '1\u202F234,50',
+      '12,5',
+      '1\u202F388,81',
+      '1\u202F666,57',
+    ]);
+    const heading = within(getRow('Bureautique')).getAllByRole('gridcell')[0];
+    expect(heading?.getAttribute('aria-colspan')).toBe('6');
+  });
+
+  it('shows a notice and a toast when the grid loads empty', async () => {
+    await open('admin', { rows: [] });
+    screen.getByText('Aucun élément tarifaire pour le moment ou erreur de chargement.');
+    screen.getByText('Aucune donnée de tarification trouvée ou erreur lors du chargement.');
+  });
+
+  it('shows no empty-grid toast when the user deletes the last row', async () => {
+    await open('admin', { rows: ROWS.slice(1, 2) });
+    await page.click(screen.getByRole('button', { name: 'Supprimer Messagerie' }));
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText('Élément supprimé');
+    expect(screen.queryByText(/^Aucune donnée de tarification trouvée/)).toBeNull();
+  });
+
+  it('reports a failed load', async () => {
+    device = await openPricingDevice(ROWS, 'admin', { beforeSync: (server) => (server.beforeCall = failWith('busy')) });
+    page = await renderPricingPage(device);
+    screen.getByText('Erreur de chargement');
+    screen.getByText(
+      'Impossible de charger les données de tarification. Vérifiez votre connexion ou contactez l’administrateur. (Détails en console)',
+    );
+    expect(device.device.loadFailures).toEqual(['busy']);
+  });
+
+  it('hides all prices when the session ends', async () => {
+    await open('admin');
+    device.server.pv += 1;
+    device.device.session.onRefresh = failWith('sessionEnded');
+    await device.engine.syncNow();
+    await page.settle();
+    expect(screen.queryAllByRole('row')).toEqual([]);
+    screen.getByText(/^Votre session est terminée\./);
+    expect(document.activeElement?.tagName).toBe('H1');
+  });
+
+  it('prints the time of the last sync', async () => {
+    await open('partner');
+    window.dispatchEvent(new Event('beforeprint'));
+    screen.getByText(/, synchronisée le 5 janvier 2026 à 09:00/);
+    window.dispatchEvent(new Event('afterprint'));
+  });
+
+  it('opens the import dialog for a file opened by an admin', async () => {
+    vi.stubGlobal('Worker', PendingWorker);
+    await open('admin', { initialFile: new File(['A;1;2'], 'tarifs.csv', { type: 'text/csv' }) });
+    expect(screen.queryByText(/Seul un administrateur peut importer un fichier/)).toBeNull();
+    screen.getByText('Lecture du fichier…');
+  });
+
+  it('explains why a file opened by a partner is not imported', async () => {
+    await open('partner', { initialFile: new File(['A;1;2'], 'tarifs.csv') });
+    screen.getByText(/Seul un administrateur peut importer un fichier/);
+  });
+});

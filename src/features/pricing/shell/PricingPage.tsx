@@ -1,0 +1,136 @@
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { preloadToasts, showToast } from '../../../ui/toast';
+import { PricingServicesProvider, useEditorValue, type PricingServices } from './EditorContext';
+import { PrintView } from '../export/PrintView';
+import { GRID_LABELS } from '../labels';
+import { IMPORT_DENIED_MESSAGE, LOAD_MESSAGES } from '../messages';
+import './pricingPage.css';
+import { NewerVersionNotice } from './NewerVersionNotice';
+import { PartnerScreen } from './PartnerScreen';
+import type { GridSnapshot } from '../../../domain/pricing/pricingEditor';
+import { StorageBanner } from '../status/StorageBanner';
+
+/** Own chunk for editing, drag and drop and import; only admins load it. */
+const AdminScreen = lazy(async () => ({ default: (await import('./AdminScreen')).AdminScreen }));
+
+export interface PricingPageProps extends PricingServices {
+  /** Signed-in user and logout. */
+  account: ReactNode;
+  /** Sign-in control for a session that ended or cannot be refreshed. */
+  signIn: ReactNode;
+  /** Control that loads a newer version, shown if only that one can open the local database. */
+  update?: ReactNode;
+  /** File opened with the installed app (File Handling API). */
+  initialFile?: File | undefined;
+}
+
+/**
+ * Renders route /partner/pricing: the grid of the user's role, from the local store without waiting for the network.
+ */
+export function PricingPage(props: PricingPageProps) {
+  return (
+    <PricingServicesProvider editor={props.editor} siteDataEraser={props.siteDataEraser}>
+      <PricingScreen {...props} />
+    </PricingServicesProvider>
+  );
+}
+
+function PricingScreen({ account, signIn, update, initialFile }: PricingPageProps) {
+  const status = useEditorValue((snapshot) => snapshot.status);
+  const admin = useEditorValue((snapshot) => snapshot.isAdmin);
+  // Clearing site data ends the session too: show the loss before sign-in.
+  const isLost = useEditorValue((snapshot) => snapshot.storage === 'lost');
+  const isOutdatedBuild = useEditorValue(isOutdated);
+  useLoadToasts();
+  useImportDeniedToast(status === 'ready' && !admin ? initialFile : undefined);
+  useEffect(preloadToasts, []);
+  const header = (
+    <header className="pricing-header">
+      <h1 tabIndex={-1}>{GRID_LABELS.heading}</h1>
+      {account}
+    </header>
+  );
+  if (status === 'locked') {
+    return (
+      <NoticePage header={header}>
+        {isLost && <StorageBanner />}
+        <SessionEnded />
+        {signIn}
+      </NoticePage>
+    );
+  }
+  if (isOutdatedBuild) {
+    return (
+      <NoticePage header={header}>
+        <NewerVersionNotice update={update} />
+      </NoticePage>
+    );
+  }
+  const loading = (
+    <NoticePage header={header}>
+      <p role="status">{GRID_LABELS.loading}</p>
+    </NoticePage>
+  );
+  if (status === 'loading') return loading;
+  return (
+    <>
+      {admin ? (
+        <Suspense fallback={loading}>
+          <AdminScreen header={header} signIn={signIn} initialFile={initialFile} />
+        </Suspense>
+      ) : (
+        <PartnerScreen header={header} signIn={signIn} />
+      )}
+      <PrintView />
+    </>
+  );
+}
+
+/**
+ * True if a newer build upgraded the local database before this page could show rows. A grid that is already open stays
+ * usable and shows a banner.
+ */
+function isOutdated({ status, storage }: GridSnapshot): boolean {
+  return status === 'failed' && storage === 'newerVersion';
+}
+
+/** Replaces the grid when the session ends; focuses the heading, because the focused element was removed. */
+function SessionEnded() {
+  useEffect(() => {
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('.pricing h1')?.focus();
+  }, []);
+  return <p role="alert">{GRID_LABELS.locked}</p>;
+}
+
+function NoticePage({ header, children }: { header: ReactNode; children: ReactNode }) {
+  return (
+    <div className="pricing">
+      {header}
+      <div className="pricing-notice-page">{children}</div>
+    </div>
+  );
+}
+
+/** Explains to partners why a file opened with the app is not imported. */
+function useImportDeniedToast(file: File | undefined): void {
+  useEffect(() => {
+    if (file) showToast({ ...IMPORT_DENIED_MESSAGE, tone: 'error' });
+  }, [file]);
+}
+
+/** Shows a toast each time the grid becomes ready without rows, or fails to load. */
+function useLoadToasts(): void {
+  const status = useEditorValue((snapshot) => snapshot.status);
+  const isOutdatedBuild = useEditorValue(isOutdated);
+  const isEmpty = useEditorValue((snapshot) => snapshot.rows.length === 0);
+  const previousStatus = useRef<typeof status>('loading');
+
+  useEffect(() => {
+    const before = previousStatus.current;
+    previousStatus.current = status;
+    if (status === 'failed' && before !== 'failed' && !isOutdatedBuild)
+      showToast({ ...LOAD_MESSAGES.failed, tone: 'error' });
+    // Excludes a grid that the user empties.
+    if (status === 'ready' && before !== 'ready' && isEmpty) showToast(LOAD_MESSAGES.nothing);
+  }, [status, isOutdatedBuild, isEmpty]);
+}

@@ -1,0 +1,55 @@
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { GridIcon } from '../grid/GridIcon';
+import './sidePanel.css';
+
+interface SidePanelProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Renders a non-modal panel beside the grid: takes the focus on opening, keeps it, and returns it on closing. */
+export function SidePanel({ title, onClose, children }: SidePanelProps) {
+  const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    const opener = document.activeElement;
+    heading.current?.focus({ preventScroll: true });
+    // In a short window, scrolls the whole panel into view, not just its heading.
+    heading.current?.closest('aside')?.scrollIntoView({ block: 'nearest' });
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  const hasFocus = useRef(false);
+  useLayoutEffect(() => {
+    // The focused control was removed by this render, for example a resolved conflict.
+    if (hasFocus.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  });
+
+  return (
+    // Escape is a shortcut for the close button.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <aside
+      className="pricing-side"
+      aria-labelledby={titleId}
+      onFocus={() => (hasFocus.current = true)}
+      onBlur={() => (hasFocus.current = false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <div className="pricing-side__head">
+        <h2 ref={heading} id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
+        <button type="button" className="pricing-action" aria-label="Fermer le panneau" onClick={onClose}>
+          <GridIcon name="cancel" />
+        </button>
+      </div>
+      <div className="pricing-side__body">{children}</div>
+    </aside>
+  );
+}

@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPricingDevice, renderPricingPage, type PricingDevice } from '../../../../tests/support/pricingDevice';
+import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { buildSampleRow } from '../testing/sampleRow';
+
+/** Longer than the interval of a double click. */
+const AFTER_DOUBLE_CLICK_MS = 600;
+
+/** Longer than the delay of the first toast. */
+const TOAST_DELAY_MS = 600;
+
+let page: RenderedScreen;
+let device: PricingDevice;
+
+beforeEach(async () => {
+  localStorage.clear();
+  const rows = ['Messagerie', 'Pare-feu'].map((solution, at) =>
+    buildSampleRow({ id: solution, solution, display_order: at }),
+  );
+  device = await openPricingDevice(rows);
+  page = await renderPricingPage(device);
+});
+afterEach(closeScreen);
+
+const getButton = (name: string) => screen.getByRole('button', { name });
+/** Clicks at the same coordinates each time, as a finger does while rows move. */
+const press = (name: string) => page.click(getButton(name));
+const getSearch = () => screen.getByRole('searchbox');
+const getGrid = () => screen.getByRole('grid');
+const getField = (name: string) => within(getGrid()).getByRole('textbox', { name });
+/** Returns the rows below the row of column headings. */
+const getItems = () => within(getGrid()).getAllByRole('row').slice(1);
+
+async function findToast(text: string) {
+  await page.settle(TOAST_DELAY_MS);
+  const toast = screen.getByText(text).closest('.toast');
+  if (!toast) throw new Error(`“${text}” is not in a toast`);
+  return toast;
+}
+
+/** Syncs and returns the edits that the server accepted, as kind and row. */
+async function listSentEdits() {
+  await device.engine.syncNow();
+  return device.server.records.flatMap(({ mutations }) => mutations.map(({ kind, itemId }) => `${kind} ${itemId}`));
+}
+
+describe('useDoubleClickGuard', () => {
+  it('deletes one row on double click', async () => {
+    await press('Supprimer Messagerie');
+    await press('Supprimer Pare-feu');
+    await findToast('Élément supprimé');
+    expect(await listSentEdits()).toEqual(['delete Messagerie']);
+  });
+
+  it('deletes the next row on a later click, whatever `event.detail`', async () => {
+    await press('Supprimer Messagerie');
+    await page.settle(AFTER_DOUBLE_CLICK_MS);
+    fireEvent.click(getButton('Supprimer Pare-feu'), { detail: 2 });
+    await page.settle();
+    expect(await listSentEdits()).toEqual(['delete Messagerie', 'delete Pare-feu']);
+  });
+
+  it('moves only the first row on double click of its arrow', async () => {
+    await press('Descendre Messagerie');
+    await press('Descendre Pare-feu');
+    await findToast('Ordre mis à jour');
+    expect(await listSentEdits()).toEqual(['move Messagerie']);
+    expect(device.engine.getSnapshot().rows.map(({ id }) => id)).toEqual(['Pare-feu', 'Messagerie']);
+  });
+
+  it('opens a row on double click without closing it', async () => {
+    await press('Modifier Messagerie');
+    await press('Enregistrer Messagerie');
+    expect(within(getGrid()).getAllByRole('textbox', { name: 'Solution' })).toHaveLength(1);
+  });
+
+  it('focuses the toast on F8 from an edited row', async () => {
+    await press('Descendre Messagerie');
+    const toast = await findToast('Ordre mis à jour');
+    await press('Modifier Messagerie');
+    expect(document.activeElement).toBe(getField('Prix partenaire (€ HT)'));
+    await page.keyboard('{F8}');
+    expect(document.activeElement).toBe(toast);
+  });
+
+  it('explains why a row cannot be moved during a search', async () => {
+    await page.fill(getSearch(), 'pare');
+    expect(getItems()).toHaveLength(1);
+    within(getGrid()).getAllByRole('gridcell')[0]?.focus();
+    await page.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await findToast('Effacez la recherche pour changer l’ordre');
+    expect(await listSentEdits()).toEqual([]);
+  });
+});
+
+/** Replaces the text of a field at once. */
+async function paste(field: HTMLElement, text: string) {
+  await page.user.click(field);
+  await page.user.keyboard('{Control>}a{/Control}');
+  await page.user.paste(text);
+  await page.settle();
+}
+
+describe('SearchField', () => {
+  it('announces only counts that match the rendered rows', async () => {
+    const announcements: string[] = [];
+    const observer = new MutationObserver(() => {
+      // Faster than a query by role, which computes the styles of the document at each change.
+      for (const region of document.querySelectorAll('[role=status]'))
+        if (region.textContent) announcements.push(region.textContent);
+    });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    await paste(getSearch(), 'PARÉ');
+    expect(announcements).toContain('1 résultat sur 2');
+    await paste(getSearch(), 'rien');
+    expect(announcements).toContain('Aucun résultat');
+    await page.fill(getSearch(), '');
+    expect(getItems()).toHaveLength(2);
+    observer.disconnect();
+    expect(announcements).not.toContain('2 résultats sur 2');
+    expect(announcements).not.toContain('Aucun élément tarifaire pour le moment ou erreur de chargement.');
+  });
+
+  it('moves the focus to the grid when the edited row no longer matches', async () => {
+    await page.fill(getSearch(), 'pare');
+    expect(getItems()).toHaveLength(1);
+    await press('Modifier Pare-feu');
+    await page.fill(getField('Solution'), 'Routeur');
+    await page.keyboard('{Enter}');
+    expect(within(getGrid()).getAllByRole('row')).toHaveLength(1);
+    expect(document.activeElement).toBe(getGrid());
+  });
+});

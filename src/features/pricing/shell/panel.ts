@@ -1,0 +1,20 @@
+import type { ItemId } from '../../../domain/pricing/pricingItem';
+
+/** Open panel, dialog or menu of the admin screen; one at a time. */
+export type Panel =
+  | { kind: 'menu'; itemId: ItemId; anchor: HTMLElement }
+  | { kind: 'rename'; itemId: ItemId }
+  | { kind: 'moveTo'; itemIds: readonly ItemId[] }
+  | { kind: 'commission'; itemIds: readonly ItemId[] }
+  | { kind: 'percent'; itemIds: readonly ItemId[] }
+  | { kind: 'deleteMany'; itemIds: readonly ItemId[] }
+  /** `itemId` undefined: history of the whole grid. */
+  | { kind: 'history'; itemId?: ItemId }
+  | { kind: 'conflicts' }
+  | { kind: 'rejected' }
+  | { kind: 'import'; source: ImportSource }
+  | { kind: 'paste' }
+  | { kind: 'shortcuts' }
+  | { kind: 'device' };
+
+export type ImportSource = { file: File } | { text: string };

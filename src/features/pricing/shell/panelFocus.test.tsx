@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPricingDevice, renderPricingPage, type PricingDevice } from '../../../../tests/support/pricingDevice';
+import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { buildSampleRow } from '../testing/sampleRow';
+
+let page: RenderedScreen;
+let device: PricingDevice;
+
+beforeEach(async () => {
+  device = await openPricingDevice([buildSampleRow({ id: 'a' }), buildSampleRow({ id: 'b', display_order: 1 })]);
+  page = await renderPricingPage(device);
+});
+afterEach(closeScreen);
+
+const getButton = (name: string) => screen.getByRole('button', { name });
+const press = (name: string) => page.click(getButton(name));
+const getTitle = (name: string) => screen.getByRole('heading', { level: 2, name });
+const isFocusInGrid = () => screen.getByRole('grid').contains(document.activeElement);
+
+/** Changes these prices here and on another device. */
+async function causeConflicts(...itemIds: string[]) {
+  const buildIntent = (prix_partenaire: string) => ({
+    kind: 'updateMany' as const,
+    rows: itemIds.map((itemId) => ({ itemId, cost: { prix_partenaire, commission: '15' } })),
+  });
+  await device.engine.edit(buildIntent('20,00'));
+  await device.editElsewhere(buildIntent('30,00'));
+}
+
+/** Syncs and returns the prices that the server has. */
+async function listSentPrices() {
+  await device.engine.syncNow();
+  return device.server.listRows().map(({ cost }) => cost?.prix_partenaire);
+}
+
+describe('AdminScreen: focus', () => {
+  it('stays in the panel when the focused conflict is resolved', async () => {
+    await causeConflicts('a', 'b');
+    await press('2 conflits');
+    await press('Garder la mienne, a');
+    expect(screen.getAllByRole('button', { name: /^Garder la mienne/ })).toEqual([getButton('Garder la mienne, b')]);
+    expect(document.activeElement).toBe(getTitle('Conflits'));
+    await press('Garder la mienne, b');
+    expect(document.activeElement).toBe(getTitle('Conflits'));
+    await page.keyboard('{Escape}');
+    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(await listSentPrices()).toEqual(['20,00', '20,00']);
+  });
+
+  it('moves to the grid when the badge that opened the panel is removed', async () => {
+    await causeConflicts('a');
+    await press('1 conflit');
+    await press('Garder la mienne, a');
+    expect(screen.queryByRole('button', { name: '1 conflit' })).toBeNull();
+    await press('Fermer le panneau');
+    expect(isFocusInGrid()).toBe(true);
+  });
+
+  it.each(['Réessayer', 'Abandonner'])('stays in the panel of rejected edits after “%s”', async (choice) => {
+    device.server.isRejected = () => true;
+    await device.engine.edit({ kind: 'move', itemIds: ['a'], after: 'b' });
+    await device.engine.syncNow();
+    await page.settle();
+    await press('1 modification refusée');
+    device.server.isRejected = () => false;
+    await press(`${choice}, a`);
+    expect(document.activeElement).toBe(getTitle('Modifications refusées'));
+    screen.getByText('Aucune modification refusée.');
+    await device.engine.syncNow();
+    expect(device.server.records).toHaveLength(choice === 'Réessayer' ? 1 : 0);
+  });
+
+  it('moves from the selection bar to the grid when the selection is cleared', async () => {
+    await page.click(screen.getByRole('checkbox', { name: 'Sélectionner a' }));
+    await press('Désélectionner');
+    expect(isFocusInGrid()).toBe(true);
+  });
+
+  it('moves to the grid when the selected rows are deleted', async () => {
+    await page.click(screen.getByRole('checkbox', { name: 'Sélectionner a' }));
+    await press('Supprimer');
+    await page.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Supprimer' }));
+    expect(device.engine.getSnapshot().rows.map(({ id }) => id)).toEqual(['b']);
+    expect(isFocusInGrid()).toBe(true);
+    const [, onlyRow] = screen.getAllByRole('row');
+    expect(onlyRow?.contains(document.activeElement)).toBe(true);
+  });
+
+  it('moves to the cancel button of the erase confirmation and back', async () => {
+    device.environment.emit('offline');
+    await device.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    await page.settle();
+    await press('Cet appareil');
+    await press('Effacer les données de cet appareil');
+    expect(document.activeElement).toBe(getButton('Ne rien effacer'));
+    await press('Ne rien effacer');
+    expect(document.activeElement).toBe(getButton('Effacer les données de cet appareil'));
+    expect(device.engine.getSnapshot().rows.map(({ id }) => id)).toEqual(['b']);
+  });
+});

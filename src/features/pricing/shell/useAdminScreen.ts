@@ -1,0 +1,89 @@
+import { useCallback, useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
+import { useEditorValue } from './EditorContext';
+import { useEdits } from './useEdits';
+import type { GridHandle } from '../grid/PricingGrid';
+import { useFilteredRows } from '../grid/useFilteredRows';
+import { useRowSelection } from '../selection/useRowSelection';
+import type { Panel } from './panel';
+import { useRejectionToasts } from './useRejectionToasts';
+import { findDropPredecessor, useRowCommands, type EditTarget } from './useRowCommands';
+import { useRememberedQuery } from '../grid/rememberedView';
+import { useScreenShortcuts } from './useScreenShortcuts';
+
+/** Manages the state of the admin screen: search, edited row, selection and open panel. */
+export function useAdminScreen(initialFile: File | undefined) {
+  const edits = useEdits();
+  const allRows = useEditorValue((snapshot) => snapshot.rows);
+  const [query, setQuery] = useRememberedQuery();
+  const [editing, setEditing] = useState<EditTarget | null>(null);
+  const [panel, setPanel] = useState<Panel | null>(
+    initialFile ? { kind: 'import', source: { file: initialFile } } : null,
+  );
+  const grid = useRef<GridHandle>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const deferredQuery = useDeferredValue(query);
+  const { rows, matches, isEditedRowDeleted } = useFilteredRows(allRows, deferredQuery, editing?.itemId ?? null);
+  const selection = useRowSelection(rows, allRows);
+  const canReorder = deferredQuery.trim() === '';
+  const commands = useRowCommands({ edits, rows, canReorder, editing, selection, grid, setEditing, setPanel });
+  const closePanel = useCallback(() => setPanel(null), []);
+  const showHelp = useCallback(() => setPanel({ kind: 'shortcuts' }), []);
+  useGridFocusAfterPanel(grid, panel !== null);
+  useScreenShortcuts({ search, onHelp: showHelp, onUndo: edits.undo, onRedo: edits.redo });
+  useRejectionToasts();
+
+  const moveRows = (itemIds: readonly ItemId[], after: ItemId | null) =>
+    edits.apply({ kind: 'move', itemIds, after }, 'reorder');
+  const handleDrop = (itemId: ItemId, over: ItemId) => void moveRows([itemId], findDropPredecessor(rows, itemId, over));
+  const scrollToEnd = useScrollToEnd(grid, deferredQuery);
+  const showAddedRows = useCallback(() => {
+    setQuery('');
+    scrollToEnd();
+  }, [setQuery, scrollToEnd]);
+  return {
+    edits,
+    allRows,
+    rows,
+    matches,
+    query,
+    deferredQuery,
+    setQuery,
+    editing,
+    isEditedRowDeleted,
+    selection,
+    canReorder,
+    panel,
+    setPanel,
+    closePanel,
+    commands,
+    grid,
+    search,
+    moveRows,
+    handleDrop,
+    showAddedRows,
+  };
+}
+
+export type AdminScreenState = ReturnType<typeof useAdminScreen>;
+
+/** Focuses the grid if the control that opened the panel was removed, for example the badge of the last conflict. */
+function useGridFocusAfterPanel(grid: RefObject<GridHandle | null>, open: boolean): void {
+  const wasOpen = useRef(open);
+  useEffect(() => {
+    if (wasOpen.current && !open && document.activeElement === document.body) grid.current?.focusWithoutScroll();
+    wasOpen.current = open;
+  }, [grid, open]);
+}
+
+/** Returns a function that scrolls to the last rows after the search that hid them is cleared. */
+function useScrollToEnd(grid: RefObject<GridHandle | null>, deferredQuery: string): () => void {
+  const [requestCount, setRequestCount] = useState(0);
+  const handledCount = useRef(0);
+  useEffect(() => {
+    if (requestCount === handledCount.current || deferredQuery !== '') return;
+    handledCount.current = requestCount;
+    grid.current?.scrollToEnd();
+  }, [requestCount, deferredQuery, grid]);
+  return useCallback(() => setRequestCount((before) => before + 1), []);
+}

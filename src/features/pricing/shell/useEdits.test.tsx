@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openPricingDevice, renderPricingPage, type PricingDevice } from '../../../../tests/support/pricingDevice';
+import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { buildSampleRow } from '../testing/sampleRow';
+
+/** Longer than the delay of the first toast. */
+const TOAST_DELAY_MS = 600;
+
+let page: RenderedScreen;
+let device: PricingDevice;
+
+beforeEach(async () => {
+  device = await openPricingDevice([buildSampleRow({ id: 'a', solution: 'Messagerie' })]);
+  vi.spyOn(device.engine, 'undo');
+  vi.spyOn(device.engine, 'redo');
+  page = await renderPricingPage(device);
+});
+afterEach(closeScreen);
+
+const pressWithControl = (key: string) => page.keyboard(`{Control>}${key}{/Control}`);
+
+describe('promise 1: useEdits: shortcuts', () => {
+  it.each([
+    ['Ctrl+Z', 'z', 'Rien à annuler'],
+    ['Ctrl+Y', 'y', 'Rien à rétablir'],
+  ])('claims no save when %s has no step', async (_name, key, text) => {
+    await pressWithControl(key);
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText(text);
+    expect(screen.queryByText(/Enregistré sur cet appareil/)).toBeNull();
+    expect(device.engine.undo).not.toHaveBeenCalled();
+    expect(device.engine.redo).not.toHaveBeenCalled();
+  });
+
+  it('undoes a step once when the key repeats', async () => {
+    await device.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    const store = device.holdWrites();
+    await pressWithControl('z');
+    await pressWithControl('z');
+    store();
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText('Rien à annuler');
+    expect(device.engine.undo).toHaveBeenCalledTimes(1);
+    expect(device.engine.redo).not.toHaveBeenCalled();
+    expect(device.engine.getSnapshot().rows).toMatchObject([{ id: 'a', solution: 'Messagerie' }]);
+  });
+
+  it('claims no undo when the step of a deletion toast is undone already', async () => {
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
+    await page.click(screen.getByRole('button', { name: 'Supprimer Courriel' }));
+    await page.settle(TOAST_DELAY_MS);
+    const toast = screen.getByText('Élément supprimé').closest<HTMLElement>('.toast') ?? document.body;
+    // As another tab does: this page shows no toast for it.
+    await device.engine.undo();
+    await page.click(within(toast).getByRole('button', { name: 'Annuler' }));
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText('Rien à annuler');
+    expect(screen.queryByText('Modification annulée')).toBeNull();
+    expect(device.engine.getSnapshot().rows).toMatchObject([{ solution: 'Courriel' }]);
+  });
+});

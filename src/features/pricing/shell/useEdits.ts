@@ -1,0 +1,136 @@
+import { useMemo } from 'react';
+import { showToast } from '../../../ui/toast';
+import type { ToastOptions } from '../../../ui/toastOptions';
+import {
+  getEditErrorReason,
+  FAILURE_MESSAGES,
+  NOTHING_TO_REDO_TEXT,
+  NOTHING_TO_UNDO_TEXT,
+  REDONE_TEXT,
+  SAVED_AS_CONFLICT_MESSAGE,
+  SAVED_ON_DEVICE_TEXT,
+  SUCCESS_MESSAGES,
+  UNDO_ACTION_LABEL,
+  UNDONE_TEXT,
+  type FailureKind,
+  type SuccessKind,
+} from '../messages';
+import { type EditIntent, type PricingEditor } from '../../../domain/pricing/pricingEditor';
+import { EditError } from '../../../domain/pricing/editError';
+import { useEditor } from './EditorContext';
+
+/** Returns the French reason why an edit was not stored. */
+export function getErrorReason(error: unknown): string {
+  return getEditErrorReason(error instanceof EditError ? error.code : 'unknown');
+}
+
+export type EditOutcome = { ok: true; group: string } | { ok: false; code: EditError['code'] | 'unknown' };
+
+export interface EditActions {
+  /** Stores an edit; shows a toast on success and one with the reason on failure. Never throws. */
+  apply(intent: EditIntent, kind: SuccessKind): Promise<EditOutcome>;
+  /** Undoes one step after the other; shows a toast if none is left. Never throws. */
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+  /** Runs a user action other than an edit; shows a toast on failure. Resolves to true on success. */
+  runAction(action: () => Promise<unknown>, failure: FailureKind): Promise<boolean>;
+  /**
+   * Like `runAction` for work without a user action: an EditError shows no toast, as a banner reports storage failures.
+   */
+  runInBackground(action: () => Promise<unknown>, failure: FailureKind): Promise<boolean>;
+}
+
+export function useEdits(): EditActions {
+  const editor = useEditor();
+  return useMemo(() => createEdits(editor), [editor]);
+}
+
+function createEdits(editor: PricingEditor): EditActions {
+  let queue = Promise.resolve();
+  /** Serializes undo and redo: whether there is a step is known only after the previous one. */
+  const enqueue = (step: () => Promise<void>): Promise<void> => (queue = queue.then(step));
+  const undoIfAny = async (group?: string) => editor.getSnapshot().canUndo && editor.undo(group);
+  const redoIfAny = async () => editor.getSnapshot().canRedo && editor.redo();
+  const undo = (group?: string) => enqueue(() => applyStep(editor, () => undoIfAny(group), UNDO_TEXTS));
+  return {
+    runAction,
+    runInBackground,
+    apply: async (intent, kind) => {
+      const hasNewConflict = trackConflicts(editor);
+      try {
+        const { group } = await editor.edit(intent);
+        const undoEdit = () => void undo(group);
+        showSuccessToast(hasNewConflict(), {
+          title: SUCCESS_MESSAGES[kind],
+          text: SAVED_ON_DEVICE_TEXT,
+          tone: 'success',
+          // Deleted rows disappear, so their toast offers undo; other edits have the toolbar button.
+          action: kind === 'delete' ? { label: UNDO_ACTION_LABEL, onChoose: undoEdit } : undefined,
+        });
+        return { ok: true, group };
+      } catch (error) {
+        showFailureToast(kind, error);
+        return { ok: false, code: error instanceof EditError ? error.code : 'unknown' };
+      }
+    },
+    undo: () => undo(),
+    redo: () => enqueue(() => applyStep(editor, redoIfAny, REDO_TEXTS)),
+  };
+}
+
+interface StepTexts {
+  failure: FailureKind;
+  nothing: string;
+  done: string;
+}
+
+const UNDO_TEXTS: StepTexts = { failure: 'undo', nothing: NOTHING_TO_UNDO_TEXT, done: UNDONE_TEXT };
+const REDO_TEXTS: StepTexts = { failure: 'redo', nothing: NOTHING_TO_REDO_TEXT, done: REDONE_TEXT };
+
+/** Undoes or redoes a step. Shortcuts work at any time: without a step, the toast must not claim a save. */
+async function applyStep(editor: PricingEditor, step: () => Promise<boolean>, texts: StepTexts): Promise<void> {
+  const hasNewConflict = trackConflicts(editor);
+  let hasStep = false;
+  const isStored = await runAction(async () => {
+    hasStep = await step();
+  }, texts.failure);
+  if (!isStored) return;
+  if (hasStep) showSuccessToast(hasNewConflict(), { title: texts.done, text: SAVED_ON_DEVICE_TEXT });
+  else showToast({ title: texts.nothing });
+}
+
+/**
+ * Returns a function that tells whether a conflict was added since this call, in the transaction of the edit itself.
+ */
+function trackConflicts(editor: PricingEditor): () => boolean {
+  const knownIds = new Set(editor.getSnapshot().conflicts.map(({ id }) => id));
+  return () => editor.getSnapshot().conflicts.some(({ id }) => !knownIds.has(id));
+}
+
+function showSuccessToast(isConflict: boolean, success: ToastOptions): void {
+  showToast(isConflict ? SAVED_AS_CONFLICT_MESSAGE : success);
+}
+
+async function runAction(action: () => Promise<unknown>, failure: FailureKind): Promise<boolean> {
+  try {
+    await action();
+    return true;
+  } catch (error) {
+    showFailureToast(failure, error);
+    return false;
+  }
+}
+
+async function runInBackground(action: () => Promise<unknown>, failure: FailureKind): Promise<boolean> {
+  try {
+    await action();
+    return true;
+  } catch (error) {
+    if (!(error instanceof EditError)) showFailureToast(failure, error);
+    return false;
+  }
+}
+
+function showFailureToast(kind: FailureKind, error: unknown): void {
+  showToast({ title: FAILURE_MESSAGES[kind], text: getErrorReason(error), tone: 'error' });
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import type { Mutation } from '../../../domain/pricing/mutation';
+import { showToast } from '../../../ui/toast';
+import { useEditorValue } from './EditorContext';
+import { FAILURE_MESSAGES, type FailureKind } from '../messages';
+import type { RejectionSnapshot } from '../../../domain/pricing/pricingEditor';
+
+/** Shows one toast per new rejection; badge and panel persist. */
+export function useRejectionToasts(): void {
+  const rejected = useEditorValue((snapshot) => snapshot.rejected);
+  const knownIds = useRef<ReadonlySet<string> | null>(null);
+
+  useEffect(() => {
+    const previousIds = knownIds.current;
+    knownIds.current = new Set(rejected.map((entry) => entry.id));
+    // Rejections that exist on mount were reported before.
+    const added = previousIds === null ? undefined : rejected.find((entry) => !previousIds.has(entry.id));
+    if (added) showRejectionToast(added);
+  }, [rejected]);
+}
+
+function showRejectionToast({ mutation, label, reason }: RejectionSnapshot): void {
+  showToast({ title: FAILURE_MESSAGES[toFailureKind(mutation)], text: `${label}. ${reason}`, tone: 'error' });
+}
+
+function toFailureKind(mutation: Mutation): FailureKind {
+  switch (mutation.kind) {
+    case 'create':
+      return mutation.type === 'subtitle' ? 'addSubtitle' : 'addSolution';
+    case 'update':
+      return 'update';
+    case 'delete':
+      return 'delete';
+    case 'move':
+      return 'reorder';
+  }
+}

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPricingDevice, renderPricingPage, type PricingDevice } from '../../../../tests/support/pricingDevice';
+import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { buildSampleRow } from '../testing/sampleRow';
+
+/** Longer than the delay of the first toast. */
+const TOAST_DELAY_MS = 600;
+
+const ROWS = [
+  buildSampleRow({ id: 'heading', cost: null, solution: 'Bureautique', display_order: 0 }),
+  buildSampleRow({ id: 'a', solution: 'Messagerie', display_order: 1 }),
+  buildSampleRow({ id: 'b', solution: 'Pare-feu', display_order: 2 }),
+];
+
+let device: PricingDevice;
+let page: RenderedScreen;
+
+beforeEach(async () => {
+  device = await openPricingDevice(ROWS);
+  page = await renderPricingPage(device);
+});
+afterEach(closeScreen);
+
+const getField = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const listIds = () => device.engine.getSnapshot().rows.map(({ id }) => id);
+async function clickAndWait(name: string) {
+  await page.click(screen.getByRole('button', { name }));
+  await page.settle(TOAST_DELAY_MS);
+}
+
+describe('PricingPage: row commands', () => {
+  it('requires all three fields of a solution', async () => {
+    await page.fill(getField('Solution ou sous-titre'), 'Routeur');
+    await clickAndWait('Ajouter Solution');
+    screen.getByText('Tous les champs sont requis pour une solution');
+    expect(listIds()).toEqual(['heading', 'a', 'b']);
+  });
+
+  it('requires the label of a subtitle', async () => {
+    await clickAndWait('Ajouter Sous-titre');
+    screen.getByText('Le sous-titre est requis');
+    expect(listIds()).toEqual(['heading', 'a', 'b']);
+  });
+
+  it('clears the fields of a new solution only after it is stored', async () => {
+    await page.fill(getField('Solution ou sous-titre'), 'Routeur');
+    await page.fill(getField('Prix partenaire (€ HT)'), '1 234,5 €');
+    await page.fill(getField('Commission (%)'), '15 %');
+    device.failWrites('failed');
+    await clickAndWait('Ajouter Solution');
+    expect(getField('Solution ou sous-titre').value).toBe('Routeur');
+    device.failWrites(null);
+    await clickAndWait('Ajouter Solution');
+    expect(device.engine.getSnapshot().rows.filter(({ solution }) => solution === 'Routeur')).toMatchObject([
+      { type: 'solution', cost: { prix_partenaire: '1234,50', commission: '15' } },
+    ]);
+    expect(getField('Solution ou sous-titre').value).toBe('');
+    screen.getByText('Solution ajoutée');
+  });
+
+  it('deletes without confirmation and undoes it from the toast', async () => {
+    await clickAndWait('Supprimer Messagerie');
+    expect(screen.queryByRole('row', { name: /Messagerie/ })).toBeNull();
+    const toast = screen.getByText('Élément supprimé').closest<HTMLElement>('.toast') ?? document.body;
+    await page.click(within(toast).getByRole('button', { name: 'Annuler' }));
+    screen.getByRole('row', { name: /Messagerie/ });
+  });
+
+  it('moves a row by its button and shows a toast', async () => {
+    await clickAndWait('Monter Pare-feu');
+    expect(listIds()).toEqual(['heading', 'b', 'a']);
+    screen.getByText('Ordre mis à jour');
+  });
+
+  it('shows an error toast when a move fails', async () => {
+    device.failWrites('failed');
+    await clickAndWait('Descendre Messagerie');
+    screen.getByText('Impossible de mettre à jour l’ordre');
+  });
+});

@@ -1,0 +1,102 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
+import { DoubleClickDetector } from '../../../ui/DoubleClickDetector';
+import { showToast } from '../../../ui/toast';
+import type { EditActions } from './useEdits';
+import type { GridHandle } from '../grid/PricingGrid';
+import type { EditField, RowCommands } from '../grid/rowCommands';
+import { ROW_ACTION_LABELS } from '../labels';
+import type { RowSelection } from '../selection/useRowSelection';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import type { Panel } from './panel';
+
+export interface EditTarget {
+  itemId: ItemId;
+  field: EditField;
+}
+
+interface RowCommandsOptions {
+  edits: EditActions;
+  rows: readonly RowSnapshot[];
+  canReorder: boolean;
+  editing: EditTarget | null;
+  selection: RowSelection;
+  grid: RefObject<GridHandle | null>;
+  setEditing: (editing: EditTarget | null) => void;
+  setPanel: (panel: Panel) => void;
+}
+
+/** Returns the same object for the life of the screen, so that memoized rows do not rerender. */
+export function useRowCommands(options: RowCommandsOptions): RowCommands {
+  const [current] = useState(() => new LatestOptions(options));
+  const [commands] = useState(() => createCommands(() => current.get()));
+  useLayoutEffect(() => current.set(options));
+  return commands;
+}
+
+/** Options of the last committed render, read when a command runs. */
+class LatestOptions {
+  constructor(private options: RowCommandsOptions) {}
+
+  get(): RowCommandsOptions {
+    return this.options;
+  }
+
+  set(options: RowCommandsOptions): void {
+    this.options = options;
+  }
+}
+
+function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
+  const arrowClicks = new DoubleClickDetector();
+  let movedItemId: ItemId | null = null;
+  return {
+    edit: (itemId, field) => {
+      const { editing, grid, rows, setEditing, setPanel } = getOptions();
+      // Only one row is edited at a time: opening another must not discard typed text.
+      if (editing && editing.itemId !== itemId) grid.current?.focusEditor();
+      else if (rows.find((row) => row.id === itemId)?.type === 'subtitle') setPanel({ kind: 'rename', itemId });
+      else setEditing({ itemId, field });
+    },
+    closeEditor: () => getOptions().setEditing(null),
+    remove: (itemId) => {
+      const { selection, edits, setPanel } = getOptions();
+      if (selection.ids.has(itemId) && selection.ids.size > 1)
+        setPanel({ kind: 'deleteMany', itemIds: [...selection.ids] });
+      else void edits.apply({ kind: 'delete', itemIds: [itemId] }, 'delete');
+    },
+    moveBy: (clickedId, by, event) => {
+      const { rows, canReorder, edits } = getOptions();
+      const isSecondClick = event !== undefined && arrowClicks.isDoubleClick(event);
+      const itemId = isSecondClick && movedItemId !== null ? movedItemId : clickedId;
+      movedItemId = itemId;
+      if (!canReorder) {
+        showToast({ title: ROW_ACTION_LABELS.reorderWhileSearching });
+        return;
+      }
+      const index = rows.findIndex((row) => row.id === itemId);
+      const to = index + by;
+      if (index < 0 || to < 0 || to >= rows.length) return;
+      const after = rows[by > 0 ? to : to - 1]?.id ?? null;
+      void edits.apply({ kind: 'move', itemIds: [itemId], after }, 'reorder');
+    },
+    openMenu: (itemId, anchor) => getOptions().setPanel({ kind: 'menu', itemId, anchor }),
+    toggleSelected: (itemId, range) => getOptions().selection.toggle(itemId, range),
+    extendSelection: (from, to) => getOptions().selection.extend(from, to),
+    selectAll: () => getOptions().selection.selectAll(),
+    openProblems: (itemId) => {
+      const syncStatus = getOptions().rows.find((row) => row.id === itemId)?.syncStatus;
+      getOptions().setPanel({ kind: syncStatus === 'conflict' ? 'conflicts' : 'rejected' });
+    },
+  };
+}
+
+/**
+ * Returns the row after which a dragged row lands (null: first): the target if dragged down, else the one above the
+ * target.
+ */
+export function findDropPredecessor(rows: readonly RowSnapshot[], itemId: ItemId, over: ItemId): ItemId | null {
+  const from = rows.findIndex((row) => row.id === itemId);
+  const to = rows.findIndex((row) => row.id === over);
+  return rows[from < to ? to : to - 1]?.id ?? null;
+}

@@ -1,0 +1,48 @@
+import { useEffect, type RefObject } from 'react';
+
+interface ScreenKeysOptions {
+  search: RefObject<HTMLInputElement | null>;
+  onHelp: () => void;
+  /** Undefined for partners, who cannot edit. */
+  onUndo?: () => void;
+  onRedo?: () => void;
+}
+
+/** Registers shortcuts that work anywhere except in text fields and open dialogs. */
+export function useScreenShortcuts({ search, onHelp, onUndo, onRedo }: ScreenKeysOptions): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isTypingOrDialogOpen(event.target)) return;
+      const action = findShortcut(event, { onSearch: () => search.current?.focus(), onHelp, onUndo, onRedo });
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [search, onHelp, onUndo, onRedo]);
+}
+
+interface ShortcutActions extends Omit<ScreenKeysOptions, 'search'> {
+  onSearch: () => void;
+}
+
+function findShortcut(
+  event: KeyboardEvent,
+  { onSearch, onHelp, onUndo, onRedo }: ShortcutActions,
+): (() => void) | undefined {
+  if (event.ctrlKey || event.metaKey) {
+    const key = event.key.toLowerCase();
+    if (key === 'z') return event.shiftKey ? onRedo : onUndo;
+    return key === 'y' ? onRedo : undefined;
+  }
+  if (event.altKey) return undefined;
+  if (event.key === '/') return onSearch;
+  return event.key === '?' ? onHelp : undefined;
+}
+
+function isTypingOrDialogOpen(target: EventTarget | null): boolean {
+  if (document.querySelector('dialog[open]')) return true;
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select');
+}

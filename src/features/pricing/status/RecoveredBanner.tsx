@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/Button';
+import { useEditorValue } from '../shell/EditorContext';
+import { formatRecovered } from './statusText';
+import { EXPORT_UNSENT_LABEL } from '../messages';
+import './banner.css';
+
+interface RecoveredBannerProps {
+  /** Sign-in control that does not leave the page. */
+  signIn: ReactNode;
+  onExport?: () => void;
+}
+
+/**
+ * Reports that site data was cleared while a tab was open and what was restored from memory; shown until the next
+ * login.
+ */
+export function RecoveredBanner({ signIn, onExport }: RecoveredBannerProps) {
+  const isRecovered = useEditorValue((snapshot) => snapshot.isRecovered);
+  const unsent = useEditorValue((snapshot) => snapshot.sync.unsent);
+  if (!isRecovered) return null;
+  return (
+    <div className="pricing-banner pricing-banner--error" role="alert">
+      <p>{formatRecovered(unsent)}</p>
+      {signIn}
+      {unsent > 0 && onExport && (
+        <Button tone="secondary" size="small" onClick={onExport}>
+          {EXPORT_UNSENT_LABEL}
+        </Button>
+      )}
+    </div>
+  );
+}

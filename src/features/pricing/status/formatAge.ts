@@ -1,0 +1,27 @@
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const TIME = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Paris' });
+const DATE = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
+
+/** Formats an age in the largest whole unit; a time in the future counts as now. Both in ms. */
+export function formatAge(since: number, now: number): string {
+  const age = now - since;
+  if (age < MINUTE_MS) return 'à l’instant';
+  if (age < HOUR_MS) return `il y a ${Math.floor(age / MINUTE_MS)} min`;
+  if (age < DAY_MS) return `il y a ${Math.floor(age / HOUR_MS)} h`;
+  const days = Math.floor(age / DAY_MS);
+  return days === 1 ? 'il y a un jour' : `il y a ${days} jours`;
+}
+
+/** Like `formatAge`, for past events: never returns 'à l’instant'. */
+export function formatPastAge(since: number, now: number): string {
+  return now - since < MINUTE_MS ? 'il y a moins d’une minute' : formatAge(since, now);
+}
+
+/** Formats date and time in France: '20 novembre 2026 à 14:05'. */
+export function formatDateTime(at: number): string {
+  return `${DATE.format(at)} à ${TIME.format(at)}`;
+}

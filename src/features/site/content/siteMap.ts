@@ -1,0 +1,89 @@
+import { NOT_FOUND_SEO, PAGE_SEO, type PageSeo } from './seo';
+
+/** One page of the site: what router, head, prerender, sitemap, structured data, tools and tests know of it. */
+export interface SitePage {
+  /** Pattern of the router; the address itself where it has no parameter. */
+  readonly path: string;
+  readonly title: string;
+  /** Short name in breadcrumbs. */
+  readonly label: string;
+  readonly parent: string | null;
+  /** Absolute path of the one address of this content. */
+  readonly canonical: string;
+  /** Search engines may list it; it then stands in the sitemap. */
+  readonly indexed: boolean;
+  /**
+   * 'file': rendered at build. 'function': rendered on request with data from the database, and the page writes its own
+   * head where the data decides it. 'shell': rendered in the browser only.
+   */
+  readonly delivery: 'file' | 'function' | 'shell';
+  /** The bar lets the hero through until the page is scrolled. */
+  readonly barOverHero: boolean;
+  readonly chat: boolean;
+}
+
+type PageOptions = Partial<Pick<SitePage, 'indexed' | 'delivery' | 'barOverHero' | 'chat'>>;
+
+export const BLOG_SEO = {
+  title: 'Blog : conseils informatiques pour les entreprises',
+  label: 'Blog',
+  parent: '/',
+} as const satisfies PageSeo;
+
+const PAGES = {
+  '/': {
+    title: 'Expert IT & Cloud en Ariège et Haute-Garonne',
+    label: 'Accueil',
+    parent: null,
+    barOverHero: true,
+    chat: true,
+  },
+  ...PAGE_SEO,
+  '/support': { ...PAGE_SEO['/support'], chat: true },
+  '/blog': { ...BLOG_SEO, delivery: 'function' },
+  '/blog/:slug': { ...BLOG_SEO, label: 'Article', parent: '/blog', delivery: 'function' },
+  '/partner': {
+    title: 'Espace partenaire : connexion des revendeurs',
+    label: 'Espace partenaire',
+    parent: '/',
+    indexed: false,
+    delivery: 'shell',
+  },
+  '/partner/pricing': {
+    title: 'Grille tarifaire : prix réservés aux partenaires',
+    label: 'Grille tarifaire',
+    parent: '/partner',
+    indexed: false,
+    delivery: 'shell',
+  },
+} as const satisfies Readonly<Record<string, PageSeo & PageOptions>>;
+
+export type PagePath = keyof typeof PAGES;
+
+const PATHS = Object.keys(PAGES) as PagePath[];
+
+/** Every page that has an address. */
+export const SITE_MAP = PATHS.map((path) => buildPage(path, PAGES[path]));
+
+/** Page for every address that is not in the site map. */
+export const NOT_FOUND_PAGE: SitePage = buildPage('*', {
+  ...NOT_FOUND_SEO,
+  label: 'Page introuvable',
+  parent: null,
+  indexed: false,
+});
+
+function buildPage<Path extends string>(
+  path: Path,
+  { canonical = path, ...page }: PageSeo & PageOptions,
+): SitePage & { readonly path: Path } {
+  return { path, canonical, indexed: canonical === path, delivery: 'file', barOverHero: false, chat: false, ...page };
+}
+
+/** Returns the path of a page's Open Graph image, 1200 × 630 px. */
+export function getShareImagePath({ path, canonical, indexed }: SitePage): string {
+  // A duplicate shows the image of its canonical page.
+  const isShared = (indexed || canonical !== path) && !path.includes(':');
+  if (!isShared || canonical === '/') return '/og/accueil.png';
+  return `/og/${canonical.slice(1).replaceAll('/', '-')}.png`;
+}

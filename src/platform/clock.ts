@@ -1,0 +1,27 @@
+/** Clock and timers of this device. */
+export const systemClock = {
+  now: () => Date.now(),
+  /** Runs `run` once after `ms`; returns a function that cancels it. */
+  after(ms: number, run: () => void): () => void {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+const ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const ID_LENGTH = 20;
+/** Highest multiple of 62 that fits in a byte: using larger bytes would favour the first characters. */
+const UNBIASED_BELOW = 248;
+
+/** Creates an id in the format of Firestore: 20 of 62 alphanumeric characters. */
+function randomId(): string {
+  let id = '';
+  while (id.length < ID_LENGTH) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(ID_LENGTH * 2))) {
+      if (byte < UNBIASED_BELOW && id.length < ID_LENGTH) id += ID_CHARACTERS.charAt(byte % ID_CHARACTERS.length);
+    }
+  }
+  return id;
+}
+
+export const randomSource = { fraction: () => Math.random(), id: randomId };

@@ -1,0 +1,52 @@
+type PageEvent = 'online' | 'offline' | 'visible' | 'hidden';
+type StorageHealth = 'persistent' | 'bestEffort' | 'temporary';
+
+/** Upper limit of the storage quota in private windows, which delete the data on close. */
+const PRIVATE_QUOTA_BYTES = 300 * 1024 * 1024;
+
+async function checkStorageHealth(manager: StorageManager | undefined, mayPrompt: boolean): Promise<StorageHealth> {
+  if (manager === undefined) return 'bestEffort';
+  try {
+    if ((await manager.persisted()) || (mayPrompt && (await manager.persist()))) return 'persistent';
+    const { quota } = await manager.estimate();
+    return quota !== undefined && quota < PRIVATE_QUOTA_BYTES ? 'temporary' : 'bestEffort';
+  } catch {
+    // Browsers reject these calls in a private window.
+    return 'temporary';
+  }
+}
+
+/** Creates the environment of the sync engine from window, document and network. */
+export function createPageEnvironment() {
+  let lastInputAt = Date.now();
+  const recordInput = (): void => {
+    lastInputAt = Date.now();
+  };
+  for (const type of ['pointerdown', 'keydown', 'wheel', 'touchstart']) {
+    window.addEventListener(type, recordInput, { passive: true, capture: true });
+  }
+  return {
+    isOnline: () => navigator.onLine,
+    isVisible: () => document.visibilityState === 'visible',
+    lastInputAt: () => lastInputAt,
+    listen(listener: (event: PageEvent) => void): () => void {
+      const handleOnline = (): void => listener('online');
+      const handleOffline = (): void => listener('offline');
+      const handleVisibility = (): void => listener(document.visibilityState === 'visible' ? 'visible' : 'hidden');
+      const handleShow = (): void => listener('visible');
+      window.addEventListener('online', handleOnline);
+      window.addEventListener('offline', handleOffline);
+      window.addEventListener('focus', handleShow);
+      window.addEventListener('pageshow', handleShow);
+      document.addEventListener('visibilitychange', handleVisibility);
+      return () => {
+        window.removeEventListener('online', handleOnline);
+        window.removeEventListener('offline', handleOffline);
+        window.removeEventListener('focus', handleShow);
+        window.removeEventListener('pageshow', handleShow);
+        document.removeEventListener('visibilitychange', handleVisibility);
+      };
+    },
+    storage: (mayPrompt: boolean) => checkStorageHealth(navigator.storage, mayPrompt),
+  };
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Button } from '../ui/Button';
+import { checkForUpdate, type UpdateCheckResult } from './checkForUpdate';
+import { useUpdateState } from './updateStore';
+
+const TEXTS = {
+  search: 'Rechercher la nouvelle version',
+  finding: 'Recherche…',
+  apply: 'Mettre à jour',
+  applying: 'Mise à jour en cours…',
+} as const;
+
+const RESULT_TEXTS: Record<UpdateCheckResult, string> = {
+  found: 'Nouvelle version trouvée\u00a0: elle se prépare, puis le bouton «\u00a0Mettre à jour\u00a0» apparaît.',
+  none: 'Le site ne propose pas encore cette version. Rien n’est perdu\u00a0: réessayez plus tard.',
+  unreachable: 'Impossible de joindre le site. Vérifiez votre connexion et réessayez.',
+};
+
+/** Searches for and applies an update that the user needs, such as when newer local data require it. */
+export function UpdateAction() {
+  const update = useUpdateState();
+  const [isSearching, setIsSearching] = useState(false);
+  const [result, setResult] = useState<UpdateCheckResult | null>(null);
+  const find = async () => {
+    if (isSearching) return;
+    setIsSearching(true);
+    setResult(await checkForUpdate());
+    setIsSearching(false);
+  };
+  if (update.kind === 'applying') return <p role="status">{TEXTS.applying}</p>;
+  if (update.kind === 'available') return <Button onClick={update.applyUpdate}>{TEXTS.apply}</Button>;
+  return (
+    <>
+      <Button aria-disabled={isSearching || undefined} onClick={() => void find()}>
+        {isSearching ? TEXTS.finding : TEXTS.search}
+      </Button>
+      <p role="status">{result !== null && RESULT_TEXTS[result]}</p>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { ON_DEMAND_CACHE, PARTNER_DEVICE_MARKER } from './deviceCaches';
+import type { WorkerMessage } from './serviceWorkerMessages';
+
+/** Marks the device and repeats it for each worker that takes control: clearing site data removes mark and worker. */
+export function requestPartnerSpaceCaching(): void {
+  if (!('serviceWorker' in navigator)) return;
+  void markPartnerDevice();
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (navigator.serviceWorker.controller) void markPartnerDevice();
+  });
+}
+
+/**
+ * Marks a partner's device and requests caching of the grid for offline use. The page writes the mark, since erasing
+ * the device deletes it: a worker that handles the message later then caches nothing. A marked device gets missing
+ * files with the next version. Without writable caches it requests nothing.
+ */
+async function markPartnerDevice(): Promise<void> {
+  const isMarked = await caches
+    .open(ON_DEMAND_CACHE)
+    .then((cache) => cache.put(PARTNER_DEVICE_MARKER, new Response(null)))
+    .then(
+      () => true,
+      () => false,
+    );
+  if (isMarked) await postToWorker({ type: 'KEEP_PARTNER_SPACE' });
+}
+
+/** Requests caching of the current page, which was served before a worker controlled it. */
+export function requestPageCaching(): Promise<void> {
+  return postToWorker({ type: 'KEEP_SERVED_PAGE' });
+}
+
+/** Requests maintenance of the blog caches on an idle page: fetch what is missing, delete withdrawn posts. */
+export function maintainBlog(): Promise<void> {
+  return postToWorker({ type: 'MAINTAIN_BLOG' });
+}
+
+/** Requests deletion of the pages and images of a withdrawn post. */
+export function forgetPostOffline(slug: string): Promise<void> {
+  return postToWorker({ type: 'FORGET_POST', slug });
+}
+
+/** Posts a message once the worker is active; does nothing if service workers are unsupported. */
+async function postToWorker(message: WorkerMessage): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  // `ready` keeps returning the first registration, even after it was cleared.
+  const active = navigator.serviceWorker.controller ?? (await navigator.serviceWorker.ready).active;
+  if (active) await waitForActivation(active);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one origin and takes none
+  active?.postMessage(message);
+}
+
+/** Waits for `activate` to finish: its cleanup could delete what the message adds to a cache. */
+function waitForActivation(worker: ServiceWorker): Promise<void> {
+  if (worker.state !== 'activating') return Promise.resolve();
+  return new Promise((resolve) => {
+    worker.addEventListener('statechange', () => resolve(), { once: true });
+  });
+}

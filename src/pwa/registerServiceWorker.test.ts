@@ -1,0 +1,234 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { onBeforeReload } from '../platform/beforeReload';
+import { registerServiceWorker } from './registerServiceWorker';
+import { updateStore } from './updateStore';
+
+/**
+ * Subset of `ServiceWorkerContainer` used here; `controlled`: a worker controls the page (false after a forced reload).
+ */
+function installContainer(controlled: boolean) {
+  const messages: unknown[] = [];
+  let isCleared = false;
+  const worker = Object.assign(new EventTarget(), {
+    scriptURL: new URL('/sw.js', window.location.href).href,
+    state: 'installed',
+    postMessage: (message: unknown) => messages.push(message),
+  });
+  const registration = Object.assign(new EventTarget(), {
+    installing: null,
+    waiting: worker as typeof worker | null,
+    active: null,
+    update: () => Promise.resolve(),
+  });
+  const container = Object.assign(new EventTarget(), {
+    controller: controlled ? {} : null,
+    register: vi.fn(() => Promise.resolve(registration)),
+    getRegistration: () => Promise.resolve(isCleared ? undefined : registration),
+    ready: Promise.resolve(registration),
+  });
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+  return {
+    messages,
+    register: container.register,
+    /** Clears the site's data and workers; `isSilent`: without `controllerchange`, as on an uncontrolled page. */
+    clear({ isSilent = false } = {}) {
+      isCleared = true;
+      container.controller = null;
+      if (!isSilent) container.dispatchEvent(new Event('controllerchange'));
+    },
+    /** Makes the new version control this page, as after an update in any tab. */
+    takeOver() {
+      registration.waiting = null;
+      container.controller = {};
+      container.dispatchEvent(new Event('controllerchange'));
+    },
+  };
+}
+
+const flush = () => new Promise((resolve) => setTimeout(resolve));
+
+/** Applies the update like the button of the notice. */
+function applyUpdate(): void {
+  const state = updateStore.get();
+  if (state.kind !== 'available') throw new Error(`nothing to press: ${state.kind}`);
+  state.applyUpdate();
+}
+
+const reload = vi.fn();
+
+let workers: { script: string; isRunning: boolean }[] = [];
+
+class RecordedWorker {
+  readonly #entry;
+  constructor(script: string) {
+    this.#entry = { script, isRunning: true };
+    workers.push(this.#entry);
+  }
+  terminate() {
+    this.#entry.isRunning = false;
+  }
+}
+const countRunning = () => workers.filter(({ isRunning }) => isRunning).length;
+
+beforeEach(() => {
+  reload.mockClear();
+  workers = [];
+  vi.stubGlobal('Worker', RecordedWorker);
+  vi.spyOn(window.location, 'reload').mockImplementation(reload);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  updateStore.set({ kind: 'current' });
+});
+
+describe('registerServiceWorker', () => {
+  it('reloads on retry when another tab has already activated the update', async () => {
+    const { takeOver, messages } = installContainer(true);
+    await registerServiceWorker();
+    await flush();
+    let isStorable = false;
+    const unregister = onBeforeReload(() =>
+      isStorable ? Promise.resolve() : Promise.reject(new Error('the disk is full')),
+    );
+    takeOver();
+    await flush();
+    expect(updateStore.get()).toMatchObject({ kind: 'available', obstacle: 'unsaved' });
+    expect(reload).not.toHaveBeenCalled();
+
+    isStorable = true;
+    applyUpdate();
+    await flush();
+    expect(reload).toHaveBeenCalledOnce();
+    expect(messages).toEqual([]);
+    unregister();
+  });
+
+  it('reloads a page that bypassed the worker', async () => {
+    const { takeOver, messages } = installContainer(false);
+    await registerServiceWorker();
+    await flush();
+    applyUpdate();
+    await flush();
+    expect(messages).toEqual([{ type: 'SKIP_WAITING' }]);
+    expect(reload).not.toHaveBeenCalled();
+    takeOver();
+    await flush();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('does not reload when the first worker takes control', async () => {
+    const { takeOver } = installContainer(false);
+    await registerServiceWorker();
+    takeOver();
+    await flush();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('withdraws the update and registers again when site data is cleared', async () => {
+    vi.useFakeTimers();
+    const { clear, takeOver, register } = installContainer(true);
+    await registerServiceWorker();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(updateStore.get()).toMatchObject({ kind: 'available' });
+    register.mockClear();
+    clear();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(updateStore.get()).toEqual({ kind: 'current' });
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(register).toHaveBeenCalledOnce();
+    takeOver();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reload).not.toHaveBeenCalled();
+    takeOver();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('does not reload when the waiting version was cleared', async () => {
+    const { clear } = installContainer(false);
+    await registerServiceWorker();
+    await flush();
+    clear({ isSilent: true });
+    applyUpdate();
+    await flush();
+    expect(updateStore.get()).toEqual({ kind: 'current' });
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('does not reload when unsaved input cannot be stored', async () => {
+    const { messages } = installContainer(true);
+    await registerServiceWorker();
+    await flush();
+    const unregister = onBeforeReload(() => Promise.reject(new Error('the disk is full')));
+    applyUpdate();
+    await flush();
+    expect(updateStore.get()).toMatchObject({ kind: 'available', obstacle: 'unsaved' });
+    expect(messages).toEqual([]);
+    expect(reload).not.toHaveBeenCalled();
+    unregister();
+  });
+
+  it('reports a slow update after five seconds and allows a retry', async () => {
+    const { messages } = installContainer(true);
+    await registerServiceWorker();
+    await flush();
+    vi.useFakeTimers();
+    applyUpdate();
+    await vi.advanceTimersByTimeAsync(4_900);
+    expect(updateStore.get()).toEqual({ kind: 'applying' });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(updateStore.get()).toMatchObject({ kind: 'available', obstacle: 'slow' });
+    applyUpdate();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(messages).toEqual([{ type: 'SKIP_WAITING' }, { type: 'SKIP_WAITING' }]);
+    vi.useRealTimers();
+  });
+
+  it('makes Chromium retry an activation that it dropped, until the notice offers a retry', async () => {
+    installContainer(true);
+    await registerServiceWorker();
+    await flush();
+    vi.useFakeTimers();
+    applyUpdate();
+    await vi.advanceTimersByTimeAsync(1_400);
+    expect(workers).toEqual([]);
+    await vi.advanceTimersByTimeAsync(3_500);
+    expect(workers.map(({ script }) => script)).toEqual(['/idle-worker.js', '/idle-worker.js', '/idle-worker.js']);
+    expect(countRunning()).toBe(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([workers.length, countRunning()]).toEqual([3, 0]);
+    applyUpdate();
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect([workers.length, countRunning()]).toEqual([4, 1]);
+  });
+
+  it('does not retry once the new version controls the page', async () => {
+    const { takeOver } = installContainer(true);
+    await registerServiceWorker();
+    await flush();
+    vi.useFakeTimers();
+    applyUpdate();
+    await vi.advanceTimersByTimeAsync(1_600);
+    takeOver();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(workers).toEqual([{ script: '/idle-worker.js', isRunning: false }]);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('reports unsaved input when the database does not respond', async () => {
+    installContainer(true);
+    await registerServiceWorker();
+    await flush();
+    const unregister = onBeforeReload(() => new Promise(() => undefined));
+    vi.useFakeTimers();
+    applyUpdate();
+    await vi.advanceTimersByTimeAsync(4_500);
+    expect(updateStore.get()).toMatchObject({ kind: 'available', obstacle: 'unsaved' });
+    vi.useRealTimers();
+    unregister();
+  });
+});

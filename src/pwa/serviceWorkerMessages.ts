@@ -1,0 +1,37 @@
+/** Messages to the service worker, mostly from pages. workbox-window defines the name of the first one. */
+export type WorkerMessage =
+  /** The user applies the update: take over. */
+  | { type: 'SKIP_WAITING' }
+  /** From a new version to the active one, whose pending requests block the activation: abort them and reply. */
+  | { type: 'HAND_OVER' }
+  /** The page is idle: fetch missing blog pages, delete withdrawn posts. */
+  | { type: 'MAINTAIN_BLOG' }
+  /** The database has no post with this slug. */
+  | { type: 'FORGET_POST'; slug: string }
+  /** The page marked this device as a partner's: cache the partner space for offline use. */
+  | { type: 'KEEP_PARTNER_SPACE' }
+  /** The sender is a blog page served before this worker controlled it: cache it. */
+  | { type: 'KEEP_SERVED_PAGE' }
+  /** A script import of the sender failed: replace damaged cached files and post their number to the message's port. */
+  | { type: 'REPAIR_FILES' };
+
+const MESSAGE_TYPES: ReadonlySet<unknown> = new Set<WorkerMessage['type']>([
+  'SKIP_WAITING',
+  'HAND_OVER',
+  'MAINTAIN_BLOG',
+  'FORGET_POST',
+  'KEEP_PARTNER_SPACE',
+  'KEEP_SERVED_PAGE',
+  'REPAIR_FILES',
+]);
+
+export function isWorkerMessage(value: unknown): value is WorkerMessage {
+  if (typeof value !== 'object' || value === null || !('type' in value)) return false;
+  return (
+    MESSAGE_TYPES.has(value.type) &&
+    (value.type !== 'FORGET_POST' || ('slug' in value && typeof value.slug === 'string'))
+  );
+}
+
+/** Background Sync tag under which the outbox is sent. */
+export const OUTBOX_SYNC_TAG = 'send-outbox';

@@ -1,0 +1,66 @@
+import { STORAGE_KEYS } from '../config/constants';
+import { flushBeforeReload } from '../platform/beforeReload';
+
+const MIN_RELOAD_INTERVAL_MS = 60_000;
+
+/** Registers the service worker after load, so that it does not delay the page. */
+export function startPwa(): void {
+  if (!('serviceWorker' in navigator)) return;
+  if (document.readyState === 'complete') void register();
+  else window.addEventListener('load', () => void register(), { once: true });
+}
+
+async function register(): Promise<void> {
+  try {
+    const { registerServiceWorker } = await import('./registerServiceWorker');
+    await registerServiceWorker();
+  } catch {
+    // The browser blocks service workers (private window, full disk): the site works without.
+  }
+}
+
+/**
+ * Reloads once if a deploy removed the files that this page still has to load. Offline, the same error has another
+ * cause, and a reload would lose the page.
+ */
+export function reloadStaleBuild(): void {
+  window.addEventListener('vite:preloadError', () => {
+    void reloadIfStale();
+  });
+}
+
+async function reloadIfStale(): Promise<void> {
+  const lastReloadAt = Number(sessionStorage.getItem(STORAGE_KEYS.reloadedAt) ?? 0);
+  if (Math.abs(Date.now() - lastReloadAt) < MIN_RELOAD_INTERVAL_MS) return;
+  try {
+    if (!(await isBuildReplaced()) && !(await repairCachedFiles())) return;
+    sessionStorage.setItem(STORAGE_KEYS.reloadedAt, String(Date.now()));
+    await flushBeforeReload();
+    window.location.reload();
+  } catch {
+    // Unreachable, or unsaved input could not be stored: the page stays and shows what failed to load.
+  }
+}
+
+/** Returns whether damaged cached files were replaced. A page never retries a failed import, so it has to reload. */
+async function repairCachedFiles(): Promise<boolean> {
+  const worker = navigator.serviceWorker?.controller;
+  if (!worker) return false;
+  const { port1, port2 } = new MessageChannel();
+  const repairedCount = new Promise((resolve) => {
+    port1.addEventListener('message', ({ data }) => resolve(data));
+    port1.start();
+  });
+  worker.postMessage({ type: 'REPAIR_FILES' }, [port2]);
+  return (await repairedCount) !== 0;
+}
+
+/**
+ * Returns whether scripts of this page are missing on the server. Needed as Firefox also fails imports while the user
+ * leaves the page, and a reload would cancel that navigation.
+ */
+async function isBuildReplaced(): Promise<boolean> {
+  const scripts = [...document.scripts].filter(({ type, src }) => type === 'module' && src !== '');
+  const responses = await Promise.all(scripts.map(({ src }) => fetch(src, { method: 'HEAD', cache: 'no-store' })));
+  return responses.some(({ status }) => status === 404);
+}

@@ -1,0 +1,11 @@
+/**
+ * Returns true if a partner page is visible; phones freeze hidden ones, which then send nothing. The sync lock prevents
+ * concurrent runs otherwise.
+ */
+export function hasVisibleWindow(
+  windows: readonly { url: string; visibilityState: DocumentVisibilityState }[],
+): boolean {
+  return windows.some(
+    ({ url, visibilityState }) => visibilityState === 'visible' && new URL(url).pathname.startsWith('/partner'),
+  );
+}

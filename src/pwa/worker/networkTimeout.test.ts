@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTimeLimits } from './networkTimeout';
+
+const REQUEST = new Request('https://site.test/blog');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    'fetch',
+    (_request: RequestInfo, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => {
+        const fail = () => reject(new DOMException('aborted', 'AbortError'));
+        if (signal?.aborted) fail();
+        signal?.addEventListener('abort', fail);
+      }),
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Starts a request that gets no response; returns a function that reads its outcome. */
+function hang(limits: ReturnType<typeof createTimeLimits>) {
+  let outcome = 'pending';
+  limits.fetch(REQUEST).catch((error: Error) => (outcome = error.name));
+  return () => outcome;
+}
+
+describe('createTimeLimits', () => {
+  it('aborts a request that gets no response within a minute', async () => {
+    const outcome = hang(createTimeLimits());
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(outcome()).toBe('pending');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(outcome()).toBe('AbortError');
+  });
+
+  it('aborts pending requests at once and later ones after a second when a new version takes over', async () => {
+    const limits = createTimeLimits();
+    const outcome = hang(limits);
+    limits.handOver();
+    const later = hang(limits);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([outcome(), later()]).toEqual(['AbortError', 'pending']);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(later()).toBe('AbortError');
+  });
+
+  it('aborts the request of a strategy once a cached copy was served in its place', async () => {
+    const { plugin } = createTimeLimits();
+    const state = {};
+    const { signal } = await plugin.requestWillFetch({ request: REQUEST, state });
+    await plugin.cachedResponseWillBeUsed({ state });
+    expect(signal.aborted).toBe(false);
+    await plugin.cachedResponseWillBeUsed({ cachedResponse: new Response('copy'), state });
+    expect(signal.aborted).toBe(true);
+  });
+});

@@ -1,0 +1,43 @@
+import type { BuiltFile } from '../precacheList';
+import { digestBody } from './digest';
+import { timeLimits } from './networkTimeout';
+
+type VerifiedFile = Pick<BuiltFile, 'url' | 'revision' | 'integrity'>;
+
+async function matchesIntegrity(response: Response, integrity: string): Promise<boolean> {
+  return integrity === `sha256-${btoa(String.fromCodePoint(...(await digestBody(response))))}`;
+}
+
+/**
+ * Fetches a built file. Rejects if the network returns other content, such as a captive portal's page or a truncated
+ * file. Tries the HTTP cache once, then bypasses it, as it may hold such a response too.
+ */
+export async function fetchVerifiedFile({ url, revision, integrity }: VerifiedFile): Promise<Response> {
+  // A hash in the name makes any cached copy valid, including the one that the page has just loaded.
+  for (const cache of revision === null ? (['default', 'reload'] as const) : (['reload'] as const)) {
+    const response = await timeLimits.fetch(url, { cache, redirect: 'manual' });
+    if (response.ok && (await matchesIntegrity(response, integrity))) return response;
+  }
+  throw new Error(`${url} is not the file of this build`);
+}
+
+interface CacheOptions {
+  /** Cache key; the URL by default. */
+  key?: string | undefined;
+  /** Must reject unless the content matches the file. */
+  fetchFile?: (file: VerifiedFile) => Promise<Response>;
+}
+
+/** Caches a built file unless an intact copy is stored. Resolves to whether the cache changed. */
+export async function cacheVerifiedFile(
+  cache: Cache,
+  file: VerifiedFile,
+  { key = file.url, fetchFile = fetchVerifiedFile }: CacheOptions = {},
+): Promise<boolean> {
+  const cached = await cache.match(key);
+  if (cached && (await matchesIntegrity(cached, file.integrity))) return false;
+  // A damaged copy is useless even while the file cannot be fetched.
+  if (cached) await cache.delete(key);
+  await cache.put(key, await fetchFile(file));
+  return true;
+}

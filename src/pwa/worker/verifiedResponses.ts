@@ -1,0 +1,67 @@
+import { PAGE_DATA_ELEMENT_ID } from '../../config/pageDataElement';
+import { isBackendConfig } from '../../remote/backend';
+import { digestBody } from './digest';
+import { timeLimits } from './networkTimeout';
+
+const PAGE_DATA = new RegExp(`<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">(.*?)</script>`, 's');
+
+/** Bypasses the HTTP cache if the response fails verification: a captive portal may have stored its page there. */
+export async function refetchUnlessVerified(
+  verify: (path: string, response: Response) => Promise<boolean>,
+  { url }: Request,
+  response: Response,
+): Promise<Response> {
+  if (await verify(toPath(url), response)) return response;
+  return timeLimits.fetch(url, { cache: 'reload', redirect: 'manual' });
+}
+
+/** Returns the response if verification passes, else null, which keeps it out of a Workbox cache. */
+export async function verifiedOrNull(
+  verify: (path: string, response: Response) => Promise<boolean>,
+  { url }: Request,
+  response: Response | undefined,
+): Promise<Response | null> {
+  return response && (await verify(toPath(url), response)) ? response : null;
+}
+
+const toPath = (url: string): string => new URL(url).pathname;
+
+/** Returns whether this is the complete blog page of the path, and not the page of a captive portal. */
+export async function isBlogPageResponse(path: string, response: Response): Promise<boolean> {
+  return response.status === 200 && !response.redirected && (await isRenderedByBlog(path, response));
+}
+
+/**
+ * Returns whether the blog function rendered this response for the path, with any status. The page embeds its address
+ * at the end, so a truncated page fails too.
+ */
+export async function isRenderedByBlog(path: string, response: Response): Promise<boolean> {
+  if (!hasContentType('text/html', response)) return false;
+  const data = parseJson(PAGE_DATA.exec(await response.clone().text())?.[1]);
+  const url = typeof data === 'object' && data !== null && 'url' in data ? data.url : undefined;
+  return typeof url === 'string' && url.replace(/\?.*$/s, '') === path;
+}
+
+/** Returns whether the content matches the image's name, `/blog/images/{hash}-…`. */
+export async function isPictureResponse(path: string, response: Response): Promise<boolean> {
+  if (response.status !== 200 || response.redirected || !hasContentType('image/', response)) return false;
+  const hash = [...(await digestBody(response)).subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0'));
+  return path.startsWith(`/blog/images/${hash.join('')}-`);
+}
+
+/** Returns whether this is a valid `/backend.json`. */
+export async function isBackendResponse(_path: string, response: Response): Promise<boolean> {
+  return response.status === 200 && isBackendConfig(parseJson(await response.clone().text()));
+}
+
+function hasContentType(type: string, response: Response): boolean {
+  return (response.headers.get('content-type') ?? '').startsWith(type);
+}
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,165 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PAGE_DATA_ELEMENT_ID } from '../../config/pageDataElement';
+import { RENDERED_AT_HEADER } from '../../config/blogHeaders';
+import type { StoredPost } from '../../domain/blog/post';
+import { createPostCache } from '../../storage/postCache';
+import { findWithdrawnSlug, forgetPosts, forgetWithdrawnPosts } from './withdrawnPosts';
+
+const SITE = 'https://site.test';
+const READ_AT = 1_000_000;
+
+const PICTURES = { a: '/blog/images/aaaaaaaaaaaaaaaa-1x1.png', b: '/blog/images/bbbbbbbbbbbbbbbb-1x1.png' };
+
+/** Cached responses by cache and address. */
+let stores: Map<string, Map<string, Response>>;
+/** Responses of the server by path; a missing one means offline. */
+let answers: Map<string, Response>;
+let posts: ReturnType<typeof createPostCache>;
+
+/** Returns a blog page as the function renders it. */
+const own = (url: string, body: string, status = 200) =>
+  new Response(`${body}<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">{"url":"${url}"}</script>`, {
+    status,
+    headers: { [RENDERED_AT_HEADER]: String(READ_AT), 'content-type': 'text/html; charset=utf-8' },
+  });
+const article = (slug: 'a' | 'b') => own(`/blog/${slug}`, `<h1>Texte de ${slug}</h1><img src="${PICTURES[slug]}">`);
+const list = (...slugs: readonly string[]) =>
+  own('/blog', slugs.map((slug) => `<a href="/blog/${slug}">${slug}</a>`).join(''));
+
+function post(slug: 'a' | 'b'): StoredPost {
+  return {
+    id: slug,
+    slug,
+    title: slug,
+    excerpt: '',
+    content: `<img src="${PICTURES[slug]}">`,
+    cover_image_url: '',
+    author_name: '',
+    published_at: 1,
+    created_at: null,
+    updated_at: null,
+  };
+}
+
+function cacheOf(entries: Map<string, Response>) {
+  const addressOf = (request: Request | string) => (typeof request === 'string' ? request : request.url);
+  return {
+    keys: async () => [...entries.keys()].map((url) => new Request(url)),
+    match: async (request: Request) => entries.get(addressOf(request))?.clone(),
+    put: async (request: Request, response: Response) => void entries.set(addressOf(request), response),
+    delete: async (request: Request) => entries.delete(addressOf(request)),
+  };
+}
+
+const kept = (name: string) => [...(stores.get(name)?.keys() ?? [])].map((url) => url.slice(SITE.length));
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: READ_AT });
+  stores = new Map([
+    [
+      'blog-pages',
+      new Map([
+        [`${SITE}/blog`, list('a', 'b')],
+        [`${SITE}/blog/a`, article('a')],
+        [`${SITE}/blog/a?utm_source=lettre`, article('a')],
+        [`${SITE}/blog/b`, article('b')],
+      ]),
+    ],
+    ['blog-images', new Map(Object.values(PICTURES).map((path) => [SITE + path, new Response('')]))],
+  ]);
+  answers = new Map([['/blog', list('b')]]);
+  vi.stubGlobal('caches', {
+    has: async (name: string) => stores.has(name),
+    open: async (name: string) => cacheOf(stores.get(name) ?? new Map()),
+  });
+  vi.stubGlobal('fetch', async (address: string) => {
+    const answer = answers.get(new URL(address, SITE).pathname);
+    if (!answer) throw new TypeError('Failed to fetch');
+    return answer.clone();
+  });
+  const host = { indexedDB: new IDBFactory(), IDBKeyRange };
+  vi.stubGlobal('indexedDB', host.indexedDB);
+  posts = createPostCache({ ...host, after: () => () => undefined });
+  const beyond = { younger: null, older: null };
+  await posts.saveList({ page: 1, posts: [post('a'), post('b')], hasOlder: false, fetchedAt: READ_AT }, beyond);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Sets the sitemap's response, rendered one minute after all posts were read. */
+function answerSitemap(xml: string, headers: Readonly<Record<string, string>> = {}): void {
+  const at = READ_AT + 60_000;
+  vi.setSystemTime(at);
+  const all = { [RENDERED_AT_HEADER]: String(at), date: new Date(at).toUTCString(), ...headers };
+  answers.set('/sitemap-blog.xml', new Response(xml, { headers: all }));
+}
+const sitemap = (...slugs: readonly string[]) =>
+  `<urlset>${slugs.map((slug) => `<url><loc>https://x.example/blog/${slug}</loc></url>`).join('')}</urlset>\n`;
+
+const ALL_KEPT = ['/blog', '/blog/a', '/blog/a?utm_source=lettre', '/blog/b'];
+
+describe('findWithdrawnSlug', () => {
+  it.each([404, 410])('finds the slug when the blog responds with %i', async (status) => {
+    expect(await findWithdrawnSlug(`${SITE}/blog/a?page=1`, own('/blog/a?page=1', '', status))).toBe('a');
+  });
+
+  it.each([
+    ['a captive portal answers', `${SITE}/blog/a`, new Response('', { status: 404 })],
+    ['the blog shows the post', `${SITE}/blog/a`, own('/blog/a', '')],
+    ['the blog is out of order', `${SITE}/blog/a`, own('/blog/a', '', 503)],
+    ['a page of the list is missing', `${SITE}/blog?page=9`, own('/blog?page=9', '', 404)],
+    ['a picture is missing', SITE + PICTURES.a, own(PICTURES.a, '', 404)],
+  ])('finds none where %s', async (_name, url, response) => {
+    expect(await findWithdrawnSlug(url, response)).toBeNull();
+  });
+});
+
+describe('forgetPosts', () => {
+  it('deletes pages, pictures and records of a post and refetches the list', async () => {
+    await forgetPosts(new Set(['a']));
+    expect(kept('blog-pages')).toEqual(['/blog', '/blog/b']);
+    expect(await stores.get('blog-pages')?.get(`${SITE}/blog`)?.text()).not.toContain('/blog/a');
+    expect(kept('blog-images')).toEqual([PICTURES.b]);
+    expect(await posts.post('a')).toBeNull();
+    expect(await posts.post('b')).toMatchObject({ previous: null, next: null });
+    expect((await posts.list(1))?.posts.map(({ slug }) => slug)).toEqual(['b']);
+  });
+
+  it('deletes the list when it cannot be refetched', async () => {
+    answers.set('/blog', new Response('<h1>Portail</h1>'));
+    await forgetPosts(new Set(['a']));
+    expect(kept('blog-pages')).toEqual(['/blog/b']);
+  });
+
+  it('does not create a missing database', async () => {
+    const empty = new IDBFactory();
+    vi.stubGlobal('indexedDB', empty);
+    await forgetPosts(new Set(['a']));
+    expect(await empty.databases()).toEqual([]);
+  });
+});
+
+describe('forgetWithdrawnPosts', () => {
+  it('removes posts that the sitemap does not list', async () => {
+    answerSitemap(sitemap('b'));
+    await forgetWithdrawnPosts();
+    expect(kept('blog-pages')).toEqual(['/blog', '/blog/b']);
+    expect(await posts.post('a')).toBeNull();
+    expect(await posts.post('b')).not.toBeNull();
+  });
+
+  it.each([
+    ['is a captive portal’s', () => answers.set('/sitemap-blog.xml', new Response(sitemap('b')))],
+    ['is cut off', () => answerSitemap(sitemap('b').slice(0, -12))],
+    ['may be incomplete', () => answerSitemap(sitemap(...Array.from({ length: 950 }, (_, index) => `p${index}`)))],
+    ['is older than the copies', () => answerSitemap(sitemap('b'), { [RENDERED_AT_HEADER]: '1', age: '900' })],
+  ])('removes nothing where the sitemap %s', async (_name, prepare) => {
+    prepare();
+    await forgetWithdrawnPosts();
+    expect(kept('blog-pages')).toEqual(ALL_KEPT);
+    expect(await posts.post('a')).not.toBeNull();
+  });
+});

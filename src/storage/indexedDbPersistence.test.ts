@@ -1,0 +1,349 @@
+import { forceCloseDatabase, IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { GridRow } from '../domain/pricing/pricingItem';
+import type { UpdateMutation } from '../domain/pricing/mutation';
+import type { Persistence } from '../sync/ports';
+import { createIndexedDbPersistence } from './indexedDbPersistence';
+import { DATABASE_NAME } from './schema';
+
+function row(id: string): GridRow {
+  return {
+    id,
+    type: 'subtitle',
+    solution: `Titre ${id}`,
+    prix_revendeur: '',
+    prix_public: '',
+    display_order: 0,
+    deleted: false,
+    revision: 1,
+    cost: null,
+  };
+}
+
+const mutation: UpdateMutation = {
+  id: 'm1',
+  itemId: 'a',
+  at: 0,
+  group: 'g1',
+  kind: 'update',
+  label: { before: 'x', after: 'y' },
+};
+
+const never = () => () => undefined;
+const options = (indexedDB: IDBFactory) => ({
+  host: { indexedDB, IDBKeyRange },
+  newStoreId: () => 'storeId',
+  after: never,
+});
+
+function openStore(indexedDB = new IDBFactory()): { store: Persistence; indexedDB: IDBFactory } {
+  return { store: createIndexedDbPersistence(options(indexedDB)), indexedDB };
+}
+
+/** Creates the failing request that Chromium returns if it cannot reopen its files. */
+function createFailingOpenRequest(): IDBOpenDBRequest {
+  const error = new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError');
+  const request = Object.assign(new EventTarget(), { error });
+  setTimeout(() => request.dispatchEvent(new Event('error')));
+  return Object.defineProperty(request, 'onerror', {
+    set(listener: EventListener) {
+      request.addEventListener('error', listener);
+    },
+  }) as unknown as IDBOpenDBRequest;
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Upgrades the database as a newer build does. */
+function upgradeTo(indexedDB: IDBFactory, version: number, upgrade?: (db: IDBDatabase) => unknown): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE_NAME, version);
+    request.onupgradeneeded = () => void upgrade?.(request.result);
+    request.addEventListener('error', () => reject(new Error('not opened')));
+    request.onsuccess = () => {
+      request.result.close();
+      resolve();
+    };
+  });
+}
+
+const at = (commitSeq: number) => ({ storeId: 'storeId', commitSeq });
+
+describe('createIndexedDbPersistence', () => {
+  it('creates an empty database once and reopens it', async () => {
+    const { store, indexedDB } = openStore();
+    expect(await store.load(() => null)).toMatchObject({ meta: { storeId: 'storeId', commitSeq: 0, role: null } });
+    store.close();
+    const again = createIndexedDbPersistence({ ...options(indexedDB), newStoreId: () => 'another' });
+    expect(await again.load(() => null)).toMatchObject({ meta: { storeId: 'storeId' } });
+  });
+
+  it('promise 1: writes every change set in one transaction with strict durability', async () => {
+    const { store } = openStore();
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    await store.load(() => null);
+    transaction.mockClear();
+    await store.commit(at(0), 'c1', { rows: { put: [row('a')] }, outbox: { put: [{ seq: 1, mutation }] } });
+    const written = transaction.mock.calls.filter(([, mode]) => mode === 'readwrite');
+    expect(written).toHaveLength(1);
+    expect(written[0]?.[2]).toEqual({ durability: 'strict' });
+  });
+
+  it('promise 2: applies nothing if one value of a change set can’t be stored', async () => {
+    const { store } = openStore();
+    await store.load(() => null);
+    const unstorable = { ...row('b'), solution: (() => 'function') as unknown as string };
+    const change = { outbox: { put: [{ seq: 1, mutation }] }, rows: { put: [row('a'), unstorable] } };
+    await expect(store.commit(at(0), 'c1', change)).rejects.toMatchObject({ code: 'failed' });
+    const state = await store.load(() => null);
+    expect(state.outbox).toEqual([]);
+    expect([...state.rows]).toEqual([]);
+    expect(state.meta.commitSeq).toBe(0);
+  });
+
+  it('promise 3: reopens a closed connection and writes once', async () => {
+    const { store } = openStore();
+    const used = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    await store.load(() => null);
+    await store.commit(at(0), 'c1', { outbox: { put: [{ seq: 1, mutation }] } });
+    const connection: unknown = used.mock.contexts.at(-1);
+    // The types of fake-indexeddb declare the class where the code takes an instance.
+    forceCloseDatabase(connection as typeof IDBDatabase);
+    await store.commit(at(1), 'c2', { rows: { put: [row('a')] } });
+    const state = await store.load(() => null);
+    expect(state.meta.commitSeq).toBe(2);
+    expect([...state.rows.keys()]).toEqual(['a']);
+  });
+
+  it('promise 3: writes on a new connection after a timeout, and fails after a second one', async () => {
+    const timers = new Set<() => void>();
+    const after = (_ms: number, run: () => void) => {
+      timers.add(run);
+      return () => timers.delete(run);
+    };
+    const silent = { left: 0 };
+    const factory = new IDBFactory();
+    const indexedDB = Object.assign(Object.create(factory) as IDBFactory, {
+      open: (...args: Parameters<IDBFactory['open']>) => {
+        silent.left -= 1;
+        // A request that never fires an event.
+        return silent.left >= 0 ? (new EventTarget() as IDBOpenDBRequest) : factory.open(...args);
+      },
+    });
+    const store = createIndexedDbPersistence({ ...options(indexedDB), after });
+    const timeOut = async (): Promise<void> => {
+      await expect.poll(() => timers.size).toBe(1);
+      for (const run of timers) {
+        timers.delete(run);
+        run();
+      }
+    };
+    silent.left = 1;
+    const loading = store.load(() => null);
+    await timeOut();
+    expect(await loading).toMatchObject({ meta: { storeId: 'storeId' } });
+    expect(timers.size).toBe(0);
+
+    store.close();
+    silent.left = 2;
+    const rejected = expect(store.commit(at(0), 'c1', { rows: { put: [row('a')] } })).rejects.toMatchObject({
+      code: 'failed',
+    });
+    await timeOut();
+    await timeOut();
+    await rejected;
+    await store.commit(at(0), 'c1', { rows: { put: [row('a')] } });
+    expect((await store.load(() => null)).rows.size).toBe(1);
+  });
+
+  it('promise 5: notifies listeners only when the browser closed the connection', async () => {
+    const { store } = openStore();
+    const used = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    const closed = vi.fn();
+    const stop = store.onClosed(closed);
+    await store.load(() => null);
+    const connection: unknown = used.mock.contexts.at(-1);
+    forceCloseDatabase(connection as typeof IDBDatabase);
+    await expect.poll(() => closed.mock.calls.length).toBe(1);
+    stop();
+    await store.load(() => null);
+    store.close();
+    expect(closed).toHaveBeenCalledTimes(1);
+  });
+
+  it('ignores a repeated commit id', async () => {
+    const { store } = openStore();
+    await store.load(() => null);
+    const change = { outbox: { put: [{ seq: 1, mutation }] } };
+    await store.commit(at(0), 'c1', change);
+    await store.commit(at(0), 'c1', { outbox: { put: [{ seq: 2, mutation }] } });
+    const state = await store.load(() => null);
+    expect(state.outbox).toHaveLength(1);
+    expect(state.meta.commitSeq).toBe(1);
+  });
+
+  it('promise 26: throws stale for a commit built on an older state', async () => {
+    const { store, indexedDB } = openStore();
+    await store.load(() => null);
+    await openStore(indexedDB).store.commit(at(0), 'other', { meta: { deviceName: 'Autre onglet' } });
+    await expect(store.commit(at(0), 'mine', { meta: { deviceName: 'Moi' } })).rejects.toMatchObject({ code: 'stale' });
+  });
+
+  it('promise 5: throws lost after the database was deleted', async () => {
+    const { store, indexedDB } = openStore();
+    await store.load(() => null);
+    store.close();
+    await new Promise((resolve) => {
+      indexedDB.deleteDatabase(DATABASE_NAME).onsuccess = resolve;
+    });
+    await expect(store.commit(at(0), 'c1', { rows: { put: [row('a')] } })).rejects.toMatchObject({ code: 'lost' });
+  });
+
+  it('promise 28: writes nothing into a database of a newer build', async () => {
+    const { store, indexedDB } = openStore();
+    await store.load(() => null);
+    await store.commit(at(0), 'c1', { outbox: { put: [{ seq: 1, mutation }] } });
+    store.close();
+    await upgradeTo(indexedDB, 20);
+    const old = openStore(indexedDB).store;
+    await expect(old.load(() => null)).rejects.toMatchObject({ code: 'newerVersion' });
+    await expect(old.commit(at(1), 'c2', { outbox: { clear: true } })).rejects.toMatchObject({ code: 'newerVersion' });
+  });
+
+  it('promise 28: salvages unsent edits of a newer build without changing its database', async () => {
+    const { store, indexedDB } = openStore();
+    await store.load(() => null);
+    await store.commit(at(0), 'c1', {
+      rows: { put: [row('a')] },
+      outbox: { put: [{ seq: 1, mutation }] },
+      drafts: { put: [{ itemId: 'a', label: 'Courriel', at: 5 }] },
+      sealingKey: await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt']),
+    });
+    store.close();
+    await upgradeTo(indexedDB, 20, (db) => db.createObjectStore('attachments', { keyPath: 'id' }).put({ id: 'new' }));
+    const old = openStore(indexedDB).store;
+    expect(await old.salvage()).toEqual({
+      tables: {
+        attachments: [{ id: 'new' }],
+        conflicts: [],
+        drafts: [{ itemId: 'a', label: 'Courriel', at: 5 }],
+        outbox: [{ seq: 1, mutation }],
+        rejected: [],
+      },
+      labels: { a: 'Titre a' },
+    });
+    expect(await indexedDB.databases()).toEqual([{ name: DATABASE_NAME, version: 20 }]);
+  });
+
+  it('promise 28: closes for the upgrade of a newer build and stops writing', async () => {
+    const { store, indexedDB } = openStore();
+    await store.load(() => null);
+    await new Promise<void>((resolve, reject) => {
+      const request = indexedDB.open(DATABASE_NAME, 20);
+      request.onblocked = () => reject(new Error('blocked by the old build'));
+      request.onsuccess = () => {
+        request.result.close();
+        resolve();
+      };
+    });
+    await expect(store.commit(at(0), 'c1', { outbox: { clear: true } })).rejects.toMatchObject({
+      code: 'newerVersion',
+    });
+  });
+
+  it('promise 6: throws full on a QuotaExceededError', async () => {
+    const { store } = openStore();
+    await store.load(() => null);
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    await expect(store.commit(at(0), 'c1', { rows: { clear: true } })).rejects.toMatchObject({ code: 'full' });
+  });
+
+  it('promise 6: throws full if only the message of Chromium names the full disk', async () => {
+    const { store } = openStore();
+    await store.load(() => null);
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException(
+        'Connection is closing because of: IO error: .../000007.log: FILE_ERROR_NO_SPACE (ChromeMethodBFE: 3::WritableFileAppend::8)',
+        'UnknownError',
+      );
+    });
+    await expect(store.commit(at(0), 'c1', { rows: { clear: true } })).rejects.toMatchObject({ code: 'full' });
+  });
+
+  it('promise 6: throws full if only the aborted transaction names it and reopening fails', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const disk = { full: false };
+    const factory = new IDBFactory();
+    const indexedDB = Object.assign(Object.create(factory) as IDBFactory, {
+      open: (...args: Parameters<IDBFactory['open']>) =>
+        disk.full ? createFailingOpenRequest() : factory.open(...args),
+    });
+    const { store } = openStore(indexedDB);
+    await store.load(() => null);
+    const { put } = IDBObjectStore.prototype;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (this: IDBObjectStore, ...args) {
+      const request = put.apply(this, args);
+      disk.full = true;
+      this.transaction.abort();
+      const error = new DOMException('Connection is closing because of: FILE_ERROR_NO_SPACE', 'UnknownError');
+      Object.defineProperty(this.transaction, 'error', { value: error });
+      return request;
+    });
+    await expect(store.commit(at(0), 'c1', { rows: { clear: true } })).rejects.toMatchObject({ code: 'full' });
+  });
+
+  it('promise 6: throws full until a write succeeds once the browser closed the database for it', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const disk = { full: false };
+    const factory = new IDBFactory();
+    const indexedDB = Object.assign(Object.create(factory) as IDBFactory, {
+      open: (...args: Parameters<IDBFactory['open']>) =>
+        disk.full ? createFailingOpenRequest() : factory.open(...args),
+    });
+    const { store } = openStore(indexedDB);
+    const used = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    await store.load(() => null);
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException('Encountered disk full while committing transaction.', 'QuotaExceededError');
+    });
+    const change = { rows: { put: [row('a')] } };
+    await expect(store.commit(at(0), 'c1', change)).rejects.toMatchObject({ code: 'full' });
+    disk.full = true;
+    const connection: unknown = used.mock.contexts.at(-1);
+    forceCloseDatabase(connection as typeof IDBDatabase);
+    await expect(store.commit(at(0), 'c2', change)).rejects.toMatchObject({ code: 'full' });
+    await expect(store.peek()).rejects.toMatchObject({ code: 'full' });
+    disk.full = false;
+    await store.commit(at(0), 'c3', change);
+    disk.full = true;
+    const reopened: unknown = used.mock.contexts.at(-1);
+    forceCloseDatabase(reopened as typeof IDBDatabase);
+    await expect(store.peek()).rejects.toMatchObject({ code: 'failed' });
+  });
+
+  it('stores a non-extractable key until it is deleted', async () => {
+    const { store } = openStore();
+    await store.load(() => null);
+    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+    await store.commit(at(0), 'c1', { sealingKey: key });
+    expect((await store.sealingKey())?.extractable).toBe(false);
+    await store.commit(at(1), 'c2', { sealingKey: null });
+    expect(await store.sealingKey()).toBeNull();
+  });
+
+  it('grants the lease to one holder until it expires or the clock jumps back', async () => {
+    const { store } = openStore();
+    await store.load(() => null);
+    const lease = (now: number) => ({ now, staleAfterMs: 15_000, force: false });
+    expect(await store.acquireLease('one', lease(1_000))).toBe(true);
+    expect(await store.acquireLease('two', lease(15_000))).toBe(false);
+    expect(await store.acquireLease('two', lease(16_000))).toBe(true);
+    expect(await store.acquireLease('one', lease(2_000))).toBe(true);
+    await store.releaseLease('two');
+    expect(await store.readLeaseTime()).toBe(2_000);
+    await store.releaseLease('one');
+    expect(await store.readLeaseTime()).toBeNull();
+  });
+});

@@ -1,0 +1,179 @@
+import type { Table } from 'dexie';
+import {
+  type ChangeSet,
+  type Clock,
+  type CollectionDelta,
+  EMPTY_META,
+  type LocalState,
+  type Persistence,
+  type RecoveredDatabase,
+  StoreError,
+  type UnsentSummary,
+} from '../sync/ports';
+import { createDatabaseConnection, assertNotNewer, withStorageTimeout } from './connection';
+import { releaseLease, readLeaseTime, acquireLease } from './lease';
+import { salvageUnsentEdits } from './salvageUnsentEdits';
+import type { IndexedDbHost, PricingDatabase, StoredMeta } from './schema';
+import { toStoreError } from './storeErrors';
+
+/** Number of remembered commit ids: other tabs may commit before a tab checks its own. */
+const MAX_COMMIT_IDS = 16;
+
+const EMPTY_STORED_META: Omit<StoredMeta, 'storeId'> = { ...EMPTY_META, commitIds: [] };
+
+async function readMeta(db: PricingDatabase): Promise<StoredMeta | null> {
+  const record = await db.meta.get('device');
+  // Earlier builds wrote fewer fields.
+  return record?.key === 'device' ? { ...EMPTY_STORED_META, ...record.value } : null;
+}
+
+async function readRecoveredDatabases(db: PricingDatabase): Promise<readonly RecoveredDatabase[]> {
+  const record = await db.meta.get('recoveredDatabases');
+  return record?.key === 'recoveredDatabases' ? record.value : [];
+}
+
+async function applyDelta<Value, Key>(
+  table: Table<Value, Key>,
+  delta: CollectionDelta<Value, Key> | undefined,
+): Promise<void> {
+  if (delta === undefined) return;
+  if (delta.clear) await table.clear();
+  if (delta.remove !== undefined && delta.remove.length > 0) await table.bulkDelete([...delta.remove]);
+  if (delta.put === undefined || delta.put.length === 0) return;
+  const [only] = delta.put;
+  if (delta.put.length === 1 && only !== undefined) await table.put(only);
+  else await table.bulkPut([...delta.put]);
+}
+
+function listChangedTables(db: PricingDatabase, change: ChangeSet): Table[] {
+  const { rows, outbox, conflicts, rejected, drafts, undo, sealed } = db;
+  const named = { rows, outbox, conflicts, rejected, drafts, undo, sealed };
+  return Object.entries(named).flatMap(([name, table]) => (name in change ? [table] : []));
+}
+
+/** Writes all tables in parallel; in sequence, each would await the one before. */
+async function applyChangeSet(db: PricingDatabase, meta: StoredMeta, change: ChangeSet): Promise<void> {
+  const { recoveredDatabases, sealingKey } = change;
+  await Promise.all([
+    db.meta.put({ key: 'device', value: meta }),
+    applyDelta(db.rows, change.rows),
+    applyDelta(db.outbox, change.outbox),
+    applyDelta(db.conflicts, change.conflicts),
+    applyDelta(db.rejected, change.rejected),
+    applyDelta(db.drafts, change.drafts),
+    applyDelta(db.undo, change.undo),
+    applyDelta(db.sealed, change.sealed),
+    recoveredDatabases && db.meta.put({ key: 'recoveredDatabases', value: recoveredDatabases }),
+    change.session === null && db.meta.delete('session'),
+    sealingKey === null
+      ? db.meta.delete('sealingKey')
+      : sealingKey && db.meta.put({ key: 'sealingKey', value: sealingKey }),
+  ]);
+}
+
+async function commitOnce(
+  db: PricingDatabase,
+  expected: { storeId: string; commitSeq: number },
+  commitId: string,
+  change: ChangeSet,
+): Promise<void> {
+  await db.transaction('rw', [db.meta, ...listChangedTables(db, change)], async () => {
+    assertNotNewer(db);
+    const meta = await readMeta(db);
+    if (meta?.storeId !== expected.storeId) throw new StoreError('lost');
+    // An earlier attempt was stored although it reported failure.
+    if (meta.commitIds.includes(commitId)) return;
+    if (meta.commitSeq !== expected.commitSeq) throw new StoreError('stale');
+    const commitIds = [...meta.commitIds, commitId].slice(-MAX_COMMIT_IDS);
+    await applyChangeSet(db, { ...meta, ...change.meta, commitSeq: meta.commitSeq + 1, commitIds }, change);
+  });
+}
+
+async function readState(db: PricingDatabase, { commitIds: _commitIds, ...meta }: StoredMeta): Promise<LocalState> {
+  const [rows, outbox, conflicts, rejected, drafts, undo, sealed, recoveredDatabases] = await Promise.all([
+    db.rows.toArray(),
+    db.outbox.toArray(),
+    db.conflicts.toArray(),
+    db.rejected.toArray(),
+    db.drafts.toArray(),
+    db.undo.toArray(),
+    db.sealed.toArray(),
+    readRecoveredDatabases(db),
+  ]);
+  return {
+    meta,
+    rows: new Map(rows.map((row) => [row.id, row])),
+    outbox,
+    conflicts: new Map(conflicts.map((conflict) => [conflict.id, conflict])),
+    rejected: new Map(rejected.map((entry) => [entry.id, entry])),
+    drafts: new Map(drafts.map((draft) => [draft.itemId, draft])),
+    undo,
+    sealed: new Map(sealed.map((edits) => [edits.id, edits])),
+    recoveredDatabases,
+  };
+}
+
+/** True if the database is new and does not record yet that its predecessor lost edits. */
+const hasUnreportedLoss = (meta: StoredMeta, lost: UnsentSummary | null): boolean =>
+  lost !== null && meta.commitSeq === 0 && meta.lostEdits === null;
+
+async function loadOnce(
+  db: PricingDatabase,
+  { newStoreId, readUnsentSummary }: { newStoreId: () => string; readUnsentSummary: () => UnsentSummary | null },
+): Promise<LocalState> {
+  const read = await db.transaction('r', db.tables, async () => {
+    const meta = await readMeta(db);
+    return meta === null || hasUnreportedLoss(meta, readUnsentSummary()) ? null : readState(db, meta);
+  });
+  if (read !== null) return read;
+  return db.transaction('rw', db.tables, async () => {
+    const found = (await readMeta(db)) ?? { ...EMPTY_STORED_META, storeId: newStoreId() };
+    const before = readUnsentSummary();
+    const meta = hasUnreportedLoss(found, before) ? { ...found, lostEdits: before } : found;
+    await db.meta.put({ key: 'device', value: meta });
+    return readState(db, meta);
+  });
+}
+
+/** Creates the local database on Dexie. `newStoreId` creates the id of a new database; `after` sets timeouts. */
+export function createIndexedDbPersistence(options: {
+  host: IndexedDbHost;
+  newStoreId: () => string;
+  after: Clock['after'];
+  name?: string;
+}): Persistence & { readSession(): Promise<string | null>; writeSession(value: string | null): Promise<void> } {
+  const connection = createDatabaseConnection(options);
+  return {
+    load: (readUnsentSummary) =>
+      connection.run((db) => loadOnce(db, { newStoreId: options.newStoreId, readUnsentSummary })),
+    commit: (expected, commitId, change) => connection.run((db) => commitOnce(db, expected, commitId, change)),
+    peek: () => connection.run(readMeta),
+    sealingKey: () =>
+      connection.run(async (db) => {
+        const record = await db.meta.get('sealingKey');
+        return record?.key === 'sealingKey' ? record.value : null;
+      }),
+    async salvage() {
+      try {
+        return await withStorageTimeout(options.after, () => salvageUnsentEdits(options.host, options.name));
+      } catch (error) {
+        throw toStoreError(error);
+      }
+    },
+    acquireLease: (holder, lease) => connection.run((db) => acquireLease(db, holder, lease)),
+    readLeaseTime: () => connection.run(readLeaseTime),
+    releaseLease: (holder) => connection.run((db) => releaseLease(db, holder)),
+    readSession: () =>
+      connection.run(async (db) => {
+        const record = await db.meta.get('session');
+        return record?.key === 'session' ? record.value : null;
+      }),
+    writeSession: (value) =>
+      connection.run(async (db) => {
+        if (value === null) await db.meta.delete('session');
+        else await db.meta.put({ key: 'session', value });
+      }),
+    onClosed: connection.onClosed,
+    close: connection.close,
+  };
+}

@@ -1,0 +1,14 @@
+import type { CachedPost } from '../domain/blog/ports';
+
+export const BLOG_DATABASE_NAME = 'blog-posts';
+
+export interface PostRecord extends CachedPost {
+  slug: string;
+}
+
+export interface ListRecord {
+  page: number;
+  slugs: readonly string[];
+  hasOlder: boolean;
+  fetchedAt: number;
+}

@@ -1,0 +1,30 @@
+import { refreshConflicts, type Conflict } from '../../domain/pricing/conflict';
+import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
+import type { CollectionDelta, LocalState, PendingConflict } from '../localStore/localState';
+
+/** Conflicts to merge, so that a deleted row has at most one. */
+interface ConflictInputs {
+  pending: readonly Conflict[];
+  fresh: readonly Conflict[];
+  /** The current rows. */
+  rows: ReadonlyMap<ItemId, GridRow>;
+}
+
+/** Builds the change of the stored conflicts. Clears the author of a conflict whose other side changed. */
+export function buildConflictDelta(
+  state: LocalState,
+  { pending, fresh, rows }: ConflictInputs,
+): CollectionDelta<PendingConflict, string> {
+  const open = refreshConflicts(
+    [...pending, ...fresh],
+    (id) => rows.get(id),
+    (id) => state.rows.get(id),
+  );
+  const put = open.map((conflict): PendingConflict => {
+    const before = state.conflicts.get(conflict.id);
+    const by = before?.conflict.theirsRevision === conflict.theirsRevision ? before.by : null;
+    return { id: conflict.id, conflict, by };
+  });
+  const openIds = new Set(open.map(({ id }) => id));
+  return { remove: [...state.conflicts.keys()].filter((id) => !openIds.has(id)), put };
+}

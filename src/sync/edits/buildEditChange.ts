@@ -1,0 +1,113 @@
+import { rebase } from '../../domain/pricing/rebase';
+import type { DeleteMutation, Mutation } from '../../domain/pricing/mutation';
+import { rewriteBaseValues } from '../../domain/pricing/rebaseRow';
+import { addUndoStep } from '../../domain/pricing/undo';
+import { isContentMutation } from '../../domain/pricing/editChain';
+import type { ItemId } from '../../domain/pricing/pricingItem';
+import type { ChangeSet, LocalState, OutboxEntry, StoredUndoStep } from '../localStore/localState';
+import { buildConflictDelta } from './buildConflictDelta';
+import { trimNoOps } from './trimNoOps';
+import { rejectOrphans } from './orphans';
+
+/** How an edit changes the undo stacks. */
+export interface StackChange {
+  /** Stack of the new step; null records none. */
+  to: StoredUndoStep['stack'] | null;
+  /** Steps consumed by this edit. */
+  remove: readonly StoredUndoStep[];
+}
+
+/** Plans the undo step of a new edit: clears the redo stack and drops the oldest steps beyond the limit. */
+export function planUndoStep({ undo: steps }: LocalState, mutations: readonly Mutation[]): StackChange {
+  const stacks = { undo: steps.filter(({ stack }) => stack === 'undo'), redo: [] };
+  const kept = new Set<unknown>(addUndoStep(stacks, { group: mutations[0]?.group ?? '', mutations }).undo);
+  return { to: 'undo', remove: mutations.length === 0 ? [] : steps.filter((step) => !kept.has(step)) };
+}
+
+/**
+ * Rebases the undo of a creation that the server may have accepted (its response was lost): the change log must then
+ * show the values of later edits as deleted.
+ */
+function rebaseOwnDeletion(deletion: DeleteMutation, pending: readonly Mutation[]): Mutation {
+  const edits = pending.filter(isContentMutation).filter(({ itemId }) => itemId === deletion.itemId);
+  return rewriteBaseValues(null, edits).find(({ id }) => id === deletion.id) ?? deletion;
+}
+
+/**
+ * Finds creations of rows that exist with the same values: undone deletions that are in conflict. Other no-ops stay in
+ * the outbox: the server may still accept the edit before them.
+ */
+function findRedundantCreations({ rows }: LocalState, pending: readonly Mutation[]): Set<Mutation> {
+  const firsts = new Map<ItemId, Mutation>();
+  for (const edit of pending.filter(isContentMutation)) if (!firsts.has(edit.itemId)) firsts.set(edit.itemId, edit);
+  const isRedundant = ({ kind, itemId }: Mutation): boolean => kind === 'create' && rows.get(itemId)?.deleted === false;
+  return new Set([...firsts.values()].filter(isRedundant));
+}
+
+/** Finds creations that undo a deletion still in the outbox. */
+function findUndoneDeletions(pending: readonly Mutation[]): Set<Mutation> {
+  const deleted = new Set<ItemId>();
+  const result = new Set<Mutation>();
+  for (const mutation of pending) {
+    const { kind, itemId } = mutation;
+    if (kind === 'create' && deleted.has(itemId)) result.add(mutation);
+    if (kind === 'delete') deleted.add(itemId);
+    if (kind === 'create') deleted.delete(itemId);
+  }
+  return result;
+}
+
+/**
+ * Builds the change set of one user action. Edits that fit the current rows enter the outbox; others (an undo of a
+ * value changed remotely) become conflicts, and edits of a row whose creation was rejected are rejected too.
+ */
+export function buildEditChange(
+  state: LocalState,
+  mutations: readonly Mutation[],
+  { at, stack, dropDrafts = [] }: { at: number; stack: StackChange; dropDrafts?: readonly ItemId[] },
+): ChangeSet {
+  let { nextSeq } = state.meta;
+  const entries = trimNoOps(state, mutations).map((mutation): OutboxEntry => ({ seq: nextSeq++, mutation }));
+  const row = (id: ItemId) => state.rows.get(id);
+  const all = [...state.outbox, ...entries];
+  const touched = new Set(mutations.map(({ itemId }) => itemId));
+  const pending = all.map(({ mutation }) => mutation).filter(({ itemId }) => touched.has(itemId));
+  const rebased = rebase({ server: row, lastKnown: row, pending });
+  const conflicting = new Set(rebased.conflicts.flatMap((conflict) => conflict.mutations.map(({ id }) => id)));
+  const fitting = new Map(rebased.pending.map((mutation) => [mutation.id, mutation]));
+  const orphans = new Set(rebased.orphans.map(({ id }) => id));
+  const redundant = findRedundantCreations(state, pending);
+  const isLeft = ({ mutation }: OutboxEntry): boolean => {
+    const { id } = mutation;
+    return fitting.has(id) || !(conflicting.has(id) || orphans.has(id) || redundant.has(mutation));
+  };
+  const remove = state.outbox.filter((entry) => !isLeft(entry)).map(({ seq }) => seq);
+  const undoneDeletions = findUndoneDeletions(pending);
+  const toStored = (mutation: Mutation): Mutation => {
+    const fits = fitting.get(mutation.id);
+    // The deletion is still in the outbox: an update after it would find no row.
+    if (fits?.kind === 'update' && undoneDeletions.has(mutation) && !conflicting.has(mutation.id)) return mutation;
+    return fits ?? (mutation.kind === 'delete' ? rebaseOwnDeletion(mutation, pending) : mutation);
+  };
+  const put = entries.filter(isLeft).map((entry) => ({ ...entry, mutation: toStored(entry.mutation) }));
+  // Undoing a rejected creation yields a deletion without a row: nothing to reject.
+  const rejected = rejectOrphans(all, rebased.orphans, at).filter(({ mutation }) => mutation.kind !== 'delete');
+  const { conflicts: fresh } = rebased;
+  const waiting = [...state.conflicts.values()].map(({ conflict }) => conflict);
+  const used = stack.remove.map(({ seq }) => seq);
+  const [first] = mutations;
+  const step: StoredUndoStep | null =
+    stack.to === null || first === undefined
+      ? null
+      : { seq: nextSeq++, group: first.group, stack: stack.to, mutations };
+  return {
+    outbox: { remove, put },
+    ...(fresh.length === 0
+      ? {}
+      : { conflicts: buildConflictDelta(state, { pending: waiting, fresh, rows: state.rows }) }),
+    ...(rejected.length === 0 ? {} : { rejected: { put: rejected } }),
+    ...(used.length === 0 && step === null ? {} : { undo: { remove: used, put: step === null ? [] : [step] } }),
+    ...(dropDrafts.length === 0 ? {} : { drafts: { remove: dropDrafts } }),
+    meta: { nextSeq, lostEdits: null },
+  };
+}

@@ -1,0 +1,158 @@
+import type { MutationContext } from '../../domain/pricing/conflict';
+import { parseLabel } from '../../domain/pricing/label';
+import { parseCost } from '../../domain/pricing/money';
+import {
+  NO_COST,
+  toRowValues,
+  isSameCost,
+  type DeleteMutation,
+  type Mutation,
+  type UpdateMutation,
+} from '../../domain/pricing/mutation';
+import { buildDeletionSteps, buildMoveSteps } from '../../domain/pricing/order';
+import type { Cost, GridRow, ItemId, ItemType } from '../../domain/pricing/pricingItem';
+import type { EditIntent } from '../../domain/pricing/pricingEditor';
+import type { Grid } from '../../domain/pricing/replay';
+import { EditError } from '../../domain/pricing/editError';
+
+/** `failed` counts inputs that produced no mutation: an invalid line, a deleted row. */
+export interface MutationBatch {
+  mutations: Mutation[];
+  failed: number;
+}
+
+const buildCommonFields = (context: MutationContext, itemId: ItemId) => ({
+  id: context.newId(),
+  itemId,
+  at: context.at,
+  group: context.group,
+});
+
+function findLiveRow(grid: Grid, id: ItemId): GridRow | null {
+  const row = grid.rows.get(id);
+  return row === undefined || row.deleted ? null : row;
+}
+
+function normaliseLabel(typed: string): string {
+  const parsed = parseLabel(typed);
+  if (!parsed.ok) throw new EditError('invalid');
+  return parsed.label;
+}
+
+function normaliseCost(typed: Cost): Cost {
+  const parsed = parseCost(typed);
+  if (!parsed.ok) throw new EditError('invalid');
+  return parsed.cost;
+}
+
+function buildCreation(
+  context: MutationContext,
+  item: { type: ItemType; solution: string; cost: Cost | null },
+): Mutation {
+  const { type } = item;
+  if (type === 'solution' && item.cost === null) throw new EditError('invalid');
+  const cost = type === 'subtitle' || item.cost === null ? null : normaliseCost(item.cost);
+  const solution = normaliseLabel(item.solution);
+  return { ...buildCommonFields(context, context.newId()), kind: 'create', type, solution, cost, display_order: null };
+}
+
+/**
+ * Returns null if the row already has these values. With `to.base`, a unit that changed remotely since becomes a
+ * conflict.
+ */
+function buildUpdate(
+  context: MutationContext,
+  row: GridRow,
+  to: Omit<Extract<EditIntent, { kind: 'update' }>, 'kind' | 'itemId'>,
+): UpdateMutation | null {
+  if (row.type === 'subtitle' && to.cost !== undefined) throw new EditError('invalid');
+  const label = to.label === undefined ? row.solution : normaliseLabel(to.label);
+  const cost = to.cost === undefined ? row.cost : normaliseCost(to.cost);
+  const priceChanges = cost !== null && !isSameCost(cost, row.cost);
+  if (label === row.solution && !priceChanges) return null;
+  const before = to.base ?? row;
+  return {
+    ...buildCommonFields(context, row.id),
+    kind: 'update',
+    ...(label === row.solution ? {} : { label: { before: before.solution, after: label } }),
+    ...(priceChanges ? { price: { before: before.cost ?? NO_COST, after: cost } } : {}),
+  };
+}
+
+/** Builds each mutation separately; counts inputs that fail and continues. */
+function buildEach<Input>(inputs: readonly Input[], make: (input: Input) => Mutation | null): MutationBatch {
+  const batch: MutationBatch = { mutations: [], failed: 0 };
+  for (const input of inputs) {
+    try {
+      const mutation = make(input);
+      if (mutation !== null) batch.mutations.push(mutation);
+    } catch (error) {
+      if (!(error instanceof EditError)) throw error;
+      batch.failed += 1;
+    }
+  }
+  return batch;
+}
+
+function getLiveRow(grid: Grid, itemId: ItemId): GridRow {
+  const row = findLiveRow(grid, itemId);
+  if (row === null) throw new EditError('unknownItem');
+  return row;
+}
+
+function buildRestoration(
+  grid: Grid,
+  context: MutationContext,
+  { itemId, before }: { itemId: ItemId; before: DeleteMutation['before'] },
+): MutationBatch {
+  if (findLiveRow(grid, itemId) !== null) throw new EditError('invalid');
+  return { mutations: [{ ...buildCommonFields(context, itemId), kind: 'create', ...before }], failed: 0 };
+}
+
+function buildMove(
+  grid: Grid,
+  context: MutationContext,
+  { itemIds, after }: { itemIds: readonly ItemId[]; after: ItemId | null },
+): MutationBatch {
+  const inputs = itemIds.length === 1 && itemIds[0] !== undefined ? [getLiveRow(grid, itemIds[0]).id] : itemIds;
+  if (after !== null && !grid.rows.has(after)) throw new EditError('unknownItem');
+  const mutations = buildMoveSteps(grid.live, inputs, after).map((step): Mutation => ({
+    ...buildCommonFields(context, step.itemId),
+    kind: 'move',
+    after: step.after,
+    before: step.before,
+  }));
+  return { mutations, failed: inputs.filter((id) => findLiveRow(grid, id) === null).length };
+}
+
+/** Builds the mutations of one user action. Throws EditError if a single edit is impossible. */
+export function buildMutations(grid: Grid, intent: EditIntent, context: MutationContext): MutationBatch {
+  switch (intent.kind) {
+    case 'add':
+      return { mutations: [buildCreation(context, intent)], failed: 0 };
+    case 'import':
+      return buildEach(intent.rows, (row) => buildCreation(context, { type: 'solution', ...row }));
+    case 'update': {
+      const mutation = buildUpdate(context, getLiveRow(grid, intent.itemId), intent);
+      return { mutations: mutation === null ? [] : [mutation], failed: 0 };
+    }
+    case 'updateMany':
+      return buildEach(intent.rows, ({ itemId, cost }) => buildUpdate(context, getLiveRow(grid, itemId), { cost }));
+    case 'delete': {
+      const [only] = intent.itemIds;
+      if (intent.itemIds.length === 1 && only !== undefined) getLiveRow(grid, only);
+      const steps = buildDeletionSteps(grid.live, intent.itemIds);
+      const mutations = steps.map(({ row, after }): Mutation => ({
+        ...buildCommonFields(context, row.id),
+        kind: 'delete',
+        before: toRowValues(row),
+        after,
+      }));
+      return { mutations, failed: intent.itemIds.length - mutations.length };
+    }
+    case 'restore':
+      return buildRestoration(grid, context, intent);
+    case 'move':
+      return buildMove(grid, context, intent);
+  }
+}

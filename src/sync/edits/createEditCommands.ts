@@ -1,0 +1,84 @@
+import { EditError, type EditErrorCode } from '../../domain/pricing/editError';
+import type { PricingEditor } from '../../domain/pricing/pricingEditor';
+import type { SyncContext } from '../context';
+import { dropDraft, saveDraft, setDeviceName } from '../localStore/drafts';
+import type { WriteFailure } from '../snapshot/snapshotStore';
+import { edit } from './edit';
+import { redo, undo } from './undo';
+import { discardRejected, resolveConflicts, retryRejected } from './userDecisions';
+
+/** Methods of the editor that write to the local store. */
+export type EditCommands = Pick<
+  PricingEditor,
+  | 'edit'
+  | 'undo'
+  | 'redo'
+  | 'resolveConflicts'
+  | 'retryRejected'
+  | 'discardRejected'
+  | 'saveDraft'
+  | 'dropDraft'
+  | 'setDeviceName'
+>;
+
+interface EditCommandDeps {
+  ensureOpen: () => Promise<void>;
+  /** Shows the failure of the last write; null after a successful one. */
+  setWriteFailure: (failure: WriteFailure | null) => void;
+  requestPersistence: () => void;
+  scheduleSync: () => void;
+}
+
+const WRITE_FAILURES: Partial<Record<EditErrorCode, WriteFailure>> = {
+  storageFull: 'full',
+  storageFailed: 'failing',
+  newerVersion: 'newerVersion',
+};
+
+export function createEditCommands(context: SyncContext, deps: EditCommandDeps): EditCommands {
+  const { ensureOpen, setWriteFailure, requestPersistence, scheduleSync } = deps;
+  let hasRequestedPersistence = false;
+
+  function showWriteFailure(error: unknown): never {
+    const failure = error instanceof EditError ? WRITE_FAILURES[error.code] : undefined;
+    if (failure !== undefined) setWriteFailure(failure);
+    throw error;
+  }
+
+  /** Shows a storage failure until the next successful write. */
+  async function showWriteFailuresOf<Result>(write: () => Promise<Result>): Promise<Result> {
+    const result = await write().catch(showWriteFailure);
+    setWriteFailure(null);
+    return result;
+  }
+
+  /** Schedules a sync after the write, even after a failed one: earlier edits may be unsent. */
+  async function syncAfter<Result>(write: () => Promise<Result>): Promise<Result> {
+    await ensureOpen();
+    try {
+      return await showWriteFailuresOf(write);
+    } finally {
+      scheduleSync();
+    }
+  }
+
+  /** Requests persistence after the first edit, when a prompt makes sense. */
+  async function requestPersistenceAfter<Result>(write: () => Promise<Result>): Promise<Result> {
+    const result = await write();
+    if (!hasRequestedPersistence) requestPersistence();
+    hasRequestedPersistence = true;
+    return result;
+  }
+
+  return {
+    edit: (intent) => syncAfter(() => requestPersistenceAfter(() => edit(context, intent))),
+    undo: (group) => syncAfter(() => undo(context, group)),
+    redo: () => syncAfter(() => redo(context)),
+    resolveConflicts: (ids, take) => syncAfter(() => resolveConflicts(context, ids, take)),
+    retryRejected: (id) => syncAfter(() => retryRejected(context, id)),
+    discardRejected: (id) => syncAfter(() => discardRejected(context, id)),
+    saveDraft: (draft) => showWriteFailuresOf(() => saveDraft(context, draft)),
+    dropDraft: (itemId) => dropDraft(context, itemId).catch(showWriteFailure),
+    setDeviceName: (name) => setDeviceName(context, name),
+  };
+}

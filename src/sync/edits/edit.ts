@@ -1,0 +1,45 @@
+import type { SyncContext } from '../context';
+import type { LocalState } from '../localStore/localState';
+import { EditError } from '../../domain/pricing/editError';
+import type { EditIntent, EditResult } from '../../domain/pricing/pricingEditor';
+import { StoreError } from '../ports';
+import { buildMutations } from './buildMutations';
+import { planUndoStep, buildEditChange } from './buildEditChange';
+
+/** Throws EditError: 'locked' when signed out, 'notAdmin' for partners. */
+export function assertAdmin({ meta }: LocalState): void {
+  if (meta.role === null) throw new EditError('locked');
+  if (meta.role !== 'admin') throw new EditError('notAdmin');
+}
+
+/** Maps a StoreError to the EditError that tells users how to react; returns other errors unchanged. */
+export function toEditError(error: unknown): unknown {
+  if (!(error instanceof StoreError)) return error;
+  const code = error.code === 'full' ? 'storageFull' : error.code === 'newerVersion' ? 'newerVersion' : 'storageFailed';
+  return new EditError(code, { cause: error });
+}
+
+/**
+ * Stores an edit; resolves once it is durable on the device. An import is one transaction, however long: after a crash
+ * or full disk, the next attempt would duplicate a stored half. Throws EditError.
+ */
+export async function edit(
+  { localStore, optimisticGrid, randomSource, clock }: SyncContext,
+  intent: EditIntent,
+): Promise<EditResult> {
+  const group = randomSource.id();
+  try {
+    return await localStore.transact((state) => {
+      assertAdmin(state);
+      const mutationContext = { newId: () => randomSource.id(), at: clock.now(), group };
+      const { mutations, failed } = buildMutations(optimisticGrid.grid(state), intent, mutationContext);
+      const dropDrafts = intent.kind === 'update' && state.drafts.has(intent.itemId) ? [intent.itemId] : [];
+      const stack = planUndoStep(state, mutations);
+      const isNoOp = mutations.length === 0 && dropDrafts.length === 0;
+      const change = isNoOp ? null : buildEditChange(state, mutations, { at: mutationContext.at, stack, dropDrafts });
+      return { change, result: { group, saved: mutations.length, failed } };
+    });
+  } catch (error) {
+    throw toEditError(error);
+  }
+}

@@ -1,0 +1,40 @@
+import type { LocalState } from '../localStore/localState';
+import type { SalvagedEdits } from '../ports';
+import { mergeNewestDrafts, type TypedDrafts } from '../localStore/typedDrafts';
+import { countUnsent } from '../localStore/unsent';
+
+const FORMAT = { format: 'modifications-non-envoyees', version: 1 } as const;
+
+const toFile = (contents: object): Blob => new Blob([JSON.stringify(contents, null, 2)], { type: 'application/json' });
+
+/** Exports unsent edits and typed drafts as one JSON file (UTF-8). */
+export function exportUnsent(state: LocalState, typed: TypedDrafts, now: number): Blob {
+  const label = (itemId: string): string => state.rows.get(itemId)?.solution ?? '';
+  return toFile({
+    ...FORMAT,
+    exportedAt: new Date(now).toISOString(),
+    device: state.meta.deviceName,
+    count: countUnsent(state),
+    waiting: state.outbox.map(({ mutation }) => ({ label: label(mutation.itemId), ...mutation })),
+    conflicts: [...state.conflicts.values()].map(({ conflict }) => ({ label: label(conflict.itemId), ...conflict })),
+    rejected: [...state.rejected.values()].map((entry) => ({ label: label(entry.mutation.itemId), ...entry })),
+    drafts: mergeNewestDrafts(state, typed).map((draft) => ({ rowLabel: label(draft.itemId), ...draft })),
+  });
+}
+
+/** Exports the raw unsent records of a database of a newer build, with the labels of their rows. */
+export function exportSalvaged({ tables, labels }: SalvagedEdits, now: number): Blob {
+  const records = JSON.stringify(tables);
+  const named = Object.entries(labels).filter(([itemId]) => records.includes(JSON.stringify(itemId)));
+  return toFile({
+    ...FORMAT,
+    exportedAt: new Date(now).toISOString(),
+    count: countSalvagedEdits({ tables }),
+    labels: Object.fromEntries(named),
+    records: tables,
+  });
+}
+
+export function countSalvagedEdits({ tables }: Pick<SalvagedEdits, 'tables'>): number {
+  return Object.values(tables).reduce((sum, records) => sum + records.length, 0);
+}

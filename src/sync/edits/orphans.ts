@@ -1,0 +1,21 @@
+import type { Mutation } from '../../domain/pricing/mutation';
+import { rebase } from '../../domain/pricing/rebase';
+import type { LocalState, OutboxEntry, RejectedEdit } from '../localStore/localState';
+
+/** Finds the edits whose row exists neither on the server nor through an earlier edit among these. */
+export function findOrphans({ rows }: LocalState, entries: readonly OutboxEntry[]): readonly Mutation[] {
+  const row = (id: string) => rows.get(id);
+  return rebase({ server: row, lastKnown: row, pending: entries.map(({ mutation }) => mutation) }).orphans;
+}
+
+/** Rejects edits of a row whose creation the server rejected. `at`: device clock, in ms. */
+export function rejectOrphans(
+  entries: readonly OutboxEntry[],
+  orphans: readonly Mutation[],
+  at: number,
+): RejectedEdit[] {
+  const ids = new Set(orphans.map(({ id }) => id));
+  return entries
+    .filter(({ mutation }) => ids.has(mutation.id))
+    .map(({ seq, mutation }) => ({ id: mutation.id, mutation, seq, code: 'invalid', at }));
+}

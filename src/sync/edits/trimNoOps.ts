@@ -1,0 +1,52 @@
+import { isSameCost, type Mutation, type UpdateMutation } from '../../domain/pricing/mutation';
+import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
+import type { LocalState } from '../localStore/localState';
+
+/** Current values of a row; null if deleted. */
+type RowValues = Pick<GridRow, 'solution' | 'cost'> | null;
+
+function applyToValues(values: RowValues, mutation: Mutation): RowValues {
+  if (mutation.kind === 'create') return mutation;
+  if (mutation.kind === 'delete') return null;
+  if (mutation.kind === 'move' || values === null) return values;
+  return { solution: mutation.label?.after ?? values.solution, cost: mutation.price?.after ?? values.cost };
+}
+
+/** Reduces the update to the parts that change the row; null if none does. */
+function trimUpdate(update: UpdateMutation, { solution, cost }: NonNullable<RowValues>): UpdateMutation | null {
+  const { label, price, ...common } = update;
+  const isSameLabel = label?.after === solution;
+  const isSamePrice = price !== undefined && isSameCost(price.after, cost);
+  if (!isSameLabel && !isSamePrice) return update;
+  if ((label === undefined || isSameLabel) && (price === undefined || isSamePrice)) return null;
+  return { ...common, ...(!isSameLabel && label && { label }), ...(!isSamePrice && price && { price }) };
+}
+
+/**
+ * Drops parts of edits that leave the row unchanged (an undone edit may find its value in place already); a later edit
+ * would chain to them and cancel out. Also drops edits and deletions of rows that the user has deleted; rows deleted
+ * remotely become conflicts.
+ */
+export function trimNoOps({ outbox, rows }: LocalState, mutations: readonly Mutation[]): readonly Mutation[] {
+  const latestValues = new Map<ItemId, RowValues>();
+  const getValues = (id: ItemId): RowValues | undefined => {
+    const row = rows.get(id);
+    return latestValues.has(id) ? latestValues.get(id) : row?.deleted === false ? row : undefined;
+  };
+  const track = (mutation: Mutation): void => {
+    const { kind, itemId } = mutation;
+    const values = getValues(itemId);
+    if (kind === 'create' || kind === 'delete' || values !== undefined)
+      latestValues.set(itemId, applyToValues(values ?? null, mutation));
+  };
+  for (const { mutation } of outbox) track(mutation);
+  return mutations.flatMap((mutation) => {
+    const { kind, itemId } = mutation;
+    const values = getValues(itemId);
+    const isDeleted = values === null || (values === undefined && rows.get(itemId)?.deleted === true);
+    track(mutation);
+    if (kind === 'delete' && isDeleted) return [];
+    if (kind !== 'update' || values === undefined) return [mutation];
+    return values === null ? [] : (trimUpdate(mutation, values) ?? []);
+  });
+}

@@ -1,0 +1,61 @@
+import type { MutationContext } from '../../domain/pricing/conflict';
+import { redoLastStep, undoLastStep, type UndoStacks } from '../../domain/pricing/undo';
+import type { SyncContext } from '../context';
+import type { LocalState, StoredUndoStep } from '../localStore/localState';
+import { assertAdmin, toEditError } from './edit';
+import { buildEditChange } from './buildEditChange';
+
+type Stack = StoredUndoStep['stack'];
+
+/** Builds both stacks with the given step on top of its own. */
+function buildStacks({ undo: steps }: LocalState, top: StoredUndoStep): UndoStacks {
+  const others = (stack: Stack): StoredUndoStep[] => steps.filter((step) => step.stack === stack && step !== top);
+  const stacks = { undo: others('undo'), redo: others('redo') };
+  stacks[top.stack].push(top);
+  return stacks;
+}
+
+/**
+ * Reverts the newest step of a stack, or that of a group, by new edits on the current rows, and puts a step on the
+ * other stack. Returns false without such a step. Throws EditError.
+ */
+async function applyUndoStep(context: SyncContext, from: Stack, group: string | undefined): Promise<boolean> {
+  const { localStore, optimisticGrid, randomSource, clock } = context;
+  const to: Stack = from === 'undo' ? 'redo' : 'undo';
+  return localStore.transact((state) => {
+    assertAdmin(state);
+    const step = state.undo.findLast((one) => one.stack === from && (group === undefined || one.group === group));
+    if (step === undefined) return { change: null, result: false };
+    const mutationContext: MutationContext = {
+      newId: () => randomSource.id(),
+      at: clock.now(),
+      group: randomSource.id(),
+    };
+    const undoResult = (from === 'undo' ? undoLastStep : redoLastStep)(
+      buildStacks(state, step),
+      mutationContext,
+      optimisticGrid.grid(state),
+    );
+    const mutations = undoResult?.mutations ?? [];
+    return {
+      change: buildEditChange(state, mutations, { at: mutationContext.at, stack: { to, remove: [step] } }),
+      result: true,
+    };
+  });
+}
+
+export async function undo(context: SyncContext, group?: string): Promise<boolean> {
+  try {
+    return await applyUndoStep(context, 'undo', group);
+  } catch (error) {
+    throw toEditError(error);
+  }
+}
+
+export async function redo(context: SyncContext): Promise<boolean> {
+  try {
+    return await applyUndoStep(context, 'redo', undefined);
+  } catch (error) {
+    throw toEditError(error);
+  }
+}

@@ -1,0 +1,89 @@
+import { resolveWithOwnValue, type MutationContext } from '../../domain/pricing/conflict';
+import type { Mutation } from '../../domain/pricing/mutation';
+import type { ItemId } from '../../domain/pricing/pricingItem';
+import type { SyncContext } from '../context';
+import type { LocalState, RejectedEdit } from '../localStore/localState';
+import { assertAdmin, toEditError } from './edit';
+import { EditError } from '../../domain/pricing/editError';
+import { findOrphans } from './orphans';
+import { planUndoStep, buildEditChange } from './buildEditChange';
+
+/** Applies a user's decision about conflicts or rejected edits in one transaction. Throws EditError. */
+async function decide(
+  { localStore }: SyncContext,
+  build: (state: LocalState) => ReturnType<typeof buildEditChange> | null,
+): Promise<void> {
+  try {
+    await localStore.transact((state) => {
+      assertAdmin(state);
+      return { change: build(state), result: null };
+    });
+  } catch (error) {
+    throw toEditError(error);
+  }
+}
+
+/**
+ * 'mine' creates edits on the current row as one undo step; 'theirs' drops the conflicting values. Ignores unknown ids.
+ */
+export function resolveConflicts(context: SyncContext, ids: readonly string[], take: 'mine' | 'theirs'): Promise<void> {
+  const { optimisticGrid, randomSource, clock } = context;
+  return decide(context, (state) => {
+    const pendingConflicts = ids.flatMap((id) => state.conflicts.get(id) ?? []);
+    if (pendingConflicts.length === 0) return null;
+    const remove = pendingConflicts.map(({ id }) => id);
+    if (take === 'theirs') return { conflicts: { remove } };
+    const mutationContext: MutationContext = {
+      newId: () => randomSource.id(),
+      at: clock.now(),
+      group: randomSource.id(),
+    };
+    const { rows } = optimisticGrid.grid(state);
+    const mutations = pendingConflicts.flatMap(({ conflict }) =>
+      resolveWithOwnValue(conflict, rows.get(conflict.itemId), mutationContext),
+    );
+    const stack = planUndoStep(state, mutations);
+    const conflicts = new Map([...state.conflicts].filter(([id]) => !remove.includes(id)));
+    const change = buildEditChange({ ...state, conflicts }, mutations, { at: mutationContext.at, stack });
+    const { remove: settled = [], put = [] } = change.conflicts ?? {};
+    return { ...change, conflicts: { remove: [...remove, ...settled], put } };
+  });
+}
+
+/** Finds the rejected edits that this one depends on, in order: if its row is missing, all since the row's creation. */
+function findPrerequisites(
+  { rows, outbox, rejected }: LocalState,
+  { mutation: { itemId }, seq }: RejectedEdit,
+): RejectedEdit[] {
+  const exists = rows.get(itemId)?.deleted === false || outbox.some((entry) => isCreationOf(entry.mutation, itemId));
+  if (exists) return [];
+  const earlier = [...rejected.values()].filter((one) => one.mutation.itemId === itemId && one.seq < seq);
+  const inOrder = earlier.toSorted((a, b) => a.seq - b.seq);
+  const first = inOrder.findIndex((one) => isCreationOf(one.mutation, itemId));
+  return first < 0 ? [] : inOrder.slice(first);
+}
+
+function isCreationOf(mutation: Mutation, itemId: ItemId): boolean {
+  return mutation.kind === 'create' && mutation.itemId === itemId;
+}
+
+/**
+ * Returns a rejected edit and its prerequisites to the outbox. Throws EditError 'unknownItem' if its row exists neither
+ * in the grid nor among the rejected edits; the edit then stays rejected.
+ */
+export function retryRejected(context: SyncContext, id: string): Promise<void> {
+  return decide(context, (state) => {
+    const rejected = state.rejected.get(id);
+    if (rejected === undefined) return null;
+    const chain = [...findPrerequisites(state, rejected), rejected];
+    if (findOrphans(state, [...state.outbox, ...chain]).length > 0) throw new EditError('unknownItem');
+    const mutations = chain.map(({ mutation }) => mutation);
+    const stack = { to: null, remove: [] };
+    const change = buildEditChange(state, mutations, { at: context.clock.now(), stack });
+    return { ...change, rejected: { remove: mutations.map((mutation) => mutation.id) } };
+  });
+}
+
+export function discardRejected(context: SyncContext, id: string): Promise<void> {
+  return decide(context, (state) => (state.rejected.has(id) ? { rejected: { remove: [id] } } : null));
+}

@@ -1,0 +1,35 @@
+import type { ItemId } from '../../domain/pricing/pricingItem';
+import type { LocalState } from './localState';
+import type { Draft } from '../../domain/pricing/pricingEditor';
+
+/** Holds typed values in memory as drafts until the database has stored them, which a full disk prevents. */
+export interface TypedDrafts {
+  /** Returns the same map while nothing changes. */
+  all(): ReadonlyMap<ItemId, Draft>;
+  hold(draft: Draft): void;
+  /** With `draft`, releases it only if it is still the newest. */
+  release(itemId: ItemId, draft?: Draft): void;
+  clear(): void;
+}
+
+export function createTypedDrafts(): TypedDrafts {
+  let drafts: ReadonlyMap<ItemId, Draft> = new Map();
+  return {
+    all: () => drafts,
+    hold(draft) {
+      drafts = new Map(drafts).set(draft.itemId, draft);
+    },
+    release(itemId, draft) {
+      if (!drafts.has(itemId) || (draft !== undefined && drafts.get(itemId) !== draft)) return;
+      drafts = new Map([...drafts].filter(([id]) => id !== itemId));
+    },
+    clear() {
+      if (drafts.size > 0) drafts = new Map();
+    },
+  };
+}
+
+/** Merges stored drafts with newer typed ones. */
+export function mergeNewestDrafts({ drafts }: Pick<LocalState, 'drafts'>, typed: TypedDrafts): Draft[] {
+  return [...new Map([...drafts, ...typed.all()]).values()];
+}

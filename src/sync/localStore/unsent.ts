@@ -1,0 +1,40 @@
+import type { Mutation } from '../../domain/pricing/mutation';
+import type { LocalState, UnsentSummary } from './localState';
+
+/** Counts edits that the server lacks: pending, in conflict and rejected. */
+export function countUnsent(state: LocalState): number {
+  return state.outbox.length + state.conflicts.size + state.rejected.size;
+}
+
+/** Device clock of the oldest entry, in ms; null if empty. */
+function findOldest(edits: Iterable<{ at: number }>): number | null {
+  let found: number | null = null;
+  for (const { at } of edits) if (found === null || at < found) found = at;
+  return found;
+}
+
+/** Device clock of the oldest pending edit, in ms; null without one. */
+export function findOldestPendingAt({ outbox }: LocalState): number | null {
+  return findOldest(outbox.map(({ mutation }) => mutation));
+}
+
+function listUnsent({ outbox, conflicts, rejected }: LocalState): Mutation[] {
+  return [
+    ...outbox.map(({ mutation }) => mutation),
+    ...[...conflicts.values()].flatMap(({ conflict }) => conflict.mutations),
+    ...[...rejected.values()].map(({ mutation }) => mutation),
+  ];
+}
+
+/** Device clock of the oldest unsent edit, in ms; null without one. */
+export function findOldestUnsentAt(state: LocalState): number | null {
+  return findOldest(listUnsent(state));
+}
+
+/** Summarizes unsent and sealed edits for storage outside the database; null without any. */
+export function summarizeUnsent(state: LocalState): UnsentSummary | null {
+  const sealed = [...state.sealed.values()];
+  const count = countUnsent(state) + sealed.reduce((sum, edits) => sum + edits.count, 0);
+  if (count === 0) return null;
+  return { count, since: findOldest([...listUnsent(state), ...sealed]) ?? 0 };
+}

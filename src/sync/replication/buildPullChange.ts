@@ -1,0 +1,64 @@
+import type { Conflict } from '../../domain/pricing/conflict';
+import type { MutationId } from '../../domain/pricing/mutation';
+import type { GridRow } from '../../domain/pricing/pricingItem';
+import { rebase, type RebaseResult } from '../../domain/pricing/rebase';
+import { buildConflictDelta } from '../edits/buildConflictDelta';
+import { mergePulledRows } from './mergePulledRows';
+import { rejectOrphans } from '../edits/orphans';
+import type { ChangeSet, LocalState, OutboxEntry, PendingConflict } from '../localStore/localState';
+
+export interface PullResult {
+  /** Rows changed on the server; all rows if `full`. */
+  rows: readonly GridRow[];
+  full: boolean;
+  revision: number;
+  /** Edits that a change record on the server confirms; a pull completes no others. */
+  accepted: readonly MutationId[];
+  /** Device clock, in ms. */
+  at: number;
+}
+
+/** Builds the difference between the outbox and its rebased edits; entries keep their positions. */
+function buildOutboxDelta(entries: readonly OutboxEntry[], accepted: ReadonlySet<MutationId>, rebased: RebaseResult) {
+  const left = new Map(rebased.pending.map((mutation) => [mutation.id, mutation]));
+  const remove: number[] = [];
+  const put: OutboxEntry[] = [];
+  for (const { seq, mutation } of entries) {
+    const now = accepted.has(mutation.id) ? undefined : left.get(mutation.id);
+    if (now === undefined) remove.push(seq);
+    else if (now !== mutation) put.push({ seq, mutation: now });
+  }
+  return { remove, put };
+}
+
+/** Removes accepted edits from a conflict: a later edit created it while they were in flight. */
+function removeAccepted({ conflict }: PendingConflict, accepted: ReadonlySet<MutationId>): Conflict[] {
+  const mutations = conflict.mutations.filter(({ id }) => !accepted.has(id));
+  if (mutations.length === conflict.mutations.length) return [conflict];
+  return mutations.length === 0 ? [] : [{ ...conflict, mutations }];
+}
+
+/**
+ * Builds the change set of a pull: rows, cursor, accepted edits removed, pending ones rebased on the new rows. Drops
+ * attempts on an older head: those not accepted at their base never can be.
+ */
+export function buildPullChange(state: LocalState, pullResult: PullResult): ChangeSet {
+  const rows = mergePulledRows(state.rows, pullResult);
+  const accepted = new Set(pullResult.accepted);
+  const pending = state.outbox.map(({ mutation }) => mutation).filter(({ id }) => !accepted.has(id));
+  const rebased = rebase({ server: (id) => rows.get(id), lastKnown: (id) => state.rows.get(id), pending });
+  const conflicts = [...state.conflicts.values()].flatMap((one) => removeAccepted(one, accepted));
+  const { inFlight } = state.meta;
+  return {
+    rows: pullResult.full ? { clear: true, put: pullResult.rows } : { put: pullResult.rows },
+    outbox: buildOutboxDelta(state.outbox, accepted, rebased),
+    conflicts: buildConflictDelta(state, { pending: conflicts, fresh: rebased.conflicts, rows }),
+    rejected: { remove: pullResult.accepted, put: rejectOrphans(state.outbox, rebased.orphans, pullResult.at) },
+    meta: {
+      cursor: pullResult.revision,
+      lastSyncAt: pullResult.at,
+      inFlight: inFlight?.base === pullResult.revision ? inFlight : null,
+      needsPull: false,
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Mutation } from '../../domain/pricing/mutation';
+import type { SyncContext } from '../context';
+import type { TransactionPlan } from '../localStore/localStore';
+import type { ChangeSet, LocalState, PushAttempt, RejectionCode, RejectedEdit } from '../localStore/localState';
+import { planOutboxPush, createAttempt, listPending, settleNoOps, appendAttempt } from './outboxPush';
+import { checkAccess } from '../session/claims';
+
+/** True for later edits of the row, which build on the rejected one. Moves are independent of all but the creation. */
+function dependsOn(rejected: Mutation, other: Mutation): boolean {
+  if (other.itemId !== rejected.itemId) return false;
+  return (
+    other.id === rejected.id || (rejected.kind !== 'move' && (other.kind !== 'move' || rejected.kind === 'create'))
+  );
+}
+
+function buildRejection(
+  state: LocalState,
+  rejected: Mutation,
+  { code, at }: { code: RejectionCode; at: number },
+): ChangeSet {
+  const from = state.outbox.find(({ mutation }) => mutation.id === rejected.id)?.seq ?? Infinity;
+  const parked = state.outbox.filter(({ seq, mutation }) => seq >= from && dependsOn(rejected, mutation));
+  return {
+    outbox: { remove: parked.map(({ seq }) => seq) },
+    rejected: { put: parked.map(({ seq, mutation }): RejectedEdit => ({ id: mutation.id, mutation, seq, code, at })) },
+  };
+}
+
+/** Pushes half of a rejected push, to find the rejected edit. */
+function buildHalfPush(
+  state: LocalState,
+  half: readonly Mutation[],
+  { pushId, at }: { pushId: string; at: number },
+): ChangeSet | null {
+  const plan = planOutboxPush(state, half);
+  if (plan === null) return null;
+  if (plan.commit === null) return settleNoOps(state, plan, at);
+  return { meta: { inFlight: appendAttempt(state, createAttempt(pushId, plan, half)) } };
+}
+
+/**
+ * Handles a rejected push. If the session is valid and the head unchanged, bisects the push and parks the edit at fault
+ * with its reason; all others continue. Throws RemoteError.
+ */
+export async function isolateRejectedEdit(
+  context: SyncContext,
+  push: PushAttempt,
+  { base, code }: { base: number; code: RejectionCode },
+): Promise<'moved' | 'settled'> {
+  if ((await checkAccess(context)) !== base) return 'moved';
+  const { localStore, randomSource, clock } = context;
+  return localStore.transact((state): TransactionPlan<'settled'> => {
+    const planned = listPending(state, push.planned);
+    const [first] = planned;
+    const { cursor, inFlight } = state.meta;
+    // Logins in another tab can seal and unseal the push: its id is unchanged, but the rows are erased.
+    const isSamePush = cursor === base && inFlight?.attempts.at(-1)?.pushId === push.pushId;
+    if (!isSamePush || first === undefined) return { change: null, result: 'settled' };
+    const half = planned.slice(0, Math.ceil(planned.length / 2));
+    const at = clock.now();
+    const change =
+      planned.length === 1
+        ? buildRejection(state, first, { code, at })
+        : buildHalfPush(state, half, { pushId: randomSource.id(), at });
+    return { change, result: 'settled' };
+  });
+}

@@ -1,0 +1,61 @@
+import type { Conflict } from '../../domain/pricing/conflict';
+import type { Mutation } from '../../domain/pricing/mutation';
+import type { SyncContext } from '../context';
+import type { PendingConflict } from '../localStore/localState';
+import { type ChangeRecord, RemoteError } from '../ports';
+
+/** Limit of change records searched for the author of a conflict. */
+const MAX_RECORDS = 10;
+
+function hasWritten({ unit, itemId }: Conflict, mutation: Mutation): boolean {
+  if (mutation.itemId !== itemId) return false;
+  if (unit === 'deletedByOther') return mutation.kind === 'delete';
+  if (mutation.kind !== 'update') return mutation.kind === 'create';
+  return unit === 'changedByOther' || mutation[unit] !== undefined;
+}
+
+/** Finds the last push that wrote the conflicting unit: the last writer of the document may have changed another. */
+function findAuthorRecord(conflict: Conflict, records: readonly ChangeRecord[]): ChangeRecord | undefined {
+  return records.find(({ mutations }) => mutations.some((mutation) => hasWritten(conflict, mutation)));
+}
+
+/**
+ * Conflicts without an author in the records. A pull replaces the conflicts it touches, and they are looked up again.
+ */
+const unattributable = new WeakSet<Conflict>();
+
+/** Returns null if the request failed; the next run retries. */
+async function readChanges({ pricing }: SyncContext, { itemId, theirsRevision }: Conflict) {
+  try {
+    return await pricing.changes({ itemId, below: theirsRevision + 1, limit: MAX_RECORDS });
+  } catch (error) {
+    // Only the name is missing: the sync that found the conflict has succeeded.
+    if (error instanceof RemoteError) return null;
+    throw error;
+  }
+}
+
+/** Loads the authors of the remote side of conflicts from the change records. Throws StoreError. */
+export async function loadConflictAuthors(context: SyncContext): Promise<void> {
+  const { localStore } = context;
+  const unattributed = [...localStore.state().conflicts.values()].filter(
+    (one) => one.by === null && !unattributable.has(one.conflict),
+  );
+  for (const { id, conflict } of unattributed) {
+    const { theirsRevision } = conflict;
+    const records = await readChanges(context, conflict);
+    if (records === null) return;
+    const record = findAuthorRecord(conflict, records);
+    if (record === undefined) {
+      unattributable.add(conflict);
+      continue;
+    }
+    const by = { device: record.device, at: record.at };
+    await localStore.transact((state) => {
+      const now = state.conflicts.get(id);
+      const isSame = now?.by === null && now.conflict.theirsRevision === theirsRevision;
+      const attributed: PendingConflict[] = isSame ? [{ ...now, by }] : [];
+      return { change: isSame ? { conflicts: { put: attributed } } : null, result: null };
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import type { SyncContext } from '../context';
+import { RemoteError } from '../ports';
+import { switchRole } from './role';
+
+/** Refreshes the claims and switches the local data to a changed role. Throws RemoteError. */
+export async function refreshClaims(context: SyncContext): Promise<void> {
+  const renewed = await context.session.refresh();
+  const claims = await context.session.current();
+  // Another tab signed in or out during the refresh: retry with its session.
+  if (claims?.role !== renewed.role) throw new RemoteError('busy');
+  context.claims.isFresh = true;
+  const { role } = context.localStore.state().meta;
+  if (role !== null && role !== claims.role) await switchRole(context, claims.role, null);
+}
+
+/**
+ * Checks after a denial whether the session is valid: with fresh claims, the heads are readable unless the server ended
+ * it. Returns the head's revision. Throws RemoteError: 'sessionEnded', or another code if unknown.
+ */
+export async function checkAccess(context: SyncContext): Promise<number> {
+  await refreshClaims(context);
+  const { pricing, localStore } = context;
+  try {
+    const { revision } = await pricing.head();
+    if (localStore.state().meta.role === 'admin') await pricing.costsDigest();
+    return revision;
+  } catch (error) {
+    const denied = error instanceof RemoteError && error.code === 'denied';
+    throw denied ? new RemoteError('sessionEnded', { cause: error }) : error;
+  }
+}

@@ -1,0 +1,17 @@
+import type { SiteDataEraser } from '../../domain/pricing/siteDataEraser';
+import { EditError } from '../../domain/pricing/editError';
+import type { SyncEngine } from '../syncEngine';
+
+/** Ends the session and stops the engine, which would write its data again, before `eraseSiteStorage` runs. */
+export function createSiteDataEraser(engine: SyncEngine, eraseSiteStorage: () => Promise<void>): SiteDataEraser {
+  return {
+    countUnsent: () => engine.countUnsent() + engine.getDeviceOwner().sealedEdits,
+    async erase() {
+      const logout = await engine.logout('discard');
+      if (!logout.ok) throw new EditError('storageFailed');
+      await engine.eraseRetainedData();
+      engine.stop();
+      await eraseSiteStorage();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { SyncContext } from '../context';
+import type { Role } from '../localStore/localState';
+import { switchRole } from './role';
+import { canSeal } from './seal';
+
+/** Exchanges the password for a session and switches the local data to its role. Throws LoginError, StoreError. */
+export async function login(context: SyncContext, password: string): Promise<{ role: Role; canSeal: boolean }> {
+  const { session, sealer, claims } = context;
+  const { role, sealingKey } = await session.login(password);
+  const key = sealer === null || sealingKey === null ? null : await sealer.importKey(sealingKey);
+  await switchRole(context, role, key);
+  claims.isFresh = true;
+  return { role, canSeal: role === 'partner' || (await canSeal(context)) };
+}

@@ -1,0 +1,54 @@
+import type { SyncContext } from '../context';
+import { StoreError } from '../ports';
+import { LOGOUT_FAILURE_REASONS } from '../snapshot/messages';
+import { lockDevice } from './role';
+import { CLEAR_UNSENT } from '../localStore/buildFullChangeSet';
+import { canSeal } from './seal';
+import { countUnsent } from '../localStore/unsent';
+
+export type LogoutChoice = 'send' | 'seal' | 'discard';
+export type LogoutResult = { ok: true } | { ok: false; reason: string };
+
+/** Returns why the choice is impossible; null if it is possible. 'discard' deletes unsent edits. */
+async function findObstacle(
+  context: SyncContext,
+  choice: LogoutChoice,
+  send: () => Promise<void>,
+): Promise<string | null> {
+  const { localStore } = context;
+  if (choice === 'discard') {
+    await localStore.transact(() => ({ change: { ...CLEAR_UNSENT, meta: { inFlight: null } }, result: null }));
+  }
+  if (countUnsent(localStore.state()) === 0) return null;
+  switch (choice) {
+    case 'discard':
+      return null;
+    case 'seal':
+      return (await canSeal(context)) ? null : LOGOUT_FAILURE_REASONS.cannotSeal;
+    case 'send':
+      await send();
+      if (localStore.state().outbox.length > 0) return LOGOUT_FAILURE_REASONS.stillUnsent;
+      return countUnsent(localStore.state()) > 0 ? LOGOUT_FAILURE_REASONS.needDecision : null;
+  }
+}
+
+/**
+ * Sends, seals or discards unsent edits and ends the session on this device; keeps the session on failure. Works
+ * offline.
+ */
+export async function logout(
+  context: SyncContext,
+  choice: LogoutChoice,
+  send: () => Promise<void>,
+): Promise<LogoutResult> {
+  try {
+    const reason = await findObstacle(context, choice, send);
+    if (reason !== null) return { ok: false, reason };
+    await lockDevice(context, false);
+    await context.session.logout();
+    return { ok: true };
+  } catch (error) {
+    if (error instanceof StoreError) return { ok: false, reason: LOGOUT_FAILURE_REASONS.storage };
+    throw error;
+  }
+}

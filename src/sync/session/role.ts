@@ -1,0 +1,85 @@
+import type { ChangeSet, LocalState, Role } from '../localStore/localState';
+import type { SyncContext } from '../context';
+import { StoreError } from '../ports';
+import { sealEdits } from './seal';
+import { unsealEdits } from './unseal';
+
+/**
+ * Builds the row changes of a role switch: from admin to partner, rows stay without costs; otherwise all are deleted.
+ */
+function buildRowsChange(role: Role, state: LocalState): ChangeSet {
+  if (state.meta.role === 'admin' && role === 'partner') {
+    return { rows: { clear: true, put: [...state.rows.values()].map((row) => ({ ...row, cost: null })) } };
+  }
+  return { rows: { clear: true }, meta: { cursor: 0, lastSyncAt: null, mismatchedHead: null } };
+}
+
+/** Merges two change sets: `meta` by key, other collections from the second. */
+function mergeChangeSets(first: ChangeSet, second: ChangeSet): ChangeSet {
+  return { ...first, ...second, meta: { ...first.meta, ...second.meta } };
+}
+
+/**
+ * Switches the local data to a role. One transaction seals edits of the former role and erases its costs; an admin's
+ * key then unseals. `key` null: no login happened, keep the stored key.
+ */
+export async function switchRole(context: SyncContext, role: Role, key: CryptoKey | null): Promise<void> {
+  await context.localStore.transact(async (state) => {
+    const current: ChangeSet = { meta: { role, isSessionEnded: false, isRecovered: false } };
+    const isSame = state.meta.role === role;
+    const change = isSame
+      ? current
+      : mergeChangeSets(mergeChangeSets(await sealEdits(context, state), buildRowsChange(role, state)), current);
+    return { change: key === null ? change : { ...change, sealingKey: key }, result: null };
+  });
+  if (role === 'admin' && key !== null) await unsealAll(context, key);
+}
+
+/** Unseals edits of a login that was interrupted after storing the key, so that no second login is needed. */
+export async function resumeUnsealing(context: SyncContext): Promise<void> {
+  const { meta, sealed: blobs } = context.localStore.state();
+  if (meta.role !== 'admin' || blobs.size === 0) return;
+  try {
+    const key = await context.persistence.sealingKey();
+    if (key !== null) await unsealAll(context, key);
+  } catch (error) {
+    // The edits stay sealed: the next opening or login retries.
+    if (!(error instanceof StoreError)) throw error;
+  }
+}
+
+async function unsealAll({ localStore, sealer }: SyncContext, key: CryptoKey): Promise<void> {
+  if (sealer === null) return;
+  await localStore.transact(async (state) => ({ change: await unsealEdits(sealer, key, state), result: null }));
+}
+
+/**
+ * In one transaction, seals unsent edits and deletes rows, costs, key and session. `isSessionEnded`: by the server, not by
+ * a logout.
+ */
+export async function lockDevice(context: SyncContext, isSessionEnded: boolean): Promise<void> {
+  await context.localStore.transact(async (state) => ({
+    change: mergeChangeSets(await sealEdits(context, state), {
+      rows: { clear: true },
+      session: null,
+      meta: {
+        role: null,
+        isSessionEnded,
+        cursor: 0,
+        lastSyncAt: null,
+        mismatchedHead: null,
+        needsPull: false,
+        isRecovered: false,
+      },
+    }),
+    result: null,
+  }));
+}
+
+/** Deletes what survives a logout: sealed edits, device name, reports of losses. */
+export async function eraseRetainedData({ localStore }: SyncContext): Promise<void> {
+  await localStore.transact(() => ({
+    change: { sealed: { clear: true }, recoveredDatabases: [], meta: { deviceName: null, lostEdits: null } },
+    result: null,
+  }));
+}

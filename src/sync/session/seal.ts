@@ -1,0 +1,80 @@
+import type {
+  ChangeSet,
+  LocalState,
+  InFlightPush,
+  OutboxEntry,
+  RejectedEdit,
+  SealedEdits,
+  StoredUndoStep,
+  PendingConflict,
+} from '../localStore/localState';
+import type { Draft } from '../../domain/pricing/pricingEditor';
+import type { SyncEnginePorts } from '../ports';
+import { CLEAR_UNSENT } from '../localStore/buildFullChangeSet';
+import { mergeNewestDrafts, type TypedDrafts } from '../localStore/typedDrafts';
+import { countUnsent, summarizeUnsent } from '../localStore/unsent';
+
+/**
+ * Contents of a sealed blob: everything with unsent values or costs. Written and read only by this module and
+ * `unseal.ts`.
+ */
+export interface SealedContents {
+  version: 1;
+  outbox: readonly OutboxEntry[];
+  conflicts: readonly PendingConflict[];
+  rejected: readonly RejectedEdit[];
+  drafts: readonly Draft[];
+  undo: readonly StoredUndoStep[];
+  inFlight: InFlightPush | null;
+}
+
+type SealDeps = Pick<SyncEnginePorts, 'sealer' | 'persistence' | 'clock' | 'randomSource'> & {
+  typedDrafts: TypedDrafts;
+};
+
+function collectContents(state: LocalState, typed: TypedDrafts): SealedContents | null {
+  const contents: SealedContents = {
+    version: 1,
+    outbox: state.outbox,
+    conflicts: [...state.conflicts.values()],
+    rejected: [...state.rejected.values()],
+    drafts: mergeNewestDrafts(state, typed),
+    undo: state.undo,
+    inFlight: state.meta.inFlight,
+  };
+  const { outbox, conflicts, rejected, drafts, undo } = contents;
+  return outbox.length + conflicts.length + rejected.length + drafts.length + undo.length === 0 ? null : contents;
+}
+
+/**
+ * True if the browser has WebCrypto and a sealing key is stored: unsent edits can then be sealed when the session ends.
+ */
+export async function canSeal({ sealer, persistence }: Pick<SealDeps, 'sealer' | 'persistence'>): Promise<boolean> {
+  return sealer !== null && (await persistence.sealingKey()) !== null;
+}
+
+/**
+ * Builds the change set that seals all unsent edits into one blob and deletes the key. Without WebCrypto or a stored
+ * key (deleted with a cleared database) the edits are lost and recorded as such until the next edit. Without edits it
+ * only deletes the key.
+ */
+export async function sealEdits(ports: SealDeps, state: LocalState): Promise<ChangeSet> {
+  const forget: ChangeSet = { ...CLEAR_UNSENT, meta: { inFlight: null }, sealingKey: null };
+  const contents = collectContents(state, ports.typedDrafts);
+  const key = await ports.persistence.sealingKey();
+  if (contents === null) return forget;
+  if (key === null || ports.sealer === null) {
+    return countUnsent(state) === 0
+      ? forget
+      : { ...forget, meta: { inFlight: null, lostEdits: summarizeUnsent(state) } };
+  }
+  const { iv, data } = await ports.sealer.seal(key, JSON.stringify(contents));
+  const edits: SealedEdits = {
+    id: ports.randomSource.id(),
+    at: ports.clock.now(),
+    count: countUnsent(state),
+    iv,
+    data,
+  };
+  return { ...forget, sealed: { put: [edits] } };
+}

@@ -1,0 +1,33 @@
+import type { SyncContext } from '../context';
+import type { SnapshotStore } from '../snapshot/snapshotStore';
+
+/**
+ * Updates whether an admin's unsent edits can be sealed. The key can be missing although the browser has WebCrypto:
+ * after a crash during login or a cleared database. Checks after a change of role or database, and after each change
+ * while sealing is impossible: a login in another tab may store the key.
+ */
+export function watchSealing(
+  { localStore, sealer, persistence }: Pick<SyncContext, 'localStore' | 'sealer' | 'persistence'>,
+  snapshotStore: Pick<SnapshotStore, 'setCanSeal'>,
+): void {
+  let checkedKey: string | null = null;
+
+  async function checkSealing(key: string): Promise<void> {
+    // An unreadable database is reported elsewhere.
+    const found = await persistence.sealingKey().catch(() => undefined);
+    if (checkedKey !== key) return;
+    const can = found === undefined || (sealer !== null && found !== null);
+    if (found) localStore.rememberSealingKey(found);
+    if (!can) checkedKey = null;
+    snapshotStore.setCanSeal(can);
+  }
+
+  localStore.subscribe(() => {
+    const { storeId, role } = localStore.state().meta;
+    const key = `${storeId} ${role ?? ''}`;
+    if (key === checkedKey) return;
+    checkedKey = key;
+    if (role === 'admin') void checkSealing(key);
+    else snapshotStore.setCanSeal(true);
+  });
+}

@@ -1,0 +1,44 @@
+import type { ChangeSet, LocalState, InFlightPush } from '../localStore/localState';
+import type { Sealer } from '../ports';
+import type { SealedContents } from './seal';
+
+function isSealedContents(value: unknown): value is SealedContents {
+  return typeof value === 'object' && value !== null && 'version' in value && value.version === 1;
+}
+
+async function openSealedEdits(sealer: Sealer, key: CryptoKey, state: LocalState) {
+  const opened: { id: string; contents: SealedContents }[] = [];
+  for (const edits of state.sealed.values()) {
+    const text = await sealer.open(key, edits);
+    const contents: unknown = text === null ? null : JSON.parse(text);
+    // A blob that another key sealed stays sealed.
+    if (isSealedContents(contents)) opened.push({ id: edits.id, contents });
+  }
+  return opened;
+}
+
+/**
+ * Builds the change set that appends sealed edits to the existing ones; null if none opens. Requires a pull before the
+ * next push: the edits were based on older rows.
+ */
+export async function unsealEdits(sealer: Sealer, key: CryptoKey, state: LocalState): Promise<ChangeSet | null> {
+  const opened = await openSealedEdits(sealer, key, state);
+  if (opened.length === 0) return null;
+  let { nextSeq } = state.meta;
+  let inFlight: InFlightPush | null = state.meta.inFlight;
+  const assignSeqs = <Entry extends { seq: number }>(entries: readonly Entry[]): Entry[] =>
+    entries.map((entry) => ({ ...entry, seq: nextSeq++ }));
+  const put = opened.map(({ contents }) => {
+    inFlight ??= contents.inFlight;
+    return { ...contents, outbox: assignSeqs(contents.outbox), undo: assignSeqs(contents.undo) };
+  });
+  return {
+    outbox: { put: put.flatMap(({ outbox }) => outbox) },
+    conflicts: { put: put.flatMap(({ conflicts }) => conflicts) },
+    rejected: { put: put.flatMap(({ rejected }) => rejected) },
+    drafts: { put: put.flatMap(({ drafts }) => drafts) },
+    undo: { put: put.flatMap(({ undo }) => undo) },
+    sealed: { remove: opened.map(({ id }) => id) },
+    meta: { nextSeq, inFlight, needsPull: true },
+  };
+}

@@ -1,0 +1,40 @@
+import type { SyncActivity } from '../../domain/pricing/syncActivity';
+import { RemoteError, StoreError } from '../ports';
+
+export const IDLE_ACTIVITY: SyncActivity = { phase: 'idle', cause: null };
+
+function toRemoteErrorActivity(error: RemoteError, online: boolean): SyncActivity {
+  switch (error.code) {
+    case 'noSession':
+      return { phase: 'sessionUnreachable', cause: 'signInAgain' };
+    case 'sessionEnded':
+      return { phase: 'sessionEnded', cause: 'sessionEnded' };
+    case 'headMoved':
+      return { phase: 'waiting', cause: 'contention' };
+    case 'denied':
+    case 'invalid':
+      return { phase: 'waiting', cause: 'refused' };
+    case 'busy':
+    case 'timeout':
+      return { phase: 'waiting', cause: error.code };
+    case 'unreachable':
+      return online ? { phase: 'waiting', cause: 'unreachable' } : { phase: 'offline', cause: 'offline' };
+  }
+}
+
+/** Maps a failed run to the activity shown; null for unexpected errors, which are defects. */
+export function toActivity(error: unknown, online: boolean): SyncActivity | null {
+  if (error instanceof RemoteError) return toRemoteErrorActivity(error, online);
+  if (!(error instanceof StoreError)) return null;
+  switch (error.code) {
+    case 'full':
+      return { phase: 'storageFailed', cause: 'storageFull' };
+    case 'newerVersion':
+      return { phase: 'storageFailed', cause: 'newerVersion' };
+    case 'failed':
+    case 'lost':
+      return { phase: 'storageFailed', cause: 'storageFailed' };
+    case 'stale':
+      return { phase: 'waiting', cause: 'contention' };
+  }
+}

@@ -1,0 +1,50 @@
+import type { Conflict } from '../../domain/pricing/conflict';
+import { isSameCost, type Mutation, type RowValues } from '../../domain/pricing/mutation';
+import type { ConflictSnapshot, RejectionSnapshot } from '../../domain/pricing/pricingEditor';
+import type { Cost, GridRow } from '../../domain/pricing/pricingItem';
+import type { LocalState, RejectedEdit, PendingConflict } from '../localStore/localState';
+import { REJECTION_REASONS } from './messages';
+
+/** Picks the value that changed in a whole row: the price, else the label. */
+function pickChangedValue(values: RowValues, base: RowValues | null): string | Cost {
+  return values.cost !== null && !isSameCost(values.cost, base?.cost ?? null) ? values.cost : values.solution;
+}
+
+function toSides(conflict: Conflict): { mine: string | Cost | null; theirs: string | Cost | null } {
+  switch (conflict.unit) {
+    case 'label':
+    case 'price':
+      return { mine: conflict.mine, theirs: conflict.theirs };
+    case 'deletedByOther':
+      return { mine: pickChangedValue(conflict.mine, conflict.base), theirs: null };
+    case 'changedByOther':
+      return { mine: null, theirs: pickChangedValue(conflict.theirs, conflict.base) };
+  }
+}
+
+function findLabel(mutations: readonly Mutation[], row: GridRow | undefined): string {
+  if (row !== undefined && !row.deleted) return row.solution;
+  for (const mutation of mutations.toReversed()) {
+    if (mutation.kind === 'create') return mutation.solution;
+    if (mutation.kind === 'delete') return mutation.before.solution;
+    if (mutation.kind === 'update' && mutation.label !== undefined) return mutation.label.after;
+  }
+  return '';
+}
+
+export function buildConflictSnapshot({ id, conflict, by }: PendingConflict, state: LocalState): ConflictSnapshot {
+  const { itemId, unit, mutations } = conflict;
+  const fallbackLabel = conflict.unit === 'deletedByOther' ? conflict.mine.solution : '';
+  const label = findLabel(mutations, state.rows.get(itemId)) || fallbackLabel;
+  return { id, itemId, unit, label, ...toSides(conflict), by };
+}
+
+export function buildRejectionSnapshot({ id, mutation, code, at }: RejectedEdit, state: LocalState): RejectionSnapshot {
+  return {
+    id,
+    mutation,
+    label: findLabel([mutation], state.rows.get(mutation.itemId)),
+    reason: REJECTION_REASONS[code],
+    at,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Mutation } from '../../domain/pricing/mutation';
+import type { HistoryEntry } from '../../domain/pricing/pricingEditor';
+import type { ItemId } from '../../domain/pricing/pricingItem';
+import type { SyncContext } from '../context';
+import type { ChangeRecord } from '../ports';
+
+function getMutationLabel(mutation: Mutation): string | null {
+  switch (mutation.kind) {
+    case 'create':
+      return mutation.solution;
+    case 'update':
+      return mutation.label?.after ?? null;
+    case 'delete':
+      return mutation.before.solution;
+    case 'move':
+      return null;
+  }
+}
+
+function toHistoryEntries(
+  record: ChangeRecord,
+  itemId: ItemId | undefined,
+  getCurrentLabel: (id: ItemId) => string,
+): HistoryEntry[] {
+  const { pushId, revision, at, device } = record;
+  return record.mutations
+    .filter((mutation) => itemId === undefined || mutation.itemId === itemId)
+    .map((mutation) => {
+      const label = getMutationLabel(mutation) ?? getCurrentLabel(mutation.itemId);
+      return { pushId, revision, at, device, itemId: mutation.itemId, mutation, label };
+    })
+    .toReversed();
+}
+
+/** Loads one page of history, newest first, of at most `limit` pushes below revision `before`. Throws RemoteError. */
+export async function loadHistory(
+  { localStore, pricing }: SyncContext,
+  { itemId, before, limit }: { itemId?: ItemId; before?: number; limit: number },
+): Promise<HistoryEntry[]> {
+  const records = await pricing.changes({ itemId, below: before, limit });
+  const { rows } = localStore.state();
+  return records.flatMap((record) => toHistoryEntries(record, itemId, (id) => rows.get(id)?.solution ?? ''));
+}

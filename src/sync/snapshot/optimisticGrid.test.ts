@@ -1,0 +1,73 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { GridRow } from '../../domain/pricing/pricingItem';
+import { applyChange } from '../localStore/applyChange';
+import type { LocalState } from '../localStore/localState';
+import { buildMutations } from '../edits/buildMutations';
+import type { EditIntent } from '../../domain/pricing/pricingEditor';
+import { planUndoStep, buildEditChange } from '../edits/buildEditChange';
+import { buildAdminState } from '../testing/buildAdminState';
+import { buildSolutionAt } from '../testing/fakeServer';
+import { createOptimisticGrid } from './optimisticGrid';
+
+const ROWS = 6;
+
+const buildState = (rows: readonly GridRow[]): LocalState =>
+  buildAdminState({ rows: new Map(rows.map((row) => [row.id, row])) });
+
+const buildInitialState = (): LocalState =>
+  buildState(Array.from({ length: ROWS }, (_, index) => buildSolutionAt(`r${String(index)}`, index)));
+
+const rowId = fc.nat(ROWS - 1).map((index) => `r${String(index)}`);
+const intent: fc.Arbitrary<EditIntent> = fc.oneof(
+  fc.record({ kind: fc.constant('update' as const), itemId: rowId, label: fc.constantFrom('Un', 'Deux', 'Trois') }),
+  fc.record({ kind: fc.constant('move' as const), itemIds: fc.tuple(rowId), after: fc.option(rowId) }),
+  fc.record({ kind: fc.constant('delete' as const), itemIds: fc.array(rowId, { minLength: 2, maxLength: 3 }) }),
+  fc.constant({ kind: 'add' as const, type: 'subtitle' as const, solution: 'Titre', cost: null }),
+);
+
+describe('createOptimisticGrid', () => {
+  it('equals a full replay after incremental edits', () => {
+    fc.assert(
+      fc.property(fc.array(intent, { maxLength: 12 }), (intents) => {
+        const carried = createOptimisticGrid();
+        let state = buildInitialState();
+        let count = 0;
+        for (const userIntent of intents) {
+          const context = { newId: () => `n${String((count += 1))}`, at: 0, group: `g${String(count)}` };
+          const grid = carried.grid(state);
+          const exists = !('itemId' in userIntent) || grid.rows.get(userIntent.itemId)?.deleted === false;
+          const moves = userIntent.kind === 'move' && grid.rows.get(userIntent.itemIds[0] ?? '')?.deleted !== false;
+          if (!exists || moves) continue;
+          const { mutations } = buildMutations(grid, userIntent, context);
+          const change = buildEditChange(state, mutations, { at: 0, stack: planUndoStep(state, mutations) });
+          state = applyChange(state, change, { commitSeq: 0 });
+          expect(carried.rows(state)).toEqual(createOptimisticGrid().rows(state));
+        }
+      }),
+    );
+  });
+
+  it('keeps the identity of untouched rows and of unchanged lists', () => {
+    const optimisticGrid = createOptimisticGrid();
+    const before = buildInitialState();
+    const rows = optimisticGrid.rows(before);
+    const context = { newId: () => 'm1', at: 0, group: 'g' };
+    const userIntent: EditIntent = { kind: 'update', itemId: 'r2', label: 'Nouveau' };
+    const { mutations } = buildMutations(optimisticGrid.grid(before), userIntent, context);
+    const change = buildEditChange(before, mutations, { at: 0, stack: planUndoStep(before, mutations) });
+    const after = applyChange(before, change, { commitSeq: 1 });
+    const edited = optimisticGrid.rows(after);
+    expect(edited[2]).toMatchObject({ solution: 'Nouveau', syncStatus: 'pending' });
+    expect(edited.filter((row, index) => row === rows[index])).toHaveLength(ROWS - 1);
+
+    const pulled = applyChange(
+      after,
+      { rows: { clear: true, put: [...structuredClone(after.rows).values()] } },
+      {
+        commitSeq: 2,
+      },
+    );
+    expect(optimisticGrid.rows(pulled)).toBe(edited);
+  });
+});

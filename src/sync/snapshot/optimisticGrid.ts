@@ -1,0 +1,149 @@
+import type { Mutation, MutationId } from '../../domain/pricing/mutation';
+import type { RowSnapshot, RowSyncStatus } from '../../domain/pricing/pricingEditor';
+import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
+import { findLowerBound } from '../../domain/pricing/order';
+import { applyMutation, replay, type Grid } from '../../domain/pricing/replay';
+import type { LocalState, OutboxEntry } from '../localStore/localState';
+
+/**
+ * The displayed grid, updated incrementally: replays only new mutations after an edit, all pending ones after a pull.
+ */
+export interface OptimisticGrid {
+  /**
+   * Returns the server rows with all pending mutations applied, as a base for the next mutation. Must not be mutated.
+   */
+  grid(state: LocalState): Grid;
+  /** Returns the same array and row objects while nothing changes. */
+  rows(state: LocalState): readonly RowSnapshot[];
+}
+
+function isSameRow(a: GridRow, b: GridRow): boolean {
+  return (
+    a.solution === b.solution &&
+    a.display_order === b.display_order &&
+    a.prix_revendeur === b.prix_revendeur &&
+    a.prix_public === b.prix_public &&
+    a.type === b.type &&
+    a.deleted === b.deleted &&
+    a.revision === b.revision &&
+    a.cost?.prix_partenaire === b.cost?.prix_partenaire &&
+    a.cost?.commission === b.cost?.commission
+  );
+}
+
+function buildSyncStatuses(state: LocalState): Map<ItemId, RowSyncStatus> {
+  const statuses = new Map<ItemId, RowSyncStatus>();
+  const sending = new Set<MutationId>(state.meta.inFlight?.attempts.at(-1)?.mutationIds);
+  for (const { mutation } of state.outbox)
+    statuses.set(mutation.itemId, sending.has(mutation.id) ? 'sending' : 'pending');
+  for (const { mutation } of state.rejected.values()) statuses.set(mutation.itemId, 'rejected');
+  for (const { conflict } of state.conflicts.values()) statuses.set(conflict.itemId, 'conflict');
+  return statuses;
+}
+
+/** Returns the mutations appended to the outbox since the last replay; null if the outbox changed otherwise. */
+function findAppended(replayed: readonly OutboxEntry[], now: readonly OutboxEntry[]): readonly Mutation[] | null {
+  if (now.length < replayed.length) return null;
+  if (replayed.some((entry, index) => now[index] !== entry)) return null;
+  return now.slice(replayed.length).map(({ mutation }) => mutation);
+}
+
+interface RenderedRow {
+  source: GridRow;
+  row: RowSnapshot;
+}
+
+function renderRow(source: GridRow, syncStatus: RowSyncStatus, before: RenderedRow | undefined): RowSnapshot {
+  const isUnchanged =
+    before?.row.syncStatus === syncStatus && (before.source === source || isSameRow(before.source, source));
+  return isUnchanged ? before.row : { ...source, syncStatus };
+}
+
+/** Lists rows whose sync status changed. */
+function findChangedStatuses(
+  before: ReadonlyMap<ItemId, RowSyncStatus>,
+  now: ReadonlyMap<ItemId, RowSyncStatus>,
+): ItemId[] {
+  const ids: ItemId[] = [];
+  for (const [id, status] of now) if (before.get(id) !== status) ids.push(id);
+  for (const id of before.keys()) if (!now.has(id)) ids.push(id);
+  return ids;
+}
+
+export function createOptimisticGrid(): OptimisticGrid {
+  let grid: Grid | null = null;
+  let replayedState: LocalState | null = null;
+  /** Rows changed since the last render; null if any may have changed. */
+  let touched: Set<ItemId> | null = null;
+  let renderedState: LocalState | null = null;
+  let list: readonly RowSnapshot[] = [];
+  let statuses: ReadonlyMap<ItemId, RowSyncStatus> = new Map();
+  let renderedRows = new Map<ItemId, RenderedRow>();
+
+  function advance(state: LocalState): Grid {
+    if (grid !== null && replayedState === state) return grid;
+    const appended =
+      grid !== null && replayedState?.rows === state.rows ? findAppended(replayedState.outbox, state.outbox) : null;
+    replayedState = state;
+    if (grid === null || appended === null) {
+      touched = null;
+      grid = replay(
+        state.rows.values(),
+        state.outbox.map(({ mutation }) => mutation),
+      );
+      return grid;
+    }
+    for (const mutation of appended) {
+      for (const id of applyMutation(grid, mutation)) touched?.add(id);
+    }
+    return grid;
+  }
+
+  /** Renders every row; unchanged rows keep their identity, and so does the list if all are unchanged. */
+  function renderAll(live: readonly GridRow[]): readonly RowSnapshot[] {
+    let changed = live.length !== list.length;
+    const now: typeof renderedRows = new Map();
+    const rows = live.map((source, index) => {
+      const row = renderRow(source, statuses.get(source.id) ?? 'synced', renderedRows.get(source.id));
+      now.set(source.id, { source, row });
+      changed ||= list[index] !== row;
+      return row;
+    });
+    // Drops deleted rows from the cache: once the device is locked, no cost may stay in memory.
+    renderedRows = now;
+    return changed ? rows : list;
+  }
+
+  /** Renders only these rows; returns null if one was added, deleted or moved. */
+  function renderSome(live: readonly GridRow[], ids: Iterable<ItemId>): readonly RowSnapshot[] | null {
+    if (live.length !== list.length) return null;
+    const rows = [...list];
+    for (const id of ids) {
+      const before = renderedRows.get(id);
+      const source = grid?.rows.get(id);
+      if (before === undefined || source === undefined || source.deleted) return null;
+      const index = findLowerBound(live, source);
+      if (list[index] !== before.row) return null;
+      const row = renderRow(source, statuses.get(id) ?? 'synced', before);
+      renderedRows.set(id, { source, row });
+      rows[index] = row;
+    }
+    return rows;
+  }
+
+  return {
+    grid: advance,
+    rows(state) {
+      if (renderedState === state) return list;
+      renderedState = state;
+      const { live } = advance(state);
+      const before = statuses;
+      statuses = buildSyncStatuses(state);
+      const changed = findChangedStatuses(before, statuses);
+      const changedIds = touched === null ? null : new Set([...touched, ...changed]);
+      if (changedIds?.size !== 0) list = (changedIds === null ? null : renderSome(live, changedIds)) ?? renderAll(live);
+      touched = new Set();
+      return list;
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { Conflict } from '../../domain/pricing/conflict';
+import type { SyncActivity } from '../../domain/pricing/syncActivity';
+import { IDLE_ACTIVITY, toActivity } from './activity';
+import type { LocalState } from '../localStore/localState';
+import { RemoteError, type RemoteErrorCode, StoreError, type StoreErrorCode } from '../ports';
+import { createSnapshotBuilder, type RuntimeStatus } from './snapshot';
+import { buildAdminState } from '../testing/buildAdminState';
+import { createTypedDrafts } from '../localStore/typedDrafts';
+import { countUnsent } from '../localStore/unsent';
+
+const MINUTE_MS = 60_000;
+const NOW = 100 * MINUTE_MS;
+
+const buildState = (change: Partial<LocalState>): LocalState => buildAdminState({ meta: { lastSyncAt: 1 }, ...change });
+
+const buildStateWithEditAt = (at: number): LocalState =>
+  buildState({ outbox: [{ seq: 1, mutation: { id: 'm', itemId: 'a', at, group: 'g', kind: 'update' } }] });
+
+const NOTHING_TYPED = createTypedDrafts();
+
+const runtimeStatus = (change: Partial<RuntimeStatus> = {}): RuntimeStatus => ({
+  now: NOW,
+  isOnline: true,
+  onlineSince: 0,
+  activity: IDLE_ACTIVITY,
+  storage: 'persistent',
+  canSeal: true,
+  typedDrafts: NOTHING_TYPED,
+  ...change,
+});
+
+describe('createSnapshotBuilder', () => {
+  it.each<[string, number, Partial<RuntimeStatus>, boolean]>([
+    ['edits pending for ten minutes online', NOW - 11 * MINUTE_MS, {}, true],
+    ['recent edits', NOW - 9 * MINUTE_MS, {}, false],
+    ['old edits just after reconnecting', NOW - 60 * MINUTE_MS, { onlineSince: NOW - MINUTE_MS }, false],
+    ['old edits while offline', NOW - 60 * MINUTE_MS, { isOnline: false }, false],
+    ['edits dated in the future after a clock change', NOW + 60 * MINUTE_MS, {}, true],
+  ])('promise 23: computes stalled for %s', (_title, at, change, stalled) => {
+    expect(createSnapshotBuilder()(buildStateWithEditAt(at), [], runtimeStatus(change)).sync.isStalled).toBe(stalled);
+  });
+
+  it('promise 23: counts pending, conflicting and rejected edits as unsent', () => {
+    const mutation = { id: 'm', itemId: 'a', group: 'g', kind: 'update' } as const;
+    const conflict: Conflict = {
+      id: 'c',
+      itemId: 'a',
+      theirsRevision: 1,
+      unit: 'label',
+      base: 'A',
+      mine: 'B',
+      theirs: 'C',
+      mutations: [{ ...mutation, at: 5 }],
+    };
+    const state = buildState({
+      outbox: [{ seq: 1, mutation: { ...mutation, at: 7 } }],
+      conflicts: new Map([['c', { id: 'c', conflict, by: null }]]),
+      rejected: new Map([['r', { id: 'r', seq: 2, mutation: { ...mutation, at: 6 }, code: 'denied', at: 9 }]]),
+    });
+    const { sync } = createSnapshotBuilder()(state, [], runtimeStatus());
+    expect(sync).toMatchObject({ unsent: 3, toSend: 1, oldestUnsentAt: 5 });
+    expect(sync.unsent).toBe(countUnsent(state));
+  });
+
+  it('is ready with a cached grid and failed if nothing could be loaded', () => {
+    const cached = buildState({});
+    const empty = buildState({ meta: { ...cached.meta, lastSyncAt: null } });
+    const failing = runtimeStatus({ activity: { phase: 'waiting', cause: 'unreachable' } });
+    expect(createSnapshotBuilder()(cached, [], failing).status).toBe('ready');
+    expect(createSnapshotBuilder()(empty, [], failing).status).toBe('failed');
+    expect(createSnapshotBuilder()(empty, [], runtimeStatus()).status).toBe('loading');
+    expect(
+      createSnapshotBuilder()(buildState({ meta: { ...cached.meta, role: null } }), [], runtimeStatus()).status,
+    ).toBe('locked');
+  });
+
+  it('reports offline while idle and keeps the identity of unchanged lists', () => {
+    const snapshots = createSnapshotBuilder();
+    const state = buildState({ drafts: new Map([['a', { itemId: 'a', at: 1 }]]) });
+    const first = snapshots(state, [], runtimeStatus({ isOnline: false }));
+    expect(first.sync).toMatchObject({ phase: 'offline', cause: expect.stringContaining('au retour du réseau') });
+    const second = snapshots({ ...state }, [], runtimeStatus());
+    expect(second.drafts).toBe(first.drafts);
+    expect(second.conflicts).toBe(first.conflicts);
+  });
+});
+
+describe('toActivity', () => {
+  const remote = (code: RemoteErrorCode, online = true): SyncActivity | null =>
+    toActivity(new RemoteError(code), online);
+  const store = (code: StoreErrorCode): SyncActivity | null => toActivity(new StoreError(code), true);
+
+  it('maps each failure to its own cause', () => {
+    expect(remote('noSession')).toEqual({ phase: 'sessionUnreachable', cause: 'signInAgain' });
+    expect(remote('sessionEnded')).toEqual({ phase: 'sessionEnded', cause: 'sessionEnded' });
+    expect(remote('busy')).toEqual({ phase: 'waiting', cause: 'busy' });
+    expect(remote('unreachable')).toEqual({ phase: 'waiting', cause: 'unreachable' });
+    expect(remote('unreachable', false)).toEqual({ phase: 'offline', cause: 'offline' });
+    expect(store('full')).toEqual({ phase: 'storageFailed', cause: 'storageFull' });
+    expect(store('newerVersion')).toEqual({ phase: 'storageFailed', cause: 'newerVersion' });
+  });
+
+  it('returns null for an unexpected error', () => {
+    expect(toActivity(new TypeError('x is undefined'), true)).toBeNull();
+  });
+});

@@ -1,0 +1,130 @@
+import { STALL_WARNING_AFTER_MS } from '../../config/constants';
+import type {
+  ConflictSnapshot,
+  Draft,
+  GridSnapshot,
+  RejectionSnapshot,
+  RowSnapshot,
+  StorageHealth,
+} from '../../domain/pricing/pricingEditor';
+import type { SyncActivity } from '../../domain/pricing/syncActivity';
+import type { LocalState } from '../localStore/localState';
+import { CAUSE_TEXTS } from './messages';
+import { buildConflictSnapshot, buildRejectionSnapshot } from './decisionSnapshots';
+import { findOldestUnsentAt, findOldestPendingAt, countUnsent } from '../localStore/unsent';
+import { mergeNewestDrafts, type TypedDrafts } from '../localStore/typedDrafts';
+
+/** Inputs of a snapshot that are not stored in the database. */
+export interface RuntimeStatus {
+  now: number;
+  isOnline: boolean;
+  /** Device clock of the last change to online, or of the start, in ms. */
+  onlineSince: number;
+  activity: SyncActivity;
+  storage: StorageHealth;
+  canSeal: boolean;
+  typedDrafts: TypedDrafts;
+}
+
+function toStatus(state: LocalState, { phase }: SyncActivity): GridSnapshot['status'] {
+  if (state.meta.role === null) return 'locked';
+  if (state.meta.lastSyncAt !== null) return 'ready';
+  return phase === 'idle' || phase === 'syncing' ? 'loading' : 'failed';
+}
+
+/**
+ * True after STALL_WARNING_AFTER_MS online with pending edits. After a clock jumped back, counts from `onlineSince`.
+ */
+function isStalled(oldest: number | null, { now, isOnline, onlineSince }: RuntimeStatus): boolean {
+  if (oldest === null || !isOnline) return false;
+  const since = oldest > now ? onlineSince : Math.max(oldest, onlineSince);
+  return now - since > STALL_WARNING_AFTER_MS;
+}
+
+/** Creates a builder that keeps the identity of unchanged lists, so that components can compare by reference. */
+export function createSnapshotBuilder(): (
+  state: LocalState,
+  rows: readonly RowSnapshot[],
+  runtimeStatus: RuntimeStatus,
+) => GridSnapshot {
+  let last: {
+    state: LocalState;
+    typed: ReadonlyMap<string, Draft>;
+    conflicts: ConflictSnapshot[];
+    rejected: RejectionSnapshot[];
+    drafts: Draft[];
+  } | null = null;
+
+  function buildLists(state: LocalState, typed: TypedDrafts) {
+    const same = last?.state.rows === state.rows ? last : null;
+    const conflicts =
+      same?.state.conflicts === state.conflicts
+        ? same.conflicts
+        : [...state.conflicts.values()].map((waiting) => buildConflictSnapshot(waiting, state));
+    const rejected =
+      same?.state.rejected === state.rejected
+        ? same.rejected
+        : [...state.rejected.values()].map((entry) => buildRejectionSnapshot(entry, state));
+    const sameDrafts = last?.state.drafts === state.drafts && last.typed === typed.all();
+    const drafts = sameDrafts && last !== null ? last.drafts : mergeNewestDrafts(state, typed);
+    last = { state, typed: typed.all(), conflicts, rejected, drafts };
+    return { conflicts, rejected, drafts };
+  }
+
+  return (state, rows, runtimeStatus) => {
+    const { activity, isOnline } = runtimeStatus;
+    const displayedActivity: SyncActivity =
+      activity.phase === 'idle' && !isOnline ? { phase: 'offline', cause: 'offline' } : activity;
+    return {
+      status: toStatus(state, displayedActivity),
+      isAdmin: state.meta.role === 'admin',
+      rows,
+      sync: {
+        phase: displayedActivity.phase,
+        unsent: countUnsent(state),
+        toSend: state.outbox.length,
+        oldestUnsentAt: findOldestUnsentAt(state),
+        lastSyncAt: state.meta.lastSyncAt,
+        cause: displayedActivity.cause === null ? null : CAUSE_TEXTS[displayedActivity.cause],
+        isStalled: isStalled(findOldestPendingAt(state), runtimeStatus),
+      },
+      ...buildLists(state, runtimeStatus.typedDrafts),
+      canUndo: state.undo.some(({ stack }) => stack === 'undo'),
+      canRedo: state.undo.some(({ stack }) => stack === 'redo'),
+      storage: state.meta.lostEdits === null ? runtimeStatus.storage : 'lost',
+      canSeal: runtimeStatus.canSeal,
+      isRecovered: state.meta.isRecovered,
+      deviceName: state.meta.deviceName,
+    };
+  };
+}
+
+/**
+ * Builds the snapshot for a database that is not read yet or unreadable. `unsent`: number of edits that a newer build
+ * stored in it.
+ */
+export function buildPlaceholderSnapshot(failed: boolean, storage: StorageHealth, unsent: number): GridSnapshot {
+  return {
+    status: failed ? 'failed' : 'loading',
+    isAdmin: false,
+    rows: [],
+    sync: {
+      phase: failed ? 'storageFailed' : 'idle',
+      unsent,
+      toSend: 0,
+      oldestUnsentAt: null,
+      lastSyncAt: null,
+      cause: failed ? CAUSE_TEXTS[storage === 'newerVersion' ? 'newerVersion' : 'storageFailed'] : null,
+      isStalled: false,
+    },
+    conflicts: [],
+    rejected: [],
+    drafts: [],
+    canUndo: false,
+    canRedo: false,
+    storage,
+    canSeal: true,
+    isRecovered: false,
+    deviceName: null,
+  };
+}

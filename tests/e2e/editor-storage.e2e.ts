@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/browser';
+import {
+  changePrice,
+  closeContexts,
+  openIsolatedPage,
+  findRow,
+  signIn,
+  waitForOfflineReady,
+  type IsolatedPage,
+} from '../support/partnerPages';
+import { beforeRetry } from '../support/retryHooks';
+import { resetStack, getStackInfo } from '../support/stack';
+import { readObjectStore } from '../support/browserStorage';
+
+const LABEL = 'Microsoft 365 Business Basic';
+const OTHER = 'Microsoft 365 Business Standard';
+const EXPORT = 'Exporter les modifications non envoyées';
+
+async function exportUnsent(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: EXPORT }).click(),
+  ]);
+  return readFile(await download.path(), 'utf8');
+}
+
+async function typePrice(page: Page, label: string, price: string): Promise<void> {
+  await findRow(page, label)
+    .getByRole('button', { name: `Modifier ${label}` })
+    .click();
+  await page.locator('.pricing-row--editing input[name=prix_partenaire]').fill(price);
+}
+
+/** Fails all writes of this page like Chromium on a full disk, until the returned function is called. */
+async function fillDisk(page: Page): Promise<() => Promise<void>> {
+  const original = await page.evaluateHandle(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('Connection is closing because of: IO error: FILE_ERROR_NO_SPACE', 'UnknownError');
+    };
+    return put;
+  });
+  return () =>
+    original.evaluate((put) => {
+      IDBObjectStore.prototype.put = put;
+    });
+}
+
+/** Upgrades the database to a later version, like a newer build. */
+function upgradeDatabase(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open('partner-pricing', 20);
+        request.addEventListener('error', () => reject(request.error ?? new Error('not opened')));
+        request.addEventListener('success', () => {
+          request.result.close();
+          resolve();
+        });
+      }),
+  );
+}
+
+/** Deletes the stored session only: role, rows and outbox stay. */
+function deleteStoredSession(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open('partner-pricing');
+        request.addEventListener('error', () => reject(request.error ?? new Error('not opened')));
+        request.addEventListener('success', () => {
+          const transaction = request.result.transaction('meta', 'readwrite', { durability: 'strict' });
+          transaction.objectStore('meta').delete('session');
+          transaction.addEventListener('complete', () => {
+            request.result.close();
+            resolve();
+          });
+        });
+      }),
+  );
+}
+
+describe('/partner/pricing with storage failures', () => {
+  let browser: Browser;
+  let isolated: IsolatedPage;
+
+  beforeAll(async () => {
+    await resetStack();
+    browser = await launchChromium();
+  });
+  beforeRetry(resetStack);
+  beforeEach(async () => {
+    isolated = await openIsolatedPage(browser);
+    await signIn(isolated.page, 'admin');
+  });
+  afterEach(() => closeContexts(browser));
+  afterAll(() => browser.close());
+
+  it('promise 6: keeps and exports typed text, with one toast, when the storage is full', async () => {
+    const { page } = isolated;
+    await page.getByLabel('Solution ou sous-titre').fill('Routeur en attente');
+    await expect.poll(() => readObjectStore(page, 'drafts')).toHaveLength(1);
+    const freeSpace = await fillDisk(page);
+    await typePrice(page, OTHER, '4321,09');
+    await page.keyboard.press('Enter');
+    const toast = page.locator('.toast');
+    await toast.filter({ hasText: 'Impossible de mettre à jour l’élément' }).waitFor();
+    expect(await toast.innerText()).toContain('Le stockage de cet appareil est plein');
+    await page.getByText('Libérez de la place ou exportez vos modifications').last().waitFor();
+    const exported = await exportUnsent(page);
+    expect(exported).toContain('4321,09');
+    expect(exported).toContain('Routeur en attente');
+    // Storing the draft failed too, but only the save shows a toast.
+    expect(await page.getByText('Impossible de garder la saisie').count()).toBe(0);
+    expect(await page.locator('.pricing-row--editing input[name=prix_partenaire]').inputValue()).toBe('4321,09');
+    await freeSpace();
+    await page.getByRole('button', { name: `Annuler ${OTHER}` }).click();
+    await changePrice(page, OTHER, '4321,10');
+  });
+
+  it('promise 28: names the required newer version, searches for it and exports unsent edits', async () => {
+    const { page, context } = isolated;
+    await waitForOfflineReady(page);
+    await context.setOffline(true);
+    await changePrice(page, LABEL, '1234,56');
+    await typePrice(page, OTHER, '6543,21');
+    await expect.poll(async () => JSON.stringify(await readObjectStore(page, 'drafts'))).toContain('6543,21');
+    await upgradeDatabase(page);
+    await page.reload();
+    await page.getByText('cette version est nécessaire').waitFor();
+    expect(await page.getByRole('grid').count()).toBe(0);
+    const exported = await exportUnsent(page);
+    for (const part of ['1234,56', '6543,21', LABEL, OTHER]) expect(exported).toContain(part);
+
+    const find = page.getByRole('button', { name: 'Rechercher la nouvelle version' });
+    await context.setOffline(false);
+    await find.click();
+    await page.getByText('Le site ne propose pas encore cette version').waitFor();
+    await page.goto(`${getStackInfo().site}/partner`);
+    await page.getByText('cette version est nécessaire').waitFor();
+  });
+
+  it('promise 19: opens the login with focus in the password field from “Reconnexion requise”', async () => {
+    const { page } = isolated;
+    await deleteStoredSession(page);
+    await page.reload();
+    await page.getByText('Reconnexion requise').waitFor();
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    const password = page.getByLabel('Mot de passe', { exact: true });
+    await password.waitFor();
+    await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type(getStackInfo().passwords.admin);
+    await page.keyboard.press('Enter');
+    await findRow(page, LABEL).waitFor();
+    await page.getByText('À jour', { exact: true }).waitFor();
+  });
+});

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { join } from 'node:path';
+import { PROJECT_ROOT } from '../../tools/stack/stackPaths';
+import { ManagedProcess } from '../../tools/stack/ManagedProcess';
+import { findFreePorts } from '../../tools/stack/ports';
+import { resetLoginThrottle, callLogin, listLoginUrls, type LoginResponse } from '../support/loginCalls';
+import { openAdminFirestore, resetStack, getStackInfo } from '../support/stack';
+
+const FRONT_END = '66.249.80.12';
+const FUNCTIONS_RUNTIME = join(PROJECT_ROOT, 'node_modules/firebase-tools/lib/emulator/functionsEmulatorRuntime.js');
+
+function countStatus(responses: readonly LoginResponse[], status: number): number {
+  return responses.filter((response) => response.status === status).length;
+}
+
+/** Builds every header that a server might read a client address from. */
+function buildForgedHeaders(nth: number): Record<string, string> {
+  const address = `9.9.9.${nth}`;
+  return {
+    'x-forwarded-for': nth % 2 === 0 ? address : `${address}, ${FRONT_END}`,
+    'fastly-client-ip': address,
+    forwarded: `for=${address}`,
+    'x-real-ip': address,
+    'true-client-ip': address,
+    'x-appengine-user-ip': address,
+  };
+}
+
+type InvalidRequest = [name: string, init: RequestInit];
+const JSON_TYPE = { 'content-type': 'application/json' };
+const LOGIN = '{"data":{"password":"x"}}';
+const INVALID_REQUESTS: InvalidRequest[] = [
+  ['null', { method: 'POST', headers: JSON_TYPE, body: 'null' }],
+  ['truncated JSON', { method: 'POST', headers: JSON_TYPE, body: '{bad' }],
+  ['10 MB', { method: 'POST', headers: JSON_TYPE, body: 'a'.repeat(10_000_000) }],
+  ['10 MB of JSON', { method: 'POST', headers: JSON_TYPE, body: `{"data":"${'a'.repeat(10_000_000)}"}` }],
+  ['plain text', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: LOGIN }],
+  ['a form', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'data=x' }],
+  [
+    'an unknown character set',
+    { method: 'POST', headers: { 'content-type': 'application/json; charset=x' }, body: '7' },
+  ],
+  ['a body that is not gzip', { method: 'POST', headers: { ...JSON_TYPE, 'content-encoding': 'gzip' }, body: '{' }],
+  ['no body', { method: 'POST', headers: JSON_TYPE }],
+  [
+    'a value that the callable protocol cannot decode',
+    { method: 'POST', headers: JSON_TYPE, body: '{"data":{"@type":"x"}}' },
+  ],
+  ['GET', { method: 'GET' }],
+  ['PUT', { method: 'PUT', headers: JSON_TYPE, body: LOGIN }],
+];
+
+async function expectOwnError(url: string, init: RequestInit): Promise<void> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/json; charset=utf-8']);
+  expect(JSON.parse(text)).toEqual({ error: { status: 'INVALID_ARGUMENT', message: expect.any(String) } });
+  expect(text).not.toMatch(/ at |node_modules|file:|\.js/);
+}
+
+describe('partnerLogin', () => {
+  beforeAll(resetStack);
+  beforeEach(resetLoginThrottle);
+  afterAll(resetLoginThrottle);
+
+  describe.each(['hosting', 'direct'] as const)('through its %s endpoint', (name) => {
+    it('counts one caller despite forged addresses', async () => {
+      const url = listLoginUrls()[name];
+      const responses: LoginResponse[] = [];
+      for (let i = 0; i < 9; i += 1) {
+        responses.push(await callLogin({ password: 'faux' }, { url, headers: buildForgedHeaders(i) }));
+      }
+      expect([countStatus(responses, 401), countStatus(responses, 429)]).toEqual([5, 4]);
+    });
+
+    it('compares five of fifty parallel guesses', async () => {
+      const url = listLoginUrls()[name];
+      const guesses = Array.from({ length: 50 }, (_, i) => callLogin({ password: `essai ${i}` }, { url }));
+      const responses = await Promise.all(guesses);
+      expect([countStatus(responses, 401), countStatus(responses, 429)]).toEqual([5, 45]);
+    });
+
+    it.each(INVALID_REQUESTS)('responds to %s with its own error', async (_name, init) => {
+      await expectOwnError(listLoginUrls()[name], init);
+    });
+  });
+});
+
+/** Runs the function as in the cloud: production mode, `X-Forwarded-For` as Cloud Run and Hosting write it. */
+describe('partnerLogin in production mode', () => {
+  let functionProcess: ManagedProcess;
+  let url: string;
+  let nextAddress = 0;
+  const newAddress = (): string => `203.0.113.${(nextAddress += 1)}`;
+  /**
+   * Builds a call with `X-Forwarded-For` as Cloud Run leaves it: the connecting address last; through Hosting, the
+   * visitor and then the front end.
+   */
+  const withForwardedFor = (...list: string[]): { url: string; headers: Record<string, string> } => ({
+    url,
+    headers: { 'x-forwarded-for': list.join(', ') },
+  });
+  const guess = { password: 'faux' };
+
+  beforeAll(async () => {
+    await resetStack();
+    const [port = 0] = await findFreePorts(1);
+    url = `http://127.0.0.1:${port}/`;
+    functionProcess = await ManagedProcess.start({
+      name: 'partnerLogin',
+      args: [FUNCTIONS_RUNTIME],
+      cwd: join(PROJECT_ROOT, 'functions'),
+      env: {
+        PORT: String(port),
+        NODE_ENV: 'production',
+        FUNCTION_TARGET: 'partnerLogin',
+        FUNCTION_SIGNATURE_TYPE: 'http',
+        GCLOUD_PROJECT: getStackInfo().projectId,
+        FIREBASE_CONFIG: JSON.stringify({ projectId: getStackInfo().projectId }),
+        FIRESTORE_EMULATOR_HOST: new URL(getStackInfo().firestore).host,
+        FIREBASE_AUTH_EMULATOR_HOST: new URL(getStackInfo().auth).host,
+        METADATA_SERVER_DETECTION: 'none',
+      },
+      logFile: join(PROJECT_ROOT, `.local/test-host-${port}.log`),
+      verbose: false,
+    });
+    // The port refuses connections until the function is loaded.
+    await vi.waitUntil(() => callLogin({}, { url }).catch(() => null), { timeout: 60_000 });
+  });
+  afterAll(async () => {
+    await functionProcess.stop();
+  });
+
+  it('counts one caller of its own URL despite forged entries', async () => {
+    const peer = newAddress();
+    const responses: LoginResponse[] = [];
+    for (let i = 0; i < 7; i += 1)
+      responses.push(await callLogin(guess, withForwardedFor(`9.9.9.${i}`, FRONT_END, peer)));
+    expect([countStatus(responses, 401), countStatus(responses, 429)]).toEqual([5, 2]);
+    expect((await callLogin(guess, withForwardedFor(newAddress()))).status).toBe(401);
+  });
+
+  it('counts each visitor behind Hosting separately, despite forged entries', async () => {
+    const visitor = newAddress();
+    const responses: LoginResponse[] = [];
+    for (let i = 0; i < 7; i += 1)
+      responses.push(await callLogin(guess, withForwardedFor(`9.9.9.${i}`, visitor, FRONT_END)));
+    expect([countStatus(responses, 401), countStatus(responses, 429)]).toEqual([5, 2]);
+    expect(
+      (await callLogin({ password: getStackInfo().passwords.partner }, withForwardedFor(newAddress(), FRONT_END)))
+        .status,
+    ).toBe(200);
+  });
+
+  it('delays unproven visitors behind a busy front end, but no proven one', async () => {
+    const proven = withForwardedFor(newAddress(), '74.125.0.9');
+    const correctPassword = { password: getStackInfo().passwords.partner };
+    expect((await callLogin(correctPassword, proven)).status).toBe(200);
+    for (let i = 0; i < 20; i += 1) await callLogin(guess, withForwardedFor(newAddress(), '74.125.0.9'));
+    const unproven = await callLogin(guess, withForwardedFor(newAddress(), '74.125.0.9'));
+    expect(unproven.status).toBe(401);
+    expect(unproven.durationMs).toBeGreaterThanOrEqual(2_990);
+    expect((await callLogin(correctPassword, proven)).status).toBe(200);
+  });
+
+  it('stores neither network addresses nor passwords', async () => {
+    await callLogin(guess, withForwardedFor(newAddress(), FRONT_END));
+    const firestore = openAdminFirestore();
+    try {
+      const { docs } = await firestore.collection('login_throttle').get();
+      const stored = docs.map((doc) => [doc.id, doc.data()]);
+      const text = JSON.stringify([stored, (await firestore.doc('access/passwords').get()).data()]);
+      expect(stored.length).toBeGreaterThan(1);
+      for (const secret of ['203.0.113', FRONT_END, ...Object.values(getStackInfo().passwords)]) {
+        expect(text).not.toContain(secret);
+      }
+    } finally {
+      await firestore.terminate();
+    }
+  });
+
+  it.each(INVALID_REQUESTS)('responds to %s with its own error', async (_name, init) => {
+    await expectOwnError(url, init);
+  });
+});

@@ -1,0 +1,182 @@
+import type { Conflict } from '../../src/domain/pricing/conflict';
+import { isSameCost, type Mutation, type MutationId } from '../../src/domain/pricing/mutation';
+import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
+import { replay } from '../../src/domain/pricing/replay';
+import type { LocalState } from '../../src/sync/localStore/localState';
+
+function readSealed(state: LocalState): Mutation[] {
+  return [...state.sealed.values()].flatMap(({ data }) => {
+    const text = new TextDecoder().decode(new Uint8Array(data).map((byte) => byte ^ 0x5a));
+    const contents = JSON.parse(text) as {
+      outbox: { mutation: Mutation }[];
+      conflicts: { conflict: Conflict }[];
+      rejected: { mutation: Mutation }[];
+    };
+    return [
+      ...contents.outbox.map(({ mutation }) => mutation),
+      ...contents.conflicts.flatMap(({ conflict }) => conflict.mutations),
+      ...contents.rejected.map(({ mutation }) => mutation),
+    ];
+  });
+}
+
+/** Collects every edit in the database: outbox, conflicts, rejected and sealed edits. */
+export function collectStoredEdits(state: LocalState): Map<MutationId, Mutation> {
+  const all = [
+    ...state.outbox.map(({ mutation }) => mutation),
+    ...[...state.conflicts.values()].flatMap(({ conflict }) => conflict.mutations),
+    ...[...state.rejected.values()].map(({ mutation }) => mutation),
+    ...readSealed(state),
+  ];
+  return new Map(all.map((mutation) => [mutation.id, mutation]));
+}
+
+/** True for a sent edit whose acceptance is unknown: a new local edit may turn it into a conflict. */
+export function isEditInFlight({ meta }: LocalState, id: MutationId): boolean {
+  return meta.inFlight?.attempts.some(({ planned }) => planned.includes(id)) === true;
+}
+
+function replayOver(rows: ReadonlyMap<ItemId, GridRow>, pending: readonly Mutation[]) {
+  return replay(rows.values(), pending);
+}
+
+/** True if removing the edit changes nothing on screen: the units that it changes, or the order for a move. */
+export function isInvisibleRemoval(mutation: Mutation, before: LocalState, after: LocalState): boolean {
+  const left = after.outbox.map((entry) => entry.mutation);
+  const without = replayOver(after.rows, left);
+  if (mutation.kind === 'move') {
+    const ids = new Set(left.map(({ id }) => id));
+    const pending = before.outbox.map((entry) => entry.mutation).filter(({ id }) => ids.has(id) || id === mutation.id);
+    const order = (grid: typeof without): string => grid.live.map(({ id }) => id).join();
+    return order(replayOver(after.rows, pending)) === order(without);
+  }
+  const all = before.outbox.map((entry) => entry.mutation);
+  const mine = replayOver(after.rows, all).rows.get(mutation.itemId);
+  const theirs = without.rows.get(mutation.itemId);
+  const isLive = (row: GridRow | undefined): boolean => row?.deleted === false;
+  const deletedHere = all.some(({ kind, itemId }) => kind === 'delete' && itemId === mutation.itemId);
+  // Another user deleted the row: this must become a conflict.
+  if (mutation.kind === 'update' && after.rows.get(mutation.itemId)?.deleted !== false && !deletedHere) return false;
+  // Created, changed and deleted before any other device saw it.
+  if (!isLive(mine) && !isLive(theirs)) return true;
+  if (isLive(mine) !== isLive(theirs)) return false;
+  const label = mutation.kind !== 'update' || mutation.label !== undefined;
+  const price = mutation.kind !== 'update' || mutation.price !== undefined;
+  return (
+    (!label || mine?.solution === theirs?.solution) && (!price || isSameCost(mine?.cost ?? null, theirs?.cost ?? null))
+  );
+}
+
+/** Finds the units of a row that show the same value as before, or whose conflict holds that value. */
+export function findUnchangedUnits(itemId: ItemId, before: LocalState, after: LocalState) {
+  const [all, left] = [before, after].map(({ outbox }) => {
+    const grid = replayOver(
+      after.rows,
+      outbox.map((entry) => entry.mutation),
+    );
+    return grid.live.find(({ id }) => id === itemId);
+  });
+  if (all === undefined || left === undefined) return { label: false, price: false };
+  const rowConflicts = [...after.conflicts.values()]
+    .map(({ conflict }) => conflict)
+    .filter((one) => one.itemId === itemId);
+  return {
+    label:
+      all.solution === left.solution || rowConflicts.some((one) => one.unit === 'label' && one.mine === all.solution),
+    price:
+      isSameCost(all.cost, left.cost) ||
+      rowConflicts.some((one) => one.unit === 'price' && isSameCost(one.mine, all.cost)),
+  };
+}
+
+/** True if, for each unit, the edits end at their start value or the server's, or the unit is unchanged on screen. */
+export function areNetNoOps(
+  mutations: readonly Mutation[],
+  row: GridRow | undefined,
+  isUnchanged: { label: boolean; price: boolean },
+): boolean {
+  const label: string[] = [];
+  const price: GridRow['cost'][] = [];
+  for (const mutation of mutations) {
+    if (mutation.kind === 'update') {
+      if (mutation.label) label.push(mutation.label.before, mutation.label.after);
+      if (mutation.price) price.push(mutation.price.before, mutation.price.after);
+    } else if (mutation.kind !== 'move') {
+      const { solution, cost } = mutation.kind === 'delete' ? mutation.before : mutation;
+      label.push(solution);
+      price.push(cost);
+    }
+  }
+  const last = mutations.findLast(({ kind }) => kind === 'create' || kind === 'delete');
+  const first = mutations.find(({ kind }) => kind === 'create' || kind === 'delete');
+  const hasSameExistence = last === undefined || (first?.kind === 'delete') === (last.kind === 'create');
+  const isLabelDone = isUnchanged.label || label.at(0) === label.at(-1) || row?.solution === label.at(-1);
+  const end = price.at(-1) ?? null;
+  const isPriceDone = isUnchanged.price || isSameCost(price.at(0) ?? null, end) || isSameCost(row?.cost ?? null, end);
+  return (isUnchanged.label && isUnchanged.price) || (hasSameExistence && isLabelDone && isPriceDone);
+}
+
+/** True if a later, still pending creation reverts the deletion: nothing is lost. */
+export function isRevertedDeletion(
+  mutation: Mutation,
+  before: LocalState,
+  left: ReadonlyMap<MutationId, Mutation>,
+): boolean {
+  const edits = before.outbox.map((entry) => entry.mutation).filter(({ itemId }) => itemId === mutation.itemId);
+  const later = edits.slice(edits.findIndex(({ id }) => id === mutation.id) + 1);
+  return mutation.kind === 'delete' && later.some(({ id, kind }) => kind === 'create' && left.has(id));
+}
+
+/** True if both sides' values agree, which settles the conflict. */
+export function isConflictSettled(conflict: Conflict, row: GridRow | undefined): boolean {
+  if (row === undefined) return false;
+  switch (conflict.unit) {
+    case 'label':
+      return !row.deleted && row.solution === conflict.mine;
+    case 'price':
+      return !row.deleted && isSameCost(row.cost, conflict.mine);
+    case 'changedByOther':
+      return row.deleted;
+    case 'deletedByOther': {
+      const { mine, base } = conflict;
+      const label = base?.solution === mine.solution || row.solution === mine.solution;
+      const price = isSameCost(base?.cost ?? null, mine.cost) || isSameCost(row.cost, mine.cost);
+      return !row.deleted && label && price;
+    }
+  }
+}
+
+const buildDecisionKey = (mutation: Mutation, unit: Conflict['unit']): string => `${mutation.id}:${unit}`;
+
+/**
+ * Lists the decisions that a conflict covers: one about a label or price becomes one about the row when any user
+ * deletes it, and vice versa when it is restored.
+ */
+export function listDecisionKeys({ unit, mutations }: Conflict): string[] {
+  const units: Conflict['unit'][] = unit === 'deletedByOther' ? [unit, 'label', 'price'] : [unit, 'deletedByOther'];
+  return mutations.flatMap((mutation) => units.map((one) => buildDecisionKey(mutation, one)));
+}
+
+/** True if the user has already seen the whole conflict. */
+export function isKnownConflict({ unit, mutations }: Conflict, knownDecisions: ReadonlySet<string>): boolean {
+  return mutations.every((mutation) => knownDecisions.has(buildDecisionKey(mutation, unit)));
+}
+
+/** True if this mutation of the log caused the conflict. */
+export function causesConflict(mutation: Mutation, { itemId, unit }: Conflict): boolean {
+  if (mutation.itemId !== itemId) return false;
+  if (unit === 'deletedByOther') return mutation.kind === 'delete';
+  if (mutation.kind === 'create') return true;
+  if (mutation.kind !== 'update') return false;
+  return unit === 'changedByOther' || mutation[unit] !== undefined;
+}
+
+/** Lists data in the database that the device's role may not hold. */
+export function findForbiddenData({ meta, rows, ...edits }: LocalState): string[] {
+  if (meta.role === 'admin') return [];
+  const { outbox, conflicts, rejected, undo, drafts } = edits;
+  const costs = [...rows.values()].some(({ cost }) => cost !== null);
+  const prices = meta.role === null && rows.size > 0;
+  const unsent = outbox.length + conflicts.size + rejected.size + undo.length + drafts.size > 0;
+  return [...(costs ? ['costs'] : []), ...(prices ? ['prices'] : []), ...(unsent ? ["an admin's edits"] : [])];
+}

@@ -1,0 +1,166 @@
+import { doc, getDoc } from 'firebase/firestore/lite';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as PushCommit from '../../src/remote/pushCommit';
+import type * as BuildPullChange from '../../src/sync/replication/buildPullChange';
+import type * as Pull from '../../src/sync/replication/pull';
+import type * as BuildRecoveryChange from '../../src/sync/localStore/buildRecoveryChange';
+import type * as Rebase from '../../src/domain/pricing/rebase';
+import type * as Role from '../../src/sync/session/role';
+import type * as FindAcceptedAttempt from '../../src/sync/replication/findAcceptedAttempt';
+import type * as MatchesHead from '../../src/sync/replication/matchesHead';
+import type * as Scheduler from '../../src/sync/replication/scheduler';
+import { expectReopening } from './expectedConsole';
+import { buildSimulationSchedule } from './simulationSchedule';
+
+/** Maximum number of seeds per fault profile to find a mutant. */
+const SEEDS = 60;
+
+/** Simulates an engine with one replaced module; returns the defects of the first failing schedule. */
+async function findFirstDefects(): Promise<readonly string[]> {
+  // Imports fresh copies: the simulation must use the copy of the event loop that counts its callbacks.
+  const { installEventLoop } = await import('./eventLoop');
+  installEventLoop();
+  const { installFetch } = await import('./TabHost');
+  const { runSimulation } = await import('./runSimulation');
+  installFetch();
+  for (let seed = 1; seed <= SEEDS; seed += 1) {
+    for (const profile of ['usual', 'harsh'] as const) {
+      const { defects } = await runSimulation(buildSimulationSchedule(seed, profile));
+      if (defects.length > 0) return [`found by ${profile} seed ${seed}`, ...defects];
+    }
+  }
+  return [];
+}
+
+describe('simulation of a mutant engine', () => {
+  beforeEach(expectReopening);
+  afterEach(() => {
+    vi.doUnmock('../../src/remote/pushCommit');
+    vi.doUnmock('../../src/sync/replication/findAcceptedAttempt');
+    vi.doUnmock('../../src/sync/localStore/buildRecoveryChange');
+    vi.doUnmock('../../src/sync/replication/buildPullChange');
+    vi.doUnmock('../../src/sync/session/role');
+    vi.doUnmock('../../src/sync/replication/scheduler');
+    vi.doUnmock('../../src/sync/replication/matchesHead');
+    vi.doUnmock('../../src/sync/replication/pull');
+    vi.doUnmock('../../src/domain/pricing/rebase');
+    vi.resetModules();
+  });
+
+  it('finds an engine that ignores the head revision', async () => {
+    vi.doMock('../../src/remote/pushCommit', async (original) => {
+      const real = await original<typeof PushCommit>();
+      return {
+        commitPush: async (...[firestore, push]: Parameters<typeof real.commitPush>) => {
+          const head = await getDoc(doc(firestore, 'pricing_grid', 'head'));
+          return real.commitPush(firestore, { ...push, base: Number(head.data()?.['revision']) });
+        },
+      } satisfies Partial<typeof real>;
+    });
+    expect(await findFirstDefects()).not.toEqual([]);
+  }, 300_000);
+
+  it('finds an engine that drops edits made during a push', async () => {
+    vi.doMock('../../src/sync/replication/buildPullChange', async (original) => {
+      const real = await original<typeof BuildPullChange>();
+      return {
+        buildPullChange: (...args: Parameters<typeof real.buildPullChange>) => {
+          const [state, result] = args;
+          const change = real.buildPullChange(...args);
+          return result.accepted.length === 0
+            ? change
+            : { ...change, outbox: { remove: state.outbox.map(({ seq }) => seq) } };
+        },
+      } satisfies Partial<typeof real>;
+    });
+    expect(await findFirstDefects()).not.toEqual([]);
+  }, 300_000);
+
+  it('finds an engine that does not recognise its push after a lost response', async () => {
+    vi.doMock(
+      '../../src/sync/replication/findAcceptedAttempt',
+      () => ({ findAcceptedAttempt: () => Promise.resolve(null) }) satisfies Partial<typeof FindAcceptedAttempt>,
+    );
+    expect(await findFirstDefects()).not.toEqual([]);
+  }, 300_000);
+
+  it('finds an engine that forgets a tab’s edits after a database deletion', async () => {
+    vi.doMock(
+      '../../src/sync/localStore/buildRecoveryChange',
+      () => ({ buildRecoveryChange: () => null }) satisfies Partial<typeof BuildRecoveryChange>,
+    );
+    expect(await findFirstDefects()).not.toEqual([]);
+  }, 300_000);
+
+  it('finds an engine that lets the last writer win', async () => {
+    vi.doMock(
+      '../../src/domain/pricing/rebase',
+      () =>
+        ({
+          rebase: ({ pending }: Parameters<typeof Rebase.rebase>[0]) => ({
+            pending: [...pending],
+            fulfilled: [],
+            conflicts: [],
+            orphans: [],
+          }),
+        }) satisfies Partial<typeof Rebase>,
+    );
+    expect(await findFirstDefects()).not.toEqual([]);
+  }, 300_000);
+
+  it('finds an engine that loses a pulled row and skips the digest check', async () => {
+    vi.doMock(
+      '../../src/sync/replication/matchesHead',
+      () => ({ matchesHead: () => true }) satisfies Partial<typeof MatchesHead>,
+    );
+    vi.doMock('../../src/sync/replication/pull', async (original) => {
+      const real = await original<typeof Pull>();
+      return {
+        ...real,
+        joinPulledDocuments: (...args: Parameters<typeof real.joinPulledDocuments>) => {
+          const rows = real.joinPulledDocuments(...args);
+          return rows.length > 1 ? rows.slice(0, -1) : rows;
+        },
+      } satisfies Partial<typeof real>;
+    });
+    expect(await findFirstDefects()).not.toEqual([]);
+  }, 300_000);
+
+  it('finds an engine that keeps costs after a switch from admin to partner', async () => {
+    vi.doMock('../../src/sync/session/role', async (original) => {
+      const real = await original<typeof Role>();
+      return {
+        ...real,
+        switchRole: (...[context, role, key]: Parameters<typeof real.switchRole>) =>
+          role === 'admin'
+            ? real.switchRole(context, role, key)
+            : context.localStore.transact(() => ({
+                change: { meta: { role, isSessionEnded: false } },
+                result: undefined,
+              })),
+      } satisfies Partial<typeof real>;
+    });
+    expect(await findFirstDefects()).not.toEqual([]);
+  }, 300_000);
+
+  it('finds an engine that stops after two failures', async () => {
+    vi.doMock('../../src/sync/replication/scheduler', async (original) => {
+      const real = await original<typeof Scheduler>();
+      return {
+        createScheduler: (...[ports, work]: Parameters<typeof real.createScheduler>) => {
+          let failures = 0;
+          return real.createScheduler(ports, {
+            ...work,
+            run: async () => {
+              if (failures >= 2) return 'stopped';
+              const outcome = await work.run();
+              if (outcome === 'failed') failures += 1;
+              return outcome;
+            },
+          });
+        },
+      } satisfies Partial<typeof real>;
+    });
+    expect(await findFirstDefects()).not.toEqual([]);
+  }, 300_000);
+});

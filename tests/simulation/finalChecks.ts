@@ -1,0 +1,99 @@
+import { isSameCost, type Mutation } from '../../src/domain/pricing/mutation';
+import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
+import { applyMutation, replay } from '../../src/domain/pricing/replay';
+import type { Simulation } from './simulationState';
+
+export const serializeRows = (rows: Iterable<GridRow>, admin: boolean): string =>
+  JSON.stringify(
+    [...rows]
+      .map(({ revision: _revision, ...row }) => (admin ? row : { ...row, cost: null }))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  );
+
+/** Checks that all devices show the server's grid, that the change log yields it, and that no edit is missing. */
+export function checkFinalState(run: Simulation): void {
+  const { cloud, oracle, devices } = run;
+  const server = cloud.readRows();
+  const accepted = new Set(cloud.readRecords().flatMap(({ mutations }) => mutations.map(({ id }) => id)));
+  for (const device of devices) {
+    const state = oracle.getState(device.name);
+    if (state === null || state.meta.role === null) {
+      oracle.reportDefect(`${device.name} is locked at the end`);
+      continue;
+    }
+    const admin = state.meta.role === 'admin';
+    if (serializeRows(state.rows.values(), admin) !== serializeRows(server.values(), admin)) {
+      oracle.reportDefect(`${device.name} ends with another grid`);
+    }
+    for (const { conflict } of state.conflicts.values()) {
+      const acceptedMutation = conflict.mutations.find(({ id }) => accepted.has(id));
+      if (acceptedMutation !== undefined)
+        oracle.reportDefect(`${device.name} still has a conflict about an accepted edit: ${acceptedMutation.id}`);
+    }
+    for (const { engine } of device.tabs) {
+      const visibleRows = engine.getSnapshot().rows.map(({ syncStatus: _mark, ...row }) => row);
+      const expected = replay(server.values(), []).live;
+      if (serializeRows(visibleRows, admin) !== serializeRows(expected, admin))
+        oracle.reportDefect(`${device.name} shows another grid`);
+      if (visibleRows.map(({ id }) => id).join() !== expected.map(({ id }) => id).join()) {
+        oracle.reportDefect(`${device.name} shows another order`);
+      }
+    }
+  }
+  checkChangeLog({ initial: cloud.initialRows, records: cloud.readRecords() }, server, oracle.reportDefect);
+  for (const missing of oracle.listUnaccounted()) oracle.reportDefect(missing);
+  for (const escaped of run.unhandledErrors) oracle.reportDefect(`uncaught: ${escaped}`);
+}
+
+/** True if the row has the value that the edit was based on: the edit overwrites nothing unseen. */
+function isBasedOn(mutation: Mutation, row: GridRow | undefined): boolean {
+  const live = row === undefined || row.deleted ? null : row;
+  switch (mutation.kind) {
+    case 'create':
+      return live === null;
+    case 'update': {
+      const { label, price } = mutation;
+      if (live === null) return false;
+      // Both sides may have set the same value: nothing is overwritten.
+      const labels = label === undefined || [label.before, label.after].includes(live.solution);
+      const prices = price === undefined || [price.before, price.after].some((one) => isSameCost(one, live.cost));
+      return labels && prices;
+    }
+    case 'delete':
+      return live?.solution === mutation.before.solution && isSameCost(live.cost, mutation.before.cost);
+    case 'move':
+      return true;
+  }
+}
+
+/** The server's accepted pushes, and the rows before the first of them. */
+export interface ChangeLog {
+  initial: readonly GridRow[];
+  records: readonly { revision: number; mutations: readonly Mutation[] }[];
+}
+
+/** Replays the log: it must yield the grid, contain no edit twice, and overwrite only values that its edits name. */
+export function checkChangeLog(
+  { initial, records }: ChangeLog,
+  server: ReadonlyMap<ItemId, GridRow>,
+  reportDefect: (message: string) => void,
+): void {
+  const grid = replay(initial, []);
+  const replayedIds = new Set<string>();
+  for (const { revision, mutations } of records) {
+    for (const mutation of mutations) {
+      const { id, itemId } = mutation;
+      if (replayedIds.has(id)) reportDefect(`edit ${id} was accepted twice, the second time as revision ${revision}`);
+      replayedIds.add(id);
+      const row = grid.rows.get(itemId);
+      if (!isBasedOn(mutation, row)) {
+        reportDefect(`revision ${revision}: ${JSON.stringify(mutation)} overwrote ${JSON.stringify(row)}`);
+      }
+      applyMutation(grid, mutation);
+    }
+  }
+  // A row created and deleted in one push is never written.
+  const written = [...grid.rows.values()].filter(({ id, deleted }) => !deleted || server.has(id));
+  if (serializeRows(written, true) !== serializeRows(server.values(), true))
+    reportDefect('the log does not yield the grid');
+}

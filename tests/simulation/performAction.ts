@@ -1,0 +1,182 @@
+import type { ItemId } from '../../src/domain/pricing/pricingItem';
+import { EditError } from '../../src/domain/pricing/editError';
+import { LoginError, StoreError } from '../../src/sync/ports';
+import type { EditIntent } from '../../src/domain/pricing/pricingEditor';
+import { FORBIDDEN_LABEL } from './cloud';
+import type { SimDevice, SimTab } from './device';
+import type { SimulationAction } from './simulationSchedule';
+import type { Simulation } from './simulationState';
+
+const buildCost = (value: number) => ({ prix_partenaire: `${20 + value},00`, commission: '15' });
+
+/** True for failures that the UI shows; any other is a defect. */
+function isShownByUi(error: unknown): boolean {
+  return error instanceof EditError || error instanceof LoginError || error instanceof StoreError;
+}
+
+/** Runs a user action; reports a failure that the UI would not show as a defect. Always calls `done`. */
+export function runReportingDefects(
+  run: Simulation,
+  device: SimDevice,
+  work: () => Promise<unknown>,
+  done: () => void = () => undefined,
+): void {
+  work()
+    .catch((error: unknown) => {
+      if (!isShownByUi(error))
+        run.oracle.reportDefect(`${device.name}: ${String(error instanceof Error ? error.stack : error)}`);
+    })
+    .finally(done);
+}
+
+function buildIntent(action: SimulationAction, rows: readonly { id: ItemId; type: string }[]): EditIntent | null {
+  const findId = (index: number): ItemId | null => rows[index % Math.max(1, rows.length)]?.id ?? null;
+  const listIds = (indexes: readonly number[]): ItemId[] => [
+    ...new Set(indexes.flatMap((index) => findId(index) ?? [])),
+  ];
+  const solutions = rows.filter(({ type }) => type === 'solution');
+  switch (action.kind) {
+    case 'label': {
+      const itemId = findId(action.row);
+      return itemId === null ? null : { kind: 'update', itemId, label: `Libellé ${action.value}` };
+    }
+    case 'forbidden': {
+      const itemId = findId(action.row);
+      return itemId === null ? null : { kind: 'update', itemId, label: FORBIDDEN_LABEL };
+    }
+    case 'price': {
+      const row = solutions[action.row % Math.max(1, solutions.length)];
+      return row === undefined ? null : { kind: 'update', itemId: row.id, cost: buildCost(action.value) };
+    }
+    case 'prices': {
+      const chosen = new Set(listIds(action.rows));
+      const chosenRows = solutions.filter((row) => chosen.has(row.id));
+      return { kind: 'updateMany', rows: chosenRows.map((row) => ({ itemId: row.id, cost: buildCost(action.value) })) };
+    }
+    case 'add': {
+      const type = action.subtitle ? 'subtitle' : 'solution';
+      return {
+        kind: 'add',
+        type,
+        solution: action.forbidden ? FORBIDDEN_LABEL : `Ajout ${action.value}`,
+        cost: action.subtitle ? null : buildCost(action.value),
+      };
+    }
+    case 'import': {
+      const imported = Array.from({ length: action.count }, (_, i) => ({
+        solution: `Import ${i}`,
+        cost: buildCost(i),
+      }));
+      return { kind: 'import', rows: imported };
+    }
+    case 'delete':
+      return { kind: 'delete', itemIds: listIds(action.rows) };
+    case 'move':
+      return {
+        kind: 'move',
+        itemIds: listIds(action.rows),
+        after: action.after === null ? null : findId(action.after),
+      };
+    default:
+      return null;
+  }
+}
+
+/** Performs one action of a user or the environment, or one fault, on one tab. */
+export function performAction(run: Simulation, device: SimDevice, tab: SimTab, action: SimulationAction): void {
+  const { oracle, cloud } = run;
+  const { engine } = tab;
+  const snapshot = engine.getSnapshot();
+  const intent = buildIntent(action, snapshot.rows);
+  if (intent !== null) {
+    if (snapshot.status !== 'ready' || !snapshot.isAdmin) return;
+    return runReportingDefects(run, device, async () => {
+      await engine.edit(intent);
+      const isForbidden = action.kind === 'add' && action.forbidden === true;
+      const createdRow =
+        isForbidden && engine.getSnapshot().rows.findLast(({ solution }) => solution === FORBIDDEN_LABEL);
+      // Then a valid label, on a row that the server rejects.
+      if (createdRow) await engine.edit({ kind: 'update', itemId: createdRow.id, label: `Permis ${action.value}` });
+    });
+  }
+  switch (action.kind) {
+    case 'undo': {
+      const steps = (oracle.getState(device.name)?.undo ?? []).filter(({ stack }) => stack === 'undo').toReversed();
+      const group = action.index === undefined ? undefined : steps[action.index % Math.max(1, steps.length)]?.group;
+      const done = oracle.beginDecision(device.name, { rewind: true });
+      return runReportingDefects(run, device, () => engine.undo(group), done);
+    }
+    case 'redo': {
+      const done = oracle.beginDecision(device.name, { rewind: true });
+      return runReportingDefects(run, device, engine.redo, done);
+    }
+    case 'sync':
+      return runReportingDefects(run, device, () => engine.syncNow());
+    case 'retry':
+    case 'discard': {
+      const chosen = snapshot.rejected[(action.index ?? 0) % Math.max(1, snapshot.rejected.length)];
+      if (chosen === undefined) return;
+      const done = oracle.beginDecision(device.name, {
+        rewind: true,
+        ids: action.kind === 'discard' ? [chosen.id] : [],
+      });
+      const decide = action.kind === 'retry' ? engine.retryRejected : engine.discardRejected;
+      return runReportingDefects(run, device, () => decide(chosen.id), done);
+    }
+    case 'resolve': {
+      const chosen = snapshot.conflicts[action.index % Math.max(1, snapshot.conflicts.length)];
+      if (chosen === undefined) return;
+      const ids = action.all ? snapshot.conflicts.map(({ id }) => id) : [chosen.id];
+      const done = oracle.beginDecision(device.name, { rewind: true, ids });
+      return runReportingDefects(run, device, () => engine.resolveConflicts(ids, action.take), done);
+    }
+    case 'network':
+      device.networkCondition = action.condition;
+      for (const { environment } of device.tabs)
+        environment.emit(action.condition === 'offline' ? 'offline' : 'online');
+      return;
+    case 'storage':
+      return tab.database.planFault(action.fault, action.after);
+    case 'misreportCommit':
+      device.misreportedCommits += 1;
+      return;
+    case 'clear':
+      return device.clearDisk();
+    case 'clearSite':
+      return device.clearSite();
+    case 'kill':
+      return tab.kill();
+    case 'freeze':
+      return tab.freeze();
+    case 'thaw':
+      return tab.thaw();
+    case 'open':
+      if (device.tabs.length < 2) device.openTab();
+      return;
+    case 'login':
+      return signIn(run, device, tab, action.role);
+    case 'logout': {
+      const done = oracle.beginDecision(device.name, { discard: action.choice === 'discard' });
+      return runReportingDefects(run, device, () => engine.logout(action.choice), done);
+    }
+    case 'passwords':
+      return runReportingDefects(run, device, () => cloud.changePasswords());
+    case 'demote': {
+      const token = device.getRefreshToken();
+      if (token !== null) cloud.demote(token);
+      return;
+    }
+    case 'clock':
+      device.clockError += action.ms;
+      return;
+    default:
+      return;
+  }
+}
+
+export function signIn(run: Simulation, device: SimDevice, { engine }: SimTab, role: 'admin' | 'partner'): void {
+  runReportingDefects(run, device, async () => {
+    await engine.login(run.cloud.getPassword(role));
+    if (role === 'admin') await engine.setDeviceName(device.name);
+  });
+}

@@ -1,0 +1,67 @@
+import { createVirtualClock } from '../../src/sync/testing/virtualClock';
+import { openCloud } from './cloud';
+import { createSimDevice } from './device';
+import { settle, runOneTurn } from './eventLoop';
+import { checkFinalState } from './finalChecks';
+import { signIn, performAction } from './performAction';
+import { createSimulationRandom } from './simulationRandom';
+import { quiesce } from './quiesce';
+import type { SimulationSchedule, SimulationStep } from './simulationSchedule';
+import { createEditOracle, type EditOutcome } from './editOracle';
+import type { Simulation } from './simulationState';
+
+export interface SimulationOutcome {
+  /** Violated promises; empty if none. */
+  defects: readonly string[];
+  editOutcomes: Record<EditOutcome, number>;
+  conflicts: number;
+  pushes: number;
+}
+
+async function runStep(
+  run: Simulation,
+  { device: index, tab: tabIndex, action, pause }: SimulationStep,
+): Promise<void> {
+  const device = run.devices[index % run.devices.length];
+  if (device === undefined) return;
+  const tab = device.tabs[tabIndex] ?? device.tabs[0] ?? device.openTab();
+  performAction(run, device, tab, action);
+  if ('turns' in pause) for (let turns = 0; turns < pause.turns; turns += 1) await runOneTurn();
+  else await run.clock.advance(pause.ms, settle);
+}
+
+/** Runs one schedule until all devices are idle. Deterministic: equal schedules give equal outcomes. */
+export async function runSimulation(schedule: SimulationSchedule): Promise<SimulationOutcome> {
+  const clock = createVirtualClock();
+  const cloud = await openCloud(clock.now, schedule.rows);
+  const oracle = createEditOracle(() => cloud);
+  const random = createSimulationRandom(schedule.seed ^ 0x5eed);
+  const run: Simulation = { cloud, clock, oracle, devices: [], unhandledErrors: [] };
+  const recordUnhandled = (error: unknown): void =>
+    void run.unhandledErrors.push(String(error instanceof Error ? error.stack : error));
+  process.on('unhandledRejection', recordUnhandled);
+  try {
+    run.devices = Array.from({ length: schedule.devices }, (_, index) =>
+      createSimDevice(index, { cloud, clock, random, oracle }),
+    );
+    for (const [index, device] of run.devices.entries()) {
+      signIn(run, device, device.openTab(), index === schedule.devices - 1 && index > 1 ? 'partner' : 'admin');
+    }
+    await clock.advance(2_000, settle);
+    for (const one of schedule.steps) await runStep(run, one);
+    await quiesce(run);
+    checkFinalState(run);
+  } catch (error) {
+    oracle.reportDefect(`the run failed: ${String(error instanceof Error ? error.stack : error)}`);
+  } finally {
+    for (const device of run.devices) for (const tab of device.tabs) tab.kill();
+    await settle().catch(recordUnhandled);
+    process.off('unhandledRejection', recordUnhandled);
+  }
+  return {
+    defects: oracle.listDefects(),
+    editOutcomes: oracle.countOutcomes(),
+    conflicts: oracle.countConflicts(),
+    pushes: cloud.readRecords().length,
+  };
+}

@@ -1,0 +1,230 @@
+import type { StorageFault } from './database';
+import type { NetworkCondition } from './network';
+import { createSimulationRandom, type SimulationRandom } from './simulationRandom';
+
+/** One action of a user, the environment or a fault. Plain data: schedules can be printed, shrunk and replayed. */
+export type SimulationAction =
+  | { kind: 'label' | 'price'; row: number; value: number }
+  | { kind: 'add'; subtitle: boolean; value: number; forbidden?: true }
+  | { kind: 'forbidden'; row: number }
+  | { kind: 'delete'; rows: number[] }
+  | { kind: 'move'; rows: number[]; after: number | null }
+  | { kind: 'import'; count: number }
+  | { kind: 'prices'; rows: number[]; value: number }
+  | { kind: 'redo' | 'sync' }
+  /** Index of the undo step (newest first) or rejected edit; the first if absent. */
+  | { kind: 'undo' | 'retry' | 'discard'; index?: number }
+  | { kind: 'resolve'; index: number; take: 'mine' | 'theirs'; all: boolean }
+  | { kind: 'network'; condition: NetworkCondition }
+  | { kind: 'storage'; fault: StorageFault; after: number }
+  | { kind: 'misreportCommit' | 'clear' | 'clearSite' | 'kill' | 'open' | 'freeze' | 'thaw' }
+  | { kind: 'login'; role: 'admin' | 'partner' }
+  | { kind: 'logout'; choice: 'send' | 'seal' | 'discard' }
+  | { kind: 'passwords' | 'demote' }
+  | { kind: 'clock'; ms: number }
+  | { kind: 'wait' };
+
+export interface SimulationStep {
+  device: number;
+  tab: number;
+  action: SimulationAction;
+  /** Delay before the next step: turns of the event loop, or virtual ms once the loop is idle. */
+  pause: { turns: number } | { ms: number };
+}
+
+export interface SimulationSchedule {
+  seed: number;
+  devices: number;
+  rows: number;
+  steps: SimulationStep[];
+}
+
+const DAY_MS = 86_400_000;
+
+function drawPause(random: SimulationRandom): SimulationStep['pause'] {
+  const kind = random.pickWeighted({ turns: 5, none: 3, short: 5, medium: 3, long: 1 });
+  switch (kind) {
+    case 'turns':
+      return { turns: random.below(30) };
+    case 'none':
+      return { ms: 0 };
+    case 'short':
+      return { ms: random.below(800) };
+    case 'medium':
+      return { ms: random.below(20_000) };
+    case 'long':
+      return { ms: random.below(120_000) };
+  }
+}
+
+function drawStorageFault(random: SimulationRandom): StorageFault {
+  if (random.chance(0.4)) return { kind: 'close' };
+  return {
+    kind: 'abort',
+    turns: random.below(8),
+    name: random.pick(['UnknownError', 'UnknownError', 'QuotaExceededError']),
+  };
+}
+
+const USUAL_WEIGHTS = {
+  label: 12,
+  price: 12,
+  add: 5,
+  forbidden: 1,
+  delete: 5,
+  move: 8,
+  import: 2,
+  prices: 2,
+  undo: 4,
+  redo: 2,
+  sync: 6,
+  retry: 1,
+  discard: 1,
+  resolve: 4,
+  network: 9,
+  storage: 4,
+  misreportCommit: 1,
+  clear: 0.3,
+  kill: 5,
+  open: 2,
+  freeze: 1,
+  thaw: 2,
+  login: 2,
+  logout: 1,
+  passwords: 0.6,
+  demote: 0.5,
+  clock: 1,
+  wait: 4,
+  // Stays last with weight 0, so that the schedules of known seeds do not change.
+  clearSite: 0,
+} as const satisfies Record<SimulationAction['kind'], number>;
+
+/** Several tabs, few rows, constant storage and network faults. */
+const HARSH_WEIGHTS = {
+  ...USUAL_WEIGHTS,
+  sync: 9,
+  network: 16,
+  storage: 9,
+  misreportCommit: 4,
+  clear: 4,
+  kill: 7,
+  open: 9,
+  freeze: 5,
+  thaw: 5,
+  login: 4,
+  logout: 2,
+} as const satisfies Record<SimulationAction['kind'], number>;
+
+/** Few rows; the user often retries rejected edits in any order and undoes old steps. */
+const STUBBORN_WEIGHTS = {
+  ...USUAL_WEIGHTS,
+  label: 16,
+  add: 7,
+  undo: 14,
+  redo: 4,
+  sync: 12,
+  retry: 7,
+  discard: 2,
+  network: 6,
+} as const satisfies Record<SimulationAction['kind'], number>;
+
+/** All kinds of actions, mostly on one device and row, so that they overlap. */
+const NARROW_WEIGHTS = {
+  ...HARSH_WEIGHTS,
+  label: 14,
+  forbidden: 5,
+  undo: 10,
+  sync: 12,
+  retry: 6,
+  resolve: 6,
+  network: 10,
+  login: 5,
+} as const satisfies Record<SimulationAction['kind'], number>;
+
+/** Clears all site data, session and unsent summary included, under one or two tabs, online and offline. */
+const CLEARED_WEIGHTS = {
+  ...HARSH_WEIGHTS,
+  label: 16,
+  price: 14,
+  storage: 5,
+  clear: 2,
+  clearSite: 8,
+  kill: 4,
+  login: 7,
+} as const satisfies Record<SimulationAction['kind'], number>;
+
+const ACTION_WEIGHTS = {
+  usual: USUAL_WEIGHTS,
+  harsh: HARSH_WEIGHTS,
+  stubborn: STUBBORN_WEIGHTS,
+  narrow: NARROW_WEIGHTS,
+  cleared: CLEARED_WEIGHTS,
+} as const;
+export type FaultProfile = keyof typeof ACTION_WEIGHTS;
+
+/** Order and length must not change: the schedules of known seeds depend on them. */
+const USUAL_CONDITIONS = ['fine', 'fine', 'offline', 'lossy', 'lossy', 'slow', 'captive', 'storm'] as const;
+const HARSH_CONDITIONS = [...USUAL_CONDITIONS, 'mute', 'mute', 'mute', 'mute'] as const;
+
+function drawAction(random: SimulationRandom, profile: FaultProfile): SimulationAction {
+  const row = (): number => (profile === 'narrow' && random.chance(0.6) ? 0 : random.below(12));
+  const rows = (maxCount: number): number[] => Array.from({ length: 1 + random.below(maxCount) }, row);
+  const kind = random.pickWeighted(ACTION_WEIGHTS[profile]);
+  const isStubborn = profile === 'stubborn' || profile === 'narrow';
+  const isHarsh = profile !== 'usual' && profile !== 'stubborn';
+  switch (kind) {
+    case 'label':
+    case 'price':
+      return { kind, row: row(), value: random.below(4) };
+    case 'add':
+      return {
+        kind,
+        subtitle: random.chance(0.3),
+        value: random.below(4),
+        ...(isStubborn && random.chance(0.5) && { forbidden: true }),
+      };
+    case 'undo':
+    case 'retry':
+    case 'discard':
+      return isStubborn && random.chance(0.6) ? { kind, index: random.below(4) } : { kind };
+    case 'forbidden':
+      return { kind, row: row() };
+    case 'delete':
+      return { kind, rows: rows(2) };
+    case 'move':
+      return { kind, rows: rows(3), after: random.chance(0.2) ? null : random.below(12) };
+    case 'import':
+      return { kind, count: 1 + random.below(4) };
+    case 'prices':
+      return { kind, rows: rows(4), value: random.below(4) };
+    case 'resolve':
+      return { kind, index: random.below(4), take: random.pick(['mine', 'theirs']), all: random.chance(0.3) };
+    case 'network':
+      return { kind, condition: random.pick(isHarsh ? HARSH_CONDITIONS : USUAL_CONDITIONS) };
+    case 'storage':
+      return { kind, fault: drawStorageFault(random), after: random.below(6) };
+    case 'login':
+      return { kind, role: random.chance(0.8) ? 'admin' : 'partner' };
+    case 'logout':
+      return { kind, choice: random.pick(['send', 'seal', 'seal', 'discard']) };
+    case 'clock':
+      return { kind, ms: random.pick([-1, 1]) * random.pick([1_000, 60_000, DAY_MS, 730 * DAY_MS]) };
+    default:
+      return { kind };
+  }
+}
+
+const MAX_STEPS = 30;
+
+/** Builds the schedule of a seed, deterministically. */
+export function buildSimulationSchedule(seed: number, profile: FaultProfile = 'usual'): SimulationSchedule {
+  const random = createSimulationRandom(seed);
+  const devices = 2 + random.below(3);
+  const steps = Array.from({ length: 6 + random.below(MAX_STEPS - 6) }, (): SimulationStep => ({
+    device: profile === 'narrow' && random.chance(0.5) ? 0 : random.below(devices),
+    tab: random.chance(profile === 'usual' || profile === 'stubborn' ? 0.8 : 0.5) ? 0 : 1,
+    action: drawAction(random, profile),
+    pause: drawPause(random),
+  }));
+  return { seed, devices, rows: profile === 'usual' ? 3 + random.below(6) : 2 + random.below(3), steps };
+}

@@ -1,0 +1,14 @@
+import type { VirtualClock } from '../../src/sync/testing/virtualClock';
+import type { Cloud } from './cloud';
+import type { SimDevice } from './device';
+import type { EditOracle } from './editOracle';
+
+/** A running simulation: the backend, the devices, and the oracle that tracks every edit. */
+export interface Simulation {
+  cloud: Cloud;
+  clock: VirtualClock;
+  oracle: EditOracle;
+  devices: SimDevice[];
+  /** Messages of unhandled rejections. */
+  unhandledErrors: string[];
+}

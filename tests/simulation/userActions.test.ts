@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { runUserActions, type UserAction, type UserActionSequence } from './userActions';
+import { searchUserActions } from './userActionSchedules';
+
+/** Seed and number of schedules; failures of longer searches are added to REGRESSIONS. */
+const SEARCH = { seed: 1, runs: 3_000 };
+
+const buildSteps = (device: number, ...actions: UserAction[]): UserActionSequence =>
+  actions.map((userAction) => ({ device, userAction }));
+const SYNC: UserAction = { kind: 'sync', fault: 'none' };
+const buildDeletion = (...rows: number[]): UserAction => ({ kind: 'delete', rows });
+const buildLabelEdit = (row: number, value: number): UserAction => ({ kind: 'label', row, value });
+const buildUndo = (index: number | null = null): UserAction => ({ kind: 'undo', index });
+
+const REGRESSIONS: [string, UserActionSequence][] = [
+  [
+    'a label is undone while the deletion of its row is a conflict, and the row returns',
+    [
+      ...buildSteps(2, buildDeletion(1), SYNC),
+      ...buildSteps(0, buildUndo()),
+      ...buildSteps(1, buildLabelEdit(1, 1), SYNC),
+      ...buildSteps(0, buildDeletion(0)),
+      ...buildSteps(1, buildUndo()),
+      ...buildSteps(2, buildUndo()),
+    ],
+  ],
+  [
+    'a deletion that became a conflict is undone after a second one',
+    [
+      ...buildSteps(1, buildDeletion(3)),
+      ...buildSteps(0, buildLabelEdit(7, 1), SYNC),
+      ...buildSteps(1, SYNC, buildDeletion(7)),
+      ...buildSteps(0, SYNC),
+      ...buildSteps(1, buildUndo(1), buildDeletion(0)),
+      ...buildSteps(0, { kind: 'move', rows: [0], after: null }),
+      ...buildSteps(1, buildLabelEdit(0, 1)),
+      ...buildSteps(0, { kind: 'redo' }),
+    ],
+  ],
+  [
+    'both deletions of a row are undone',
+    [
+      ...buildSteps(2, buildLabelEdit(2, 1), SYNC),
+      ...buildSteps(
+        0,
+        buildDeletion(0, 2),
+        SYNC,
+        buildDeletion(1),
+        buildUndo(1),
+        buildUndo(),
+        buildLabelEdit(0, 1),
+        buildUndo(),
+        buildUndo(),
+        SYNC,
+      ),
+      ...buildSteps(0, { kind: 'resolve', index: 0, take: 'mine', all: false }),
+    ],
+  ],
+];
+
+describe('promise 16: user actions of three devices on the same rows', () => {
+  it('ends with one grid, a consistent log and every edit accounted for', async () => {
+    expect(await searchUserActions(SEARCH)).toBeNull();
+  });
+
+  it.each(REGRESSIONS)('ends with one grid when %s', async (_title, schedule) => {
+    expect(await runUserActions(schedule)).toEqual([]);
+  });
+});

@@ -1,0 +1,239 @@
+import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
+import { catchUp } from '../../src/sync/replication/catchUp';
+import type { SyncContext } from '../../src/sync/context';
+import { discardRejected, resolveConflicts, retryRejected } from '../../src/sync/edits/userDecisions';
+import { createLocalStore } from '../../src/sync/localStore/localStore';
+import { edit } from '../../src/sync/edits/edit';
+import { EditError } from '../../src/domain/pricing/editError';
+import { RemoteError } from '../../src/sync/ports';
+import type { EditIntent } from '../../src/domain/pricing/pricingEditor';
+import { syncOnce } from '../../src/sync/replication/syncOnce';
+import { buildAdminState } from '../../src/sync/testing/buildAdminState';
+import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { createMemoryUnsentSummaryStore, createSeededRandomSource } from '../../src/sync/testing/fakes';
+import { redo, undo } from '../../src/sync/edits/undo';
+import { createTypedDrafts } from '../../src/sync/localStore/typedDrafts';
+import { createOptimisticGrid } from '../../src/sync/snapshot/optimisticGrid';
+import { serializeRows, checkChangeLog } from './finalChecks';
+import { createEditOracle, type EditOracle } from './editOracle';
+
+/**
+ * One user action on an engine without storage, timers or tabs: hundreds of these schedules take as long as one of
+ * `runSimulation`, which also covers faults.
+ */
+export type UserAction =
+  | { kind: 'label' | 'price'; row: number; value: number }
+  | { kind: 'add'; value: number }
+  | { kind: 'delete'; rows: readonly number[] }
+  | { kind: 'move'; rows: readonly number[]; after: number | null }
+  | { kind: 'undo'; index: number | null }
+  | { kind: 'redo' }
+  | { kind: 'resolve'; index: number; take: 'mine' | 'theirs'; all: boolean }
+  | { kind: 'retry' | 'discard'; index: number }
+  | { kind: 'poll' }
+  /** Sets whether the server rejects the forbidden label. */
+  | { kind: 'setRejection'; isRejected: boolean }
+  /** `cut`: the request never arrives; `lost`: the response never arrives. */
+  | { kind: 'sync'; fault: 'none' | 'cut' | 'lost' };
+
+export type UserActionSequence = readonly { device: number; userAction: UserAction }[];
+
+/** A label that the server rejects. */
+const FORBIDDEN = 'Libellé 9';
+
+interface Participant {
+  name: string;
+  context: SyncContext;
+  /** Loses the request or the response of the next push. */
+  fault: 'none' | 'cut' | 'lost';
+}
+
+const NOW = Date.UTC(2026, 0, 5, 8);
+const DEVICES = 3;
+const ROWS = 4;
+/** Maximum number of sync rounds until all outboxes are empty. */
+const MAX_ROUNDS = 20;
+
+function throwUnused(): never {
+  throw new Error('not used by this simulation');
+}
+
+async function createParticipant(server: FakeServer, index: number, oracle: EditOracle): Promise<Participant> {
+  const name = `Appareil ${index}`;
+  const randomSource = createSeededRandomSource(index);
+  const claims = { role: 'admin', pv: 1 } as const;
+  const remote = server.connect(() => claims);
+  const participant: Participant = { name, fault: 'none', context: null as never };
+  const persistence: SyncContext['persistence'] = {
+    load: () =>
+      oracle.load(name, () => Promise.resolve(buildAdminState({ meta: { storeId: name, deviceName: name } }))),
+    commit(expected, _commitId, change) {
+      oracle.commit(name, { expected, change });
+      oracle.markSaved(change);
+      return Promise.resolve();
+    },
+    peek: throwUnused,
+    sealingKey: throwUnused,
+    salvage: throwUnused,
+    acquireLease: throwUnused,
+    readLeaseTime: throwUnused,
+    releaseLease: throwUnused,
+    onClosed: () => () => undefined,
+    close: throwUnused,
+  };
+  const localStore = createLocalStore({
+    persistence,
+    randomSource,
+    unsentSummaryStore: createMemoryUnsentSummaryStore(),
+    tabs: { post: () => undefined, listen: () => () => undefined },
+  });
+  participant.context = {
+    persistence,
+    randomSource,
+    localStore,
+    clock: { now: () => NOW, after: throwUnused },
+    sealer: { importKey: throwUnused, seal: throwUnused, open: throwUnused },
+    session: {
+      current: () => Promise.resolve(claims),
+      refresh: () => Promise.resolve(claims),
+      login: throwUnused,
+      logout: throwUnused,
+    },
+    pricing: {
+      ...remote,
+      async commit(push) {
+        const { fault } = participant;
+        participant.fault = 'none';
+        if (fault === 'cut') throw new RemoteError('unreachable');
+        await remote.commit(push);
+        if (fault === 'lost') throw new RemoteError('unreachable');
+      },
+    },
+    optimisticGrid: createOptimisticGrid(),
+    typedDrafts: createTypedDrafts(),
+    claims: { isFresh: true },
+    verified: { hasMatchingCosts: true },
+    setActivity: () => undefined,
+    updateUnsentSummary: () => undefined,
+  };
+  await localStore.open();
+  return participant;
+}
+
+const pick = <One>(from: readonly One[], index: number): One | undefined => from[index % Math.max(1, from.length)];
+
+function buildIntent(userAction: UserAction, live: readonly GridRow[]): EditIntent | null {
+  const ids = (rows: readonly number[]): ItemId[] => [...new Set(rows.flatMap((index) => pick(live, index)?.id ?? []))];
+  switch (userAction.kind) {
+    case 'label':
+    case 'price': {
+      const itemId = pick(live, userAction.row)?.id;
+      if (itemId === undefined) return null;
+      return userAction.kind === 'label'
+        ? { kind: 'update', itemId, label: `Libellé ${userAction.value}` }
+        : { kind: 'update', itemId, cost: { prix_partenaire: `${userAction.value},00`, commission: '15' } };
+    }
+    case 'add': {
+      const cost = { prix_partenaire: '5,00', commission: '15' };
+      return { kind: 'add', type: 'solution', solution: `Ajout ${userAction.value}`, cost };
+    }
+    case 'delete':
+      return { kind: 'delete', itemIds: ids(userAction.rows) };
+    case 'move': {
+      const after = userAction.after === null ? null : (pick(live, userAction.after)?.id ?? null);
+      return { kind: 'move', itemIds: ids(userAction.rows), after };
+    }
+    default:
+      return null;
+  }
+}
+
+async function performUserAction(participant: Participant, userAction: UserAction, oracle: EditOracle): Promise<void> {
+  const { context, name } = participant;
+  const state = context.localStore.state();
+  const intent = buildIntent(userAction, context.optimisticGrid.grid(state).live);
+  if (intent !== null) return void (await edit(context, intent));
+  switch (userAction.kind) {
+    case 'undo': {
+      const steps = state.undo.filter(({ stack }) => stack === 'undo').toReversed();
+      const group = userAction.index === null ? undefined : pick(steps, userAction.index)?.group;
+      const done = oracle.beginDecision(name, { rewind: true });
+      return void (await undo(context, group).finally(done));
+    }
+    case 'redo': {
+      const done = oracle.beginDecision(name, { rewind: true });
+      return void (await redo(context).finally(done));
+    }
+    case 'resolve': {
+      const conflictIds = [...state.conflicts.keys()];
+      const one = pick(conflictIds, userAction.index);
+      const ids = userAction.all ? conflictIds : one === undefined ? [] : [one];
+      const done = oracle.beginDecision(name, { rewind: true, ids });
+      return resolveConflicts(context, ids, userAction.take).finally(done);
+    }
+    case 'retry':
+    case 'discard': {
+      const id = pick([...state.rejected.keys()], userAction.index);
+      if (id === undefined) return undefined;
+      const done = oracle.beginDecision(name, { rewind: true, ids: userAction.kind === 'discard' ? [id] : [] });
+      return (userAction.kind === 'retry' ? retryRejected : discardRejected)(context, id).finally(done);
+    }
+    case 'poll':
+      return catchUp(context, 'admin');
+    case 'sync':
+      participant.fault = userAction.fault;
+      return syncOnce(context).finally(() => (participant.fault = 'none'));
+    default:
+      return undefined;
+  }
+}
+
+/** True for errors that the UI shows and the next sync repairs. */
+const isExpected = (error: unknown): boolean => error instanceof EditError || error instanceof RemoteError;
+
+async function syncUntilSettled(participants: readonly Participant[]): Promise<void> {
+  for (let round = 1; ; round += 1) {
+    const heads = new Set<number>();
+    for (const { context } of participants) {
+      await syncOnce(context);
+      heads.add(context.localStore.state().meta.cursor);
+    }
+    const areOutboxesEmpty = participants.every(({ context }) => context.localStore.state().outbox.length === 0);
+    if (areOutboxesEmpty && heads.size === 1) return;
+    if (round === MAX_ROUNDS) throw new Error('the outboxes never empty');
+  }
+}
+
+/** Runs one schedule and returns the violated promises. */
+export async function runUserActions(schedule: UserActionSequence): Promise<readonly string[]> {
+  const initial = Array.from({ length: ROWS }, (_, index) => buildSolutionAt(`r${index}`, index));
+  const server = createFakeServer(initial);
+  let isForbiddenRejected = true;
+  server.isRejected = ({ items }) => isForbiddenRejected && items.some((item) => item.solution === FORBIDDEN);
+  const oracle = createEditOracle(() => ({ readRecords: () => server.records }));
+  const participants = await Promise.all(
+    Array.from({ length: DEVICES }, (_, index) => createParticipant(server, index, oracle)),
+  );
+  for (const { context } of participants) await catchUp(context, 'admin');
+  for (const { device, userAction } of schedule) {
+    const participant = pick(participants, device);
+    if (participant === undefined) continue;
+    if (userAction.kind === 'setRejection') isForbiddenRejected = userAction.isRejected;
+    try {
+      await performUserAction(participant, userAction, oracle);
+    } catch (error) {
+      if (!isExpected(error)) throw error;
+    }
+  }
+  await syncUntilSettled(participants);
+  const rows = new Map(server.listRows().map((row) => [row.id, row]));
+  for (const { name, context } of participants) {
+    const state = context.localStore.state();
+    if (serializeRows(state.rows.values(), true) !== serializeRows(rows.values(), true)) {
+      oracle.reportDefect(`${name} ends with another grid`);
+    }
+  }
+  checkChangeLog({ initial, records: server.records }, rows, oracle.reportDefect);
+  for (const missing of oracle.listUnaccounted()) oracle.reportDefect(missing);
+  return oracle.listDefects();
+}

@@ -1,0 +1,84 @@
+import { Timestamp } from 'firebase-admin/firestore';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { waitForHydration } from './publicSite';
+import { openAdminFirestore, getStackInfo } from './stack';
+
+export const HOUR_MS = 3_600_000;
+
+interface PostFields {
+  title?: string;
+  content?: string;
+  slug?: string;
+  published_at?: Date | null;
+  cover_image_url?: string;
+  author_name?: string;
+  updated_at?: unknown;
+}
+
+/** Writes one post like the importer. Default: valid fields, published an hour ago. */
+export async function writePost(id: string, fields: PostFields = {}): Promise<void> {
+  const firestore = openAdminFirestore();
+  const { published_at = new Date(Date.now() - HOUR_MS), ...rest } = fields;
+  await firestore.doc(`posts/${id}`).set({
+    slug: id,
+    title: `Titre de ${id}`,
+    excerpt: `Extrait de ${id}`,
+    content: `<p>Texte de ${id}.</p>`,
+    cover_image_url: '',
+    author_name: 'Claire Fauré',
+    created_at: Timestamp.now(),
+    updated_at: Timestamp.now(),
+    published_at: published_at && Timestamp.fromDate(published_at),
+    ...rest,
+  });
+  await firestore.terminate();
+}
+
+/** Writes a picture like the importer. */
+export async function writePostPicture(id: string, bytes: Uint8Array = Buffer.from('<svg/>')): Promise<void> {
+  const firestore = openAdminFirestore();
+  await firestore.doc(`post_images/${id}`).set({ bytes: Buffer.from(bytes) });
+  await firestore.terminate();
+}
+
+/**
+ * Waits until the blog function responds. A cold start exceeds the service worker's timeout, which then does not cache
+ * the list.
+ */
+export async function warmUpBlog(): Promise<void> {
+  expect((await fetch(`${getStackInfo().site}/blog`)).status).toBe(200);
+}
+
+export async function deletePosts(): Promise<void> {
+  const firestore = openAdminFirestore();
+  await firestore.recursiveDelete(firestore.collection('posts'));
+  await firestore.terminate();
+}
+
+/** Opens the blog by client navigation, so that the app fetches the posts itself. */
+export async function openBlogInApp(page: Page, path: string): Promise<void> {
+  await page.goto('/contact');
+  // Before hydration, a link would load its page from the server.
+  await waitForHydration(page);
+  await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Blog' }).click();
+  if (path !== '/blog') await page.locator(`a[href="${path}"]`).first().click();
+}
+
+/** Normalises spaces and apostrophes, which the build replaces by typographic ones. */
+export const normalizeTypography = (text: string): string => text.replace(/\s+/gu, ' ').replace(/['’]/g, '’').trim();
+
+/** Counts the billed document reads of this stack, except reads by rules. */
+export async function countBilledReads(): Promise<number> {
+  const { firestore, projectId } = getStackInfo();
+  const response = await fetch(`${firestore}/emulator/v1/projects/${projectId}:usage`);
+  const { reads } = (await response.json()) as { reads: Record<'get' | 'list' | 'aggregation' | 'listen', number> };
+  return reads.get + reads.list + reads.aggregation + reads.listen;
+}
+
+/** Waits until a cache holds this path. */
+export async function waitForCachedPage(page: Page, path: string): Promise<void> {
+  await page.evaluate(async (url) => {
+    while ((await caches.match(url)) === undefined) await new Promise((resolve) => setTimeout(resolve, 50));
+  }, path);
+}

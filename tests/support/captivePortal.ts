@@ -1,0 +1,97 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Ways in which a portal responds to requests for other hosts. */
+export const PORTAL_RESPONSES = ['page', 'redirect', 'login required', 'half of the body'] as const;
+export type PortalResponse = (typeof PORTAL_RESPONSES)[number];
+
+/** Proxy for all traffic of a browser; while it blocks, it responds instead of every server. */
+export interface CaptivePortal {
+  port: number;
+  /** Path and query of all requests so far. */
+  requestedPaths: readonly string[];
+  startBlocking(kind: PortalResponse): void;
+  stopBlocking(): void;
+  stop(): Promise<void>;
+}
+
+export const PORTAL_HEADING = 'Connexion au réseau des voyageurs';
+
+const PORTAL_PAGE = `<!doctype html><html lang="fr"><title>Portail</title><h1>${PORTAL_HEADING}</h1><script>globalThis.portalRan = true;</script></html>`;
+const PORTAL_ADDRESS = '/portail-captif';
+
+export async function startCaptivePortal(): Promise<CaptivePortal> {
+  const requestedPaths: string[] = [];
+  let blockedBy: PortalResponse | null = null;
+  const server = createServer((incoming, response) => {
+    const url = URL.parse(incoming.url ?? '');
+    requestedPaths.push(`${url?.pathname ?? ''}${url?.search ?? ''}`);
+    if (blockedBy === null || blockedBy === 'half of the body') forward(incoming, response, blockedBy !== null);
+    else respondAsPortal(blockedBy, incoming, response);
+  });
+  // Tests use plain HTTP only; TLS requests are the browser's own.
+  server.on('connect', (_incoming, socket) => socket.destroy());
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    requestedPaths,
+    startBlocking(kind) {
+      blockedBy = kind;
+    },
+    stopBlocking() {
+      blockedBy = null;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function respondAsPortal(
+  kind: Exclude<PortalResponse, 'half of the body'>,
+  { url }: IncomingMessage,
+  response: ServerResponse,
+) {
+  const isPortal = URL.parse(url ?? '')?.pathname === PORTAL_ADDRESS;
+  if (kind === 'redirect' && !isPortal) {
+    response.writeHead(302, { location: PORTAL_ADDRESS }).end();
+    return;
+  }
+  // Worst case: the portal allows caching its page.
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=31536000' };
+  response.writeHead(kind === 'login required' ? 511 : 200, headers).end(PORTAL_PAGE);
+}
+
+/**
+ * Forwards to this machine only: blocks the browser's own traffic. `isHalved`: sends the first half of the body with a
+ * matching length.
+ */
+function forward(incoming: IncomingMessage, response: ServerResponse, isHalved: boolean): void {
+  const url = URL.parse(incoming.url ?? '');
+  if (url?.hostname !== '127.0.0.1') {
+    response.writeHead(502).end();
+    return;
+  }
+  const headers = { ...incoming.headers, ...(isHalved && { 'accept-encoding': 'identity' }) };
+  const forwarded = request(url, { method: incoming.method, headers }, (reply) => {
+    if (!isHalved) {
+      response.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(response);
+      return;
+    }
+    const chunks: Buffer[] = [];
+    reply.on('data', (chunk: Buffer) => chunks.push(chunk));
+    reply.once('end', () => {
+      const body = Buffer.concat(chunks);
+      const half = body.subarray(0, Math.floor(body.length / 2));
+      const { 'transfer-encoding': _chunked, ...otherHeaders } = reply.headers;
+      response.writeHead(reply.statusCode ?? 502, { ...otherHeaders, 'content-length': half.length }).end(half);
+    });
+  });
+  forwarded.once('error', () => response.destroy());
+  incoming.pipe(forwarded);
+}

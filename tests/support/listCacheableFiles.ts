@@ -1,0 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BuiltFile } from '../../src/pwa/precacheList';
+import { DIST_DIR } from './distPages';
+
+/** Lists the files that the built service worker may cache. */
+export async function listCacheableFiles(): Promise<readonly BuiltFile[]> {
+  const source = await readFile(join(DIST_DIR, 'sw.js'), 'utf8');
+  const list = /\[\{"[^\]]*"integrity":[^\]]*\}\]/.exec(source)?.[0];
+  if (list === undefined) throw new Error('dist/sw.js lists no files');
+  return JSON.parse(list);
+}

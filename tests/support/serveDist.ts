@@ -1,0 +1,170 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createSecureServer } from 'node:http2';
+import { readFile, stat } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import { minimatch } from 'minimatch';
+import { addAssetHeaders, type HeaderRule } from '../../tools/stack/hostingHeaders';
+
+const compress = promisify(brotliCompress);
+const ROOT = join(import.meta.dirname, '../..');
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+};
+const COMPRESSED = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest', '.xml']);
+
+interface HostingConfig {
+  redirects: readonly { source: string; destination: string; type: number }[];
+  rewrites: readonly { source: string; destination?: string; function?: unknown }[];
+  headers: HeaderRule[];
+}
+
+export interface ServeDistOptions {
+  /** Origin of a running site of the same build, which renders the responses of functions. */
+  backendUrl?: string | undefined;
+  /** With a certificate, serves HTTP/2 over TLS like Hosting; else HTTP/1.1. */
+  certificate?: { key: string; cert: string };
+}
+
+export interface DistServer {
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a build like Firebase Hosting: headers, redirects, rewrites and clean URLs of firebase.json, brotli and the
+ * 404 page. Responses of functions come from `backendUrl`, a running site of the same build, and are cached; without it
+ * they are 404.
+ */
+export async function serveDist({ backendUrl, certificate }: ServeDistOptions = {}): Promise<DistServer> {
+  const dist = join(ROOT, 'dist');
+  const config: { hosting: HostingConfig } = JSON.parse(await readFile(join(ROOT, 'firebase.json'), 'utf8'));
+  const { hosting } = await addAssetHeaders(config, dist);
+  const bodies = new Map<string, Promise<Buffer>>();
+  const rendered = new Map<string, Promise<RenderedResponse>>();
+  const listener: RequestListener = (request, response) => {
+    respond({ request, response, hosting, dist, bodies, backendUrl, rendered }).catch((error: unknown) => {
+      response.writeHead(500).end(String(error));
+    });
+  };
+  // HTTP/2 requests and responses share the methods used here.
+  const server = certificate
+    ? createSecureServer(certificate, listener as unknown as Parameters<typeof createSecureServer>[1])
+    : createServer(listener);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      }),
+  };
+}
+
+interface RespondOptions {
+  request: IncomingMessage;
+  response: ServerResponse;
+  hosting: HostingConfig;
+  dist: string;
+  bodies: Map<string, Promise<Buffer>>;
+  backendUrl: string | undefined;
+  rendered: Map<string, Promise<RenderedResponse>>;
+}
+
+/** A function's response; `compressed` is null for types that Hosting does not compress. */
+interface RenderedResponse {
+  status: number;
+  type: string;
+  plain: Buffer;
+  compressed: Buffer | null;
+}
+
+async function respond(options: RespondOptions): Promise<void> {
+  const { request, response, hosting, dist, bodies } = options;
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  const redirect = hosting.redirects.find(({ source }) => minimatch(pathname, source));
+  const clean = pathname.replace(/\/+$|\.html$/, '');
+  if (redirect || (clean !== pathname && pathname !== '/')) {
+    response.writeHead(redirect?.type ?? 301, { location: redirect?.destination ?? (clean || '/') }).end();
+    return;
+  }
+  for (const { source, headers } of hosting.headers) {
+    if (minimatch(pathname, source)) for (const { key, value } of headers) response.setHeader(key, value);
+  }
+  const found = await findFile(dist, pathname, hosting);
+  const isRendered = hosting.rewrites.some((rewrite) => rewrite.function && minimatch(pathname, rewrite.source));
+  if (!found && isRendered && options.backendUrl) {
+    await respondRendered(options, options.backendUrl + pathname);
+    return;
+  }
+  const file = found ?? join(dist, '404.html');
+  const type = extname(file);
+  const compressed = COMPRESSED.has(type) && /\bbr\b/.test(String(request.headers['accept-encoding']));
+  response.setHeader('Content-Type', TYPES[type] ?? 'application/octet-stream');
+  if (compressed) response.setHeader('Content-Encoding', 'br');
+  const key = `${compressed ? 'br' : 'plain'}:${file}`;
+  const body = bodies.get(key) ?? readBody(file, compressed);
+  bodies.set(key, body);
+  response.writeHead(found ? 200 : 404).end(await body);
+}
+
+async function respondRendered({ request, response, rendered }: RespondOptions, address: string): Promise<void> {
+  const pending = rendered.get(address) ?? fetchRendered(address);
+  rendered.set(address, pending);
+  const { status, type, plain, compressed } = await pending;
+  const isCompressed = compressed !== null && /\bbr\b/.test(String(request.headers['accept-encoding']));
+  response.setHeader('Content-Type', type);
+  if (isCompressed) response.setHeader('Content-Encoding', 'br');
+  response.writeHead(status).end(isCompressed ? compressed : plain);
+}
+
+async function fetchRendered(address: string): Promise<RenderedResponse> {
+  const response = await fetch(address);
+  const type = response.headers.get('content-type') ?? 'application/octet-stream';
+  const plain = Buffer.from(await response.arrayBuffer());
+  return {
+    status: response.status,
+    type,
+    plain,
+    compressed: /^(?:text\/|application\/\w*xml)/.test(type) ? await compress(plain) : null,
+  };
+}
+
+async function readBody(file: string, compressed: boolean): Promise<Buffer> {
+  const content = await readFile(file);
+  return compressed ? compress(content) : content;
+}
+
+async function findFile(dist: string, pathname: string, { rewrites }: HostingConfig): Promise<string | null> {
+  const rewrite = rewrites.find(({ source }) => minimatch(pathname, source))?.destination;
+  const candidates = [pathname, `${pathname}.html`, join(pathname, 'index.html'), ...(rewrite ? [rewrite] : [])];
+  for (const candidate of candidates) {
+    const file = join(dist, candidate);
+    // join() normalises: `../` must not leave the folder.
+    if (file.startsWith(dist) && (await isFile(file))) return file;
+  }
+  return null;
+}
+
+async function isFile(file: string): Promise<boolean> {
+  return stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}

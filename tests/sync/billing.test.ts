@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeSampleGrid } from '../../local/seed/writeSampleGrid';
+import type { RowSnapshot } from '../../src/domain/pricing/pricingEditor';
+import { createLoggedInDevice } from '../support/device';
+import { startLocalBackend, type LocalBackend } from '../support/localBackend';
+
+/** Billed operations. `rules` counts look-ups by the security rules, which are billed as reads too. */
+interface Usage {
+  reads: number;
+  writes: number;
+  rules: number;
+}
+
+describe('billing', () => {
+  let backend: LocalBackend;
+
+  beforeAll(async () => {
+    backend = await startLocalBackend();
+    await writeSampleGrid(backend.adminFirestore);
+  });
+  afterAll(() => backend.close());
+
+  function readUsage(): Usage {
+    const { reads, writes } = backend.server.firestore.backend.usage.getCounts(backend.projectId);
+    return {
+      reads: reads.get + reads.list + reads.aggregation + reads.listen,
+      writes: writes.create + writes.update + writes.delete,
+      rules: reads.rules,
+    };
+  }
+
+  async function measureUsage(work: () => Promise<unknown>): Promise<Usage> {
+    const before = readUsage();
+    await work();
+    const after = readUsage();
+    return {
+      reads: after.reads - before.reads,
+      writes: after.writes - before.writes,
+      rules: after.rules - before.rules,
+    };
+  }
+
+  const filterSolutions = (rows: readonly RowSnapshot[]): RowSnapshot[] =>
+    rows.filter(({ type }) => type === 'solution');
+
+  it.each(['partner', 'admin'] as const)('costs one read per idle poll: %s', async (role) => {
+    const { tab } = await createLoggedInDevice(backend, role);
+    expect(await measureUsage(() => tab.engine.syncNow())).toEqual({ reads: 1, writes: 0, rules: 1 });
+  });
+
+  it.each([1, 7, 40])('costs a partner at most three reads besides changed rows: %i', async (k) => {
+    const admin = (await createLoggedInDevice(backend, 'admin')).tab.engine;
+    const partner = (await createLoggedInDevice(backend, 'partner')).tab.engine;
+    const rows = filterSolutions(admin.getSnapshot().rows)
+      .slice(0, k)
+      .map(({ id }) => ({ itemId: id, cost: { prix_partenaire: `${500 + k},00`, commission: '10' } }));
+    await admin.edit({ kind: 'updateMany', rows });
+    const sent = await measureUsage(() => admin.syncNow());
+    // Item and cost of each row, both heads and the record.
+    expect(sent.writes).toBe(2 * k + 3);
+    const bill = await measureUsage(() => partner.syncNow());
+    expect(bill.reads).toBeGreaterThan(k);
+    expect(bill.reads).toBeLessThanOrEqual(k + 3);
+    expect(bill.rules, 'at most one look-up of access/current per request').toBeLessThanOrEqual(3);
+    expect(partner.getSnapshot().rows.map(({ prix_public }) => prix_public)).toEqual(
+      admin.getSnapshot().rows.map(({ prix_public }) => prix_public),
+    );
+  });
+
+  it('writes 11 items, head and change record for a move over ten places', async () => {
+    const { engine } = (await createLoggedInDevice(backend, 'admin')).tab;
+    const { rows } = engine.getSnapshot();
+    const [moved, target] = [rows[20], rows[30]];
+    if (moved === undefined || target === undefined) throw new Error('the sample grid is too short');
+    await engine.edit({ kind: 'move', itemIds: [moved.id], after: target.id });
+    const { writes } = await measureUsage(() => engine.syncNow());
+    expect(writes).toBe(11 + 1 + 1);
+    expect(engine.getSnapshot().rows[30]?.id).toBe(moved.id);
+  });
+
+  it('writes item, cost, both heads and change record, with at most four reads, for a price edit', async () => {
+    const { engine } = (await createLoggedInDevice(backend, 'admin')).tab;
+    const [row] = filterSolutions(engine.getSnapshot().rows);
+    if (row === undefined) throw new Error('no rows');
+    const cost = { prix_partenaire: '987,65', commission: '5' };
+    await engine.edit({ kind: 'update', itemId: row.id, cost });
+    const bill = await measureUsage(() => engine.syncNow());
+    expect(bill.writes).toBe(5);
+    // The poll before the push, the read in its transaction, the poll after it, and the change record that confirms it.
+    expect(bill.reads).toBeLessThanOrEqual(4);
+  });
+});

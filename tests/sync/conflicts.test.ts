@@ -1,0 +1,336 @@
+import { describe, expect, it } from 'vitest';
+import { RemoteError } from '../../src/sync/ports';
+import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { createLoggedInDevice, type TestTab } from '../support/device';
+
+const createGridServer = (): FakeServer =>
+  createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1), buildSolutionAt('c', 2)]);
+const buildCost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
+
+async function openTwoAdminTabs(server: FakeServer): Promise<[TestTab, TestTab]> {
+  const one = await createLoggedInDevice(server, 'admin');
+  const two = await createLoggedInDevice(server, 'admin');
+  return [one.tab, two.tab];
+}
+
+describe('conflicts', () => {
+  it('promise 12: merges different units of one row', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Nom' });
+    await one.engine.syncNow();
+    await two.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('99') });
+    await two.engine.syncNow();
+    expect(server.items.get('a')?.solution).toBe('Nom');
+    expect(server.costs.get('a')?.cost).toEqual(buildCost('99,00'));
+    expect(two.engine.getSnapshot().conflicts).toEqual([]);
+  });
+
+  it('promise 12: shows both values with device and time when one unit changed twice', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    await one.engine.setDeviceName('Bureau');
+    await one.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('20') });
+    await one.engine.syncNow();
+    await two.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('30') });
+    await two.engine.edit({ kind: 'update', itemId: 'b', label: 'Rien n’attend' });
+    await two.engine.syncNow();
+    expect(server.items.get('b')?.solution).toBe('Rien n’attend');
+    const [conflict] = two.engine.getSnapshot().conflicts;
+    expect(conflict).toMatchObject({
+      itemId: 'a',
+      unit: 'price',
+      mine: buildCost('30,00'),
+      theirs: buildCost('20,00'),
+      by: { device: 'Bureau' },
+    });
+    expect(two.engine.getSnapshot().rows[0]).toMatchObject({ syncStatus: 'conflict', cost: buildCost('20,00') });
+    expect(two.engine.countUnsent()).toBe(1);
+
+    await two.engine.resolveConflicts([conflict?.id ?? ''], 'mine');
+    await two.engine.syncNow();
+    expect(server.costs.get('a')?.cost).toEqual(buildCost('30,00'));
+    expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
+  });
+
+  it('promise 12: conflicts when the server holds an intermediate local value', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    await two.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('12') });
+    await two.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('15') });
+    await one.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('12') });
+    await one.engine.syncNow();
+    await two.engine.syncNow();
+    expect(server.costs.get('a')?.cost).toEqual(buildCost('12,00'));
+    expect(two.engine.getSnapshot().conflicts).toMatchObject([
+      { unit: 'price', mine: buildCost('15,00'), theirs: buildCost('12,00') },
+    ]);
+  });
+
+  it('promise 8: does not conflict with an own push whose response was lost', async () => {
+    const server = createGridServer();
+    const { tab } = await createLoggedInDevice(server, 'admin');
+    const other = await createLoggedInDevice(server, 'admin');
+    let lost = 1;
+    server.afterCall = (call) => {
+      if (call === 'commit' && lost-- > 0) throw new RemoteError('unreachable');
+    };
+    await tab.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('12') });
+    await tab.engine.syncNow();
+    await tab.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('15') });
+    await other.tab.engine.edit({ kind: 'update', itemId: 'b', label: 'Entre-temps' });
+    await other.tab.engine.syncNow();
+    await tab.engine.syncNow();
+    expect(server.costs.get('a')?.cost).toEqual(buildCost('15,00'));
+    expect(tab.engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
+  });
+
+  it('names the author of the last cost change when only costs changed', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    const [three] = await openTwoAdminTabs(server);
+    await one.engine.setDeviceName('Bureau');
+    await three.engine.setDeviceName('Portable');
+    await one.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('20') });
+    await one.engine.syncNow();
+    await two.engine.syncNow();
+    await three.engine.syncNow();
+    // The reseller price stays at 23,00.
+    await three.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('23', '0') });
+    await three.engine.syncNow();
+    expect(server.items.get('a')?.revision).toBe(2);
+    await two.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('30') });
+    await two.engine.syncNow();
+    expect(two.engine.getSnapshot().conflicts).toMatchObject([{ unit: 'price', by: { device: 'Portable' } }]);
+  });
+
+  it('looks up a missing author once and stays in sync', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Le leur' });
+    await one.engine.syncNow();
+    server.records.length = 0;
+    let fails = true;
+    server.beforeCall = (call) => {
+      if (call === 'changes' && fails) throw new RemoteError('unreachable');
+    };
+    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Le mien' });
+    await two.engine.syncNow();
+    expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [{ by: null }], sync: { phase: 'idle' } });
+    fails = false;
+    server.calls.length = 0;
+    for (let looks = 0; looks < 3; looks += 1) await two.engine.syncNow();
+    expect(server.calls.filter((call) => call === 'changes')).toHaveLength(1);
+    expect(two.engine.getSnapshot().conflicts).toMatchObject([{ by: null }]);
+  });
+
+  it('promise 12: sends nothing when the server’s value is chosen', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Le leur' });
+    await one.engine.syncNow();
+    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Le mien' });
+    await two.engine.syncNow();
+    await two.engine.resolveConflicts(
+      two.engine.getSnapshot().conflicts.map(({ id }) => id),
+      'theirs',
+    );
+    await two.engine.syncNow();
+    expect(server.items.get('a')?.solution).toBe('Le leur');
+    expect(server.records).toHaveLength(1);
+    expect(two.engine.getSnapshot().conflicts).toEqual([]);
+  });
+
+  it('promise 14: conflicts when an edited row was deleted', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    await one.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    await one.engine.syncNow();
+    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Encore utile' });
+    await two.engine.syncNow();
+    expect(two.engine.getSnapshot().conflicts).toMatchObject([
+      { unit: 'deletedByOther', mine: 'Encore utile', theirs: null },
+    ]);
+    expect(server.items.get('a')?.deleted).toBe(true);
+    await two.engine.resolveConflicts(
+      two.engine.getSnapshot().conflicts.map(({ id }) => id),
+      'mine',
+    );
+    await two.engine.syncNow();
+    expect(server.items.get('a')).toMatchObject({ deleted: false, solution: 'Encore utile' });
+    await one.engine.syncNow();
+    expect(one.engine.getSnapshot().rows.map(({ solution: text }) => text)).toContain('Encore utile');
+  });
+
+  it('promise 14: conflicts when a deleted row was changed', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    await one.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('50') });
+    await one.engine.syncNow();
+    await two.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    await two.engine.syncNow();
+    expect(two.engine.getSnapshot().conflicts).toMatchObject([
+      { unit: 'changedByOther', mine: null, theirs: buildCost('50,00') },
+    ]);
+    expect(server.items.get('a')?.deleted).toBe(false);
+    expect(two.engine.getSnapshot().rows.map(({ id }) => id)).toContain('a');
+  });
+
+  it('promise 13: rebases an edit on the pulled row', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Vu avant de taper' });
+    await one.engine.syncNow();
+    await two.engine.syncNow();
+    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Tapé ensuite' });
+    await two.engine.syncNow();
+    expect(two.engine.getSnapshot().conflicts).toEqual([]);
+    expect(server.items.get('a')?.solution).toBe('Tapé ensuite');
+  });
+
+  it('promise 15: converges on one order after concurrent moves and additions', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    await one.engine.edit({ kind: 'move', itemIds: ['c'], after: null });
+    await two.engine.edit({ kind: 'move', itemIds: ['a'], after: 'c' });
+    await one.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Un', cost: null });
+    await two.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Deux', cost: null });
+    for (const tab of [one, two, one, two]) await tab.engine.syncNow();
+    const order = (tab: TestTab) => tab.engine.getSnapshot().rows.map(({ id }) => id);
+    expect(order(one)).toEqual(order(two));
+    expect(new Set(order(one)).size).toBe(5);
+    expect(one.engine.getSnapshot().conflicts).toEqual([]);
+  });
+
+  it('promise 34: conflicts on undo after a sync, a reload and a remote change', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const other = await createLoggedInDevice(server, 'admin');
+    await tab.engine.edit({ kind: 'update', itemId: 'a', label: 'Étape' });
+    await tab.engine.edit({ kind: 'update', itemId: 'b', label: 'Autre étape' });
+    await tab.engine.syncNow();
+    tab.kill();
+    const reopenedTab = await device.openTab();
+    await reopenedTab.engine.undo();
+    await reopenedTab.engine.syncNow();
+    expect(server.items.get('b')?.solution).toBe('Offre b');
+
+    await other.tab.engine.syncNow();
+    await other.tab.engine.edit({ kind: 'update', itemId: 'a', label: 'Entre-temps' });
+    await other.tab.engine.syncNow();
+    await reopenedTab.engine.syncNow();
+    await reopenedTab.engine.undo();
+    expect(reopenedTab.engine.getSnapshot().conflicts).toMatchObject([
+      { itemId: 'a', mine: 'Offre a', theirs: 'Entre-temps' },
+    ]);
+    await reopenedTab.engine.syncNow();
+    expect(server.items.get('a')?.solution).toBe('Entre-temps');
+  });
+
+  it('promise 34: conflicts on undo while newer local edits are pending', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'X1' });
+    await one.engine.syncNow();
+    await two.engine.syncNow();
+    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Collègue' });
+    await two.engine.syncNow();
+    await one.engine.syncNow();
+    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'C' });
+    await one.engine.undo();
+    await one.engine.undo();
+    await one.engine.syncNow();
+    expect(server.items.get('a')?.solution).toBe('Collègue');
+    expect(one.engine.getSnapshot().conflicts).toMatchObject([{ itemId: 'a', mine: 'Offre a', theirs: 'Collègue' }]);
+  });
+
+  it('records nothing when the undone row was deleted since', async () => {
+    const server = createGridServer();
+    const { tab } = await createLoggedInDevice(server, 'admin');
+    const { group } = await tab.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('20') });
+    await tab.engine.syncNow();
+    await tab.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    await tab.engine.undo(group);
+    await tab.engine.syncNow();
+    expect(tab.engine.getSnapshot()).toMatchObject({ conflicts: [], rejected: [], sync: { unsent: 0 } });
+    expect(server.records.at(-1)?.mutations.map(({ kind }) => kind)).toEqual(['delete']);
+  });
+
+  it('records the current name when an unacknowledged addition is undone', async () => {
+    const server = createGridServer();
+    const { tab } = await createLoggedInDevice(server, 'admin');
+    let lost = 1;
+    server.afterCall = (call) => {
+      if (call === 'commit' && lost-- > 0) throw new RemoteError('unreachable');
+    };
+    const { group } = await tab.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Ancien', cost: null });
+    const itemId = tab.engine.getSnapshot().rows.at(-1)?.id ?? '';
+    await tab.engine.edit({ kind: 'update', itemId, label: 'Nouveau' });
+    await tab.engine.syncNow();
+    await tab.engine.undo(group);
+    await tab.engine.syncNow();
+    expect(server.records.flatMap(({ mutations }) => mutations).at(-1)).toMatchObject({
+      kind: 'delete',
+      before: { solution: 'Nouveau' },
+    });
+    expect(server.items.get(itemId)).toMatchObject({ deleted: true });
+    expect(tab.engine.getSnapshot()).toMatchObject({ conflicts: [], rejected: [], sync: { unsent: 0 } });
+  });
+
+  it('promise 14: keeps one conflict with the price when an edit of a deleted row is undone', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    await one.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    await one.engine.syncNow();
+    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Mien' });
+    await two.engine.syncNow();
+    const before = two.engine.getSnapshot().conflicts;
+    expect(before).toMatchObject([{ unit: 'deletedByOther', mine: 'Mien' }]);
+    await two.engine.undo();
+    const [conflict, ...others] = two.engine.getSnapshot().conflicts;
+    expect(others).toEqual([]);
+    expect(conflict).toMatchObject({ id: before[0]?.id, mine: 'Offre a' });
+
+    await two.engine.resolveConflicts([conflict?.id ?? ''], 'mine');
+    await two.engine.syncNow();
+    expect(server.items.get('a')).toMatchObject({ deleted: false, solution: 'Offre a' });
+    expect(server.costs.get('a')?.cost).toEqual(buildCost('10,00'));
+    expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
+  });
+
+  it('promise 12: records nothing when a conflicting deletion is undone', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Entre-temps' });
+    await one.engine.syncNow();
+    await two.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    await two.engine.syncNow();
+    expect(two.engine.getSnapshot().conflicts).toMatchObject([{ unit: 'changedByOther' }]);
+    await one.engine.undo();
+    await one.engine.syncNow();
+    await two.engine.syncNow();
+    await two.engine.undo();
+    await two.engine.edit({ kind: 'update', itemId: 'b', label: 'Suivant' });
+    await two.engine.syncNow();
+    expect(server.records.at(-1)?.mutations.map(({ kind, itemId }) => `${kind} ${itemId}`)).toEqual(['update b']);
+    expect(server.items.get('a')).toMatchObject({ deleted: false, solution: 'Offre a' });
+  });
+
+  it('promise 34: keeps a value retyped after a fulfilled undo', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Mien' });
+    await two.engine.syncNow();
+    await one.engine.syncNow();
+    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Offre a' });
+    await one.engine.syncNow();
+    await two.engine.syncNow();
+    await two.engine.undo();
+    expect(two.engine.getSnapshot().sync.unsent).toBe(0);
+    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Mien' });
+    await one.engine.edit({ kind: 'update', itemId: 'b', label: 'Autre' });
+    await one.engine.syncNow();
+    await two.engine.syncNow();
+    expect(server.items.get('a')?.solution).toBe('Mien');
+  });
+});

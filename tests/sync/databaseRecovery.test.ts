@@ -1,0 +1,359 @@
+import { describe, expect, it } from 'vitest';
+import { type Persistence, RemoteError, StoreError } from '../../src/sync/ports';
+import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { settle } from '../../src/sync/testing/virtualClock';
+import { expectReopening } from '../simulation/expectedConsole';
+import { createTestDevice, createLoggedInDevice, type TestDevice, type TestTab } from '../support/device';
+
+const createGridServer = (): FakeServer =>
+  createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1), buildSolutionAt('c', 2)]);
+const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
+const listLabels = ({ engine }: TestTab): string[] => engine.getSnapshot().rows.map((row) => row.solution);
+
+function disconnect(server: FakeServer): void {
+  server.beforeCall = () => {
+    throw new RemoteError('unreachable');
+  };
+}
+
+/** Opens two tabs of one device and disconnects the server; `deaf` tabs receive no messages of other tabs. */
+async function openTwoTabs(server: FakeServer) {
+  const { device, tab: first } = await createLoggedInDevice(server, 'admin');
+  const second = await device.openTab({ deaf: true });
+  await device.pass(0);
+  disconnect(server);
+  return { device, first, second };
+}
+
+/** Reconnects the server, syncs, and asserts that every edit was sent exactly once. */
+async function assertAllSentOnce(server: FakeServer, device: TestDevice, { engine }: TestTab) {
+  server.beforeCall = () => undefined;
+  device.session.claims = { role: 'admin', pv: 1 };
+  await engine.syncNow();
+  await device.pass(10_000);
+  const ids = server.records.flatMap(({ mutations }) => mutations.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(engine.getSnapshot().sync.unsent).toBe(0);
+  expect(device.reports).toEqual([]);
+}
+
+describe('promise 5: a database cleared under open tabs', () => {
+  it('keeps grid, role and draft visible', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    disconnect(server);
+    await tab.engine.edit(buildLabelEdit('a', 'Avant'));
+    const snapshots: string[] = [];
+    tab.engine.subscribe(() => {
+      const { status, rows } = tab.engine.getSnapshot();
+      snapshots.push(`${status} ${String(tab.engine.getDeviceOwner().role)} ${String(rows.length)}`);
+    });
+    await device.clearUnderOpenPage();
+    await tab.engine.edit(buildLabelEdit('b', 'Après'));
+    await tab.engine.syncNow();
+    expect(new Set(snapshots)).toEqual(new Set(['ready admin 3']));
+    expect(listLabels(tab)).toEqual(['Avant', 'Après', 'Offre c']);
+  });
+
+  it('is rewritten at once', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    disconnect(server);
+    await tab.engine.edit(buildLabelEdit('a', 'Avant'));
+    await device.clearUnderOpenPage();
+    await settle();
+    tab.kill();
+    const reopenedTab = await device.openTab();
+    expect(listLabels(reopenedTab)).toEqual(['Avant', 'Offre b', 'Offre c']);
+    expect(reopenedTab.engine.getSnapshot().storage).toBe('persistent');
+  });
+
+  it('is rewritten with summary, key and owner but without session', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    disconnect(server);
+    await tab.engine.edit(buildLabelEdit('a', 'Avant'));
+    device.unsentSummaryStore.write(null);
+    device.session.claims = null;
+    await device.clearUnderOpenPage();
+    await device.pass(1_000);
+    expect(tab.engine.getSnapshot()).toMatchObject({
+      isRecovered: true,
+      sync: { phase: 'sessionUnreachable', unsent: 1 },
+    });
+    expect(device.unsentSummaryStore.value).toMatchObject({ count: 1 });
+    expect(await tab.persistence.sealingKey()).not.toBeNull();
+    const reopenedTab = await device.openTab();
+    expect(reopenedTab.engine.getSnapshot()).toMatchObject({ isRecovered: true, isAdmin: true });
+    server.beforeCall = () => undefined;
+    await reopenedTab.engine.login('admin');
+    expect(tab.engine.getSnapshot().isRecovered).toBe(false);
+    await assertAllSentOnce(server, device, tab);
+  });
+
+  it('restores the unsent summary when it is cleared last', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    disconnect(server);
+    await tab.engine.edit(buildLabelEdit('a', 'Avant'));
+    await device.clearUnderOpenPage();
+    await settle();
+    device.unsentSummaryStore.write(null);
+    await tab.engine.syncNow();
+    expect(device.unsentSummaryStore.value).toMatchObject({ count: 1 });
+  });
+
+  it('is rewritten before a reload, which is cancelled on failure', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    tab.kill();
+    disconnect(server);
+    const fault = { on: false };
+    const page = await device.openTab({
+      store: (real): Persistence => ({
+        ...real,
+        commit: (...args) => (fault.on ? Promise.reject(new StoreError('failed')) : real.commit(...args)),
+      }),
+    });
+    await page.engine.edit(buildLabelEdit('a', 'Avant'));
+    fault.on = true;
+    await device.clearUnderOpenPage('silent');
+    await expect(page.engine.secureUnsent()).rejects.toMatchObject({ code: 'failed' });
+    fault.on = false;
+    await page.engine.secureUnsent();
+    page.kill();
+    expect(listLabels(await device.openTab())).toEqual(['Avant', 'Offre b', 'Offre c']);
+  });
+
+  it('keeps the state in memory and rejects edits while rewriting fails', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    tab.kill();
+    disconnect(server);
+    const fault = { on: false };
+    const page = await device.openTab({
+      store: (real): Persistence => ({
+        ...real,
+        commit: (...args) => (fault.on ? Promise.reject(new StoreError('failed')) : real.commit(...args)),
+      }),
+    });
+    await page.engine.edit(buildLabelEdit('a', 'Avant'));
+    fault.on = true;
+    await device.clearUnderOpenPage();
+    await settle();
+    await expect(page.engine.edit(buildLabelEdit('b', 'Refusé'))).rejects.toMatchObject({ code: 'storageFailed' });
+    expect(listLabels(page)).toEqual(['Avant', 'Offre b', 'Offre c']);
+    expect(page.engine.countUnsent()).toBe(1);
+    fault.on = false;
+    await page.engine.edit(buildLabelEdit('b', 'Après'));
+    page.kill();
+    const reopenedTab = await device.openTab();
+    expect(listLabels(reopenedTab)).toEqual(['Avant', 'Après', 'Offre c']);
+  });
+
+  it('collects edits unknown to the first tab from each tab once', async () => {
+    const server = createGridServer();
+    const { device, first, second } = await openTwoTabs(server);
+    await second.engine.edit(buildLabelEdit('b', 'Du second'));
+    await settle();
+    await first.engine.edit(buildLabelEdit('a', 'Sans témoin'));
+    await first.engine.edit(buildLabelEdit('c', 'Sans témoin non plus'));
+    await device.clearUnderOpenPage('silent');
+    await second.engine.syncNow();
+    expect(listLabels(second)).toEqual(['Offre a', 'Du second', 'Offre c']);
+    await first.engine.syncNow();
+    await second.engine.syncNow();
+    const third = await device.openTab();
+    for (const tab of [first, second, third]) {
+      expect(listLabels(tab)).toEqual(['Sans témoin', 'Du second', 'Sans témoin non plus']);
+    }
+    await assertAllSentOnce(server, device, first);
+    expect(server.records.flatMap(({ mutations }) => mutations)).toHaveLength(3);
+  });
+
+  it('restores a draft unknown to the first tab', async () => {
+    const { device, first, second } = await openTwoTabs(createGridServer());
+    await second.engine.saveDraft({ itemId: 'b', prix_partenaire: '22', at: 2 });
+    await first.engine.saveDraft({ itemId: 'a', prix_partenaire: '11', at: 1 });
+    await device.clearUnderOpenPage('silent');
+    await second.engine.syncNow();
+    expect(second.engine.getSnapshot().drafts.map(({ itemId }) => itemId)).toEqual(['b']);
+    await first.engine.syncNow();
+    const third = await device.openTab();
+    expect(
+      third.engine
+        .getSnapshot()
+        .drafts.map(({ itemId }) => itemId)
+        .toSorted(),
+    ).toEqual(['a', 'b']);
+  });
+
+  it('stores the edit and the draft that were in flight', async () => {
+    expectReopening();
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    tab.kill();
+    disconnect(server);
+    const fault = { on: false };
+    const page = await device.openTab({
+      store: (real): Persistence => ({
+        ...real,
+        async commit(...args) {
+          if (!fault.on) return real.commit(...args);
+          fault.on = false;
+          await device.clearUnderOpenPage();
+          throw new StoreError('failed');
+        },
+      }),
+    });
+    fault.on = true;
+    await page.engine.edit(buildLabelEdit('a', 'Avant'));
+    fault.on = true;
+    await page.engine.saveDraft({ itemId: 'b', prix_partenaire: '22', at: 2 });
+    const reopenedTab = await device.openTab();
+    expect(listLabels(reopenedTab)).toEqual(['Avant', 'Offre b', 'Offre c']);
+    expect(reopenedTab.engine.getSnapshot().drafts).toHaveLength(1);
+    expect(reopenedTab.engine.countUnsent()).toBe(1);
+  });
+
+  it('does not resend edits that a stale tab holds', async () => {
+    const server = createGridServer();
+    const { device, first, second } = await openTwoTabs(server);
+    await first.engine.edit(buildLabelEdit('a', 'Envoyé'));
+    await second.engine.syncNow();
+    server.beforeCall = () => undefined;
+    await first.engine.syncNow();
+    expect(server.records).toHaveLength(1);
+    disconnect(server);
+    await device.clearUnderOpenPage('silent');
+    await settle();
+    // The stale tab still lists an edit as unsent that another tab has sent.
+    await second.engine.syncNow();
+    expect(second.engine.countUnsent()).toBe(1);
+    await first.engine.syncNow();
+    await second.engine.syncNow();
+    expect(second.engine.countUnsent()).toBe(0);
+    await assertAllSentOnce(server, device, second);
+    expect(server.records).toHaveLength(1);
+    expect(listLabels(second)[0]).toBe('Envoyé');
+  });
+
+  it('does not restore edits that another tab settled', async () => {
+    const server = createGridServer();
+    const { device, first, second } = await openTwoTabs(server);
+    await first.engine.edit({ kind: 'move', itemIds: ['c'], after: null });
+    await second.engine.syncNow();
+    await device.clearUnderOpenPage('silent');
+    await first.engine.edit(buildLabelEdit('a', 'Autre chose'));
+    await assertAllSentOnce(server, device, first);
+    const commits = server.records.length;
+    await second.engine.syncNow();
+    expect(second.engine.countUnsent()).toBe(0);
+    await second.engine.edit(buildLabelEdit('b', 'Ensuite'));
+    await second.engine.syncNow();
+    expect(server.records).toHaveLength(commits + 1);
+    expect(server.records.at(-1)?.mutations).toMatchObject([{ kind: 'update', itemId: 'b' }]);
+  });
+
+  it('is rewritten when cleared during a read of another tab’s state', async () => {
+    const server = createGridServer();
+    const { device, tab: first } = await createLoggedInDevice(server, 'admin');
+    disconnect(server);
+    let asleep: Promise<unknown> = Promise.resolve();
+    const second = await device.openTab({
+      deaf: true,
+      store: (real) => ({ ...real, load: (lost) => asleep.then(() => real.load(lost)) }),
+    });
+    await second.engine.edit(buildLabelEdit('b', 'Du second'));
+    await settle();
+    first.kill();
+    const third = await device.openTab();
+    await third.engine.edit(buildLabelEdit('a', 'Du troisième'));
+    third.kill();
+    let wake = (): void => undefined;
+    asleep = new Promise<void>((resolve) => (wake = resolve));
+    const looking = second.engine.syncNow();
+    await settle();
+    await device.clearUnderOpenPage('silent');
+    wake();
+    await looking;
+    expect(listLabels(second)).toEqual(['Offre a', 'Du second', 'Offre c']);
+    expect(second.engine.getSnapshot().storage).toBe('lost');
+    await assertAllSentOnce(server, device, second);
+    expect(server.records.flatMap(({ mutations }) => mutations)).toMatchObject([{ itemId: 'b' }]);
+  });
+
+  it('reports a closed tab’s edit as lost', async () => {
+    const { device, first, second } = await openTwoTabs(createGridServer());
+    await first.engine.edit(buildLabelEdit('a', 'Perdu'));
+    first.kill();
+    await device.clearUnderOpenPage('silent');
+    await second.engine.syncNow();
+    expect(second.engine.getSnapshot().storage).toBe('lost');
+    expect(listLabels(second)).toEqual(['Offre a', 'Offre b', 'Offre c']);
+    expect(device.unsentSummaryStore.value).toMatchObject({ count: 1 });
+  });
+
+  it('reports lost edits from a tab opened before sign-in', async () => {
+    const device = createTestDevice(createGridServer());
+    const first = await device.openTab();
+    const deaf = await device.openTab({ deaf: true });
+    await first.engine.login('admin');
+    await first.engine.syncNow();
+    await first.engine.edit(buildLabelEdit('a', 'Perdu'));
+    first.kill();
+    await device.clearUnderOpenPage('silent');
+    await deaf.engine.login('admin');
+    expect(deaf.engine.getSnapshot().storage).toBe('lost');
+  });
+
+  it('restores an open tab’s edits after a new tab reported them lost', async () => {
+    const server = createGridServer();
+    const { device, first } = await openTwoTabs(server);
+    await first.engine.edit(buildLabelEdit('a', 'Retrouvé'));
+    await device.clearUnderOpenPage('silent');
+    const fresh = await device.openTab();
+    expect(fresh.engine.getSnapshot().storage).toBe('lost');
+    server.beforeCall = () => undefined;
+    await fresh.engine.login('admin');
+    await fresh.engine.syncNow();
+    await fresh.engine.edit(buildLabelEdit('b', 'Entre-temps'));
+    await first.engine.syncNow();
+    await assertAllSentOnce(server, device, fresh);
+    expect(listLabels(fresh)).toEqual(['Retrouvé', 'Entre-temps', 'Offre c']);
+    expect(fresh.engine.getSnapshot().storage).toBe('persistent');
+  });
+
+  it('reports an admin’s edits as lost when a partner owns the device', async () => {
+    const server = createGridServer();
+    const { device, first } = await openTwoTabs(server);
+    await first.engine.edit(buildLabelEdit('a', 'Perdu'));
+    await device.clearUnderOpenPage('silent');
+    device.unsentSummaryStore.write(null);
+    const fresh = await device.openTab();
+    server.beforeCall = () => undefined;
+    await fresh.engine.login('partner');
+    await fresh.engine.syncNow();
+    await first.engine.syncNow();
+    await settle();
+    expect(first.engine.getSnapshot()).toMatchObject({ isAdmin: false, storage: 'lost' });
+    expect(fresh.engine.getSnapshot().storage).toBe('lost');
+    expect(fresh.engine.getSnapshot().rows.every(({ cost }) => cost === null)).toBe(true);
+  });
+
+  it('reports lost edits from the first tab with a summary', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    disconnect(server);
+    await tab.engine.edit(buildLabelEdit('a', 'Perdu'));
+    tab.kill();
+    device.clearDatabase();
+    const { value } = device.unsentSummaryStore;
+    // A worker has no summary of unsent edits, and opens the database first.
+    device.unsentSummaryStore.value = null;
+    (await device.openTab()).kill();
+    device.unsentSummaryStore.value = value;
+    const page = await device.openTab();
+    expect(page.engine.getSnapshot().storage).toBe('lost');
+  });
+});

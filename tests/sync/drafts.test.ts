@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { type Persistence, StoreError } from '../../src/sync/ports';
+import type { SyncEngine } from '../../src/sync/syncEngine';
+import { createLoggedInDevice } from '../support/device';
+
+const createGridServer = (): FakeServer => createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1)]);
+const buildCost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
+
+/** Returns row `a` as one device read it, after another device changed its price. */
+async function openRowThenEditRemotely(server: FakeServer) {
+  const { tab } = await createLoggedInDevice(server, 'admin');
+  const [row] = tab.engine.getSnapshot().rows;
+  if (row === undefined) throw new Error('the grid is empty');
+  const otherDevice = await createLoggedInDevice(server, 'admin');
+  await otherDevice.tab.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('20') });
+  await otherDevice.tab.engine.syncNow();
+  await tab.engine.syncNow();
+  return { engine: tab.engine, base: { solution: row.solution, cost: row.cost } };
+}
+
+describe('an edit based on older values', () => {
+  it('promise 12: conflicts when another device changed the same unit', async () => {
+    const server = createGridServer();
+    const { engine, base } = await openRowThenEditRemotely(server);
+    await engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('30'), base });
+    await engine.syncNow();
+    expect(engine.getSnapshot().conflicts).toMatchObject([
+      { unit: 'price', mine: buildCost('30,00'), theirs: buildCost('20,00') },
+    ]);
+    expect(server.costs.get('a')?.cost).toEqual(buildCost('20,00'));
+  });
+
+  it('is sent when the other unit changed', async () => {
+    const server = createGridServer();
+    const { engine, base } = await openRowThenEditRemotely(server);
+    await engine.edit({ kind: 'update', itemId: 'a', label: 'Nouveau nom', base });
+    await engine.syncNow();
+    expect(engine.getSnapshot().conflicts).toEqual([]);
+    expect(server.items.get('a')?.solution).toBe('Nouveau nom');
+    expect(server.costs.get('a')?.cost).toEqual(buildCost('20,00'));
+  });
+
+  it('does not conflict when both values are equal', async () => {
+    const server = createGridServer();
+    const { engine, base } = await openRowThenEditRemotely(server);
+    await engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('20,00'), base });
+    expect(engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
+  });
+});
+
+/** Parses the export of unsent edits and drafts. */
+async function readExport(engine: SyncEngine): Promise<{ drafts: unknown[] }> {
+  return JSON.parse(await (await engine.exportUnsent()).text()) as { drafts: unknown[] };
+}
+
+/** Opens an admin's tab whose commits fail with `code` while `disk.full` is true. */
+async function openTabOnFullDisk(code: 'full' | 'failed' = 'full') {
+  const { device, tab } = await createLoggedInDevice(createGridServer(), 'admin');
+  tab.kill();
+  const disk = { full: false };
+  const wrap = (real: Persistence): Persistence => ({
+    ...real,
+    commit: (...args) => (disk.full ? Promise.reject(new StoreError(code)) : real.commit(...args)),
+  });
+  const { engine } = await device.openTab({ store: wrap });
+  await engine.syncNow();
+  disk.full = true;
+  return { device, engine, disk };
+}
+
+const buildDraft = (text: string) => ({ itemId: 'a', label: text, at: 5 });
+
+describe('a draft', () => {
+  it('promise 6: is exported from the first key until it is saved or discarded', async () => {
+    const { engine } = (await createLoggedInDevice(createGridServer(), 'admin')).tab;
+    engine.holdDraft('a', buildDraft('Cour'));
+    expect((await readExport(engine)).drafts).toMatchObject([buildDraft('Cour')]);
+    await engine.saveDraft(buildDraft('Cour'));
+    engine.holdDraft('a', buildDraft('Courriel'));
+    expect((await readExport(engine)).drafts).toMatchObject([buildDraft('Courriel')]);
+    await engine.dropDraft('a');
+    expect((await readExport(engine)).drafts).toEqual([]);
+  });
+
+  it('promise 6: is exported and offered again when the disk is full', async () => {
+    const { engine, disk } = await openTabOnFullDisk();
+    const draft = buildDraft('Courriel');
+    engine.holdDraft('a', draft);
+    await expect(engine.saveDraft(draft)).rejects.toMatchObject({ code: 'storageFull' });
+    expect((await readExport(engine)).drafts).toMatchObject([draft]);
+    expect(engine.getSnapshot()).toMatchObject({ drafts: [draft], storage: 'full' });
+    disk.full = false;
+    await engine.saveDraft(draft);
+    expect(engine.getSnapshot()).toMatchObject({ drafts: [draft], storage: 'persistent' });
+  });
+
+  it('promise 6: is reported as not stored while the storage does not respond', async () => {
+    const { engine, disk } = await openTabOnFullDisk('failed');
+    await expect(engine.saveDraft(buildDraft('Courriel'))).rejects.toMatchObject({ code: 'storageFailed' });
+    expect(engine.getSnapshot().storage).toBe('failing');
+    // No draft is stored under this id: discarding it proves nothing.
+    await engine.dropDraft('b');
+    expect(engine.getSnapshot().storage).toBe('failing');
+    disk.full = false;
+    await engine.saveDraft(buildDraft('Courriel'));
+    expect(engine.getSnapshot().storage).toBe('persistent');
+  });
+
+  it('promise 20: is sealed at logout and hidden from other users', async () => {
+    const { engine } = (await createLoggedInDevice(createGridServer(), 'admin')).tab;
+    await engine.edit({ kind: 'update', itemId: 'b', label: 'Autre' });
+    engine.holdDraft('a', buildDraft('Secret'));
+    expect(await engine.logout('seal')).toEqual({ ok: true });
+    await engine.login('partner');
+    await engine.syncNow();
+    expect(await (await engine.exportUnsent()).text()).not.toContain('Secret');
+    engine.holdDraft('a', buildDraft('Jamais'));
+    expect(engine.getSnapshot().drafts).toEqual([]);
+    expect((await readExport(engine)).drafts).toEqual([]);
+    await engine.logout('send');
+    await engine.login('admin');
+    expect(engine.getSnapshot().drafts).toMatchObject([buildDraft('Secret')]);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { createFakeServer, buildSolutionAt } from '../../src/sync/testing/fakeServer';
+import { createLoggedInDevice } from '../support/device';
+
+const createGridServer = () =>
+  createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1), buildSolutionAt('c', 2)]);
+const buildCost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
+
+describe('SyncEngine.edit', () => {
+  it('shows and stores an edit at once, sends it after 300 ms and records it once', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    expect(tab.engine.getSnapshot().status).toBe('ready');
+    expect(tab.engine.getSnapshot().rows.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+
+    await tab.engine.edit({ kind: 'update', itemId: 'b', cost: buildCost('20') });
+    const row = tab.engine.getSnapshot().rows[1];
+    expect(row).toMatchObject({ syncStatus: 'pending', prix_revendeur: '23,00', prix_public: '27,60' });
+    expect(tab.engine.getSnapshot().sync.unsent).toBe(1);
+
+    await device.pass(299);
+    expect(server.records).toHaveLength(0);
+    await device.pass(1);
+    expect(server.records).toHaveLength(1);
+    expect(server.costs.get('b')?.cost).toEqual({ prix_partenaire: '20,00', commission: '15' });
+    expect(tab.engine.getSnapshot().sync).toMatchObject({ unsent: 0, phase: 'idle' });
+    expect(tab.engine.getSnapshot().rows[1]?.syncStatus).toBe('synced');
+    expect(device.reports).toEqual([]);
+  });
+
+  it('sends an offline edit after the browser was killed', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    server.beforeCall = () => {
+      throw new Error('never reached');
+    };
+    tab.environment.emit('offline');
+    await tab.engine.edit({ kind: 'update', itemId: 'a', label: 'Nouveau nom' });
+    tab.kill();
+
+    server.beforeCall = () => undefined;
+    const reopenedTab = await device.openTab();
+    expect(reopenedTab.engine.getSnapshot().rows[0]).toMatchObject({ solution: 'Nouveau nom', syncStatus: 'pending' });
+    await device.pass(0);
+    expect(server.items.get('a')?.solution).toBe('Nouveau nom');
+  });
+
+  it('delivers an edit to a partner who never reads costs', async () => {
+    const server = createGridServer();
+    const admin = await createLoggedInDevice(server, 'admin');
+    const partner = await createLoggedInDevice(server, 'partner');
+    const callsBefore = server.calls.length;
+    await admin.tab.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('100') });
+    await admin.device.pass(300);
+    server.calls.length = callsBefore;
+    await partner.tab.engine.syncNow();
+    expect(partner.tab.engine.getSnapshot().rows[0]).toMatchObject({ prix_revendeur: '115,00', cost: null });
+    expect(server.calls.slice(callsBefore)).toEqual(['head', 'items', 'head']);
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeSampleGrid } from '../../local/seed/writeSampleGrid';
+import { createTestDevice, type TestDevice, type TestTab } from '../support/device';
+import { startLocalBackend, type LocalBackend } from '../support/localBackend';
+
+const buildCost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
+
+describe('SyncEngine with the Firestore Lite SDK, rules and local Firestore', () => {
+  let backend: LocalBackend;
+
+  beforeAll(async () => {
+    backend = await startLocalBackend();
+    await writeSampleGrid(backend.adminFirestore);
+  });
+  afterAll(() => backend.close());
+
+  async function open(role: 'admin' | 'partner'): Promise<{ device: TestDevice; tab: TestTab }> {
+    const device = createTestDevice(backend);
+    const tab = await device.openTab();
+    await tab.engine.login(role);
+    await tab.engine.syncNow();
+    return { device, tab };
+  }
+
+  it('pulls the seeded grid for both roles and costs only for admins', async () => {
+    const admin = await open('admin');
+    const partner = await open('partner');
+    expect(admin.tab.engine.getSnapshot()).toMatchObject({ status: 'ready', sync: { phase: 'idle', cause: null } });
+    expect(admin.tab.engine.getSnapshot().rows).toHaveLength(60);
+    expect(admin.tab.engine.getSnapshot().rows.some((row) => row.cost !== null)).toBe(true);
+    expect(partner.tab.engine.getSnapshot().rows).toHaveLength(60);
+    expect(partner.tab.engine.getSnapshot().rows.every((row) => row.cost === null)).toBe(true);
+  });
+
+  it('sends every kind of edit to another device', async () => {
+    const { device, tab } = await open('admin');
+    const { engine } = tab;
+    const [first, second, third] = engine.getSnapshot().rows.filter(({ type }) => type === 'solution');
+    if (first === undefined || second === undefined || third === undefined) throw new Error('no rows');
+    await engine.edit({ kind: 'update', itemId: first.id, label: 'Autre nom', cost: buildCost('1 234,5', '12,50') });
+    await engine.edit({ kind: 'delete', itemIds: [second.id] });
+    await engine.edit({ kind: 'add', type: 'subtitle', solution: 'Nouveau chapitre', cost: null });
+    await engine.edit({ kind: 'add', type: 'solution', solution: 'Nouvelle offre', cost: buildCost('10') });
+    await engine.edit({ kind: 'move', itemIds: [third.id], after: null });
+    await engine.setDeviceName('Poste de test');
+    await engine.syncNow();
+    expect(engine.getSnapshot()).toMatchObject({ rejected: [], conflicts: [], sync: { unsent: 0, cause: null } });
+    expect(device.reports).toEqual([]);
+
+    const other = (await open('admin')).tab.engine;
+    const plain = (rows: readonly { id: string }[]) => rows.map((row) => ({ ...row, mark: null }));
+    expect(plain(other.getSnapshot().rows)).toEqual(plain(engine.getSnapshot().rows));
+    expect(other.getSnapshot().rows[0]?.id).toBe(third.id);
+    const lines = await engine.loadHistory({ limit: 10 });
+    expect(lines[0]).toMatchObject({ device: 'Poste de test' });
+    expect((await engine.loadHistory({ itemId: second.id, limit: 10 })).map(({ mutation }) => mutation.kind)).toContain(
+      'delete',
+    );
+
+    await engine.undo();
+    await engine.redo();
+    await engine.undo();
+    await engine.syncNow();
+    await other.syncNow();
+    expect(other.getSnapshot().rows[0]?.id).not.toBe(third.id);
+    expect(plain(other.getSnapshot().rows)).toEqual(plain(engine.getSnapshot().rows));
+  });
+
+  it('distinguishes a rejected edit from an ended session', async () => {
+    const { device, tab } = await open('admin');
+    await tab.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Pas encore envoyé', cost: null });
+    await backend.adminFirestore.doc('access/current').set({ pv: 2 });
+    await tab.engine.syncNow();
+    expect(tab.engine.getSnapshot().sync.phase).toBe('sessionEnded');
+    expect(tab.engine.getSnapshot()).toMatchObject({ status: 'locked', rows: [] });
+    expect(tab.engine.getDeviceOwner().sealedEdits).toBe(1);
+    await backend.adminFirestore.doc('access/current').set({ pv: 1 });
+    await tab.engine.login('admin');
+    await tab.engine.syncNow();
+    expect(tab.engine.getSnapshot().rows.at(-1)).toMatchObject({ solution: 'Pas encore envoyé', syncStatus: 'synced' });
+    expect(device.reports).toEqual([]);
+  });
+
+  it('waits while the head is missing during a restore', async () => {
+    const { tab } = await open('admin');
+    const { rows } = tab.engine.getSnapshot();
+    const head = backend.adminFirestore.doc('pricing_grid/head');
+    const before = (await head.get()).data() ?? {};
+    await head.delete();
+    await tab.engine.syncNow();
+    expect(tab.engine.getSnapshot()).toMatchObject({ status: 'ready', sync: { phase: 'waiting' } });
+    expect(tab.engine.getSnapshot().rows).toEqual(rows);
+    await head.set(before);
+    await tab.engine.syncNow();
+    expect(tab.engine.getSnapshot().sync.phase).toBe('idle');
+  });
+});

@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openRemoteApp, type RemoteApp } from '../../src/remote/firebaseApp';
+import { createPricingRemote } from '../../src/remote/pricingRemote';
+import type { PricingRemote, Push } from '../../src/sync/ports';
+
+const push: Push = {
+  pushId: 'p',
+  base: 1,
+  device: 'd',
+  mutations: [],
+  items: [],
+  costs: [],
+  head: { liveCount: 0, digest: '0' },
+  costsDigest: null,
+};
+
+/** Runs the real SDK against an HTTP server that responds like a proxy or captive portal. */
+describe('promise 11: responses from another server', () => {
+  let server: Server;
+  let app: RemoteApp;
+  let remote: PricingRemote;
+  let respond: (response: ServerResponse, request: IncomingMessage) => void;
+  let tests = 0;
+
+  beforeEach(async () => {
+    server = createServer((request, response) => respond(response, request));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const session = { idToken: () => Promise.resolve('token'), invalidateToken: () => undefined };
+    const unused = (): Promise<never> => Promise.reject(new Error('unused'));
+    const backend = { projectId: 'demo-invalid', apiKey: 'k', firestoreEmulator: `127.0.0.1:${String(port)}` };
+    const appSession = { ...session, current: unused, refresh: unused, login: unused, logout: unused };
+    app = openRemoteApp(backend, appSession, `invalid-${String((tests += 1))}`);
+    remote = createPricingRemote(() => Promise.resolve(app.firestore), session);
+  });
+
+  afterEach(async () => {
+    await app.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  const createResponder = (status: number, type: string, body: string) => (response: ServerResponse) => {
+    response.writeHead(status, { 'content-type': type }).end(body);
+  };
+  const buildErrorBody = (status: number, name: string): string =>
+    JSON.stringify({ error: { code: status, status: name, message: name } });
+
+  it.each<[string, (response: ServerResponse) => void, string]>([
+    [
+      'a captive portal’s page',
+      createResponder(200, 'text/html', '<html>Bienvenue sur le Wi-Fi</html>'),
+      'unreachable',
+    ],
+    ['a captive portal’s refusal', createResponder(403, 'text/html', '<html>Payez d’abord</html>'), 'unreachable'],
+    ['an empty body', createResponder(200, 'application/json', ''), 'unreachable'],
+    ['a cut line', (response) => response.destroy(), 'unreachable'],
+    ['a storm of 503', createResponder(503, 'application/json', buildErrorBody(503, 'UNAVAILABLE')), 'busy'],
+    ['a storm of 429', createResponder(429, 'application/json', buildErrorBody(429, 'RESOURCE_EXHAUSTED')), 'busy'],
+    [
+      'a server’s own denial',
+      createResponder(403, 'application/json', buildErrorBody(403, 'PERMISSION_DENIED')),
+      'denied',
+    ],
+    [
+      'a token that is not taken',
+      createResponder(401, 'application/json', buildErrorBody(401, 'UNAUTHENTICATED')),
+      'busy',
+    ],
+  ])('rejects %s on pull and push', async (_title, reply, code) => {
+    respond = reply;
+    await expect(remote.head()).rejects.toMatchObject({ code });
+    await expect(remote.items({ above: 0, from: null, limit: 10 })).rejects.toMatchObject({ code });
+    await expect(remote.commit(push)).rejects.toMatchObject({ code });
+  });
+
+  it('ignores a response of another shape', async () => {
+    respond = createResponder(200, 'application/json', '[]');
+    await expect(remote.commit(push)).rejects.toMatchObject({ name: 'RemoteError' });
+    respond = createResponder(200, 'application/json', '{"hello":"world"}');
+    await expect(remote.commit(push)).rejects.toMatchObject({ name: 'RemoteError' });
+  });
+});

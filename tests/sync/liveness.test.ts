@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { RemoteError } from '../../src/sync/ports';
+import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { createLoggedInDevice } from '../support/device';
+
+const createGridServer = (): FakeServer => createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1)]);
+const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
+const HOUR_MS = 3_600_000;
+
+describe('liveness', () => {
+  it.each(['unreachable', 'timeout', 'busy'] as const)(
+    'promise 22: sends an edit within 60 s of the server’s return after three hours of “%s”',
+    async (code) => {
+      const server = createGridServer();
+      const { device, tab } = await createLoggedInDevice(server, 'admin');
+      server.beforeCall = () => {
+        throw new RemoteError(code);
+      };
+      await tab.engine.edit(buildLabelEdit('a', 'Patient'));
+      await device.pass(3 * HOUR_MS);
+      expect(tab.engine.getSnapshot().sync).toMatchObject({ phase: 'waiting', unsent: 1 });
+      server.beforeCall = () => undefined;
+      await device.pass(60_000);
+      expect(server.items.get('a')?.solution).toBe('Patient');
+    },
+  );
+
+  it('promise 22: waits between 0.5 and 60 s before each retry', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const attemptTimes: number[] = [];
+    server.beforeCall = () => {
+      attemptTimes.push(device.clock.now());
+      throw new RemoteError('busy');
+    };
+    await tab.engine.edit(buildLabelEdit('a', 'x'));
+    await device.pass(HOUR_MS);
+    const gaps = attemptTimes.slice(1).map((at, index) => at - (attemptTimes[index] ?? 0));
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(60_000);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(500);
+    expect(attemptTimes.length).toBeGreaterThan(60);
+    expect(attemptTimes.length).toBeLessThan(130);
+  });
+
+  it('promise 23: shows number and age, and a warning with its cause after ten minutes online', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const editedAt = device.clock.now();
+    server.beforeCall = () => {
+      throw new RemoteError('busy');
+    };
+    await tab.engine.edit(buildLabelEdit('a', 'x'));
+    await device.pass(9 * 60_000);
+    expect(tab.engine.getSnapshot().sync).toMatchObject({ unsent: 1, oldestUnsentAt: editedAt, isStalled: false });
+    await device.pass(2 * 60_000);
+    expect(tab.engine.getSnapshot().sync).toMatchObject({
+      isStalled: true,
+      cause: 'Le serveur est surchargé. Nouvel essai automatique.',
+    });
+  });
+
+  it('promise 24: retries a request after its timeout', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    let hangs = true;
+    server.beforeCall = (call) => (call === 'commit' && hangs ? new Promise<never>(() => undefined) : undefined);
+    await tab.engine.edit(buildLabelEdit('a', 'Enfin'));
+    await device.pass(300);
+    hangs = false;
+    await device.pass(60_000);
+    expect(server.items.get('a')?.solution).toBe('Enfin');
+    expect(server.records).toHaveLength(1);
+  });
+
+  it('promise 22: syncs when responses take 30 s', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    server.beforeCall = () => new Promise((resolve) => device.clock.after(30_000, () => resolve()));
+    await tab.engine.edit(buildLabelEdit('a', 'Lentement'));
+    await device.pass(20 * 60_000);
+    expect(server.items.get('a')?.solution).toBe('Lentement');
+    expect(server.records).toHaveLength(1);
+    expect(tab.engine.getSnapshot().sync).toMatchObject({ phase: 'idle', unsent: 0 });
+  });
+
+  it.each(['visible', 'hidden'] as const)(
+    'promise 27: sends a dead tab’s edits from an idle %s tab',
+    async (visibility) => {
+      const server = createGridServer();
+      const { device, tab } = await createLoggedInDevice(server, 'admin');
+      const idle = await device.openTab();
+      idle.environment.emit(visibility);
+      await device.pass(3 * 60_000);
+      let isCut = true;
+      server.beforeCall = (call) => {
+        if (call === 'commit' && isCut) return new Promise<never>(() => undefined);
+        return undefined;
+      };
+      await tab.engine.edit(buildLabelEdit('a', 'Légué'));
+      await device.pass(1_000);
+      tab.kill();
+      isCut = false;
+      await device.pass(60_000);
+      expect(server.items.get('a')?.solution).toBe('Légué');
+    },
+  );
+
+  it('promise 24: attempts a sync when navigator.onLine is false', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    tab.environment.online = false;
+    await tab.engine.edit(buildLabelEdit('a', 'Quand même'));
+    await device.pass(300);
+    expect(server.items.get('a')?.solution).toBe('Quand même');
+  });
+
+  it('promise 25: syncs when the app opens and becomes visible', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    tab.kill();
+    const before = server.calls.length;
+    const reopenedTab = await device.openTab();
+    await device.pass(0);
+    const calls = server.calls.length;
+    expect(calls).toBeGreaterThan(before);
+    reopenedTab.environment.emit('visible');
+    await device.pass(0);
+    expect(server.calls.length).toBeGreaterThan(calls);
+  });
+
+  it('polls every 20 s while an admin is active, every 5 minutes when idle, never when hidden', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const countPolls = async (ms: number): Promise<number> => {
+      const from = server.calls.length;
+      await device.pass(ms);
+      return server.calls.slice(from).filter((call) => call === 'head').length;
+    };
+    tab.environment.inputAt = device.clock.now();
+    expect(await countPolls(100_000)).toBe(5);
+    await countPolls(300_000);
+    expect(await countPolls(600_000)).toBe(2);
+    tab.environment.emit('hidden');
+    expect(await countPolls(HOUR_MS)).toBe(0);
+  });
+});

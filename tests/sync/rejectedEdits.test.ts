@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { createLoggedInDevice } from '../support/device';
+
+const rows = Array.from({ length: 100 }, (_, index) => buildSolutionAt(`r${String(index)}`, index));
+const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
+
+function rejectEditsOf(server: FakeServer, itemId: string): void {
+  server.isRejected = (push) => push.mutations.some((mutation) => mutation.itemId === itemId);
+}
+
+describe('a rejected edit', () => {
+  it('promise 18: does not block other edits or pulls', async () => {
+    const server = createFakeServer(rows);
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    rejectEditsOf(server, 'r0');
+    for (const { id } of rows) await tab.engine.edit(buildLabelEdit(id, `Nom ${id}`));
+    await tab.engine.syncNow();
+    const { rejected, sync } = tab.engine.getSnapshot();
+    expect(rejected).toMatchObject([{ mutation: { itemId: 'r0' }, label: 'Offre r0' }]);
+    expect(rejected[0]?.reason).toBe('Le serveur n’autorise pas cette modification.');
+    expect(sync).toMatchObject({ unsent: 1, toSend: 0, phase: 'idle' });
+    expect([...server.items.values()].filter(({ solution: text }) => text.startsWith('Nom'))).toHaveLength(99);
+    expect(tab.engine.getSnapshot().rows[0]).toMatchObject({ syncStatus: 'rejected', solution: 'Offre r0' });
+    expect(device.reports).toEqual([]);
+  });
+
+  it('promise 17: survives a restart until retried or discarded', async () => {
+    const server = createFakeServer(rows.slice(0, 3));
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    rejectEditsOf(server, 'r1');
+    await tab.engine.edit(buildLabelEdit('r1', 'Refusé'));
+    await tab.engine.syncNow();
+    tab.kill();
+    const reopenedTab = await device.openTab();
+    await device.pass(3_600_000);
+    expect(reopenedTab.engine.getSnapshot().rejected).toHaveLength(1);
+    expect(JSON.parse(await (await reopenedTab.engine.exportUnsent()).text())).toMatchObject({
+      rejected: [{ mutation: { itemId: 'r1' } }],
+    });
+
+    server.isRejected = () => false;
+    await reopenedTab.engine.retryRejected(reopenedTab.engine.getSnapshot().rejected[0]?.id ?? '');
+    await reopenedTab.engine.syncNow();
+    expect(server.items.get('r1')?.solution).toBe('Refusé');
+    expect(reopenedTab.engine.getSnapshot().rejected).toEqual([]);
+  });
+
+  it('is queued after newer edits of the row on retry', async () => {
+    const server = createFakeServer(rows.slice(0, 2));
+    const { tab } = await createLoggedInDevice(server, 'admin');
+    server.isRejected = ({ items }) => items.some((item) => item.solution === 'Refusé');
+    await tab.engine.edit(buildLabelEdit('r0', 'Refusé'));
+    await tab.engine.syncNow();
+    await tab.engine.edit(buildLabelEdit('r0', 'Meilleur'));
+    server.isRejected = () => false;
+    await tab.engine.retryRejected(tab.engine.getSnapshot().rejected[0]?.id ?? '');
+    await tab.engine.syncNow();
+    expect(server.records.flatMap(({ mutations }) => mutations)).toMatchObject([
+      { label: { before: 'Offre r0', after: 'Meilleur' } },
+      { label: { before: 'Meilleur', after: 'Refusé' } },
+    ]);
+    expect(tab.engine.getSnapshot()).toMatchObject({ conflicts: [], rejected: [], sync: { unsent: 0 } });
+  });
+
+  it('rejects edits that depend on it, and is discarded without them', async () => {
+    const server = createFakeServer(rows.slice(0, 2));
+    const { tab } = await createLoggedInDevice(server, 'admin');
+    await tab.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Refusé', cost: null });
+    const created = tab.engine.getSnapshot().rows.at(-1)?.id ?? '';
+    await tab.engine.edit(buildLabelEdit(created, 'Refusé aussi'));
+    await tab.engine.edit(buildLabelEdit('r0', 'Passe'));
+    rejectEditsOf(server, created);
+    await tab.engine.syncNow();
+    expect(tab.engine.getSnapshot().rejected).toHaveLength(2);
+    expect(tab.engine.getSnapshot().conflicts).toEqual([]);
+    expect(server.items.get('r0')?.solution).toBe('Passe');
+    await tab.engine.discardRejected(tab.engine.getSnapshot().rejected[1]?.id ?? '');
+    expect(tab.engine.getSnapshot().rejected).toHaveLength(1);
+  });
+
+  describe('an edit of a row whose creation was rejected', () => {
+    async function createRejectedChain() {
+      const server = createFakeServer(rows.slice(0, 1));
+      const { device, tab } = await createLoggedInDevice(server, 'admin');
+      await tab.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Refusé', cost: null });
+      const created = tab.engine.getSnapshot().rows.at(-1)?.id ?? '';
+      await tab.engine.edit(buildLabelEdit(created, 'Renommé'));
+      rejectEditsOf(server, created);
+      await tab.engine.syncNow();
+      server.isRejected = () => false;
+      const findRejectedId = (kind: string) =>
+        tab.engine.getSnapshot().rejected.find(({ mutation }) => mutation.kind === kind)?.id ?? '';
+      return { server, device, engine: tab.engine, created, findRejectedId };
+    }
+
+    it('retries the creation with it', async () => {
+      const { server, device, engine, created, findRejectedId } = await createRejectedChain();
+      await engine.retryRejected(findRejectedId('update'));
+      await engine.syncNow();
+      expect(server.items.get(created)?.solution).toBe('Renommé');
+      expect(engine.getSnapshot()).toMatchObject({ rejected: [], conflicts: [], sync: { unsent: 0 } });
+      expect(device.reports).toEqual([]);
+    });
+
+    it('stays rejected and visible when the creation was discarded', async () => {
+      const { server, engine, findRejectedId } = await createRejectedChain();
+      await engine.discardRejected(findRejectedId('create'));
+      await expect(engine.retryRejected(findRejectedId('update'))).rejects.toMatchObject({ code: 'unknownItem' });
+      await engine.syncNow();
+      expect(engine.getSnapshot().rejected).toMatchObject([{ mutation: { label: { after: 'Renommé' } } }]);
+      expect(server.records).toEqual([]);
+    });
+
+    it('is rejected when created by undo, and undoing the creation removes it', async () => {
+      const { engine, findRejectedId } = await createRejectedChain();
+      await engine.undo();
+      await engine.undo();
+      await engine.syncNow();
+      expect(engine.getSnapshot().sync.toSend).toBe(0);
+      expect(
+        engine
+          .getSnapshot()
+          .rejected.map(({ mutation }) => mutation.kind)
+          .toSorted(),
+      ).toEqual(['create', 'update', 'update']);
+      await engine.retryRejected(findRejectedId('create'));
+      await engine.syncNow();
+      expect(engine.getSnapshot().rejected).toHaveLength(2);
+    });
+  });
+});

@@ -1,0 +1,294 @@
+import { IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, it } from 'vitest';
+import { createIndexedDbPersistence } from '../../src/storage/indexedDbPersistence';
+import { RemoteError, StoreError } from '../../src/sync/ports';
+import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { createTestDevice, createLoggedInDevice, type TestTab } from '../support/device';
+
+const createGridServer = (): FakeServer => createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1)]);
+const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
+
+/** Returns every text in the device's database, except sealed bytes. */
+async function readStoredText(tab: TestTab): Promise<string> {
+  const state = await tab.persistence.load(() => null);
+  return JSON.stringify(state, (_key, value: unknown) => (value instanceof Map ? [...value.values()] : value));
+}
+
+describe('sessions and roles', () => {
+  it('promise 19: keeps the outbox and accepts edits while the session is unreachable', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    device.session.claims = null;
+    await tab.engine.edit(buildLabelEdit('a', 'Toujours là'));
+    await device.pass(300);
+    expect(tab.engine.getSnapshot()).toMatchObject({
+      status: 'ready',
+      sync: { phase: 'sessionUnreachable', unsent: 1 },
+    });
+    await tab.engine.edit(buildLabelEdit('b', 'Encore'));
+    expect(tab.engine.getSnapshot().rows).toHaveLength(2);
+    await tab.engine.login('admin');
+    await tab.engine.syncNow();
+    expect(server.items.get('b')?.solution).toBe('Encore');
+  });
+
+  it('warns an admin while the device has no sealing key', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'partner');
+    expect(tab.engine.getSnapshot().canSeal).toBe(true);
+    // The tab is killed during a login: the session is an admin's, but the key was not stored.
+    await device.session.login('admin');
+    tab.kill();
+    const reopenedTab = await device.openTab();
+    const second = await device.openTab();
+    await reopenedTab.engine.syncNow();
+    expect(reopenedTab.engine.getSnapshot()).toMatchObject({ isAdmin: true, canSeal: false });
+    expect(second.engine.getSnapshot()).toMatchObject({ isAdmin: true, canSeal: false });
+    await reopenedTab.engine.login('admin');
+    await reopenedTab.engine.syncNow();
+    expect(reopenedTab.engine.getSnapshot().canSeal).toBe(true);
+    await second.engine.syncNow();
+    await expect.poll(() => second.engine.getSnapshot().canSeal).toBe(true);
+  });
+
+  it('keeps the sealing key for a cleared database', async () => {
+    const { device, tab } = await createLoggedInDevice(createGridServer(), 'admin');
+    expect(tab.engine.getSnapshot().canSeal).toBe(true);
+    await device.clearUnderOpenPage();
+    device.session.claims = null;
+    await tab.engine.edit(buildLabelEdit('a', 'Après'));
+    expect(tab.engine.getSnapshot().canSeal).toBe(true);
+    expect(await tab.engine.logout('seal')).toEqual({ ok: true });
+    expect(tab.engine.getDeviceOwner().sealedEdits).toBe(1);
+    expect(await tab.persistence.sealingKey()).toBeNull();
+    await tab.engine.login('admin');
+    expect(tab.engine.getSnapshot()).toMatchObject({ status: 'loading', sync: { unsent: 1 } });
+  });
+
+  it('promise 19: locks, erases prices and seals when the server ends the session, and resumes at login', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    await tab.engine.edit({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '4321', commission: '15' } });
+    await tab.engine.saveDraft({ itemId: 'b', prix_partenaire: '8765', at: 0 });
+    server.pv = 2;
+    await tab.engine.syncNow();
+    expect(tab.engine.getSnapshot()).toMatchObject({
+      status: 'locked',
+      rows: [],
+      drafts: [],
+      sync: { phase: 'sessionEnded' },
+    });
+    expect(tab.engine.getDeviceOwner()).toEqual({ known: true, role: null, sealedEdits: 1 });
+    expect(await readStoredText(tab)).not.toMatch(/4321|8765|10,00|Offre/);
+    expect(await tab.persistence.sealingKey()).toBeNull();
+    expect(device.session.claims).toBeNull();
+    await expect(tab.engine.edit(buildLabelEdit('a', 'x'))).rejects.toMatchObject({ code: 'locked' });
+
+    server.pv = 1;
+    await tab.engine.login('admin');
+    expect(tab.engine.getSnapshot().drafts).toMatchObject([{ prix_partenaire: '8765' }]);
+    await tab.engine.syncNow();
+    expect(server.costs.get('a')?.cost?.prix_partenaire).toBe('4321,00');
+    expect(tab.engine.getDeviceOwner()).toMatchObject({ role: 'admin', sealedEdits: 0 });
+  });
+
+  it('promise 19: keeps the grid visible when a login unseals edits and the server is silent', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    server.beforeCall = (call) => {
+      if (call === 'commit') throw new RemoteError('unreachable');
+    };
+    await tab.engine.edit(buildLabelEdit('a', 'Scellé'));
+    await tab.engine.login('partner');
+    tab.kill();
+    const fault = { on: true };
+    const reopenedTab = await device.openTab({
+      store: (real) => ({
+        ...real,
+        commit: (expected, commitId, change) =>
+          fault.on && change.sealed?.remove !== undefined
+            ? Promise.reject(new StoreError('failed'))
+            : real.commit(expected, commitId, change),
+      }),
+    });
+    // Interrupted before unsealing: the admin owns the device and its grid is stored.
+    await expect(reopenedTab.engine.login('admin')).rejects.toMatchObject({ code: 'failed' });
+    await reopenedTab.engine.syncNow();
+    expect(reopenedTab.engine.getSnapshot()).toMatchObject({ status: 'ready', isAdmin: true });
+    fault.on = false;
+    server.beforeCall = () => {
+      throw new RemoteError('unreachable');
+    };
+    await reopenedTab.engine.login('admin');
+    await reopenedTab.engine.syncNow();
+    expect(reopenedTab.engine.getSnapshot()).toMatchObject({ status: 'ready', sync: { unsent: 1 } });
+    expect(reopenedTab.engine.getSnapshot().rows[0]).toMatchObject({ solution: 'Scellé', syncStatus: 'pending' });
+    server.beforeCall = () => undefined;
+    await reopenedTab.engine.syncNow();
+    expect(server.items.get('a')?.solution).toBe('Scellé');
+  });
+
+  it('promise 19: unseals edits at the next start after an interrupted login', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    server.beforeCall = (call) => {
+      if (call === 'commit') throw new RemoteError('unreachable');
+    };
+    await tab.engine.edit(buildLabelEdit('a', 'Scellé'));
+    await tab.engine.login('partner');
+    tab.kill();
+    const cut = await device.openTab({
+      store: (real) => ({
+        ...real,
+        commit: (expected, commitId, change) =>
+          change.sealed?.remove === undefined
+            ? real.commit(expected, commitId, change)
+            : Promise.reject(new StoreError('failed')),
+      }),
+    });
+    await expect(cut.engine.login('admin')).rejects.toMatchObject({ code: 'failed' });
+    cut.kill();
+    server.beforeCall = () => undefined;
+    const reopenedTab = await device.openTab();
+    await reopenedTab.engine.syncNow();
+    expect(reopenedTab.engine.getDeviceOwner()).toMatchObject({ role: 'admin', sealedEdits: 0 });
+    expect(server.items.get('a')?.solution).toBe('Scellé');
+  });
+
+  it('promise 21: holds no token once the device is locked', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { indexedDB, clock } = device;
+    const vault = createIndexedDbPersistence({
+      host: { indexedDB, IDBKeyRange },
+      newStoreId: () => 'x',
+      after: clock.after,
+    });
+    await vault.writeSession('tokens');
+    // The fake session is not in this database: the locking transaction removes the tokens.
+    await tab.engine.logout('discard');
+    expect(tab.engine.getDeviceOwner().role).toBeNull();
+    expect(await vault.readSession()).toBeNull();
+    vault.close();
+  });
+
+  it('erases the data of open tabs too on “tout effacer”', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    await tab.engine.setDeviceName('Portable de Léa');
+    server.beforeCall = (call) => {
+      if (call === 'commit') throw new RemoteError('unreachable');
+    };
+    await tab.engine.edit(buildLabelEdit('a', 'Scellé'));
+    await tab.engine.logout('seal');
+    const other = await device.openTab();
+    expect(other.engine.getDeviceOwner().sealedEdits).toBe(1);
+    await tab.engine.eraseRetainedData();
+    await device.pass(1_000);
+    expect(other.engine.getDeviceOwner().sealedEdits).toBe(0);
+    expect(await readStoredText(other)).not.toContain('Portable de Léa');
+  });
+
+  it('promise 19: ends the session on a revoked refresh token, not on a silent server', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    await tab.engine.edit(buildLabelEdit('a', 'Attend'));
+    tab.environment.emit('offline');
+    device.session.onRefresh = () => {
+      throw new RemoteError('unreachable');
+    };
+    await tab.engine.syncNow();
+    expect(tab.engine.getSnapshot()).toMatchObject({ status: 'ready', sync: { unsent: 1 } });
+    device.session.onRefresh = () => {
+      throw new RemoteError('sessionEnded');
+    };
+    await tab.engine.syncNow();
+    expect(tab.engine.getSnapshot().status).toBe('locked');
+    expect(tab.engine.getDeviceOwner().sealedEdits).toBe(1);
+  });
+
+  it('promise 20: keeps edits sealed when another role logs in', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    await tab.engine.edit(buildLabelEdit('a', 'D’un administrateur'));
+    device.session.claims = null;
+    await tab.engine.login('partner');
+    await tab.engine.syncNow();
+    expect(tab.engine.getSnapshot()).toMatchObject({ status: 'ready', isAdmin: false, conflicts: [], rejected: [] });
+    expect(tab.engine.getSnapshot().rows[0]).toMatchObject({ solution: 'Offre a', cost: null });
+    expect(await readStoredText(tab)).not.toContain('D’un administrateur');
+    expect(server.records).toEqual([]);
+    await tab.engine.login('admin');
+    await tab.engine.syncNow();
+    expect(server.items.get('a')?.solution).toBe('D’un administrateur');
+  });
+
+  it('promise 20: sends, seals or discards on logout, and stays when that fails', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    await tab.engine.edit(buildLabelEdit('a', 'Un'));
+    expect(tab.engine.countUnsent()).toBe(1);
+    server.beforeCall = () => {
+      throw new RemoteError('unreachable');
+    };
+    expect(await tab.engine.logout('send')).toMatchObject({ ok: false });
+    expect(tab.engine.getDeviceOwner().role).toBe('admin');
+    server.beforeCall = () => undefined;
+    expect(await tab.engine.logout('send')).toEqual({ ok: true });
+    expect(server.items.get('a')?.solution).toBe('Un');
+    expect(device.session.claims).toBeNull();
+
+    await tab.engine.login('admin');
+    await tab.engine.syncNow();
+    await tab.engine.edit(buildLabelEdit('a', 'Deux'));
+    expect(await tab.engine.logout('seal')).toEqual({ ok: true });
+    expect(tab.engine.getDeviceOwner()).toEqual({ known: true, role: null, sealedEdits: 1 });
+
+    await tab.engine.login('admin');
+    await tab.engine.syncNow();
+    expect(server.items.get('a')?.solution).toBe('Deux');
+    await tab.engine.edit(buildLabelEdit('a', 'Trois'));
+    expect(await tab.engine.logout('discard')).toEqual({ ok: true });
+    expect(tab.engine.getDeviceOwner().sealedEdits).toBe(0);
+    expect(device.unsentSummaryStore.value).toBeNull();
+  });
+
+  it('promise 21: rereads claims before the first push after being offline', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    tab.environment.emit('offline');
+    await tab.engine.edit(buildLabelEdit('a', 'Hors ligne'));
+    const order: string[] = [];
+    device.session.onRefresh = () => {
+      order.push('claims');
+      return { role: 'admin', pv: 1 };
+    };
+    server.beforeCall = (call) => void (call === 'commit' && order.push(call));
+    tab.environment.emit('online');
+    await device.pass(0);
+    expect(order).toEqual(['claims', 'commit']);
+  });
+
+  it('promise 21: removes costs when an admin loses the role', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    tab.environment.emit('offline');
+    await tab.engine.edit(buildLabelEdit('a', 'Trois jours hors ligne'));
+    device.session.onRefresh = () => ({ role: 'partner', pv: 1 });
+    tab.environment.emit('online');
+    await tab.engine.syncNow();
+    expect(tab.engine.getSnapshot()).toMatchObject({ status: 'ready', isAdmin: false });
+    expect(await readStoredText(tab)).not.toMatch(/10,00|Trois jours/);
+    expect(server.records).toEqual([]);
+    expect(tab.engine.getDeviceOwner().sealedEdits).toBe(1);
+  });
+
+  it('rejects a partner’s edits and shows nothing before login', async () => {
+    const server = createGridServer();
+    const { tab } = await createLoggedInDevice(server, 'partner');
+    await expect(tab.engine.edit(buildLabelEdit('a', 'x'))).rejects.toMatchObject({ code: 'notAdmin' });
+    const empty = await createTestDevice(server).openTab();
+    expect(empty.engine.getSnapshot()).toMatchObject({ status: 'locked', rows: [] });
+    expect(await empty.engine.login('faux').catch((error: unknown) => error)).toMatchObject({ code: 'wrongPassword' });
+  });
+});

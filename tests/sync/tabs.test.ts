@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { RemoteError } from '../../src/sync/ports';
+import { SYNC_LOCK } from '../../src/sync/replication/syncLock';
+import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { settle } from '../../src/sync/testing/virtualClock';
+import { createLoggedInDevice } from '../support/device';
+
+const createGridServer = (): FakeServer => createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1)]);
+const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
+
+describe('several tabs', () => {
+  it('promise 26: shares a change at once and keeps the identity of other rows', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const second = await device.openTab();
+    await device.pass(0);
+    const untouched = second.engine.getSnapshot().rows[1];
+    await tab.engine.edit(buildLabelEdit('a', 'Du premier onglet'));
+    await settle();
+    expect(second.engine.getSnapshot().rows[0]).toMatchObject({ solution: 'Du premier onglet', syncStatus: 'pending' });
+    expect(second.engine.getSnapshot().rows[1]).toBe(untouched);
+    expect(second.engine.getSnapshot().sync.unsent).toBe(1);
+  });
+
+  it('promise 26: completes an edit when a subscriber throws', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const second = await device.openTab();
+    await device.pass(0);
+    let broken = true;
+    tab.engine.subscribe(() => {
+      if (broken) throw new Error('a screen failed');
+    });
+    await tab.engine.edit(buildLabelEdit('a', 'Malgré tout'));
+    broken = false;
+    await settle();
+    expect(second.engine.getSnapshot().rows[0]).toMatchObject({ solution: 'Malgré tout' });
+    expect(device.reports[0]).toEqual(new Error('a screen failed'));
+  });
+
+  it('promise 26: bases a stale tab’s edit on the stored state', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const deaf = await device.openTab({ deaf: true });
+    await device.pass(0);
+    await tab.engine.edit(buildLabelEdit('a', 'Plus récent'));
+    await tab.engine.syncNow();
+    expect(deaf.engine.getSnapshot().rows[0]).toMatchObject({ solution: 'Offre a' });
+    await deaf.engine.edit(buildLabelEdit('a', 'Ensuite'));
+    await deaf.engine.syncNow();
+    expect(deaf.engine.getSnapshot().conflicts).toEqual([]);
+    expect(server.records.at(-1)?.mutations).toMatchObject([{ label: { before: 'Plus récent', after: 'Ensuite' } }]);
+  });
+
+  it('keeps and sends concurrent edits of two tabs once', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const second = await device.openTab();
+    await device.pass(0);
+    await Promise.all([tab.engine.edit(buildLabelEdit('a', 'Un')), second.engine.edit(buildLabelEdit('b', 'Deux'))]);
+    await Promise.all([tab.engine.syncNow(), second.engine.syncNow()]);
+    await device.pass(10_000);
+    expect(server.items.get('a')?.solution).toBe('Un');
+    expect(server.items.get('b')?.solution).toBe('Deux');
+    expect(server.records.flatMap(({ mutations }) => mutations)).toHaveLength(2);
+    expect(device.reports).toEqual([]);
+  });
+
+  it.each([true, false])(
+    'promise 27: sends from another tab within 30 s after the syncing tab froze (Web Locks: %s)',
+    async (webLocks) => {
+      const server = createGridServer();
+      const { device, tab } = await createLoggedInDevice(server, 'admin');
+      tab.kill();
+      const frozen = await device.openTab({ webLocks });
+      await device.pass(0);
+      server.beforeCall = (call) => (call === 'commit' ? new Promise<never>(() => undefined) : undefined);
+      await frozen.engine.edit(buildLabelEdit('a', 'Du gelé'));
+      await device.pass(300);
+      frozen.freeze();
+
+      server.beforeCall = () => undefined;
+      const second = await device.openTab({ webLocks });
+      await device.pass(30_000);
+      expect(server.items.get('a')?.solution).toBe('Du gelé');
+      expect(second.engine.getSnapshot().sync).toMatchObject({ unsent: 0, phase: 'idle' });
+    },
+  );
+
+  it('promise 27: replaces a killed syncing tab before its lease ends', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    server.beforeCall = (call) => (call === 'commit' ? new Promise<never>(() => undefined) : undefined);
+    await tab.engine.edit(buildLabelEdit('a', 'Du tué'));
+    await device.pass(300);
+    tab.kill();
+    device.locks.release(SYNC_LOCK);
+    server.beforeCall = () => undefined;
+    await device.openTab();
+    await device.pass(0);
+    expect(server.items.get('a')?.solution).toBe('Du tué');
+  });
+
+  it('promise 20: sends edits unsealed by another tab’s login after the poll', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const second = await device.openTab();
+    await device.pass(0);
+    server.beforeCall = (call) => {
+      if (call === 'commit') throw new RemoteError('unreachable');
+    };
+    await tab.engine.edit(buildLabelEdit('a', 'Scellé'));
+    await tab.engine.syncNow();
+    await tab.engine.login('partner');
+    await device.pass(5_000);
+    expect(tab.engine.getDeviceOwner()).toEqual({ known: true, role: 'partner', sealedEdits: 1 });
+
+    let respond: () => void = () => undefined;
+    server.beforeCall = (call) => (call === 'head' ? new Promise((resolve) => (respond = resolve)) : undefined);
+    const poll = second.engine.syncNow();
+    await settle();
+    await tab.engine.login('admin');
+    server.beforeCall = () => undefined;
+    respond();
+    await poll;
+    await device.pass(10_000);
+    expect(server.items.get('a')?.solution).toBe('Scellé');
+    expect(second.engine.getSnapshot()).toMatchObject({ status: 'ready', sync: { unsent: 0, phase: 'idle' } });
+  });
+});

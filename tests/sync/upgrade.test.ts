@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { createFakeServer, buildSolutionAt } from '../../src/sync/testing/fakeServer';
+import { createTestDevice } from '../support/device';
+
+/** Contents of a schema 1 database, written by hand: newer code must never generate a released schema. */
+const SCHEMA_1 = {
+  version: 10,
+  stores: {
+    rows: 'id',
+    outbox: 'seq',
+    conflicts: 'id',
+    rejected: 'id',
+    drafts: 'itemId',
+    undo: 'seq',
+    sealed: 'id',
+    meta: 'key',
+  },
+  records: {
+    rows: [buildSolutionAt('a', 0), buildSolutionAt('b', 1)],
+    outbox: [
+      {
+        seq: 4,
+        mutation: {
+          id: 'm4',
+          itemId: 'a',
+          at: 1_700_000_000_000,
+          group: 'g4',
+          kind: 'update',
+          price: {
+            before: { prix_partenaire: '10,00', commission: '15' },
+            after: { prix_partenaire: '12,00', commission: '15' },
+          },
+        },
+      },
+      {
+        seq: 5,
+        mutation: { id: 'm5', itemId: 'b', at: 1_700_000_000_001, group: 'g5', kind: 'move', after: null, before: 'a' },
+      },
+    ],
+    drafts: [{ itemId: 'b', label: 'En cours', at: 1_700_000_000_002 }],
+    meta: [
+      {
+        key: 'device',
+        value: {
+          storeId: 'born-with-schema-1',
+          commitSeq: 9,
+          commitId: 'c9',
+          role: 'admin',
+          isSessionEnded: false,
+          cursor: 1,
+          lastSyncAt: 1_700_000_000_000,
+          nextSeq: 6,
+          inFlight: null,
+          deviceName: 'Portable',
+          mismatchedHead: null,
+          lostEdits: null,
+        },
+      },
+    ],
+  },
+} as const;
+
+interface DatabaseDump {
+  version: number;
+  stores: Readonly<Record<string, string>>;
+  records: Readonly<Record<string, readonly unknown[]>>;
+}
+
+function writeDump(indexedDB: IDBFactory, dump: DatabaseDump): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('partner-pricing', dump.version);
+    request.addEventListener('upgradeneeded', () => {
+      for (const [name, keyPath] of Object.entries(dump.stores)) {
+        request.result.createObjectStore(name, { keyPath });
+      }
+    });
+    request.addEventListener('error', () => reject(new Error('the dump could not be restored')));
+    request.addEventListener('success', () => {
+      const stores = Object.keys(dump.stores);
+      // Without stores there is no transaction to wait for.
+      if (stores.length === 0) return void (request.result.close(), resolve());
+      const transaction = request.result.transaction(stores, 'readwrite');
+      for (const [name, records] of Object.entries(dump.records)) {
+        for (const record of records) transaction.objectStore(name).put(record);
+      }
+      transaction.addEventListener('complete', () => {
+        request.result.close();
+        resolve();
+      });
+    });
+  });
+}
+
+describe('promise 28: a database of a released schema', () => {
+  it('opens schema 1 with outbox and drafts, and syncs', async () => {
+    const server = createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1)]);
+    const device = createTestDevice(server);
+    await writeDump(device.indexedDB, SCHEMA_1);
+    device.session.claims = { role: 'admin', pv: 1 };
+    const tab = await device.openTab();
+    expect(tab.engine.getSnapshot()).toMatchObject({
+      status: 'ready',
+      isAdmin: true,
+      deviceName: 'Portable',
+      drafts: [{ label: 'En cours' }],
+      sync: { unsent: 2 },
+    });
+    await tab.engine.syncNow();
+    expect(server.costs.get('a')?.cost?.prix_partenaire).toBe('12,00');
+    expect(tab.engine.getSnapshot().rows.map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(tab.engine.getSnapshot().sync.unsent).toBe(0);
+  });
+});
+
+describe('promise 28: a database of a newer build', () => {
+  it('is reported as the reason and still exports unsent edits', async () => {
+    const server = createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1)]);
+    const device = createTestDevice(server);
+    await writeDump(device.indexedDB, SCHEMA_1);
+    await writeDump(device.indexedDB, { ...SCHEMA_1, version: 20, stores: {}, records: {} });
+    device.session.claims = { role: 'admin', pv: 1 };
+    const { engine } = await device.openTab();
+    expect(engine.getSnapshot()).toMatchObject({
+      status: 'failed',
+      storage: 'newerVersion',
+      // Two edits and a draft.
+      sync: { unsent: 3 },
+    });
+    expect(JSON.parse(await (await engine.exportUnsent()).text())).toMatchObject({
+      format: 'modifications-non-envoyees',
+      count: 3,
+      labels: { a: 'Offre a', b: 'Offre b' },
+      records: { outbox: SCHEMA_1.records.outbox, drafts: SCHEMA_1.records.drafts },
+    });
+    expect(server.calls).toEqual([]);
+    expect(await device.indexedDB.databases()).toEqual([{ name: 'partner-pricing', version: 20 }]);
+  });
+});

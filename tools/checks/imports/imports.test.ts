@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PROJECT_ROOT } from '../../stack/stackPaths';
+import { ZONES, type Zone } from './importRules';
+import { findCycles, findZone, findViolations, readImports, type ImportEdge } from './imports';
+import { renderZoneTable } from './renderZoneTable';
+
+const isChecked = (file: string): boolean =>
+  /^(?:src|functions\/src|local\/(?:firestore\/src|seed)|tools|tests)\/.*\.tsx?$/.test(file) &&
+  (file.startsWith('tests/') || !/\.test\.tsx?$|\/testing\//.test(file));
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: PROJECT_ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter(isChecked);
+
+const edges = files.flatMap((file) => readImports(PROJECT_ROOT, file, readFileSync(join(PROJECT_ROOT, file), 'utf8')));
+
+const pickFile = (zone: Zone): string => files.find((file) => findZone(file) === zone) ?? zone.path;
+
+/** Returns the imports of a source file that imports another one. */
+function readPlantedImport(from: string, to: string): ImportEdge[] {
+  const specifier = posix.relative(posix.dirname(from), to).replace(/^(?!\.)/, './');
+  return readImports(PROJECT_ROOT, from, `import type { Planted } from '${specifier}';`);
+}
+
+const isAllowed = (from: Zone, to: Zone): boolean =>
+  from === to || from.mayImport.some((path) => to.path === path || to.path.startsWith(`${path}/`));
+
+const forbidden = ZONES.flatMap((from) => ZONES.filter((to) => !isAllowed(from, to)).map((to) => [from, to] as const));
+
+describe('import rules', () => {
+  it('are followed by every product file and by `tests`', () => {
+    expect(files.length).toBeGreaterThan(400);
+    expect(findViolations(edges)).toEqual([]);
+  });
+
+  it('allow no import cycle', () => {
+    expect(findCycles(edges)).toEqual([]);
+  });
+
+  it.each(forbidden.map(([from, to]) => [from.path, to.path, pickFile(from), pickFile(to)] as const))(
+    'reject an import of %s → %s',
+    (_from, _to, from, to) => {
+      expect(findViolations(readPlantedImport(from, to))).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['src/sync/replication/pull.ts', 'dexie'],
+    ['src/features/pricing/grid/PricingGrid.tsx', 'firebase/app'],
+    ['src/app/App.tsx', 'react-hot-toast'],
+    ['src/domain/pricing/money.ts', 'react'],
+  ])('reject %s importing %s', (from, specifier) => {
+    expect(findViolations([{ from, specifier, to: null }])).toHaveLength(1);
+  });
+
+  it('name only existing zones', () => {
+    const paths = ZONES.map(({ path }) => path);
+    expect(
+      ZONES.flatMap(({ mayImport }) => mayImport).filter((path) => !paths.some((one) => one.startsWith(path))),
+    ).toEqual([]);
+    expect(paths.filter((path) => !existsSync(join(PROJECT_ROOT, path)))).toEqual([]);
+  });
+
+  it('equal the table of README.md', () => {
+    expect(readFileSync(join(PROJECT_ROOT, 'README.md'), 'utf8')).toContain(renderZoneTable());
+  });
+});
+
+describe('readImports', () => {
+  it('finds static, type, dynamic and re-exporting imports', () => {
+    const code = `import a from './a';\nimport type { B } from './b';\nexport { c } from './c';\nexport * from './d';\nconst e = () => import('./e');`;
+    const found = readImports(PROJECT_ROOT, 'src/x/y.ts', code).map(({ to }) => to);
+    expect(found).toEqual(['src/x/a', 'src/x/b', 'src/x/c', 'src/x/d', 'src/x/e']);
+  });
+});
+
+describe('findCycles', () => {
+  it('finds a cycle through a type import', () => {
+    const edge = (from: string, to: string): ImportEdge => ({ from, specifier: to, to });
+    expect(findCycles([edge('a', 'b'), edge('b', 'c'), edge('c', 'b')])).toEqual([['b', 'c']]);
+  });
+});

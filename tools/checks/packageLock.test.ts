@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildWorkspaceLock, type LockedPackage, type PackageLock } from '../deploy/functionsLock';
+import { PROJECT_ROOT } from '../stack/stackPaths';
+
+const run = promisify(execFile);
+const readJson = async (path: string) => JSON.parse(await readFile(join(PROJECT_ROOT, path), 'utf8'));
+
+const PLATFORMS: readonly { os: string; cpu: string; libc?: string }[] = [
+  { os: 'darwin', cpu: 'arm64' },
+  { os: 'darwin', cpu: 'x64' },
+  { os: 'win32', cpu: 'x64' },
+  { os: 'linux', cpu: 'x64', libc: 'glibc' },
+  { os: 'linux', cpu: 'x64', libc: 'musl' },
+  { os: 'linux', cpu: 'arm64', libc: 'glibc' },
+  { os: 'linux', cpu: 'arm64', libc: 'musl' },
+];
+
+/** Packages with one binary per platform. */
+const WITH_BINARIES = ['@rollup/rollup', '@oxlint/binding', '@oxc-parser/binding', '@rolldown/binding', 'lightningcss'];
+
+let folder: string;
+let lock: PackageLock;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'package-lock-'));
+  lock = await readJson('package-lock.json');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const packages = (): [string, LockedPackage][] =>
+  Object.entries(lock.packages).filter(([path, { link }]) => path.includes('node_modules/') && link !== true);
+
+/** Runs `npm ci --dry-run` on a folder without network and cache: what the lock file lacks becomes an error. */
+function installDryRun(name: string): Promise<unknown> {
+  const args = ['ci', '--dry-run', '--include=dev', '--offline', '--cache', join(folder, 'cache')];
+  return run('npm', args, { cwd: join(folder, name), shell: process.platform === 'win32' });
+}
+
+describe('package-lock.json', () => {
+  it('passes npm ci without a registry', async () => {
+    const root = join(folder, 'root');
+    const { workspaces } = await readJson('package.json');
+    for (const file of [
+      'package-lock.json',
+      '.npmrc',
+      ...['.', ...workspaces].map((one) => join(one, 'package.json')),
+    ]) {
+      await mkdir(dirname(join(root, file)), { recursive: true });
+      await copyFile(join(PROJECT_ROOT, file), join(root, file));
+    }
+    await expect(installDryRun('root')).resolves.toBeDefined();
+  });
+
+  it('yields a functions lock file that passes npm ci', async () => {
+    const workspace = await readJson('functions/package.json');
+    const functions = buildWorkspaceLock(lock, { ...workspace, folder: 'functions' });
+    await mkdir(join(folder, 'functions'), { recursive: true });
+    await writeFile(join(folder, 'functions/package.json'), JSON.stringify(workspace));
+    await writeFile(join(folder, 'functions/package-lock.json'), JSON.stringify(functions));
+    await expect(installDryRun('functions')).resolves.toBeDefined();
+  });
+
+  it('pins version and content of every package', () => {
+    const unpinned = packages().filter(
+      ([, { version, integrity, inBundle }]) =>
+        !version || !(inBundle === true || String(integrity).startsWith('sha512-')),
+    );
+    expect(unpinned).toEqual([]);
+  });
+
+  it('holds every optional dependency in the required version', () => {
+    const missing = packages().flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.entries(optionalDependencies)
+        .filter(([name, range]) => !isSatisfied(findLocked(path, name), range))
+        .map(([name, range]) => `${path} → ${name} ${range}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('marks packages of other platforms as optional', () => {
+    const forced = packages().filter(([, { os, cpu, optional }]) => (os ?? cpu) !== undefined && optional !== true);
+    expect(forced).toEqual([]);
+  });
+
+  it.each(PLATFORMS)('holds the binaries of $os $cpu $libc', ({ os, cpu, libc }) => {
+    const names = packages()
+      .filter(([, locked]) => isAllowed(locked['os'], os) && isAllowed(locked['cpu'], cpu))
+      .filter(([, locked]) => locked['libc'] === undefined || isAllowed(locked['libc'], libc))
+      .map(([path]) => path);
+    const lacking = WITH_BINARIES.filter((prefix) => !names.some((path) => path.includes(`node_modules/${prefix}-`)));
+    expect(lacking).toEqual([]);
+  });
+});
+
+/** Resolves a package as Node does from another package's folder. */
+function findLocked(from: string, name: string): LockedPackage | undefined {
+  for (let at = from; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    const locked = lock.packages[`${at}/node_modules/${name}`];
+    if (locked) return locked;
+  }
+  return lock.packages[`node_modules/${name}`];
+}
+
+/** Binaries are pinned to one version; ranges are left to npm. */
+function isSatisfied(locked: LockedPackage | undefined, range: string): boolean {
+  return locked !== undefined && (!/^\d/.test(range) || locked.version === range);
+}
+
+function isAllowed(list: unknown, value: string | undefined): boolean {
+  return Array.isArray(list) && list.includes(value);
+}

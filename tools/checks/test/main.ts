@@ -1,0 +1,37 @@
+import { findOrInstallChromium } from '../../chromium';
+import { sumCounts } from './counts';
+import { runTestStep, type TestStepResult } from './runTestStep';
+import { TEST_STEPS } from './steps';
+import { summarizeFailures } from './failureSummary';
+
+/** Runs `npm test`: every step, even after failures; the last line is the sum. */
+export async function main(): Promise<void> {
+  const env = buildBrowserEnvironment();
+  const results: TestStepResult[] = [];
+  const failedSteps: string[] = [];
+  for (const step of TEST_STEPS) {
+    console.log(`\n── ${step.name}`);
+    const startedAt = performance.now();
+    const result = await runTestStep(step, env);
+    results.push(result);
+    if (result.failed > 0) failedSteps.push(step.name);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(`   ${step.name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`);
+  }
+  const { passed, failed } = sumCounts(results);
+  const summary = summarizeFailures(results.flatMap((one) => one.failures));
+  if (summary !== '') console.log(summary);
+  if (failedSteps.length > 0) console.log(`\nFailed steps: ${failedSteps.join(', ')}`);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
+
+/** Sets `CHROMIUM_PATH` if a browser is found; without one only the browser tests fail, with the reason. */
+function buildBrowserEnvironment(): Record<string, string> {
+  try {
+    return { CHROMIUM_PATH: findOrInstallChromium() };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return {};
+  }
+}

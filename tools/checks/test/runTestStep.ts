@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildAll } from '../../stack/build';
+import { PROJECT_ROOT } from '../../stack/stackPaths';
+import { countReport, type TestCounts, type VitestReport } from './counts';
+import type { TestStep } from './steps';
+import { collectFailures, type ReportedFile, type TestFailure } from './failureSummary';
+
+export interface TestStepResult extends TestCounts {
+  failures: readonly TestFailure[];
+}
+
+const PASSED: TestStepResult = { passed: 1, failed: 0, failures: [] };
+const FAILED: TestStepResult = { passed: 0, failed: 1, failures: [] };
+
+/** Runs one step with its output in the terminal and counts it. Never throws: an error counts as failed. */
+export async function runTestStep(step: TestStep, env: Record<string, string>): Promise<TestStepResult> {
+  try {
+    switch (step.kind) {
+      case 'check':
+        return (await runNode(step.command, env)) === 0 ? PASSED : FAILED;
+      case 'build':
+        await buildAll();
+        return PASSED;
+      case 'tests':
+        return await runProject(step.project, env);
+    }
+  } catch (error) {
+    console.error(error);
+    return FAILED;
+  }
+}
+
+async function runProject(project: string, env: Record<string, string>): Promise<TestStepResult> {
+  const reportFile = join(PROJECT_ROOT, `.local/reports/${project}.json`);
+  await rm(reportFile, { force: true });
+  const command = ['node_modules/vitest/vitest.mjs', 'run', '--project', project];
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const exitCode = await runNode([...command, ...reporters], env);
+  const report: VitestReport & { testResults: readonly ReportedFile[] } = JSON.parse(
+    await readFile(reportFile, 'utf8'),
+  );
+  return { ...countReport(report, exitCode), failures: collectFailures(report.testResults, PROJECT_ROOT) };
+}
+
+function runNode(command: readonly string[], env: Record<string, string>): Promise<number | null> {
+  const child = spawn(process.execPath, command, {
+    cwd: PROJECT_ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+}

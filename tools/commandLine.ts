@@ -1,0 +1,76 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+/** Thrown for invalid arguments; the message is shown to the user without a stack trace. */
+export class UsageError extends Error {}
+
+/**
+ * Parses the options of a project command. Throws UsageError with the usage for unknown options and for options that
+ * npm consumed because the `--` of `npm run` is missing.
+ */
+export function parseCommandOptions<const Config extends ParseArgsConfig>(
+  config: Config,
+  usage: string,
+  environment: NodeJS.ProcessEnv = process.env,
+) {
+  rejectNpmOptions(config, environment);
+  try {
+    return parseArgs(config);
+  } catch {
+    throw new UsageError(`Option inconnue, ou sans sa valeur.\n\n${usage}`);
+  }
+}
+
+/**
+ * Rejects options that npm consumed: it passes them (and .npmrc lines) as `npm_config_<name>`, '' if switched off.
+ * Hyphens are ignored (`--dryrun`). npm's own short forms (`--local`) leave no trace: see assertTargetChosen.
+ */
+function rejectNpmOptions(config: ParseArgsConfig, environment: NodeJS.ProcessEnv): void {
+  const { tokens } = parseArgs({ ...config, strict: false, tokens: true });
+  const given = new Set(tokens.map((token) => (token.kind === 'option' ? token.name : null)));
+  const kept = new Set(
+    Object.entries(environment)
+      .filter(([key, value]) => key.startsWith('npm_config_') && value !== '' && value !== 'false')
+      .map(([key]) => key.slice('npm_config_'.length).replaceAll('_', '')),
+  );
+  for (const name of Object.keys(config.options ?? {})) {
+    if (given.has(name) || !kept.has(name.replaceAll('-', ''))) continue;
+    const command = `npm run ${environment['npm_lifecycle_event'] ?? '…'}`;
+    throw new UsageError(
+      `Il manque « -- » : npm a gardé --${name} pour lui (ou un fichier .npmrc le contient). Écrire : ${command} -- … --${name} …`,
+    );
+  }
+}
+
+/** Throws UsageError with the usage if there are more than `count` positional arguments. */
+export function rejectExtraArguments(words: readonly string[], count: number, usage: string): void {
+  const surplus = words.slice(count).map((word) => `« ${word} »`);
+  if (surplus.length > 0) throw new UsageError(`En trop : ${surplus.join(', ')}.\n\n${usage}`);
+}
+
+/**
+ * Requires `--local` or `--project`: npm may consume `--local` as `--no-global`, and the command would change the
+ * default project instead. Throws UsageError.
+ */
+export function assertTargetChosen(values: { local?: boolean; project?: string }): void {
+  if (values.local === true || values.project !== undefined) return;
+  throw new UsageError(
+    'Quel projet changer ? Ajoutez --local ou --project NOM, après « -- » : sans lui, npm garde les options pour lui.',
+  );
+}
+
+/** Parses `--name N`, an integer of at least 1. Throws UsageError. */
+export function parsePositiveInteger(name: string, text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError(`--${name} attend un nombre entier, pas « ${text} ».`);
+  return Number(text);
+}
+
+/** Runs a command. Prints a UsageError as one sentence; rethrows everything else with its stack trace. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,111 @@
+import { PASSWORDS_PATH } from '../../../functions/src/login/passwordDocument';
+import { openBackend, type BackendTarget } from '../../stack/backendTarget';
+import { parseCommandOptions, rejectExtraArguments, assertTargetChosen } from '../../commandLine';
+import { generatePassword } from './generatePassword';
+import { promptHidden, findPasswordProblem, readPasswordLines } from './passwordInput';
+import { PasswordError, readPasswords, type NewPasswords } from './passwordStore';
+import { replacePasswords } from './replacePasswords';
+
+const HELP = `npm run passwords -- set | rotate | status  --local | --project NOM
+
+  set      demande les deux mots de passe sans les afficher (ligne vide : garder l’actuel) ;
+           sans terminal, lit l’entrée standard : partenaire, puis administrateur
+  rotate   tire deux nouveaux mots de passe au sort et les affiche une seule fois
+  status   dit quelle version est en service et depuis quand
+
+  set et rotate mettent fin à toutes les sessions ouvertes.
+  Seul status se passe de --local et de --project : il lit alors le projet par défaut.`;
+
+const MESSAGES: Record<PasswordError['code'], string> = {
+  bothNeeded: 'Les deux mots de passe sont nécessaires la première fois.',
+  noneGiven: 'Aucun nouveau mot de passe n’a été donné : rien n’a changé.',
+  samePassword: 'Les deux mots de passe doivent être différents : sinon tout partenaire serait administrateur.',
+};
+
+const OPTIONS = {
+  local: { type: 'boolean' },
+  project: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseCommandOptions({ allowPositionals: true, options: OPTIONS }, HELP);
+  const [command] = positionals;
+  if (values.help || command === undefined || !Object.hasOwn(COMMANDS, command)) {
+    console.log(HELP);
+    process.exitCode = values.help ? 0 : 1;
+    return;
+  }
+  rejectExtraArguments(positionals, 1, HELP);
+  if (command !== 'status') assertTargetChosen(values);
+  const target = await openBackend({ local: values.local ?? false, projectId: values.project });
+  try {
+    await COMMANDS[command as keyof typeof COMMANDS](target);
+  } finally {
+    await target.close();
+  }
+}
+
+const COMMANDS = {
+  async set(target: BackendTarget): Promise<void> {
+    console.error(`Nouveaux mots de passe pour ${target.label}`);
+    await replacePasswords(target, process.stdin.isTTY ? await promptBoth() : await readBoth());
+  },
+  async rotate(target: BackendTarget): Promise<void> {
+    const passwords = { partner: generatePassword(), admin: generatePassword() };
+    const shown = `Partenaire :      ${passwords.partner}
+Administrateur :  ${passwords.admin}
+Notez-les maintenant : ils ne sont gardés nulle part.`;
+    await replacePasswords(target, passwords, shown);
+  },
+  async status(target: BackendTarget): Promise<void> {
+    const [document, head] = await Promise.all([
+      readPasswords(target.firestore),
+      target.firestore.doc('pricing_grid/head').get(),
+    ]);
+    if (document === null) {
+      console.log(`Aucun mot de passe sur ${target.label} : npm run passwords -- set`);
+      return;
+    }
+    const changedAt = (await target.firestore.doc(PASSWORDS_PATH).get()).updateTime?.toDate();
+    const since = changedAt?.toLocaleString('fr-FR', {
+      timeZone: 'Europe/Paris',
+      dateStyle: 'long',
+      timeStyle: 'short',
+    });
+    console.log(`Version ${document.pv} en service sur ${target.label} depuis le ${since}.`);
+    console.log(`Grille : révision ${String(head.get('revision') ?? 'absente')}.`);
+  },
+};
+
+async function promptBoth(): Promise<NewPasswords> {
+  return { partner: await promptTwice('Partenaire'), admin: await promptTwice('Administrateur') };
+}
+
+async function promptTwice(role: string): Promise<string | undefined> {
+  for (;;) {
+    const password = await promptHidden(`${role} (vide : garder l’actuel) : `);
+    if (password === '') return undefined;
+    const problem = findPasswordProblem(password);
+    if (problem !== null) console.log(problem);
+    else if ((await promptHidden(`${role}, encore une fois : `)) === password) return password;
+    else console.log('Les deux saisies diffèrent.');
+  }
+}
+
+async function readBoth(): Promise<NewPasswords> {
+  const [partner = '', admin = ''] = await readPasswordLines(process.stdin);
+  for (const password of [partner, admin]) {
+    const problem = password === '' ? null : findPasswordProblem(password);
+    if (problem !== null) throw new Error(problem);
+  }
+  return { partner: partner === '' ? undefined : partner, admin: admin === '' ? undefined : admin };
+}
+
+try {
+  await main();
+} catch (error) {
+  const known = error instanceof PasswordError ? MESSAGES[error.code] : null;
+  console.error(known ?? (error instanceof Error ? error.message : error));
+  process.exitCode = 1;
+}

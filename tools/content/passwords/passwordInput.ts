@@ -1,0 +1,40 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+
+const LENGTH_MIN = 12;
+/** Maximum password length that `partnerLogin` accepts. */
+const LENGTH_MAX = 200;
+
+/** Returns the problem of a new password as a French sentence, or null. */
+export function findPasswordProblem(password: string): string | null {
+  if (password.length < LENGTH_MIN) return `Au moins ${LENGTH_MIN} caractères sont nécessaires.`;
+  if (password.length > LENGTH_MAX) return `Au plus ${LENGTH_MAX} caractères sont acceptés.`;
+  if (password !== password.trim()) return 'Pas d’espace au début ni à la fin : elle se perdrait en copiant.';
+  return null;
+}
+
+/** Reads lines of standard input in order; an empty line keeps the present password. */
+export async function readPasswordLines(input: NodeJS.ReadableStream): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) lines.push(line);
+  return lines;
+}
+
+/** Prompts in the terminal without echo. */
+export function promptHidden(question: string): Promise<string> {
+  // readline echoes to its output; this stream drops everything after the prompt.
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
+  process.stdout.write(question);
+  return new Promise((resolve, reject) => {
+    terminal.once('SIGINT', () => {
+      terminal.close();
+      reject(new Error('Annulé : rien n’a changé.'));
+    });
+    terminal.question('', (answer) => {
+      terminal.close();
+      process.stdout.write('\n');
+      resolve(answer);
+    });
+  });
+}

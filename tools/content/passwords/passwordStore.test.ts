@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Firestore } from 'firebase-admin/firestore';
+import { matchesHash } from '../../../functions/src/login/passwordHash';
+import { startServer, type LocalFirestoreServer } from '../../../local/firestore/src/index';
+import { EMPTY_DIGEST, formatDigest } from '../../../src/domain/pricing/digest';
+import { openLocalFirestoreClient } from '../../stack/seedBackend';
+import { readPasswords, writePasswords } from './passwordStore';
+
+const FIRST = { partner: 'premier partenaire', admin: 'premier administrateur' };
+
+let server: LocalFirestoreServer;
+let firestore: Firestore;
+
+beforeAll(async () => {
+  server = await startServer();
+  firestore = openLocalFirestoreClient(server.port);
+});
+
+afterAll(async () => {
+  await firestore.terminate();
+  await server.close();
+});
+
+beforeEach(async () => {
+  for (const collection of await firestore.listCollections()) await firestore.recursiveDelete(collection);
+});
+
+describe('writePasswords', () => {
+  it('creates hashes, keys, the first version and an empty grid in an empty project', async () => {
+    expect(await writePasswords(firestore, FIRST)).toBe(1);
+    const document = await readPasswords(firestore);
+    expect(await matchesHash(FIRST.partner, document?.partnerHash ?? '')).toBe(true);
+    expect(await matchesHash(FIRST.admin, document?.adminHash ?? '')).toBe(true);
+    expect(Buffer.from(document?.sealingKey ?? '', 'base64')).toHaveLength(32);
+    expect((await firestore.doc('access/current').get()).data()).toEqual({ pv: 1 });
+    expect((await firestore.doc('pricing_grid/head').get()).data()).toMatchObject({
+      revision: 0,
+      live_count: 0,
+      digest: formatDigest(EMPTY_DIGEST),
+    });
+  });
+
+  it('keeps the keys, the other password and the grid when one password changes', async () => {
+    await writePasswords(firestore, FIRST);
+    await firestore.doc('pricing_grid/head').update({ revision: 12 });
+    const before = await readPasswords(firestore);
+    expect(await writePasswords(firestore, { partner: 'nouveau partenaire' })).toBe(2);
+    const after = await readPasswords(firestore);
+    expect(after).toMatchObject({
+      adminHash: before?.adminHash,
+      sealingKey: before?.sealingKey,
+      addressKey: before?.addressKey,
+      pv: 2,
+    });
+    expect(after?.partnerHash).not.toBe(before?.partnerHash);
+    expect((await firestore.doc('pricing_grid/head').get()).get('revision')).toBe(12);
+  });
+
+  it('changes nothing and ends no session without passwords', async () => {
+    await writePasswords(firestore, FIRST);
+    await expect(writePasswords(firestore, {})).rejects.toMatchObject({ code: 'noneGiven' });
+    expect((await readPasswords(firestore))?.pv).toBe(1);
+  });
+
+  it('assigns distinct versions to concurrent changes', async () => {
+    await writePasswords(firestore, FIRST);
+    const versions = await Promise.all(
+      ['un', 'deux', 'trois'].map((word) => writePasswords(firestore, { admin: `administrateur ${word}` })),
+    );
+    expect(versions.toSorted()).toEqual([2, 3, 4]);
+  });
+
+  it('keeps concurrent changes of both passwords', async () => {
+    await writePasswords(firestore, FIRST);
+    const changed = { partner: 'partenaire d’un autre', admin: 'administrateur changé' };
+    await Promise.all([
+      writePasswords(firestore, { partner: changed.partner }),
+      writePasswords(firestore, { admin: changed.admin }),
+    ]);
+    const document = await readPasswords(firestore);
+    expect(await matchesHash(changed.partner, document?.partnerHash ?? '')).toBe(true);
+    expect(await matchesHash(changed.admin, document?.adminHash ?? '')).toBe(true);
+  });
+
+  it('continues from the version of the rules if the hashes are missing', async () => {
+    await firestore.doc('access/current').set({ pv: 9 });
+    expect(await writePasswords(firestore, FIRST)).toBe(10);
+  });
+
+  it('rejects one password for both roles, new or stored', async () => {
+    const same = { partner: 'pareil pour tous', admin: 'pareil pour tous' };
+    await expect(writePasswords(firestore, same)).rejects.toMatchObject({ code: 'samePassword' });
+    await writePasswords(firestore, FIRST);
+    await expect(writePasswords(firestore, { partner: FIRST.admin })).rejects.toMatchObject({ code: 'samePassword' });
+    await expect(writePasswords(firestore, { admin: FIRST.partner })).rejects.toMatchObject({ code: 'samePassword' });
+    expect((await readPasswords(firestore))?.pv).toBe(1);
+  });
+
+  it('requires both passwords in an empty project', async () => {
+    await expect(writePasswords(firestore, { admin: 'administrateur seul' })).rejects.toMatchObject({
+      code: 'bothNeeded',
+    });
+    expect(await readPasswords(firestore)).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { FieldValue, type Firestore } from 'firebase-admin/firestore';
+import { EMPTY_DIGEST, formatDigest } from '../../../src/domain/pricing/digest';
+import { hashPassword, matchesHash } from '../../../functions/src/login/passwordHash';
+import {
+  PASSWORD_VERSION_PATH,
+  PASSWORDS_PATH,
+  parsePasswordDocument,
+  toPasswordFields,
+  type PasswordDocument,
+} from '../../../functions/src/login/passwordDocument';
+
+const HEAD_PATH = 'pricing_grid/head';
+const KEY_BYTES = 32;
+
+/** New passwords by role; an omitted role keeps its stored password, which must exist. */
+export interface NewPasswords {
+  partner?: string;
+  admin?: string;
+}
+
+export class PasswordError extends Error {
+  constructor(readonly code: 'bothNeeded' | 'samePassword' | 'noneGiven') {
+    super(code);
+  }
+}
+
+/**
+ * Writes the hashes and the next `pv` in one commit, which ends every session at its next request; creates the head
+ * with revision 0 in an empty project. Returns the new `pv`. Throws PasswordError.
+ */
+export async function writePasswords(firestore: Firestore, passwords: NewPasswords): Promise<number> {
+  if (passwords.partner !== undefined && passwords.partner === passwords.admin) throw new PasswordError('samePassword');
+  const known = await readPasswords(firestore);
+  // A new version ends every session, so unchanged passwords must not create one.
+  if (known && passwords.partner === undefined && passwords.admin === undefined) throw new PasswordError('noneGiven');
+  await assertDifferentFromOtherRole(passwords, known);
+  // Hashes outside the transaction: it is slow and would repeat on each retry.
+  const partnerHash = passwords.partner === undefined ? undefined : await hashPassword(passwords.partner);
+  const adminHash = passwords.admin === undefined ? undefined : await hashPassword(passwords.admin);
+
+  return firestore.runTransaction(async (transaction) => {
+    const [stored, current, head] = await transaction.getAll(
+      firestore.doc(PASSWORDS_PATH),
+      firestore.doc(PASSWORD_VERSION_PATH),
+      firestore.doc(HEAD_PATH),
+    );
+    const before = parseDocument(stored?.data());
+    const currentPv: unknown = current?.get('pv');
+    const pv = Math.max(before?.pv ?? 0, typeof currentPv === 'number' ? currentPv : 0) + 1;
+    const document: PasswordDocument = {
+      partnerHash: partnerHash ?? requireHash(before?.partnerHash),
+      adminHash: adminHash ?? requireHash(before?.adminHash),
+      pv,
+      sealingKey: before?.sealingKey ?? generateKey(),
+      addressKey: before?.addressKey ?? generateKey(),
+    };
+    transaction.set(firestore.doc(PASSWORDS_PATH), toPasswordFields(document));
+    transaction.set(firestore.doc(PASSWORD_VERSION_PATH), { pv });
+    if (head?.exists !== true) transaction.set(firestore.doc(HEAD_PATH), buildEmptyHead());
+    return pv;
+  });
+}
+
+/** Reads the stored document; null in a project without passwords. */
+export async function readPasswords(firestore: Firestore): Promise<PasswordDocument | null> {
+  return parseDocument((await firestore.doc(PASSWORDS_PATH).get()).data());
+}
+
+function parseDocument(data: Record<string, unknown> | undefined): PasswordDocument | null {
+  return data === undefined ? null : parsePasswordDocument(data);
+}
+
+function requireHash(hash: string | undefined): string {
+  if (hash === undefined) throw new PasswordError('bothNeeded');
+  return hash;
+}
+
+/** Throws if both roles share a password: every partner would be an admin. */
+async function assertDifferentFromOtherRole(passwords: NewPasswords, known: PasswordDocument | null): Promise<void> {
+  if (known === null) return;
+  const asAdmin = passwords.partner !== undefined && passwords.admin === undefined;
+  const asPartner = passwords.admin !== undefined && passwords.partner === undefined;
+  if (asAdmin && (await matchesHash(passwords.partner ?? '', known.adminHash))) throw new PasswordError('samePassword');
+  if (asPartner && (await matchesHash(passwords.admin ?? '', known.partnerHash)))
+    throw new PasswordError('samePassword');
+}
+
+function buildEmptyHead(): Record<string, unknown> {
+  return { revision: 0, updated_at: FieldValue.serverTimestamp(), live_count: 0, digest: formatDigest(EMPTY_DIGEST) };
+}
+
+function generateKey(): string {
+  return randomBytes(KEY_BYTES).toString('base64');
+}

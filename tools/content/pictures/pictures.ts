@@ -1,0 +1,65 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setFrenchTypography } from '../../vite/frenchTypography.ts';
+import { company } from '../../../src/config/company.ts';
+import { getShareImagePath, SITE_MAP, type SitePage } from '../../../src/features/site/content/siteMap.ts';
+
+/** Words in each committed picture, by address: pictures cannot be compared with the company file directly. */
+export type PictureWords = Readonly<Record<string, string>>;
+
+const RECORD = join(import.meta.dirname, 'pictures.json');
+
+const getShareTitle = ({ path, title }: SitePage): string =>
+  setFrenchTypography(path === '/' ? company.tagline : title);
+
+/** Lists the title per indexable address; the home page's serves all others. */
+export function listShareTitles(): ReadonlyMap<string, string> {
+  const listed = SITE_MAP.filter(({ indexed, path }) => indexed && !path.includes(':'));
+  return new Map(listed.map((page) => [getShareImagePath(page), getShareTitle(page)]));
+}
+
+/** Collects the words that `npm run images` writes into share pictures. */
+export function collectShareWords(): PictureWords {
+  return Object.fromEntries([...listShareTitles()].map(([file, title]) => [file, `${company.name} | ${title}`]));
+}
+
+const WIDE = { width: 1280, height: 800 };
+const NARROW = { width: 390, height: 844 };
+
+export const SCREENSHOTS = [
+  { name: 'accueil-large', path: '/', viewport: WIDE },
+  { name: 'grille-large', path: '/partner/pricing', viewport: WIDE },
+  { name: 'accueil-etroit', path: '/', viewport: NARROW },
+  { name: 'solutions-etroit', path: '/solutions', viewport: NARROW },
+];
+
+/** Collects the company's words that `npm run screenshots` shows. */
+export function collectScreenshotWords(): PictureWords {
+  return Object.fromEntries(SCREENSHOTS.map(({ name }) => [`/screenshots/${name}.png`, company.name]));
+}
+
+/** Records the words of new pictures beside those of the others. */
+export async function recordPictureWords(words: PictureWords): Promise<void> {
+  const all = { ...(await readRecord()), ...words };
+  const known = new Set(Object.keys({ ...collectShareWords(), ...collectScreenshotWords() }));
+  const kept = Object.entries(all).filter(([file]) => known.has(file));
+  await writeFile(RECORD, `${JSON.stringify(Object.fromEntries(kept.toSorted()), null, 2)}\n`);
+}
+
+/** Lists outdated pictures as French sentences: a shared link must not show a former name or title. */
+export async function findOutdatedPictures(): Promise<string[]> {
+  const recorded = await readRecord();
+  const isOutdated = (words: PictureWords) => Object.entries(words).some(([file, said]) => recorded[file] !== said);
+  return [
+    ...(isOutdated(collectShareWords())
+      ? ['Les images de partage montrent un ancien nom ou titre : npm run images']
+      : []),
+    ...(isOutdated(collectScreenshotWords())
+      ? ['Les captures d’écran montrent un ancien nom : npm start, puis npm run screenshots']
+      : []),
+  ];
+}
+
+async function readRecord(): Promise<PictureWords> {
+  return JSON.parse(await readFile(RECORD, 'utf8')) as PictureWords;
+}

@@ -1,0 +1,34 @@
+import { setFrenchTypography } from '../../vite/frenchTypography';
+
+/** Placeholder for non-text (code, line break) next to quotes. */
+export const NON_TEXT_PLACEHOLDER = '\uFFFC';
+
+/** Joins the runs of a paragraph; the patterns ignore it. */
+const SEAM = '\uE000';
+const WORD = String.raw`[\p{L}\p{N}${NON_TEXT_PLACEHOLDER}]`;
+
+const PAIR = new RegExp(`(?<!${WORD}${SEAM}*)"(?!${SEAM}*")([^"]+)"(?!${SEAM}*${WORD})`, 'gu');
+/** Apostrophes inside stand between two letters. */
+const SINGLE_PAIR = new RegExp(
+  String.raw`(?<!${WORD}${SEAM}*)'(?=${SEAM}*\p{L})((?:[^']|(?<=\p{L}${SEAM}*)'(?=${SEAM}*\p{L}))+?)(?<!\s)'(?!${SEAM}*${WORD})`,
+  'gu',
+);
+const APOSTROPHE = new RegExp(String.raw`(?<=[\p{L}${NON_TEXT_PLACEHOLDER}]${SEAM}*)'|'(?=${SEAM}*${WORD})`, 'gu');
+
+/**
+ * Typesets quotes, apostrophes and spaces of one paragraph, given as runs (plain, bold, link…) in order. An unpaired
+ * straight quote stays: it may mean inches.
+ */
+export function typesetRunsInFrench(runs: readonly string[]): readonly string[] {
+  return runs
+    .join(SEAM)
+    .replace(PAIR, '«$1»')
+    .replace(SINGLE_PAIR, '“$1”')
+    .replace(APOSTROPHE, '’')
+    .split(SEAM)
+    .map(setFrenchTypography);
+}
+
+export function typesetFrenchText(text: string): string {
+  return typesetRunsInFrench([text]).join('');
+}

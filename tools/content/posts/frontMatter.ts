@@ -1,0 +1,154 @@
+import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { isSlug, SLUG_MAX_LENGTH } from '../../../src/domain/blog/post';
+
+/** Header of a post. `published_at: undefined` keeps the stored date; null is a draft. */
+export interface FrontMatter {
+  slug: string;
+  title: string;
+  excerpt: string;
+  author_name: string;
+  /** Milliseconds (UTC). */
+  published_at: number | null | undefined;
+  /** File beside the text; '' uses the generated fallback. */
+  cover: string;
+}
+
+/** One problem of a file; `line` counts from 1. */
+export interface FrontMatterProblem {
+  line: number;
+  message: string;
+}
+
+export type FrontMatterResult =
+  { ok: true; frontMatter: FrontMatter; markdown: string } | { ok: false; problems: readonly FrontMatterProblem[] };
+
+const FENCE = /^---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
+const REQUIRED = { title: 200, excerpt: 400, author_name: 100 } as const;
+const KNOWN: ReadonlySet<string> = new Set(['slug', 'published_at', 'cover', ...Object.keys(REQUIRED)]);
+const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?(Z|[+-]\d{2}:\d{2})?$/;
+
+/** Splits and checks a Markdown file. `fallbackSlug` (the file name) replaces a missing `slug`. */
+export function readFrontMatter(source: string, fallbackSlug: string): FrontMatterResult {
+  const text = source.replace(/^\uFEFF/, '');
+  const fence = text.startsWith('---') ? FENCE.exec(text) : null;
+  if (!fence || fence.index !== 0) {
+    return { ok: false, problems: [{ line: 1, message: 'L’en-tête entre deux lignes « --- » manque.' }] };
+  }
+  const counter = new LineCounter();
+  const document = parseDocument(fence[1] ?? '', { lineCounter: counter, schema: 'core', uniqueKeys: true });
+  // The opening fence is line 1, so line n of the header is line n + 1 of the file.
+  const lineAt = (offset: number) => counter.linePos(offset).line + 1;
+  if (document.errors.length > 0) {
+    return {
+      ok: false,
+      problems: document.errors.map((error) => ({
+        line: lineAt(error.pos[0]),
+        message: `En-tête YAML illisible (${error.code}).`,
+      })),
+    };
+  }
+  const reader = new HeaderReader(document.contents, lineAt);
+  const frontMatter = reader.read(fallbackSlug);
+  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
+  return { ok: true, frontMatter, markdown: text.slice(fence[0].length) };
+}
+
+class HeaderReader {
+  readonly problems: FrontMatterProblem[] = [];
+  private readonly values = new Map<string, { value: unknown; line: number }>();
+
+  constructor(contents: unknown, lineAt: (offset: number) => number) {
+    if (!isMap(contents)) {
+      this.problems.push({ line: 2, message: 'L’en-tête doit être une liste de « nom: valeur ».' });
+      return;
+    }
+    for (const pair of contents.items) {
+      const key = isScalar(pair.key) ? String(pair.key.value) : '';
+      const line = isScalar(pair.key) && pair.key.range ? lineAt(pair.key.range[0]) : 2;
+      if (!KNOWN.has(key)) this.problems.push({ line, message: `Champ inconnu : « ${key} ».` });
+      const { value } = pair;
+      const plain = value === null || isScalar(value);
+      if (!plain) this.problems.push({ line, message: `« ${key} » doit être un texte.` });
+      this.values.set(key, { value: isScalar(value) ? value.value : null, line });
+    }
+  }
+
+  read(fallbackSlug: string): FrontMatter {
+    return {
+      slug: this.slug(fallbackSlug),
+      title: this.required('title'),
+      excerpt: this.required('excerpt'),
+      author_name: this.required('author_name'),
+      published_at: this.date(),
+      cover: this.optional('cover'),
+    };
+  }
+
+  private required(key: keyof typeof REQUIRED): string {
+    const entry = this.values.get(key);
+    const text = typeof entry?.value === 'string' ? entry.value.trim() : '';
+    if (text === '') this.problems.push({ line: entry?.line ?? 2, message: `« ${key} » est requis (un texte).` });
+    if (text.length > REQUIRED[key]) {
+      this.problems.push({ line: entry?.line ?? 2, message: `« ${key} » dépasse ${REQUIRED[key]} caractères.` });
+    }
+    return text;
+  }
+
+  private optional(key: string): string {
+    const entry = this.values.get(key);
+    if (!entry || entry.value === null) return '';
+    if (typeof entry.value === 'string') return entry.value.trim();
+    this.problems.push({ line: entry.line, message: `« ${key} » doit être un texte.` });
+    return '';
+  }
+
+  private slug(fallback: string): string {
+    const slug = this.optional('slug') || fallback;
+    if (!isSlug(slug)) {
+      this.problems.push({
+        line: this.values.get('slug')?.line ?? 1,
+        message: `« slug » n’accepte que des minuscules sans accent, des chiffres et des tirets, ${SLUG_MAX_LENGTH} caractères au plus : « ${slug} ».`,
+      });
+    }
+    return slug;
+  }
+
+  private date(): number | null | undefined {
+    const entry = this.values.get('published_at');
+    if (!entry) return undefined;
+    if (entry.value === null || entry.value === '') return null;
+    const time = typeof entry.value === 'string' ? parseParisDate(entry.value) : null;
+    if (time === null) {
+      this.problems.push({
+        line: entry.line,
+        message: '« published_at » doit être une date comme 2026-03-14 ou 2026-03-14 09:30 (heure de Paris).',
+      });
+    }
+    return time;
+  }
+}
+
+/** Latest date that the database stores. */
+const LAST_DATE = Date.UTC(9999, 11, 31);
+
+/** Parses a date, optionally with time, in Europe/Paris unless an offset is given. Null if invalid. */
+export function parseParisDate(text: string): number | null {
+  const match = DATE.exec(text.trim());
+  if (!match) return null;
+  const [, year, month, day, hour = '08', minute = '00', second = '00', zone] = match;
+  const utc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+  const written = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  if (Number.isNaN(utc) || new Date(utc).toISOString().slice(0, 19) !== written) return null;
+  const time = zone ? Date.parse(`${written}${zone}`) : utc - getParisOffset(utc - getParisOffset(utc));
+  return time <= LAST_DATE ? time : null;
+}
+
+/** Returns the offset of Paris from UTC at an instant, in ms. */
+function getParisOffset(time: number): number {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/Paris',
+    timeZoneName: 'longOffset',
+  }).formatToParts(time);
+  const offset = /GMT\+(\d{2}):(\d{2})/.exec(parts.find((part) => part.type === 'timeZoneName')?.value ?? '');
+  return offset ? (Number(offset[1]) * 60 + Number(offset[2])) * 60_000 : 0;
+}

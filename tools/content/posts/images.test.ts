@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { toPostImage } from './images';
+
+const drawing = (content: string, attributes = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 63"${attributes}>${content}</svg>`;
+const store = (source: string | Uint8Array) =>
+  new TextDecoder().decode(
+    toPostImage('a.svg', typeof source === 'string' ? new TextEncoder().encode(source) : source).bytes,
+  );
+
+describe('toPostImage', () => {
+  it('keeps shapes, text, gradients, filters and styles', () => {
+    const content =
+      '<style>.a { fill: url(#g); stroke: rgb(1 2 3) } .b &gt; .c { opacity: 0.5 }</style>' +
+      '<defs><linearGradient id="g" href="#h"><stop offset="1" stop-color="#fff"></stop></linearGradient></defs>' +
+      '<g class="a" transform="translate(1 2) rotate(3)"><path d="M0 0h1"></path>' +
+      '<text x="1" style="font-family:&quot;Open Sans&quot;">L’été &amp; l’hiver &lt;</text></g>';
+    expect(store(drawing(content))).toBe(drawing(content));
+  });
+
+  it('removes editor metadata', () => {
+    const source = `<?xml version="1.0" encoding="UTF-8"?><!-- Generator -->${drawing(
+      '<metadata><x:RDF xmlns:x="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><a/></x:RDF></metadata>' +
+        '<sodipodi:namedview pagecolor="#fff"><inkscape:page/></sodipodi:namedview><g inkscape:label="b" data-name="c"/>',
+      ' xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"',
+    )}`;
+    expect(store(source)).toBe(drawing('<g></g>'));
+  });
+
+  it('removes element prefixes', () => {
+    expect(store('<s:svg xmlns:s="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><s:path d="M0 0"/></s:svg>')).toBe(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0"></path></svg>',
+    );
+  });
+
+  it.each([
+    ['a script behind a prefix', '<s:script xmlns:s="http://www.w3.org/2000/svg">alert(1)</s:script>', 's:script'],
+    ['a script of HTML', '<h:script xmlns:h="http://www.w3.org/1999/xhtml">alert(1)</h:script>', 'h:script'],
+    ['an element of HTML', '<p xmlns="http://www.w3.org/1999/xhtml">x</p>', '<p>'],
+    ['an element without a namespace', '<x:g/>', 'x:g'],
+    ['foreign content', '<foreignObject><p>x</p></foreignObject>', 'foreignObject'],
+    ['a link', '<a href="https://exemple.fr"><path d="M0 0"/></a>', '<a>'],
+    ['an animation', '<animate attributeName="href" to="javascript:alert(1)"/>', 'animate'],
+    ['a handler', '<g onclick="alert(1)"/>', 'onclick'],
+    ['a handler behind a prefix', '<g x:onclick="alert(1)" xmlns:x="http://www.w3.org/2000/svg"/>', 'x:onclick'],
+    ['a picture', '<image href="https://exemple.fr/x.png"/>', 'image'],
+    ['a picture in a filter', '<filter><feImage href="https://exemple.fr/x.png"/></filter>', 'feImage'],
+    ['an address of another document', '<linearGradient href="https://exemple.fr/x.svg#a"/>', 'href'],
+    [
+      'such an address behind a prefix',
+      '<pattern y:href="data:image/svg+xml,x" xmlns:y="http://www.w3.org/1999/xlink"/>',
+      'y:href',
+    ],
+    ['a fill from elsewhere', '<path fill="url(https://exemple.fr/#a)"/>', 'fill'],
+    ['a style from elsewhere', '<path style="fill:url( \'//exemple.fr/a\' )"/>', 'style'],
+    ['an escaped style', String.raw`<path style="fill:\75rl(//exemple.fr/a)"/>`, 'style'],
+    ['an imported style sheet', '<style><![CDATA[@import "//exemple.fr/a.css";]]></style>', 'style'],
+    ['a set of pictures', '<style>g { mask: image-set("//exemple.fr/a.png" 1x) }</style>', 'style'],
+    ['a style sheet by instruction', '<?xml-stylesheet href="//exemple.fr/a.css"?>', '?xml-stylesheet'],
+    ['an element without its end', '<g><path d="M0 0"/>', 'sans sa fin'],
+  ])('refuses %s', (_, content, named) => {
+    expect(() => store(drawing(content))).toThrow(named);
+  });
+
+  it.each([
+    ['a document type', `<!DOCTYPE svg>${drawing('')}`, '!DOCTYPE'],
+    ['entities', `<!DOCTYPE svg [<!ENTITY a "<script/>">]>${drawing('&a;')}`, '!DOCTYPE'],
+    ['another encoding', `<?xml version="1.0" encoding="ISO-2022-JP"?>${drawing('')}`, 'ISO-2022-JP'],
+    ['the escapes of another encoding', drawing('<text>\u001B$B</text>'), 'UTF-8'],
+    ['a control character as a reference', drawing('<text>&#27;</text>'), 'commande'],
+    ['a document of another kind', '<html xmlns="http://www.w3.org/1999/xhtml"><svg/></html>', '<html>'],
+    ['two drawings', drawing('') + drawing(''), '<svg>'],
+    ['no size', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'sa taille'],
+    ['a size that no page can name', '<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="9"/>', 'pixels'],
+  ])('refuses a file with %s', (_, source, named) => {
+    expect(() => store(source)).toThrow(named);
+  });
+
+  it.each([
+    ['UTF-16', new Uint8Array([0xff, 0xfe, ...new Uint8Array(Buffer.from(drawing('<script/>'), 'utf16le'))])],
+    ['Windows-1252', new Uint8Array(Buffer.from(drawing('<title>é</title>'), 'latin1'))],
+  ])('refuses a file in %s', (_, bytes) => {
+    expect(() => store(bytes)).toThrow('« a.svg » n’est pas en UTF-8');
+  });
+});

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { extname } from 'node:path';
+import { imageSize } from 'image-size';
+import { PostProblem } from './PostProblem';
+import { sanitizeSvg } from './svg';
+
+/** A picture as stored in `post_images` and served below `/blog/images/`. */
+export interface PostImage {
+  /** `<hash>-<width>x<height>.<ext>`: content-addressed, so it can be cached for ever. */
+  id: string;
+  bytes: Uint8Array;
+}
+
+/** A document may hold 1 MiB; leaves room for the other fields. */
+const MAX_BYTES = 900 * 1024;
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['.svg', 'svg'],
+  ['.png', 'png'],
+  ['.jpg', 'jpg'],
+  ['.jpeg', 'jpg'],
+  ['.webp', 'webp'],
+]);
+/** Names and layout hold four digits per side. */
+const MAX_PIXELS = 9_999;
+
+/** Names and checks a picture; sanitises SVG. Throws a PostProblem if it cannot be published. */
+export function toPostImage(fileName: string, original: Uint8Array): PostImage {
+  const refuse = (reason: string) => new PostProblem(fileName, `« ${fileName} » ${reason}`);
+  const type = TYPES.get(extname(fileName).toLowerCase());
+  if (!type) throw refuse('n’est pas une image acceptée : SVG, PNG, JPEG ou WebP.');
+  if (original.length > MAX_BYTES) throw refuse('dépasse 900 Kio : réduisez l’image.');
+  const bytes = type === 'svg' ? new TextEncoder().encode(sanitizeSvg(fileName, original)) : original;
+  if (bytes.length > MAX_BYTES) throw refuse('dépasse 900 Kio : réduisez l’image.');
+  const size = readDimensions(bytes);
+  if (size === null) {
+    throw refuse(
+      type === 'svg' ? 'ne dit pas sa taille (width et height, ou viewBox).' : 'n’est pas une image lisible.',
+    );
+  }
+  if (size.type !== type) throw refuse(`n’est pas une image ${type.toUpperCase()}.`);
+  const [width, height] = [Math.round(size.width), Math.round(size.height)];
+  if (!isPixelCount(width) || !isPixelCount(height)) throw refuse(`doit mesurer de 1 à ${MAX_PIXELS} pixels de côté.`);
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  return { id: `${hash}-${width}x${height}.${type}`, bytes };
+}
+
+function isPixelCount(count: number): boolean {
+  return count >= 1 && count <= MAX_PIXELS;
+}
+
+export function buildImageUrl(image: PostImage): string {
+  return `/blog/images/${image.id}`;
+}
+
+function readDimensions(bytes: Uint8Array) {
+  try {
+    return imageSize(bytes);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,186 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Firestore } from 'firebase-admin/firestore';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startServer, type LocalFirestoreServer } from '../../../local/firestore/src/index';
+import { openLocalFirestoreClient } from '../../stack/seedBackend';
+import { importPosts } from './importPosts';
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><path d="M0 0"/></svg>';
+const text = (title: string, header = '') =>
+  `---\ntitle: ${title}\nexcerpt: Extrait\nauthor_name: Claire Fauré\n${header}---\nTexte\n`;
+
+let server: LocalFirestoreServer;
+let firestore: Firestore;
+let folder = '';
+
+beforeEach(async () => {
+  server = await startServer();
+  firestore = openLocalFirestoreClient(server.port);
+  folder = mkdtempSync(join(tmpdir(), 'posts-'));
+});
+afterEach(async () => {
+  rmSync(folder, { recursive: true });
+  await firestore.terminate();
+  await server.close();
+});
+
+function importFiles(files: Record<string, string>, isPartial = false) {
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  return importPosts({ firestore, label: 'la base' }, folder, { isPartial });
+}
+
+async function storedTitles(): Promise<Record<string, unknown>> {
+  const { docs } = await firestore.collection('posts').get();
+  return Object.fromEntries(docs.map((doc) => [doc.id, doc.get('title')]));
+}
+const countImages = async () => (await firestore.collection('post_images').get()).size;
+
+describe('importPosts', () => {
+  it('writes every post and reports it', async () => {
+    expect(await importFiles({ 'a.md': text('A'), 'b.md': text('B') })).toEqual({
+      isComplete: true,
+      errors: [],
+      notes: ['la base : 2 créés, 0 mis à jour, 0 inchangés.'],
+    });
+    expect(await storedTitles()).toEqual({ a: 'A', b: 'B' });
+  });
+
+  it('writes nothing, not even pictures, if one file is rejected', async () => {
+    const files = { 'a.md': text('A', 'cover: a.svg\n'), 'a.svg': SVG, 'b.md': text('B', 'cover: absent.svg\n') };
+    expect(await importFiles(files)).toEqual({
+      isComplete: false,
+      errors: [
+        `${folder}/b.md:5 : « absent.svg » est introuvable.`,
+        'la base : rien n’a été écrit, 1 fichier refusé. Corriger, ou importer les autres avec --partial.',
+      ],
+      notes: [],
+    });
+    expect(await storedTitles()).toEqual({});
+    expect(await countImages()).toBe(0);
+  });
+
+  it('writes the other files and names the rejected one with --partial', async () => {
+    const files = { 'a.md': text('A', 'cover: a.svg\n'), 'a.svg': SVG, 'b.md': 'Sans en-tête' };
+    expect(await importFiles(files, true)).toEqual({
+      isComplete: false,
+      errors: [`${folder}/b.md:1 : L’en-tête entre deux lignes « --- » manque.`],
+      notes: ['la base : 1 créés, 0 mis à jour, 0 inchangés, 1 fichier refusé.'],
+    });
+    expect(await storedTitles()).toEqual({ a: 'A' });
+    expect(await countImages()).toBe(1);
+  });
+
+  it.each([
+    ['stored under another id', 'autre-id', { slug: 'a', title: 'Ancien' }],
+    ['in the same place under another slug', 'a', { slug: 'autre', title: 'Ancien' }],
+  ])('overwrites no post %s, and writes nothing else', async (_, id, stored) => {
+    await firestore.doc(`posts/${id}`).set(stored);
+    const files = { 'a.md': text('A'), 'b.md': text('B') };
+    const { isComplete, errors } = await importFiles(files);
+    expect(isComplete).toBe(false);
+    expect(errors[0]).toBe(`${folder}/a.md:1 : le slug « a » est celui d’un autre article de la base.`);
+    expect(await storedTitles()).toEqual({ [id]: 'Ancien' });
+    expect(await importFiles(files, true)).toMatchObject({ isComplete: false });
+    expect(await storedTitles()).toEqual({ [id]: 'Ancien', b: 'B' });
+  });
+
+  it('overwrites neither of two stored posts with the same slug', async () => {
+    await firestore.doc('posts/a').set({ slug: 'b', title: 'Un' });
+    await firestore.doc('posts/b').set({ slug: 'b', title: 'Deux' });
+    expect(await importFiles({ 'b.md': text('B') }, true)).toMatchObject({ isComplete: false });
+    expect(await storedTitles()).toEqual({ a: 'Un', b: 'Deux' });
+  });
+
+  it('imports neither of two files with the same slug, even partially', async () => {
+    await importFiles({ 'a.md': text('A') });
+    const files = { 'a.md': text('Autre A'), 'b.md': text('B', 'slug: a\n'), 'c.md': text('C') };
+    expect(await importFiles(files, true)).toMatchObject({ isComplete: false });
+    expect(await storedTitles()).toEqual({ a: 'A', c: 'C' });
+  });
+
+  it('reports its progress if the database fails, and writes the rest next time', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 130 }, (_, index) => [`p${1_000 + index}.md`, text(`Titre ${index}`)]),
+    );
+    const stopped = stopAfterCommits(firestore, 1);
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+    const outcome = await importPosts({ firestore: stopped, label: 'la base' }, folder, { isPartial: false });
+    expect(outcome).toEqual({
+      isComplete: false,
+      errors: [
+        'la base : écriture arrêtée après 100 articles sur 130, la base a refusé la suite : elle est injoignable. Aucun article n’est écrit à moitié ; relancer la même commande écrit ce qui manque.',
+      ],
+      notes: [],
+    });
+    expect((await importFiles({})).notes).toEqual(['la base : 30 créés, 0 mis à jour, 100 inchangés.']);
+  });
+
+  it('does not overwrite a change made after the comparison', async () => {
+    await importFiles({ 'a.md': text('A') });
+    const changed = beforeCommit(firestore, () => firestore.doc('posts/a').update({ title: 'Retouché' }));
+    writeFileSync(join(folder, 'a.md'), text('Autre A'));
+    const { errors } = await importPosts({ firestore: changed, label: 'la base' }, folder, { isPartial: false });
+    expect(errors[0]).toContain('un article y a changé pendant l’import');
+    expect(await storedTitles()).toEqual({ a: 'Retouché' });
+  });
+
+  it('reports that nothing was written if the database is unreadable', async () => {
+    const unreachable = replaceMethod(firestore, 'collection', () => {
+      throw Object.assign(new Error('14 UNAVAILABLE: no connection'), { code: 14 });
+    });
+    writeFileSync(join(folder, 'a.md'), text('A'));
+    expect(await importPosts({ firestore: unreachable, label: 'la base' }, folder, { isPartial: false })).toMatchObject(
+      {
+        errors: ['la base : rien n’a été écrit, la base n’a pas pu être lue : elle est injoignable.'],
+      },
+    );
+  });
+
+  it('reports a folder without articles', async () => {
+    expect(await importFiles({ 'a.txt': text('A') })).toMatchObject({
+      isComplete: false,
+      errors: [`${folder} ne contient aucun article (fichier .md).`],
+    });
+  });
+});
+
+function replaceMethod<Name extends 'batch' | 'collection'>(
+  original: Firestore,
+  name: Name,
+  method: Firestore[Name],
+): Firestore {
+  return new Proxy(original, {
+    get: (target, key) => {
+      if (key === name) return method;
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+function stopAfterCommits(original: Firestore, count: number): Firestore {
+  let left = count;
+  return replaceMethod(original, 'batch', () => {
+    const batch = original.batch();
+    const commit = batch.commit.bind(batch);
+    batch.commit = () => {
+      left -= 1;
+      return left < 0 ? Promise.reject(Object.assign(new Error('14 UNAVAILABLE'), { code: 14 })) : commit();
+    };
+    return batch;
+  });
+}
+
+function beforeCommit(original: Firestore, act: () => Promise<unknown>): Firestore {
+  return replaceMethod(original, 'batch', () => {
+    const batch = original.batch();
+    const commit = batch.commit.bind(batch);
+    batch.commit = async () => {
+      await act();
+      return commit();
+    };
+    return batch;
+  });
+}

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { PostProblem } from './PostProblem';
+
+/** Lists the articles of a folder, sorted. Throws a PostProblem if it is unreadable. */
+export function listMarkdownFiles(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => /\.md$/i.test(name))
+      .toSorted();
+  } catch (error) {
+    throw new PostProblem('', `Le dossier « ${folder} » ne peut pas être lu${getErrorCode(error)}.`);
+  }
+}
+
+/** Reads a file of the folder. Throws a PostProblem for files outside it, by name or symbolic link. */
+export function readPostFile(folder: string, name: string): Uint8Array {
+  const refuse = (reason: string) => new PostProblem(name, `« ${name} » ${reason}.`);
+  const path = join(folder, name);
+  if (!isInside(folder, path)) throw refuse('sort du dossier importé');
+  try {
+    const target = realpathSync(path);
+    if (!isInside(realpathSync(folder), target)) throw refuse('est un lien qui sort du dossier importé');
+    if (!statSync(target).isFile()) throw refuse('n’est pas un fichier');
+    return readFileSync(target);
+  } catch (error) {
+    if (error instanceof PostProblem) throw error;
+    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw refuse(isAbsent ? 'est introuvable' : `ne peut pas être lu${getErrorCode(error)}`);
+  }
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+function getErrorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+}

@@ -1,0 +1,215 @@
+import { existsSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+import { isSafeLink } from '../../../src/features/blog/nodes';
+import { typesetFrenchText } from './frenchQuotes';
+import { readFrontMatter, type FrontMatter, type FrontMatterProblem } from './frontMatter';
+import { buildImageUrl, toPostImage, type PostImage } from './images';
+import { renderMarkdown, toHeadingAnchor, type AddressResolver, type RenderedMarkdown } from './markdown';
+import { listMarkdownFiles, readPostFile } from './postFolder';
+import { PostProblem } from './PostProblem';
+
+/** A validated post; its document id is its slug. */
+export interface PreparedPost {
+  file: string;
+  slug: string;
+  title: string;
+  excerpt: string;
+  content: string;
+  cover_image_url: string;
+  author_name: string;
+  /** undefined keeps the stored date. */
+  published_at: number | null | undefined;
+  images: readonly PostImage[];
+}
+
+export interface FileProblem extends FrontMatterProblem {
+  file: string;
+}
+
+export interface PostFolder {
+  posts: readonly PreparedPost[];
+  problems: readonly FileProblem[];
+}
+
+/** A document holds 1 MiB; leaves room for the other fields. */
+const MAX_CONTENT_BYTES = 900 * 1024;
+
+/** A file with a valid header. */
+interface PostSource {
+  file: string;
+  source: string;
+  markdown: string;
+  frontMatter: FrontMatter;
+}
+
+/**
+ * Reads and checks every Markdown file of a folder without writing. A file with a problem yields no post. Throws a
+ * PostProblem if the folder is unreadable.
+ */
+export function readPostFolder(folder: string): PostFolder {
+  const problems: FileProblem[] = [];
+  const sources = new Map<string, PostSource | null>();
+  for (const file of listMarkdownFiles(folder)) {
+    const result = readSource(folder, file);
+    sources.set(file, Array.isArray(result) ? null : result);
+    if (Array.isArray(result)) problems.push(...result.map((problem) => ({ file, ...problem })));
+  }
+  const read = [...sources.values()].filter((source) => source !== null);
+  const rendered = new Map(read.map((source) => [source, renderPost(folder, source, sources)]));
+  const anchors = new Map(read.map((source) => [source.frontMatter.slug, rendered.get(source)?.anchors ?? new Set()]));
+  const posts: PreparedPost[] = [];
+  for (const [source, { post, postProblems, anchorLinks }] of rendered) {
+    const found = [
+      ...postProblems,
+      ...findDuplicateSlugs(source, read),
+      ...findDeadAnchors(source.frontMatter.slug, anchorLinks, anchors),
+    ];
+    if (found.length === 0) posts.push(post);
+    problems.push(
+      ...found.map(({ near, message }) => ({ file: source.file, line: findLine(source.source, near), message })),
+    );
+  }
+  return { posts, problems };
+}
+
+function readSource(folder: string, file: string): PostSource | FrontMatterProblem[] {
+  try {
+    const source = decodeUtf8(readPostFile(folder, file));
+    if (source === null) return [{ line: 1, message: 'Le fichier n’est pas en UTF-8.' }];
+    const header = readFrontMatter(source, file.replace(/\.md$/i, ''));
+    return header.ok
+      ? { file, source, markdown: header.markdown, frontMatter: header.frontMatter }
+      : [...header.problems];
+  } catch (error) {
+    if (!(error instanceof PostProblem)) throw error;
+    return [{ line: 1, message: error.message }];
+  }
+}
+
+interface RenderedPost extends Pick<RenderedMarkdown, 'postProblems' | 'anchors' | 'anchorLinks'> {
+  post: PreparedPost;
+}
+
+function renderPost(
+  folder: string,
+  { file, markdown, frontMatter }: PostSource,
+  sources: ReadonlyMap<string, PostSource | null>,
+): RenderedPost {
+  const images = new Map<string, PostImage>();
+  const resolver: AddressResolver = {
+    picture: (name) => (/^\/(?![/\\])/.test(name) ? name : buildImageUrl(loadImage(folder, name, images))),
+    link: (href) => resolveLink(href, sources),
+  };
+  const { html, postProblems, ...rest } = renderMarkdown(markdown, resolver);
+  const found = [...postProblems];
+  if (Buffer.byteLength(html) > MAX_CONTENT_BYTES) found.push(new PostProblem('', 'Le texte dépasse 900 Kio.'));
+  let cover = '';
+  let sharedCover: PostImage[] = [];
+  try {
+    if (frontMatter.cover !== '') cover = buildImageUrl(loadImage(folder, frontMatter.cover, images));
+    sharedCover = findSharedCover(folder, frontMatter.cover, images);
+  } catch (error) {
+    if (!(error instanceof PostProblem)) throw error;
+    found.push(error);
+  }
+  const { title, excerpt, author_name, slug, published_at } = frontMatter;
+  const post = {
+    file,
+    slug,
+    title: typesetFrenchText(title),
+    excerpt: typesetFrenchText(excerpt),
+    author_name: typesetFrenchText(author_name),
+    published_at,
+    cover_image_url: cover,
+    content: html,
+    images: [...images.values(), ...sharedCover],
+  };
+  return { post, postProblems: found, ...rest };
+}
+
+/** Reports files that share a slug: neither is imported, since the intended one is unknown. */
+function findDuplicateSlugs({ file, frontMatter }: PostSource, sources: readonly PostSource[]): readonly PostProblem[] {
+  const twin = sources.find((other) => other.file !== file && other.frontMatter.slug === frontMatter.slug);
+  if (!twin) return [];
+  return [new PostProblem('slug:', `Le slug « ${frontMatter.slug} » est aussi celui de ${twin.file}.`)];
+}
+
+function findDeadAnchors(
+  slug: string,
+  links: ReadonlyMap<string, string>,
+  anchors: ReadonlyMap<string, ReadonlySet<unknown>>,
+): readonly PostProblem[] {
+  return [...links].flatMap(([address, written]) => {
+    const [path = '', anchor] = address.split('#');
+    const target = path === '' ? anchors.get(slug) : anchors.get(path.replace(POSTS_PATH, ''));
+    if ((path !== '' && !path.startsWith(POSTS_PATH)) || !target || target.has(anchor)) return [];
+    return [new PostProblem(written, `« ${written} » ne mène à aucun titre.`)];
+  });
+}
+
+const POSTS_PATH = '/blog/';
+const MARKDOWN_FILE = /^([^#?]+\.md)(?:#(.*))?$/i;
+
+/** Resolves links to other articles and headings to site addresses. */
+function resolveLink(href: string, sources: ReadonlyMap<string, PostSource | null>): string {
+  if (href.startsWith('#')) return `#${toHeadingAnchor(decodeName(href.slice(1)))}`;
+  if (isSafeLink(href)) return href;
+  const [, name, title] = MARKDOWN_FILE.exec(href) ?? [];
+  if (name === undefined || /^[a-z][a-z0-9+.-]*:/i.test(name)) {
+    throw new PostProblem(
+      href,
+      `« ${href} » ne mène nulle part : écrire une adresse complète (https://…), un chemin du site (/contact) ou un autre article du dossier (article.md).`,
+    );
+  }
+  const file = normalize(decodeName(name));
+  if (!sources.has(file)) throw new PostProblem(href, `« ${href} » n’est pas un article du dossier importé.`);
+  // A rejected file reports its own problem.
+  const slug = sources.get(file)?.frontMatter.slug ?? file.replace(/\.md$/i, '');
+  return POSTS_PATH + slug + (title === undefined ? '' : `#${toHeadingAnchor(decodeName(title))}`);
+}
+
+function loadImage(folder: string, name: string, images: Map<string, PostImage>): PostImage {
+  const known = images.get(name);
+  if (known) return known;
+  if (/^(?:[a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(name)) {
+    throw new PostProblem(
+      name,
+      `« ${name} » n’est pas une image du dossier : l’y copier et la nommer par son fichier.`,
+    );
+  }
+  const image = toPostImage(name, readPostFile(folder, decodeName(name)));
+  images.set(name, image);
+  return image;
+}
+
+/** Decodes percent escapes; a name that merely contains one stays unchanged. */
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** Finds the PNG beside an SVG cover, under the cover's name: preview networks cannot read SVG. */
+function findSharedCover(folder: string, cover: string, images: ReadonlyMap<string, PostImage>): PostImage[] {
+  const id = images.get(cover)?.id;
+  if (!id?.endsWith('.svg')) return [];
+  const name = cover.replace(/svg$/i, 'png');
+  if (!existsSync(join(folder, decodeName(name)))) return [];
+  return [{ ...loadImage(folder, name, new Map()), id: id.replace(/svg$/, 'png') }];
+}
+
+/** Returns the first line that contains the text, or 1. */
+function findLine(source: string, near: string): number {
+  const index = near === '' ? -1 : source.split('\n').findIndex((line) => line.includes(near));
+  return index < 0 ? 1 : index + 1;
+}
+
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

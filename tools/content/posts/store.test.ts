@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Timestamp, type Firestore } from 'firebase-admin/firestore';
+import { startServer, type LocalFirestoreServer } from '../../../local/firestore/src/index';
+import { openLocalFirestoreClient } from '../../stack/seedBackend';
+import type { PreparedPost } from './readPostFolder';
+import { listPosts, setPublication, writePosts } from './store';
+
+const IN_MARCH = Date.UTC(2026, 2, 14);
+const IN_MAY = Date.UTC(2026, 4, 2);
+
+let server: LocalFirestoreServer;
+let firestore: Firestore;
+
+beforeEach(async () => {
+  server = await startServer();
+  firestore = openLocalFirestoreClient(server.port);
+});
+
+afterEach(async () => {
+  await firestore.terminate();
+  await server.close();
+});
+
+function post(fields: Partial<PreparedPost> = {}): PreparedPost {
+  return {
+    file: 'fin-du-cuivre.md',
+    slug: 'fin-du-cuivre',
+    title: 'La fin du cuivre',
+    excerpt: 'Extrait',
+    content: '<p>Texte</p>',
+    cover_image_url: '',
+    author_name: 'Claire Fauré',
+    published_at: IN_MARCH,
+    images: [],
+    ...fields,
+  };
+}
+
+const stored = async () => (await firestore.doc('posts/fin-du-cuivre').get()).data();
+
+describe('writePosts for a withdrawn post', () => {
+  beforeEach(async () => {
+    await writePosts(firestore, [post()]);
+    await setPublication(firestore, 'fin-du-cuivre', null);
+  });
+
+  it('keeps it withdrawn on import and reports it', async () => {
+    expect(await writePosts(firestore, [post()])).toMatchObject({
+      unchanged: 1,
+      heldBack: [{ file: 'fin-du-cuivre.md', slug: 'fin-du-cuivre' }],
+    });
+    expect(await stored()).toMatchObject({ published_at: null, withdrawn: true });
+    expect(await listPosts(firestore)).toMatchObject([{ published_at: null, withdrawn: true }]);
+  });
+
+  it('updates its text and keeps it withdrawn on every import', async () => {
+    const changed = post({ title: 'La fin du cuivre, suite' });
+    expect(await writePosts(firestore, [changed])).toMatchObject({ updated: 1 });
+    expect(await writePosts(firestore, [changed])).toMatchObject({ unchanged: 1 });
+    expect(await stored()).toMatchObject({ title: changed.title, published_at: null, withdrawn: true });
+  });
+
+  it.each([null, undefined])('does not report it if the file’s date is %s', async (published_at) => {
+    expect((await writePosts(firestore, [post({ published_at })])).heldBack).toEqual([]);
+  });
+
+  it('treats it as published after a manual date', async () => {
+    await firestore.doc('posts/fin-du-cuivre').update({ published_at: Timestamp.fromMillis(IN_MAY) });
+    expect(await writePosts(firestore, [post({ published_at: undefined, title: 'Titre' })])).toMatchObject({
+      updated: 1,
+    });
+    expect((await stored())?.['published_at']).toEqual(Timestamp.fromMillis(IN_MAY));
+    expect(await stored()).not.toHaveProperty('withdrawn');
+  });
+
+  it('treats it normally once republished', async () => {
+    await setPublication(firestore, 'fin-du-cuivre', IN_MAY);
+    expect(await stored()).not.toHaveProperty('withdrawn');
+    expect(await writePosts(firestore, [post()])).toMatchObject({ updated: 1, heldBack: [] });
+    expect((await listPosts(firestore))[0]).toMatchObject({ published_at: IN_MARCH, withdrawn: false });
+  });
+});
+
+describe('writePosts for a draft', () => {
+  beforeEach(() => writePosts(firestore, [post({ published_at: null })]));
+
+  it('publishes it once its file has a date', async () => {
+    expect(await writePosts(firestore, [post()])).toMatchObject({ updated: 1, heldBack: [] });
+    expect((await listPosts(firestore))[0]).toMatchObject({ published_at: IN_MARCH });
+  });
+
+  it('allows a withdrawal before publication', async () => {
+    await setPublication(firestore, 'fin-du-cuivre', null);
+    expect(await writePosts(firestore, [post()])).toMatchObject({ unchanged: 1 });
+    expect((await listPosts(firestore))[0]).toMatchObject({ published_at: null, withdrawn: true });
+  });
+});

@@ -1,0 +1,194 @@
+import { FieldValue, Timestamp, type DocumentData, type Firestore, type WriteBatch } from 'firebase-admin/firestore';
+import type { PreparedPost } from './readPostFolder';
+
+export interface ImportReport {
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** Files whose slug or document id another post already has. */
+  taken: readonly { file: string; slug: string }[];
+  /** Dated files of withdrawn posts: the text is imported, the post stays withdrawn. */
+  heldBack: readonly { file: string; slug: string }[];
+}
+
+/** Planned writes of an import, computed by reads only. */
+export interface ImportWrites extends ImportReport {
+  /** Throws an InterruptedImportError if not everything was written. */
+  commit(): Promise<void>;
+}
+
+/** Writing stopped midway. Every post is either unchanged or complete; the same import writes the rest. */
+export class InterruptedImportError extends Error {
+  constructor(
+    readonly written: number,
+    readonly total: number,
+    options: ErrorOptions,
+  ) {
+    super(`Stopped after ${written} of ${total} posts`, options);
+  }
+}
+
+/** Well below the limits of one commit: 500 writes and 10 MiB. */
+const BATCH_WRITES = 100;
+const BATCH_BYTES = 6 * 1024 * 1024;
+
+interface PendingWrite {
+  bytes: number;
+  isPost: boolean;
+  addTo(batch: WriteBatch): void;
+}
+
+/** Writes only what differs from the database; idempotent. Writes nothing if a slug is taken. */
+export async function writePosts(db: Firestore, posts: readonly PreparedPost[]): Promise<ImportReport> {
+  const { commit, ...report } = await planPostWrites(db, posts);
+  if (report.taken.length > 0) return { ...report, created: 0, updated: 0, unchanged: 0, heldBack: [] };
+  await commit();
+  return report;
+}
+
+/** Compares posts with the database; `commit` skips those whose slug is taken. */
+export async function planPostWrites(db: Firestore, posts: readonly PreparedPost[]): Promise<ImportWrites> {
+  const { docs } = await db.collection('posts').get();
+  const byId = new Map(docs.map((doc) => [doc.id, doc]));
+  const isTaken = ({ slug }: PreparedPost) =>
+    docs.some((doc) => (doc.id === slug ? ![undefined, slug].includes(doc.get('slug')) : doc.get('slug') === slug));
+  const taken = posts.filter(isTaken).map(({ file, slug }) => ({ file, slug }));
+  const knownImages = new Set((await db.collection('post_images').listDocuments()).map((reference) => reference.id));
+  const imageWrites: PendingWrite[] = [];
+  const postWrites: PendingWrite[] = [];
+  const heldBack: { file: string; slug: string }[] = [];
+  const count = { created: 0, updated: 0, unchanged: 0 };
+  for (const post of posts) {
+    if (isTaken(post)) continue;
+    for (const { id, bytes } of post.images.filter((image) => !knownImages.has(image.id))) {
+      knownImages.add(id);
+      const addTo = (batch: WriteBatch) =>
+        batch.set(db.collection('post_images').doc(id), { bytes: Buffer.from(bytes) });
+      imageWrites.push({ bytes: bytes.length, isPost: false, addTo });
+    }
+    const stored = byId.get(post.slug);
+    const before = stored?.data();
+    // The author withdrew the post: the older date in the file must not republish it.
+    const wanted = isWithdrawn(before) ? { ...post, published_at: null } : post;
+    if (wanted !== post && typeof post.published_at === 'number') heldBack.push({ file: post.file, slug: post.slug });
+    const outcome = before === undefined ? 'created' : hasChanged(before, wanted) ? 'updated' : 'unchanged';
+    count[outcome] += 1;
+    if (outcome === 'unchanged') continue;
+    postWrites.push({
+      bytes: post.content.length * 2,
+      isPost: true,
+      // Fails the commit instead of overwriting a change made since the comparison.
+      addTo: (batch) =>
+        stored
+          ? batch.update(stored.ref, toUpdate(wanted, stored.data()), { lastUpdateTime: stored.updateTime })
+          : batch.create(db.collection('posts').doc(post.slug), toDocument(wanted, undefined)),
+    });
+  }
+  // Pictures first, so that a written post finds its own.
+  return { ...count, taken, heldBack, commit: () => commitInBatches(db, [...imageWrites, ...postWrites]) };
+}
+
+async function commitInBatches(db: Firestore, writes: readonly PendingWrite[]): Promise<void> {
+  const countPosts = (part: readonly PendingWrite[]) => part.filter((write) => write.isPost).length;
+  let written = 0;
+  for (const group of groupBySize(writes)) {
+    const batch = db.batch();
+    for (const write of group) write.addTo(batch);
+    try {
+      await batch.commit();
+    } catch (cause) {
+      throw new InterruptedImportError(written, countPosts(writes), { cause });
+    }
+    written += countPosts(group);
+  }
+}
+
+function groupBySize(writes: readonly PendingWrite[]): readonly (readonly PendingWrite[])[] {
+  const groups: PendingWrite[][] = [];
+  let bytes = 0;
+  for (const write of writes) {
+    const group = groups.at(-1);
+    bytes += write.bytes;
+    if (group && group.length < BATCH_WRITES && bytes <= BATCH_BYTES) {
+      group.push(write);
+    } else {
+      groups.push([write]);
+      bytes = write.bytes;
+    }
+  }
+  return groups;
+}
+
+const TEXT_FIELDS = ['slug', 'title', 'excerpt', 'content', 'cover_image_url', 'author_name'] as const;
+
+function hasChanged(before: DocumentData, post: PreparedPost): boolean {
+  if (TEXT_FIELDS.some((field) => before[field] !== post[field])) return true;
+  return post.published_at !== undefined && toMillis(before['published_at']) !== post.published_at;
+}
+
+function toDocument(post: PreparedPost, before: DocumentData | undefined): DocumentData {
+  const published: unknown = before?.['published_at'];
+  return {
+    ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, post[field]])),
+    published_at: post.published_at === undefined ? (published ?? null) : toTimestamp(post.published_at),
+    ...(isWithdrawn(before) && { withdrawn: true }),
+    created_at: before?.['created_at'] ?? FieldValue.serverTimestamp(),
+    updated_at: FieldValue.serverTimestamp(),
+  };
+}
+
+/** Builds the update of a stored document and removes an outdated withdrawal mark. */
+function toUpdate(post: PreparedPost, before: DocumentData): DocumentData {
+  return { withdrawn: FieldValue.delete(), ...toDocument(post, before) };
+}
+
+/** Returns true if the post was withdrawn and has received no date since, not even by hand in the console. */
+function isWithdrawn(stored: DocumentData | undefined): boolean {
+  return stored?.['withdrawn'] === true && toMillis(stored['published_at']) === null;
+}
+
+function toTimestamp(time: number | null): Timestamp | null {
+  return time === null ? null : Timestamp.fromMillis(time);
+}
+
+function toMillis(value: unknown): number | null {
+  return value instanceof Timestamp ? value.toMillis() : null;
+}
+
+export interface ListedPost {
+  slug: string;
+  title: string;
+  published_at: number | null;
+  withdrawn: boolean;
+}
+
+export async function listPosts(db: Firestore): Promise<readonly ListedPost[]> {
+  const { docs } = await db.collection('posts').select('slug', 'title', 'published_at', 'withdrawn').get();
+  return docs
+    .map((doc) => ({
+      slug: String(doc.get('slug')),
+      title: String(doc.get('title')),
+      published_at: toMillis(doc.get('published_at')),
+      withdrawn: isWithdrawn(doc.data()),
+    }))
+    .toSorted((a, b) => (b.published_at ?? Infinity) - (a.published_at ?? Infinity) || a.slug.localeCompare(b.slug));
+}
+
+/**
+ * Publishes at an instant (ms, UTC), or withdraws with null: imports keep a post withdrawn until it is published here.
+ * Returns false unless exactly one post has the slug.
+ */
+export async function setPublication(db: Firestore, slug: string, publishedAt: number | null): Promise<boolean> {
+  const { docs } = await db.collection('posts').where('slug', '==', slug).limit(2).get();
+  const [post] = docs;
+  if (!post || docs.length > 1) return false;
+  const unchanged =
+    publishedAt === null ? isWithdrawn(post.data()) : toMillis(post.get('published_at')) === publishedAt;
+  if (unchanged) return true;
+  await post.ref.update({
+    published_at: toTimestamp(publishedAt),
+    withdrawn: publishedAt === null ? true : FieldValue.delete(),
+    updated_at: FieldValue.serverTimestamp(),
+  });
+  return true;
+}

@@ -1,0 +1,29 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PROJECT_ROOT } from '../stack/stackPaths';
+import { computeDeployFingerprint } from './fingerprint';
+
+const MARKER_FILE = join(PROJECT_ROOT, '.local/deploy-checked.json');
+
+interface CheckMarker {
+  projectId: string;
+  fingerprint: string;
+}
+
+/**
+ * Returns true if these sources and built files already passed the checks for this project. `firebase deploy` runs its
+ * hook once each for hosting, functions and rules.
+ */
+export async function isMarkedAsChecked(projectId: string): Promise<boolean> {
+  const text = await readFile(MARKER_FILE, 'utf8').catch(() => null);
+  if (text === null) return false;
+  const stamp = JSON.parse(text) as CheckMarker;
+  return stamp.projectId === projectId && stamp.fingerprint === (await computeDeployFingerprint());
+}
+
+/** Records that the present sources and build passed every check. */
+export async function markAsChecked(projectId: string): Promise<void> {
+  const stamp: CheckMarker = { projectId, fingerprint: await computeDeployFingerprint() };
+  await mkdir(dirname(MARKER_FILE), { recursive: true });
+  await writeFile(MARKER_FILE, `${JSON.stringify(stamp)}\n`);
+}

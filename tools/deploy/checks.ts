@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { company } from '../../src/config/company';
+import { findPlaceholders } from '../../src/config/companyPlaceholders';
+import { findOutdatedPictures } from '../content/pictures/pictures';
+import { PROJECT_ROOT } from '../stack/stackPaths';
+import { readWebConfig } from './firebaseCli';
+import { checkIndexes, checkRules } from './rulesCheck';
+
+/** One condition of a deploy. `run` returns its problems, one French sentence each. */
+export interface DeployCheck {
+  name: string;
+  /** Takes minutes to run. */
+  slow?: boolean;
+  run(): Promise<string[]>;
+}
+
+/** Lists all conditions, quick ones first. `projectId` is null if none was chosen. */
+export function buildDeployChecks(projectId: string | null): readonly DeployCheck[] {
+  return [
+    { name: 'Identité de l’entreprise (src/config/company.ts)', run: checkIdentity },
+    { name: 'Images de partage et captures d’écran', run: findOutdatedPictures },
+    { name: 'Projet et connexion', run: () => checkProject(projectId) },
+    { name: 'Règles Firestore', run: async () => checkRules(await readSource('firestore.rules')) },
+    { name: 'Index Firestore', run: async () => checkIndexes(await readSource('firestore.indexes.json')) },
+    { name: 'Tests et budgets (npm test)', slow: true, run: checkTests },
+  ];
+}
+
+async function checkIdentity(): Promise<string[]> {
+  return findPlaceholders(company).map(({ path, value }) => `${path} est encore un exemple : ${value}`);
+}
+
+async function checkProject(projectId: string | null): Promise<string[]> {
+  if (projectId === null) return ['Aucun projet choisi : npx firebase use NOM --alias default, ou --project NOM'];
+  if (projectId.startsWith('demo-'))
+    return [`${projectId} est un projet de démonstration : il n’existe pas chez Google`];
+  try {
+    await readWebConfig(projectId);
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+function checkTests(): Promise<string[]> {
+  const child = spawn(process.execPath, ['tools/test.mjs'], { cwd: PROJECT_ROOT, stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code === 0 ? [] : ['npm test a échoué : voir plus haut']));
+  });
+}
+
+function readSource(path: string): Promise<string> {
+  return readFile(join(PROJECT_ROOT, path), 'utf8');
+}

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { PROJECT_ROOT } from '../stack/stackPaths';
+
+const run = promisify(execFile);
+
+/** Hashes what decides a deploy: the tracked and untracked, not ignored sources and the build output. */
+export async function computeDeployFingerprint(): Promise<string> {
+  const sources = await listSources();
+  const built = [...(await listFiles('dist')), ...(await listFiles('functions/lib'))];
+  return hashFiles([...sources, ...built]);
+}
+
+/** Hashes paths and contents; a deleted file contributes its absence. */
+async function hashFiles(paths: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const path of paths.toSorted()) {
+    const content = await readFile(join(PROJECT_ROOT, path)).catch(() => null);
+    hash.update(`${path}\0${content === null ? 'deleted' : content.length}\0`);
+    if (content !== null) hash.update(content);
+  }
+  return hash.digest('hex');
+}
+
+async function listSources(): Promise<string[]> {
+  const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: PROJECT_ROOT,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return stdout.split('\0').filter((path) => path !== '');
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(join(PROJECT_ROOT, folder), { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(PROJECT_ROOT.length + 1));
+}

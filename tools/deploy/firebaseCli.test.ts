@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { parseWebConfig, readWebConfig } from './firebaseCli';
+
+const config = { projectId: 'mon-projet', apiKey: 'cle', authDomain: 'mon-projet.firebaseapp.com' };
+
+describe('parseWebConfig', () => {
+  it('returns the three values that the site needs', () => {
+    const sdkConfig = { ...config, appId: '1:2:web:3', storageBucket: 'x' };
+    expect(parseWebConfig({ status: 'success', result: { sdkConfig } })).toEqual(config);
+  });
+
+  it.each([
+    [null],
+    [{}],
+    [{ status: 'error', error: 'not logged in' }],
+    [{ result: { sdkConfig: { ...config, apiKey: undefined } } }],
+    [{ result: { sdkConfig: 'text' } }],
+  ])('finds nothing in %j', (answer) => {
+    expect(parseWebConfig(answer)).toBeNull();
+  });
+});
+
+describe('readWebConfig', () => {
+  /** Fake CLI with these web apps; `key` is the API key in their configuration. */
+  function cliWith(...apps: { id: string; name?: string; key?: string }[]) {
+    return async (args: readonly string[]): Promise<unknown> => {
+      const [command, platform, id, ...rest] = args;
+      expect(platform).toBe('WEB');
+      if (command === 'apps:list') {
+        expect([id, ...rest]).toEqual(['--project', 'mon-projet']);
+        return { status: 'success', result: apps.map((app) => ({ appId: app.id, displayName: app.name })) };
+      }
+      expect([command, ...rest]).toEqual(['apps:sdkconfig', '--project', 'mon-projet']);
+      const app = apps.find((one) => one.id === id);
+      return { status: 'success', result: { sdkConfig: { ...config, apiKey: app?.key ?? 'cle', appId: id } } };
+    };
+  }
+
+  it('returns the only app under any name', async () => {
+    expect(await readWebConfig('mon-projet', cliWith({ id: '1' }))).toEqual(config);
+  });
+
+  it('selects the app named « site » among several', async () => {
+    const cli = cliWith({ id: '1', name: 'autre', key: 'autre' }, { id: '2', name: 'site' });
+    expect(await readWebConfig('mon-projet', cli)).toEqual(config);
+  });
+
+  it('accepts duplicate apps with one API key', async () => {
+    expect(await readWebConfig('mon-projet', cliWith({ id: '1', name: 'site' }, { id: '2', name: 'site' }))).toEqual(
+      config,
+    );
+  });
+
+  it('throws in French without a web app', async () => {
+    await expect(readWebConfig('mon-projet', cliWith())).rejects.toThrow(
+      'Le projet mon-projet n’a pas d’application web : npx firebase apps:create WEB site --project mon-projet',
+    );
+  });
+
+  it.each([[['site', 'site']], [['a', 'b']]])('throws in French if %j are ambiguous', async ([one, other]) => {
+    const cli = cliWith({ id: '1', name: one, key: 'une' }, { id: '2', name: other, key: 'autre' });
+    await expect(readWebConfig('mon-projet', cli)).rejects.toThrow('a plusieurs applications web');
+  });
+
+  it('rethrows the CLI’s message if it fails', async () => {
+    const refuse = () => Promise.reject(new Error('Failed to authenticate, have you run firebase login?'));
+    await expect(readWebConfig('mon-projet', refuse)).rejects.toThrow('firebase login');
+  });
+});

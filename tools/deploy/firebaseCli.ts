@@ -1,0 +1,101 @@
+import { execFile, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { PROJECT_ROOT } from '../stack/stackPaths';
+
+const run = promisify(execFile);
+const CLI = join(PROJECT_ROOT, 'node_modules/firebase-tools/lib/bin/firebase.js');
+const RESPONSE_TIMEOUT_MS = 60_000;
+/** Display name that docs/operations.md gives the web app. */
+const APP_NAME = 'site';
+
+/** Public web configuration of a Firebase project; not secret. */
+export interface WebConfig {
+  projectId: string;
+  apiKey: string;
+  authDomain: string;
+}
+
+/** Runs one CLI query and returns its parsed JSON. Throws the CLI's error message. */
+type QueryCli = (args: readonly string[]) => Promise<unknown>;
+
+/**
+ * Reads the configuration of the project's web app. Among several apps, only those named « site » count, if any; all
+ * must have the same configuration. Throws the CLI's message (no login, no project) or a French one (no app, several
+ * configurations).
+ */
+export async function readWebConfig(projectId: string, ask: QueryCli = queryJson): Promise<WebConfig> {
+  const apps = parseWebApps(await ask(['apps:list', 'WEB', '--project', projectId]));
+  const named = apps.filter(({ displayName }) => displayName === APP_NAME);
+  const configs = new Map<string, WebConfig>();
+  for (const { appId } of named.length > 0 ? named : apps) {
+    const config = parseWebConfig(await ask(['apps:sdkconfig', 'WEB', appId, '--project', projectId]));
+    if (config?.projectId === projectId) configs.set(JSON.stringify(config), config);
+  }
+  const [config, ...others] = configs.values();
+  if (config === undefined) {
+    throw new Error(
+      `Le projet ${projectId} n’a pas d’application web : npx firebase apps:create WEB ${APP_NAME} --project ${projectId}`,
+    );
+  }
+  if (others.length > 0) {
+    throw new Error(
+      `Le projet ${projectId} a plusieurs applications web : n’en nommer qu’une « ${APP_NAME} » (Console Firebase → Paramètres du projet → Vos applications)`,
+    );
+  }
+  return config;
+}
+
+interface WebApp {
+  appId: string;
+  displayName: unknown;
+}
+
+function parseWebApps(answer: unknown): WebApp[] {
+  const result = getField(answer, 'result');
+  return (Array.isArray(result) ? result : []).flatMap((app: unknown) => {
+    const appId = getField(app, 'appId');
+    return typeof appId === 'string' ? [{ appId, displayName: getField(app, 'displayName') }] : [];
+  });
+}
+
+/** Parses the output of `apps:sdkconfig --json`; null if it holds no configuration. */
+export function parseWebConfig(answer: unknown): WebConfig | null {
+  const config = getField(getField(getField(answer, 'result'), 'sdkConfig'), undefined);
+  const [projectId, apiKey, authDomain] = ['projectId', 'apiKey', 'authDomain'].map((field) => getField(config, field));
+  return typeof projectId === 'string' && typeof apiKey === 'string' && typeof authDomain === 'string'
+    ? { projectId, apiKey, authDomain }
+    : null;
+}
+
+/** Runs the CLI with its output in the terminal; rejects if it fails. */
+export function runFirebase(args: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [CLI, ...args], { cwd: PROJECT_ROOT, stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`firebase ${args[0]} : code ${code}`));
+    });
+  });
+}
+
+async function queryJson(args: readonly string[]): Promise<unknown> {
+  const answer = await run(process.execPath, [CLI, ...args, '--json', '--non-interactive'], {
+    cwd: PROJECT_ROOT,
+    timeout: RESPONSE_TIMEOUT_MS,
+  }).catch((error: unknown) => {
+    // With --json the CLI writes its errors to standard output.
+    const stdout = getField(error, 'stdout');
+    return { stdout: typeof stdout === 'string' && stdout !== '' ? stdout : '{"error":"firebase CLI failed"}' };
+  });
+  const parsed: unknown = JSON.parse(answer.stdout);
+  const failure = getField(parsed, 'error');
+  if (typeof failure === 'string') throw new Error(failure);
+  return parsed;
+}
+
+function getField(value: unknown, field: string | undefined): unknown {
+  if (field === undefined) return value;
+  return typeof value === 'object' && value !== null && field in value ? Reflect.get(value, field) : undefined;
+}

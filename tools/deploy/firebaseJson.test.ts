@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { minimatch } from 'minimatch';
+import { describe, expect, it } from 'vitest';
+import { REDIRECTS } from '../../src/config/redirects';
+import { company } from '../../src/config/company';
+import { RESPONSE_HEADERS } from '../../src/config/responseHeaders';
+import { POLICY_HEADERS } from '../../src/pwa/worker/sitePolicy';
+import { buildLocalFirebaseConfig, type FirebaseConfig } from '../stack/localFirebaseConfig';
+import { PROJECT_ROOT } from '../stack/stackPaths';
+
+const config: FirebaseConfig = JSON.parse(readFileSync(join(PROJECT_ROOT, 'firebase.json'), 'utf8'));
+
+function parsePolicy({ hosting }: FirebaseConfig): Map<string, string> {
+  const header = hosting.headers.flatMap((rule) => rule.headers).find(({ key }) => key === 'Content-Security-Policy');
+  return new Map(
+    (header?.value ?? '').split(';').map((directive) => {
+      const [name = '', ...values] = directive.trim().split(' ');
+      return [name, values.join(' ')] as const;
+    }),
+  );
+}
+
+describe('firebase.json content security policy', () => {
+  const policy = parsePolicy(config);
+
+  it('denies by default and allows neither unsafe sources nor wildcards', () => {
+    expect(policy.get('default-src')).toBe("'none'");
+    const all = [...policy.values()].join(' ');
+    expect(all).not.toMatch(/unsafe-|\*|\bdata:|\bblob:|\bhttps?:(?!\/\/)/);
+  });
+
+  it('allows connections to itself and three Google hosts', () => {
+    expect(policy.get('connect-src')).toBe(
+      "'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com https://firestore.googleapis.com",
+    );
+  });
+
+  it('allows frames of the booking calendar only', () => {
+    expect(policy.get('frame-src')).toBe(new URL(company.links.bookingCalendar).origin);
+  });
+
+  it('requires Trusted Types and forbids framing', () => {
+    expect(policy.get('require-trusted-types-for')).toBe("'script'");
+    expect(policy.get('frame-ancestors')).toBe("'none'");
+  });
+});
+
+describe('firebase.json headers', () => {
+  const rules = config.hosting.headers;
+
+  it('uses no slash inside an extended glob, which matches nothing', () => {
+    const groups = rules.flatMap(({ source }) => source.match(/[@!?*+]\([^)]*\)/g) ?? []);
+    expect(groups.length).toBeGreaterThan(0);
+    expect(groups.filter((group) => group.includes('/'))).toEqual([]);
+  });
+
+  it.each([
+    ['/', 'page'],
+    ['/solutions/proxmox', 'page'],
+    ['/assets/absent.js', 'page'],
+    ['/icons/icon.svg', 'sharedPicture'],
+    ['/og/accueil.png', 'sharedPicture'],
+    ['/blog', 'blog'],
+    ['/blog/a', 'blog'],
+    ['/feed.xml', 'blog'],
+    ['/blog/images/a.svg', 'postPicture'],
+    ['/blog/share/a.png', 'postPicture'],
+    ['/api/partnerLogin', 'api'],
+  ] as const)('say of %s what the table says, and leave the caching of answers of functions to them', (path, kind) => {
+    const said = rules.filter(({ source }) => minimatch(path, source)).flatMap(({ headers }) => headers);
+    const { 'Cache-Control': caching, ...policy } = RESPONSE_HEADERS[kind];
+    const byHosting = kind === 'page' || kind === 'sharedPicture';
+    expect(Object.fromEntries(said.map(({ key, value }) => [key, value]))).toEqual({
+      ...policy,
+      ...(byHosting && { 'Cache-Control': caching }),
+    });
+  });
+});
+
+describe('firebase.json redirects', () => {
+  it('matches the router’s redirects, all permanent', () => {
+    const { redirects } = config.hosting;
+    expect(Object.fromEntries(redirects.map(({ source, destination }) => [source, destination]))).toEqual(REDIRECTS);
+    expect(redirects.every(({ type }) => type === 301)).toBe(true);
+  });
+});
+
+describe('buildLocalFirebaseConfig', () => {
+  const ports = {
+    site: 1,
+    firestore: 2,
+    auth: 3,
+    functions: 4,
+    hub: 5,
+    logging: 6,
+    eventarc: 7,
+    tasks: 8,
+  };
+  const local = buildLocalFirebaseConfig(config, {
+    ports,
+    publicDir: 'site',
+    functionsDir: 'functions',
+  }) as FirebaseConfig;
+
+  it('adds only the local addresses to connect-src', () => {
+    const expected = parsePolicy(config);
+    expected.set('connect-src', `${expected.get('connect-src')} http://127.0.0.1:3 http://127.0.0.1:2`);
+    expect(parsePolicy(local)).toEqual(expected);
+  });
+
+  it('keeps redirects, rewrites and clean URLs', () => {
+    const { public: _public, predeploy: _predeploy, headers: _headers, ...rest } = config.hosting;
+    expect(local.hosting).toMatchObject(rest);
+  });
+
+  it('removes the deploy hooks', () => {
+    expect(JSON.stringify(local)).not.toContain('predeploy');
+  });
+});
+
+describe('POLICY_HEADERS', () => {
+  it('lists every header that Hosting sends for all addresses', () => {
+    const everywhere = config.hosting.headers.filter(({ source }) => source === '**').flatMap(({ headers }) => headers);
+    expect(POLICY_HEADERS).toEqual(everywhere.map(({ key }) => key));
+  });
+});

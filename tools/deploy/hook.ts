@@ -1,0 +1,26 @@
+import { isMarkedAsChecked, markAsChecked } from './checkMarker';
+import { buildDeployChecks } from './checks';
+import { readWebConfig } from './firebaseCli';
+import { buildForDeploy, writeDeployedBackendFile } from './prepare';
+import { runChecks } from './runChecks';
+
+/**
+ * Predeploy hook of firebase.json: `firebase deploy` runs the checks of `npm run deploy`. Called once per product; only
+ * the first call checks and builds. A failure stops the deploy.
+ */
+export async function runPredeployHook(): Promise<void> {
+  // The Firebase CLI sets it for its hooks.
+  const projectId = process.env['GCLOUD_PROJECT'] ?? null;
+  if (projectId !== null && (await isMarkedAsChecked(projectId))) return;
+  if (!(await runChecks(buildDeployChecks(projectId), { all: false })) || projectId === null) {
+    console.error('Déploiement refusé : voir les lignes marquées ✘.');
+    process.exitCode = 1;
+    return;
+  }
+  console.log(
+    'Par firebase deploy, les fichiers de /assets sont revalidés à chaque visite ; npm run deploy les rend permanents.',
+  );
+  await buildForDeploy();
+  await writeDeployedBackendFile(await readWebConfig(projectId));
+  await markAsChecked(projectId);
+}

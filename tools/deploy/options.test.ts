@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { company } from '../../src/config/company';
+import { UsageError } from '../commandLine';
+import { parseDeployOptions } from './options';
+
+describe('readDeployOptions', () => {
+  it('uses the company’s site by default', () => {
+    expect(parseDeployOptions([])).toMatchObject({ origin: company.siteOrigin, smokeTest: false, dryRun: false });
+  });
+
+  it('accepts another site address', () => {
+    expect(parseDeployOptions(['--origin', 'https://mon-projet.web.app/']).origin).toBe('https://mon-projet.web.app');
+    expect(parseDeployOptions(['--smoke-test', '--origin', 'https://mon-projet.web.app'])).toMatchObject({
+      smokeTest: true,
+      origin: 'https://mon-projet.web.app',
+    });
+  });
+
+  it.each(['mon-projet.web.app', 'http://mon-projet.web.app', 'https://mon-projet.web.app/blog', ''])(
+    'takes %j for no site',
+    (text) => {
+      expect(() => parseDeployOptions(['--origin', text])).toThrow(UsageError);
+    },
+  );
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { DeployCheck } from './checks';
+import { runChecks } from './runChecks';
+
+function captureOutput(): string[] {
+  const lines: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
+  return lines;
+}
+
+const fine: DeployCheck = { name: 'bon', run: async () => [] };
+const bad: DeployCheck = { name: 'mauvais', run: async () => ['premier', 'second'] };
+const broken: DeployCheck = {
+  name: 'cassé',
+  run: async () => {
+    throw new Error('plus de réseau');
+  },
+};
+
+describe('runChecks', () => {
+  it('returns true if every check passes', async () => {
+    const lines = captureOutput();
+    expect(await runChecks([fine, { ...fine, slow: true }], { all: false })).toBe(true);
+    expect(lines).toEqual(['✔ bon', '✔ bon']);
+  });
+
+  it('continues after a failure and prints every problem', async () => {
+    const lines = captureOutput();
+    expect(await runChecks([bad, broken, fine], { all: false })).toBe(false);
+    expect(lines).toEqual(['✘ mauvais', '    premier', '    second', '✘ cassé', '    Error: plus de réseau', '✔ bon']);
+  });
+
+  it('skips slow checks after a failure unless `all` is set', async () => {
+    const slow: DeployCheck = { name: 'lent', slow: true, run: vi.fn(async () => []) };
+    captureOutput();
+    expect(await runChecks([bad, slow], { all: false })).toBe(false);
+    expect(slow.run).not.toHaveBeenCalled();
+    expect(await runChecks([bad, slow], { all: true })).toBe(false);
+    expect(slow.run).toHaveBeenCalledOnce();
+  });
+});

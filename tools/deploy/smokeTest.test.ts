@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { buildProbes, runSmokeTest } from './smokeTest';
+
+const STYLES = '/assets/site-1a2b3c.css';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+async function startSite(answer: Handler): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(() => server.close());
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+}
+
+/** Responds to each probe as expected. */
+function respondCorrectly(request: IncomingMessage, response: ServerResponse): void {
+  if (request.url === STYLES) {
+    response.writeHead(200).end();
+    return;
+  }
+  const probe = buildProbes('mon-projet').find(({ path }) => path === request.url);
+  response.writeHead(probe?.status ?? 500, probe?.headers ?? {});
+  response.end(`${probe?.body ?? ''}<link rel="stylesheet" href="${STYLES}">`);
+}
+
+describe('runSmokeTest', () => {
+  it('returns no problem for a correct site', async () => {
+    expect(await runSmokeTest(await startSite(respondCorrectly), 'mon-projet')).toEqual([]);
+  });
+
+  it('names the address and the missing text', async () => {
+    const site = await startSite((request, response) => {
+      if (request.url === '/sw.js') response.writeHead(200, { 'cache-control': 'max-age=3600' }).end();
+      else if (request.url === '/api/partnerLogin') response.writeHead(404).end('page');
+      else respondCorrectly(request, response);
+    });
+    expect(await runSmokeTest(site, 'mon-projet')).toEqual([
+      'service worker (/sw.js) : en-tête cache-control : « max-age=3600 » sans « no-cache »',
+      'connexion (fonction) (/api/partnerLogin) : statut 404 au lieu de 400',
+    ]);
+  });
+
+  it('reports pages whose style sheet is missing', async () => {
+    const site = await startSite((request, response) => {
+      if (request.url === STYLES) response.writeHead(404).end();
+      else respondCorrectly(request, response);
+    });
+    const missing = `sa feuille de style ${STYLES} : statut 404, le site est d’un autre build`;
+    expect(await runSmokeTest(site, 'mon-projet')).toEqual([
+      `accueil (/) : ${missing}`,
+      `blog (fonction) (/blog) : ${missing}`,
+    ]);
+  });
+
+  it('reports a site of another project', async () => {
+    expect(await runSmokeTest(await startSite(respondCorrectly), 'autre-projet')).toEqual([
+      expect.stringContaining('« "autre-projet" » manque'),
+    ]);
+  });
+
+  it('reports every probe if the site is down', async () => {
+    const problems = await runSmokeTest('http://127.0.0.1:1', 'mon-projet');
+    expect(problems).toHaveLength(buildProbes('mon-projet').length);
+  });
+});

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+
+/**
+ * Runs `npm ci` if packages are missing or older than the lock file. Uses bare Node only: no package is available yet.
+ */
+export function ensureInstalled() {
+  if (major < 20 || (major === 20 && minor < 19)) {
+    console.error(`Node 20.19 ou plus récent est nécessaire ; celui-ci est ${process.versions.node}.`);
+    process.exit(1);
+  }
+  if (isUpToDate()) return;
+  console.log('Installation des dépendances (une à deux minutes la première fois)…');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  // Includes development packages whatever NODE_ENV says; never runs install scripts of packages.
+  const { status } = spawnSync(npm, ['ci', '--include=dev', '--ignore-scripts', '--no-fund', '--no-audit'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) {
+    console.error('L’installation a échoué : voir le message de npm ci-dessus.');
+    process.exit(status ?? 1);
+  }
+}
+
+function isUpToDate() {
+  const installed = join(root, 'node_modules/.package-lock.json');
+  const wanted = join(root, 'package-lock.json');
+  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs;
+}

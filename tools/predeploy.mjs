@@ -1,0 +1,7 @@
+import { ensureInstalled } from './ensureInstalled.mjs';
+
+ensureInstalled();
+const { register } = await import('tsx/esm/api');
+register();
+const { runPredeployHook } = await import('./deploy/hook.ts');
+await runPredeployHook();

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ManagedProcess } from './ManagedProcess';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'child-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const logFile = () => join(folder, 'program.log');
+const start = (code: string) =>
+  ManagedProcess.start({ name: 'le programme', args: ['-e', code], cwd: folder, logFile: logFile() });
+
+/** Starts an endless worker, prints its process id, and crashes. */
+const CRASHES_WITH_WORKER = `
+  const { spawn } = require('node:child_process');
+  const worker = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+  console.log(worker.pid);
+  setTimeout(() => process.exit(2), 100);
+`;
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+it('stops the workers of a crashed program and names its log', async () => {
+  const program = await start(CRASHES_WITH_WORKER);
+  const worker = Number(await program.firstLine((line) => line !== ''));
+  expect(await program.unexpectedEnd()).toBe(`le programme (code 2), voir ${logFile()}`);
+  expect(isRunning(worker)).toBe(true);
+  await program.stop();
+  await expect.poll(() => isRunning(worker)).toBe(false);
+});
+
+/** Exits at once; its worker writes afterwards. */
+const EXITS_BEFORE_WORKER = `
+  const { spawn } = require('node:child_process');
+  spawn(process.execPath, ['-e', 'console.log("la suite")'], { stdio: 'inherit' });
+  process.exit();
+`;
+
+it('captures worker output after the program ended', async () => {
+  const program = await start(EXITS_BEFORE_WORKER);
+  await expect.poll(() => program.logTail()).toBe('la suite');
+  await program.stop();
+});
+
+it('rejects if the program ends before its first line', async () => {
+  const program = await start('process.exit(1)');
+  await expect(program.firstLine(() => true)).rejects.toThrow('le programme ended before it was ready');
+  await program.stop();
+});

@@ -1,0 +1,87 @@
+import { applicationDefault, initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore, type Firestore } from 'firebase-admin/firestore';
+import { LOCAL_PROJECT_ID, STACK_FILE } from './stackPaths';
+import { readRunningStack } from './stackFile';
+import { chooseProjectId } from './projectId';
+
+/** Backend of an administrator's command, with rights beyond the rules. */
+export interface BackendTarget {
+  /** Display name: 'le serveur local' or the project's name. */
+  label: string;
+  projectId: string;
+  firestore: Firestore;
+  /** Ends the sessions of these users at their next refresh. */
+  revokeSessions(uids: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export class NoBackendError extends Error {}
+
+interface TargetOptions {
+  local: boolean;
+  /** Defaults to `GOOGLE_CLOUD_PROJECT`, then the default of `.firebaserc`. */
+  projectId?: string;
+}
+
+/**
+ * Opens the local backend with `local`, else the real project with application default credentials. Throws
+ * NoBackendError.
+ */
+export async function openBackend(options: TargetOptions): Promise<BackendTarget> {
+  const projectId = options.local ? await connectToLocalBackend() : await requireProjectId(options.projectId);
+  const app = initializeApp(
+    options.local ? { projectId } : { projectId, credential: applicationDefault() },
+    `backend-${projectId}`,
+  );
+  const firestore = getFirestore(app);
+  return {
+    label: options.local ? 'le serveur local' : `le projet ${projectId}`,
+    projectId,
+    firestore,
+    revokeSessions: (uids) => revokeSessions(getAuth(app), uids),
+    close: () => firestore.terminate(),
+  };
+}
+
+/**
+ * Sets the variables by which the admin SDK finds emulators, for this process only; also keeps it from looking for a
+ * cloud metadata server.
+ */
+async function connectToLocalBackend(): Promise<string> {
+  process.env['METADATA_SERVER_DETECTION'] = 'none';
+  const stack = await readRunningStack(STACK_FILE);
+  if (stack !== null) {
+    process.env['FIRESTORE_EMULATOR_HOST'] = new URL(stack.firestore).host;
+    process.env['FIREBASE_AUTH_EMULATOR_HOST'] = new URL(stack.auth).host;
+    return stack.projectId;
+  }
+  if (process.env['FIRESTORE_EMULATOR_HOST'] === undefined) {
+    throw new NoBackendError('Le serveur local ne tourne pas : lancez d’abord npm start.');
+  }
+  return LOCAL_PROJECT_ID;
+}
+
+async function requireProjectId(given: string | undefined): Promise<string> {
+  if (process.env['FIRESTORE_EMULATOR_HOST'] !== undefined) {
+    throw new NoBackendError('FIRESTORE_EMULATOR_HOST est défini : ajoutez --local, ou retirez cette variable.');
+  }
+  const projectId = await chooseProjectId(given);
+  if (projectId === null) {
+    throw new NoBackendError(
+      'Quel projet ? Ajoutez --project NOM (ou --local pour le serveur local), ou enregistrez-le avec : npx firebase use NOM --alias default',
+    );
+  }
+  return projectId;
+}
+
+async function revokeSessions(auth: ReturnType<typeof getAuth>, uids: readonly string[]): Promise<void> {
+  for (const uid of uids) {
+    try {
+      await auth.revokeRefreshTokens(uid);
+    } catch (error) {
+      // auth/user-not-found: no session of this role exists.
+      if (!(error instanceof Error && 'code' in error && error.code === 'auth/user-not-found')) throw error;
+    }
+  }
+}

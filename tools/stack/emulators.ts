@@ -1,0 +1,88 @@
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ManagedProcess } from './ManagedProcess';
+import { addAssetHeaders } from './hostingHeaders';
+import { buildLocalFirebaseConfig, type FirebaseConfig } from './localFirebaseConfig';
+import { LOCAL_PROJECT_ID, PROJECT_ROOT, type StackPaths } from './stackPaths';
+import type { StackPorts } from './ports';
+
+const FIREBASE_CLI = join(PROJECT_ROOT, 'node_modules/firebase-tools/lib/bin/firebase.js');
+const CONCURRENT_FUNCTIONS = pathToFileURL(join(PROJECT_ROOT, 'tools/stack/concurrentFunctions.mjs')).href;
+export const REQUEST_GUARD = pathToFileURL(join(PROJECT_ROOT, 'tools/stack/requestGuard.mjs')).href;
+
+interface EmulatorOptions {
+  paths: StackPaths;
+  ports: StackPorts;
+  officialFirestore: boolean;
+  verbose: boolean;
+}
+
+/**
+ * Starts Google's Auth, Functions and Hosting emulators (optionally Firestore's) with a generated copy of
+ * firebase.json.
+ */
+export async function startEmulators({
+  paths,
+  ports,
+  officialFirestore,
+  verbose,
+}: EmulatorOptions): Promise<ManagedProcess> {
+  await prepareFolder({ paths, ports, officialFirestore });
+  return ManagedProcess.start({
+    name: 'les émulateurs Firebase',
+    args: [
+      '--import',
+      CONCURRENT_FUNCTIONS,
+      '--import',
+      REQUEST_GUARD,
+      FIREBASE_CLI,
+      'emulators:start',
+      '--project',
+      LOCAL_PROJECT_ID,
+      '--only',
+      ['auth', 'functions', 'hosting', ...(officialFirestore ? ['firestore'] : [])].join(','),
+    ],
+    cwd: paths.emulators,
+    env: {
+      FIRESTORE_EMULATOR_HOST: `127.0.0.1:${ports.firestore}`,
+      // Ignores the developer's own login and the update prompt.
+      XDG_CONFIG_HOME: join(paths.data, 'config'),
+      NO_UPDATE_NOTIFIER: '1',
+      // Keeps the functions' admin SDK from looking for a cloud metadata server.
+      METADATA_SERVER_DETECTION: 'none',
+      FORCE_COLOR: '0',
+    },
+    logFile: join(paths.logs, 'emulators.log'),
+    verbose,
+  });
+}
+
+async function prepareFolder({ paths, ports, officialFirestore }: Omit<EmulatorOptions, 'verbose'>): Promise<void> {
+  const source = JSON.parse(await readFile(join(PROJECT_ROOT, 'firebase.json'), 'utf8')) as FirebaseConfig;
+  const config = await addAssetHeaders(source, paths.site);
+  const local = buildLocalFirebaseConfig(config, { ports, publicDir: 'site', functionsDir: 'functions' });
+  await mkdir(paths.emulators, { recursive: true });
+  await link(join(PROJECT_ROOT, 'functions'), join(paths.emulators, 'functions'));
+  if (officialFirestore) {
+    for (const file of [config.firestore.rules, config.firestore.indexes]) {
+      await cp(join(PROJECT_ROOT, file), join(paths.emulators, file));
+    }
+  }
+  const withFirestore = officialFirestore ? addOfficialFirestore(local, config, ports) : local;
+  await writeFile(join(paths.emulators, 'firebase.json'), `${JSON.stringify(withFirestore, null, 2)}\n`);
+}
+
+function addOfficialFirestore(local: object, { firestore }: FirebaseConfig, ports: StackPorts): object {
+  const emulators = 'emulators' in local && typeof local.emulators === 'object' ? local.emulators : {};
+  return {
+    ...local,
+    firestore: { rules: firestore.rules, indexes: firestore.indexes },
+    emulators: { ...emulators, firestore: { host: '127.0.0.1', port: ports.firestore } },
+  };
+}
+
+async function link(target: string, path: string): Promise<void> {
+  await rm(path, { force: true });
+  await symlink(target, path, 'junction');
+}

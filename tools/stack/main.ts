@@ -1,0 +1,118 @@
+import { DEMO_PASSWORDS } from '../../local/seed/demoPasswords';
+import { buildAll, buildForHotReload } from './build';
+import { serveWithHotReload } from './hotReload';
+import { parseStartOptions, START_HELP, type StartOptions } from './options';
+import { STACK_FILE } from './stackPaths';
+import { findPortOwner } from './findPortOwner';
+import { isPortFree, findUsablePort } from './ports';
+import { readRunningStack, removeStackFile, writeStackFile } from './stackFile';
+import { startStack } from './startStack';
+
+const DATA_DIR = '.local/stack';
+
+/** Runs `npm start` and `npm run dev`: builds, starts everything, prints the address, stops it all on Ctrl-C. */
+export async function main(argv: string[]): Promise<void> {
+  try {
+    const options = parseStartOptions(argv);
+    if (options.help) return console.log(START_HELP);
+    await assertPortAvailable(options.port);
+    await run(options);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+async function run(options: StartOptions): Promise<void> {
+  const ctrlC = createStopSignal();
+  try {
+    await runUntil(ctrlC, options);
+  } catch (error) {
+    if (!ctrlC.aborted) throw error;
+    console.log('Tout est arrêté.');
+  }
+}
+
+async function runUntil(ctrlC: AbortSignal, options: StartOptions): Promise<void> {
+  console.log(options.dev ? 'Construction des fonctions…' : 'Construction du site et des fonctions…');
+  await (options.dev ? buildForHotReload(ctrlC) : buildAll(ctrlC));
+  console.log('Démarrage du serveur local…');
+  const stack = await startStack({
+    dataDir: DATA_DIR,
+    sitePort: options.dev ? 'any' : options.port,
+    fresh: options.reset,
+    withoutSite: options.dev,
+    officialFirestore: options.officialFirestore,
+    verbose: options.verbose,
+    signal: ctrlC,
+  });
+  const site = options.dev ? await serveWithHotReload({ port: options.port, hosting: stack.info.site }) : null;
+  const info = site === null ? stack.info : { ...stack.info, site: site.address };
+  await writeStackFile(STACK_FILE, info);
+  printWelcome(info.site, stack.hasDemoPasswords);
+
+  const reason = await Promise.race([
+    waitForAbort(ctrlC),
+    stack.unexpectedEnd().then((name) => `Arrêt inattendu : ${name}`),
+  ]);
+  console.log(`\n${reason}. Arrêt en cours…`);
+  await removeStackFile(STACK_FILE);
+  await site?.close();
+  await stack.stop();
+  if (!ctrlC.aborted) process.exitCode = 1;
+  console.log('Tout est arrêté.');
+}
+
+const NPM_POLL_MS = 1_000;
+
+/**
+ * Aborts on the first Ctrl-C and ignores later ones, so that stopping reaches every child. Also aborts once the parent
+ * npm has ended: killed alone, it forwards no signal and the emulators would run for ever.
+ */
+function createStopSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort());
+  if (process.env['npm_lifecycle_event'] !== undefined) {
+    const npm = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== npm) controller.abort();
+    }, NPM_POLL_MS).unref();
+  }
+  return controller.signal;
+}
+
+function waitForAbort(signal: AbortSignal): Promise<string> {
+  const asked = 'Demande d’arrêt';
+  if (signal.aborted) return Promise.resolve(asked);
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(asked), { once: true }));
+}
+
+async function assertPortAvailable(port: number): Promise<void> {
+  const running = await readRunningStack(STACK_FILE);
+  if (running !== null) {
+    throw new Error(
+      `Le site tourne déjà sur ${running.site} (processus ${running.pid}). Arrêtez-le d’abord avec Ctrl-C.`,
+    );
+  }
+  if (await isPortFree(port)) return;
+  const holder = await findPortOwner(port);
+  const by = holder === null ? 'un programme d’un autre utilisateur' : `le processus ${holder.pid} (${holder.command})`;
+  throw new Error(
+    `Le port ${port} est occupé par ${by}.\nArrêtez-le, ou choisissez un autre port : npm start -- --port ${findUsablePort(port + 1)}`,
+  );
+}
+
+const DEMO_LINES = `Mots de passe de démonstration
+    partenaire :       ${DEMO_PASSWORDS.partner}
+    administrateur :   ${DEMO_PASSWORDS.admin}`;
+const CHANGED_LINE = 'Mots de passe : ceux que vous avez choisis avec npm run passwords';
+
+function printWelcome(site: string, hasDemoPasswords: boolean): void {
+  console.log(`
+  Le site :            ${site}
+  Espace partenaire :  ${site}/partner
+
+  ${hasDemoPasswords ? DEMO_LINES : CHANGED_LINE}
+
+  Ctrl-C arrête tout.`);
+}

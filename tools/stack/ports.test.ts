@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { BLOCKED_PORTS, findPortObstacle, findUsablePort } from './ports';
+
+describe('BLOCKED_PORTS', () => {
+  it.each([...BLOCKED_PORTS])('holds %i, which fetch rejects', async (port) => {
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ cause: { message: 'bad port' } });
+  });
+});
+
+describe('findPortObstacle', () => {
+  it.each([80, 443, 5000, 8080, 65_535])('returns null for %i', (port) => expect(findPortObstacle(port)).toBeNull());
+});
+
+describe('findUsablePort', () => {
+  it('skips blocked ports', () => expect(findUsablePort(5060)).toBe(5062));
+  it('returns a usable port unchanged', () => expect(findUsablePort(5000)).toBe(5000));
+});

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PROJECT_ROOT } from './stackPaths';
+
+/** Returns the given project, else `GOOGLE_CLOUD_PROJECT`, else the default of `.firebaserc`; null without any. */
+export async function chooseProjectId(given: string | undefined): Promise<string | null> {
+  return given ?? process.env['GOOGLE_CLOUD_PROJECT'] ?? (await readDefaultProject());
+}
+
+async function readDefaultProject(): Promise<string | null> {
+  const text = await readFile(join(PROJECT_ROOT, '.firebaserc'), 'utf8').catch(() => '{}');
+  const { projects } = JSON.parse(text) as { projects?: { default?: string } };
+  return projects?.default ?? null;
+}

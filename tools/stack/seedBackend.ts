@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { Firestore } from 'firebase-admin/firestore';
+import { DEMO_PASSWORDS } from '../../local/seed/demoPasswords';
+import { writeSampleGrid } from '../../local/seed/writeSampleGrid';
+import { matchesHash } from '../../functions/src/login/passwordHash';
+import { ADMIN_UID, PARTNER_UID, PASSWORDS_PATH } from '../../functions/src/login/passwordDocument';
+import { readPasswords, writePasswords } from '../content/passwords/passwordStore';
+import { readPostFolder } from '../content/posts/readPostFolder';
+import { writePosts } from '../content/posts/store';
+import { LOCAL_PROJECT_ID, PROJECT_ROOT } from './stackPaths';
+
+interface SeedTargets {
+  firestore: Firestore;
+  authPort: number;
+}
+
+export interface BackendSeeder {
+  /** Writes the first passwords, sample grid and sample posts if the project has none. */
+  fillWhereEmpty(): Promise<void>;
+  /** Empties the project and seeds it again. */
+  replaceAll(): Promise<void>;
+  createSessionUsers(): Promise<void>;
+  /** False after `npm run passwords -- set --local` replaced the demo passwords. */
+  hasDemoPasswords(): Promise<boolean>;
+}
+
+/** Opens the local Firestore server with administrator rights; rules do not apply. */
+export function openLocalFirestoreClient(port: number): Firestore {
+  return new Firestore({
+    projectId: LOCAL_PROJECT_ID,
+    host: `127.0.0.1:${port}`,
+    ssl: false,
+    // Without credentials the client looks for a cloud metadata server; these are never sent.
+    credentials: { client_email: 'local@local.invalid', private_key: 'none' },
+  });
+}
+
+/** Creates a seeder for the local backend; it cannot reach a real project. */
+export function createBackendSeeder({ firestore, authPort }: SeedTargets): BackendSeeder {
+  const fillWhereEmpty = async (): Promise<void> => {
+    const passwords = await firestore.doc(PASSWORDS_PATH).get();
+    if (passwords.exists) return;
+    await writePasswords(firestore, DEMO_PASSWORDS);
+    await writeSampleGrid(firestore);
+    await writeSamplePosts(firestore);
+  };
+  return {
+    fillWhereEmpty,
+    hasDemoPasswords: () => hasDemoPasswords(firestore),
+    async replaceAll() {
+      await clear(firestore);
+      await fillWhereEmpty();
+    },
+    // The Auth emulator loses its users on exit, and a refresh token of an unknown user reads as a session that the
+    // server ended.
+    async createSessionUsers() {
+      await Promise.all([PARTNER_UID, ADMIN_UID].map((uid) => createUser(authPort, uid)));
+    },
+  };
+}
+
+/** Imports the sample posts of `content/blog` with the authors' importer. */
+async function writeSamplePosts(firestore: Firestore): Promise<void> {
+  const { posts, problems } = readPostFolder(join(PROJECT_ROOT, 'content/blog'));
+  const [problem] = problems;
+  if (problem) throw new Error(`content/blog/${problem.file}:${problem.line}: ${problem.message}`);
+  await writePosts(firestore, posts);
+}
+
+async function hasDemoPasswords(firestore: Firestore): Promise<boolean> {
+  const document = await readPasswords(firestore);
+  if (document === null) return false;
+  const matches = await Promise.all([
+    matchesHash(DEMO_PASSWORDS.partner, document.partnerHash),
+    matchesHash(DEMO_PASSWORDS.admin, document.adminHash),
+  ]);
+  return matches.every(Boolean);
+}
+
+async function clear(firestore: Firestore): Promise<void> {
+  for (const collection of await firestore.listCollections()) await firestore.recursiveDelete(collection);
+}
+
+async function createUser(authPort: number, localId: string): Promise<void> {
+  const address = `http://127.0.0.1:${authPort}/identitytoolkit.googleapis.com/v1/projects/${LOCAL_PROJECT_ID}/accounts`;
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
+    body: JSON.stringify({ localId }),
+  });
+  if (!response.ok) throw new Error(`Auth emulator: ${response.status} ${await response.text()}`);
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readRunningStack, writeStackFile, type StackInfo } from './stackFile';
+
+let folder: string;
+let site: Server;
+let info: StackInfo;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stack-file-'));
+  site = createServer();
+  await new Promise<void>((resolve) => site.listen({ port: 0, host: '127.0.0.1' }, resolve));
+  const address = site.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  info = {
+    site: `http://127.0.0.1:${port}`,
+    firestore: 'http://127.0.0.1:1',
+    auth: 'http://127.0.0.1:2',
+    functions: 'http://127.0.0.1:3',
+    projectId: 'demo',
+    passwords: { partner: 'a', admin: 'b' },
+    pid: process.pid,
+  };
+});
+
+afterEach(async () => {
+  await new Promise((resolve) => (site.listening ? site.close(resolve) : resolve(null)));
+  await rm(folder, { recursive: true });
+});
+
+const path = () => join(folder, 'deep', 'stack.json');
+
+it('returns a running stack', async () => {
+  await writeStackFile(path(), info);
+  expect(await readRunningStack(path())).toEqual(info);
+});
+
+it('returns null if the process has ended', async () => {
+  // Exceeds the largest process id of any system.
+  await writeStackFile(path(), { ...info, pid: 2 ** 31 - 1 });
+  expect(await readRunningStack(path())).toBeNull();
+});
+
+it('returns null if the process id was reused and the site is down', async () => {
+  await writeStackFile(path(), info);
+  await new Promise((resolve) => site.close(resolve));
+  expect(await readRunningStack(path())).toBeNull();
+});
+
+it.each(['', '{"site": "http://127', 'null', '{"pid": 1}'])('returns null for %j', async (text) => {
+  const file = join(folder, 'stack.json');
+  await writeFile(file, text);
+  expect(await readRunningStack(file)).toBeNull();
+});
+
+it('returns null without a file', async () => expect(await readRunningStack(path())).toBeNull());

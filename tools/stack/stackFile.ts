@@ -1,0 +1,58 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { isPortFree } from './ports';
+
+/** Content of `.local/stack.json` while a stack runs. Addresses are `http://127.0.0.1:PORT`. */
+export interface StackInfo {
+  site: string;
+  firestore: string;
+  auth: string;
+  functions: string;
+  projectId: string;
+  passwords: { partner: string; admin: string };
+  /** Process id of the stack's main program. */
+  pid: number;
+}
+
+/**
+ * Reads the stack file; null if no stack runs. A crash leaves the file behind and its process id may be reused, so the
+ * site's port decides.
+ */
+export async function readRunningStack(path: string): Promise<StackInfo | null> {
+  const info = parse(await readFile(path, 'utf8').catch(() => ''));
+  if (!isStackInfo(info) || !isAlive(info.pid)) return null;
+  return (await isPortFree(Number(new URL(info.site).port))) ? null : info;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Publishes the stack's addresses to other programs. */
+export async function writeStackFile(path: string, info: StackInfo): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, `${JSON.stringify(info, null, 2)}\n`);
+}
+
+export async function removeStackFile(path: string): Promise<void> {
+  await rm(path, { force: true });
+}
+
+function isStackInfo(value: unknown): value is StackInfo {
+  return (
+    typeof value === 'object' && value !== null && 'pid' in value && typeof value.pid === 'number' && 'site' in value
+  );
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import { join, resolve } from 'node:path';
+
+export const PROJECT_ROOT = resolve(import.meta.dirname, '../..');
+export const LOCAL_PROJECT_ID = 'demo-site';
+export const STACK_FILE = join(PROJECT_ROOT, '.local/stack.json');
+export const SITE_PORT = 5000;
+
+/** Paths of one stack's data; one folder per stack keeps tests and `npm start` apart. */
+export interface StackPaths {
+  data: string;
+  /** Folder of the emulators' firebase.json; it links the site and the functions. */
+  emulators: string;
+  /** Served copy of `dist`, with the stack's backend.json. */
+  site: string;
+  /** Data file of the local Firestore. */
+  firestoreFile: string;
+  logs: string;
+}
+
+export function buildStackPaths(dataDir: string): StackPaths {
+  const data = resolve(PROJECT_ROOT, dataDir);
+  const emulators = join(data, 'emulators');
+  return {
+    data,
+    emulators,
+    site: join(emulators, 'site'),
+    firestoreFile: join(data, 'firestore/data'),
+    logs: join(data, 'logs'),
+  };
+}

@@ -1,0 +1,107 @@
+import { rm } from 'node:fs/promises';
+import { DEMO_PASSWORDS } from '../../local/seed/demoPasswords';
+import type { ManagedProcess } from './ManagedProcess';
+import { startEmulators } from './emulators';
+import { startLocalFirestore } from './localFirestore';
+import { LOCAL_PROJECT_ID, buildStackPaths } from './stackPaths';
+import { choosePorts } from './ports';
+import { waitForLogin } from './readiness';
+import { openLocalFirestoreClient, createBackendSeeder } from './seedBackend';
+import { copySiteToHosting, writeLocalBackendFile } from './site';
+import type { StackInfo } from './stackFile';
+
+interface StackOptions {
+  /** Data folder of this stack below the project; never shared. */
+  dataDir: string;
+  sitePort?: number | 'any';
+  /** Delete the data folder first. */
+  fresh?: boolean;
+  /** Serve only backend.json: Vite serves the site. */
+  withoutSite?: boolean;
+  officialFirestore?: boolean;
+  verbose?: boolean;
+  /** Aborts the start and stops what was started. */
+  signal?: AbortSignal;
+}
+
+export interface Stack {
+  info: StackInfo;
+  /** Folder that hosting serves: a copy of `dist`, taken at the start. */
+  siteDir: string;
+  /** Whether the demo passwords still open the partner space. */
+  hasDemoPasswords: boolean;
+  /** Empties and seeds Firestore; open sessions stay valid. */
+  reset(): Promise<void>;
+  stop(): Promise<void>;
+  /** Resolves with the name of a program that ended without `stop()`. */
+  unexpectedEnd(): Promise<string>;
+}
+
+/** Starts the whole backend on this machine and seeds it if empty. Needs `dist` and `functions/lib`. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { dataDir, officialFirestore = false, verbose = false } = options;
+  const paths = buildStackPaths(dataDir);
+  if (options.fresh) await rm(paths.data, { recursive: true, force: true });
+  const ports = await choosePorts(options.sitePort ?? 'any');
+  await (options.withoutSite ? writeLocalBackendFile(paths, ports) : copySiteToHosting(paths, ports));
+
+  const children: ManagedProcess[] = [];
+  const stop = async (): Promise<void> => {
+    // Stops Firestore last: running functions may still write.
+    for (const child of children.toReversed()) await child.stop();
+  };
+  try {
+    if (!officialFirestore) children.push(await startLocalFirestore({ paths, port: ports.firestore, verbose }));
+    const emulators = await startEmulators({ paths, ports, officialFirestore, verbose });
+    children.push(emulators);
+
+    const firestore = openLocalFirestoreClient(ports.firestore);
+    const seed = createBackendSeeder({ firestore, authPort: ports.auth });
+    if (!officialFirestore) await seed.fillWhereEmpty();
+    const info = buildStackInfo(ports);
+    await waitForLogin(info.site, {
+      signal: options.signal,
+      getFailure: () => (emulators.hasEnded ? 'les émulateurs Firebase se sont arrêtés' : null),
+    });
+    if (officialFirestore) await seed.fillWhereEmpty();
+    await seed.createSessionUsers();
+    return {
+      info,
+      siteDir: paths.site,
+      hasDemoPasswords: await seed.hasDemoPasswords(),
+      reset: () => seed.replaceAll(),
+      stop: async () => {
+        await firestore.terminate();
+        await stop();
+      },
+      unexpectedEnd: () => Promise.race(children.map((child) => child.unexpectedEnd())),
+    };
+  } catch (error) {
+    await stop();
+    options.signal?.throwIfAborted();
+    throw await addLogs(error, children);
+  }
+}
+
+function buildStackInfo(ports: { site: number; firestore: number; auth: number; functions: number }): StackInfo {
+  return {
+    site: toAddress(ports.site),
+    firestore: toAddress(ports.firestore),
+    auth: toAddress(ports.auth),
+    functions: toAddress(ports.functions),
+    projectId: LOCAL_PROJECT_ID,
+    passwords: { partner: DEMO_PASSWORDS.partner, admin: DEMO_PASSWORDS.admin },
+    pid: process.pid,
+  };
+}
+
+async function addLogs(cause: unknown, children: ManagedProcess[]): Promise<Error> {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const logs: string[] = [];
+  for (const child of children) logs.push(await child.logTail());
+  return new Error([reason, ...logs].join('\n\n'), { cause });
+}
+
+function toAddress(port: number): string {
+  return `http://127.0.0.1:${port}`;
+}
