@@ -50,9 +50,9 @@ export interface SyncEngine extends PricingEditor {
 
 /** Creates a sync engine on the given ports; several can run side by side. */
 export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
-  const localStore = createLocalStore(ports);
-  const optimisticGrid = createOptimisticGrid();
   const typedDrafts = createTypedDrafts();
+  const localStore = createLocalStore({ ...ports, typedDrafts });
+  const optimisticGrid = createOptimisticGrid();
   const snapshotStore = createSnapshotStore(ports, { localStore, optimisticGrid, typed: typedDrafts });
   const withTimeout = createAdaptiveTimeout(ports.clock);
   const context: SyncContext = {

@@ -154,7 +154,7 @@ describe('a cached page of the blog', () => {
     expect(response?.headers()['x-frame-options']).toBe('DENY');
   });
 
-  it('is not shown if it is not a page of the site', async () => {
+  it('is deleted, and not shown, if it is not a page of the site', async () => {
     await visitOnce();
     await page.evaluate(
       async ([path, heading]) => {
@@ -169,6 +169,7 @@ describe('a cached page of the blog', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.content()).not.toContain(PORTAL_HEADING);
     expect(await page.evaluate(() => 'portalRan' in globalThis)).toBe(false);
+    expect(await page.evaluate(async (path) => (await caches.match(path)) === undefined, post)).toBe(true);
   });
 });
 

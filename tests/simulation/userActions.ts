@@ -81,11 +81,13 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
     onClosed: () => () => undefined,
     close: throwUnused,
   };
+  const typedDrafts = createTypedDrafts();
   const localStore = createLocalStore({
     persistence,
     randomSource,
     unsentSummaryStore: createMemoryUnsentSummaryStore(),
     tabs: { post: () => undefined, listen: () => () => undefined },
+    typedDrafts,
   });
   participant.context = {
     persistence,
@@ -110,7 +112,7 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
       },
     },
     optimisticGrid: createOptimisticGrid(),
-    typedDrafts: createTypedDrafts(),
+    typedDrafts,
     claims: { isFresh: true },
     verified: { hasMatchingCosts: true },
     setActivity: () => undefined,

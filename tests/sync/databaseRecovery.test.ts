@@ -91,6 +91,44 @@ describe('promise 5: a database cleared under open tabs', () => {
     await assertAllSentOnce(server, device, tab);
   });
 
+  it.each([
+    ['while the browser reports nothing', false],
+    ['while it cannot be read either', true],
+  ])('keeps a draft whose save it interrupted, %s', async (_case, isUnreadable) => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    tab.kill();
+    disconnect(server);
+    const fault = { on: false };
+    const reject = () => Promise.reject(new StoreError('failed'));
+    const { engine, kill } = await device.openTab({
+      store: (real): Persistence => ({
+        ...real,
+        async commit(...args) {
+          if (!fault.on) return real.commit(...args);
+          // The transaction ends with its connection, before anybody hears that the database is gone.
+          await device.clearUnderOpenPage('silent');
+          fault.on = isUnreadable;
+          return reject();
+        },
+        peek: () => (fault.on ? reject() : real.peek()),
+      }),
+    });
+    await engine.edit(buildLabelEdit('a', 'Avant'));
+    fault.on = true;
+    const draft = { itemId: 'b', label: 'En cours', at: 5 };
+    engine.holdDraft('b', draft);
+    const saving = engine.saveDraft(draft);
+    if (isUnreadable) await expect(saving).rejects.toMatchObject({ code: 'storageFailed' });
+    else await saving;
+    fault.on = false;
+    await engine.syncNow();
+    kill();
+    const reopenedTab = await device.openTab();
+    expect(reopenedTab.engine.getSnapshot().drafts).toEqual([draft]);
+    expect(listLabels(reopenedTab)[0]).toBe('Avant');
+  });
+
   it('restores the unsent summary when it is cleared last', async () => {
     const server = createGridServer();
     const { device, tab } = await createLoggedInDevice(server, 'admin');

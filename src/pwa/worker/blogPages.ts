@@ -32,9 +32,11 @@ export function createBlogPages(shell: () => Promise<Response | undefined>): Net
         },
         cacheWillUpdate: ({ request, response }) => verifiedOrNull(isBlogPageResponse, request, response),
         // Marked, so that the page can show its age.
-        cachedResponseWillBeUsed: async ({ request, cachedResponse }) => {
+        cachedResponseWillBeUsed: async ({ cacheName, request, cachedResponse }) => {
           const policy = await shell();
           const page = await verifiedOrNull(isBlogPageResponse, request, cachedResponse);
+          // A page that stayed in the cache would make the site reload once to open it.
+          if (cachedResponse && !page) await (await caches.open(cacheName)).delete(request);
           return policy && page && markServedFromCache(withSitePolicy(page, policy));
         },
       },

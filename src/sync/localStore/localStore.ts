@@ -2,6 +2,7 @@ import { applyChange } from './applyChange';
 import type { ChangeSet, LocalState } from './localState';
 import { StoreError, type SyncEnginePorts, type TabMessage } from '../ports';
 import { buildRecoveryChange } from './buildRecoveryChange';
+import { addTypedDrafts, type TypedDrafts } from './typedDrafts';
 
 /** Limit of retries after commits of other tabs; more indicates a defect. */
 const MAX_RETRIES = 20;
@@ -32,12 +33,19 @@ export interface LocalStore {
   subscribe(listener: () => void): () => void;
 }
 
-type LocalStoreDeps = Pick<SyncEnginePorts, 'persistence' | 'tabs' | 'randomSource' | 'unsentSummaryStore'>;
+interface LocalStoreDeps extends Pick<SyncEnginePorts, 'persistence' | 'tabs' | 'randomSource' | 'unsentSummaryStore'> {
+  typedDrafts: TypedDrafts;
+}
 
-export function createLocalStore({ persistence, tabs, randomSource, unsentSummaryStore }: LocalStoreDeps): LocalStore {
+export function createLocalStore({
+  persistence,
+  tabs,
+  randomSource,
+  unsentSummaryStore,
+  typedDrafts,
+}: LocalStoreDeps): LocalStore {
   let mirror: LocalState | null = null;
   let sealingKey: CryptoKey | null = null;
-  let closings = 0;
   let queue: Promise<unknown> = Promise.resolve();
   const listeners = new Set<() => void>();
 
@@ -59,11 +67,16 @@ export function createLocalStore({ persistence, tabs, randomSource, unsentSummar
     return settled;
   }
 
-  /** Returns true if a transaction that reported failure was stored: the database remembers its id. */
-  async function isCommitted(commitId: string, error: unknown): Promise<boolean> {
-    if (!(error instanceof StoreError) || error.code !== 'failed') return false;
-    const stored = await persistence.peek().catch(() => null);
-    return stored?.commitIds.includes(commitId) === true;
+  /**
+   * Resolves if the transaction was stored although it reported failure: the database remembers its id. Throws
+   * StoreError 'lost' if the database was cleared, else the error.
+   */
+  async function checkFailedCommit({ meta }: LocalState, commitId: string, error: unknown): Promise<void> {
+    if (!(error instanceof StoreError) || error.code !== 'failed') throw error;
+    const stored = await persistence.peek().catch(() => undefined);
+    if (stored === undefined) throw error;
+    if (stored?.storeId !== meta.storeId) throw new StoreError('lost', { cause: error });
+    if (!stored.commitIds.includes(commitId)) throw error;
   }
 
   async function commit(state: LocalState, change: ChangeSet): Promise<void> {
@@ -72,7 +85,7 @@ export function createLocalStore({ persistence, tabs, randomSource, unsentSummar
     try {
       await persistence.commit({ storeId, commitSeq }, commitId, change);
     } catch (error) {
-      if (!(await isCommitted(commitId, error))) throw error;
+      await checkFailedCommit(state, commitId, error);
     }
     if (change.sealingKey !== undefined) ({ sealingKey } = change);
     const committed = { commitSeq: commitSeq + 1 };
@@ -99,7 +112,8 @@ export function createLocalStore({ persistence, tabs, randomSource, unsentSummar
     const page = current();
     for (let attempts = 1; ; attempts += 1) {
       const state = await persistence.load(() => null);
-      const change = buildRecoveryChange(page, state, unsentSummaryStore.read());
+      const recovery = buildRecoveryChange(page, state, unsentSummaryStore.read());
+      const change = addTypedDrafts(recovery, state, typedDrafts.all());
       if (change === null) return replaceMirror(state);
       try {
         return await commit(state, change.meta?.role === 'admin' && sealingKey ? { ...change, sealingKey } : change);
@@ -110,21 +124,10 @@ export function createLocalStore({ persistence, tabs, randomSource, unsentSummar
     }
   }
 
-  /**
-   * Returns true if the transaction failed because its database was cleared: recovery has written the page's contents.
-   */
-  async function isReplaced({ meta }: LocalState, error: StoreError): Promise<boolean> {
-    if (error.code !== 'failed') return false;
-    await reload();
-    // The same database may have stored the transaction: a repetition could apply it twice.
-    return current().meta.storeId !== meta.storeId;
-  }
-
   async function transactWithRetries<Result>(
     build: (state: LocalState) => TransactionPlan<Result> | Promise<TransactionPlan<Result>>,
   ): Promise<Result> {
     for (let attempts = 1; ; attempts += 1) {
-      const closedBefore = closings;
       const state = current();
       const { change, result } = await build(state);
       if (change === null) return result;
@@ -135,7 +138,7 @@ export function createLocalStore({ persistence, tabs, randomSource, unsentSummar
         if (!(error instanceof StoreError) || attempts === MAX_RETRIES) throw error;
         if (error.code === 'stale') await reload();
         else if (error.code === 'lost') await recover();
-        else if (closings === closedBefore || !(await isReplaced(state, error))) throw error;
+        else throw error;
       }
     }
   }
@@ -155,7 +158,6 @@ export function createLocalStore({ persistence, tabs, randomSource, unsentSummar
   });
 
   persistence.onClosed(() => {
-    closings += 1;
     // Recovers immediately: a page closed before its next edit would lose its contents.
     if (mirror !== null) void enqueue(reload).catch(() => undefined);
   });

@@ -1,5 +1,5 @@
 import type { ItemId } from '../../domain/pricing/pricingItem';
-import type { LocalState } from './localState';
+import type { ChangeSet, LocalState } from './localState';
 import type { Draft } from '../../domain/pricing/pricingEditor';
 
 /** Holds typed values in memory as drafts until the database has stored them, which a full disk prevents. */
@@ -32,4 +32,16 @@ export function createTypedDrafts(): TypedDrafts {
 /** Merges stored drafts with newer typed ones. */
 export function mergeNewestDrafts({ drafts }: Pick<LocalState, 'drafts'>, typed: TypedDrafts): Draft[] {
   return [...new Map([...drafts, ...typed.all()]).values()];
+}
+
+/** Adds typed drafts that the database lacks to the change set that recovers it: saving them may have failed. */
+export function addTypedDrafts(
+  recovery: ChangeSet | null,
+  state: LocalState,
+  typed: ReadonlyMap<ItemId, Draft>,
+): ChangeSet | null {
+  const role = recovery?.meta?.role ?? state.meta.role;
+  const unsaved = [...typed.values()].filter(({ itemId, at }) => at > (state.drafts.get(itemId)?.at ?? -Infinity));
+  if (role !== 'admin' || unsaved.length === 0) return recovery;
+  return { ...recovery, drafts: { ...recovery?.drafts, put: [...(recovery?.drafts?.put ?? []), ...unsaved] } };
 }
