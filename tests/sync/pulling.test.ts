@@ -130,6 +130,45 @@ describe('pulls', () => {
     expect(server.items.get('r0001')?.solution).toBe('Nouveau');
   });
 
+  it('pulls everything of a database restored to an older state', async () => {
+    const server = createServerWithRows(3);
+    const { tab } = await createLoggedInDevice(server, 'admin');
+    await tab.engine.edit({ kind: 'delete', itemIds: ['r0000'] });
+    await tab.engine.syncNow();
+    const older = createServerWithRows(3);
+    Object.assign(server, { items: older.items, costs: older.costs, head: older.head, costsDigest: older.costsDigest });
+    const from = server.calls.length;
+    await tab.engine.syncNow();
+    expect(tab.engine.getSnapshot().rows.map(({ id }) => id)).toEqual(['r0000', 'r0001', 'r0002']);
+    // One pull: an incremental one first would find nothing below the cursor.
+    expect(server.calls.slice(from).filter((call) => call === 'items')).toHaveLength(1);
+  });
+
+  it('shows nothing of a first pull during which the database was restored', async () => {
+    const server = createServerWithRows(3);
+    const writer = await createLoggedInDevice(server, 'admin');
+    await writer.tab.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Après la sauvegarde', cost: null });
+    await writer.tab.engine.syncNow();
+    const older = createServerWithRows(3);
+    server.afterCall = (call) => {
+      if (call !== 'items') return;
+      server.afterCall = () => undefined;
+      Object.assign(server, {
+        items: older.items,
+        costs: older.costs,
+        head: older.head,
+        costsDigest: older.costsDigest,
+      });
+    };
+    const device = createTestDevice(server);
+    const tab = await device.openTab();
+    const shown = new Set<string>();
+    tab.engine.subscribe(() => tab.engine.getSnapshot().rows.forEach(({ solution }) => shown.add(solution)));
+    await tab.engine.login('admin');
+    await device.pass(60_000);
+    expect([...shown]).toEqual(['Offre r0000', 'Offre r0001', 'Offre r0002']);
+  });
+
   it('drops a cost without an item on a full pull', async () => {
     const server = createServerWithRows(3);
     const { tab } = await createLoggedInDevice(server, 'admin');

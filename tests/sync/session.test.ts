@@ -269,6 +269,33 @@ describe('sessions and roles', () => {
     expect(order).toEqual(['claims', 'commit']);
   });
 
+  it('keeps the login of another tab that overtakes a refresh of the claims, and ends the run', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const second = await device.openTab();
+    tab.environment.emit('offline');
+    await tab.engine.edit(buildLabelEdit('a', 'Hors ligne'));
+    const { refresh } = device.session;
+    device.session.refresh = async () => {
+      device.session.refresh = refresh;
+      await second.engine.login('partner');
+      return { role: 'admin', pv: 1 };
+    };
+    const phases = new Set<string>();
+    const roles: unknown[] = [];
+    tab.engine.subscribe(() => {
+      phases.add(tab.engine.getSnapshot().sync.phase);
+      roles.push(tab.engine.getDeviceOwner().role);
+    });
+    tab.environment.emit('online');
+    await device.pass(10_000);
+    expect(phases).toContain('waiting');
+    expect(roles.slice(roles.indexOf('partner'))).not.toContain('admin');
+    expect(tab.engine.getDeviceOwner()).toMatchObject({ role: 'partner', sealedEdits: 1 });
+    expect(tab.engine.getSnapshot()).toMatchObject({ isAdmin: false, sync: { phase: 'idle' } });
+    expect(server.records).toEqual([]);
+  });
+
   it('promise 21: removes costs when an admin loses the role', async () => {
     const server = createGridServer();
     const { device, tab } = await createLoggedInDevice(server, 'admin');

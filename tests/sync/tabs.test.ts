@@ -87,6 +87,20 @@ describe('several tabs', () => {
     },
   );
 
+  it('promise 27: replaces a frozen syncing tab after the device clock was set back', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    server.beforeCall = (call) => (call === 'commit' ? new Promise<never>(() => undefined) : undefined);
+    await tab.engine.edit(buildLabelEdit('a', 'Du gelé'));
+    await device.pass(300);
+    tab.freeze();
+    server.beforeCall = () => undefined;
+    device.clock.jump(-86_400_000);
+    await device.openTab();
+    await device.pass(2_000);
+    expect(server.items.get('a')?.solution).toBe('Du gelé');
+  });
+
   it('promise 27: replaces a killed syncing tab before its lease ends', async () => {
     const server = createGridServer();
     const { device, tab } = await createLoggedInDevice(server, 'admin');

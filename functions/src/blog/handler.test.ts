@@ -118,6 +118,20 @@ describe('createBlogHandler', () => {
     expect((await handle('GET', '/blog/a')).status).toBe(404);
   });
 
+  it('serves each page of the list from its own last good response', async () => {
+    const database = { isDown: false };
+    const inner = createSource(Array.from({ length: POSTS_PER_PAGE + 3 }, (_, index) => post(`p${index}`, index)));
+    const { handle } = setUp({
+      ...inner,
+      listPublished: (options) => (database.isDown ? Promise.reject(new Error('down')) : inner.listPublished(options)),
+    });
+    const second = await handle('GET', '/blog?page=2');
+    const first = await handle('GET', '/blog');
+    database.isDown = true;
+    expect((await handle('GET', '/blog?page=2')).body).toBe(second.body);
+    expect((await handle('GET', '/blog')).body).toBe(first.body);
+  });
+
   it('serves the last good page when the database fails, else a 503', async () => {
     let broken = false;
     const inner = createSource([post('a', 1)]);

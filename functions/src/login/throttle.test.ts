@@ -119,6 +119,15 @@ describe('LoginThrottle', () => {
     for (let i = 0; i < 5; i += 1) expect(await fail(throttle, 'a')).toBe(true);
   });
 
+  it('admits any number of successful logins an hour from one address', async () => {
+    const { clock, throttle } = setUp(1_000);
+    for (let login = 0; login < 60; login += 1) {
+      expect((await throttle.admit(createSubject('office'))).admitted, `login ${login}`).toBe(true);
+      await throttle.recordSuccess(createSubject('office'));
+      clock.now += MINUTE_MS / 2;
+    }
+  });
+
   it('clears at most 20 failures an hour when guesses alternate with logins', async () => {
     const { throttle, clock } = setUp(0);
     let guesses = 0;

@@ -205,6 +205,32 @@ describe('splitMove', () => {
     expect(orders.at(-1)?.[0]).toBe('r0699');
   });
 
+  it('keeps a row where an anchor left it that moves afterwards', () => {
+    const rows = list(600);
+    const outbox = [
+      buildMoveMutation('m1', 'r0001', 'r0599'),
+      buildMoveMutation('m2', 'r0000', 'r0598'),
+      buildMoveMutation('m3', 'r0598', null),
+    ];
+    expect(pushAll(rows, outbox).orders.at(-1)).toEqual(replay(rows, outbox).live.map(({ id }) => id));
+  });
+
+  it('ends in the replayed order for moves among the same few rows', () => {
+    const few = fc.constantFrom(0, 1, 150, 299, 300, 301, 450, 598, 599);
+    const moves = fc.array(fc.tuple(few, fc.option(few)), { minLength: 2, maxLength: 8 });
+    fc.assert(
+      fc.property(moves, (pairs) => {
+        const rows = list(600);
+        const outbox = pairs.map(([from, to], i) =>
+          buildMoveMutation(`m${i}`, at(rows, from).id, to === null ? null : at(rows, to).id),
+        );
+        const { orders } = pushAll(rows, outbox);
+        expect(orders.at(-1) ?? ids(rows)).toEqual(replay(rows, outbox).live.map(({ id }) => id));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('ends in the replayed order for any list and moves', () => {
     const scene = fc.record({
       count: fc.integer({ min: 300, max: 900 }),

@@ -1,0 +1,62 @@
+import { Timestamp } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startLocalBackend, type LocalBackend } from '../../../tests/support/localBackend';
+import { createFirestorePostSource, type PostSource } from './postSource';
+
+const NOW = Date.UTC(2026, 0, 10);
+const DAY_MS = 86_400_000;
+
+let backend: LocalBackend;
+let source: PostSource;
+
+async function writePost(slug: string, publishedAt: number | null): Promise<void> {
+  const published_at = publishedAt === null ? null : Timestamp.fromMillis(publishedAt);
+  await backend.adminFirestore.doc(`posts/${slug}`).set({ slug, title: slug, published_at });
+}
+
+beforeAll(async () => {
+  backend = await startLocalBackend();
+  source = createFirestorePostSource(backend.adminFirestore, () => NOW);
+  await writePost('avant-hier', NOW - 2 * DAY_MS);
+  await writePost('hier', NOW - DAY_MS);
+  await writePost('maintenant', NOW);
+  await writePost('demain', NOW + 1);
+  await writePost('brouillon', null);
+});
+afterAll(() => backend.close());
+
+const listSlugs = async () => (await source.listPublished({ offset: 0, limit: 10 })).map((post) => post?.slug);
+
+describe('createFirestorePostSource', () => {
+  it('lists posts from the moment of their publication on, newest first', async () => {
+    expect(await listSlugs()).toEqual(['maintenant', 'hier', 'avant-hier']);
+    expect((await source.listPublished({ offset: 1, limit: 1 })).map((post) => post?.slug)).toEqual(['hier']);
+  });
+
+  it('finds no post by its slug before its publication', async () => {
+    expect(await source.findBySlug('demain')).toEqual([]);
+    expect(await source.findBySlug('brouillon')).toEqual([]);
+    expect(await source.findBySlug('hier')).toMatchObject([{ slug: 'hier' }]);
+  });
+
+  it('finds published neighbours only', async () => {
+    const [newest] = await source.findBySlug('maintenant');
+    const [oldest] = await source.findBySlug('avant-hier');
+    if (!newest || !oldest) throw new Error('the posts are missing');
+    expect(await source.findNewer(newest)).toBeNull();
+    expect(await source.findOlder(newest)).toMatchObject({ slug: 'hier' });
+    expect(await source.findNewer(oldest)).toMatchObject({ slug: 'hier' });
+    expect(await source.findOlder(oldest)).toBeNull();
+  });
+
+  it('skips a neighbour whose slug another post shares', async () => {
+    await backend.adminFirestore
+      .doc('posts/double')
+      .set({ slug: 'hier', title: 'double', published_at: Timestamp.fromMillis(NOW - DAY_MS - 1) });
+    const [newest] = await source.findBySlug('maintenant');
+    if (!newest) throw new Error('the post is missing');
+    expect(await source.findDuplicates(['hier', 'maintenant'])).toEqual(new Set(['hier']));
+    expect(await source.findOlder(newest)).toMatchObject({ slug: 'avant-hier' });
+    await backend.adminFirestore.doc('posts/double').delete();
+  });
+});
