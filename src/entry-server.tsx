@@ -148,7 +148,7 @@ function renderPageLinks(route: SiteRoute, site: SiteBuild): { styles: string; s
 }
 
 function renderGraph(route: SiteRoute, extra: readonly GraphNode[] | undefined): string {
-  if (!route.indexed) return '';
+  if (!route.isIndexed) return '';
   return `<script type="application/ld+json" ${SERVED_TAG_ATTRIBUTE}>${buildStructuredData(route, extra)}</script>`;
 }
 

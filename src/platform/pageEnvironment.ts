@@ -4,10 +4,10 @@ type StorageHealth = 'persistent' | 'bestEffort' | 'temporary';
 /** Upper limit of the storage quota in private windows, which delete the data on close. */
 const PRIVATE_QUOTA_BYTES = 300 * 1024 * 1024;
 
-async function checkStorageHealth(manager: StorageManager | undefined, mayPrompt: boolean): Promise<StorageHealth> {
+async function checkStorageHealth(manager: StorageManager | undefined, canPrompt: boolean): Promise<StorageHealth> {
   if (manager === undefined) return 'bestEffort';
   try {
-    if ((await manager.persisted()) || (mayPrompt && (await manager.persist()))) return 'persistent';
+    if ((await manager.persisted()) || (canPrompt && (await manager.persist()))) return 'persistent';
     const { quota } = await manager.estimate();
     return quota !== undefined && quota < PRIVATE_QUOTA_BYTES ? 'temporary' : 'bestEffort';
   } catch {
@@ -47,6 +47,6 @@ export function createPageEnvironment() {
         document.removeEventListener('visibilitychange', handleVisibility);
       };
     },
-    storage: (mayPrompt: boolean) => checkStorageHealth(navigator.storage, mayPrompt),
+    storage: (canPrompt: boolean) => checkStorageHealth(navigator.storage, canPrompt),
   };
 }

@@ -31,7 +31,7 @@ import { commitPush } from './pushCommit';
 import type { Session } from './session';
 
 /** Head of an empty project before its first passwords; pushes are impossible. */
-const NO_HEAD: Head = { missing: true, revision: 0, liveCount: 0, digest: '0000000000000000', pushId: null };
+const NO_HEAD: Head = { isMissing: true, revision: 0, liveCount: 0, digest: '0000000000000000', pushId: null };
 
 function parseHead(snapshot: DocumentSnapshot): Head {
   if (!snapshot.exists()) return NO_HEAD;

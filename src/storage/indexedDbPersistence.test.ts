@@ -274,18 +274,18 @@ describe('createIndexedDbPersistence', () => {
 
   it('promise 6: throws full if only the aborted transaction names it and reopening fails', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const disk = { full: false };
+    const disk = { isFull: false };
     const factory = new IDBFactory();
     const indexedDB = Object.assign(Object.create(factory) as IDBFactory, {
       open: (...args: Parameters<IDBFactory['open']>) =>
-        disk.full ? createFailingOpenRequest() : factory.open(...args),
+        disk.isFull ? createFailingOpenRequest() : factory.open(...args),
     });
     const { store } = openStore(indexedDB);
     await store.load(() => null);
     const { put } = IDBObjectStore.prototype;
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (this: IDBObjectStore, ...args) {
       const request = put.apply(this, args);
-      disk.full = true;
+      disk.isFull = true;
       this.transaction.abort();
       const error = new DOMException('Connection is closing because of: FILE_ERROR_NO_SPACE', 'UnknownError');
       Object.defineProperty(this.transaction, 'error', { value: error });
@@ -296,11 +296,11 @@ describe('createIndexedDbPersistence', () => {
 
   it('promise 6: throws full until a write succeeds once the browser closed the database for it', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const disk = { full: false };
+    const disk = { isFull: false };
     const factory = new IDBFactory();
     const indexedDB = Object.assign(Object.create(factory) as IDBFactory, {
       open: (...args: Parameters<IDBFactory['open']>) =>
-        disk.full ? createFailingOpenRequest() : factory.open(...args),
+        disk.isFull ? createFailingOpenRequest() : factory.open(...args),
     });
     const { store } = openStore(indexedDB);
     const used = vi.spyOn(IDBDatabase.prototype, 'transaction');
@@ -310,14 +310,14 @@ describe('createIndexedDbPersistence', () => {
     });
     const change = { rows: { put: [row('a')] } };
     await expect(store.commit(at(0), 'c1', change)).rejects.toMatchObject({ code: 'full' });
-    disk.full = true;
+    disk.isFull = true;
     const connection: unknown = used.mock.contexts.at(-1);
     forceCloseDatabase(connection as typeof IDBDatabase);
     await expect(store.commit(at(0), 'c2', change)).rejects.toMatchObject({ code: 'full' });
     await expect(store.peek()).rejects.toMatchObject({ code: 'full' });
-    disk.full = false;
+    disk.isFull = false;
     await store.commit(at(0), 'c3', change);
-    disk.full = true;
+    disk.isFull = true;
     const reopened: unknown = used.mock.contexts.at(-1);
     forceCloseDatabase(reopened as typeof IDBDatabase);
     await expect(store.peek()).rejects.toMatchObject({ code: 'failed' });
@@ -336,7 +336,7 @@ describe('createIndexedDbPersistence', () => {
   it('grants the lease to one holder until it expires or the clock jumps back', async () => {
     const { store } = openStore();
     await store.load(() => null);
-    const lease = (now: number) => ({ now, staleAfterMs: 15_000, force: false });
+    const lease = (now: number) => ({ now, staleAfterMs: 15_000, isForced: false });
     expect(await store.acquireLease('one', lease(1_000))).toBe(true);
     expect(await store.acquireLease('two', lease(15_000))).toBe(false);
     expect(await store.acquireLease('two', lease(16_000))).toBe(true);

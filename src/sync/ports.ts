@@ -63,9 +63,9 @@ export interface Persistence {
   salvage(): Promise<SalvagedEdits>;
   /**
    * Acquires the lease to sync: replaces Web Locks where they are missing, and shows that a lock holder is alive.
-   * Resolves to false if another holder has it; `force` takes it over.
+   * Resolves to false if another holder has it; `isForced` takes it over.
    */
-  acquireLease(holder: string, lease: { now: number; staleAfterMs: number; force: boolean }): Promise<boolean>;
+  acquireLease(holder: string, lease: { now: number; staleAfterMs: number; isForced: boolean }): Promise<boolean>;
   /** Device clock (ms) of the holder's last heartbeat; null without a holder. */
   readLeaseTime(): Promise<number | null>;
   releaseLease(holder: string): Promise<void>;
@@ -111,8 +111,8 @@ export interface BrowserEnvironment {
   /** Returns the time of the last input, device clock in ms. */
   lastInputAt(): number;
   listen(listener: (event: 'online' | 'offline' | 'visible' | 'hidden') => void): Cancel;
-  /** 'bestEffort': the browser may evict the data; 'temporary': it will. `ask` allows a permission prompt. */
-  storage(ask: boolean): Promise<'persistent' | 'bestEffort' | 'temporary'>;
+  /** 'bestEffort': the browser may evict the data; 'temporary': it will. `canPrompt` allows a permission prompt. */
+  storage(canPrompt: boolean): Promise<'persistent' | 'bestEffort' | 'temporary'>;
 }
 
 /** Persists the serialized session across restarts; only the session reads its format. */
@@ -144,7 +144,7 @@ export interface SessionRemote {
 
 export interface Head {
   /** Set if the server has no head: an empty project before its first passwords, or a restore in progress. */
-  missing?: true;
+  isMissing?: true;
   revision: number;
   liveCount: number;
   digest: string;

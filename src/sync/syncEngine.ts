@@ -30,7 +30,7 @@ export interface SyncEngine extends PricingEditor {
    * Returns the role that owns the local data; null after logout. `sealedEdits` counts edits that await an admin's
    * login.
    */
-  getDeviceOwner(): { known: boolean; role: Role | null; sealedEdits: number };
+  getDeviceOwner(): { isKnown: boolean; role: Role | null; sealedEdits: number };
   login(password: string): Promise<{ role: Role; canSeal: boolean }>;
   logout(choice: LogoutChoice): Promise<LogoutResult>;
   countUnsent(): number;
@@ -99,10 +99,10 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     subscribe: snapshotStore.subscribe,
     getSnapshot: snapshotStore.getSnapshot,
     getDeviceOwner() {
-      if (!localStore.isOpen()) return { known: false, role: null, sealedEdits: 0 };
+      if (!localStore.isOpen()) return { isKnown: false, role: null, sealedEdits: 0 };
       const { meta, sealed } = localStore.state();
       const sealedEdits = [...sealed.values()].reduce((sum, { count }) => sum + count, 0);
-      return { known: true, role: meta.role, sealedEdits };
+      return { isKnown: true, role: meta.role, sealedEdits };
     },
     async login(password) {
       await ensureOpen();

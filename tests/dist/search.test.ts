@@ -27,7 +27,7 @@ function readGraph(page: DistPage): readonly GraphNode[] {
   return parsed['@graph'];
 }
 
-const indexedRoutes = FILE_ROUTES.filter((route) => route.indexed);
+const indexedRoutes = FILE_ROUTES.filter((route) => route.isIndexed);
 /** Normalises spaces and removes word joiners, which typography adds. */
 const normalize = (text: string) => text.replace(/\u2060/g, '').replace(/\s/g, ' ');
 
@@ -35,7 +35,7 @@ describe('metadata for search engines', () => {
   it('lists exactly the indexable URLs in sitemap.xml', async () => {
     const xml = await readFile(join(DIST_DIR, 'sitemap.xml'), 'utf8');
     const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]);
-    const expected = SITE_MAP.filter((page) => page.indexed && !page.path.includes(':')).map(
+    const expected = SITE_MAP.filter((page) => page.isIndexed && !page.path.includes(':')).map(
       (page) => new URL(page.path, company.siteOrigin).href,
     );
     expect(addresses.toSorted()).toEqual(expected.toSorted());

@@ -24,7 +24,7 @@ beforeAll(async () => {
   axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 
-async function open(path: string, width: number, options: { keepCookieBanner?: boolean } = {}): Promise<Page> {
+async function open(path: string, width: number, options: { hasCookieBanner?: boolean } = {}): Promise<Page> {
   return site.openPage(path, { viewport: { width, height: 800 }, reducedMotion: 'reduce', ...options });
 }
 
@@ -107,7 +107,7 @@ describe('accessibility of open menus and dialogs', () => {
   });
 
   it('has no violation in the cookie banner and a toast', async () => {
-    const page = await open('/', 1_280, { keepCookieBanner: true });
+    const page = await open('/', 1_280, { hasCookieBanner: true });
     await page.getByRole('link', { name: 'Commencer maintenant' }).click();
     await page.locator('.toast').waitFor();
     // Hovering keeps the toast open for the check of the second scheme.

@@ -65,7 +65,7 @@ const SEALER: Sealer = {
 
 /** Returns the ids of the edits that a tab holds when called; the export copies them synchronously. */
 async function readUnsentIds(engine: SyncEngine): Promise<readonly string[]> {
-  if (!engine.getDeviceOwner().known) return [];
+  if (!engine.getDeviceOwner().isKnown) return [];
   const exported = JSON.parse(await (await engine.exportUnsent()).text()) as {
     waiting: Mutation[];
     conflicts: { mutations: Mutation[] }[];
@@ -166,7 +166,7 @@ export function createSimDevice(index: number, { cloud, clock: world, random, or
     });
     Object.assign(tabHost, { fetch, session: remoteSession });
     const environment = createFakeEnvironment();
-    environment.online = device.networkCondition !== 'offline';
+    environment.hasNetwork = device.networkCondition !== 'offline';
     const tabs = createGatedTabs(gate);
     const engine = createSyncEngine({
       clock,

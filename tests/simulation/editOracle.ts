@@ -47,7 +47,7 @@ export interface EditOracle {
   endTab(tab: object): void;
   reportDefect(message: string): void;
   /** Marks a user decision as running; the returned function ends it. */
-  beginDecision(device: string, what: { discard?: boolean; ids?: readonly string[]; rewind?: boolean }): () => void;
+  beginDecision(device: string, what: { isDiscard?: boolean; ids?: readonly string[]; isRewind?: boolean }): () => void;
   /** Returns the observed state of the device's database, or null before its first load. */
   getState(device: string): LocalState | null;
   listDefects(): readonly string[];
@@ -246,14 +246,14 @@ export function createEditOracle(cloud: () => Pick<Cloud, 'readRecords'>): EditO
     },
     endTab: (tab) => void idsByTab.delete(tab),
     reportDefect: (message) => void defects.push(message),
-    beginDecision(device, { discard = false, ids = [], rewind = false }) {
+    beginDecision(device, { isDiscard = false, ids = [], isRewind = false }) {
       const observed = getObserved(device);
       for (const id of ids) observed.decidedIds.add(id);
-      if (discard) observed.runningDiscards += 1;
-      if (rewind) observed.runningRewinds += 1;
+      if (isDiscard) observed.runningDiscards += 1;
+      if (isRewind) observed.runningRewinds += 1;
       return () => {
-        if (discard) observed.runningDiscards -= 1;
-        if (rewind) observed.runningRewinds -= 1;
+        if (isDiscard) observed.runningDiscards -= 1;
+        if (isRewind) observed.runningRewinds -= 1;
       };
     },
     getState: (device) => getObserved(device).state,

@@ -54,12 +54,12 @@ function buildIntent(action: SimulationAction, rows: readonly { id: ItemId; type
       return { kind: 'updateMany', rows: chosenRows.map((row) => ({ itemId: row.id, cost: buildCost(action.value) })) };
     }
     case 'add': {
-      const type = action.subtitle ? 'subtitle' : 'solution';
+      const type = action.isSubtitle ? 'subtitle' : 'solution';
       return {
         kind: 'add',
         type,
-        solution: action.forbidden ? FORBIDDEN_LABEL : `Ajout ${action.value}`,
-        cost: action.subtitle ? null : buildCost(action.value),
+        solution: action.isForbidden ? FORBIDDEN_LABEL : `Ajout ${action.value}`,
+        cost: action.isSubtitle ? null : buildCost(action.value),
       };
     }
     case 'import': {
@@ -92,7 +92,7 @@ export function performAction(run: Simulation, device: SimDevice, tab: SimTab, a
     if (snapshot.status !== 'ready' || !snapshot.isAdmin) return;
     return runReportingDefects(run, device, async () => {
       await engine.edit(intent);
-      const isForbidden = action.kind === 'add' && action.forbidden === true;
+      const isForbidden = action.kind === 'add' && action.isForbidden === true;
       const createdRow =
         isForbidden && engine.getSnapshot().rows.findLast(({ solution }) => solution === FORBIDDEN_LABEL);
       // Then a valid label, on a row that the server rejects.
@@ -103,11 +103,11 @@ export function performAction(run: Simulation, device: SimDevice, tab: SimTab, a
     case 'undo': {
       const steps = (oracle.getState(device.name)?.undo ?? []).filter(({ stack }) => stack === 'undo').toReversed();
       const group = action.index === undefined ? undefined : steps[action.index % Math.max(1, steps.length)]?.group;
-      const done = oracle.beginDecision(device.name, { rewind: true });
+      const done = oracle.beginDecision(device.name, { isRewind: true });
       return runReportingDefects(run, device, () => engine.undo(group), done);
     }
     case 'redo': {
-      const done = oracle.beginDecision(device.name, { rewind: true });
+      const done = oracle.beginDecision(device.name, { isRewind: true });
       return runReportingDefects(run, device, engine.redo, done);
     }
     case 'sync':
@@ -117,7 +117,7 @@ export function performAction(run: Simulation, device: SimDevice, tab: SimTab, a
       const chosen = snapshot.rejected[(action.index ?? 0) % Math.max(1, snapshot.rejected.length)];
       if (chosen === undefined) return;
       const done = oracle.beginDecision(device.name, {
-        rewind: true,
+        isRewind: true,
         ids: action.kind === 'discard' ? [chosen.id] : [],
       });
       const decide = action.kind === 'retry' ? engine.retryRejected : engine.discardRejected;
@@ -126,8 +126,8 @@ export function performAction(run: Simulation, device: SimDevice, tab: SimTab, a
     case 'resolve': {
       const chosen = snapshot.conflicts[action.index % Math.max(1, snapshot.conflicts.length)];
       if (chosen === undefined) return;
-      const ids = action.all ? snapshot.conflicts.map(({ id }) => id) : [chosen.id];
-      const done = oracle.beginDecision(device.name, { rewind: true, ids });
+      const ids = action.isForAll ? snapshot.conflicts.map(({ id }) => id) : [chosen.id];
+      const done = oracle.beginDecision(device.name, { isRewind: true, ids });
       return runReportingDefects(run, device, () => engine.resolveConflicts(ids, action.take), done);
     }
     case 'network':
@@ -156,7 +156,7 @@ export function performAction(run: Simulation, device: SimDevice, tab: SimTab, a
     case 'login':
       return signIn(run, device, tab, action.role);
     case 'logout': {
-      const done = oracle.beginDecision(device.name, { discard: action.choice === 'discard' });
+      const done = oracle.beginDecision(device.name, { isDiscard: action.choice === 'discard' });
       return runReportingDefects(run, device, () => engine.logout(action.choice), done);
     }
     case 'passwords':

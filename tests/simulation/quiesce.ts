@@ -6,7 +6,7 @@ import type { Simulation } from './simulationState';
 /** Reconnects all devices, signs in an admin, and waits until every edit is sent and all grids agree. */
 export async function quiesce(run: Simulation): Promise<void> {
   const { devices, cloud } = run;
-  cloud.rejectsForbiddenLabel = false;
+  cloud.isForbiddenLabelRejected = false;
   for (const device of devices) {
     device.networkCondition = 'fine';
     device.misreportedCommits = 0;
@@ -38,8 +38,8 @@ function signInWhereNeeded(run: Simulation): boolean {
     if (tab === undefined) continue;
     const { role, sealedEdits } = tab.engine.getDeviceOwner();
     const { phase } = tab.engine.getSnapshot().sync;
-    const mustSignIn = role === null || phase === 'sessionUnreachable' || phase === 'sessionEnded';
-    if (!mustSignIn && sealedEdits === 0) continue;
+    const isSignedOut = role === null || phase === 'sessionUnreachable' || phase === 'sessionEnded';
+    if (!isSignedOut && sealedEdits === 0) continue;
     isSignInNeeded = true;
     signIn(run, device, tab, sealedEdits > 0 ? 'admin' : (role ?? 'admin'));
   }

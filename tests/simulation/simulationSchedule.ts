@@ -5,7 +5,7 @@ import { createSimulationRandom, type SimulationRandom } from './simulationRando
 /** One action of a user, the environment or a fault. Plain data: schedules can be printed, shrunk and replayed. */
 export type SimulationAction =
   | { kind: 'label' | 'price'; row: number; value: number }
-  | { kind: 'add'; subtitle: boolean; value: number; forbidden?: true }
+  | { kind: 'add'; isSubtitle: boolean; value: number; isForbidden?: true }
   | { kind: 'forbidden'; row: number }
   | { kind: 'delete'; rows: number[] }
   | { kind: 'move'; rows: number[]; after: number | null }
@@ -14,7 +14,7 @@ export type SimulationAction =
   | { kind: 'redo' | 'sync' }
   /** Index of the undo step (newest first) or rejected edit; the first if absent. */
   | { kind: 'undo' | 'retry' | 'discard'; index?: number }
-  | { kind: 'resolve'; index: number; take: 'mine' | 'theirs'; all: boolean }
+  | { kind: 'resolve'; index: number; take: 'mine' | 'theirs'; isForAll: boolean }
   | { kind: 'network'; condition: NetworkCondition }
   | { kind: 'storage'; fault: StorageFault; after: number }
   | { kind: 'misreportCommit' | 'clear' | 'clearSite' | 'kill' | 'open' | 'freeze' | 'thaw' }
@@ -179,9 +179,9 @@ function drawAction(random: SimulationRandom, profile: FaultProfile): Simulation
     case 'add':
       return {
         kind,
-        subtitle: random.chance(0.3),
+        isSubtitle: random.chance(0.3),
         value: random.below(4),
-        ...(isStubborn && random.chance(0.5) && { forbidden: true }),
+        ...(isStubborn && random.chance(0.5) && { isForbidden: true }),
       };
     case 'undo':
     case 'retry':
@@ -198,7 +198,7 @@ function drawAction(random: SimulationRandom, profile: FaultProfile): Simulation
     case 'prices':
       return { kind, rows: rows(4), value: random.below(4) };
     case 'resolve':
-      return { kind, index: random.below(4), take: random.pick(['mine', 'theirs']), all: random.chance(0.3) };
+      return { kind, index: random.below(4), take: random.pick(['mine', 'theirs']), isForAll: random.chance(0.3) };
     case 'network':
       return { kind, condition: random.pick(isHarsh ? HARSH_CONDITIONS : USUAL_CONDITIONS) };
     case 'storage':

@@ -30,7 +30,7 @@ const userAction: fc.Arbitrary<UserAction> = fc.oneof(
       kind: fc.constant('resolve' as const),
       index,
       take: fc.constantFrom('mine' as const, 'theirs' as const),
-      all: fc.boolean(),
+      isForAll: fc.boolean(),
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('retry' as const, 'discard' as const), index }) },

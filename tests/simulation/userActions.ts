@@ -28,7 +28,7 @@ export type UserAction =
   | { kind: 'move'; rows: readonly number[]; after: number | null }
   | { kind: 'undo'; index: number | null }
   | { kind: 'redo' }
-  | { kind: 'resolve'; index: number; take: 'mine' | 'theirs'; all: boolean }
+  | { kind: 'resolve'; index: number; take: 'mine' | 'theirs'; isForAll: boolean }
   | { kind: 'retry' | 'discard'; index: number }
   | { kind: 'poll' }
   /** Sets whether the server rejects the forbidden label. */
@@ -159,25 +159,25 @@ async function performUserAction(participant: Participant, userAction: UserActio
     case 'undo': {
       const steps = state.undo.filter(({ stack }) => stack === 'undo').toReversed();
       const group = userAction.index === null ? undefined : pick(steps, userAction.index)?.group;
-      const done = oracle.beginDecision(name, { rewind: true });
+      const done = oracle.beginDecision(name, { isRewind: true });
       return void (await undo(context, group).finally(done));
     }
     case 'redo': {
-      const done = oracle.beginDecision(name, { rewind: true });
+      const done = oracle.beginDecision(name, { isRewind: true });
       return void (await redo(context).finally(done));
     }
     case 'resolve': {
       const conflictIds = [...state.conflicts.keys()];
       const one = pick(conflictIds, userAction.index);
-      const ids = userAction.all ? conflictIds : one === undefined ? [] : [one];
-      const done = oracle.beginDecision(name, { rewind: true, ids });
+      const ids = userAction.isForAll ? conflictIds : one === undefined ? [] : [one];
+      const done = oracle.beginDecision(name, { isRewind: true, ids });
       return resolveConflicts(context, ids, userAction.take).finally(done);
     }
     case 'retry':
     case 'discard': {
       const id = pick([...state.rejected.keys()], userAction.index);
       if (id === undefined) return undefined;
-      const done = oracle.beginDecision(name, { rewind: true, ids: userAction.kind === 'discard' ? [id] : [] });
+      const done = oracle.beginDecision(name, { isRewind: true, ids: userAction.kind === 'discard' ? [id] : [] });
       return (userAction.kind === 'retry' ? retryRejected : discardRejected)(context, id).finally(done);
     }
     case 'poll':

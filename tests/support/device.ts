@@ -44,8 +44,8 @@ export interface TestDevice {
   loadFailures: string[];
   openTab(options?: {
     store?: (real: Persistence) => Persistence;
-    webLocks?: boolean;
-    deaf?: boolean;
+    hasWebLocks?: boolean;
+    isDeaf?: boolean;
   }): Promise<TestTab>;
   /** Deletes the database while the site is closed. */
   clearDatabase(): void;
@@ -88,7 +88,7 @@ export function createTestDevice(server: TestBackend, clock: VirtualClock = crea
     indexedDB: new IDBFactory(),
     reports,
     loadFailures,
-    async openTab({ store: wrap, webLocks = true, deaf = false } = {}) {
+    async openTab({ store: wrap, hasWebLocks = true, isDeaf = false } = {}) {
       const randomSource = createSeededRandomSource(seed * 100 + (tabCount += 1));
       const real = createIndexedDbPersistence({
         host: { indexedDB: trackConnections(device.indexedDB, connections), IDBKeyRange },
@@ -107,8 +107,8 @@ export function createTestDevice(server: TestBackend, clock: VirtualClock = crea
         randomSource,
         persistence,
         sealer: createSealer(globalThis.crypto),
-        locks: webLocks ? locks : null,
-        tabs: deaf ? { post: channel.post, listen: () => () => undefined } : channel,
+        locks: hasWebLocks ? locks : null,
+        tabs: isDeaf ? { post: channel.post, listen: () => () => undefined } : channel,
         unsentSummaryStore,
         environment,
         session,

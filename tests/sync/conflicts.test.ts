@@ -110,14 +110,14 @@ describe('conflicts', () => {
     await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Le leur' });
     await one.engine.syncNow();
     server.records.length = 0;
-    let fails = true;
+    let isFailing = true;
     server.beforeCall = (call) => {
-      if (call === 'changes' && fails) throw new RemoteError('unreachable');
+      if (call === 'changes' && isFailing) throw new RemoteError('unreachable');
     };
     await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Le mien' });
     await two.engine.syncNow();
     expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [{ by: null }], sync: { phase: 'idle' } });
-    fails = false;
+    isFailing = false;
     server.calls.length = 0;
     for (let looks = 0; looks < 3; looks += 1) await two.engine.syncNow();
     expect(server.calls.filter((call) => call === 'changes')).toHaveLength(1);

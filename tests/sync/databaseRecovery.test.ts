@@ -16,10 +16,10 @@ function disconnect(server: FakeServer): void {
   };
 }
 
-/** Opens two tabs of one device and disconnects the server; `deaf` tabs receive no messages of other tabs. */
+/** Opens two tabs of one device and disconnects the server; `isDeaf` tabs receive no messages of other tabs. */
 async function openTwoTabs(server: FakeServer) {
   const { device, tab: first } = await createLoggedInDevice(server, 'admin');
-  const second = await device.openTab({ deaf: true });
+  const second = await device.openTab({ isDeaf: true });
   await device.pass(0);
   disconnect(server);
   return { device, first, second };
@@ -299,7 +299,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     disconnect(server);
     let asleep: Promise<unknown> = Promise.resolve();
     const second = await device.openTab({
-      deaf: true,
+      isDeaf: true,
       store: (real) => ({ ...real, load: (lost) => asleep.then(() => real.load(lost)) }),
     });
     await second.engine.edit(buildLabelEdit('b', 'Du second'));
@@ -335,7 +335,7 @@ describe('promise 5: a database cleared under open tabs', () => {
   it('reports lost edits from a tab opened before sign-in', async () => {
     const device = createTestDevice(createGridServer());
     const first = await device.openTab();
-    const deaf = await device.openTab({ deaf: true });
+    const deaf = await device.openTab({ isDeaf: true });
     await first.engine.login('admin');
     await first.engine.syncNow();
     await first.engine.edit(buildLabelEdit('a', 'Perdu'));

@@ -62,11 +62,11 @@ describe('liveness', () => {
   it('promise 24: retries a request after its timeout', async () => {
     const server = createGridServer();
     const { device, tab } = await createLoggedInDevice(server, 'admin');
-    let hangs = true;
-    server.beforeCall = (call) => (call === 'commit' && hangs ? new Promise<never>(() => undefined) : undefined);
+    let isHanging = true;
+    server.beforeCall = (call) => (call === 'commit' && isHanging ? new Promise<never>(() => undefined) : undefined);
     await tab.engine.edit(buildLabelEdit('a', 'Enfin'));
     await device.pass(300);
-    hangs = false;
+    isHanging = false;
     await device.pass(60_000);
     expect(server.items.get('a')?.solution).toBe('Enfin');
     expect(server.records).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('liveness', () => {
   it('promise 24: attempts a sync when navigator.onLine is false', async () => {
     const server = createGridServer();
     const { device, tab } = await createLoggedInDevice(server, 'admin');
-    tab.environment.online = false;
+    tab.environment.hasNetwork = false;
     await tab.engine.edit(buildLabelEdit('a', 'Quand même'));
     await device.pass(300);
     expect(server.items.get('a')?.solution).toBe('Quand même');

@@ -41,10 +41,10 @@ describe('pulls', () => {
   it('promise 30: reads item and cost of a concurrent push together', async () => {
     const server = createServerWithRows(600);
     const writer = await createLoggedInDevice(server, 'admin');
-    let pushed = false;
+    let hasPushed = false;
     server.beforeCall = async (call) => {
-      if (call !== 'costs' || pushed) return;
-      pushed = true;
+      if (call !== 'costs' || hasPushed) return;
+      hasPushed = true;
       const cost = { prix_partenaire: '77', commission: '0' };
       await writer.tab.engine.edit({ kind: 'update', itemId: 'r0003', cost });
       await writer.tab.engine.syncNow();
@@ -145,7 +145,7 @@ describe('pulls', () => {
   it('shows an empty grid for an empty project and adds the first row once a head exists', async () => {
     const server = createFakeServer();
     const { revision: _revision, ...head } = server.head;
-    server.head = { ...head, revision: 0, missing: true };
+    server.head = { ...head, revision: 0, isMissing: true };
     const { tab } = await createLoggedInDevice(server, 'admin');
     expect(tab.engine.getSnapshot()).toMatchObject({ status: 'ready', rows: [], sync: { phase: 'idle' } });
     server.head = { ...head, revision: 0 };
@@ -167,7 +167,7 @@ describe('pulls', () => {
     server.beforeCall = () => undefined;
     const { pushId, digest } = createFakeServer().head;
     Object.assign(server, { items: new Map(), costs: new Map() });
-    server.head = { missing: true, revision: 0, liveCount: 0, digest, pushId };
+    server.head = { isMissing: true, revision: 0, liveCount: 0, digest, pushId };
     await tab.engine.syncNow();
     expect(tab.engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 3, phase: 'waiting' } });
     expect(tab.engine.getSnapshot().rows.map(({ id }) => id)).toEqual(['r0002', 'r0000']);

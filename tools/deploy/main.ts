@@ -16,9 +16,9 @@ async function main(): Promise<void> {
   if (onlySmokeTest) return reportSmokeTest(origin, assertProject(projectId));
 
   console.log('Vérifications');
-  const passed = await runChecks(buildDeployChecks(projectId), { all: dryRun });
-  if (passed || dryRun) await buildAndDescribe(projectId);
-  if (!passed) {
+  const hasPassed = await runChecks(buildDeployChecks(projectId), { isExhaustive: dryRun });
+  if (hasPassed || dryRun) await buildAndDescribe(projectId);
+  if (!hasPassed) {
     console.error('\nDéploiement refusé : voir les lignes marquées ✘.');
     process.exitCode = 1;
     return;

@@ -29,7 +29,7 @@ export class ManagedProcess {
   private readonly whenEnded: Promise<void>;
   /** Resolves once all output arrived, including its workers'. */
   private readonly whenSilent: Promise<void>;
-  private stopping = false;
+  private isStopping = false;
 
   private constructor(
     private readonly options: ChildOptions,
@@ -104,7 +104,7 @@ export class ManagedProcess {
   /** Resolves with a description if the program ends without `stop()`; never resolves after `stop()`. */
   async unexpectedEnd(): Promise<string> {
     await this.whenEnded;
-    if (this.stopping) return new Promise(() => undefined);
+    if (this.isStopping) return new Promise(() => undefined);
     return `${this.options.name} (${this.ended?.signal ?? `code ${this.ended?.code}`}), voir ${this.options.logFile}`;
   }
 
@@ -120,7 +120,7 @@ export class ManagedProcess {
 
   /** Sends SIGINT, then kills the whole group after 10 s. */
   async stop(): Promise<void> {
-    this.stopping = true;
+    this.isStopping = true;
     if (this.ended === null) {
       this.child.kill('SIGINT');
       const timer = setTimeout(() => this.killGroup(), STOP_GRACE_MS);

@@ -15,9 +15,9 @@ interface StackOptions {
   dataDir: string;
   sitePort?: number | 'any';
   /** Delete the data folder first. */
-  fresh?: boolean;
+  isFresh?: boolean;
   /** Serve only backend.json: Vite serves the site. */
-  withoutSite?: boolean;
+  isBackendOnly?: boolean;
   officialFirestore?: boolean;
   verbose?: boolean;
   /** Aborts the start and stops what was started. */
@@ -41,9 +41,9 @@ export interface Stack {
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { dataDir, officialFirestore = false, verbose = false } = options;
   const paths = buildStackPaths(dataDir);
-  if (options.fresh) await rm(paths.data, { recursive: true, force: true });
+  if (options.isFresh) await rm(paths.data, { recursive: true, force: true });
   const ports = await choosePorts(options.sitePort ?? 'any');
-  await (options.withoutSite ? writeLocalBackendFile(paths, ports) : copySiteToHosting(paths, ports));
+  await (options.isBackendOnly ? writeLocalBackendFile(paths, ports) : copySiteToHosting(paths, ports));
 
   const children: ManagedProcess[] = [];
   const stop = async (): Promise<void> => {

@@ -35,7 +35,7 @@ export interface ThrottleSubject {
 }
 
 /** `delayMs`: delay before the comparison. */
-export type ThrottleDecision = Exclude<Admission, { admitted: true }> | { admitted: true; delayMs: number };
+export type ThrottleDecision = Exclude<Admission, { isAdmitted: true }> | { isAdmitted: true; delayMs: number };
 
 const GLOBAL_KEY = 'all';
 /** Bounds the memory of an instance when a flood uses a new address per request. */
@@ -72,17 +72,17 @@ export class LoginThrottle {
 
   /** Counts one comparison for the subject, or denies it. */
   async admit(subject: ThrottleSubject): Promise<ThrottleDecision> {
-    const { decision, proven } = await this.queue.run(subject.key, () => this.admitKey(subject.key));
-    if (!decision.admitted) return decision;
+    const { decision, isProven } = await this.queue.run(subject.key, () => this.admitKey(subject.key));
+    if (!decision.isAdmitted) return decision;
     this.addCounts({ comparisons: 1, failures: 0 });
     const frontEndCount = this.countByFrontEnd(subject.frontEnd);
-    if (proven) return { admitted: true, delayMs: 0 };
+    if (isProven) return { isAdmitted: true, delayMs: 0 };
     const { comparisons } = await this.readHourCounts();
     const delayMs = Math.max(
       computeSlowdownMs(comparisons, GLOBAL_SLOWDOWN),
       computeSlowdownMs(frontEndCount, FRONT_END_SLOWDOWN),
     );
-    return { admitted: true, delayMs };
+    return { isAdmitted: true, delayMs };
   }
 
   /** Clears the failures of the address and marks it as proven for 30 days. */
@@ -106,21 +106,21 @@ export class LoginThrottle {
     return isGlobalLimitExceeded(await this.readHourCounts());
   }
 
-  private async admitKey(key: string): Promise<{ decision: Admission; proven: boolean }> {
+  private async admitKey(key: string): Promise<{ decision: Admission; isProven: boolean }> {
     const denialEnd = this.deniedUntil.get(key);
     if (denialEnd !== undefined && denialEnd > this.now()) {
-      return { decision: { admitted: false, retryAt: denialEnd }, proven: false };
+      return { decision: { isAdmitted: false, retryAt: denialEnd }, isProven: false };
     }
     this.deniedUntil.delete(key);
     // A transaction may run `change` several times, and the last run decides; TypeScript narrows a `let` set in a callback.
-    const last: { decision: Admission } = { decision: { admitted: true } };
+    const last: { decision: Admission } = { decision: { isAdmitted: true } };
     const record = await this.store.updateRecord(key, (stored) => {
       const now = this.now();
       last.decision = decideAdmission(stored, now);
-      return last.decision.admitted ? addComparison(stored, now) : null;
+      return last.decision.isAdmitted ? addComparison(stored, now) : null;
     });
-    if (!last.decision.admitted) setBounded(this.deniedUntil, key, last.decision.retryAt);
-    return { decision: last.decision, proven: isProvenAddress(record, this.now()) };
+    if (!last.decision.isAdmitted) setBounded(this.deniedUntil, key, last.decision.retryAt);
+    return { decision: last.decision, isProven: isProvenAddress(record, this.now()) };
   }
 
   /** Counts one comparison of a front end and returns those of the last hour without success. */

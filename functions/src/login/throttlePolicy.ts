@@ -12,7 +12,7 @@ const FORGIVEN_PER_HOUR = 20;
 const PROVEN_FOR_MS = 30 * 24 * HOUR_MS;
 const SLOWDOWN_LIMIT_MS = 10_000;
 
-export type Admission = { admitted: true } | { admitted: false; retryAt: number };
+export type Admission = { isAdmitted: true } | { isAdmitted: false; retryAt: number };
 
 /** Stored state of one client address. */
 export interface AddressRecord {
@@ -31,7 +31,7 @@ export function decideAdmission({ failures }: AddressRecord, now: number): Admis
     findLimitEnd(failures, { limit: FAILURES_PER_WINDOW, spanMs: FAILURE_WINDOW_MS }),
     findLimitEnd(failures, { limit: COMPARISONS_PER_HOUR, spanMs: HOUR_MS }),
   );
-  return retryAt > now ? { admitted: false, retryAt } : { admitted: true };
+  return retryAt > now ? { isAdmitted: false, retryAt } : { isAdmitted: true };
 }
 
 /** Adds one comparison and drops times that no limit considers any more. */

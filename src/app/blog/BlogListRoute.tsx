@@ -46,7 +46,7 @@ function ListHead({ page, isMissing }: { page: number; isMissing: boolean }) {
       title={page > 1 ? `${BLOG_SEO.title} (page ${page})` : BLOG_SEO.title}
       description={page > 1 ? `Page ${page}. ${BLOG_DESCRIPTION}`.slice(0, 155) : BLOG_DESCRIPTION}
       canonical={isMissing ? null : address}
-      indexed={!isMissing}
+      isIndexed={!isMissing}
       image={BLOG_SHARE_IMAGE}
     />
   );

@@ -41,7 +41,7 @@ function PostHead({ article }: { article: Article | null }) {
   if (!article) {
     const title = 'Article du blog : conseils informatiques';
     const description = 'Cet article n’est pas affiché pour le moment. Le blog réunit tous les articles publiés.';
-    return <PageHead {...{ title, description }} canonical={null} indexed={false} image={BLOG_SHARE_IMAGE} />;
+    return <PageHead {...{ title, description }} canonical={null} isIndexed={false} image={BLOG_SHARE_IMAGE} />;
   }
   const { cover } = article;
   const shared = cover && toShareableCover(cover);
@@ -50,7 +50,7 @@ function PostHead({ article }: { article: Article | null }) {
       title={truncate(article.title, TITLE_LENGTH)}
       description={truncate(article.excerpt, DESCRIPTION_LENGTH)}
       canonical={`/blog/${article.slug}`}
-      indexed
+      isIndexed
       image={shared ?? BLOG_SHARE_IMAGE}
       imageSize={(shared && cover) || undefined}
       type="article"

@@ -159,10 +159,10 @@ describe('CSV export', () => {
 
   it('writes the columns of the role', () => {
     const rows = [buildSubtitle('s', { solution: 'Titre' }), buildSolution('a', { solution: 'A' })];
-    expect(writeGridCsv(rows, ['S', 'P', 'C', 'R', 'U'], { admin: true })).toBe(
+    expect(writeGridCsv(rows, ['S', 'P', 'C', 'R', 'U'], { isAdmin: true })).toBe(
       '\uFEFFS;P;C;R;U\r\nTitre;;;;\r\nA;10,00;15;11,50;13,80\r\n',
     );
-    expect(writeGridCsv(rows, ['S', 'R', 'U'], { admin: false })).toBe('\uFEFFS;R;U\r\nTitre;;\r\nA;11,50;13,80\r\n');
+    expect(writeGridCsv(rows, ['S', 'R', 'U'], { isAdmin: false })).toBe('\uFEFFS;R;U\r\nTitre;;\r\nA;11,50;13,80\r\n');
   });
 });
 

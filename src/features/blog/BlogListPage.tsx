@@ -81,7 +81,7 @@ function PostCards({ list }: { list: PostList }) {
     <>
       <ul className="post-cards">
         {list.posts.map((post, index) => (
-          <PostCard key={post.slug} post={post} eager={index < 2} />
+          <PostCard key={post.slug} post={post} isEager={index < 2} />
         ))}
       </ul>
       {(list.page > 1 || list.hasOlder) && (
@@ -96,10 +96,10 @@ function PostCards({ list }: { list: PostList }) {
   );
 }
 
-function PostCard({ post, eager }: { post: PostSummary; eager: boolean }) {
+function PostCard({ post, isEager }: { post: PostSummary; isEager: boolean }) {
   return (
     <li className="post-card">
-      <PostCover cover={post.cover} slug={post.slug} eager={eager} />
+      <PostCover cover={post.cover} slug={post.slug} isEager={isEager} />
       <div className="post-card-text">
         <h2>
           <Link to={`/blog/${post.slug}`}>{post.title}</Link>

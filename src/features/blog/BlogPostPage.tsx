@@ -96,7 +96,7 @@ function ArticleView({ page: { article, previous, next } }: { page: ArticlePage 
           <p className="post-lead">{article.excerpt}</p>
           <PostDates article={article} />
         </header>
-        <PostCover cover={article.cover} slug={article.slug} eager />
+        <PostCover cover={article.cover} slug={article.slug} isEager />
         <BlogBody slug={article.slug} nodes={article.body} />
       </article>
       <PostActions title={article.title} />

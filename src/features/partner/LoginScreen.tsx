@@ -11,7 +11,7 @@ interface LoginScreenProps {
   gridLink: ReactNode;
   /** Opens and focuses the password field, also when signed in: set by links that lead to a new sign-in. */
   shouldFocusPassword: boolean;
-  onSignedIn: (admin: boolean) => void;
+  onSignedIn: (isAdmin: boolean) => void;
 }
 
 /** Page `/partner`: login form, or role with logout. */

@@ -54,15 +54,15 @@ export function LogoutDialog({ session, unsent, onChoose, onClose }: LogoutDialo
     }, LOGOUT_TEXTS.exportFailed);
   const discard = (press: MouseEvent) => {
     // On the second click of a double click, the user has not read the question.
-    const unread = doubleClickDetector.isDoubleClick(press.nativeEvent);
+    const isDoubleClick = doubleClickDetector.isDoubleClick(press.nativeEvent);
     // Confirms only while the question is displayed: another notice may have replaced it.
-    if (notice === DISCARD_CONFIRMATION) return void (unread || choose('discard'));
+    if (notice === DISCARD_CONFIRMATION) return void (isDoubleClick || choose('discard'));
     setNotice(DISCARD_CONFIRMATION);
   };
 
   return (
     <Dialog
-      open
+      isOpen
       onClose={onClose}
       title={LOGOUT_TEXTS.heading}
       actions={

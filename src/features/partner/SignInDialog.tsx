@@ -6,14 +6,14 @@ import type { PartnerSession } from './services';
 
 interface SignInDialogProps {
   session: PartnerSession;
-  open: boolean;
+  isOpen: boolean;
   onClose: () => void;
 }
 
 /** Login in a dialog over the grid: navigating away could lose the page when offline without a service worker. */
-export function SignInDialog({ session, open, onClose }: SignInDialogProps) {
+export function SignInDialog({ session, isOpen, onClose }: SignInDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={LOGIN_TEXTS.signIn} focusFirstField>
+    <Dialog isOpen={isOpen} onClose={onClose} title={LOGIN_TEXTS.signIn} isFirstFieldFocused>
       <LoginForm session={session} hasInitialFocus onSignedIn={onClose} />
     </Dialog>
   );

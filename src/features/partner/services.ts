@@ -14,7 +14,7 @@ export type LoginErrorCode = 'wrongPassword' | 'throttled' | 'network' | 'unavai
 export type LoginResult =
   | {
       ok: true;
-      admin: boolean;
+      isAdmin: boolean;
       /** False without WebCrypto: unsent edits are lost at the end of the session. */ canSeal: boolean;
     }
   | {

@@ -68,14 +68,14 @@ function buildUpdate(
   if (row.type === 'subtitle' && to.cost !== undefined) throw new EditError('invalid');
   const label = to.label === undefined ? row.solution : normaliseLabel(to.label);
   const cost = to.cost === undefined ? row.cost : normaliseCost(to.cost);
-  const priceChanges = cost !== null && !isSameCost(cost, row.cost);
-  if (label === row.solution && !priceChanges) return null;
+  const hasNewPrice = cost !== null && !isSameCost(cost, row.cost);
+  if (label === row.solution && !hasNewPrice) return null;
   const before = to.base ?? row;
   return {
     ...buildCommonFields(context, row.id),
     kind: 'update',
     ...(label === row.solution ? {} : { label: { before: before.solution, after: label } }),
-    ...(priceChanges ? { price: { before: before.cost ?? NO_COST, after: cost } } : {}),
+    ...(hasNewPrice ? { price: { before: before.cost ?? NO_COST, after: cost } } : {}),
   };
 }
 

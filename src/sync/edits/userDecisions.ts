@@ -55,8 +55,8 @@ function findPrerequisites(
   { rows, outbox, rejected }: LocalState,
   { mutation: { itemId }, seq }: RejectedEdit,
 ): RejectedEdit[] {
-  const exists = rows.get(itemId)?.deleted === false || outbox.some((entry) => isCreationOf(entry.mutation, itemId));
-  if (exists) return [];
+  const hasRow = rows.get(itemId)?.deleted === false || outbox.some((entry) => isCreationOf(entry.mutation, itemId));
+  if (hasRow) return [];
   const earlier = [...rejected.values()].filter((one) => one.mutation.itemId === itemId && one.seq < seq);
   const inOrder = earlier.toSorted((a, b) => a.seq - b.seq);
   const first = inOrder.findIndex((one) => isCreationOf(one.mutation, itemId));

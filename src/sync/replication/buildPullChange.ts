@@ -8,9 +8,9 @@ import { rejectOrphans } from '../edits/orphans';
 import type { ChangeSet, LocalState, OutboxEntry, PendingConflict } from '../localStore/localState';
 
 export interface PullResult {
-  /** Rows changed on the server; all rows if `full`. */
+  /** Rows changed on the server; all rows if `isFull`. */
   rows: readonly GridRow[];
-  full: boolean;
+  isFull: boolean;
   revision: number;
   /** Edits that a change record on the server confirms; a pull completes no others. */
   accepted: readonly MutationId[];
@@ -50,7 +50,7 @@ export function buildPullChange(state: LocalState, pullResult: PullResult): Chan
   const conflicts = [...state.conflicts.values()].flatMap((one) => removeAccepted(one, accepted));
   const { inFlight } = state.meta;
   return {
-    rows: pullResult.full ? { clear: true, put: pullResult.rows } : { put: pullResult.rows },
+    rows: pullResult.isFull ? { clear: true, put: pullResult.rows } : { put: pullResult.rows },
     outbox: buildOutboxDelta(state.outbox, accepted, rebased),
     conflicts: buildConflictDelta(state, { pending: conflicts, fresh: rebased.conflicts, rows }),
     rejected: { remove: pullResult.accepted, put: rejectOrphans(state.outbox, rebased.orphans, pullResult.at) },

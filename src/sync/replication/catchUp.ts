@@ -47,7 +47,7 @@ function buildOwnPullResult(state: LocalState, push: PushAttempt, head: Head, at
   if (plan === null) return null;
   const pullResult: PullResult = {
     rows: plan.rows,
-    full: false,
+    isFull: false,
     revision: head.revision,
     accepted: push.mutationIds,
     at,
@@ -58,7 +58,7 @@ function buildOwnPullResult(state: LocalState, push: PushAttempt, head: Head, at
 function buildPullResult(pulled: PulledDocuments, state: LocalState, push: PushAttempt | null, at: number): PullResult {
   return {
     rows: joinPulledDocuments(pulled, state.rows),
-    full: pulled.full,
+    isFull: pulled.isFull,
     revision: pulled.head.revision,
     accepted: push?.mutationIds ?? [],
     at,
@@ -83,7 +83,7 @@ async function pullAndStore(
     matchesHead(mergePulledRows(state.rows, latest), pulled.head, pulled.costsDigest);
   let latest = await pullResult();
   let isMatching = isMatch(latest);
-  if (!isMatching && !pulled.full && mismatchedHead !== pulled.head.revision) {
+  if (!isMatching && !pulled.isFull && mismatchedHead !== pulled.head.revision) {
     pulled = await pull(pricing, { role: pullBase.role, cursor: 0, head: pulled.head });
     latest = await pullResult();
     isMatching = isMatch(latest);
@@ -115,7 +115,7 @@ export async function catchUp(context: SyncContext, role: Role): Promise<void> {
   const pullBase: PullBase = { role, cursor, needsPull, pushId: getNewestPushId(state) };
   const head = await pricing.head();
   // A missing head after a pull means a restore is running: keep the outbox and retry.
-  if (head.missing && cursor > 0) throw new RemoteError('busy');
+  if (head.isMissing && cursor > 0) throw new RemoteError('busy');
   const isIncremental = lastSyncAt !== null && !needsPull;
   if (isIncremental && head.revision === cursor) {
     if (mismatchedHead === cursor || (await hasServerRows(context, role, head))) return updateLastSyncTime(context);

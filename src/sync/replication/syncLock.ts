@@ -21,9 +21,9 @@ export function createSyncLock({
   let unseenSince: number | null = null;
 
   /** A full disk prevents the lease; sync relies on the Web Lock. */
-  async function acquireLease(force: boolean): Promise<boolean> {
+  async function acquireLease(isForced: boolean): Promise<boolean> {
     try {
-      return await persistence.acquireLease(holder, { now: clock.now(), staleAfterMs: LEASE_STALE_MS, force });
+      return await persistence.acquireLease(holder, { now: clock.now(), staleAfterMs: LEASE_STALE_MS, isForced });
     } catch (error) {
       if (error instanceof StoreError && error.code === 'full') return true;
       throw error;

@@ -25,7 +25,7 @@ export async function checkAccess(context: SyncContext): Promise<number> {
     if (localStore.state().meta.role === 'admin') await pricing.costsDigest();
     return revision;
   } catch (error) {
-    const denied = error instanceof RemoteError && error.code === 'denied';
-    throw denied ? new RemoteError('sessionEnded', { cause: error }) : error;
+    const isDenied = error instanceof RemoteError && error.code === 'denied';
+    throw isDenied ? new RemoteError('sessionEnded', { cause: error }) : error;
   }
 }

@@ -36,9 +36,9 @@ describe('createOptimisticGrid', () => {
         for (const userIntent of intents) {
           const context = { newId: () => `n${String((count += 1))}`, at: 0, group: `g${String(count)}` };
           const grid = carried.grid(state);
-          const exists = !('itemId' in userIntent) || grid.rows.get(userIntent.itemId)?.deleted === false;
-          const moves = userIntent.kind === 'move' && grid.rows.get(userIntent.itemIds[0] ?? '')?.deleted !== false;
-          if (!exists || moves) continue;
+          const hasRow = !('itemId' in userIntent) || grid.rows.get(userIntent.itemId)?.deleted === false;
+          const isMove = userIntent.kind === 'move' && grid.rows.get(userIntent.itemIds[0] ?? '')?.deleted !== false;
+          if (!hasRow || isMove) continue;
           const { mutations } = buildMutations(grid, userIntent, context);
           const change = buildEditChange(state, mutations, { at: 0, stack: planUndoStep(state, mutations) });
           state = applyChange(state, change, { commitSeq: 0 });

@@ -65,8 +65,8 @@ export function createSnapshotBuilder(): (
       same?.state.rejected === state.rejected
         ? same.rejected
         : [...state.rejected.values()].map((entry) => buildRejectionSnapshot(entry, state));
-    const sameDrafts = last?.state.drafts === state.drafts && last.typed === typed.all();
-    const drafts = sameDrafts && last !== null ? last.drafts : mergeNewestDrafts(state, typed);
+    const hasSameDrafts = last?.state.drafts === state.drafts && last.typed === typed.all();
+    const drafts = hasSameDrafts && last !== null ? last.drafts : mergeNewestDrafts(state, typed);
     last = { state, typed: typed.all(), conflicts, rejected, drafts };
     return { conflicts, rejected, drafts };
   }
@@ -103,18 +103,18 @@ export function createSnapshotBuilder(): (
  * Builds the snapshot for a database that is not read yet or unreadable. `unsent`: number of edits that a newer build
  * stored in it.
  */
-export function buildPlaceholderSnapshot(failed: boolean, storage: StorageHealth, unsent: number): GridSnapshot {
+export function buildPlaceholderSnapshot(hasFailed: boolean, storage: StorageHealth, unsent: number): GridSnapshot {
   return {
-    status: failed ? 'failed' : 'loading',
+    status: hasFailed ? 'failed' : 'loading',
     isAdmin: false,
     rows: [],
     sync: {
-      phase: failed ? 'storageFailed' : 'idle',
+      phase: hasFailed ? 'storageFailed' : 'idle',
       unsent,
       toSend: 0,
       oldestUnsentAt: null,
       lastSyncAt: null,
-      cause: failed ? CAUSE_TEXTS[storage === 'newerVersion' ? 'newerVersion' : 'storageFailed'] : null,
+      cause: hasFailed ? CAUSE_TEXTS[storage === 'newerVersion' ? 'newerVersion' : 'storageFailed'] : null,
       isStalled: false,
     },
     conflicts: [],

@@ -91,8 +91,8 @@ export function createMemoryUnsentSummaryStore(): UnsentSummaryStore & { value: 
 }
 
 export interface FakeEnvironment extends BrowserEnvironment {
-  online: boolean;
-  visible: boolean;
+  hasNetwork: boolean;
+  isShown: boolean;
   inputAt: number;
   emit(event: 'online' | 'offline' | 'visible' | 'hidden'): void;
 }
@@ -100,14 +100,14 @@ export interface FakeEnvironment extends BrowserEnvironment {
 export function createFakeEnvironment(): FakeEnvironment {
   const listeners = new Set<(event: 'online' | 'offline' | 'visible' | 'hidden') => void>();
   return {
-    online: true,
-    visible: true,
+    hasNetwork: true,
+    isShown: true,
     inputAt: 0,
     isOnline() {
-      return this.online;
+      return this.hasNetwork;
     },
     isVisible() {
-      return this.visible;
+      return this.isShown;
     },
     lastInputAt() {
       return this.inputAt;
@@ -118,8 +118,8 @@ export function createFakeEnvironment(): FakeEnvironment {
     },
     storage: () => Promise.resolve('persistent'),
     emit(event) {
-      if (event === 'online' || event === 'offline') this.online = event === 'online';
-      else this.visible = event === 'visible';
+      if (event === 'online' || event === 'offline') this.hasNetwork = event === 'online';
+      else this.isShown = event === 'visible';
       for (const listener of listeners) listener(event);
     },
   };

@@ -138,7 +138,7 @@ function buildRandomCommit(random: SeededRandom): Writes {
 /** Builds a request of a random actor: a read, a query or a commit with at most one fault. */
 export function buildRandomRequest(random: SeededRandom): RulesCase {
   const actor = random.oneIn(3) ? random.pick(ACTORS) : admin;
-  const base = { title: 'random', actor, allowed: true };
+  const base = { title: 'random', actor, isAllowed: true };
   const paths = Object.keys(STORED_DOCUMENTS);
   if (random.oneIn(6)) return { ...base, kind: 'get', path: paths[random.below(paths.length)] ?? HEAD };
   if (random.oneIn(6)) {

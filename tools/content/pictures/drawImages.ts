@@ -17,22 +17,22 @@ const SHARE_SIZE = { width: 1200, height: 630 };
 
 /** Icon sizes of the platforms; maskable ones have more padding. */
 const ICONS = [
-  { name: 'favicon-32', size: 32, inset: 0, radius: true },
-  { name: 'icon-192', size: 192, inset: 0, radius: true },
-  { name: 'icon-512', size: 512, inset: 0, radius: true },
-  { name: 'icon-maskable-512', size: 512, inset: 0.14, radius: false },
-  { name: 'apple-touch-icon', size: 180, inset: 0.06, radius: false },
+  { name: 'favicon-32', size: 32, inset: 0, hasRadius: true },
+  { name: 'icon-192', size: 192, inset: 0, hasRadius: true },
+  { name: 'icon-512', size: 512, inset: 0, hasRadius: true },
+  { name: 'icon-maskable-512', size: 512, inset: 0.14, hasRadius: false },
+  { name: 'apple-touch-icon', size: 180, inset: 0.06, hasRadius: false },
 ];
 
 async function drawIcons(page: Page): Promise<void> {
   const mark = await readFile(join(PUBLIC, 'icons/icon.svg'), 'utf8');
-  for (const { name, size, inset, radius } of ICONS) {
+  for (const { name, size, inset, hasRadius } of ICONS) {
     await page.setViewportSize({ width: size, height: size });
     const padding = Math.round(size * inset);
     await page.setContent(
-      `<style>body{margin:0;background:${radius ? 'transparent' : '#16323f'};padding:${padding}px}svg{display:block}</style>${mark}`,
+      `<style>body{margin:0;background:${hasRadius ? 'transparent' : '#16323f'};padding:${padding}px}svg{display:block}</style>${mark}`,
     );
-    const png = await page.screenshot({ omitBackground: radius });
+    const png = await page.screenshot({ omitBackground: hasRadius });
     await writeFile(join(PUBLIC, `icons/${name}.png`), png);
   }
 }

@@ -14,7 +14,7 @@ const getShareTitle = ({ path, title }: SitePage): string =>
 
 /** Lists the title per indexable address; the home page's serves all others. */
 export function listShareTitles(): ReadonlyMap<string, string> {
-  const listed = SITE_MAP.filter(({ indexed, path }) => indexed && !path.includes(':'));
+  const listed = SITE_MAP.filter(({ isIndexed, path }) => isIndexed && !path.includes(':'));
   return new Map(listed.map((page) => [getShareImagePath(page), getShareTitle(page)]));
 }
 

@@ -67,8 +67,8 @@ class HeaderReader {
       const line = isScalar(pair.key) && pair.key.range ? lineAt(pair.key.range[0]) : 2;
       if (!KNOWN.has(key)) this.problems.push({ line, message: `Champ inconnu : « ${key} ».` });
       const { value } = pair;
-      const plain = value === null || isScalar(value);
-      if (!plain) this.problems.push({ line, message: `« ${key} » doit être un texte.` });
+      const isPlain = value === null || isScalar(value);
+      if (!isPlain) this.problems.push({ line, message: `« ${key} » doit être un texte.` });
       this.values.set(key, { value: isScalar(value) ? value.value : null, line });
     }
   }

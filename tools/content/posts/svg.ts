@@ -67,7 +67,7 @@ export function sanitizeSvg(fileName: string, bytes: Uint8Array): string {
       onprocessinginstruction: (name, data) => writer.instruction(name, data),
       onopentag: (name, attributes) => writer.open(name, attributes),
       ontext: (text) => writer.text(text),
-      onclosetag: (_, implied) => writer.close(implied && source[parser.endIndex - 1] !== '/'),
+      onclosetag: (_, isImplied) => writer.close(isImplied && source[parser.endIndex - 1] !== '/'),
     },
     { xmlMode: true, decodeEntities: true },
   );

@@ -46,8 +46,8 @@ export class Database {
       return;
     }
     for (const [path, collection] of this.#collections) {
-      const matches = collectionId === '' || path.slice(path.lastIndexOf('/') + 1) === collectionId;
-      if (matches && path.startsWith(prefix)) yield* collection.values();
+      const isMatch = collectionId === '' || path.slice(path.lastIndexOf('/') + 1) === collectionId;
+      if (isMatch && path.startsWith(prefix)) yield* collection.values();
     }
   }
 

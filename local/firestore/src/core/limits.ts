@@ -52,8 +52,8 @@ function measureFields(fields: Fields, depth: number): number {
   for (const [name, value] of Object.entries(fields)) {
     checkFieldName(name);
     if (Object.keys(value).length === 0) throw invalidArgument(`Value of "${name}" must have a "value_type" set.`);
-    const nested = 'mapValue' in value || 'arrayValue' in value;
-    sum += measureString(name) + measureValue(value, nested ? depth + 1 : depth);
+    const isNested = 'mapValue' in value || 'arrayValue' in value;
+    sum += measureString(name) + measureValue(value, isNested ? depth + 1 : depth);
   }
   return sum;
 }

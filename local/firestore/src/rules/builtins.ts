@@ -71,9 +71,9 @@ function getNested(map: RuleMap, keys: Items, fallback: RuleValue): RuleValue {
 }
 
 const listAddedKeys = (map: RuleMap, other: RuleMap): Items => [...map.keys()].filter((key) => !other.has(key));
-const listSharedKeys = ({ after, before }: RuleMapDiff, equal: boolean): Items =>
+const listSharedKeys = ({ after, before }: RuleMapDiff, isEqual: boolean): Items =>
   [...after.keys()].filter(
-    (key) => before.has(key) && areEqual(after.get(key) ?? null, before.get(key) ?? null) === equal,
+    (key) => before.has(key) && areEqual(after.get(key) ?? null, before.get(key) ?? null) === isEqual,
   );
 
 function formatFloat(value: number): string {

@@ -110,25 +110,25 @@ export function compileTypeTest([operand]: readonly Evaluator[], type: string): 
 
 /** Compiles `&&` and `||`: an operand that decides the result wins over errors and undecided operands on either side. */
 export function compileLogical(operator: string, sides: readonly CompiledExpression[]): CompiledExpression {
-  const deciding = operator === '||';
+  const decidingValue = operator === '||';
   return {
     evaluate: (frame) => {
       let failure: RuleFailure | undefined;
       for (const side of sides) {
         try {
           const value = requireKnown(side.evaluate(frame));
-          if (value === deciding) return deciding;
-          if (value !== !deciding) throwRuleFailure(`no '${operator}' for ${getTypeName(value)}`);
+          if (value === decidingValue) return decidingValue;
+          if (value !== !decidingValue) throwRuleFailure(`no '${operator}' for ${getTypeName(value)}`);
         } catch (error) {
           if (!(error instanceof RuleFailure)) throw error;
           failure ??= error;
         }
       }
       if (failure) throw failure;
-      return !deciding;
+      return !decidingValue;
     },
     findFailedConditions: (frame) => {
-      const failedSides = deciding
+      const failedSides = decidingValue
         ? sides
         : sides.filter(({ evaluate }) => describeOutcome(evaluate, frame) !== null).slice(0, 1);
       return failedSides.flatMap((side) => side.findFailedConditions(frame));

@@ -86,7 +86,7 @@ export class Guard {
     const request = { projectId, database: databaseId, auth: caller.auth, time, lookups, ...operation };
     const decision = ruleset?.authorize(request, { get, getAfter });
     usage.reads.rules += lookups.paths.size - previousLookups;
-    if (decision?.allowed) return;
+    if (decision?.isAllowed) return;
     usage.denied += 1;
     const operationDescription = `${operation.method} /${operation.path.join('/')} in ${projectId} by ${caller.auth?.uid ?? 'a visitor'}`;
     this.report(`denied: ${operationDescription}: ${decision?.explanation ?? 'no rules are set'}`);

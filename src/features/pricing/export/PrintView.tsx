@@ -18,7 +18,7 @@ function formatPrintDate(now: number, lastSyncAt: number | null): string {
 export function PrintView() {
   const [printedAt, setPrintedAt] = useState<number | null>(null);
   const rows = useEditorValue((snapshot) => snapshot.rows);
-  const admin = useEditorValue((snapshot) => snapshot.isAdmin);
+  const isAdmin = useEditorValue((snapshot) => snapshot.isAdmin);
   const lastSyncAt = useEditorValue((snapshot) => snapshot.sync.lastSyncAt);
 
   useEffect(() => {
@@ -34,7 +34,7 @@ export function PrintView() {
   }, []);
 
   if (printedAt === null) return null;
-  const columns = getColumns(admin).filter((column) => column.key !== 'actions');
+  const columns = getColumns(isAdmin).filter((column) => column.key !== 'actions');
   return createPortal(
     <section className="pricing-print">
       <h1>{GRID_LABELS.heading}</h1>

@@ -59,13 +59,13 @@ export function useRememberedQuery(): [string, (query: string) => void] {
 export function useRememberedToolsOpen(
   isForcedOpen: boolean,
   getDefault: () => boolean,
-): [boolean, (open: boolean) => void] {
-  const [open, setOpen] = useState(() => isForcedOpen || (loadView().tools ?? getDefault()));
+): [boolean, (isOpen: boolean) => void] {
+  const [isOpen, setOpen] = useState(() => isForcedOpen || (loadView().tools ?? getDefault()));
   const change = useCallback((next: boolean) => {
     setOpen(next);
     storeView({ tools: next });
   }, []);
-  return [open, change];
+  return [isOpen, change];
 }
 
 /** Reads the stored scroll offset, CSS px. */

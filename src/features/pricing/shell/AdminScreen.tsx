@@ -115,18 +115,18 @@ const ToolsSection = memo(function ToolsSection({
   onAdded: () => void;
 }) {
   const editor = useEditor();
-  const [open, setOpen] = useRememberedToolsOpen(
+  const [isOpen, setOpen] = useRememberedToolsOpen(
     // A stored draft of a new row opens the forms, so that it is visible.
     editor.getSnapshot().drafts.some(({ itemId }) => itemId === NEW_ITEM_DRAFT),
     () => matchMedia(TOOLS_FIT_QUERY).matches,
   );
   return (
-    <details className="pricing-tools" open={open}>
+    <details className="pricing-tools" open={isOpen}>
       {/* Uses `click`, because `toggle` also fires when React sets `open`. */}
       <summary
         onClick={(event) => {
           event.preventDefault();
-          setOpen(!open);
+          setOpen(!isOpen);
         }}
       >
         {TOOLBAR_LABELS.tools}

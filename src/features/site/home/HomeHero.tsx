@@ -13,8 +13,8 @@ function scrollToServices(event: MouseEvent<HTMLAnchorElement>): void {
   const target = document.getElementById(SERVICES_ID);
   if (!target) return;
   event.preventDefault();
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  target.scrollIntoView({ behavior: still ? 'instant' : 'smooth' });
+  const isMotionReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  target.scrollIntoView({ behavior: isMotionReduced ? 'instant' : 'smooth' });
   target.focus({ preventScroll: true });
   showToast({ title: 'Navigation', text: 'Découvrez nos services.' });
 }
