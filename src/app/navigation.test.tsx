@@ -48,7 +48,7 @@ function scrollByUser(top: number): void {
   dispatchScroll();
 }
 
-const waitForHeading = (name: string) => page.until(() => screen.getByRole('heading', { level: 1, name }));
+const waitForHeading = (name: string) => page.waitUntil(() => screen.getByRole('heading', { level: 1, name }));
 
 async function follow(link: string): Promise<void> {
   void navigate?.(link);

@@ -28,7 +28,7 @@ export function createPageEnvironment() {
   return {
     isOnline: () => navigator.onLine,
     isVisible: () => document.visibilityState === 'visible',
-    lastInputAt: () => lastInputAt,
+    getLastInputTime: () => lastInputAt,
     listen(listener: (event: PageEvent) => void): () => void {
       const handleOnline = (): void => listener('online');
       const handleOffline = (): void => listener('offline');
@@ -47,6 +47,6 @@ export function createPageEnvironment() {
         document.removeEventListener('visibilitychange', handleVisibility);
       };
     },
-    storage: (canPrompt: boolean) => checkStorageHealth(navigator.storage, canPrompt),
+    checkStorageHealth: (canPrompt: boolean) => checkStorageHealth(navigator.storage, canPrompt),
   };
 }

@@ -15,11 +15,11 @@ export function createPartnerRemote(options: {
   now: () => number;
 }): { session: SessionRemote; pricing: PricingRemote } {
   const { origin, vault, fetch, now } = options;
-  const backend = createBackendConfigLoader(origin, fetch);
-  const session = createSession({ origin, backend, vault, fetch, now });
+  const loadBackend = createBackendConfigLoader(origin, fetch);
+  const session = createSession({ origin, loadBackend, vault, fetch, now });
   let opened: Firestore | null = null;
   async function open(): Promise<Firestore> {
-    const address = await backend();
+    const address = await loadBackend();
     opened ??= openRemoteApp(address, session).firestore;
     return opened;
   }

@@ -32,8 +32,8 @@ const mutation: UpdateMutation = {
 const never = () => () => undefined;
 const options = (indexedDB: IDBFactory) => ({
   host: { indexedDB, IDBKeyRange },
-  newStoreId: () => 'storeId',
-  after: never,
+  createStoreId: () => 'storeId',
+  schedule: never,
 });
 
 function openStore(indexedDB = new IDBFactory()): { store: Persistence; indexedDB: IDBFactory } {
@@ -74,7 +74,7 @@ describe('createIndexedDbPersistence', () => {
     const { store, indexedDB } = openStore();
     expect(await store.load(() => null)).toMatchObject({ meta: { storeId: 'storeId', commitSeq: 0, role: null } });
     store.close();
-    const again = createIndexedDbPersistence({ ...options(indexedDB), newStoreId: () => 'another' });
+    const again = createIndexedDbPersistence({ ...options(indexedDB), createStoreId: () => 'another' });
     expect(await again.load(() => null)).toMatchObject({ meta: { storeId: 'storeId' } });
   });
 
@@ -130,7 +130,7 @@ describe('createIndexedDbPersistence', () => {
         return silent.left >= 0 ? (new EventTarget() as IDBOpenDBRequest) : factory.open(...args);
       },
     });
-    const store = createIndexedDbPersistence({ ...options(indexedDB), after });
+    const store = createIndexedDbPersistence({ ...options(indexedDB), schedule: after });
     const timeOut = async (): Promise<void> => {
       await expect.poll(() => timers.size).toBe(1);
       for (const run of timers) {
@@ -328,9 +328,9 @@ describe('createIndexedDbPersistence', () => {
     await store.load(() => null);
     const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
     await store.commit(at(0), 'c1', { sealingKey: key });
-    expect((await store.sealingKey())?.extractable).toBe(false);
+    expect((await store.readSealingKey())?.extractable).toBe(false);
     await store.commit(at(1), 'c2', { sealingKey: null });
-    expect(await store.sealingKey()).toBeNull();
+    expect(await store.readSealingKey()).toBeNull();
   });
 
   it('grants the lease to one holder until it expires or the clock jumps back', async () => {

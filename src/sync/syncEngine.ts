@@ -68,10 +68,10 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     updateUnsentSummary: snapshotStore.updateUnsentSummary,
   };
   watchSealing(context, snapshotStore);
-  const isAdmin = (): boolean => localStore.isOpen() && localStore.state().meta.role === 'admin';
+  const isAdmin = (): boolean => localStore.isOpen() && localStore.getState().meta.role === 'admin';
   const scheduler = createScheduler(ports, {
     run: createSyncRun(context, ports, createSyncLock(ports)),
-    hasUnsent: () => localStore.isOpen() && localStore.state().outbox.length > 0,
+    hasUnsent: () => localStore.isOpen() && localStore.getState().outbox.length > 0,
     isAdmin,
   });
   const { ensureOpen, stop: stopReopening } = createOpener({
@@ -100,7 +100,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     getSnapshot: snapshotStore.getSnapshot,
     getDeviceOwner() {
       if (!localStore.isOpen()) return { isKnown: false, role: null, sealedEdits: 0 };
-      const { meta, sealed } = localStore.state();
+      const { meta, sealed } = localStore.getState();
       const sealedEdits = [...sealed.values()].reduce((sum, { count }) => sum + count, 0);
       return { isKnown: true, role: meta.role, sealedEdits };
     },
@@ -128,11 +128,11 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     },
     syncNow: scheduler.runNow,
     loadHistory: (request) => loadHistory(context, request),
-    countUnsent: () => (localStore.isOpen() ? countUnsent(localStore.state()) : 0),
+    countUnsent: () => (localStore.isOpen() ? countUnsent(localStore.getState()) : 0),
     async exportUnsent() {
       const now = ports.clock.now();
       return localStore.isOpen()
-        ? exportUnsent(localStore.state(), typedDrafts, now)
+        ? exportUnsent(localStore.getState(), typedDrafts, now)
         : exportSalvaged(await ports.persistence.salvage(), now);
     },
     secureUnsent: () => secureUnsent(localStore),
@@ -148,14 +148,14 @@ function syncAfterClearedDatabase(localStore: LocalStore, scheduler: Pick<Schedu
   let storeId: string | null = null;
   localStore.subscribe(() => {
     const before = storeId;
-    ({ storeId } = localStore.state().meta);
+    ({ storeId } = localStore.getState().meta);
     if (before !== null && before !== storeId) scheduler.scheduleAfterEdit();
   });
 }
 
 async function secureUnsent(localStore: LocalStore): Promise<void> {
   if (!localStore.isOpen()) return;
-  const state = localStore.state();
+  const state = localStore.getState();
   if (countUnsent(state) + state.drafts.size === 0) return;
   // 'newerVersion': a newer build upgraded the database, which still holds the edits.
   await localStore.refresh().catch((error: unknown) => {

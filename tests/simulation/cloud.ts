@@ -176,7 +176,7 @@ export async function openCloud(now: () => number, rowCount: number): Promise<Cl
   }
 
   const documents = (collection: string) =>
-    [...firestore.backend.database(DATABASE).listAll()].flatMap(({ name, fields }) => {
+    [...firestore.backend.getDatabase(DATABASE).listAll()].flatMap(({ name, fields }) => {
       const [kind, id] = name.split('/').slice(5);
       return kind === collection && id !== undefined ? [{ id, data: decodeFields(fields) }] : [];
     });

@@ -107,7 +107,7 @@ export function createSimDevice(index: number, { cloud, clock: world, random, or
         oracle.markSaved(change);
       },
       peek: () => guard(() => real.peek()),
-      sealingKey: () => guard(() => real.sealingKey()),
+      readSealingKey: () => guard(() => real.readSealingKey()),
       salvage: () => guard(() => real.salvage()),
       acquireLease: (holder, lease) => guard(() => real.acquireLease(holder, lease)),
       readLeaseTime: () => guard(() => real.readLeaseTime()),
@@ -150,16 +150,20 @@ export function createSimDevice(index: number, { cloud, clock: world, random, or
     const randomSource = createSeededRandomSource(index * 1_000 + (opened += 1));
     const clock: Clock = {
       now: () => world.now() + device.clockError,
-      after: (ms, run) => world.after(ms, () => gate.pass(run)),
+      schedule: (ms, run) => world.schedule(ms, () => gate.pass(run)),
     };
     const persistence = createObservedPersistence(
-      createIndexedDbPersistence({ host: database.host, newStoreId: randomSource.id, after: clock.after }),
+      createIndexedDbPersistence({
+        host: database.host,
+        createStoreId: randomSource.createId,
+        schedule: clock.schedule,
+      }),
       gate,
     );
     const fetch: Fetch = (input, init) => gate.guard(() => network(input, init));
     const remoteSession = createSession({
       origin: `http://${hostName}`,
-      backend: () => Promise.resolve({ projectId: PROJECT_ID, apiKey: 'none', authEmulator: `http://${hostName}` }),
+      loadBackend: () => Promise.resolve({ projectId: PROJECT_ID, apiKey: 'none', authEmulator: `http://${hostName}` }),
       vault: { read: persistence.readSession, write: persistence.writeSession },
       fetch,
       now: clock.now,
@@ -180,7 +184,7 @@ export function createSimDevice(index: number, { cloud, clock: world, random, or
       session: remoteSession,
       pricing: createPricingRemote(() => Promise.resolve(tabHost.firestore), remoteSession),
       report: (error) => oracle.reportDefect(`${name} reported ${String(error)}`),
-      loadFailed: () => undefined,
+      reportLoadFailure: () => undefined,
     });
     const tab: SimTab = {
       hostName,

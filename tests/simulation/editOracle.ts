@@ -74,7 +74,7 @@ export function createEditOracle(cloud: () => Pick<Cloud, 'readRecords'>): EditO
     return observed;
   }
 
-  const acceptedIds = (): Set<MutationId> =>
+  const listAcceptedIds = (): Set<MutationId> =>
     new Set(
       cloud()
         .readRecords()
@@ -139,7 +139,7 @@ export function createEditOracle(cloud: () => Pick<Cloud, 'readRecords'>): EditO
     for (const id of before.rejected.keys()) if (!after.rejected.has(id)) updateEdit(id, { isRewound: true });
     const now = collectStoredEdits(after);
     const removed = [...collectStoredEdits(before).keys()].filter((id) => !now.has(id));
-    const accepted = removed.length === 0 ? new Set<MutationId>() : acceptedIds();
+    const accepted = removed.length === 0 ? new Set<MutationId>() : listAcceptedIds();
     for (const id of removed) {
       const one = trackedEdits.get(id);
       const outcome = explainRemoval(id, observed, { before, after, accepted });
@@ -161,7 +161,7 @@ export function createEditOracle(cloud: () => Pick<Cloud, 'readRecords'>): EditO
     const fresh = [...after.conflicts.values()].filter(({ conflict }) => !isKnownConflict(conflict, knownDecisions));
     for (const { conflict } of fresh) for (const one of listDecisionKeys(conflict)) knownDecisions.add(one);
     conflictCount += fresh.length;
-    const accepted = fresh.length === 0 ? new Set<MutationId>() : acceptedIds();
+    const accepted = fresh.length === 0 ? new Set<MutationId>() : listAcceptedIds();
     for (const { conflict } of fresh) {
       const known = conflict.mutations.find(({ id }) => accepted.has(id) && !isEditInFlight(before, id));
       if (known !== undefined) defects.push(`${device} has a conflict about an accepted edit: ${known.id}`);
@@ -259,7 +259,7 @@ export function createEditOracle(cloud: () => Pick<Cloud, 'readRecords'>): EditO
     getState: (device) => getObserved(device).state,
     listDefects: () => defects,
     listUnaccounted() {
-      const accepted = acceptedIds();
+      const accepted = listAcceptedIds();
       const pendingIds = new Set(
         [...devices.values()].flatMap(({ state }) => (state === null ? [] : [...collectStoredEdits(state).keys()])),
       );

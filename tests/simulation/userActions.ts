@@ -73,7 +73,7 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
       return Promise.resolve();
     },
     peek: throwUnused,
-    sealingKey: throwUnused,
+    readSealingKey: throwUnused,
     salvage: throwUnused,
     acquireLease: throwUnused,
     readLeaseTime: throwUnused,
@@ -93,10 +93,10 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
     persistence,
     randomSource,
     localStore,
-    clock: { now: () => NOW, after: throwUnused },
+    clock: { now: () => NOW, schedule: throwUnused },
     sealer: { importKey: throwUnused, seal: throwUnused, open: throwUnused },
     session: {
-      current: () => Promise.resolve(claims),
+      readClaims: () => Promise.resolve(claims),
       refresh: () => Promise.resolve(claims),
       login: throwUnused,
       logout: throwUnused,
@@ -152,8 +152,8 @@ function buildIntent(userAction: UserAction, live: readonly GridRow[]): EditInte
 
 async function performUserAction(participant: Participant, userAction: UserAction, oracle: EditOracle): Promise<void> {
   const { context, name } = participant;
-  const state = context.localStore.state();
-  const intent = buildIntent(userAction, context.optimisticGrid.grid(state).live);
+  const state = context.localStore.getState();
+  const intent = buildIntent(userAction, context.optimisticGrid.getGrid(state).live);
   if (intent !== null) return void (await edit(context, intent));
   switch (userAction.kind) {
     case 'undo': {
@@ -198,9 +198,9 @@ async function syncUntilSettled(participants: readonly Participant[]): Promise<v
     const heads = new Set<number>();
     for (const { context } of participants) {
       await syncOnce(context);
-      heads.add(context.localStore.state().meta.cursor);
+      heads.add(context.localStore.getState().meta.cursor);
     }
-    const areOutboxesEmpty = participants.every(({ context }) => context.localStore.state().outbox.length === 0);
+    const areOutboxesEmpty = participants.every(({ context }) => context.localStore.getState().outbox.length === 0);
     if (areOutboxesEmpty && heads.size === 1) return;
     if (round === MAX_ROUNDS) throw new Error('the outboxes never empty');
   }
@@ -230,7 +230,7 @@ export async function runUserActions(schedule: UserActionSequence): Promise<read
   await syncUntilSettled(participants);
   const rows = new Map(server.listRows().map((row) => [row.id, row]));
   for (const { name, context } of participants) {
-    const state = context.localStore.state();
+    const state = context.localStore.getState();
     if (serializeRows(state.rows.values(), true) !== serializeRows(rows.values(), true)) {
       oracle.reportDefect(`${name} ends with another grid`);
     }

@@ -92,8 +92,8 @@ export function createTestDevice(server: TestBackend, clock: VirtualClock = crea
       const randomSource = createSeededRandomSource(seed * 100 + (tabCount += 1));
       const real = createIndexedDbPersistence({
         host: { indexedDB: trackConnections(device.indexedDB, connections), IDBKeyRange },
-        newStoreId: randomSource.id,
-        after: clock.after,
+        createStoreId: randomSource.createId,
+        schedule: clock.schedule,
       });
       const persistence = wrap?.(real) ?? real;
       const environment = createFakeEnvironment();
@@ -102,7 +102,7 @@ export function createTestDevice(server: TestBackend, clock: VirtualClock = crea
       const engine = createSyncEngine({
         clock: {
           now: clock.now,
-          after: (ms, run) => clock.after(ms, () => tab.isAlive && run()),
+          schedule: (ms, run) => clock.schedule(ms, () => tab.isAlive && run()),
         },
         randomSource,
         persistence,
@@ -114,7 +114,7 @@ export function createTestDevice(server: TestBackend, clock: VirtualClock = crea
         session,
         pricing: server.connect(() => session.claims),
         report: (error) => reports.push(error),
-        loadFailed: (error) => loadFailures.push(error.code),
+        reportLoadFailure: (error) => loadFailures.push(error.code),
       });
       await engine.start();
       return {

@@ -112,7 +112,7 @@ describe('conflicts', () => {
     server.records.length = 0;
     let isFailing = true;
     server.beforeCall = (call) => {
-      if (call === 'changes' && isFailing) throw new RemoteError('unreachable');
+      if (call === 'fetchChanges' && isFailing) throw new RemoteError('unreachable');
     };
     await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Le mien' });
     await two.engine.syncNow();
@@ -120,7 +120,7 @@ describe('conflicts', () => {
     isFailing = false;
     server.calls.length = 0;
     for (let looks = 0; looks < 3; looks += 1) await two.engine.syncNow();
-    expect(server.calls.filter((call) => call === 'changes')).toHaveLength(1);
+    expect(server.calls.filter((call) => call === 'fetchChanges')).toHaveLength(1);
     expect(two.engine.getSnapshot().conflicts).toMatchObject([{ by: null }]);
   });
 

@@ -82,7 +82,7 @@ describe('promise 5: a database cleared under open tabs', () => {
       sync: { phase: 'sessionUnreachable', unsent: 1 },
     });
     expect(device.unsentSummaryStore.value).toMatchObject({ count: 1 });
-    expect(await tab.persistence.sealingKey()).not.toBeNull();
+    expect(await tab.persistence.readSealingKey()).not.toBeNull();
     const reopenedTab = await device.openTab();
     expect(reopenedTab.engine.getSnapshot()).toMatchObject({ isRecovered: true, isAdmin: true });
     server.beforeCall = () => undefined;

@@ -55,6 +55,6 @@ describe('SyncEngine.edit', () => {
     server.calls.length = callsBefore;
     await partner.tab.engine.syncNow();
     expect(partner.tab.engine.getSnapshot().rows[0]).toMatchObject({ prix_revendeur: '115,00', cost: null });
-    expect(server.calls.slice(callsBefore)).toEqual(['head', 'items', 'head']);
+    expect(server.calls.slice(callsBefore)).toEqual(['fetchHead', 'fetchItems', 'fetchHead']);
   });
 });

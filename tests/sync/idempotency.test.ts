@@ -89,7 +89,7 @@ describe('idempotency', () => {
     );
     let pages = 0;
     server.beforeCall = (call) => {
-      if (call === 'items' && (pages += 1) % 2 === 0) throw new RemoteError('timeout');
+      if (call === 'fetchItems' && (pages += 1) % 2 === 0) throw new RemoteError('timeout');
     };
     const { tab } = await createLoggedInDevice(server, 'admin');
     expect(tab.engine.getSnapshot()).toMatchObject({ status: 'failed', rows: [] });

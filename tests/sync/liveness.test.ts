@@ -75,7 +75,7 @@ describe('liveness', () => {
   it('promise 22: syncs when responses take 30 s', async () => {
     const server = createGridServer();
     const { device, tab } = await createLoggedInDevice(server, 'admin');
-    server.beforeCall = () => new Promise((resolve) => device.clock.after(30_000, () => resolve()));
+    server.beforeCall = () => new Promise((resolve) => device.clock.schedule(30_000, () => resolve()));
     await tab.engine.edit(buildLabelEdit('a', 'Lentement'));
     await device.pass(20 * 60_000);
     expect(server.items.get('a')?.solution).toBe('Lentement');
@@ -134,7 +134,7 @@ describe('liveness', () => {
     const countPolls = async (ms: number): Promise<number> => {
       const from = server.calls.length;
       await device.pass(ms);
-      return server.calls.slice(from).filter((call) => call === 'head').length;
+      return server.calls.slice(from).filter((call) => call === 'fetchHead').length;
     };
     tab.environment.inputAt = device.clock.now();
     expect(await countPolls(100_000)).toBe(5);

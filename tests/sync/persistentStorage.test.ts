@@ -7,7 +7,7 @@ describe('persistent storage', () => {
     const device = createTestDevice(createFakeServer([buildSolutionAt('a', 0)]));
     const { engine, environment } = await device.openTab();
     const requests: boolean[] = [];
-    environment.storage = (isRequest) => {
+    environment.checkStorageHealth = (isRequest) => {
       requests.push(isRequest);
       return Promise.resolve(isRequest ? 'persistent' : 'bestEffort');
     };

@@ -43,7 +43,7 @@ describe('pulls', () => {
     const writer = await createLoggedInDevice(server, 'admin');
     let hasPushed = false;
     server.beforeCall = async (call) => {
-      if (call !== 'costs' || hasPushed) return;
+      if (call !== 'fetchCosts' || hasPushed) return;
       hasPushed = true;
       const cost = { prix_partenaire: '77', commission: '0' };
       await writer.tab.engine.edit({ kind: 'update', itemId: 'r0003', cost });
@@ -87,7 +87,7 @@ describe('pulls', () => {
     expect(server.items.get('r0001')).toMatchObject({ solution: 'Renommé', prix_revendeur, prix_public });
     const from = server.calls.length;
     await reopenedTab.engine.syncNow();
-    expect(server.calls.slice(from)).toEqual(['head']);
+    expect(server.calls.slice(from)).toEqual(['fetchHead']);
   });
 
   it('promise 31: does one full pull when the server’s digest is wrong', async () => {
@@ -98,7 +98,7 @@ describe('pulls', () => {
     const before = server.calls.length;
     await tab.engine.syncNow();
     await device.pass(20 * 60_000);
-    expect(server.calls.slice(before).every((call) => call === 'head')).toBe(true);
+    expect(server.calls.slice(before).every((call) => call === 'fetchHead')).toBe(true);
     expect(tab.engine.getSnapshot()).toMatchObject({ status: 'ready', sync: { phase: 'idle' } });
   });
 
@@ -108,12 +108,12 @@ describe('pulls', () => {
     const { tab } = await createLoggedInDevice(server, 'partner');
     let from = server.calls.length;
     await tab.engine.syncNow();
-    expect(server.calls.slice(from)).toEqual(['head']);
+    expect(server.calls.slice(from)).toEqual(['fetchHead']);
     await writer.tab.engine.edit(buildLabelEdit('r0007', 'Changé'));
     await writer.tab.engine.syncNow();
     from = server.calls.length;
     await tab.engine.syncNow();
-    expect(server.calls.slice(from)).toEqual(['head', 'items', 'head']);
+    expect(server.calls.slice(from)).toEqual(['fetchHead', 'fetchItems', 'fetchHead']);
   });
 
   it('takes over a database restored to an older state', async () => {

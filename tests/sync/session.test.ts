@@ -60,7 +60,7 @@ describe('sessions and roles', () => {
     expect(tab.engine.getSnapshot().canSeal).toBe(true);
     expect(await tab.engine.logout('seal')).toEqual({ ok: true });
     expect(tab.engine.getDeviceOwner().sealedEdits).toBe(1);
-    expect(await tab.persistence.sealingKey()).toBeNull();
+    expect(await tab.persistence.readSealingKey()).toBeNull();
     await tab.engine.login('admin');
     expect(tab.engine.getSnapshot()).toMatchObject({ status: 'loading', sync: { unsent: 1 } });
   });
@@ -80,7 +80,7 @@ describe('sessions and roles', () => {
     });
     expect(tab.engine.getDeviceOwner()).toEqual({ isKnown: true, role: null, sealedEdits: 1 });
     expect(await readStoredText(tab)).not.toMatch(/4321|8765|10,00|Offre/);
-    expect(await tab.persistence.sealingKey()).toBeNull();
+    expect(await tab.persistence.readSealingKey()).toBeNull();
     expect(device.session.claims).toBeNull();
     await expect(tab.engine.edit(buildLabelEdit('a', 'x'))).rejects.toMatchObject({ code: 'locked' });
 
@@ -161,8 +161,8 @@ describe('sessions and roles', () => {
     const { indexedDB, clock } = device;
     const vault = createIndexedDbPersistence({
       host: { indexedDB, IDBKeyRange },
-      newStoreId: () => 'x',
-      after: clock.after,
+      createStoreId: () => 'x',
+      schedule: clock.schedule,
     });
     await vault.writeSession('tokens');
     // The fake session is not in this database: the locking transaction removes the tokens.

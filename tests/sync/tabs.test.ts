@@ -116,7 +116,7 @@ describe('several tabs', () => {
     expect(tab.engine.getDeviceOwner()).toEqual({ isKnown: true, role: 'partner', sealedEdits: 1 });
 
     let respond: () => void = () => undefined;
-    server.beforeCall = (call) => (call === 'head' ? new Promise((resolve) => (respond = resolve)) : undefined);
+    server.beforeCall = (call) => (call === 'fetchHead' ? new Promise((resolve) => (respond = resolve)) : undefined);
     const poll = second.engine.syncNow();
     await settle();
     await tab.engine.login('admin');

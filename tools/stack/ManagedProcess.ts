@@ -68,7 +68,7 @@ export class ManagedProcess {
   }
 
   /** Resolves with the first matching line of standard output; rejects if the program ends first. */
-  firstLine(test: (line: string) => boolean): Promise<string> {
+  waitForLine(test: (line: string) => boolean): Promise<string> {
     return new Promise((resolve, reject) => {
       let text = '';
       const onData = (chunk: Buffer): void => {
@@ -92,7 +92,7 @@ export class ManagedProcess {
   }
 
   /** Resolves with true if the program ended without error; `signal` stops it. */
-  async finished(signal?: AbortSignal): Promise<boolean> {
+  async waitForEnd(signal?: AbortSignal): Promise<boolean> {
     const abort = (): void => void this.stop();
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted) abort();
@@ -102,7 +102,7 @@ export class ManagedProcess {
   }
 
   /** Resolves with a description if the program ends without `stop()`; never resolves after `stop()`. */
-  async unexpectedEnd(): Promise<string> {
+  async waitForUnexpectedEnd(): Promise<string> {
     await this.whenEnded;
     if (this.isStopping) return new Promise(() => undefined);
     return `${this.options.name} (${this.ended?.signal ?? `code ${this.ended?.code}`}), voir ${this.options.logFile}`;
@@ -113,7 +113,7 @@ export class ManagedProcess {
   }
 
   /** Last lines of the log, for error messages. */
-  async logTail(): Promise<string> {
+  async readLogTail(): Promise<string> {
     const text = await readFile(this.options.logFile, 'utf8').catch(() => '');
     return text.trimEnd().split('\n').slice(-LOG_TAIL_LINES).join('\n');
   }

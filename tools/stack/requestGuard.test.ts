@@ -28,7 +28,7 @@ beforeAll(async () => {
     cwd: folder,
     logFile: join(folder, 'server.log'),
   });
-  port = Number(await program.firstLine((line) => line !== ''));
+  port = Number(await program.waitForLine((line) => line !== ''));
 });
 afterAll(async () => {
   await program.stop();

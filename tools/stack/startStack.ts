@@ -34,7 +34,7 @@ export interface Stack {
   reset(): Promise<void>;
   stop(): Promise<void>;
   /** Resolves with the name of a program that ended without `stop()`. */
-  unexpectedEnd(): Promise<string>;
+  waitForUnexpectedEnd(): Promise<string>;
 }
 
 /** Starts the whole backend on this machine and seeds it if empty. Needs `dist` and `functions/lib`. */
@@ -74,7 +74,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         await firestore.terminate();
         await stop();
       },
-      unexpectedEnd: () => Promise.race(children.map((child) => child.unexpectedEnd())),
+      waitForUnexpectedEnd: () => Promise.race(children.map((child) => child.waitForUnexpectedEnd())),
     };
   } catch (error) {
     await stop();
@@ -98,7 +98,7 @@ function buildStackInfo(ports: { site: number; firestore: number; auth: number; 
 async function addLogs(cause: unknown, children: ManagedProcess[]): Promise<Error> {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const logs: string[] = [];
-  for (const child of children) logs.push(await child.logTail());
+  for (const child of children) logs.push(await child.readLogTail());
   return new Error([reason, ...logs].join('\n\n'), { cause });
 }
 

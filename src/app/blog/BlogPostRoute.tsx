@@ -24,7 +24,7 @@ function BlogPostView({ slug }: { slug: string }) {
   const reader = useBlogReader(served !== undefined);
   const [articlePage, setArticlePage] = useState<ArticlePage | null>(typeof served === 'object' ? served.value : null);
   // Also where there is no such post: a copy from before its withdrawal then leaves the device.
-  useCacheForOffline(typeof served === 'object', (device) => device.readPost(slug, () => undefined));
+  useCacheForOffline(typeof served === 'object', (device) => device.loadPost(slug, () => undefined));
   return (
     <>
       <PostHead article={articlePage?.article ?? null} />

@@ -6,8 +6,8 @@ import { clearReloadFlag, createCachedPages, withCachedPageFallback } from '../.
 
 /** Shared reader. Loads database and SDK on the first fetch, never for a served page. */
 export const blogReader: BlogReader = {
-  readList: async (page, show) => (await openReader()).readList(page, show),
-  readPost: async (slug, show) => (await openReader()).readPost(slug, show),
+  loadList: async (page, show) => (await openReader()).loadList(page, show),
+  loadPost: async (slug, show) => (await openReader()).loadPost(slug, show),
 };
 
 const readerWithFallback = withCachedPageFallback(blogReader, createCachedPages(BLOG_PAGES_CACHE));

@@ -21,10 +21,10 @@ const deleted: GridRow = {
   deleted: true,
   revision: 8,
 };
-const context = { newId: () => 'n', at: 5, group: 'g' };
+const context = { createId: () => 'n', at: 5, group: 'g' };
 
 function findConflicts(server: GridRow, ...pending: Parameters<typeof rebase>[0]['pending']): Conflict[] {
-  return rebase({ server: () => server, lastKnown: () => seen, pending }).conflicts;
+  return rebase({ findServerRow: () => server, findLastKnownRow: () => seen, pending }).conflicts;
 }
 
 function only(conflicts: readonly Conflict[]): Conflict {
@@ -47,7 +47,7 @@ const changed = only(findConflicts(theirs, buildDeleteMutation('d', seen)));
 function applyOwnValue(conflict: Conflict, row: GridRow): GridRow | undefined {
   const grid = createGrid([row]);
   const pending = resolveWithOwnValue(conflict, row, context);
-  const { conflicts, pending: fitting } = rebase({ server: () => row, lastKnown: () => row, pending });
+  const { conflicts, pending: fitting } = rebase({ findServerRow: () => row, findLastKnownRow: () => row, pending });
   expect(conflicts).toEqual([]);
   for (const mutation of fitting) applyMutation(grid, mutation);
   return grid.rows.get(row.id);
@@ -84,7 +84,7 @@ describe('resolveWithOwnValue', () => {
 
   it('leads to a deletion conflict when the row was deleted since', () => {
     const pending = resolveWithOwnValue(label, deleted, context);
-    expect(rebase({ server: () => deleted, lastKnown: () => theirs, pending }).conflicts).toMatchObject([
+    expect(rebase({ findServerRow: () => deleted, findLastKnownRow: () => theirs, pending }).conflicts).toMatchObject([
       { unit: 'deletedByOther', mine: { solution: 'Mien' } },
     ]);
   });

@@ -45,7 +45,7 @@ function pull(device: Device, server: Server): void {
   device.revision = server.revision;
   const waiting = device.pending.filter(({ id }) => !server.accepted.has(id));
   const lastKnown = (id: ItemId) => before.get(id);
-  const rebased = rebase({ server: (id) => device.rows.get(id), lastKnown, pending: waiting });
+  const rebased = rebase({ findServerRow: (id) => device.rows.get(id), findLastKnownRow: lastKnown, pending: waiting });
   expect(rebased.orphans).toEqual([]);
   device.pending = rebased.pending;
   device.conflicts.push(...rebased.conflicts);

@@ -18,7 +18,7 @@ const lookup = (rows: readonly GridRow[]) => {
 };
 
 function rebaseRows(server: readonly GridRow[], pending: readonly Mutation[], before: readonly GridRow[] = server) {
-  return rebase({ server: lookup(server), lastKnown: lookup(before), pending });
+  return rebase({ findServerRow: lookup(server), findLastKnownRow: lookup(before), pending });
 }
 
 const seen = buildSolution('r', { solution: 'Ancien', cost: { prix_partenaire: '10,00', commission: '15' } });

@@ -20,7 +20,7 @@ interface BlogListPageProps {
 
 export function BlogListPage({ page, reader, served }: BlogListPageProps) {
   const load = useCallback(
-    (show: (loaded: LoadedContent<PostList | null>) => void) => reader.readList(page, show),
+    (show: (loaded: LoadedContent<PostList | null>) => void) => reader.loadList(page, show),
     [reader, page],
   );
   const { state, retry } = useBlogState(served, load);

@@ -26,7 +26,7 @@ interface BlogPostPageProps {
 
 export function BlogPostPage({ slug, reader, served, onShow }: BlogPostPageProps) {
   const load = useCallback(
-    (show: (loaded: LoadedContent<ArticlePage | null>) => void) => reader.readPost(slug, show),
+    (show: (loaded: LoadedContent<ArticlePage | null>) => void) => reader.loadPost(slug, show),
     [reader, slug],
   );
   const { state, retry } = useBlogState(served, load);

@@ -8,14 +8,14 @@ const LIST: LoadedContent<PostList> = { value: { posts: [], page: 1, hasOlder: f
 function setUp({ code, isInDatabase, isCached }: { code: BlogErrorCode; isInDatabase: boolean; isCached: boolean }) {
   const openedAddresses: string[] = [];
   const reader: BlogReader = {
-    async readList(_page, show) {
+    async loadList(_page, show) {
       if (isInDatabase) show(LIST);
       throw new BlogError(code);
     },
-    readPost: () => Promise.reject(new BlogError(code)),
+    loadPost: () => Promise.reject(new BlogError(code)),
   };
   const wrapped = withCachedPageFallback(reader, {
-    currentAddress: () => '/blog?page=2',
+    getCurrentAddress: () => '/blog?page=2',
     open: async (address) => {
       openedAddresses.push(address);
       return isCached;
@@ -25,8 +25,8 @@ function setUp({ code, isInDatabase, isCached }: { code: BlogErrorCode; isInData
   return {
     openedAddresses,
     snapshots,
-    list: () => wrapped.readList(2, (loaded) => snapshots.push(loaded)),
-    post: () => wrapped.readPost('a', snapshots.push),
+    list: () => wrapped.loadList(2, (loaded) => snapshots.push(loaded)),
+    post: () => wrapped.loadPost('a', snapshots.push),
   };
 }
 

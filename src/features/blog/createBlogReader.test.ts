@@ -35,31 +35,31 @@ function setUp(posts: StoredPost[], unreadable: readonly string[] = []) {
   };
   const newest = () => posts.toSorted((a, b) => (b.published_at ?? 0) - (a.published_at ?? 0));
   const remote: PostsRemote = {
-    newest: (count) =>
+    fetchNewest: (count) =>
       respond(
         newest()
           .slice(0, count)
           .map((one) => (unreadable.includes(one.slug) ? null : one)),
       ),
-    bySlug: (slug) => respond(posts.filter((one) => one.slug === slug)),
-    neighbours: async (of) => {
+    fetchBySlug: (slug) => respond(posts.filter((one) => one.slug === slug)),
+    fetchAdjacent: async (of) => {
       const index = newest().indexOf(of);
-      return { older: newest()[index + 1] ?? null, younger: newest()[index - 1] ?? null };
+      return { older: newest()[index + 1] ?? null, newer: newest()[index - 1] ?? null };
     },
   };
-  const cache = createPostCache({ indexedDB: new IDBFactory(), IDBKeyRange, after: () => () => undefined });
+  const cache = createPostCache({ indexedDB: new IDBFactory(), IDBKeyRange, schedule: () => () => undefined });
   const reader = createBlogReader({ cache, remote, now: () => time, log: (...entry) => logged.push(entry) });
   return {
     reader,
     logged,
     list: async (page = 1) => {
       const snapshots: LoadedContent<PostList>[] = [];
-      await reader.readList(page, (loaded) => snapshots.push(loaded));
+      await reader.loadList(page, (loaded) => snapshots.push(loaded));
       return snapshots;
     },
     article: async (slug: string) => {
       const snapshots: LoadedContent<ArticlePage | null>[] = [];
-      await reader.readPost(slug, (loaded) => snapshots.push(loaded));
+      await reader.loadPost(slug, (loaded) => snapshots.push(loaded));
       return snapshots;
     },
     wait: (minutes: number) => (time += minutes * 60_000),
@@ -118,7 +118,7 @@ describe('createBlogReader', () => {
     wait(60);
     fail('unreachable');
     const snapshots: LoadedContent<PostList>[] = [];
-    await expect(reader.readList(1, (loaded) => snapshots.push(loaded))).rejects.toMatchObject({ code: 'network' });
+    await expect(reader.loadList(1, (loaded) => snapshots.push(loaded))).rejects.toMatchObject({ code: 'network' });
     expect(snapshots.map((loaded) => loaded.from)).toEqual(['cache']);
     expect(snapshots[0]?.fetchedAt).toBe(0);
   });
@@ -132,7 +132,7 @@ describe('createBlogReader', () => {
   ] as const)('maps the remote error %s to %s', async (remoteCode, code) => {
     const { reader, fail, logged } = setUp([]);
     fail(remoteCode);
-    const error: unknown = await reader.readPost('a', () => undefined).catch((reason: unknown) => reason);
+    const error: unknown = await reader.loadPost('a', () => undefined).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(BlogError);
     expect(error).toMatchObject({ code });
     const failure = { code: remoteCode, message: `remote: ${remoteCode}`, details: '', hint: expect.any(String) };
@@ -147,7 +147,7 @@ describe('createBlogReader', () => {
     wait(6);
     expect((await article('a')).map((loaded) => loaded.value === null)).toEqual([false, true]);
     fail('unreachable');
-    await expect(reader.readPost('a', () => undefined)).rejects.toBeInstanceOf(BlogError);
+    await expect(reader.loadPost('a', () => undefined)).rejects.toBeInstanceOf(BlogError);
     fail(null);
     expect((await article('rien'))[0]?.value).toBeNull();
   });

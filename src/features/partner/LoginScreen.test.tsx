@@ -46,7 +46,7 @@ async function open(session: PartnerSession, { asksPassword: isPasswordRequested
 }
 
 const queryTexts = (text: string) => screen.queryAllByText(text, { exact: false });
-const sees = (text: string) => page.until(() => expect(queryTexts(text)).not.toEqual([]));
+const sees = (text: string) => page.waitUntil(() => expect(queryTexts(text)).not.toEqual([]));
 const field = () => screen.getByLabelText<HTMLInputElement>('Mot de passe');
 const button = (name: string) => screen.getByRole('button', { name });
 const toast = () => document.querySelector('.toast');
@@ -66,7 +66,7 @@ async function openLogoutDialog() {
 async function attemptLogin(answer: LoginResult) {
   await open(createSession({ status: 'signedOut', sealedEdits: 0 }, answer));
   await enter();
-  await page.until(() => (answer.ok ? expect(entered).toHaveLength(1) : expect(toast()).not.toBeNull()));
+  await page.waitUntil(() => (answer.ok ? expect(entered).toHaveLength(1) : expect(toast()).not.toBeNull()));
 }
 
 afterEach(closeScreen);
@@ -126,7 +126,7 @@ describe('LoginScreen', () => {
     const unanswered = new Promise<LoginResult>(() => undefined);
     await open({ ...session, login: (password) => ((attempts += 1) === 1 ? session.login(password) : unanswered) });
     await enter();
-    await page.until(() => expect(toast()).not.toBeNull());
+    await page.waitUntil(() => expect(toast()).not.toBeNull());
     await enter();
     // Shorter than a toast's duration: only the second attempt can have dismissed it.
     await page.settle(TOAST_DURATION_MS / 2);

@@ -4,7 +4,7 @@ import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../deviceCaches';
 import { markServedFromCache } from '../isServedFromCache';
 import { NETWORK_TIMEOUT_S, timeLimits } from './networkTimeout';
 import { withSitePolicy } from './sitePolicy';
-import { isBlogPageResponse, isPictureResponse, verifiedOrNull, refetchUnlessVerified } from './verifiedResponses';
+import { isBlogPageResponse, isPictureResponse, dropUnverified, refetchUnlessVerified } from './verifiedResponses';
 import { findWithdrawnSlug, forgetPosts, forgetWithdrawnPosts } from './withdrawnPosts';
 
 const DAY_S = 86_400;
@@ -30,11 +30,11 @@ export function createBlogPages(shell: () => Promise<Response | undefined>): Net
           if (withdrawn !== null) event.waitUntil(forgetPosts(new Set([withdrawn])));
           return response.status === 200 ? refetchUnlessVerified(isBlogPageResponse, request, response) : response;
         },
-        cacheWillUpdate: ({ request, response }) => verifiedOrNull(isBlogPageResponse, request, response),
+        cacheWillUpdate: ({ request, response }) => dropUnverified(isBlogPageResponse, request, response),
         // Marked, so that the page can show its age.
         cachedResponseWillBeUsed: async ({ cacheName, request, cachedResponse }) => {
           const policy = await shell();
-          const page = await verifiedOrNull(isBlogPageResponse, request, cachedResponse);
+          const page = await dropUnverified(isBlogPageResponse, request, cachedResponse);
           // A page that stayed in the cache would make the site reload once to open it.
           if (cachedResponse && !page) await (await caches.open(cacheName)).delete(request);
           return policy && page && markServedFromCache(withSitePolicy(page, policy));
@@ -52,9 +52,9 @@ export const blogImages = new CacheFirst({
     new ExpirationPlugin({ maxEntries: 80, maxAgeSeconds: 60 * DAY_S, purgeOnQuotaError: true }),
     {
       fetchDidSucceed: ({ request, response }) => refetchUnlessVerified(isPictureResponse, request, response),
-      cacheWillUpdate: ({ request, response }) => verifiedOrNull(isPictureResponse, request, response),
+      cacheWillUpdate: ({ request, response }) => dropUnverified(isPictureResponse, request, response),
       cachedResponseWillBeUsed: ({ request, cachedResponse }) =>
-        verifiedOrNull(isPictureResponse, request, cachedResponse),
+        dropUnverified(isPictureResponse, request, cachedResponse),
     },
     timeLimits.plugin,
   ],

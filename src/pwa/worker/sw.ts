@@ -17,7 +17,7 @@ import {
 } from './onDemand';
 import { createPrecache } from './precache';
 import { takeOver } from './takeOver';
-import { isBackendResponse, verifiedOrNull, refetchUnlessVerified } from './verifiedResponses';
+import { isBackendResponse, dropUnverified, refetchUnlessVerified } from './verifiedResponses';
 import { forgetPosts } from './withdrawnPosts';
 
 declare const self: ServiceWorkerGlobalScope & { BUILT_FILES: BuiltFile[] };
@@ -83,7 +83,7 @@ registerRoute(
       {
         // Prefers the cached address to an invalid response.
         async fetchDidSucceed({ request, response }) {
-          const backend = await verifiedOrNull(
+          const backend = await dropUnverified(
             isBackendResponse,
             request,
             await refetchUnlessVerified(isBackendResponse, request, response),

@@ -16,7 +16,7 @@ export async function refetchUnlessVerified(
 }
 
 /** Returns the response if verification passes, else null, which keeps it out of a Workbox cache. */
-export async function verifiedOrNull(
+export async function dropUnverified(
   verify: (path: string, response: Response) => Promise<boolean>,
   { url }: Request,
   response: Response | undefined,

@@ -20,7 +20,7 @@ function build(intent: EditIntent) {
     { ...buildSolutionAt('gone', 3), deleted: true },
   ]);
   let count = 0;
-  return buildMutations(grid, intent, { newId: () => `n${String((count += 1))}`, at: 7, group: 'g' });
+  return buildMutations(grid, intent, { createId: () => `n${String((count += 1))}`, at: 7, group: 'g' });
 }
 
 function getErrorCode(intent: EditIntent): string {

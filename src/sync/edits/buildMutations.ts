@@ -22,7 +22,7 @@ export interface MutationBatch {
 }
 
 const buildCommonFields = (context: MutationContext, itemId: ItemId) => ({
-  id: context.newId(),
+  id: context.createId(),
   itemId,
   at: context.at,
   group: context.group,
@@ -53,7 +53,14 @@ function buildCreation(
   if (type === 'solution' && item.cost === null) throw new EditError('invalid');
   const cost = type === 'subtitle' || item.cost === null ? null : normaliseCost(item.cost);
   const solution = normaliseLabel(item.solution);
-  return { ...buildCommonFields(context, context.newId()), kind: 'create', type, solution, cost, display_order: null };
+  return {
+    ...buildCommonFields(context, context.createId()),
+    kind: 'create',
+    type,
+    solution,
+    cost,
+    display_order: null,
+  };
 }
 
 /**

@@ -34,11 +34,11 @@ export function resolveConflicts(context: SyncContext, ids: readonly string[], t
     const remove = pendingConflicts.map(({ id }) => id);
     if (take === 'theirs') return { conflicts: { remove } };
     const mutationContext: MutationContext = {
-      newId: () => randomSource.id(),
+      createId: () => randomSource.createId(),
       at: clock.now(),
-      group: randomSource.id(),
+      group: randomSource.createId(),
     };
-    const { rows } = optimisticGrid.grid(state);
+    const { rows } = optimisticGrid.getGrid(state);
     const mutations = pendingConflicts.flatMap(({ conflict }) =>
       resolveWithOwnValue(conflict, rows.get(conflict.itemId), mutationContext),
     );

@@ -46,7 +46,11 @@ export function buildPullChange(state: LocalState, pullResult: PullResult): Chan
   const rows = mergePulledRows(state.rows, pullResult);
   const accepted = new Set(pullResult.accepted);
   const pending = state.outbox.map(({ mutation }) => mutation).filter(({ id }) => !accepted.has(id));
-  const rebased = rebase({ server: (id) => rows.get(id), lastKnown: (id) => state.rows.get(id), pending });
+  const rebased = rebase({
+    findServerRow: (id) => rows.get(id),
+    findLastKnownRow: (id) => state.rows.get(id),
+    pending,
+  });
   const conflicts = [...state.conflicts.values()].flatMap((one) => removeAccepted(one, accepted));
   const { inFlight } = state.meta;
   return {

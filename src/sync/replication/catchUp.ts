@@ -98,22 +98,22 @@ async function pullAndStore(
  */
 async function hasServerRows(context: SyncContext, role: Role, head: Head): Promise<boolean> {
   const { pricing, verified } = context;
-  const { rows } = context.localStore.state();
+  const { rows } = context.localStore.getState();
   if (!matchesHead(rows, head, null)) return false;
   if (role === 'partner' || verified.hasMatchingCosts) return true;
-  const costsDigest = await pricing.costsDigest();
+  const costsDigest = await pricing.fetchCostsDigest();
   verified.hasMatchingCosts = matchesHead(rows, head, costsDigest);
   // A push between the two reads also explains the difference: the next poll compares again.
-  return verified.hasMatchingCosts || (await pricing.head()).revision !== head.revision;
+  return verified.hasMatchingCosts || (await pricing.fetchHead()).revision !== head.revision;
 }
 
 /** Pulls up to the server's newest revision; costs one read if there is nothing new. Throws RemoteError, StoreError. */
 export async function catchUp(context: SyncContext, role: Role): Promise<void> {
   const { localStore, pricing, clock } = context;
-  const state = localStore.state();
+  const state = localStore.getState();
   const { cursor, lastSyncAt, inFlight, mismatchedHead, needsPull } = state.meta;
   const pullBase: PullBase = { role, cursor, needsPull, pushId: getNewestPushId(state) };
-  const head = await pricing.head();
+  const head = await pricing.fetchHead();
   // A missing head after a pull means a restore is running: keep the outbox and retry.
   if (head.isMissing && cursor > 0) throw new RemoteError('busy');
   const isIncremental = lastSyncAt !== null && !needsPull;

@@ -61,7 +61,7 @@ export async function isolateRejectedEdit(
     const change =
       planned.length === 1
         ? buildRejection(state, first, { code, at })
-        : buildHalfPush(state, half, { pushId: randomSource.id(), at });
+        : buildHalfPush(state, half, { pushId: randomSource.createId(), at });
     return { change, result: 'settled' };
   });
 }

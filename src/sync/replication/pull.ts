@@ -18,7 +18,7 @@ export interface PulledDocuments {
   costs: ReadonlyMap<ItemId, CostDocument>;
 }
 
-async function readAll<Doc extends { id: ItemId }>(
+async function fetchAll<Doc extends { id: ItemId }>(
   read: (request: DocumentPageRequest) => Promise<DocumentPage<Doc>>,
   above: number,
   into: Map<ItemId, Doc>,
@@ -47,11 +47,11 @@ export async function pull(
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     // In parallel: halves the time of a first pull of thousands of rows; the head shows whether items and costs match.
     await Promise.all([
-      readAll((request) => remote.items(request), above, items),
-      role === 'admin' && readAll((request) => remote.costs(request), above, costs),
+      fetchAll((request) => remote.fetchItems(request), above, items),
+      role === 'admin' && fetchAll((request) => remote.fetchCosts(request), above, costs),
     ]);
-    const costsDigest = role === 'admin' ? await remote.costsDigest() : null;
-    const after = await remote.head();
+    const costsDigest = role === 'admin' ? await remote.fetchCostsDigest() : null;
+    const after = await remote.fetchHead();
     if (after.revision === head.revision) {
       return { isFull: cursor === 0, head, costsDigest, items, costs };
     }

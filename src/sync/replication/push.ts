@@ -47,7 +47,7 @@ async function preparePush({ localStore, randomSource, clock }: SyncContext): Pr
       if (plan.mutationIds.length === 0) throw new Error('A plan that sends nothing has to settle something.');
       return { change: settleNoOps(state, plan, clock.now()), result: 'settled' };
     }
-    const push = createAttempt(randomSource.id(), plan, pending);
+    const push = createAttempt(randomSource.createId(), plan, pending);
     const change = { meta: { inFlight: appendAttempt(state, push) } };
     return { change, result: { push, commit: plan.commit, device: name } };
   });

@@ -19,7 +19,7 @@ async function findObstacle(
   if (choice === 'discard') {
     await localStore.transact(() => ({ change: { ...CLEAR_UNSENT, meta: { inFlight: null } }, result: null }));
   }
-  if (countUnsent(localStore.state()) === 0) return null;
+  if (countUnsent(localStore.getState()) === 0) return null;
   switch (choice) {
     case 'discard':
       return null;
@@ -27,8 +27,8 @@ async function findObstacle(
       return (await canSeal(context)) ? null : LOGOUT_FAILURE_REASONS.cannotSeal;
     case 'send':
       await send();
-      if (localStore.state().outbox.length > 0) return LOGOUT_FAILURE_REASONS.stillUnsent;
-      return countUnsent(localStore.state()) > 0 ? LOGOUT_FAILURE_REASONS.needDecision : null;
+      if (localStore.getState().outbox.length > 0) return LOGOUT_FAILURE_REASONS.stillUnsent;
+      return countUnsent(localStore.getState()) > 0 ? LOGOUT_FAILURE_REASONS.needDecision : null;
   }
 }
 

@@ -37,7 +37,7 @@ export async function loadHistory(
   { localStore, pricing }: SyncContext,
   { itemId, before, limit }: { itemId?: ItemId; before?: number; limit: number },
 ): Promise<HistoryEntry[]> {
-  const records = await pricing.changes({ itemId, below: before, limit });
-  const { rows } = localStore.state();
+  const records = await pricing.fetchChanges({ itemId, below: before, limit });
+  const { rows } = localStore.getState();
   return records.flatMap((record) => toHistoryEntries(record, itemId, (id) => rows.get(id)?.solution ?? ''));
 }

@@ -34,15 +34,15 @@ describe('createOptimisticGrid', () => {
         let state = buildInitialState();
         let count = 0;
         for (const userIntent of intents) {
-          const context = { newId: () => `n${String((count += 1))}`, at: 0, group: `g${String(count)}` };
-          const grid = carried.grid(state);
+          const context = { createId: () => `n${String((count += 1))}`, at: 0, group: `g${String(count)}` };
+          const grid = carried.getGrid(state);
           const hasRow = !('itemId' in userIntent) || grid.rows.get(userIntent.itemId)?.deleted === false;
           const isMove = userIntent.kind === 'move' && grid.rows.get(userIntent.itemIds[0] ?? '')?.deleted !== false;
           if (!hasRow || isMove) continue;
           const { mutations } = buildMutations(grid, userIntent, context);
           const change = buildEditChange(state, mutations, { at: 0, stack: planUndoStep(state, mutations) });
           state = applyChange(state, change, { commitSeq: 0 });
-          expect(carried.rows(state)).toEqual(createOptimisticGrid().rows(state));
+          expect(carried.getRows(state)).toEqual(createOptimisticGrid().getRows(state));
         }
       }),
     );
@@ -51,13 +51,13 @@ describe('createOptimisticGrid', () => {
   it('keeps the identity of untouched rows and of unchanged lists', () => {
     const optimisticGrid = createOptimisticGrid();
     const before = buildInitialState();
-    const rows = optimisticGrid.rows(before);
-    const context = { newId: () => 'm1', at: 0, group: 'g' };
+    const rows = optimisticGrid.getRows(before);
+    const context = { createId: () => 'm1', at: 0, group: 'g' };
     const userIntent: EditIntent = { kind: 'update', itemId: 'r2', label: 'Nouveau' };
-    const { mutations } = buildMutations(optimisticGrid.grid(before), userIntent, context);
+    const { mutations } = buildMutations(optimisticGrid.getGrid(before), userIntent, context);
     const change = buildEditChange(before, mutations, { at: 0, stack: planUndoStep(before, mutations) });
     const after = applyChange(before, change, { commitSeq: 1 });
-    const edited = optimisticGrid.rows(after);
+    const edited = optimisticGrid.getRows(after);
     expect(edited[2]).toMatchObject({ solution: 'Nouveau', syncStatus: 'pending' });
     expect(edited.filter((row, index) => row === rows[index])).toHaveLength(ROWS - 1);
 
@@ -68,6 +68,6 @@ describe('createOptimisticGrid', () => {
         commitSeq: 2,
       },
     );
-    expect(optimisticGrid.rows(pulled)).toBe(edited);
+    expect(optimisticGrid.getRows(pulled)).toBe(edited);
   });
 });

@@ -12,9 +12,9 @@ export interface OptimisticGrid {
   /**
    * Returns the server rows with all pending mutations applied, as a base for the next mutation. Must not be mutated.
    */
-  grid(state: LocalState): Grid;
+  getGrid(state: LocalState): Grid;
   /** Returns the same array and row objects while nothing changes. */
-  rows(state: LocalState): readonly RowSnapshot[];
+  getRows(state: LocalState): readonly RowSnapshot[];
 }
 
 function isSameRow(a: GridRow, b: GridRow): boolean {
@@ -132,8 +132,8 @@ export function createOptimisticGrid(): OptimisticGrid {
   }
 
   return {
-    grid: advance,
-    rows(state) {
+    getGrid: advance,
+    getRows(state) {
       if (renderedState === state) return list;
       renderedState = state;
       const { live } = advance(state);

@@ -65,9 +65,9 @@ export function createSnapshotBuilder(): (
       same?.state.rejected === state.rejected
         ? same.rejected
         : [...state.rejected.values()].map((entry) => buildRejectionSnapshot(entry, state));
-    const hasSameDrafts = last?.state.drafts === state.drafts && last.typed === typed.all();
+    const hasSameDrafts = last?.state.drafts === state.drafts && last.typed === typed.getAll();
     const drafts = hasSameDrafts && last !== null ? last.drafts : mergeNewestDrafts(state, typed);
-    last = { state, typed: typed.all(), conflicts, rejected, drafts };
+    last = { state, typed: typed.getAll(), conflicts, rejected, drafts };
     return { conflicts, rejected, drafts };
   }
 

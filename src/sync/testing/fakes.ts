@@ -25,7 +25,7 @@ export function createSeededRandomSource(seed: number, prefix = 'id'): RandomSou
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   }
-  return { fraction, id: () => `${prefix}${String(seed)}x${String((count += 1))}` };
+  return { pickFraction: fraction, createId: () => `${prefix}${String(seed)}x${String((count += 1))}` };
 }
 
 /** Connects the tabs of one device. As in browsers, messages arrive asynchronously and as copies. */
@@ -109,14 +109,14 @@ export function createFakeEnvironment(): FakeEnvironment {
     isVisible() {
       return this.isShown;
     },
-    lastInputAt() {
+    getLastInputTime() {
       return this.inputAt;
     },
     listen(listener): Cancel {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    storage: () => Promise.resolve('persistent'),
+    checkStorageHealth: () => Promise.resolve('persistent'),
     emit(event) {
       if (event === 'online' || event === 'offline') this.hasNetwork = event === 'online';
       else this.isShown = event === 'visible';
@@ -141,7 +141,7 @@ export function createFakeSession(pv = 1): FakeSession {
     claims: null,
     onRefresh: null,
     isReachable: true,
-    current() {
+    readClaims() {
       return Promise.resolve(this.claims);
     },
     refresh() {

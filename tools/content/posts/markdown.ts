@@ -7,8 +7,8 @@ import { PostProblem } from './PostProblem';
 
 /** Resolves file references to public addresses. Throws a PostProblem for unknown ones. */
 export interface AddressResolver {
-  picture(file: string): string;
-  link(href: string): string;
+  resolvePicture(file: string): string;
+  resolveLink(href: string): string;
 }
 
 export interface RenderedMarkdown {
@@ -85,7 +85,7 @@ class PostRenderer {
     if (typeof token.title === 'string') token.title = typesetFrenchText(token.title);
     const written = token.href;
     try {
-      token.href = token.type === 'image' ? this.resolver.picture(written) : this.resolver.link(written);
+      token.href = token.type === 'image' ? this.resolver.resolvePicture(written) : this.resolver.resolveLink(written);
     } catch (error) {
       if (!(error instanceof PostProblem)) throw error;
       this.postProblems.push(error);

@@ -97,8 +97,8 @@ function renderPost(
 ): RenderedPost {
   const images = new Map<string, PostImage>();
   const resolver: AddressResolver = {
-    picture: (name) => (/^\/(?![/\\])/.test(name) ? name : buildImageUrl(loadImage(folder, name, images))),
-    link: (href) => resolveLink(href, sources),
+    resolvePicture: (name) => (/^\/(?![/\\])/.test(name) ? name : buildImageUrl(loadImage(folder, name, images))),
+    resolveLink: (href) => resolveLink(href, sources),
   };
   const { html, postProblems, ...rest } = renderMarkdown(markdown, resolver);
   const found = [...postProblems];

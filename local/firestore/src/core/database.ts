@@ -39,7 +39,7 @@ export class Database {
   }
 
   /** Yields the documents of a collection below `parent`, or of every collection with that id anywhere below it. */
-  *documents(parent: readonly string[], collectionId: string, allDescendants: boolean): Generator<StoredDoc> {
+  *listDocuments(parent: readonly string[], collectionId: string, allDescendants: boolean): Generator<StoredDoc> {
     const prefix = parent.map((segment) => `${segment}/`).join('');
     if (!allDescendants) {
       yield* this.#collections.get(prefix + collectionId)?.values() ?? [];

@@ -67,7 +67,7 @@ export class SymbolicValue {
   }
 
   /** Evaluates `symbol.name` and `symbol['name']`: concrete if an equality of the query fixes the field. */
-  member(name: string): EvaluatedValue {
+  getMember(name: string): EvaluatedValue {
     const { document, path } = this;
     if (path === null) {
       if (name === 'data') return new SymbolicValue(document, []);
@@ -171,7 +171,7 @@ function decideGet(symbol: SymbolicValue, keys: readonly RuleValue[]): Decision 
   let value: Decision = keys.length > 0 ? symbol : undefined;
   for (const key of keys) {
     if (!(value instanceof SymbolicValue) || typeof key !== 'string' || !value.hasKey(key)) return undefined;
-    value = value.member(key);
+    value = value.getMember(key);
   }
   return value;
 }
@@ -181,7 +181,7 @@ const toItems = (value: RuleValue): readonly RuleValue[] =>
 
 /** Operators and methods that filters may decide for a symbolic first operand. */
 const DECIDABLE: Readonly<Record<string, (left: SymbolicValue, right: RuleValue) => Decision>> = {
-  '[]': (left, right) => (typeof right === 'string' ? left.member(right) : undefined),
+  '[]': (left, right) => (typeof right === 'string' ? left.getMember(right) : undefined),
   in: (left, right) => decideIn(left, toItems(right)),
   '.get': (left, right) => decideGet(left, typeof right === 'string' ? [right] : toItems(right)),
   '.hasAny': (left, right) => toItems(right).some((item) => containsValue(left.elements, item)) || undefined,

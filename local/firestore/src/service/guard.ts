@@ -1,5 +1,5 @@
 import type { Database } from '../core/database';
-import { permissionDenied } from '../core/errors';
+import { createPermissionDeniedError } from '../core/errors';
 import type { PreparedQuery } from '../core/query';
 import type { StoredDoc, Timestamp } from '../core/value';
 import type { CommitPlan, WriteStep } from '../core/writes';
@@ -90,6 +90,6 @@ export class Guard {
     usage.denied += 1;
     const operationDescription = `${operation.method} /${operation.path.join('/')} in ${projectId} by ${caller.auth?.uid ?? 'a visitor'}`;
     this.report(`denied: ${operationDescription}: ${decision?.explanation ?? 'no rules are set'}`);
-    throw permissionDenied('Missing or insufficient permissions.');
+    throw createPermissionDeniedError('Missing or insufficient permissions.');
   }
 }

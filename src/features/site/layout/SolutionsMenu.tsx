@@ -47,9 +47,9 @@ export function SolutionsMenu() {
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
   };
 
-  const links = () => [...(box.current?.querySelectorAll<HTMLAnchorElement>('a') ?? [])];
+  const listLinks = () => [...(box.current?.querySelectorAll<HTMLAnchorElement>('a') ?? [])];
   const move = (step: 1 | -1) => {
-    const all = links();
+    const all = listLinks();
     const current = all.findIndex((link) => link === document.activeElement);
     const start = current === -1 && step === -1 ? 0 : current;
     all[(start + step + all.length) % all.length]?.focus();
@@ -63,8 +63,8 @@ export function SolutionsMenu() {
     const action = {
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
-      Home: () => links()[0]?.focus(),
-      End: () => links().at(-1)?.focus(),
+      Home: () => listLinks()[0]?.focus(),
+      End: () => listLinks().at(-1)?.focus(),
     }[event.key];
     if (!action) return;
     event.preventDefault();
