@@ -93,7 +93,7 @@ function buildService(route: SiteRoute): GraphNode[] {
   ];
 }
 
-/** Serialises the graph of a page with the `extra` nodes for a data block. */
+/** Serializes the graph of a page with the `extra` nodes for a data block. */
 export function buildStructuredData(route: SiteRoute, extra: readonly GraphNode[] = []): string {
   return escapeForScript({
     '@context': 'https://schema.org',
@@ -101,7 +101,7 @@ export function buildStructuredData(route: SiteRoute, extra: readonly GraphNode[
   });
 }
 
-/** Serialises JSON that cannot close its script element. */
+/** Serializes JSON that cannot close its script element. */
 export function escapeForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003C');
 }

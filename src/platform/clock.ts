@@ -10,7 +10,7 @@ export const systemClock = {
 
 const ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const ID_LENGTH = 20;
-/** Highest multiple of 62 that fits in a byte: using larger bytes would favour the first characters. */
+/** Highest multiple of 62 that fits in a byte: using larger bytes would favor the first characters. */
 const UNBIASED_BELOW = 248;
 
 /** Creates an id in the format of Firestore: 20 of 62 alphanumeric characters. */

@@ -2,7 +2,7 @@ import { createPortal } from 'react-dom';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 
-/** Manual install steps, loaded on demand. Rendered in a portal, since the footer overrides the colours of buttons. */
+/** Manual install steps, loaded on demand. Rendered in a portal, since the footer overrides the colors of buttons. */
 export function InstallSteps({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return createPortal(
     <Dialog

@@ -24,7 +24,7 @@ const after = () => () => undefined;
 const freshCache = () => createPostCache({ indexedDB: new IDBFactory(), IDBKeyRange, schedule: after });
 
 describe('createPostCache', () => {
-  it('returns a list in its order and each post with its neighbours', async () => {
+  it('returns a list in its order and each post with its neighbors', async () => {
     const cache = freshCache();
     await cache.saveList(
       { page: 1, posts: [post('c', 3), post('b', 2), post('a', 1)], hasOlder: true, fetchedAt: 10 },

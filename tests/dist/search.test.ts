@@ -28,7 +28,7 @@ function readGraph(page: DistPage): readonly GraphNode[] {
 }
 
 const indexedRoutes = FILE_ROUTES.filter((route) => route.isIndexed);
-/** Normalises spaces and removes word joiners, which typography adds. */
+/** Normalizes spaces and removes word joiners, which typography adds. */
 const normalize = (text: string) => text.replace(/\u2060/g, '').replace(/\s/g, ' ');
 
 describe('metadata for search engines', () => {

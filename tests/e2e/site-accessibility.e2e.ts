@@ -14,8 +14,8 @@ const SCHEMES = ['light', 'dark'] as const;
 const ALL_RULES: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
-/** Rules for the dark scheme, which only changes colours. */
-const COLOUR_RULES: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+/** Rules for the dark scheme, which only changes colors. */
+const COLOR_RULES: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
 const site = usePublicSite();
 let axe: string;
@@ -37,12 +37,12 @@ async function findViolations(page: Page, rules = ALL_RULES): Promise<readonly s
   );
 }
 
-/** Returns the violations in both colour schemes, each with its scheme. */
+/** Returns the violations in both color schemes, each with its scheme. */
 async function findViolationsInBothSchemes(page: Page): Promise<readonly string[]> {
   const violations: string[] = [];
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme });
-    const rules = colorScheme === 'light' ? ALL_RULES : COLOUR_RULES;
+    const rules = colorScheme === 'light' ? ALL_RULES : COLOR_RULES;
     violations.push(...(await findViolations(page, rules)).map((line) => `${colorScheme}: ${line}`));
   }
   return violations;

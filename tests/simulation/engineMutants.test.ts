@@ -76,7 +76,7 @@ describe('simulation of a mutant engine', () => {
     expect(await findFirstDefects()).not.toEqual([]);
   }, 300_000);
 
-  it('finds an engine that does not recognise its push after a lost response', async () => {
+  it('finds an engine that does not recognize its push after a lost response', async () => {
     vi.doMock(
       '../../src/sync/replication/findAcceptedAttempt',
       () => ({ findAcceptedAttempt: () => Promise.resolve(null) }) satisfies Partial<typeof FindAcceptedAttempt>,

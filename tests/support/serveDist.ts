@@ -156,7 +156,7 @@ async function findFile(dist: string, pathname: string, { rewrites }: HostingCon
   const candidates = [pathname, `${pathname}.html`, join(pathname, 'index.html'), ...(rewrite ? [rewrite] : [])];
   for (const candidate of candidates) {
     const file = join(dist, candidate);
-    // join() normalises: `../` must not leave the folder.
+    // join() normalizes: `../` must not leave the folder.
     if (file.startsWith(dist) && (await isFile(file))) return file;
   }
   return null;

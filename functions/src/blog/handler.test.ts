@@ -94,7 +94,7 @@ describe('createBlogHandler', () => {
     },
   );
 
-  it('renders a post with its neighbours', async () => {
+  it('renders a post with its neighbors', async () => {
     const { handle } = setUp(createSource([post('a', 1), post('b', 2), post('c', 3)]));
     const { page } = JSON.parse(String((await handle('GET', '/blog/b')).body)).data;
     expect(page.previous.slug).toBe('a');

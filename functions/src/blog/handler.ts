@@ -12,7 +12,7 @@ export interface BlogResponse {
   body: string | Uint8Array;
 }
 
-/** `toArticle`, `toSummary` and `renderArticleHtml` sanitise the post; each may throw for a broken one. */
+/** `toArticle`, `toSummary` and `renderArticleHtml` sanitize the post; each may throw for a broken one. */
 export interface BlogHandlerDeps extends Pick<typeof ServerEntry, 'toArticle' | 'toSummary' | 'renderArticleHtml'> {
   source: PostSource;
   site: FeedSite;

@@ -57,7 +57,7 @@ interface ThrottleDeps {
 export class LoginThrottle {
   private readonly store: ThrottleStore;
   private readonly now: () => number;
-  /** Serialises transactions per document, which would contend otherwise. */
+  /** Serializes transactions per document, which would contend otherwise. */
   private readonly queue = new KeyedQueue();
   private readonly deniedUntil = new Map<string, number>();
   /** Times (ms) of comparisons without success per front end, seen by this instance only. */

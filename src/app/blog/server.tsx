@@ -15,7 +15,7 @@ export const FEED_SITE = {
   subtitle: BLOG_DESCRIPTION,
 } as const;
 
-/** Renders the sanitised HTML of a post for the feed. */
+/** Renders the sanitized HTML of a post for the feed. */
 export function renderArticleHtml(post: StoredPost): string {
   return renderToStaticMarkup(<BlogBody slug={post.slug} nodes={toArticle(post).body} />);
 }

@@ -44,7 +44,7 @@ export interface CachedPost {
 /** Cache of posts read on this device. Every failure counts as a miss, never as an error. */
 export interface PostCache {
   readList(page: number): Promise<CachedList | null>;
-  /** `beyond`: neighbours of both ends of the list. */
+  /** `beyond`: neighbors of both ends of the list. */
   saveList(list: CachedList, beyond: { newer: PostLink | null; older: PostLink | null }): Promise<void>;
   readPost(slug: string): Promise<CachedPost | null>;
   savePost(slug: string, entry: CachedPost): Promise<void>;

@@ -4,7 +4,7 @@ export interface StoredPost {
   slug: string;
   title: string;
   excerpt: string;
-  /** Untrusted HTML: sanitise before rendering. */
+  /** Untrusted HTML: sanitize before rendering. */
   content: string;
   /** URL on this site, or '' for the drawn fallback. */
   cover_image_url: string;

@@ -94,7 +94,7 @@ export function decodeCost(id: ItemId, data: unknown): DecodeResult<CostDocument
   return { ok: true, value: { id, cost: isEmptied ? null : { prix_partenaire, commission }, revision }, flaws };
 }
 
-/** True for normalised stored text or ''. */
+/** True for normalized stored text or ''. */
 function isPrice(value: unknown): value is string {
   if (!isText(value)) return false;
   const parsed = parsePrice(value);

@@ -12,7 +12,7 @@ export type ParsedAmount =
       ok: true;
       /** Cents for a price, hundredths of a percent for a commission. */
       value: number;
-      /** Normalised stored text: decimal comma, no grouping. */
+      /** Normalized stored text: decimal comma, no grouping. */
       text: string;
     }
   | { ok: false; code: AmountErrorCode };

@@ -64,7 +64,7 @@ interface TargetOrder {
 
 /**
  * Yields windows to sort, most effective first: upwards from the lowest row that moves up, downwards from the highest that
- * moves down. Of two neighbours in the wrong order one is a moved row, so until the target is reached some window above
+ * moves down. Of two neighbors in the wrong order one is a moved row, so until the target is reached some window above
  * or below a moved row makes progress.
  */
 function* listWindows({ current, getRank }: TargetOrder, moved: ReadonlySet<ItemId>): Generator<IndexRange> {

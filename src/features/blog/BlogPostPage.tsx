@@ -100,7 +100,7 @@ function ArticleView({ page: { article, previous, next } }: { page: ArticlePage 
         <BlogBody slug={article.slug} nodes={article.body} />
       </article>
       <PostActions title={article.title} />
-      <Neighbours previous={previous} next={next} />
+      <Neighbors previous={previous} next={next} />
       <BackToBlog />
     </>
   );
@@ -121,10 +121,10 @@ function PostDates({ article }: { article: Article }) {
   );
 }
 
-function Neighbours({ previous, next }: { previous: PostLink | null; next: PostLink | null }) {
+function Neighbors({ previous, next }: { previous: PostLink | null; next: PostLink | null }) {
   if (!previous && !next) return null;
   return (
-    <nav className="post-neighbours" aria-label="Autres articles">
+    <nav className="post-neighbors" aria-label="Autres articles">
       {previous && (
         <Link to={`/blog/${previous.slug}`} rel="prev">
           <span>Article précédent</span> {previous.title}

@@ -99,7 +99,7 @@ describe('createBlogReader', () => {
     expect(drainReads()).toBe(2);
   });
 
-  it('opens a post of a cached list with its neighbours without fetching', async () => {
+  it('opens a post of a cached list with its neighbors without fetching', async () => {
     const { list, article, drainReads } = setUp([post('a', 1), post('b', 2), post('c', 3)]);
     await list();
     drainReads();
@@ -152,7 +152,7 @@ describe('createBlogReader', () => {
     expect((await article('rien'))[0]?.value).toBeNull();
   });
 
-  it('links the neighbour beyond the end of a page', async () => {
+  it('links the neighbor beyond the end of a page', async () => {
     const { list, article } = setUp(Array.from({ length: POSTS_PER_PAGE + 1 }, (_, index) => post(`p${index}`, index)));
     await list();
     expect((await article('p1'))[0]?.value).toMatchObject({ previous: { slug: 'p0' } });

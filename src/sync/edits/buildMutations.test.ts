@@ -35,7 +35,7 @@ function getErrorCode(intent: EditIntent): string {
 const cost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
 
 describe('buildMutations', () => {
-  it('returns the values before and after, normalised', () => {
+  it('returns the values before and after, normalized', () => {
     const { mutations } = build({ kind: 'update', itemId: 'a', label: '  Offre  A ', cost: cost('1 234,5', '12,50') });
     expect(mutations).toMatchObject([
       {

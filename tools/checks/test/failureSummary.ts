@@ -39,7 +39,7 @@ export function collectFailures(files: readonly ReportedFile[], root: string): T
   });
 }
 
-/** Removes colours and stack frames of dependencies. */
+/** Removes colors and stack frames of dependencies. */
 function shortenMessage(message: string, root: string): string {
   const lines = stripVTControlCharacters(message)
     .replaceAll(`${root}/`, '')

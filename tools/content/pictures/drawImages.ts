@@ -53,7 +53,7 @@ async function drawShareImages(page: Page): Promise<void> {
     p { margin: 0; font-weight: 700; font-size: 30px; color: #a63c20 }
     i { position: absolute; left: 800px; top: 378px; width: 104px; height: 104px; border-radius: 50%; background: #d9623d }
     svg { position: absolute; left: 0; bottom: -56px; width: 1200px; height: 350px }`;
-  const layers = `<i></i>${colourSvg(far, '#c9d0cd')}${colourSvg(shade, '#45637080')}${colourSvg(mid, '#8ea2a7')}${colourSvg(near, '#16323f')}`;
+  const layers = `<i></i>${colorSvg(far, '#c9d0cd')}${colorSvg(shade, '#45637080')}${colorSvg(mid, '#8ea2a7')}${colorSvg(near, '#16323f')}`;
   for (const [file, title] of listShareTitles()) {
     const text = `<main><p>${escapeHtml(company.name)}</p><h1>${escapeHtml(title)}</h1></main>`;
     await page.setContent(`<style>${style}</style>${text}${layers}`);
@@ -75,8 +75,8 @@ async function drawSharedCovers(page: Page): Promise<void> {
   }
 }
 
-function colourSvg(svg: string | undefined, colour: string): string {
-  return (svg ?? '').replaceAll('stroke="#000"', `stroke="${colour}"`).replace('<svg ', `<svg fill="${colour}" `);
+function colorSvg(svg: string | undefined, color: string): string {
+  return (svg ?? '').replaceAll('stroke="#000"', `stroke="${color}"`).replace('<svg ', `<svg fill="${color}" `);
 }
 
 function escapeHtml(text: string): string {

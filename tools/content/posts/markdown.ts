@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked';
-import { toPlainText, sanitise } from '../../../src/features/blog/sanitise';
+import { toPlainText, sanitize } from '../../../src/features/blog/sanitize';
 import type { BlogNode } from '../../../src/features/blog/nodes';
 import { footnoteExtension, renderFootnotes, type FootnoteReference, type FootnoteDefinition } from './footnotes';
 import { NON_TEXT_PLACEHOLDER, typesetRunsInFrench, typesetFrenchText } from './frenchQuotes';
@@ -25,7 +25,7 @@ export function renderMarkdown(markdown: string, resolver: AddressResolver): Ren
   const renderer = new PostRenderer(resolver);
   const html = renderer.render(markdown);
   const anchors = new Set<string>();
-  const tree = sanitise(html, (what) => {
+  const tree = sanitize(html, (what) => {
     const near = /^<[\w-]+|(?<==")[^]*(?="$)/.exec(what)?.[0] ?? what;
     renderer.postProblems.push(new PostProblem(near, `« ${what} » n’est pas montré dans un article.`));
   });
@@ -151,7 +151,7 @@ class PostRenderer {
   }
 }
 
-/** Placeholders for elements that count as punctuation or space for neighbouring quotes. */
+/** Placeholders for elements that count as punctuation or space for neighboring quotes. */
 const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
   ['br', '\n'],
   ['html', ''],

@@ -162,7 +162,7 @@ class SvgWriter {
   }
 }
 
-/** Allows no at-rule, no escape, and no function but colours, transforms and same-document references. */
+/** Allows no at-rule, no escape, and no function but colors, transforms and same-document references. */
 function isInertStyle(css: string): boolean {
   if (/[\\@]/.test(css)) return false;
   return [...css.matchAll(/([\w-]*)\s*\(\s*([^)]*)/g)].every(([, name = '', argument = '']) =>

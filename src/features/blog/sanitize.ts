@@ -167,7 +167,7 @@ class TreeBuilder {
  * Converts untrusted HTML of a post into a tree of the elements allowed by `nodes.ts`. Never throws; keeps all readable
  * text.
  */
-export function sanitise(html: string, onDrop?: OnDrop): readonly BlogNode[] {
+export function sanitize(html: string, onDrop?: OnDrop): readonly BlogNode[] {
   const builder = new TreeBuilder(onDrop);
   const parser = new Parser(
     {
