@@ -22,7 +22,7 @@ export { NOT_FOUND_ROUTE, ROUTES, type SiteRoute } from './app/routes';
 export { buildArticleGraph, FEED_SITE, renderArticleHtml } from './app/blog/server';
 export { toArticle, toSummary, type ArticlePage, type PostSummary } from './features/blog/article';
 export type { BlogPageData } from './features/blog/blogData';
-export type { PostList } from './features/blog/services';
+export type { PostList } from './features/blog/blogReader';
 export { toAbsoluteUrl } from './app/siteAddress';
 export type { GraphNode } from './app/structuredData';
 

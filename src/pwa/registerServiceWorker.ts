@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { flushBeforeReload } from '../platform/beforeReload';
-import { maintainBlog } from './postToWorker';
+import { requestBlogMaintenance } from './postToWorker';
 import { createWorkerUrlPolicy } from '../platform/workerUrlPolicy';
 import { updateStore, type UpdateObstacle } from './updateStore';
 
@@ -95,7 +95,7 @@ function retryActivation(scriptAddress: () => string): () => void {
   };
 }
 
-const requestMaintenance = () => void maintainBlog();
+const requestMaintenance = () => void requestBlogMaintenance();
 
 async function flushAndReload(onUnsaved: () => void): Promise<void> {
   try {

@@ -1,3 +1,4 @@
+import type { LoginErrorCode } from '../domain/partner/partnerSession';
 import type { CostDocument, ItemDocument } from '../domain/pricing/decode';
 import type { PushCommit } from '../domain/pricing/planPush';
 import type { Mutation } from '../domain/pricing/mutation';
@@ -244,12 +245,10 @@ export class RemoteError extends Error {
   }
 }
 
-/** Why a login failed; `retryAfterSeconds` is set for 'throttled'. */
-export type LoginFailure = 'wrongPassword' | 'throttled' | 'network' | 'unavailable';
-
+/** `retryAfterSeconds` is set for 'throttled'. */
 export class LoginError extends Error {
   constructor(
-    readonly code: LoginFailure,
+    readonly code: LoginErrorCode,
     readonly retryAfterSeconds: number | null = null,
     options?: ErrorOptions,
   ) {

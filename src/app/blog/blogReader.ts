@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { describeFailure, logFailure } from '../../platform/failureLog';
-import { BlogError, type BlogReader } from '../../features/blog/services';
+import { BlogError, type BlogReader } from '../../features/blog/blogReader';
 import { BLOG_PAGES_CACHE } from '../../pwa/deviceCaches';
 import { clearReloadFlag, createCachedPages, withCachedPageFallback } from '../../features/blog/cachedPages';
 

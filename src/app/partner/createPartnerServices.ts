@@ -1,4 +1,4 @@
-import type { PartnerSession } from '../../features/partner/services';
+import type { PartnerSession } from '../../domain/partner/partnerSession';
 import type { PricingServices } from '../../features/pricing/shell/EditorContext';
 import { syncBadge } from '../../pwa/badge';
 import { registerBackgroundSync } from '../../pwa/backgroundSync';

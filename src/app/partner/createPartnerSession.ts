@@ -1,5 +1,5 @@
 import { STORAGE_KEYS } from '../../config/constants';
-import type { LoginResult, PartnerSession, SessionSnapshot } from '../../features/partner/services';
+import type { LoginResult, PartnerSession, SessionSnapshot } from '../../domain/partner/partnerSession';
 import type { SyncEngine } from '../../sync/syncEngine';
 import { LoginError, StoreError } from '../../sync/ports';
 

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { getButtonClass } from '../../ui/Button';
-import { formatDate, toIsoDate } from '../../domain/blog/dates';
+import { formatDate, toIsoDate } from '../../domain/dates';
 import { BLOG_MESSAGES, getListErrorMessage } from './messages';
 import { ErrorNotice, LoadingNotice, StaleNotice } from './BlogNotice';
 import type { PostSummary } from './article';
 import { PostCover } from './PostCover';
-import type { BlogReader, LoadedContent, PostList } from './services';
+import type { BlogReader, LoadedContent, PostList } from './blogReader';
 import { useBlogState, type ServedContent } from './useBlogState';
 import { useHeadingFocus } from './useHeadingFocus';
 import './blog.css';

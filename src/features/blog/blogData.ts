@@ -1,5 +1,5 @@
 import type { ArticlePage } from './article';
-import type { PostList } from './services';
+import type { PostList } from './blogReader';
 import { readBodyFromDom } from './readBodyFromDom';
 import type { ServedContent } from './useBlogState';
 

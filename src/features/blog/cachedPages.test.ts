@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BlogError, type BlogErrorCode, type BlogReader, type LoadedContent, type PostList } from './services';
+import { BlogError, type BlogErrorCode, type BlogReader, type LoadedContent, type PostList } from './blogReader';
 import { withCachedPageFallback } from './cachedPages';
 
 const LIST: LoadedContent<PostList> = { value: { posts: [], page: 1, hasOlder: false }, from: 'cache', fetchedAt: 0 };

@@ -1,5 +1,5 @@
 import { flushBeforeReload } from '../../platform/beforeReload';
-import { BlogError, type BlogReader, type LoadedContent } from './services';
+import { BlogError, type BlogReader, type LoadedContent } from './blogReader';
 
 /** Pages that the service worker has cached as the server rendered them; the post database may not contain them. */
 export interface CachedPages {

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import { PostsError, type PostsErrorCode, type PostsRemote } from '../../domain/blog/ports';
 import { POSTS_PER_PAGE, type StoredPost } from '../../domain/blog/post';
-import { BlogError, type LoadedContent, type PostList } from './services';
+import { BlogError, type LoadedContent, type PostList } from './blogReader';
 import type { ArticlePage } from './article';
 import { createPostCache } from '../../storage/postCache';
 import { createBlogReader } from './createBlogReader';

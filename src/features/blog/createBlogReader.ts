@@ -7,7 +7,7 @@ import {
 } from '../../domain/blog/ports';
 import { findDuplicateSlugs, POSTS_PER_PAGE, toPostLink } from '../../domain/blog/post';
 import { toArticle, toSummary, type ArticlePage } from './article';
-import { BlogError, type BlogErrorCode, type BlogReader, type PostList } from './services';
+import { BlogError, type BlogErrorCode, type BlogReader, type PostList } from './blogReader';
 import { describePostFailure } from './postFailure';
 
 /** Below the cache lifetime at the CDN edge: the network would return the same data. */

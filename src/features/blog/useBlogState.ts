@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { BlogError, type BlogErrorCode, type LoadedContent } from './services';
+import { BlogError, type BlogErrorCode, type LoadedContent } from './blogReader';
 
 /** Load state of a blog page. `fetchedAt`: when the content left the server, ms since 1970. */
 type LoadState<T> =

@@ -11,7 +11,7 @@ import {
   UNAVAILABLE_MESSAGE,
   WRONG_PASSWORD_MESSAGE,
 } from './messages';
-import type { LoginResult, PartnerSession } from './services';
+import type { LoginResult, PartnerSession } from '../../domain/partner/partnerSession';
 
 interface LoginFormProps {
   session: PartnerSession;

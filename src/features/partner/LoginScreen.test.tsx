@@ -5,7 +5,7 @@ import { TOAST_DURATION_MS } from '../../config/constants';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../ui/testing/renderScreen';
 import { LoginScreen } from './LoginScreen';
 import { formatThrottledMessage } from './messages';
-import type { LoginResult, LogoutChoice, PartnerSession, SessionSnapshot } from './services';
+import type { LoginResult, LogoutChoice, PartnerSession, SessionSnapshot } from '../../domain/partner/partnerSession';
 
 /** Longer than the interval of a double click. */
 const AFTER_DOUBLE_CLICK_MS = 600;

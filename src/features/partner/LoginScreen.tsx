@@ -3,7 +3,7 @@ import { LoginForm } from './LoginForm';
 import './partner.css';
 import { LogoutButton } from './LogoutButton';
 import { LOGIN_TEXTS, formatSealedMessage } from './messages';
-import type { PartnerSession } from './services';
+import type { PartnerSession } from '../../domain/partner/partnerSession';
 
 interface LoginScreenProps {
   session: PartnerSession;

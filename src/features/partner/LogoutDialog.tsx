@@ -2,9 +2,10 @@ import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { Button, type ButtonTone } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { DoubleClickDetector } from '../../ui/DoubleClickDetector';
-import { UNSENT_EXPORT_FILE_NAME, LOGOUT_TEXTS, formatUnsentMessage } from './messages';
+import { UNSENT_EXPORT_FILE_NAME } from '../../config/constants';
+import { LOGOUT_TEXTS, formatUnsentMessage } from './messages';
 import { saveFile } from '../../platform/saveFile';
-import type { LogoutChoice, PartnerSession } from './services';
+import type { LogoutChoice, PartnerSession } from '../../domain/partner/partnerSession';
 
 interface LogoutDialogProps {
   session: PartnerSession;

@@ -2,7 +2,7 @@ import { Dialog } from '../../ui/Dialog';
 import { LoginForm } from './LoginForm';
 import { LOGIN_TEXTS } from './messages';
 import './partner.css';
-import type { PartnerSession } from './services';
+import type { PartnerSession } from '../../domain/partner/partnerSession';
 
 interface SignInDialogProps {
   session: PartnerSession;

@@ -1,3 +1,4 @@
+import type { LogoutChoice, LogoutResult } from '../../domain/partner/partnerSession';
 import type { SyncContext } from '../context';
 import { StoreError } from '../ports';
 import { LOGOUT_FAILURE_REASONS } from '../snapshot/messages';
@@ -5,9 +6,6 @@ import { lockDevice } from './role';
 import { CLEAR_UNSENT } from '../localStore/buildFullChangeSet';
 import { canSeal } from './seal';
 import { countUnsent } from '../localStore/unsent';
-
-export type LogoutChoice = 'send' | 'seal' | 'discard';
-export type LogoutResult = { ok: true } | { ok: false; reason: string };
 
 /** Returns why the choice is impossible; null if it is possible. 'discard' deletes unsent edits. */
 async function findObstacle(

@@ -7,7 +7,7 @@ import { saveFile } from '../../../platform/saveFile';
 import { AdminGrid } from '../grid/AdminGrid';
 import { TOOLS_FIT_QUERY } from '../grid/useRowMetrics';
 import { TOOLBAR_LABELS } from '../labels';
-import { UNSENT_EXPORT_FILE_NAME } from '../messages';
+import { UNSENT_EXPORT_FILE_NAME } from '../../../config/constants';
 import { SelectionBar } from '../selection/SelectionBar';
 import { RecoveredBanner } from '../status/RecoveredBanner';
 import { SealingBanner } from '../status/SealingBanner';

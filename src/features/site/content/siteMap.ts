@@ -66,7 +66,7 @@ const PATHS = Object.keys(PAGES) as PagePath[];
 export const SITE_MAP = PATHS.map((path) => buildPage(path, PAGES[path]));
 
 /** Page for every address that is not in the site map. */
-export const NOT_FOUND_PAGE: SitePage = buildPage('*', {
+export const NOT_FOUND_SITE_PAGE: SitePage = buildPage('*', {
   ...NOT_FOUND_SEO,
   label: 'Page introuvable',
   parent: null,
