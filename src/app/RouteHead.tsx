@@ -1,4 +1,4 @@
-import { toAbsoluteUrl } from './siteAddress';
+import { toAbsoluteUrl } from './toAbsoluteUrl';
 import type { SiteRoute } from './siteRoute';
 
 export interface CoreTagsProps {

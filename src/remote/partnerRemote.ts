@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase/firestore/lite';
 import type { PricingRemote, SessionRemote, SessionVault } from '../sync/ports';
 import { openRemoteApp } from './firebaseApp';
-import { createBackendConfigLoader } from './backend';
+import { createBackendConfigLoader } from './backendConfig';
 import type { Fetch } from './fetchJson';
 import { createPricingRemote } from './pricingRemote';
 import { createSession } from './session';

@@ -17,7 +17,7 @@ import {
 import { REQUEST_TIMEOUT_MS } from '../config/constants';
 import { PostsError, type PostsRemote } from '../domain/blog/ports';
 import { decodePost, type StoredPost } from '../domain/blog/post';
-import type { BackendConfig } from './backend';
+import type { BackendConfig } from './backendConfig';
 import type { ServerClock } from './serverClock';
 
 const APP_NAME = 'blog';

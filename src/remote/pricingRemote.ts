@@ -14,7 +14,7 @@ import {
   type Firestore,
   type QueryConstraint,
 } from 'firebase/firestore/lite';
-import { decodeCost, decodeItem, type DecodeResult } from '../domain/pricing/decode';
+import { decodeCost, decodeItem, type DecodeResult } from '../domain/pricing/decodeDocuments';
 import { decodeMutation } from '../domain/pricing/mutationCodec';
 import {
   type ChangeRecord,
@@ -26,7 +26,7 @@ import {
 } from '../sync/ports';
 import { CHANGES_COLLECTION, COSTS_COLLECTION, GRID_COLLECTION, ITEMS_COLLECTION } from './collections';
 import { getField } from './fetchJson';
-import { toRemoteError } from './pricingErrors';
+import { toRemoteError } from './toRemoteError';
 import { commitPush } from './pushCommit';
 import type { Session } from './session';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBackendConfigLoader } from './backend';
+import { createBackendConfigLoader } from './backendConfig';
 import { createSession, type Session } from './session';
 
 const ORIGIN = 'https://site.example';

@@ -6,7 +6,7 @@ import {
   type SessionRemote,
   type SessionVault,
 } from '../sync/ports';
-import type { BackendConfig } from './backend';
+import type { BackendConfig } from './backendConfig';
 import { getField, type Fetch } from './fetchJson';
 import { requestLogin } from './login';
 import { parseClaims, exchangeCustomToken, refreshTokens, type SessionTokens } from './tokens';

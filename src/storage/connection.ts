@@ -1,6 +1,6 @@
 import { STORAGE_TIMEOUT_MS } from '../config/constants';
 import { type Cancel, type Clock, StoreError } from '../sync/ports';
-import { toStoreError } from './storeErrors';
+import { toStoreError } from './toStoreError';
 import { PricingDatabase, SCHEMA_VERSION, type IndexedDbHost } from './schema';
 
 /** Native version: Dexie multiplies versions by ten. */

@@ -14,7 +14,7 @@ import { createDatabaseConnection, assertNotNewer, withStorageTimeout } from './
 import { releaseLease, readLeaseTime, acquireLease } from './lease';
 import { salvageUnsentEdits } from './salvageUnsentEdits';
 import type { IndexedDbHost, PricingDatabase, StoredMeta } from './schema';
-import { toStoreError } from './storeErrors';
+import { toStoreError } from './toStoreError';
 
 /** Number of remembered commit ids: other tabs may commit before a tab checks its own. */
 const MAX_COMMIT_IDS = 16;

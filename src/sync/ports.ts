@@ -1,5 +1,5 @@
 import type { LoginErrorCode } from '../domain/partner/partnerSession';
-import type { CostDocument, ItemDocument } from '../domain/pricing/decode';
+import type { CostDocument, ItemDocument } from '../domain/pricing/decodeDocuments';
 import type { PushCommit } from '../domain/pricing/planPush';
 import type { Mutation } from '../domain/pricing/mutation';
 import type { ItemId } from '../domain/pricing/pricingItem';

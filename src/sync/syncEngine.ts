@@ -1,5 +1,5 @@
 import type { PricingEditor } from '../domain/pricing/pricingEditor';
-import type { SyncContext } from './context';
+import type { SyncContext } from './syncContext';
 import { createEditCommands } from './edits/createEditCommands';
 import { createOpener } from './localStore/createOpener';
 import { createLocalStore, type LocalStore } from './localStore/localStore';
@@ -8,7 +8,7 @@ import { eraseRetainedData, resumeUnsealing } from './session/role';
 import { StoreError, type SyncEnginePorts } from './ports';
 import { createSyncLock } from './replication/syncLock';
 import { exportSalvaged, exportUnsent } from './edits/exportUnsent';
-import { loadHistory } from './snapshot/history';
+import { loadHistory } from './snapshot/loadHistory';
 import { login } from './session/login';
 import type { LogoutChoice, LogoutResult } from '../domain/partner/partnerSession';
 import { logout } from './session/logout';

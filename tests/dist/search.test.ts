@@ -14,15 +14,17 @@ import {
   type DistPage,
 } from '../support/distPages';
 
-interface GraphNode {
+interface StructuredDataNode {
   '@type': string;
   [key: string]: unknown;
 }
 
-function readGraph(page: DistPage): readonly GraphNode[] {
+function readGraph(page: DistPage): readonly StructuredDataNode[] {
   const blocks = findElements(page, 'script').filter(({ attribs }) => attribs.type === 'application/ld+json');
   expect(blocks).toHaveLength(1);
-  const parsed: { '@context': string; '@graph': GraphNode[] } = JSON.parse(blocks.map(getTextContent).join(''));
+  const parsed: { '@context': string; '@graph': StructuredDataNode[] } = JSON.parse(
+    blocks.map(getTextContent).join(''),
+  );
   expect(parsed['@context']).toBe('https://schema.org');
   return parsed['@graph'];
 }
@@ -96,7 +98,7 @@ describe('metadata for search engines', () => {
 });
 
 /** Returns the strings of a node that the page must show. */
-function listFacts(node: GraphNode): readonly string[] {
+function listFacts(node: StructuredDataNode): readonly string[] {
   switch (node['@type']) {
     case 'ProfessionalService': {
       const { streetAddress, postalCode, addressLocality } = node.address as Record<string, string>;

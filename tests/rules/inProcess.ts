@@ -1,6 +1,6 @@
 import type { FieldOperator, Filter, StructuredQuery } from '../../local/firestore/src/core/structuredQuery';
 import type { StoredDoc, Timestamp, Value } from '../../local/firestore/src/core/value';
-import type { Auth, Decision, DocumentReader, RulesRequest, Ruleset } from '../../local/firestore/src/rules/contract';
+import type { Auth, Decision, DocumentReader, RulesRequest, Ruleset } from '../../local/firestore/src/rules/ruleset';
 import type { Actor } from './actors';
 import type { RulesCase, FilterOperator, CaseQuery } from './cases/case';
 import { SERVER_TIME, WholeFloat, type Plain, type PlainFields, type Writes } from './plainValues';

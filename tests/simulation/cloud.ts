@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { compileRules, parseIndexes, openLocalFirestore, type LocalFirestore } from '../../local/firestore/src/index';
 import type { Value } from '../../local/firestore/src/core/value';
-import { decodeCost, decodeItem } from '../../src/domain/pricing/decode';
+import { decodeCost, decodeItem } from '../../src/domain/pricing/decodeDocuments';
 import { digestRows, formatDigest } from '../../src/domain/pricing/digest';
 import { computePrices } from '../../src/domain/pricing/money';
 import type { Mutation } from '../../src/domain/pricing/mutation';

@@ -22,7 +22,7 @@ import type { SimulationRandom } from './simulationRandom';
 import { getTabHost } from './TabHost';
 import type { EditOracle } from './editOracle';
 
-export interface SimTab {
+export interface SimulatedTab {
   /** Host name that identifies the tab's requests. */
   hostName: string;
   engine: SyncEngine;
@@ -34,15 +34,15 @@ export interface SimTab {
   thaw(): void;
 }
 
-export interface SimDevice {
+export interface SimulatedDevice {
   name: string;
-  tabs: SimTab[];
+  tabs: SimulatedTab[];
   networkCondition: NetworkCondition;
   /** Clock error, ms. */
   clockError: number;
   /** Number of coming commits that succeed but report a failure. */
   misreportedCommits: number;
-  openTab(): SimTab;
+  openTab(): SimulatedTab;
   /** Deletes the site's IndexedDB data. */
   clearDisk(): void;
   /** Deletes all site data, the summary of unsent edits included. */
@@ -82,7 +82,10 @@ interface SimDeviceDeps {
   oracle: EditOracle;
 }
 
-export function createSimDevice(index: number, { cloud, clock: world, random, oracle }: SimDeviceDeps): SimDevice {
+export function createSimulatedDevice(
+  index: number,
+  { cloud, clock: world, random, oracle }: SimDeviceDeps,
+): SimulatedDevice {
   const name = `Appareil ${index}`;
   const unsentSummaryStore = createMemoryUnsentSummaryStore();
   const bus = createTabBus();
@@ -141,7 +144,7 @@ export function createSimDevice(index: number, { cloud, clock: world, random, or
     }
   }
 
-  function openTab(): SimTab {
+  function openTab(): SimulatedTab {
     const gate = createTabGate();
     const id = Symbol('tab');
     const hostName = findFreeHostName();
@@ -186,7 +189,7 @@ export function createSimDevice(index: number, { cloud, clock: world, random, or
       report: (error) => oracle.reportDefect(`${name} reported ${String(error)}`),
       reportLoadFailure: () => undefined,
     });
-    const tab: SimTab = {
+    const tab: SimulatedTab = {
       hostName,
       engine,
       environment,
@@ -207,7 +210,7 @@ export function createSimDevice(index: number, { cloud, clock: world, random, or
     return tab;
   }
 
-  const device: SimDevice = {
+  const device: SimulatedDevice = {
     name,
     tabs: [],
     networkCondition: 'fine',

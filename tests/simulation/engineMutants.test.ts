@@ -9,7 +9,7 @@ import type * as Role from '../../src/sync/session/role';
 import type * as FindAcceptedAttempt from '../../src/sync/replication/findAcceptedAttempt';
 import type * as MatchesHead from '../../src/sync/replication/matchesHead';
 import type * as Scheduler from '../../src/sync/replication/scheduler';
-import { expectReopening } from './expectedConsole';
+import { ignoreReopeningWarning } from './ignoreReopeningWarning';
 import { buildSimulationSchedule } from './simulationSchedule';
 
 /** Maximum number of seeds per fault profile to find a mutant. */
@@ -33,7 +33,7 @@ async function findFirstDefects(): Promise<readonly string[]> {
 }
 
 describe('simulation of a mutant engine', () => {
-  beforeEach(expectReopening);
+  beforeEach(ignoreReopeningWarning);
   afterEach(() => {
     vi.doUnmock('../../src/remote/pushCommit');
     vi.doUnmock('../../src/sync/replication/findAcceptedAttempt');

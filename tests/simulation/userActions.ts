@@ -1,6 +1,6 @@
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
 import { catchUp } from '../../src/sync/replication/catchUp';
-import type { SyncContext } from '../../src/sync/context';
+import type { SyncContext } from '../../src/sync/syncContext';
 import { discardRejected, resolveConflicts, retryRejected } from '../../src/sync/edits/userDecisions';
 import { createLocalStore } from '../../src/sync/localStore/localStore';
 import { edit } from '../../src/sync/edits/edit';
@@ -9,7 +9,7 @@ import { RemoteError } from '../../src/sync/ports';
 import type { EditIntent } from '../../src/domain/pricing/pricingEditor';
 import { syncOnce } from '../../src/sync/replication/syncOnce';
 import { buildAdminState } from '../../src/sync/testing/buildAdminState';
-import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createMemoryUnsentSummaryStore, createSeededRandomSource } from '../../src/sync/testing/fakes';
 import { redo, undo } from '../../src/sync/edits/undo';
 import { createTypedDrafts } from '../../src/sync/localStore/typedDrafts';
@@ -208,7 +208,7 @@ async function syncUntilSettled(participants: readonly Participant[]): Promise<v
 
 /** Runs one schedule and returns the violated promises. */
 export async function runUserActions(schedule: UserActionSequence): Promise<readonly string[]> {
-  const initial = Array.from({ length: ROWS }, (_, index) => buildSolutionAt(`r${index}`, index));
+  const initial = Array.from({ length: ROWS }, (_, index) => buildSolutionRow(`r${index}`, index));
   const server = createFakeServer(initial);
   let isForbiddenRejected = true;
   server.isRejected = ({ items }) => isForbiddenRejected && items.some((item) => item.solution === FORBIDDEN);

@@ -1,4 +1,4 @@
-import type { BlogNode } from '../../src/features/blog/nodes';
+import type { BlogNode } from '../../src/features/blog/blogNode';
 import { sanitize } from '../../src/features/blog/sanitize';
 import { HOSTILE_SNIPPETS } from './hostileSnippets';
 

@@ -112,7 +112,7 @@ export async function renderPricingPage(
 }
 
 /** Returns a request handler that throws a `RemoteError` with this code. */
-export function failWith(code: RemoteErrorCode): () => never {
+export function createRemoteFailure(code: RemoteErrorCode): () => never {
   return () => {
     throw new RemoteError(code);
   };

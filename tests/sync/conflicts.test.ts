@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { RemoteError } from '../../src/sync/ports';
-import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createLoggedInDevice, type TestTab } from '../support/device';
 
 const createGridServer = (): FakeServer =>
-  createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1), buildSolutionAt('c', 2)]);
+  createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1), buildSolutionRow('c', 2)]);
 const buildCost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
 
 async function openTwoAdminTabs(server: FakeServer): Promise<[TestTab, TestTab]> {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Persistence, RemoteError, StoreError } from '../../src/sync/ports';
-import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { settle } from '../../src/sync/testing/virtualClock';
-import { expectReopening } from '../simulation/expectedConsole';
+import { ignoreReopeningWarning } from '../simulation/ignoreReopeningWarning';
 import { createTestDevice, createLoggedInDevice, type TestDevice, type TestTab } from '../support/device';
 
 const createGridServer = (): FakeServer =>
-  createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1), buildSolutionAt('c', 2)]);
+  createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1), buildSolutionRow('c', 2)]);
 const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
 const listLabels = ({ engine }: TestTab): string[] => engine.getSnapshot().rows.map((row) => row.solution);
 
@@ -227,7 +227,7 @@ describe('promise 5: a database cleared under open tabs', () => {
   });
 
   it('stores the edit and the draft that were in flight', async () => {
-    expectReopening();
+    ignoreReopeningWarning();
     const server = createGridServer();
     const { device, tab } = await createLoggedInDevice(server, 'admin');
     tab.kill();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { type Persistence, StoreError } from '../../src/sync/ports';
 import type { SyncEngine } from '../../src/sync/syncEngine';
 import { createLoggedInDevice } from '../support/device';
 
-const createGridServer = (): FakeServer => createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1)]);
+const createGridServer = (): FakeServer => createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
 const buildCost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
 
 /** Returns row `a` as one device read it, after another device changed its price. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { digestRows, formatDigest } from '../../src/domain/pricing/digest';
 import { RemoteError } from '../../src/sync/ports';
-import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createTestDevice, createLoggedInDevice } from '../support/device';
 
 const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
 const createServerWithRows = (count: number): FakeServer =>
   createFakeServer(
-    Array.from({ length: count }, (_, index) => buildSolutionAt(`r${String(index).padStart(4, '0')}`, index)),
+    Array.from({ length: count }, (_, index) => buildSolutionRow(`r${String(index).padStart(4, '0')}`, index)),
   );
 
 describe('pulls', () => {
@@ -58,7 +58,7 @@ describe('pulls', () => {
   it('promise 31: pulls the whole grid and keeps the outbox when the digest differs', async () => {
     const server = createServerWithRows(5);
     const { device, tab } = await createLoggedInDevice(server, 'admin');
-    const damaged = { ...buildSolutionAt('r0001', 1), solution: 'Abîmé' };
+    const damaged = { ...buildSolutionRow('r0001', 1), solution: 'Abîmé' };
     tab.kill();
     const state = await tab.persistence.load(() => null);
     await tab.persistence.commit(state.meta, 'damage', { rows: { put: [damaged], remove: ['r0002'] } });
@@ -74,7 +74,7 @@ describe('pulls', () => {
   it('promise 31: rereads a damaged cost before it affects a price', async () => {
     const server = createServerWithRows(3);
     const { device, tab } = await createLoggedInDevice(server, 'admin');
-    const right = buildSolutionAt('r0001', 1);
+    const right = buildSolutionRow('r0001', 1);
     tab.kill();
     const state = await tab.persistence.load(() => null);
     const damaged = { ...right, cost: { prix_partenaire: '999,00', commission: '15' } };

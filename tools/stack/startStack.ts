@@ -5,7 +5,7 @@ import { startEmulators } from './emulators';
 import { startLocalFirestore } from './localFirestore';
 import { LOCAL_PROJECT_ID, buildStackPaths } from './stackPaths';
 import { choosePorts } from './ports';
-import { waitForLogin } from './readiness';
+import { waitForLogin } from './waitForLogin';
 import { openLocalFirestoreClient, createBackendSeeder } from './seedBackend';
 import { copySiteToHosting, writeLocalBackendFile } from './site';
 import type { StackInfo } from './stackFile';

@@ -5,8 +5,8 @@ import { build, type Plugin, type ResolvedConfig, type Rollup } from 'vite';
 import type * as ServerEntry from '../../src/entry-server.tsx';
 import { DEFERRED_SCRIPTS_ID } from '../../src/config/deferredScripts.ts';
 import type { SiteBuild } from '../../src/entry-server.tsx';
-import { buildRobotsTxt, buildSitemapXml } from './searchFiles.ts';
-import { collectPageAssets } from './siteBuild.ts';
+import { buildRobotsTxt, buildSitemapXml } from './crawlerFiles.ts';
+import { collectPageAssets } from './collectPageAssets.ts';
 
 export interface PrerenderOptions {
   /** Folder of the server build: `entry-server.js` and `site.json`, for the blog function. */

@@ -1,7 +1,7 @@
 import { VitePWA } from 'vite-plugin-pwa';
 import { company } from '../../src/config/company.ts';
 import { ON_DEMAND_FOLDER } from '../../src/pwa/precacheList.ts';
-import { listBuiltFiles } from './builtFiles.ts';
+import { listBuiltFiles } from './listBuiltFiles.ts';
 
 /** Colors of `tokens.css`, for the manifest, which cannot read CSS. */
 const PAPER = '#f7f4ed';

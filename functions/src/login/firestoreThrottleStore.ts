@@ -1,6 +1,6 @@
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import type { ThrottleStore } from './throttle';
-import { computeExpiry, type AddressRecord, type MinuteCounts } from './throttlePolicy';
+import { computeRecordExpiry, type AddressRecord, type MinuteCounts } from './throttlePolicy';
 
 const COLLECTION = 'login_throttle';
 /** Counts of all addresses; never expires. */
@@ -52,7 +52,7 @@ function toFields(record: AddressRecord): Record<string, unknown> {
     failures: record.failures,
     forgiven: record.forgiven,
     succeeded_at: record.succeededAt,
-    expires_at: Timestamp.fromMillis(computeExpiry(record)),
+    expires_at: Timestamp.fromMillis(computeRecordExpiry(record)),
   };
 }
 

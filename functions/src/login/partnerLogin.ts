@@ -2,7 +2,7 @@ import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
 import { HttpsError, onCall, type CallableRequest } from 'firebase-functions/https';
-import { firebaseApp } from '../app';
+import { firebaseApp } from '../firebaseApp';
 import { getSentMediaType } from '../rawBodies';
 import { hashAddress, resolveClientAddress, type ClientAddress } from './resolveClientAddress';
 import { createFirestoreThrottleStore } from './firestoreThrottleStore';

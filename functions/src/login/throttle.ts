@@ -5,13 +5,13 @@ import {
   sumLastHour,
   isProvenAddress,
   isGlobalLimitExceeded,
-  mergeMinutes,
+  mergeMinuteCounts,
   toMinuteCounts,
   FRONT_END_SLOWDOWN,
   computeSlowdownMs,
   addComparison,
   filterLastHour,
-  applySuccess,
+  clearFailures,
   type Admission,
   type AddressRecord,
   type AttemptCounts,
@@ -89,7 +89,7 @@ export class LoginThrottle {
   async recordSuccess({ key, frontEnd }: ThrottleSubject): Promise<void> {
     if (frontEnd !== null) this.timesByFrontEnd.get(frontEnd)?.pop();
     await Promise.all([
-      this.queue.run(key, () => this.store.updateRecord(key, (record) => applySuccess(record, this.now()))),
+      this.queue.run(key, () => this.store.updateRecord(key, (record) => clearFailures(record, this.now()))),
       this.flushCounts(),
     ]);
     this.deniedUntil.delete(key);
@@ -149,7 +149,7 @@ export class LoginThrottle {
 
   private addCounts(counts: AttemptCounts): void {
     const now = this.now();
-    this.unwrittenMinutes = mergeMinutes(this.unwrittenMinutes, [toMinuteCounts(counts, now)], now);
+    this.unwrittenMinutes = mergeMinuteCounts(this.unwrittenMinutes, [toMinuteCounts(counts, now)], now);
   }
 
   /** Writes pending counts; calls during a transaction share the next one. */
@@ -161,10 +161,10 @@ export class LoginThrottle {
       this.unwrittenMinutes = [];
       const now = this.now();
       try {
-        const minutes = await this.store.updateMinutes((stored) => mergeMinutes(stored, added, now));
+        const minutes = await this.store.updateMinutes((stored) => mergeMinuteCounts(stored, added, now));
         this.lastRead = { minutes, readAt: now, writtenAt: now };
       } catch (error) {
-        this.unwrittenMinutes = mergeMinutes(added, this.unwrittenMinutes, now);
+        this.unwrittenMinutes = mergeMinuteCounts(added, this.unwrittenMinutes, now);
         throw error;
       }
     });

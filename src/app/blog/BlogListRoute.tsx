@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { BlogListPage, MissingListPage } from '../../features/blog/BlogListPage';
+import { BlogListPage, BlogListNotFound } from '../../features/blog/BlogListPage';
 import { isServedFromCache } from '../../pwa/isServedFromCache';
 import { PageHead } from '../PageHead';
 import { usePageData } from '../pageData';
@@ -19,7 +19,7 @@ export function BlogListRoute() {
   return (
     <>
       <ListHead page={1} isMissing />
-      <MissingListPage />
+      <BlogListNotFound />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { createBackendConfigLoader } from '../../remote/backend';
+import { createBackendConfigLoader } from '../../remote/backendConfig';
 import { createPostsRemote } from '../../remote/postsRemote';
 import { createServerClock } from '../../remote/serverClock';
 import { systemClock } from '../../platform/clock';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refreshConflicts, resolveWithOwnValue } from './conflict';
+import { refreshConflicts, resolveWithLocalValue } from './conflict';
 import type { Conflict } from './conflict';
 import type { GridRow } from './pricingItem';
 import { rebase } from './rebase';
@@ -46,14 +46,14 @@ const changed = only(findConflicts(theirs, buildDeleteMutation('d', seen)));
 /** Resolves the conflict with the local value and returns the resulting row. */
 function applyOwnValue(conflict: Conflict, row: GridRow): GridRow | undefined {
   const grid = createGrid([row]);
-  const pending = resolveWithOwnValue(conflict, row, context);
+  const pending = resolveWithLocalValue(conflict, row, context);
   const { conflicts, pending: fitting } = rebase({ findServerRow: () => row, findLastKnownRow: () => row, pending });
   expect(conflicts).toEqual([]);
   for (const mutation of fitting) applyMutation(grid, mutation);
   return grid.rows.get(row.id);
 }
 
-describe('resolveWithOwnValue', () => {
+describe('resolveWithLocalValue', () => {
   it('builds an edit that fits the current row', () => {
     expect(applyOwnValue(label, theirs)).toMatchObject({ solution: 'Mien', cost: seen.cost });
     expect(applyOwnValue(price, { ...theirs, solution: 'Tout autre' })).toMatchObject({
@@ -78,12 +78,12 @@ describe('resolveWithOwnValue', () => {
   });
 
   it('builds nothing when the row has the value', () => {
-    expect(resolveWithOwnValue(label, { ...theirs, solution: 'Mien' }, context)).toEqual([]);
-    expect(resolveWithOwnValue(changed, deleted, context)).toEqual([]);
+    expect(resolveWithLocalValue(label, { ...theirs, solution: 'Mien' }, context)).toEqual([]);
+    expect(resolveWithLocalValue(changed, deleted, context)).toEqual([]);
   });
 
   it('leads to a deletion conflict when the row was deleted since', () => {
-    const pending = resolveWithOwnValue(label, deleted, context);
+    const pending = resolveWithLocalValue(label, deleted, context);
     expect(rebase({ findServerRow: () => deleted, findLastKnownRow: () => theirs, pending }).conflicts).toMatchObject([
       { unit: 'deletedByOther', mine: { solution: 'Mien' } },
     ]);

@@ -53,7 +53,7 @@ function buildUpdate(
  * Builds the edits that apply 'Votre valeur' to the current optimistic row (undefined if unknown). 'Valeur enregistrée'
  * needs none: dropping the conflict is enough.
  */
-export function resolveWithOwnValue(
+export function resolveWithLocalValue(
   conflict: Conflict,
   row: GridRow | undefined,
   context: MutationContext,

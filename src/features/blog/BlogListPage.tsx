@@ -42,7 +42,7 @@ export function BlogListPage({ page, reader, served }: BlogListPageProps) {
 }
 
 /** Shown for a `page` parameter that is not a number. */
-export function MissingListPage() {
+export function BlogListNotFound() {
   return (
     <div className="blog">
       <ListHeader page={1} />

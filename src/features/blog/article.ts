@@ -1,5 +1,5 @@
 import type { PostLink, StoredPost } from '../../domain/blog/post';
-import { isSafeImage, type BlogNode } from './nodes';
+import { isSafeImage, type BlogNode } from './blogNode';
 import { toPlainText, sanitize } from './sanitize';
 
 /** Data of a card in the list. Times are ms since 1970. */

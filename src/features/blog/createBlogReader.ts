@@ -8,7 +8,7 @@ import {
 import { findDuplicateSlugs, POSTS_PER_PAGE, toPostLink } from '../../domain/blog/post';
 import { toArticle, toSummary, type ArticlePage } from './article';
 import { BlogError, type BlogErrorCode, type BlogReader, type PostList } from './blogReader';
-import { describePostFailure } from './postFailure';
+import { describePostFailure } from './describePostFailure';
 
 /** Below the cache lifetime at the CDN edge: the network would return the same data. */
 const FRESH_MS = 5 * 60_000;

@@ -2,7 +2,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../deviceCaches';
 import { markServedFromCache } from '../isServedFromCache';
-import { NETWORK_TIMEOUT_S, timeLimits } from './networkTimeout';
+import { NETWORK_TIMEOUT_S, networkTimeouts } from './networkTimeouts';
 import { withSitePolicy } from './sitePolicy';
 import { isBlogPageResponse, isPictureResponse, dropUnverified, refetchUnlessVerified } from './verifiedResponses';
 import { findWithdrawnSlug, forgetPosts, forgetWithdrawnPosts } from './withdrawnPosts';
@@ -40,7 +40,7 @@ export function createBlogPages(shell: () => Promise<Response | undefined>): Net
           return policy && page && markServedFromCache(withSitePolicy(page, policy));
         },
       },
-      timeLimits.plugin,
+      networkTimeouts.plugin,
     ],
   });
 }
@@ -56,7 +56,7 @@ export const blogImages = new CacheFirst({
       cachedResponseWillBeUsed: ({ request, cachedResponse }) =>
         dropUnverified(isPictureResponse, request, cachedResponse),
     },
-    timeLimits.plugin,
+    networkTimeouts.plugin,
   ],
 });
 
@@ -78,6 +78,6 @@ export async function cacheBlogPage(blogPages: NetworkFirst, url: URL, event: Ex
 export async function maintainBlog(): Promise<void> {
   const cache = await caches.open(BLOG_PAGES_CACHE);
   if (await cache.match('/blog')) return forgetWithdrawnPosts();
-  const response = await timeLimits.fetch('/blog', { cache: 'no-cache' });
+  const response = await networkTimeouts.fetch('/blog', { cache: 'no-cache' });
   if (await isBlogPageResponse('/blog', response)) await cache.put('/blog', response);
 }

@@ -3,11 +3,11 @@ import { createGrid } from '../../domain/pricing/replay';
 import { EditError } from '../../domain/pricing/editError';
 import { buildMutations } from './buildMutations';
 import type { EditIntent } from '../../domain/pricing/pricingEditor';
-import { buildSolutionAt } from '../testing/fakeServer';
+import { buildSolutionRow } from '../testing/fakeServer';
 
 function build(intent: EditIntent) {
   const title = {
-    ...buildSolutionAt('t', 0),
+    ...buildSolutionRow('t', 0),
     type: 'subtitle' as const,
     prix_revendeur: '',
     prix_public: '',
@@ -15,9 +15,9 @@ function build(intent: EditIntent) {
   };
   const grid = createGrid([
     title,
-    buildSolutionAt('a', 1),
-    buildSolutionAt('b', 2),
-    { ...buildSolutionAt('gone', 3), deleted: true },
+    buildSolutionRow('a', 1),
+    buildSolutionRow('b', 2),
+    { ...buildSolutionRow('gone', 3), deleted: true },
   ]);
   let count = 0;
   return buildMutations(grid, intent, { createId: () => `n${String((count += 1))}`, at: 7, group: 'g' });

@@ -1,4 +1,4 @@
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import type { LocalState } from '../localStore/localState';
 import { EditError } from '../../domain/pricing/editError';
 import type { EditIntent, EditResult } from '../../domain/pricing/pricingEditor';

@@ -1,6 +1,6 @@
 import type { MutationContext } from '../../domain/pricing/conflict';
 import { redoLastStep, undoLastStep, type UndoStacks } from '../../domain/pricing/undo';
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import type { LocalState, StoredUndoStep } from '../localStore/localState';
 import { assertAdmin, toEditError } from './edit';
 import { buildEditChange } from './buildEditChange';

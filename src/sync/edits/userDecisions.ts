@@ -1,7 +1,7 @@
-import { resolveWithOwnValue, type MutationContext } from '../../domain/pricing/conflict';
+import { resolveWithLocalValue, type MutationContext } from '../../domain/pricing/conflict';
 import type { Mutation } from '../../domain/pricing/mutation';
 import type { ItemId } from '../../domain/pricing/pricingItem';
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import type { LocalState, RejectedEdit } from '../localStore/localState';
 import { assertAdmin, toEditError } from './edit';
 import { EditError } from '../../domain/pricing/editError';
@@ -40,7 +40,7 @@ export function resolveConflicts(context: SyncContext, ids: readonly string[], t
     };
     const { rows } = optimisticGrid.getGrid(state);
     const mutations = pendingConflicts.flatMap(({ conflict }) =>
-      resolveWithOwnValue(conflict, rows.get(conflict.itemId), mutationContext),
+      resolveWithLocalValue(conflict, rows.get(conflict.itemId), mutationContext),
     );
     const stack = planUndoStep(state, mutations);
     const conflicts = new Map([...state.conflicts].filter(([id]) => !remove.includes(id)));

@@ -1,4 +1,4 @@
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import { StoreError, type SyncEnginePorts } from '../ports';
 import { countSalvagedEdits } from '../edits/exportUnsent';
 import type { SnapshotStore } from '../snapshot/snapshotStore';

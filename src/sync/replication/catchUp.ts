@@ -1,6 +1,6 @@
 import { planPush } from '../../domain/pricing/planPush';
 import { findAcceptedAttempt } from './findAcceptedAttempt';
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import type { LocalState, PushAttempt, Role } from '../localStore/localState';
 import { type Head, RemoteError } from '../ports';
 import { buildPullChange, type PullResult } from './buildPullChange';

@@ -1,6 +1,6 @@
 import type { Conflict } from '../../domain/pricing/conflict';
 import type { Mutation } from '../../domain/pricing/mutation';
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import type { PendingConflict } from '../localStore/localState';
 import { type ChangeRecord, RemoteError } from '../ports';
 

@@ -1,4 +1,4 @@
-import type { CostDocument, ItemDocument } from '../../domain/pricing/decode';
+import type { CostDocument, ItemDocument } from '../../domain/pricing/decodeDocuments';
 import type { Cost, GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import type { Role } from '../localStore/localState';
 import { type Head, type DocumentPage, type DocumentPageRequest, type PricingRemote, RemoteError } from '../ports';

@@ -1,6 +1,6 @@
 import { PUSH_MAX_MUTATIONS } from '../../config/constants';
 import type { PushCommit } from '../../domain/pricing/planPush';
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import type { LocalState, PushAttempt } from '../localStore/localState';
 import { RemoteError } from '../ports';
 import { planOutboxPush, createAttempt, listPending, settleNoOps, appendAttempt } from './outboxPush';

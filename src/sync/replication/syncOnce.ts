@@ -1,6 +1,6 @@
 import { catchUp } from './catchUp';
 import { loadConflictAuthors } from './loadConflictAuthors';
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import { RemoteError } from '../ports';
 import { pushNext } from './push';
 import { checkAccess, refreshClaims } from '../session/claims';

@@ -1,5 +1,5 @@
 import { IDLE_ACTIVITY, toActivity } from '../snapshot/activity';
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import { RemoteError, StoreError, type SyncEnginePorts } from '../ports';
 import { lockDevice } from '../session/role';
 import type { SyncRunOutcome } from './scheduler';

@@ -1,4 +1,4 @@
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import { RemoteError } from '../ports';
 import { switchRole } from './role';
 

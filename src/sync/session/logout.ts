@@ -1,5 +1,5 @@
 import type { LogoutChoice, LogoutResult } from '../../domain/partner/partnerSession';
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import { StoreError } from '../ports';
 import { LOGOUT_FAILURE_REASONS } from '../snapshot/messages';
 import { lockDevice } from './role';

@@ -1,5 +1,5 @@
 import type { ChangeSet, LocalState, Role } from '../localStore/localState';
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import { StoreError } from '../ports';
 import { sealEdits } from './seal';
 import { unsealEdits } from './unseal';

@@ -1,4 +1,4 @@
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import type { SnapshotStore } from '../snapshot/snapshotStore';
 
 /**

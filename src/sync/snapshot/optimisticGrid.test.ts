@@ -7,7 +7,7 @@ import { buildMutations } from '../edits/buildMutations';
 import type { EditIntent } from '../../domain/pricing/pricingEditor';
 import { planUndoStep, buildEditChange } from '../edits/buildEditChange';
 import { buildAdminState } from '../testing/buildAdminState';
-import { buildSolutionAt } from '../testing/fakeServer';
+import { buildSolutionRow } from '../testing/fakeServer';
 import { createOptimisticGrid } from './optimisticGrid';
 
 const ROWS = 6;
@@ -16,7 +16,7 @@ const buildState = (rows: readonly GridRow[]): LocalState =>
   buildAdminState({ rows: new Map(rows.map((row) => [row.id, row])) });
 
 const buildInitialState = (): LocalState =>
-  buildState(Array.from({ length: ROWS }, (_, index) => buildSolutionAt(`r${String(index)}`, index)));
+  buildState(Array.from({ length: ROWS }, (_, index) => buildSolutionRow(`r${String(index)}`, index)));
 
 const rowId = fc.nat(ROWS - 1).map((index) => `r${String(index)}`);
 const intent: fc.Arbitrary<EditIntent> = fc.oneof(

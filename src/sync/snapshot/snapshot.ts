@@ -11,7 +11,7 @@ import type { SyncActivity } from '../../domain/pricing/syncActivity';
 import type { LocalState } from '../localStore/localState';
 import { CAUSE_TEXTS } from './messages';
 import { buildConflictSnapshot, buildRejectionSnapshot } from './decisionSnapshots';
-import { findOldestUnsentAt, findOldestPendingAt, countUnsent } from '../localStore/unsent';
+import { findOldestUnsentTime, findOldestPendingTime, countUnsent } from '../localStore/unsent';
 import { mergeNewestDrafts, type TypedDrafts } from '../localStore/typedDrafts';
 
 /** Inputs of a snapshot that are not stored in the database. */
@@ -83,10 +83,10 @@ export function createSnapshotBuilder(): (
         phase: displayedActivity.phase,
         unsent: countUnsent(state),
         toSend: state.outbox.length,
-        oldestUnsentAt: findOldestUnsentAt(state),
+        oldestUnsentAt: findOldestUnsentTime(state),
         lastSyncAt: state.meta.lastSyncAt,
         cause: displayedActivity.cause === null ? null : CAUSE_TEXTS[displayedActivity.cause],
-        isStalled: isStalled(findOldestPendingAt(state), runtimeStatus),
+        isStalled: isStalled(findOldestPendingTime(state), runtimeStatus),
       },
       ...buildLists(state, runtimeStatus.typedDrafts),
       canUndo: state.undo.some(({ stack }) => stack === 'undo'),

@@ -1,5 +1,5 @@
 import { digestRows, formatDigest } from '../../domain/pricing/digest';
-import type { CostDocument, ItemDocument } from '../../domain/pricing/decode';
+import type { CostDocument, ItemDocument } from '../../domain/pricing/decodeDocuments';
 import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import { computePrices } from '../../domain/pricing/money';
 import {
@@ -39,7 +39,7 @@ export interface FakeServer {
 }
 
 /** Builds a solution row at this position, with the prices computed from its cost. */
-export function buildSolutionAt(id: ItemId, display_order: number, price = '10,00', commission = '15'): GridRow {
+export function buildSolutionRow(id: ItemId, display_order: number, price = '10,00', commission = '15'): GridRow {
   const cost = { prix_partenaire: price, commission };
   return {
     id,

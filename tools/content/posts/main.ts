@@ -4,7 +4,7 @@ import { parseCommandOptions, rejectExtraArguments, assertTargetChosen, UsageErr
 import { parseParisDate } from './frontMatter';
 import { importPosts } from './importPosts';
 import { PostProblem } from './PostProblem';
-import { listPosts, setPublication } from './store';
+import { listPosts, setPublication } from './postStore';
 
 const HELP = `npm run posts -- import <dossier> [--partial] | list | publish <slug> [--at date] | unpublish <slug>  --local | --project NOM
 

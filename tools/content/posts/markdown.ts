@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import { toPlainText, sanitize } from '../../../src/features/blog/sanitize';
-import type { BlogNode } from '../../../src/features/blog/nodes';
+import type { BlogNode } from '../../../src/features/blog/blogNode';
 import { footnoteExtension, renderFootnotes, type FootnoteReference, type FootnoteDefinition } from './footnotes';
 import { NON_TEXT_PLACEHOLDER, typesetRunsInFrench, typesetFrenchText } from './frenchQuotes';
 import { PostProblem } from './PostProblem';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, normalize } from 'node:path';
-import { isSafeLink } from '../../../src/features/blog/nodes';
+import { isSafeLink } from '../../../src/features/blog/blogNode';
 import { typesetFrenchText } from './frenchQuotes';
 import { readFrontMatter, type FrontMatter, type FrontMatterProblem } from './frontMatter';
 import { buildImageUrl, toPostImage, type PostImage } from './images';

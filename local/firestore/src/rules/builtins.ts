@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { buildBuiltins } from './forms';
+import { buildBuiltinOverloads } from './builtinOverloads';
 import {
   NANOS_PER_DAY,
   createDate,
@@ -110,7 +110,7 @@ function toInteger(value: bigint | number, round: (value: number) => number): bi
 /**
  * All functions, methods and operators except `&&`, `||`, `?:`, literals, look-ups and `bind`, which are not strict.
  */
-export const builtins = buildBuiltins({
+export const builtins = buildBuiltinOverloads({
   '==(any, any)': areEqual,
   '!=(any, any)': (left, right) => !areEqual(left, right),
   '<(any, any)': createComparison('<'),

@@ -5,11 +5,11 @@ import {
   MAX_EXPRESSIONS,
   type FailedCondition,
   type CompiledExpression,
-  type Frame,
-  type Lookup,
+  type EvaluationFrame,
+  type LookupFunction,
   type AllowEvaluation,
-} from './code';
-import type { Decision, DocumentReader, RulesRequest, Ruleset } from './contract';
+} from './compiledExpression';
+import type { Decision, DocumentReader, RulesRequest, Ruleset } from './ruleset';
 import { matchPath, buildQueryPath, type PathSegment } from './paths';
 import type { PatternSegment } from './syntax';
 import { collectFacts, SymbolicValue, type DocumentFacts } from './SymbolicValue';
@@ -100,7 +100,7 @@ function toOperation(
   facts: DocumentFacts | null,
   lookups: Set<string>,
 ): EvaluationInput {
-  function lookup(name: Lookup, path: RuleValue): RuleValue {
+  function lookup(name: LookupFunction, path: RuleValue): RuleValue {
     if (!(path instanceof RulePath)) return throwRuleFailure(`${getTypeName(path)} is no path`);
     const [databases, database, documents, ...segments] = path.segments;
     if (databases !== 'databases' || documents !== 'documents' || database !== source.database) {
@@ -175,7 +175,7 @@ export class CompiledRules implements Ruleset {
     condition: CompiledExpression,
     operation: EvaluationInput & Pick<AllowEvaluation, 'captured'>,
   ): string | null {
-    const frame = (maxExpressions: number): Frame => ({
+    const frame = (maxExpressions: number): EvaluationFrame => ({
       run: { ...operation, expressions: 0, maxExpressions },
       depth: 0,
       locals: [],

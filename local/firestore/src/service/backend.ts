@@ -6,7 +6,7 @@ import { prepareQuery, type PreparedQuery } from '../core/query';
 import type { StructuredQuery } from '../core/structuredQuery';
 import type { StoredDoc, Timestamp } from '../core/value';
 import { checkExistence, checkVersions, planCommit, type CommitPlan, type Write } from '../core/writes';
-import type { Ruleset } from '../rules/contract';
+import type { Ruleset } from '../rules/ruleset';
 import type { Caller } from './caller';
 import { Guard, createGuardedRequest } from './guard';
 import { checkIndexes } from './indexDefinitions';

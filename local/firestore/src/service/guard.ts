@@ -3,7 +3,7 @@ import { createPermissionDeniedError } from '../core/errors';
 import type { PreparedQuery } from '../core/query';
 import type { StoredDoc, Timestamp } from '../core/value';
 import type { CommitPlan, WriteStep } from '../core/writes';
-import type { LookupCounter, Method, RulesRequest, Ruleset } from '../rules/contract';
+import type { LookupCounter, Method, RulesRequest, Ruleset } from '../rules/ruleset';
 import type { Caller } from './caller';
 import type { UsageCounter } from './usage';
 

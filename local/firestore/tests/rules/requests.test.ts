@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules } from '../../src/rules';
-import type { Method } from '../../src/rules/contract';
+import type { Method } from '../../src/rules/ruleset';
 import {
   isAllowed,
   authorize,

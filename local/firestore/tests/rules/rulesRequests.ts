@@ -1,7 +1,7 @@
 import type { Filter, FieldOperator, StructuredQuery } from '../../src/core/structuredQuery';
 import type { Fields, StoredDoc, Timestamp, Value } from '../../src/core/value';
 import { compileRules } from '../../src/rules';
-import type { Auth, Decision, Method, RulesRequest, Ruleset } from '../../src/rules/contract';
+import type { Auth, Decision, Method, RulesRequest, Ruleset } from '../../src/rules/ruleset';
 
 /** Builders for values that plain JavaScript cannot express; see `Plain`. */
 export const float = (doubleValue: number): Value => ({ doubleValue });

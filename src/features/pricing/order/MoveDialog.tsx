@@ -2,7 +2,7 @@ import { useId, useMemo, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount } from '../../../domain/pricing/money';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import { createSearch } from '../../../domain/pricing/search';
+import { createRowSearch } from '../../../domain/pricing/search';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
@@ -40,7 +40,7 @@ export function MoveDialog({ rows, itemIds, onClose, onMove }: MoveDialogProps) 
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const formId = useId();
-  const [search] = useState(() => createSearch<RowSnapshot>());
+  const [search] = useState(() => createRowSearch<RowSnapshot>());
   const choices = useMemo(
     () =>
       findTargets(rows, itemIds, {

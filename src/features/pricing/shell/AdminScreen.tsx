@@ -5,7 +5,7 @@ import { DraftsBanner } from '../cells/DraftsBanner';
 import { useEditor } from './EditorContext';
 import { saveFile } from '../../../platform/saveFile';
 import { AdminGrid } from '../grid/AdminGrid';
-import { TOOLS_FIT_QUERY } from '../grid/useRowMetrics';
+import { ROOM_FOR_TOOLS_QUERY } from '../grid/useRowMetrics';
 import { TOOLBAR_LABELS } from '../labels';
 import { UNSENT_EXPORT_FILE_NAME } from '../../../config/constants';
 import { SelectionBar } from '../selection/SelectionBar';
@@ -118,7 +118,7 @@ const ToolsSection = memo(function ToolsSection({
   const [isOpen, setOpen] = useRememberedToolsOpen(
     // A stored draft of a new row opens the forms, so that it is visible.
     editor.getSnapshot().drafts.some(({ itemId }) => itemId === NEW_ITEM_DRAFT),
-    () => matchMedia(TOOLS_FIT_QUERY).matches,
+    () => matchMedia(ROOM_FOR_TOOLS_QUERY).matches,
   );
   return (
     <details className="pricing-tools" open={isOpen}>

@@ -3,7 +3,7 @@ import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { startServer, type LocalFirestoreServer } from '../../../local/firestore/src/index';
 import { openLocalFirestoreClient } from '../../stack/seedBackend';
 import type { PreparedPost } from './readPostFolder';
-import { listPosts, setPublication, writePosts } from './store';
+import { listPosts, setPublication, writePosts } from './postStore';
 
 const IN_MARCH = Date.UTC(2026, 2, 14);
 const IN_MAY = Date.UTC(2026, 4, 2);

@@ -1,7 +1,7 @@
 import type { Mutation } from '../../domain/pricing/mutation';
 import type { HistoryEntry } from '../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../domain/pricing/pricingItem';
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import type { ChangeRecord } from '../ports';
 
 function getMutationLabel(mutation: Mutation): string | null {
