@@ -32,7 +32,7 @@ interface TrackedEdit {
 
 /**
  * Test oracle: observes every transaction of every device's database. A stored edit may leave the database only for an
- * allowed reason (promise 16). It knows the promises of the protocol, not its code.
+ * allowed reason (promise 16). It checks the protocol's promises and shares no code with it.
  */
 export interface EditOracle {
   load(device: string, read: () => Promise<LocalState>): Promise<LocalState>;

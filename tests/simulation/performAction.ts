@@ -100,7 +100,7 @@ export function performAction(
       const isForbidden = action.kind === 'add' && action.isForbidden === true;
       const createdRow =
         isForbidden && engine.getSnapshot().rows.findLast(({ solution }) => solution === FORBIDDEN_LABEL);
-      // Then a valid label, on a row that the server rejects.
+      // Followed by a valid label for the row whose edit the server rejects.
       if (createdRow) await engine.edit({ kind: 'update', itemId: createdRow.id, label: `Permis ${action.value}` });
     });
   }

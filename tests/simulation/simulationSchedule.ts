@@ -95,7 +95,7 @@ const USUAL_WEIGHTS = {
   demote: 0.5,
   clock: 1,
   wait: 4,
-  // Stays last with weight 0, so that the schedules of known seeds do not change.
+  // Comes last with weight 0, so that the schedules of known seeds do not change.
   clearSite: 0,
 } as const satisfies Record<SimulationAction['kind'], number>;
 

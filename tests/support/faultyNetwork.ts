@@ -98,7 +98,7 @@ async function readAll(stream: IncomingMessage): Promise<Buffer> {
   try {
     for await (const chunk of stream) chunks.push(chunk);
   } catch {
-    // The sender disconnected: use the part that arrived.
+    // The sender disconnected: forwards the part that arrived.
   }
   return Buffer.concat(chunks);
 }

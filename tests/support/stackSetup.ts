@@ -15,7 +15,7 @@ export interface TestStack {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** One per worker, in the order of `VITEST_POOL_ID`. */
+    /** Backends by test worker, in the order of `VITEST_POOL_ID`. */
     stacks: readonly TestStack[];
   }
 }

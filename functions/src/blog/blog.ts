@@ -16,7 +16,7 @@ import { firebaseApp } from '../firebaseApp';
 import { createBlogHandler } from './handler';
 import { createFirestorePostSource } from './postSource';
 
-/** Covers a cold connection to Firestore, yet ends before a reader gives up. */
+/** Long enough for a cold connection to Firestore, short enough for readers to wait. */
 const DATABASE_TIMEOUT_MS = 8_000;
 
 const site: SiteBuild = JSON.parse(siteJson);

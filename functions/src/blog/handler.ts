@@ -36,7 +36,7 @@ const TEXT = 'text/plain; charset=utf-8';
 const IMAGES_PATH = '/blog/images/';
 /** `{name of an SVG cover}.png`: PNG copies for social networks, which do not render SVG. */
 const SHARE_PATH = '/blog/share/';
-/** Shared instead of a cover without a PNG copy. */
+/** Share image of posts whose cover has no PNG copy. */
 const SHARE_FALLBACK = '/og/blog.png';
 const IMAGE_ID = /^[0-9a-f]{16}-\d{1,5}x\d{1,5}\.(svg|png|jpg|webp)$/;
 const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([

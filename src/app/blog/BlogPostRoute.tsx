@@ -23,7 +23,7 @@ function BlogPostView({ slug }: { slug: string }) {
   const [served] = useState(() => readServedPost(data, isServedFromCache()));
   const reader = useBlogReader(served !== undefined);
   const [articlePage, setArticlePage] = useState<ArticlePage | null>(typeof served === 'object' ? served.value : null);
-  // Also where there is no such post: a copy from before its withdrawal then leaves the device.
+  // Also for a missing post: the reader then deletes a copy cached before the post was withdrawn.
   useCacheForOffline(typeof served === 'object', (device) => device.loadPost(slug, () => undefined));
   return (
     <>

@@ -14,7 +14,7 @@ export interface StoredPost {
   updated_at: number | null;
 }
 
-/** What a link to a post needs. */
+/** The fields that a link to a post shows. */
 export interface PostLink {
   slug: string;
   title: string;

@@ -35,7 +35,7 @@ export type CsvRecordResult =
   | { kind: 'empty'; line: number };
 
 const COLUMNS = 3;
-/** In order of preference on equal counts: a file with decimal commas is `;`-separated. */
+/** Preferred first if the counts are equal: files with decimal commas separate fields by `;`. */
 const SEPARATORS: readonly CsvSeparator[] = [';', '\t', ','];
 const DETECTION_LINES = 50;
 const DETECTION_CHARACTERS = 64 * 1024;

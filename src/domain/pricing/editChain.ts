@@ -118,7 +118,7 @@ export function rebaseUnit<T>(edits: readonly ContentMutation[], server: T, unit
       continue;
     }
     fitting.push(chain);
-    // The chain follows an own unsent edit: all of it is needed, even if it contains the server's value.
+    // The chain builds on an unsent edit of this device: keep all of it, even if it contains the server's value.
     const isAfterOwnEdit = remaining.size > 0 || (isBasedOnOwnEdit && serverIndex < 0);
     const needed = isAfterOwnEdit ? chain : serverIndex < 0 ? [] : chain.slice(serverIndex + 1);
     for (const { edit } of needed) if (edit !== null) remaining.add(edit);

@@ -46,7 +46,7 @@ export function isBlockNode(tag: string): boolean {
 
 export const VOID_TAGS: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
 
-/** Required parents: elsewhere an HTML parser would move or drop the element. */
+/** Parents that an element requires; elsewhere an HTML parser would move or drop it. */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   li: ['ul', 'ol'],
   dt: ['dl'],

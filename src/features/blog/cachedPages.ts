@@ -41,7 +41,7 @@ export function withCachedPageFallback(reader: BlogReader, pages: CachedPages): 
 }
 
 /** Flag in `history.state` of an entry that was reloaded from the worker's cache; prevents a reload loop. */
-const RELOAD_FLAG = 'keptPageAsked';
+const RELOAD_FLAG = 'reloadedFromCache';
 
 /** Creates access to the pages that the service worker has cached under `cacheName`. */
 export function createCachedPages(cacheName: string): CachedPages {

@@ -69,7 +69,7 @@ export function formatRemoteChange(value: string, outcome: keyof typeof REMOTE_C
   return `Enregistré entre-temps sur un autre appareil\u00a0: ${value}. ${REMOTE_CHANGE_EFFECTS[outcome]}`;
 }
 
-/** Hint at a draft of an older version, which did not store what the user changed. `values`: the row's, formatted. */
+/** Hint about a draft of an older version, which did not record which fields the user changed. `values`: the row's, formatted. */
 export function formatLegacyDraft(values: string): string {
   return `Saisie gardée par une version précédente du site. Valeurs actuelles\u00a0: ${values}. Vérifiez chaque champ avant d’enregistrer.`;
 }

@@ -31,11 +31,11 @@ export function createBlogPages(shell: () => Promise<Response | undefined>): Net
           return response.status === 200 ? refetchUnlessVerified(isBlogPageResponse, request, response) : response;
         },
         cacheWillUpdate: ({ request, response }) => dropUnverified(isBlogPageResponse, request, response),
-        // Marked, so that the page can show its age.
+        // Marks the copy, so that the page can show its age.
         cachedResponseWillBeUsed: async ({ cacheName, request, cachedResponse }) => {
           const policy = await shell();
           const page = await dropUnverified(isBlogPageResponse, request, cachedResponse);
-          // A page that stayed in the cache would make the site reload once to open it.
+          // Deletes an invalid page: the site would reload once to open it.
           if (cachedResponse && !page) await (await caches.open(cacheName)).delete(request);
           return policy && page && markServedFromCache(withSitePolicy(page, policy));
         },

@@ -4,7 +4,7 @@ import { setFrenchTypography } from '../../vite/frenchTypography.ts';
 import { company } from '../../../src/config/company.ts';
 import { getShareImagePath, SITE_MAP, type SitePage } from '../../../src/features/site/content/siteMap.ts';
 
-/** Words in each committed picture, by address: pictures cannot be compared with the company file directly. */
+/** Texts drawn in each committed picture, by address, to detect pictures that show outdated texts. */
 export type PictureWords = Readonly<Record<string, string>>;
 
 const RECORD = join(import.meta.dirname, 'pictures.json');

@@ -87,7 +87,7 @@ function decode(fileName: string, bytes: Uint8Array): string {
     const source = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (!INVALID_XML_CHARACTER.test(source)) return source;
   } catch {
-    // Reported below, with files that only look like UTF-8.
+    // Invalid UTF-8 is reported below, with other encodings that decode without an error.
   }
   throw new PostProblem(fileName, `« ${fileName} » n’est pas en UTF-8 : enregistrez l’image dans ce codage.`);
 }

@@ -22,7 +22,7 @@ export function PrintView() {
   const lastSyncAt = useEditorValue((snapshot) => snapshot.sync.lastSyncAt);
 
   useEffect(() => {
-    // The browser takes the print snapshot when the handler returns.
+    // Renders synchronously: the browser takes the print snapshot when the handler returns.
     const show = () => flushSync(() => setPrintedAt(Date.now()));
     const hide = () => setPrintedAt(null);
     window.addEventListener('beforeprint', show);

@@ -1,6 +1,6 @@
 import { Drawing } from './Drawing';
 
-/** Draws a signpost with three plates; `loose` tilts one of them, for the 404 page. */
+/** Draws a signpost with three plates; `isLoose` tilts one of them, for the 404 page. */
 export function Signpost({ isLoose = false }: { isLoose?: boolean }) {
   return (
     <Drawing>

@@ -35,7 +35,7 @@ export function ChatLauncher() {
   );
 }
 
-/** Replaces the button at the same place, hence takes its focus. */
+/** Takes the focus of the button that it replaces. */
 function takeFocus(link: HTMLAnchorElement | null): void {
   link?.focus();
 }
