@@ -5,26 +5,26 @@ import { StaticRouter } from 'react-router-dom';
 import { company } from './config/company';
 import { App } from './app/App';
 import { DEFERRED_CLASS } from './app/deferredLayout';
-import { getMetaDescription } from './app/descriptions';
+import { getMetaDescription } from './app/getMetaDescription';
 import { DEFERRED_SCRIPTS_ID } from './config/deferredScripts';
 import { getShareImagePath } from './features/site/content/siteMap';
 import { toEmbeddedData, type BlogPageData } from './features/blog/blogData';
 import { PageDataContext } from './app/pageData';
 import { PAGE_DATA_ELEMENT_ID } from './config/pageDataElement';
-import { SERVED_TAG_ATTRIBUTE } from './app/navigation';
+import { SERVED_TAG_ATTRIBUTE } from './app/useNavigationFocus';
 import { findRoute, NOT_FOUND_ROUTE, type SiteRoute } from './app/routes';
 import { ShareTags } from './app/ShareTags';
-import { escapeForScript, buildStructuredData, type GraphNode } from './app/structuredData';
+import { escapeForScript, buildStructuredData, type StructuredDataNode } from './app/structuredData';
 import { NoScriptNotice } from './app/NoScriptNotice';
 
 export { REDIRECTS } from './config/redirects';
 export { NOT_FOUND_ROUTE, ROUTES, type SiteRoute } from './app/routes';
-export { buildArticleGraph, FEED_SITE, renderArticleHtml } from './app/blog/server';
+export { buildArticleStructuredData, FEED_SITE, renderArticleHtml } from './app/blog/articleRendering';
 export { toArticle, toSummary, type ArticlePage, type PostSummary } from './features/blog/article';
 export type { BlogPageData } from './features/blog/blogData';
-export type { PostList } from './features/blog/services';
-export { toAbsoluteUrl } from './app/siteAddress';
-export type { GraphNode } from './app/structuredData';
+export type { PostList } from './features/blog/blogReader';
+export { toAbsoluteUrl } from './app/toAbsoluteUrl';
+export type { StructuredDataNode } from './app/structuredData';
 
 /** Parts of the client build that rendering needs: the HTML template and the files of each page module. */
 export interface SiteBuild {
@@ -38,7 +38,7 @@ export interface RenderOptions {
   /** What a page of the blog reads through `usePageData(url)`; embedded for hydration. */
   data?: BlogPageData;
   /** Structured data of this page only, e.g. a BlogPosting. */
-  graph?: readonly GraphNode[];
+  graph?: readonly StructuredDataNode[];
 }
 
 export interface RenderedPage {
@@ -147,8 +147,8 @@ function renderPageLinks(route: SiteRoute, site: SiteBuild): { styles: string; s
   };
 }
 
-function renderGraph(route: SiteRoute, extra: readonly GraphNode[] | undefined): string {
-  if (!route.indexed) return '';
+function renderGraph(route: SiteRoute, extra: readonly StructuredDataNode[] | undefined): string {
+  if (!route.isIndexed) return '';
   return `<script type="application/ld+json" ${SERVED_TAG_ATTRIBUTE}>${buildStructuredData(route, extra)}</script>`;
 }
 

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { PageErrorBoundary } from './PageErrorBoundary';
 import { RouteHead } from './RouteHead';
 import { SiteLayout } from './SiteLayout';
-import { useNavigationFocus } from './navigation';
+import { useNavigationFocus } from './useNavigationFocus';
 import { findRoute, findRedirect } from './routes';
 import type { SiteRoute } from './siteRoute';
 

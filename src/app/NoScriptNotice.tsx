@@ -1,6 +1,6 @@
 import { company } from '../config/company';
 
-/** Asks to enable scripts, in pages that only the browser renders. */
+/** Asks visitors to enable scripts on pages that only the browser renders. */
 export function NoScriptNotice() {
   return (
     <noscript>

@@ -5,10 +5,10 @@ import { ShareTags, type ShareTagsProps } from './ShareTags';
 export type PageHeadProps = CoreTagsProps & Omit<ShareTagsProps, 'siteName'>;
 
 /** Renders the complete head of a page whose texts come from its data. */
-export function PageHead({ title, description, canonical, indexed, image, imageSize, type }: PageHeadProps) {
+export function PageHead({ title, description, canonical, isIndexed, image, imageSize, type }: PageHeadProps) {
   return (
     <>
-      <CoreTags {...{ title, canonical, indexed }} />
+      <CoreTags {...{ title, canonical, isIndexed }} />
       <ShareTags {...{ title, description, canonical, image, imageSize, type }} siteName={company.name} />
     </>
   );

@@ -1,19 +1,19 @@
-import { toAbsoluteUrl } from './siteAddress';
+import { toAbsoluteUrl } from './toAbsoluteUrl';
 import type { SiteRoute } from './siteRoute';
 
 export interface CoreTagsProps {
   title: string;
   /** Canonical path; null for pages without one. */
   canonical: string | null;
-  indexed: boolean;
+  isIndexed: boolean;
 }
 
 /** Renders title, robots and canonical tags. React hoists them into the head and replaces them on navigation. */
-export function CoreTags({ title, canonical, indexed }: CoreTagsProps) {
+export function CoreTags({ title, canonical, isIndexed }: CoreTagsProps) {
   return (
     <>
       <title>{title}</title>
-      {!indexed && <meta name="robots" content="noindex" />}
+      {!isIndexed && <meta name="robots" content="noindex" />}
       {canonical && <link rel="canonical" href={toAbsoluteUrl(canonical)} />}
     </>
   );
@@ -23,6 +23,6 @@ export function CoreTags({ title, canonical, indexed }: CoreTagsProps) {
 export function RouteHead({ route }: { route: SiteRoute }) {
   const canonical = route.path === '*' ? null : route.canonical;
   // A page that is excluded from the index as a duplicate declares its canonical URL instead of `noindex`.
-  const indexed = route.indexed || (canonical !== null && canonical !== route.path);
-  return <CoreTags title={route.title} canonical={canonical} indexed={indexed} />;
+  const isIndexed = route.isIndexed || (canonical !== null && canonical !== route.path);
+  return <CoreTags title={route.title} canonical={canonical} isIndexed={isIndexed} />;
 }

@@ -1,4 +1,4 @@
-import { toAbsoluteUrl } from './siteAddress';
+import { toAbsoluteUrl } from './toAbsoluteUrl';
 
 export interface ShareTagsProps {
   title: string;

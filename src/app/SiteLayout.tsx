@@ -18,15 +18,15 @@ export function SiteLayout({ route, children }: { route: SiteRoute; children: Re
       <a className="skip-link" href="#contenu">
         Aller au contenu
       </a>
-      <NavBar overHero={route.barOverHero} />
-      <main id="contenu" tabIndex={-1} className={route.barOverHero ? 'main' : 'main main--below-bar'}>
+      <NavBar isOverHero={route.isBarOverHero} />
+      <main id="contenu" tabIndex={-1} className={route.isBarOverHero ? 'main' : 'main main--below-bar'}>
         {children}
       </main>
       {/* A separate boundary hydrates in a task of its own, which keeps tasks short and input responsive. */}
       <Suspense>
         <Footer install={<InstallAction />} />
       </Suspense>
-      {route.chat && <ChatLauncher />}
+      {route.hasChat && <ChatLauncher />}
       <CookieBanner />
       <Toaster />
       <UpdateNotice />

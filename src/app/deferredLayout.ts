@@ -1,7 +1,7 @@
 import { whenIdle } from '../platform/whenIdle';
 
 /**
- * Class on the root element of a served page while what stands far below the first screen is not laid out
+ * Class on the root element of a served page while sections far below the first screen are not laid out
  * (`deferredLayout.css`). In-page search, anchors and screen readers still work.
  */
 export const DEFERRED_CLASS = 'is-layout-deferred';

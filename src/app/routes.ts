@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { REDIRECTS } from '../config/redirects';
-import { NOT_FOUND_PAGE, SITE_MAP, type PagePath } from '../features/site/content/siteMap';
+import { NOT_FOUND_SITE_PAGE, SITE_MAP, type PagePath } from '../features/site/content/siteMap';
 import { blogListPage, blogPostPage } from './blog/pages';
 import type { LazyPage } from './lazyPage';
 import { loginPage, pricingPage } from './partner/pages';
@@ -46,7 +46,7 @@ const LAZY_PAGES: Readonly<Record<PagePath, LazyPage>> = {
 export const ROUTES: readonly SiteRoute[] = SITE_MAP.map((entry) => ({ ...entry, page: LAZY_PAGES[entry.path] }));
 
 /** Route for every address that is not in the table. */
-export const NOT_FOUND_ROUTE: SiteRoute = { ...NOT_FOUND_PAGE, page: pages.notFoundPage };
+export const NOT_FOUND_ROUTE: SiteRoute = { ...NOT_FOUND_SITE_PAGE, page: pages.notFoundPage };
 
 /** Returns the route of a path; the not-found route if there is none. */
 export function findRoute(pathname: string): SiteRoute {

@@ -2,15 +2,15 @@ import { company } from '../config/company';
 import { SERVICE_FACTS } from '../features/site/content/serviceFacts';
 import { buildBreadcrumbTrail } from './routes';
 import type { SiteRoute } from './siteRoute';
-import { toAbsoluteUrl } from './siteAddress';
+import { toAbsoluteUrl } from './toAbsoluteUrl';
 
 /** One node of a schema.org graph. */
-export type GraphNode = Readonly<Record<string, unknown>>;
+export type StructuredDataNode = Readonly<Record<string, unknown>>;
 
 const BUSINESS_ID = toAbsoluteUrl('/#entreprise');
 const WEBSITE_ID = toAbsoluteUrl('/#site');
 
-function buildBusiness(): GraphNode {
+function buildBusiness(): StructuredDataNode {
   const { headOffice, hours } = company;
   return {
     '@type': 'ProfessionalService',
@@ -41,7 +41,7 @@ function buildBusiness(): GraphNode {
   };
 }
 
-function buildWebsite(): GraphNode {
+function buildWebsite(): StructuredDataNode {
   return {
     '@type': 'WebSite',
     '@id': WEBSITE_ID,
@@ -52,7 +52,7 @@ function buildWebsite(): GraphNode {
   };
 }
 
-function buildBreadcrumbs(route: SiteRoute): GraphNode[] {
+function buildBreadcrumbs(route: SiteRoute): StructuredDataNode[] {
   const trail = buildBreadcrumbTrail(route);
   // A page with a parameter adds its own breadcrumbs, since its name comes from data.
   if (trail.length < 2 || route.path.includes(':')) return [];
@@ -70,7 +70,7 @@ function buildBreadcrumbs(route: SiteRoute): GraphNode[] {
 }
 
 /** Builds the Service node of a page; its texts are visible on the page. */
-function buildService(route: SiteRoute): GraphNode[] {
+function buildService(route: SiteRoute): StructuredDataNode[] {
   const facts = SERVICE_FACTS.get(route.canonical);
   if (!facts) return [];
   const offers = facts.offers?.map(({ name, euros }) => ({
@@ -93,15 +93,15 @@ function buildService(route: SiteRoute): GraphNode[] {
   ];
 }
 
-/** Serialises the graph of a page with the `extra` nodes for a data block. */
-export function buildStructuredData(route: SiteRoute, extra: readonly GraphNode[] = []): string {
+/** Serializes the graph of a page with the `extra` nodes for a data block. */
+export function buildStructuredData(route: SiteRoute, extra: readonly StructuredDataNode[] = []): string {
   return escapeForScript({
     '@context': 'https://schema.org',
     '@graph': [buildBusiness(), buildWebsite(), ...buildBreadcrumbs(route), ...buildService(route), ...extra],
   });
 }
 
-/** Serialises JSON that cannot close its script element. */
+/** Serializes JSON that cannot close its script element. */
 export function escapeForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003C');
 }

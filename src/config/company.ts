@@ -1,5 +1,5 @@
 /**
- * Identity of the company, defined only here. All values are placeholders that can be recognised (the word « Exemple »,
+ * Identity of the company, defined only here. All values are placeholders that can be recognized (the word « Exemple »,
  * `.example` domains, phone numbers that ARCEP reserves for fiction); the deploy fails while `companyPlaceholders.ts`
  * finds one.
  */

@@ -21,6 +21,9 @@ export const STORAGE_KEYS = {
   reloadedAt: 'reloaded-at',
 } as const;
 
+/** Name of the file to which unsent edits are exported. */
+export const UNSENT_EXPORT_FILE_NAME = 'modifications-non-envoyees.json';
+
 export const NAVBAR_SOLID_AFTER_PX = 20;
 export const DROPDOWN_CLOSE_DELAY_MS = 150;
 

@@ -2,7 +2,7 @@
 export const systemClock = {
   now: () => Date.now(),
   /** Runs `run` once after `ms`; returns a function that cancels it. */
-  after(ms: number, run: () => void): () => void {
+  schedule(ms: number, run: () => void): () => void {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   },
@@ -10,11 +10,11 @@ export const systemClock = {
 
 const ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const ID_LENGTH = 20;
-/** Highest multiple of 62 that fits in a byte: using larger bytes would favour the first characters. */
+/** Highest multiple of 62 that fits in a byte: using larger bytes would favor the first characters. */
 const UNBIASED_BELOW = 248;
 
 /** Creates an id in the format of Firestore: 20 of 62 alphanumeric characters. */
-function randomId(): string {
+function createRandomId(): string {
   let id = '';
   while (id.length < ID_LENGTH) {
     for (const byte of crypto.getRandomValues(new Uint8Array(ID_LENGTH * 2))) {
@@ -24,4 +24,4 @@ function randomId(): string {
   return id;
 }
 
-export const randomSource = { fraction: () => Math.random(), id: randomId };
+export const randomSource = { pickFraction: () => Math.random(), createId: createRandomId };

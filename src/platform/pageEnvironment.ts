@@ -1,13 +1,16 @@
 type PageEvent = 'online' | 'offline' | 'visible' | 'hidden';
-type StorageHealth = 'persistent' | 'bestEffort' | 'temporary';
+type StoragePersistence = 'persistent' | 'bestEffort' | 'temporary';
 
 /** Upper limit of the storage quota in private windows, which delete the data on close. */
 const PRIVATE_QUOTA_BYTES = 300 * 1024 * 1024;
 
-async function checkStorageHealth(manager: StorageManager | undefined, mayPrompt: boolean): Promise<StorageHealth> {
+async function checkStorageHealth(
+  manager: StorageManager | undefined,
+  canPrompt: boolean,
+): Promise<StoragePersistence> {
   if (manager === undefined) return 'bestEffort';
   try {
-    if ((await manager.persisted()) || (mayPrompt && (await manager.persist()))) return 'persistent';
+    if ((await manager.persisted()) || (canPrompt && (await manager.persist()))) return 'persistent';
     const { quota } = await manager.estimate();
     return quota !== undefined && quota < PRIVATE_QUOTA_BYTES ? 'temporary' : 'bestEffort';
   } catch {
@@ -28,7 +31,7 @@ export function createPageEnvironment() {
   return {
     isOnline: () => navigator.onLine,
     isVisible: () => document.visibilityState === 'visible',
-    lastInputAt: () => lastInputAt,
+    getLastInputTime: () => lastInputAt,
     listen(listener: (event: PageEvent) => void): () => void {
       const handleOnline = (): void => listener('online');
       const handleOffline = (): void => listener('offline');
@@ -47,6 +50,6 @@ export function createPageEnvironment() {
         document.removeEventListener('visibilitychange', handleVisibility);
       };
     },
-    storage: (mayPrompt: boolean) => checkStorageHealth(navigator.storage, mayPrompt),
+    checkStorageHealth: (canPrompt: boolean) => checkStorageHealth(navigator.storage, canPrompt),
   };
 }

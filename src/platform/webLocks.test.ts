@@ -41,13 +41,13 @@ describe('createWebLocks', () => {
   it('promise 27: steals the lock from an unresponsive holder whose call waits for its task', async () => {
     const locks = createWebLocks(createLockManager());
     const first = createHeldTask();
-    let ended = false;
-    const running = locks?.tryRun('sync', { steal: false }, first.task).then(() => (ended = true));
+    let hasEnded = false;
+    const running = locks?.tryRun('sync', { steal: false }, first.task).then(() => (hasEnded = true));
     expect(await locks?.tryRun('sync', { steal: true }, () => Promise.resolve())).toBe(true);
-    expect(ended).toBe(false);
+    expect(hasEnded).toBe(false);
     first.release();
     await running;
-    expect(ended).toBe(true);
+    expect(hasEnded).toBe(true);
   });
 
   it('rethrows errors of the task', async () => {

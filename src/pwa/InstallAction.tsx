@@ -27,7 +27,7 @@ export function InstallAction() {
       {hasFailed && (
         <p role="alert">Les étapes n’ont pas pu être chargées. Vérifiez votre connexion, puis réessayez.</p>
       )}
-      {InstallSteps && <InstallSteps open={isOpen} onClose={() => setIsOpen(false)} />}
+      {InstallSteps && <InstallSteps isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </li>
   );
 }

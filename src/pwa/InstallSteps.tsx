@@ -2,11 +2,11 @@ import { createPortal } from 'react-dom';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 
-/** Manual install steps, loaded on demand. Rendered in a portal, since the footer overrides the colours of buttons. */
-export function InstallSteps({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** Manual install steps, loaded on demand. Rendered in a portal, since the footer overrides the colors of buttons. */
+export function InstallSteps({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return createPortal(
     <Dialog
-      open={open}
+      isOpen={isOpen}
       title="Installer l’application"
       onClose={onClose}
       actions={<Button onClick={onClose}>J’ai compris</Button>}

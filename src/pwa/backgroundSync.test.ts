@@ -4,13 +4,13 @@ import { hasVisibleWindow } from './worker/hasVisibleWindow';
 
 function setUp() {
   const listeners = new Set<() => void>();
-  const state = { toSend: 0, sending: false };
+  const state = { toSend: 0, isSending: false };
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
   const tags: string[] = [];
   const worker = Promise.resolve({ register: async (tag: string) => void tags.push(tag) });
   const outbox = {
     countSendable: () => state.toSend,
-    isSending: () => state.sending,
+    isSending: () => state.isSending,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -44,18 +44,18 @@ describe('registerBackgroundSync', () => {
     const { setState } = setUp();
     expect(await setState({ toSend: 1 })).toBe(1);
     expect(await setState({ toSend: 2 })).toBe(0);
-    expect(await setState({ sending: true })).toBe(0);
-    expect(await setState({ sending: false })).toBe(1);
-    expect(await setState({ sending: true })).toBe(0);
+    expect(await setState({ isSending: true })).toBe(0);
+    expect(await setState({ isSending: false })).toBe(1);
+    expect(await setState({ isSending: true })).toBe(0);
     expect(await setState({ toSend: 0 })).toBe(0);
-    expect(await setState({ sending: false })).toBe(0);
+    expect(await setState({ isSending: false })).toBe(0);
   });
 
   it('registers for an edit made during a run', async () => {
     const { setState } = setUp();
-    expect(await setState({ sending: true })).toBe(0);
+    expect(await setState({ isSending: true })).toBe(0);
     expect(await setState({ toSend: 1 })).toBe(1);
-    expect(await setState({ sending: false })).toBe(1);
+    expect(await setState({ isSending: false })).toBe(1);
   });
 
   it('registers when the page is hidden with edits until it is stopped', async () => {
@@ -66,7 +66,7 @@ describe('registerBackgroundSync', () => {
     expect(await show('hidden')).toBe(1);
     stop();
     expect(await show('hidden')).toBe(0);
-    expect(await setState({ sending: true })).toBe(0);
+    expect(await setState({ isSending: true })).toBe(0);
   });
 });
 

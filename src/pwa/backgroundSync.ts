@@ -36,7 +36,7 @@ function waitForActivation({ active, installing, waiting }: ServiceWorkerRegistr
   });
 }
 
-interface Outbox {
+interface SendableEdits {
   subscribe(listener: () => void): () => void;
   /** Number of edits that wait only for the network. */
   countSendable(): number;
@@ -51,7 +51,7 @@ interface Outbox {
  * Returns a function that stops it.
  */
 export function registerBackgroundSync(
-  outbox: Outbox,
+  outbox: SendableEdits,
   page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'> = document,
   // Registration fails in a private window or on a full disk: treated as unsupported.
   worker: Promise<SyncManager | null> = installSyncWorker().catch(() => null),

@@ -4,7 +4,7 @@ interface BadgeNavigator {
   clearAppBadge(): Promise<void>;
 }
 
-interface Outbox {
+interface UnsentEdits {
   subscribe(listener: () => void): () => void;
   countUnsent(): number;
 }
@@ -18,7 +18,7 @@ export function showBadge(navigator: object, count: number): void {
 }
 
 /** Keeps the badge equal to the number of unsent edits, written only on change. Returns a function that stops it. */
-export function syncBadge(outbox: Outbox, holder: object): () => void {
+export function syncBadge(outbox: UnsentEdits, holder: object): () => void {
   let previousCount: number | null = null;
   const updateBadge = () => {
     const unsent = outbox.countUnsent();

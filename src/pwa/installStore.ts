@@ -41,9 +41,9 @@ function createInstallStore() {
 
 /** iOS installs from the share menu only and offers no API to detect it. */
 function isIosBrowser(): boolean {
-  const standalone = 'standalone' in navigator && navigator.standalone === true;
-  const touchMac = navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1;
-  return !standalone && (touchMac || /iPhone|iPad|iPod/.test(navigator.userAgent));
+  const isStandalone = 'standalone' in navigator && navigator.standalone === true;
+  const isTouchMac = navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1;
+  return !isStandalone && (isTouchMac || /iPhone|iPad|iPod/.test(navigator.userAgent));
 }
 
 export const installStore = createInstallStore();

@@ -32,7 +32,7 @@ export function requestPageCaching(): Promise<void> {
 }
 
 /** Requests maintenance of the blog caches on an idle page: fetch what is missing, delete withdrawn posts. */
-export function maintainBlog(): Promise<void> {
+export function requestBlogMaintenance(): Promise<void> {
   return postToWorker({ type: 'MAINTAIN_BLOG' });
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findNewRevisions, toServedPath, splitBuild } from './precacheList';
+import { findNewRevisions, toServedPath, splitBuiltFiles } from './precacheList';
 
 describe('precacheList', () => {
   it('splits on-demand files from the precache', () => {
     const files = ['/', '/assets/index-1.js', '/assets/on-demand/grid-1.js', 'assets/on-demand/grid-1.css'];
-    const { precached, onDemand } = splitBuild(files.map((url) => ({ url })));
+    const { precached, onDemand } = splitBuiltFiles(files.map((url) => ({ url })));
     expect(precached.map((file) => file.url)).toEqual(['/', '/assets/index-1.js']);
     expect(onDemand).toHaveLength(2);
   });

@@ -21,7 +21,7 @@ export function isBundledPage({ url }: Pick<BuiltFile, 'url'>): boolean {
  * Splits the build into precached files, files cached on first use (partner space, blog), and the JSON bundle with the
  * HTML of all pages by path.
  */
-export function splitBuild<F extends Pick<BuiltFile, 'url'>>(
+export function splitBuiltFiles<F extends Pick<BuiltFile, 'url'>>(
   files: readonly F[],
 ): { precached: readonly F[]; onDemand: readonly F[]; pageBundle: F | undefined } {
   const isOnDemand = ({ url }: F) => url.replace(/^\//, '').startsWith(ON_DEMAND_FOLDER);

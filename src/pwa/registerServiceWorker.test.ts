@@ -7,7 +7,7 @@ import { updateStore } from './updateStore';
 /**
  * Subset of `ServiceWorkerContainer` used here; `controlled`: a worker controls the page (false after a forced reload).
  */
-function installContainer(controlled: boolean) {
+function installContainer(isControlled: boolean) {
   const messages: unknown[] = [];
   let isCleared = false;
   const worker = Object.assign(new EventTarget(), {
@@ -22,7 +22,7 @@ function installContainer(controlled: boolean) {
     update: () => Promise.resolve(),
   });
   const container = Object.assign(new EventTarget(), {
-    controller: controlled ? {} : null,
+    controller: isControlled ? {} : null,
     register: vi.fn(() => Promise.resolve(registration)),
     getRegistration: () => Promise.resolve(isCleared ? undefined : registration),
     ready: Promise.resolve(registration),

@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { flushBeforeReload } from '../platform/beforeReload';
-import { maintainBlog } from './postToWorker';
+import { requestBlogMaintenance } from './postToWorker';
 import { createWorkerUrlPolicy } from '../platform/workerUrlPolicy';
 import { updateStore, type UpdateObstacle } from './updateStore';
 
@@ -20,8 +20,8 @@ const OPTIONS = { updateViaCache: 'none' } as const;
 
 /** Registers the service worker and updates `updateStore`. Called once per page, after load. */
 export async function registerServiceWorker(): Promise<void> {
-  const workerAddress = createWorkerUrlPolicy(window);
-  const workbox = new Workbox(workerAddress('/sw.js'), OPTIONS);
+  const toWorkerUrl = createWorkerUrlPolicy(window);
+  const workbox = new Workbox(toWorkerUrl('/sw.js'), OPTIONS);
   let isControlled = Boolean(navigator.serviceWorker.controller);
 
   let slowTimer: ReturnType<typeof setTimeout>;
@@ -52,7 +52,7 @@ export async function registerServiceWorker(): Promise<void> {
       // Also after a forced reload (Ctrl+Shift+R): the page runs code of the outgoing version.
       isControlled = true;
       workbox.messageSkipWaiting();
-      endRetries = retryActivation(() => workerAddress('/idle-worker.js'));
+      endRetries = retryActivation(() => toWorkerUrl('/idle-worker.js'));
     } catch {
       offerUpdate('unsaved');
     }
@@ -72,8 +72,7 @@ export async function registerServiceWorker(): Promise<void> {
   });
 
   // Registers again if a failed first installation left no registration to update.
-  const checkForUpdate = async () =>
-    (await navigator.serviceWorker.register(workerAddress('/sw.js'), OPTIONS)).update();
+  const checkForUpdate = async () => (await navigator.serviceWorker.register(toWorkerUrl('/sw.js'), OPTIONS)).update();
   scheduleUpdateChecks(() => void checkForUpdate().catch(() => undefined));
   await workbox.register({ immediate: true });
   for (const delayMs of MAINTENANCE_DELAYS_MS) setTimeout(requestMaintenance, delayMs);
@@ -96,7 +95,7 @@ function retryActivation(scriptAddress: () => string): () => void {
   };
 }
 
-const requestMaintenance = () => void maintainBlog();
+const requestMaintenance = () => void requestBlogMaintenance();
 
 async function flushAndReload(onUnsaved: () => void): Promise<void> {
   try {

@@ -37,7 +37,7 @@ export function provideCredentials(app: FirebaseApp, session: Session): void {
     serviceProps: {},
     instanceFactory: () => ({
       async getToken() {
-        const accessToken = await session.idToken();
+        const accessToken = await session.getIdToken();
         return accessToken === null ? null : { accessToken };
       },
       getUid: () => null,

@@ -1,6 +1,6 @@
 import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import { connectFirestoreEmulator, getFirestore, setLogLevel, type Firestore } from 'firebase/firestore/lite';
-import type { BackendConfig } from './backend';
+import type { BackendConfig } from './backendConfig';
 import { provideCredentials } from './credentials';
 import type { Session } from './session';
 

@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase/firestore/lite';
 import type { PricingRemote, SessionRemote, SessionVault } from '../sync/ports';
 import { openRemoteApp } from './firebaseApp';
-import { createBackendConfigLoader } from './backend';
+import { createBackendConfigLoader } from './backendConfig';
 import type { Fetch } from './fetchJson';
 import { createPricingRemote } from './pricingRemote';
 import { createSession } from './session';
@@ -15,11 +15,11 @@ export function createPartnerRemote(options: {
   now: () => number;
 }): { session: SessionRemote; pricing: PricingRemote } {
   const { origin, vault, fetch, now } = options;
-  const backend = createBackendConfigLoader(origin, fetch);
-  const session = createSession({ origin, backend, vault, fetch, now });
+  const loadBackend = createBackendConfigLoader(origin, fetch);
+  const session = createSession({ origin, loadBackend, vault, fetch, now });
   let opened: Firestore | null = null;
   async function open(): Promise<Firestore> {
-    const address = await backend();
+    const address = await loadBackend();
     opened ??= openRemoteApp(address, session).firestore;
     return opened;
   }

@@ -17,7 +17,7 @@ import {
 import { REQUEST_TIMEOUT_MS } from '../config/constants';
 import { PostsError, type PostsRemote } from '../domain/blog/ports';
 import { decodePost, type StoredPost } from '../domain/blog/post';
-import type { BackendConfig } from './backend';
+import type { BackendConfig } from './backendConfig';
 import type { ServerClock } from './serverClock';
 
 const APP_NAME = 'blog';
@@ -33,7 +33,7 @@ export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: 
     return db;
   }
 
-  async function database(): Promise<Firestore> {
+  async function openOnce(): Promise<Firestore> {
     opening ??= open();
     try {
       return await opening;
@@ -44,7 +44,7 @@ export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: 
   }
 
   async function fetchPublished(...constraints: readonly QueryConstraint[]): Promise<readonly (StoredPost | null)[]> {
-    const db = await database();
+    const db = await openOnce();
     const visible = where('published_at', '<=', Timestamp.fromMillis(await clock.now()));
     const { docs } = await getDocs(query(collection(db, 'posts'), visible, ...constraints));
     return docs.map((doc) => decodePost(doc.id, doc.data()));
@@ -69,21 +69,21 @@ export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: 
     }
   }
 
-  async function findNeighbour(post: StoredPost, direction: 'asc' | 'desc'): Promise<StoredPost | null> {
+  async function fetchAdjacentPost(post: StoredPost, direction: 'asc' | 'desc'): Promise<StoredPost | null> {
     const order = [orderBy('published_at', direction), orderBy(documentId(), direction)];
     const after = startAfter(Timestamp.fromMillis(post.published_at ?? 0), post.id);
     return (await queryPublished(...order, after, limit(1)))[0] ?? null;
   }
 
   return {
-    newest: (count) => queryPublished(orderBy('published_at', 'desc'), limit(count)),
-    bySlug: async (slug) => {
+    fetchNewest: (count) => queryPublished(orderBy('published_at', 'desc'), limit(count)),
+    fetchBySlug: async (slug) => {
       const found = await queryPublished(where('slug', '==', slug), orderBy('published_at', 'desc'), limit(2));
       return found.filter((post) => post !== null);
     },
-    async neighbours(of) {
-      const [older, younger] = await Promise.all([findNeighbour(of, 'desc'), findNeighbour(of, 'asc')]);
-      return { older, younger };
+    async fetchAdjacent(of) {
+      const [older, newer] = await Promise.all([fetchAdjacentPost(of, 'desc'), fetchAdjacentPost(of, 'asc')]);
+      return { older, newer };
     },
   };
 }

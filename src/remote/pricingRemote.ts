@@ -14,7 +14,7 @@ import {
   type Firestore,
   type QueryConstraint,
 } from 'firebase/firestore/lite';
-import { decodeCost, decodeItem, type DecodeResult } from '../domain/pricing/decode';
+import { decodeCost, decodeItem, type DecodeResult } from '../domain/pricing/decodeDocuments';
 import { decodeMutation } from '../domain/pricing/mutationCodec';
 import {
   type ChangeRecord,
@@ -26,12 +26,12 @@ import {
 } from '../sync/ports';
 import { CHANGES_COLLECTION, COSTS_COLLECTION, GRID_COLLECTION, ITEMS_COLLECTION } from './collections';
 import { getField } from './fetchJson';
-import { toRemoteError } from './pricingErrors';
+import { toRemoteError } from './toRemoteError';
 import { commitPush } from './pushCommit';
 import type { Session } from './session';
 
 /** Head of an empty project before its first passwords; pushes are impossible. */
-const NO_HEAD: Head = { missing: true, revision: 0, liveCount: 0, digest: '0000000000000000', pushId: null };
+const NO_HEAD: Head = { isMissing: true, revision: 0, liveCount: 0, digest: '0000000000000000', pushId: null };
 
 function parseHead(snapshot: DocumentSnapshot): Head {
   if (!snapshot.exists()) return NO_HEAD;
@@ -69,7 +69,7 @@ function parseChangeRecord(snapshot: DocumentSnapshot): ChangeRecord | null {
 /**
  * Reads one page of documents above a revision. The order (revision, id) prevents gaps and repetitions between pages.
  */
-async function readPage<Doc>(
+async function fetchPage<Doc>(
   firestore: Firestore,
   name: string,
   request: DocumentPageRequest,
@@ -95,7 +95,7 @@ async function readPage<Doc>(
   };
 }
 
-async function readChanges(firestore: Firestore, ...constraints: QueryConstraint[]): Promise<ChangeRecord[]> {
+async function fetchChanges(firestore: Firestore, ...constraints: QueryConstraint[]): Promise<ChangeRecord[]> {
   const { docs } = await getDocs(query(collection(firestore, CHANGES_COLLECTION), ...constraints));
   return docs.flatMap((snapshot) => parseChangeRecord(snapshot) ?? []);
 }
@@ -106,13 +106,13 @@ async function readChanges(firestore: Firestore, ...constraints: QueryConstraint
  */
 export function createPricingRemote(
   open: () => Promise<Firestore>,
-  session: Pick<Session, 'idToken' | 'invalidateToken'>,
+  session: Pick<Session, 'getIdToken' | 'invalidateToken'>,
 ): PricingRemote {
   async function request<Result>(work: (firestore: Firestore) => Promise<Result>): Promise<Result> {
     try {
       const firestore = await open();
       // Loads the token first: the SDK would turn a session error into an error without a code.
-      await session.idToken();
+      await session.getIdToken();
       return await work(firestore);
     } catch (error) {
       const failure = toRemoteError(error);
@@ -124,22 +124,22 @@ export function createPricingRemote(
   }
 
   return {
-    head: () => request(async (firestore) => parseHead(await getDoc(doc(firestore, GRID_COLLECTION, 'head')))),
-    costsDigest: () =>
+    fetchHead: () => request(async (firestore) => parseHead(await getDoc(doc(firestore, GRID_COLLECTION, 'head')))),
+    fetchCostsDigest: () =>
       request(async (firestore) => {
         const digest: unknown = (await getDoc(doc(firestore, GRID_COLLECTION, 'costs'))).data()?.['digest'];
         return typeof digest === 'string' ? digest : null;
       }),
-    items: (page) => request((firestore) => readPage(firestore, ITEMS_COLLECTION, page, decodeItem)),
-    costs: (page) => request((firestore) => readPage(firestore, COSTS_COLLECTION, page, decodeCost)),
-    changeAt: (revision) =>
+    fetchItems: (page) => request((firestore) => fetchPage(firestore, ITEMS_COLLECTION, page, decodeItem)),
+    fetchCosts: (page) => request((firestore) => fetchPage(firestore, COSTS_COLLECTION, page, decodeCost)),
+    fetchChange: (revision) =>
       request(async (firestore) => {
-        const [record] = await readChanges(firestore, where('revision', '==', revision), limit(1));
+        const [record] = await fetchChanges(firestore, where('revision', '==', revision), limit(1));
         return record ?? null;
       }),
-    changes: ({ itemId, below, limit: size }) =>
+    fetchChanges: ({ itemId, below, limit: size }) =>
       request((firestore) =>
-        readChanges(
+        fetchChanges(
           firestore,
           ...(itemId === undefined ? [] : [where('item_ids', 'array-contains', itemId)]),
           ...(below === undefined ? [] : [where('revision', '<', below)]),

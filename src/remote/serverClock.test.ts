@@ -32,13 +32,13 @@ describe('createServerClock', () => {
   });
 
   it('returns device time while the server is unreachable, then fetches again', async () => {
-    let reachable = false;
+    let isReachable = false;
     const clock = createServerClock(
-      () => (reachable ? respond() : Promise.reject(new TypeError('offline'))),
+      () => (isReachable ? respond() : Promise.reject(new TypeError('offline'))),
       () => 5,
     );
     expect(await clock.now()).toBe(5);
-    reachable = true;
+    isReachable = true;
     expect(await clock.now()).toBe(SERVER - 1_000);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBackendConfigLoader } from './backend';
+import { createBackendConfigLoader } from './backendConfig';
 import { createSession, type Session } from './session';
 
 const ORIGIN = 'https://site.example';
@@ -37,7 +37,7 @@ function createTestSession(answers: Record<string, FakeResponse | 'offline'>) {
   let now = 1_000_000;
   const session = createSession({
     origin: ORIGIN,
-    backend: createBackendConfigLoader(ORIGIN, fetch),
+    loadBackend: createBackendConfigLoader(ORIGIN, fetch),
     vault: {
       read: () => Promise.resolve(stored),
       write: (text) => {
@@ -80,7 +80,7 @@ describe('createSession login', () => {
   it('stores a session that survives the page and returns the key to admins', async () => {
     const { session, requests, vault } = createTestSession(LOGIN);
     expect(await session.login('secret')).toEqual({ role: 'admin', pv: 3, sealingKey: 'S2V5' });
-    expect(await session.current()).toEqual({ role: 'admin', pv: 3 });
+    expect(await session.readClaims()).toEqual({ role: 'admin', pv: 3 });
     expect(requests[0]).toMatchObject({ url: `${ORIGIN}/api/partnerLogin`, init: { method: 'POST' } });
     expect(requests[0]?.init.body).toBe('{"data":{"password":"secret"}}');
     expect(vault()).not.toContain('secret');
@@ -110,24 +110,24 @@ describe('createSession', () => {
   it('returns the stored token until it expires, then refreshes once for concurrent callers', async () => {
     const world = await createSignedInSession({ 'v1/token': refreshed(PARTNER) });
     const before = world.requests.length;
-    expect(await world.session.idToken()).toBe(ADMIN);
+    expect(await world.session.getIdToken()).toBe(ADMIN);
     expect(world.requests).toHaveLength(before);
     world.pass(HOUR_MS);
-    expect(await Promise.all([world.session.idToken(), world.session.idToken()])).toEqual([PARTNER, PARTNER]);
+    expect(await Promise.all([world.session.getIdToken(), world.session.getIdToken()])).toEqual([PARTNER, PARTNER]);
     expect(world.requests).toHaveLength(before + 1);
   });
 
   it('refreshes a token dated after the device clock', async () => {
     const world = await createSignedInSession({ 'v1/token': refreshed(PARTNER) });
     world.pass(-2 * 365 * 24 * HOUR_MS);
-    expect(await world.session.idToken()).toBe(PARTNER);
+    expect(await world.session.getIdToken()).toBe(PARTNER);
   });
 
   it('refreshes a token after invalidateToken()', async () => {
     const world = await createSignedInSession({ 'v1/token': refreshed(PARTNER) });
-    await world.session.idToken();
+    await world.session.getIdToken();
     world.session.invalidateToken();
-    expect(await world.session.idToken()).toBe(PARTNER);
+    expect(await world.session.getIdToken()).toBe(PARTNER);
   });
 
   it.each<[string, FakeResponse | 'offline', string]>([
@@ -143,7 +143,7 @@ describe('createSession', () => {
   ])('promise 19: keeps the session after %s', async (_title, answer, code) => {
     const world = await createSignedInSession({ 'v1/token': answer });
     expect(await getErrorCode(world.session.refresh())).toBe(code);
-    expect(await world.session.current()).toEqual({ role: 'admin', pv: 3 });
+    expect(await world.session.readClaims()).toEqual({ role: 'admin', pv: 3 });
   });
 
   it.each(['TOKEN_EXPIRED', 'USER_DISABLED', 'USER_NOT_FOUND', 'INVALID_REFRESH_TOKEN'])(
@@ -166,7 +166,7 @@ describe('createSession', () => {
     });
     world.keep(tokens);
     expect(await late).toBe('busy');
-    expect(await world.session.current()).toEqual({ role: 'partner', pv: 3 });
+    expect(await world.session.readClaims()).toEqual({ role: 'partner', pv: 3 });
   });
 
   it('promise 21: returns current claims and ends once the user is no longer a partner', async () => {
@@ -181,8 +181,8 @@ describe('createSession', () => {
     const late = world.session.refresh();
     await world.session.logout();
     await late;
-    expect(await world.session.current()).toBeNull();
-    expect(await world.session.idToken()).toBeNull();
+    expect(await world.session.readClaims()).toBeNull();
+    expect(await world.session.getIdToken()).toBeNull();
     expect(await getErrorCode(world.session.refresh())).toBe('noSession');
   });
 

@@ -6,7 +6,7 @@ import {
   type SessionRemote,
   type SessionVault,
 } from '../sync/ports';
-import type { BackendConfig } from './backend';
+import type { BackendConfig } from './backendConfig';
 import { getField, type Fetch } from './fetchJson';
 import { requestLogin } from './login';
 import { parseClaims, exchangeCustomToken, refreshTokens, type SessionTokens } from './tokens';
@@ -16,7 +16,7 @@ const REFRESH_BEFORE_EXPIRY_MS = 5 * 60_000;
 
 export interface Session extends SessionRemote {
   /** Returns the id token, refreshed if it expires soon; null if signed out. Throws RemoteError. */
-  idToken(): Promise<string | null>;
+  getIdToken(): Promise<string | null>;
   /** Discards the last id token after the server rejected it, whatever the device clock says. */
   invalidateToken(): void;
 }
@@ -41,12 +41,12 @@ function parseStoredTokens(text: string | null): SessionTokens | null {
  */
 export function createSession(options: {
   origin: string;
-  backend: () => Promise<BackendConfig>;
+  loadBackend: () => Promise<BackendConfig>;
   vault: SessionVault;
   fetch: Fetch;
   now: () => number;
 }): Session {
-  const { origin, backend, vault, fetch, now } = options;
+  const { origin, loadBackend, vault, fetch, now } = options;
   let lastIdToken: string | null = null;
   let invalidatedToken: string | null = null;
   let refreshing: { refreshToken: string; freshTokens: Promise<SessionTokens> } | null = null;
@@ -59,7 +59,7 @@ export function createSession(options: {
 
   async function refreshStored(tokens: SessionTokens): Promise<SessionTokens> {
     try {
-      const fresh = await refreshTokens(await backend(), { fetch, tokens, now: now() });
+      const fresh = await refreshTokens(await loadBackend(), { fetch, tokens, now: now() });
       // Skip the write if another tab signed in or out during refresh.
       if (await isStillStored(tokens)) await vault.write(JSON.stringify(fresh));
       return fresh;
@@ -88,7 +88,7 @@ export function createSession(options: {
   }
 
   return {
-    async current(): Promise<Claims | null> {
+    async readClaims(): Promise<Claims | null> {
       const tokens = await readStoredTokens();
       return tokens === null ? null : parseClaims(tokens.idToken);
     },
@@ -105,7 +105,7 @@ export function createSession(options: {
     async login(password): Promise<LoginGrant> {
       const { token, sealingKey } = await requestLogin(origin, fetch, password);
       try {
-        const tokens = await exchangeCustomToken(await backend(), { fetch, token, now: now() });
+        const tokens = await exchangeCustomToken(await loadBackend(), { fetch, token, now: now() });
         const claims = parseClaims(tokens.idToken);
         if (claims === null) throw new LoginError('unavailable');
         await vault.write(JSON.stringify(tokens));
@@ -118,7 +118,7 @@ export function createSession(options: {
 
     logout: () => vault.write(null),
 
-    async idToken() {
+    async getIdToken() {
       const tokens = await readStoredTokens();
       if (tokens === null) return null;
       lastIdToken = (isUsable(tokens) ? tokens : await refreshOnce(tokens)).idToken;

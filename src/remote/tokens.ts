@@ -1,5 +1,5 @@
 import { type Claims, RemoteError } from '../sync/ports';
-import type { BackendConfig } from './backend';
+import type { BackendConfig } from './backendConfig';
 import { fetchJson, getField, type Fetch } from './fetchJson';
 
 /** Stored tokens of a session. Times: device clock, in ms. */

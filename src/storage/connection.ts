@@ -1,6 +1,6 @@
 import { STORAGE_TIMEOUT_MS } from '../config/constants';
 import { type Cancel, type Clock, StoreError } from '../sync/ports';
-import { toStoreError } from './storeErrors';
+import { toStoreError } from './toStoreError';
 import { PricingDatabase, SCHEMA_VERSION, type IndexedDbHost } from './schema';
 
 /** Native version: Dexie multiplies versions by ten. */
@@ -38,22 +38,25 @@ async function openDatabase(host: IndexedDbHost, name: string | undefined): Prom
 }
 
 /** Rejects with StoreError 'failed' after STORAGE_TIMEOUT_MS; ignores a later result. */
-export function withStorageTimeout<Result>(after: Clock['after'], work: () => PromiseLike<Result>): Promise<Result> {
+export function withStorageTimeout<Result>(
+  schedule: Clock['schedule'],
+  work: () => PromiseLike<Result>,
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     const handleTimeout = (): void =>
       reject(new StoreError('failed', { cause: new Error('the database never answered') }));
-    const cancel = after(STORAGE_TIMEOUT_MS, handleTimeout);
+    const cancel = schedule(STORAGE_TIMEOUT_MS, handleTimeout);
     Promise.resolve(work()).then(resolve, reject).finally(cancel);
   });
 }
 
 export function createDatabaseConnection({
   host,
-  after,
+  schedule,
   name,
 }: {
   host: IndexedDbHost;
-  after: Clock['after'];
+  schedule: Clock['schedule'];
   name?: string | undefined;
 }): DatabaseConnection {
   const listeners = new Set<() => void>();
@@ -79,7 +82,7 @@ export function createDatabaseConnection({
     return db;
   }
 
-  async function current(): Promise<PricingDatabase> {
+  async function openOnce(): Promise<PricingDatabase> {
     opening ??= open();
     try {
       const db = await opening;
@@ -101,7 +104,7 @@ export function createDatabaseConnection({
   async function run<Result>(work: (db: PricingDatabase) => PromiseLike<Result>): Promise<Result> {
     for (let isRepeated = false; ; isRepeated = true) {
       try {
-        const result = await withStorageTimeout(after, async () => work(await current()));
+        const result = await withStorageTimeout(schedule, async () => work(await openOnce()));
         isDiskFull = false;
         return result;
       } catch (error) {

@@ -32,8 +32,8 @@ const mutation: UpdateMutation = {
 const never = () => () => undefined;
 const options = (indexedDB: IDBFactory) => ({
   host: { indexedDB, IDBKeyRange },
-  newStoreId: () => 'storeId',
-  after: never,
+  createStoreId: () => 'storeId',
+  schedule: never,
 });
 
 function openStore(indexedDB = new IDBFactory()): { store: Persistence; indexedDB: IDBFactory } {
@@ -74,7 +74,7 @@ describe('createIndexedDbPersistence', () => {
     const { store, indexedDB } = openStore();
     expect(await store.load(() => null)).toMatchObject({ meta: { storeId: 'storeId', commitSeq: 0, role: null } });
     store.close();
-    const again = createIndexedDbPersistence({ ...options(indexedDB), newStoreId: () => 'another' });
+    const again = createIndexedDbPersistence({ ...options(indexedDB), createStoreId: () => 'another' });
     expect(await again.load(() => null)).toMatchObject({ meta: { storeId: 'storeId' } });
   });
 
@@ -130,7 +130,7 @@ describe('createIndexedDbPersistence', () => {
         return silent.left >= 0 ? (new EventTarget() as IDBOpenDBRequest) : factory.open(...args);
       },
     });
-    const store = createIndexedDbPersistence({ ...options(indexedDB), after });
+    const store = createIndexedDbPersistence({ ...options(indexedDB), schedule: after });
     const timeOut = async (): Promise<void> => {
       await expect.poll(() => timers.size).toBe(1);
       for (const run of timers) {
@@ -274,18 +274,18 @@ describe('createIndexedDbPersistence', () => {
 
   it('promise 6: throws full if only the aborted transaction names it and reopening fails', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const disk = { full: false };
+    const disk = { isFull: false };
     const factory = new IDBFactory();
     const indexedDB = Object.assign(Object.create(factory) as IDBFactory, {
       open: (...args: Parameters<IDBFactory['open']>) =>
-        disk.full ? createFailingOpenRequest() : factory.open(...args),
+        disk.isFull ? createFailingOpenRequest() : factory.open(...args),
     });
     const { store } = openStore(indexedDB);
     await store.load(() => null);
     const { put } = IDBObjectStore.prototype;
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (this: IDBObjectStore, ...args) {
       const request = put.apply(this, args);
-      disk.full = true;
+      disk.isFull = true;
       this.transaction.abort();
       const error = new DOMException('Connection is closing because of: FILE_ERROR_NO_SPACE', 'UnknownError');
       Object.defineProperty(this.transaction, 'error', { value: error });
@@ -296,11 +296,11 @@ describe('createIndexedDbPersistence', () => {
 
   it('promise 6: throws full until a write succeeds once the browser closed the database for it', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const disk = { full: false };
+    const disk = { isFull: false };
     const factory = new IDBFactory();
     const indexedDB = Object.assign(Object.create(factory) as IDBFactory, {
       open: (...args: Parameters<IDBFactory['open']>) =>
-        disk.full ? createFailingOpenRequest() : factory.open(...args),
+        disk.isFull ? createFailingOpenRequest() : factory.open(...args),
     });
     const { store } = openStore(indexedDB);
     const used = vi.spyOn(IDBDatabase.prototype, 'transaction');
@@ -310,14 +310,14 @@ describe('createIndexedDbPersistence', () => {
     });
     const change = { rows: { put: [row('a')] } };
     await expect(store.commit(at(0), 'c1', change)).rejects.toMatchObject({ code: 'full' });
-    disk.full = true;
+    disk.isFull = true;
     const connection: unknown = used.mock.contexts.at(-1);
     forceCloseDatabase(connection as typeof IDBDatabase);
     await expect(store.commit(at(0), 'c2', change)).rejects.toMatchObject({ code: 'full' });
     await expect(store.peek()).rejects.toMatchObject({ code: 'full' });
-    disk.full = false;
+    disk.isFull = false;
     await store.commit(at(0), 'c3', change);
-    disk.full = true;
+    disk.isFull = true;
     const reopened: unknown = used.mock.contexts.at(-1);
     forceCloseDatabase(reopened as typeof IDBDatabase);
     await expect(store.peek()).rejects.toMatchObject({ code: 'failed' });
@@ -328,15 +328,15 @@ describe('createIndexedDbPersistence', () => {
     await store.load(() => null);
     const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
     await store.commit(at(0), 'c1', { sealingKey: key });
-    expect((await store.sealingKey())?.extractable).toBe(false);
+    expect((await store.readSealingKey())?.extractable).toBe(false);
     await store.commit(at(1), 'c2', { sealingKey: null });
-    expect(await store.sealingKey()).toBeNull();
+    expect(await store.readSealingKey()).toBeNull();
   });
 
   it('grants the lease to one holder until it expires or the clock jumps back', async () => {
     const { store } = openStore();
     await store.load(() => null);
-    const lease = (now: number) => ({ now, staleAfterMs: 15_000, force: false });
+    const lease = (now: number) => ({ now, staleAfterMs: 15_000, isForced: false });
     expect(await store.acquireLease('one', lease(1_000))).toBe(true);
     expect(await store.acquireLease('two', lease(15_000))).toBe(false);
     expect(await store.acquireLease('two', lease(16_000))).toBe(true);

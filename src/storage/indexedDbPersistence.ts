@@ -14,7 +14,7 @@ import { createDatabaseConnection, assertNotNewer, withStorageTimeout } from './
 import { releaseLease, readLeaseTime, acquireLease } from './lease';
 import { salvageUnsentEdits } from './salvageUnsentEdits';
 import type { IndexedDbHost, PricingDatabase, StoredMeta } from './schema';
-import { toStoreError } from './storeErrors';
+import { toStoreError } from './toStoreError';
 
 /** Number of remembered commit ids: other tabs may commit before a tab checks its own. */
 const MAX_COMMIT_IDS = 16;
@@ -119,7 +119,7 @@ const hasUnreportedLoss = (meta: StoredMeta, lost: UnsentSummary | null): boolea
 
 async function loadOnce(
   db: PricingDatabase,
-  { newStoreId, readUnsentSummary }: { newStoreId: () => string; readUnsentSummary: () => UnsentSummary | null },
+  { createStoreId, readUnsentSummary }: { createStoreId: () => string; readUnsentSummary: () => UnsentSummary | null },
 ): Promise<LocalState> {
   const read = await db.transaction('r', db.tables, async () => {
     const meta = await readMeta(db);
@@ -127,7 +127,7 @@ async function loadOnce(
   });
   if (read !== null) return read;
   return db.transaction('rw', db.tables, async () => {
-    const found = (await readMeta(db)) ?? { ...EMPTY_STORED_META, storeId: newStoreId() };
+    const found = (await readMeta(db)) ?? { ...EMPTY_STORED_META, storeId: createStoreId() };
     const before = readUnsentSummary();
     const meta = hasUnreportedLoss(found, before) ? { ...found, lostEdits: before } : found;
     await db.meta.put({ key: 'device', value: meta });
@@ -135,27 +135,27 @@ async function loadOnce(
   });
 }
 
-/** Creates the local database on Dexie. `newStoreId` creates the id of a new database; `after` sets timeouts. */
+/** Creates the local database on Dexie. `createStoreId` creates the id of a new database; `schedule` sets timeouts. */
 export function createIndexedDbPersistence(options: {
   host: IndexedDbHost;
-  newStoreId: () => string;
-  after: Clock['after'];
+  createStoreId: () => string;
+  schedule: Clock['schedule'];
   name?: string;
 }): Persistence & { readSession(): Promise<string | null>; writeSession(value: string | null): Promise<void> } {
   const connection = createDatabaseConnection(options);
   return {
     load: (readUnsentSummary) =>
-      connection.run((db) => loadOnce(db, { newStoreId: options.newStoreId, readUnsentSummary })),
+      connection.run((db) => loadOnce(db, { createStoreId: options.createStoreId, readUnsentSummary })),
     commit: (expected, commitId, change) => connection.run((db) => commitOnce(db, expected, commitId, change)),
     peek: () => connection.run(readMeta),
-    sealingKey: () =>
+    readSealingKey: () =>
       connection.run(async (db) => {
         const record = await db.meta.get('sealingKey');
         return record?.key === 'sealingKey' ? record.value : null;
       }),
     async salvage() {
       try {
-        return await withStorageTimeout(options.after, () => salvageUnsentEdits(options.host, options.name));
+        return await withStorageTimeout(options.schedule, () => salvageUnsentEdits(options.host, options.name));
       } catch (error) {
         throw toStoreError(error);
       }

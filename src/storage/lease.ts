@@ -14,12 +14,12 @@ function isAlive(lease: SyncLease, now: number, staleAfterMs: number): boolean {
 export function acquireLease(
   db: PricingDatabase,
   holder: string,
-  { now, staleAfterMs, force }: { now: number; staleAfterMs: number; force: boolean },
+  { now, staleAfterMs, isForced }: { now: number; staleAfterMs: number; isForced: boolean },
 ): PromiseLike<boolean> {
   return db.transaction('rw', db.meta, async () => {
     const lease = await readLease(db);
-    const taken = lease !== null && lease.holder !== holder && isAlive(lease, now, staleAfterMs);
-    if (taken && !force) return false;
+    const isTaken = lease !== null && lease.holder !== holder && isAlive(lease, now, staleAfterMs);
+    if (isTaken && !isForced) return false;
     await db.meta.put({ key: 'lease', value: { holder, seenAt: now } });
     return true;
   });

@@ -18,22 +18,22 @@ function post(slug: string, publishedAt: number): StoredPost {
   };
 }
 
-const ALONE = { younger: null, older: null };
+const ALONE = { newer: null, older: null };
 /** Ignores the timer: no timeout fires. */
 const after = () => () => undefined;
-const freshCache = () => createPostCache({ indexedDB: new IDBFactory(), IDBKeyRange, after });
+const freshCache = () => createPostCache({ indexedDB: new IDBFactory(), IDBKeyRange, schedule: after });
 
 describe('createPostCache', () => {
-  it('returns a list in its order and each post with its neighbours', async () => {
+  it('returns a list in its order and each post with its neighbors', async () => {
     const cache = freshCache();
     await cache.saveList(
       { page: 1, posts: [post('c', 3), post('b', 2), post('a', 1)], hasOlder: true, fetchedAt: 10 },
-      { younger: null, older: { slug: 'z', title: 'z' } },
+      { newer: null, older: { slug: 'z', title: 'z' } },
     );
-    expect((await cache.post('a'))?.previous?.slug).toBe('z');
-    expect((await cache.list(1))?.posts.map((one) => one.slug)).toEqual(['c', 'b', 'a']);
-    expect(await cache.post('b')).toMatchObject({ previous: { slug: 'a' }, next: { slug: 'c' }, fetchedAt: 10 });
-    expect(await cache.list(2)).toBeNull();
+    expect((await cache.readPost('a'))?.previous?.slug).toBe('z');
+    expect((await cache.readList(1))?.posts.map((one) => one.slug)).toEqual(['c', 'b', 'a']);
+    expect(await cache.readPost('b')).toMatchObject({ previous: { slug: 'a' }, next: { slug: 'c' }, fetchedAt: 10 });
+    expect(await cache.readList(2)).toBeNull();
   });
 
   it('keeps the 100 most recently read posts and drops a list that lost one', async () => {
@@ -47,17 +47,17 @@ describe('createPostCache', () => {
         fetchedAt: index + 1,
       });
     }
-    expect(await cache.post('old')).toBeNull();
-    expect(await cache.list(1)).toBeNull();
-    expect(await cache.post('p99')).not.toBeNull();
+    expect(await cache.readPost('old')).toBeNull();
+    expect(await cache.readList(1)).toBeNull();
+    expect(await cache.readPost('p99')).not.toBeNull();
   });
 
   it('deletes posts read over 90 days ago', async () => {
     const cache = freshCache();
     await cache.savePost('a', { post: post('a', 1), previous: null, next: null, fetchedAt: 0 });
     await cache.savePost('b', { post: post('b', 1), previous: null, next: null, fetchedAt: 91 * 86_400_000 });
-    expect(await cache.post('a')).toBeNull();
-    expect(await cache.post('b')).not.toBeNull();
+    expect(await cache.readPost('a')).toBeNull();
+    expect(await cache.readPost('b')).not.toBeNull();
   });
 
   it('returns null if the database can’t be opened', async () => {
@@ -65,10 +65,10 @@ describe('createPostCache', () => {
     broken.open = () => {
       throw new Error('no storage in this window');
     };
-    const cache = createPostCache({ indexedDB: broken, IDBKeyRange, after });
+    const cache = createPostCache({ indexedDB: broken, IDBKeyRange, schedule: after });
     await cache.saveList({ page: 1, posts: [post('a', 1)], hasOlder: false, fetchedAt: 0 }, ALONE);
-    expect(await cache.list(1)).toBeNull();
-    expect(await cache.post('a')).toBeNull();
+    expect(await cache.readList(1)).toBeNull();
+    expect(await cache.readPost('a')).toBeNull();
   });
 
   it('returns null if the database never responds', async () => {
@@ -77,12 +77,12 @@ describe('createPostCache', () => {
     const cache = createPostCache({
       indexedDB: silent,
       IDBKeyRange,
-      after(_ms, run) {
+      schedule(_ms, run) {
         timers.push(run);
         return () => undefined;
       },
     });
-    const list = cache.list(1);
+    const list = cache.readList(1);
     const saved = cache.savePost('a', { post: post('a', 1), previous: null, next: null, fetchedAt: 1 });
     for (const run of timers) run();
     expect(await list).toBeNull();

@@ -19,35 +19,35 @@ class PostDatabase extends Dexie {
 }
 
 export function createPostCache({
-  after,
+  schedule,
   ...host
 }: {
   indexedDB: IDBFactory;
   IDBKeyRange: typeof IDBKeyRange;
-  after: Clock['after'];
+  schedule: Clock['schedule'];
 }): PostCache {
   const db = new PostDatabase(host);
-  const orElse = <T>(fallback: T, work: () => PromiseLike<T>): Promise<T> => withFallback(after, fallback, work);
+  const tryOr = <T>(fallback: T, work: () => PromiseLike<T>): Promise<T> => withFallback(schedule, fallback, work);
   return {
-    list: (page) => orElse(null, () => readList(db, page)),
-    saveList: (list, beyond) => orElse(undefined, () => writeList(db, list, beyond)),
-    post: (slug) => orElse(null, async () => (await db.posts.get(slug)) ?? null),
+    readList: (page) => tryOr(null, () => readList(db, page)),
+    saveList: (list, beyond) => tryOr(undefined, () => writeList(db, list, beyond)),
+    readPost: (slug) => tryOr(null, async () => (await db.posts.get(slug)) ?? null),
     savePost: (slug, entry) =>
-      orElse(undefined, async () => {
+      tryOr(undefined, async () => {
         await db.posts.put({ ...entry, slug });
         await prune(db, entry.fetchedAt);
       }),
-    forgetPost: (slug) => orElse(undefined, () => db.posts.delete(slug)),
+    forgetPost: (slug) => tryOr(undefined, () => db.posts.delete(slug)),
   };
 }
 
 /**
  * Resolves to the fallback on errors (private windows, full disks) and timeouts: the blog then reads from the network.
  */
-function withFallback<T>(after: Clock['after'], fallback: T, work: () => PromiseLike<T>): Promise<T> {
+function withFallback<T>(schedule: Clock['schedule'], fallback: T, work: () => PromiseLike<T>): Promise<T> {
   return new Promise((resolve) => {
     const giveUp = (): void => resolve(fallback);
-    const cancel = after(POST_CACHE_TIMEOUT_MS, giveUp);
+    const cancel = schedule(POST_CACHE_TIMEOUT_MS, giveUp);
     Promise.resolve().then(work).then(resolve, giveUp).finally(cancel);
   });
 }
@@ -64,7 +64,7 @@ async function readList(db: PostDatabase, page: number): Promise<CachedList | nu
 
 type Beyond = Parameters<PostCache['saveList']>[1];
 
-async function writeList(db: PostDatabase, list: CachedList, { younger, older }: Beyond): Promise<void> {
+async function writeList(db: PostDatabase, list: CachedList, { newer, older }: Beyond): Promise<void> {
   const { page, posts, hasOlder, fetchedAt } = list;
   await db.transaction('rw', db.posts, db.lists, async () => {
     await db.posts.bulkPut(
@@ -72,7 +72,7 @@ async function writeList(db: PostDatabase, list: CachedList, { younger, older }:
         slug: post.slug,
         post,
         previous: toPostLink(posts[index + 1]) ?? older,
-        next: toPostLink(posts[index - 1]) ?? younger,
+        next: toPostLink(posts[index - 1]) ?? newer,
         fetchedAt,
       })),
     );

@@ -13,7 +13,7 @@ export async function readStoredPosts(host: IDBFactory): Promise<readonly PostRe
   }
 }
 
-/** Deletes posts from the cache, its lists and the links of their neighbours. */
+/** Deletes posts from the cache, its lists and the links of their neighbors. */
 export async function deleteStoredPosts(host: IDBFactory, slugs: ReadonlySet<string>): Promise<void> {
   const db = await openExisting(host);
   if (!db) return;
@@ -23,7 +23,7 @@ export async function deleteStoredPosts(host: IDBFactory, slugs: ReadonlySet<str
     for (const record of await waitForResult<PostRecord[]>(posts.getAll())) {
       const { slug, previous, next } = record;
       if (slugs.has(slug)) posts.delete(slug);
-      else if ([previous, next].some((neighbour) => neighbour && slugs.has(neighbour.slug)))
+      else if ([previous, next].some((neighbor) => neighbor && slugs.has(neighbor.slug)))
         posts.put({ ...record, previous: dropIfDeleted(slugs, previous), next: dropIfDeleted(slugs, next) });
     }
     for (const list of await waitForResult<ListRecord[]>(lists.getAll()))
@@ -34,8 +34,8 @@ export async function deleteStoredPosts(host: IDBFactory, slugs: ReadonlySet<str
   }
 }
 
-function dropIfDeleted<N extends { slug: string }>(slugs: ReadonlySet<string>, neighbour: N | null): N | null {
-  return neighbour && !slugs.has(neighbour.slug) ? neighbour : null;
+function dropIfDeleted<N extends { slug: string }>(slugs: ReadonlySet<string>, neighbor: N | null): N | null {
+  return neighbor && !slugs.has(neighbor.slug) ? neighbor : null;
 }
 
 /** Resolves to null if the database does not exist: opening it here would create it without object stores. */

@@ -9,7 +9,7 @@ function parseSummary(text: string | null): UnsentSummary | null {
     const { count, since } = value;
     return typeof count === 'number' && typeof since === 'number' && count > 0 ? { count, since } : null;
   } catch {
-    // Not written by this module: ignore it.
+    // Another program wrote this value: ignore it.
     return null;
   }
 }

@@ -1,4 +1,5 @@
-import type { CostDocument, ItemDocument } from '../domain/pricing/decode';
+import type { LoginErrorCode } from '../domain/partner/partnerSession';
+import type { CostDocument, ItemDocument } from '../domain/pricing/decodeDocuments';
 import type { PushCommit } from '../domain/pricing/planPush';
 import type { Mutation } from '../domain/pricing/mutation';
 import type { ItemId } from '../domain/pricing/pricingItem';
@@ -25,14 +26,14 @@ export type Cancel = () => void;
 /** Device clock, in ms (may jump), and timers. */
 export interface Clock {
   now(): number;
-  after(ms: number, run: () => void): Cancel;
+  schedule(ms: number, run: () => void): Cancel;
 }
 
 export interface RandomSource {
   /** Returns a number in [0, 1). */
-  fraction(): number;
+  pickFraction(): number;
   /** Returns an id of 20 characters in [A-Za-z0-9], valid as a document id. */
-  id(): string;
+  createId(): string;
 }
 
 /**
@@ -58,14 +59,14 @@ export interface Persistence {
   commit(expected: { storeId: string; commitSeq: number }, commitId: string, change: ChangeSet): Promise<void>;
   /** Reads the identity and commit counter of the database; null if it was just cleared. */
   peek(): Promise<{ storeId: string; commitSeq: number; commitIds: readonly string[] } | null>;
-  sealingKey(): Promise<CryptoKey | null>;
+  readSealingKey(): Promise<CryptoKey | null>;
   /** Reads, without writing, a database whose `load` throws 'newerVersion'. */
   salvage(): Promise<SalvagedEdits>;
   /**
    * Acquires the lease to sync: replaces Web Locks where they are missing, and shows that a lock holder is alive.
-   * Resolves to false if another holder has it; `force` takes it over.
+   * Resolves to false if another holder has it; `isForced` takes it over.
    */
-  acquireLease(holder: string, lease: { now: number; staleAfterMs: number; force: boolean }): Promise<boolean>;
+  acquireLease(holder: string, lease: { now: number; staleAfterMs: number; isForced: boolean }): Promise<boolean>;
   /** Device clock (ms) of the holder's last heartbeat; null without a holder. */
   readLeaseTime(): Promise<number | null>;
   releaseLease(holder: string): Promise<void>;
@@ -109,10 +110,10 @@ export interface BrowserEnvironment {
   isOnline(): boolean;
   isVisible(): boolean;
   /** Returns the time of the last input, device clock in ms. */
-  lastInputAt(): number;
+  getLastInputTime(): number;
   listen(listener: (event: 'online' | 'offline' | 'visible' | 'hidden') => void): Cancel;
-  /** 'bestEffort': the browser may evict the data; 'temporary': it will. `ask` allows a permission prompt. */
-  storage(ask: boolean): Promise<'persistent' | 'bestEffort' | 'temporary'>;
+  /** 'bestEffort': the browser may evict the data; 'temporary': it will. `canPrompt` allows a permission prompt. */
+  checkStorageHealth(canPrompt: boolean): Promise<'persistent' | 'bestEffort' | 'temporary'>;
 }
 
 /** Persists the serialized session across restarts; only the session reads its format. */
@@ -134,7 +135,7 @@ export interface LoginGrant extends Claims {
 /** Session with the server. Methods throw RemoteError, `login` throws LoginError. */
 export interface SessionRemote {
   /** Reads the stored claims without network; null if signed out. */
-  current(): Promise<Claims | null>;
+  readClaims(): Promise<Claims | null>;
   /** Fetches current claims. Throws 'sessionEnded' only if the server itself says so. */
   refresh(): Promise<Claims>;
   login(password: string): Promise<LoginGrant>;
@@ -144,7 +145,7 @@ export interface SessionRemote {
 
 export interface Head {
   /** Set if the server has no head: an empty project before its first passwords, or a restore in progress. */
-  missing?: true;
+  isMissing?: true;
   revision: number;
   liveCount: number;
   digest: string;
@@ -182,14 +183,14 @@ export interface DocumentPage<Doc> {
 
 /** Pricing grid on the server. Methods throw RemoteError. */
 export interface PricingRemote {
-  head(): Promise<Head>;
-  costsDigest(): Promise<string | null>;
-  items(request: DocumentPageRequest): Promise<DocumentPage<ItemDocument>>;
-  costs(request: DocumentPageRequest): Promise<DocumentPage<CostDocument>>;
+  fetchHead(): Promise<Head>;
+  fetchCostsDigest(): Promise<string | null>;
+  fetchItems(request: DocumentPageRequest): Promise<DocumentPage<ItemDocument>>;
+  fetchCosts(request: DocumentPageRequest): Promise<DocumentPage<CostDocument>>;
   /** Returns the record of the push that created this revision; null if it has none. */
-  changeAt(revision: number): Promise<ChangeRecord | null>;
+  fetchChange(revision: number): Promise<ChangeRecord | null>;
   /** Lists change records, newest first. */
-  changes(request: { itemId?: ItemId; below?: number; limit: number }): Promise<readonly ChangeRecord[]>;
+  fetchChanges(request: { itemId?: ItemId; below?: number; limit: number }): Promise<readonly ChangeRecord[]>;
   /** Writes the push atomically. Throws 'headMoved' if the head is no longer at `base`. */
   commit(push: Push): Promise<void>;
 }
@@ -210,7 +211,7 @@ export interface SyncEnginePorts {
   /** Reports an unexpected error to the console. Must never receive values that users typed. */
   report(error: unknown): void;
   /** Reports a failed first load, whose screen refers users to the console; called once until a load succeeds. */
-  loadFailed(error: RemoteError | StoreError): void;
+  reportLoadFailure(error: RemoteError | StoreError): void;
 }
 
 /** Why a local write or read failed. 'stale': another tab committed first; reload and retry. */
@@ -244,12 +245,10 @@ export class RemoteError extends Error {
   }
 }
 
-/** Why a login failed; `retryAfterSeconds` is set for 'throttled'. */
-export type LoginFailure = 'wrongPassword' | 'throttled' | 'network' | 'unavailable';
-
+/** `retryAfterSeconds` is set for 'throttled'. */
 export class LoginError extends Error {
   constructor(
-    readonly code: LoginFailure,
+    readonly code: LoginErrorCode,
     readonly retryAfterSeconds: number | null = null,
     options?: ErrorOptions,
   ) {

@@ -1,5 +1,5 @@
 import type { PricingEditor } from '../domain/pricing/pricingEditor';
-import type { SyncContext } from './context';
+import type { SyncContext } from './syncContext';
 import { createEditCommands } from './edits/createEditCommands';
 import { createOpener } from './localStore/createOpener';
 import { createLocalStore, type LocalStore } from './localStore/localStore';
@@ -8,9 +8,10 @@ import { eraseRetainedData, resumeUnsealing } from './session/role';
 import { StoreError, type SyncEnginePorts } from './ports';
 import { createSyncLock } from './replication/syncLock';
 import { exportSalvaged, exportUnsent } from './edits/exportUnsent';
-import { loadHistory } from './snapshot/history';
+import { loadHistory } from './snapshot/loadHistory';
 import { login } from './session/login';
-import { logout, type LogoutChoice, type LogoutResult } from './session/logout';
+import type { LogoutChoice, LogoutResult } from '../domain/partner/partnerSession';
+import { logout } from './session/logout';
 import { checkStorage, openLocalStore } from './localStore/openLocalStore';
 import { createScheduler, type Scheduler } from './replication/scheduler';
 import { watchSealing } from './session/sealingWatch';
@@ -30,7 +31,7 @@ export interface SyncEngine extends PricingEditor {
    * Returns the role that owns the local data; null after logout. `sealedEdits` counts edits that await an admin's
    * login.
    */
-  getDeviceOwner(): { known: boolean; role: Role | null; sealedEdits: number };
+  getDeviceOwner(): { isKnown: boolean; role: Role | null; sealedEdits: number };
   login(password: string): Promise<{ role: Role; canSeal: boolean }>;
   logout(choice: LogoutChoice): Promise<LogoutResult>;
   countUnsent(): number;
@@ -68,10 +69,10 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     updateUnsentSummary: snapshotStore.updateUnsentSummary,
   };
   watchSealing(context, snapshotStore);
-  const isAdmin = (): boolean => localStore.isOpen() && localStore.state().meta.role === 'admin';
+  const isAdmin = (): boolean => localStore.isOpen() && localStore.getState().meta.role === 'admin';
   const scheduler = createScheduler(ports, {
     run: createSyncRun(context, ports, createSyncLock(ports)),
-    hasUnsent: () => localStore.isOpen() && localStore.state().outbox.length > 0,
+    hasUnsent: () => localStore.isOpen() && localStore.getState().outbox.length > 0,
     isAdmin,
   });
   const { ensureOpen, stop: stopReopening } = createOpener({
@@ -99,10 +100,10 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     subscribe: snapshotStore.subscribe,
     getSnapshot: snapshotStore.getSnapshot,
     getDeviceOwner() {
-      if (!localStore.isOpen()) return { known: false, role: null, sealedEdits: 0 };
-      const { meta, sealed } = localStore.state();
+      if (!localStore.isOpen()) return { isKnown: false, role: null, sealedEdits: 0 };
+      const { meta, sealed } = localStore.getState();
       const sealedEdits = [...sealed.values()].reduce((sum, { count }) => sum + count, 0);
-      return { known: true, role: meta.role, sealedEdits };
+      return { isKnown: true, role: meta.role, sealedEdits };
     },
     async login(password) {
       await ensureOpen();
@@ -128,11 +129,11 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     },
     syncNow: scheduler.runNow,
     loadHistory: (request) => loadHistory(context, request),
-    countUnsent: () => (localStore.isOpen() ? countUnsent(localStore.state()) : 0),
+    countUnsent: () => (localStore.isOpen() ? countUnsent(localStore.getState()) : 0),
     async exportUnsent() {
       const now = ports.clock.now();
       return localStore.isOpen()
-        ? exportUnsent(localStore.state(), typedDrafts, now)
+        ? exportUnsent(localStore.getState(), typedDrafts, now)
         : exportSalvaged(await ports.persistence.salvage(), now);
     },
     secureUnsent: () => secureUnsent(localStore),
@@ -148,14 +149,14 @@ function syncAfterClearedDatabase(localStore: LocalStore, scheduler: Pick<Schedu
   let storeId: string | null = null;
   localStore.subscribe(() => {
     const before = storeId;
-    ({ storeId } = localStore.state().meta);
+    ({ storeId } = localStore.getState().meta);
     if (before !== null && before !== storeId) scheduler.scheduleAfterEdit();
   });
 }
 
 async function secureUnsent(localStore: LocalStore): Promise<void> {
   if (!localStore.isOpen()) return;
-  const state = localStore.state();
+  const state = localStore.getState();
   if (countUnsent(state) + state.drafts.size === 0) return;
   // 'newerVersion': a newer build upgraded the database, which still holds the edits.
   await localStore.refresh().catch((error: unknown) => {

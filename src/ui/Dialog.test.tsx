@@ -11,7 +11,7 @@ afterEach(closeScreen);
 async function openForm() {
   const onClose = vi.fn<() => void>();
   page = await renderScreen(
-    <Dialog open focusFirstField title="Variation" onClose={onClose}>
+    <Dialog isOpen isFirstFieldFocused title="Variation" onClose={onClose}>
       <input />
     </Dialog>,
   );
@@ -30,7 +30,7 @@ async function tapBackdrop(): Promise<void> {
 describe('Dialog', () => {
   it('reopens when the browser closes it while open is true', async () => {
     page = await renderScreen(
-      <Dialog open title="Import" onClose={() => undefined}>
+      <Dialog isOpen title="Import" onClose={() => undefined}>
         <p>Import en cours…</p>
       </Dialog>,
     );
@@ -40,7 +40,7 @@ describe('Dialog', () => {
     expect(dialog.open).toBe(true);
   });
 
-  it('focuses the first field with focusFirstField', async () => {
+  it('focuses the first field with isFirstFieldFocused', async () => {
     await openForm();
     expect(document.activeElement).toBe(field());
   });

@@ -10,7 +10,7 @@ import {
 import './dialog.css';
 
 export interface DialogProps {
-  open: boolean;
+  isOpen: boolean;
   /** Called on Escape, the close button and a backdrop click. */
   onClose: () => void;
   title: string;
@@ -20,7 +20,7 @@ export interface DialogProps {
   /** 'wide': for tables and long labels. */
   size?: 'medium' | 'wide';
   /** Focuses the first text field on open, instead of the first button. */
-  focusFirstField?: boolean;
+  isFirstFieldFocused?: boolean;
 }
 
 const FOCUSABLE =
@@ -29,27 +29,27 @@ const TEXT_FIELD = ':is(input:not([type=checkbox], [type=radio], [hidden]), text
 
 /** Renders a native modal dialog that restores focus on close. Renders no content while closed. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, children, actions, size = 'medium', focusFirstField = false } = props;
+  const { isOpen, onClose, title, children, actions, size = 'medium', isFirstFieldFocused = false } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const pressedBackdrop = useRef(false);
   const titleId = useId();
 
   useEffect(() => {
     const dialog = ref.current;
-    if (!open || !dialog) return undefined;
+    if (!isOpen || !dialog) return undefined;
     const opener = document.activeElement;
     dialog.showModal();
-    if (focusFirstField) dialog.querySelector<HTMLElement>(TEXT_FIELD)?.focus();
+    if (isFirstFieldFocused) dialog.querySelector<HTMLElement>(TEXT_FIELD)?.focus();
     return () => {
       dialog.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
-  }, [open, focusFirstField]);
+  }, [isOpen, isFirstFieldFocused]);
 
   // A text selection by mouse may end on the backdrop, and a tap there may only hide the keyboard: neither closes.
   const handlePointerDown = (event: PointerEvent<HTMLDialogElement>) => {
-    const endsTyping = event.pointerType === 'touch' && document.activeElement?.matches(TEXT_FIELD) === true;
-    pressedBackdrop.current = event.target === event.currentTarget && !endsTyping;
+    const isEndOfTyping = event.pointerType === 'touch' && document.activeElement?.matches(TEXT_FIELD) === true;
+    pressedBackdrop.current = event.target === event.currentTarget && !isEndOfTyping;
   };
   const handleClick = (event: MouseEvent<HTMLDialogElement>) => {
     if (event.target === event.currentTarget && pressedBackdrop.current) onClose();
@@ -66,13 +66,13 @@ export function Dialog(props: DialogProps) {
         event.preventDefault();
         onClose();
       }}
-      // On a second Escape the browser closes the dialog despite `preventDefault`: reopen it while `open` is true.
-      onClose={() => open && ref.current?.showModal()}
+      // On a second Escape the browser closes the dialog despite `preventDefault`: reopen it while `isOpen` is true.
+      onClose={() => isOpen && ref.current?.showModal()}
       onPointerDown={handlePointerDown}
       onClick={handleClick}
       onKeyDown={keepFocusInside}
     >
-      {open && (
+      {isOpen && (
         <>
           <div className="dialog__head">
             <h2 className="dialog__title" id={titleId}>

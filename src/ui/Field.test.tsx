@@ -23,7 +23,7 @@ function Form() {
         field.current?.focus();
       }}
     >
-      <Field label="Nom" error={isDirty || isRejected ? ERROR : null} quiet={!isRejected}>
+      <Field label="Nom" error={isDirty || isRejected ? ERROR : null} isErrorSilent={!isRejected}>
         {(control) => <input {...control} ref={field} onInput={() => setIsDirty(true)} />}
       </Field>
       <button type="submit">Enregistrer</button>

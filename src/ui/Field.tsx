@@ -15,9 +15,9 @@ export interface FieldProps {
   /** Error shown at the field. Forms render it before they focus the field, so that screen readers read both. */
   error?: string | null;
   /** True if the error is not announced: a toast says the same, or the field validates during typing. */
-  quiet?: boolean;
+  isErrorSilent?: boolean;
   /** Label, hint and control on one line if there is room. */
-  inline?: boolean;
+  isInline?: boolean;
   children: (control: FieldControlProps) => ReactNode;
 }
 
@@ -25,7 +25,7 @@ export interface FieldProps {
  * Renders a labelled form control. Usage: `<Field label="Nom">{(control) => <input {...control} name="name"
  * />}</Field>`.
  */
-export function Field({ label, hint, error, quiet = false, inline = false, children }: FieldProps) {
+export function Field({ label, hint, error, isErrorSilent = false, isInline = false, children }: FieldProps) {
   const id = useId();
   const errorElement = useRef<HTMLParagraphElement>(null);
   const hintId = hint ? `${id}-hint` : '';
@@ -34,11 +34,12 @@ export function Field({ label, hint, error, quiet = false, inline = false, child
 
   // Screen readers read the error when focus arrives; a field that already has focus needs an alert.
   useLayoutEffect(() => {
-    if (error && !quiet && document.activeElement?.id === id) errorElement.current?.setAttribute('role', 'alert');
-  }, [error, quiet, id]);
+    if (error && !isErrorSilent && document.activeElement?.id === id)
+      errorElement.current?.setAttribute('role', 'alert');
+  }, [error, isErrorSilent, id]);
 
   return (
-    <div className={inline ? 'field field--inline' : 'field'}>
+    <div className={isInline ? 'field field--inline' : 'field'}>
       <label className="field__label" htmlFor={id}>
         {label}
       </label>
@@ -54,7 +55,7 @@ export function Field({ label, hint, error, quiet = false, inline = false, child
         'aria-invalid': error ? true : undefined,
       })}
       {error && (
-        <p key={String(quiet)} ref={errorElement} className="field__error" id={errorId}>
+        <p key={String(isErrorSilent)} ref={errorElement} className="field__error" id={errorId}>
           {error}
         </p>
       )}

@@ -12,14 +12,14 @@ const TOAST_DELAY_MS = 600;
 afterEach(closeScreen);
 
 function Page() {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
         Ouvrir
       </button>
-      {open && (
-        <Dialog open title="Devant la page" onClose={() => setOpen(false)}>
+      {isOpen && (
+        <Dialog isOpen title="Devant la page" onClose={() => setOpen(false)}>
           <p>Contenu</p>
         </Dialog>
       )}

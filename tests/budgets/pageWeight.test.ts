@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { constants, brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { isBundledPage, SHELL_PATH, splitBuild } from '../../src/pwa/precacheList';
+import { isBundledPage, SHELL_PATH, splitBuiltFiles } from '../../src/pwa/precacheList';
 import { listCacheableFiles } from '../support/listCacheableFiles';
 import { DIST_DIR, findElements, FILE_ROUTES, listLinkHrefs, readDistPage, type DistPage } from '../support/distPages';
 
@@ -74,7 +74,7 @@ describe('page weight', () => {
   });
 
   it('stays within the budget for files that the service worker adds', async () => {
-    const { precached, pageBundle } = splitBuild(await listCacheableFiles());
+    const { precached, pageBundle } = splitBuiltFiles(await listCacheableFiles());
     const page = await readDistPage('/');
     const loaded = new Set([...listLinkHrefs(page, 'stylesheet'), ...listScripts(page)]);
     const added = precached.filter(

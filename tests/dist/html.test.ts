@@ -63,7 +63,7 @@ describe('HTML of the built pages', () => {
   });
 
   it('has unique titles, descriptions and canonical URLs', () => {
-    const listed = pages.filter((page) => page.route.indexed);
+    const listed = pages.filter((page) => page.route.isIndexed);
     for (const readValue of [
       (page: DistPage) => findElements(page, 'title').map(getTextContent).join(''),
       (page: DistPage) => readMeta(page, 'description'),

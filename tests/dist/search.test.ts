@@ -14,28 +14,30 @@ import {
   type DistPage,
 } from '../support/distPages';
 
-interface GraphNode {
+interface StructuredDataNode {
   '@type': string;
   [key: string]: unknown;
 }
 
-function readGraph(page: DistPage): readonly GraphNode[] {
+function readGraph(page: DistPage): readonly StructuredDataNode[] {
   const blocks = findElements(page, 'script').filter(({ attribs }) => attribs.type === 'application/ld+json');
   expect(blocks).toHaveLength(1);
-  const parsed: { '@context': string; '@graph': GraphNode[] } = JSON.parse(blocks.map(getTextContent).join(''));
+  const parsed: { '@context': string; '@graph': StructuredDataNode[] } = JSON.parse(
+    blocks.map(getTextContent).join(''),
+  );
   expect(parsed['@context']).toBe('https://schema.org');
   return parsed['@graph'];
 }
 
-const indexedRoutes = FILE_ROUTES.filter((route) => route.indexed);
-/** Normalises spaces and removes word joiners, which typography adds. */
+const indexedRoutes = FILE_ROUTES.filter((route) => route.isIndexed);
+/** Normalizes spaces and removes word joiners, which typography adds. */
 const normalize = (text: string) => text.replace(/\u2060/g, '').replace(/\s/g, ' ');
 
 describe('metadata for search engines', () => {
   it('lists exactly the indexable URLs in sitemap.xml', async () => {
     const xml = await readFile(join(DIST_DIR, 'sitemap.xml'), 'utf8');
     const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]);
-    const expected = SITE_MAP.filter((page) => page.indexed && !page.path.includes(':')).map(
+    const expected = SITE_MAP.filter((page) => page.isIndexed && !page.path.includes(':')).map(
       (page) => new URL(page.path, company.siteOrigin).href,
     );
     expect(addresses.toSorted()).toEqual(expected.toSorted());
@@ -96,7 +98,7 @@ describe('metadata for search engines', () => {
 });
 
 /** Returns the strings of a node that the page must show. */
-function listFacts(node: GraphNode): readonly string[] {
+function listFacts(node: StructuredDataNode): readonly string[] {
   switch (node['@type']) {
     case 'ProfessionalService': {
       const { streetAddress, postalCode, addressLocality } = node.address as Record<string, string>;

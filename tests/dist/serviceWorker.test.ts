@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isBundledPage, splitBuild } from '../../src/pwa/precacheList';
+import { isBundledPage, splitBuiltFiles } from '../../src/pwa/precacheList';
 import { DIST_DIR, FILE_ROUTES } from '../support/distPages';
 import { listCacheableFiles } from '../support/listCacheableFiles';
 
@@ -32,7 +32,7 @@ describe('the precache list of the service worker', () => {
   });
 
   it('bundles all pages in one file', async () => {
-    const { precached, pageBundle } = splitBuild(await listCacheableFiles());
+    const { precached, pageBundle } = splitBuiltFiles(await listCacheableFiles());
     const pages: Record<string, string> = JSON.parse(await readFile(findBuiltFile(pageBundle?.url ?? ''), 'utf8'));
     const listed = precached.filter(isBundledPage);
     expect(Object.keys(pages).toSorted()).toEqual(listed.map(({ url }) => url).toSorted());
@@ -41,12 +41,12 @@ describe('the precache list of the service worker', () => {
   });
 
   it('excludes files that only partners or the browser need', async () => {
-    const { precached } = splitBuild(await listCacheableFiles());
+    const { precached } = splitBuiltFiles(await listCacheableFiles());
     expect(precached.filter(({ url }) => /csvWorker|on-demand|\.png$/.test(url))).toEqual([]);
   });
 
   it('contains every script that a listed script imports on load', async () => {
-    const { precached } = splitBuild(await listCacheableFiles());
+    const { precached } = splitBuiltFiles(await listCacheableFiles());
     const scripts = precached.filter(({ url }) => url.startsWith('/assets/') && url.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(10);
     const listed = new Set(scripts.map(({ url }) => url));

@@ -103,9 +103,9 @@ async function expectRejections(token: string | null, statuses: readonly number[
   const failures: string[] = [];
   for (const request of listReads()) {
     const { status, text } = await sendRawRequest(token, request);
-    const revealsNothing =
+    const isNothingRevealed =
       !/prix_|commission|stringValue|integerValue|doubleValue/.test(text) && findSampleCosts(text).length === 0;
-    if (!statuses.includes(status) || !revealsNothing)
+    if (!statuses.includes(status) || !isNothingRevealed)
       failures.push(`${request.name}: ${status} ${text.slice(0, 200)}`);
   }
   expect(failures).toEqual([]);

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importPosts } from '../../tools/content/posts/importPosts';
 import { readPostFolder } from '../../tools/content/posts/readPostFolder';
-import { listPosts, setPublication, writePosts } from '../../tools/content/posts/store';
+import { listPosts, setPublication, writePosts } from '../../tools/content/posts/postStore';
 import { deletePosts } from '../support/blogPosts';
 import { launchChromium, collectConsoleMessages } from '../support/browser';
 import { waitForHydration } from '../support/publicSite';

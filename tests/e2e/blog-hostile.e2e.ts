@@ -55,7 +55,7 @@ async function openRecordingPage(contentPolicy: 'on' | 'off') {
   return { context, page, executed, foreignRequests };
 }
 
-/** Returns elements of the post that the sanitiser must have removed. */
+/** Returns elements of the post that the sanitizer must have removed. */
 async function findForbiddenElements(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.blog-body *')]
@@ -113,7 +113,7 @@ describe('hostile posts', () => {
 
   it.each(['on', 'off'] as const)('execute nothing after client navigation, content policy %s', async (policy) => {
     const { context, page, executed, foreignRequests } = await openRecordingPage(policy);
-    // Follows the pages' own links: client navigation fetches and sanitises each post in the browser.
+    // Follows the pages' own links: client navigation fetches and sanitizes each post in the browser.
     await openBlogInApp(page, `/blog/${buildSlug(0)}`);
     for (const index of POSTS.keys()) {
       await page.locator(`.blog-body[data-slug="${buildSlug(index)}"]`).waitFor();

@@ -66,7 +66,7 @@ describe('billed document reads', () => {
     await expectReads(POSTS + 1, () => page.goto('/blog'));
   });
 
-  it('of a served post are five: itself, its two neighbours and one each to find duplicates of these', async () => {
+  it('of a served post are five: itself, its two neighbors and one each to find duplicates of these', async () => {
     await expectReads(5, () => page.goto('/blog/article-3'));
   });
 

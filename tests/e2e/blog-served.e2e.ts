@@ -130,7 +130,7 @@ describe('/blog as served', () => {
     for (const slug of expectedSlugs) expect((await context.request.get(`/blog/${slug}`)).status(), slug).toBe(200);
   });
 
-  it('skips neighbours without a page in the links to other posts', async () => {
+  it('skips neighbors without a page in the links to other posts', async () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
     await writePost('a', { published_at: hoursAgo(5) });
     await writePost('double', { published_at: hoursAgo(4) });

@@ -63,7 +63,7 @@ describe.each(['mouse', 'touch'] as const)('row dragging by %s', (kind) => {
     const [indexBefore, target] = [await readRowIndex(MOVED), await readRowIndex(FOLLOWED)];
     expect(target).toBeGreaterThan(indexBefore);
     const from = await findCenter(findHandle(MOVED));
-    // On phones the handle is not at the centre of its row: the distance is that between the rows.
+    // On phones the handle is not at the center of its row: the distance is that between the rows.
     const distance = (await findCenter(findRow(page, FOLLOWED))).y - (await findCenter(findRow(page, MOVED))).y;
     const to = { x: from.x, y: from.y + distance };
     await pointer.down(from);

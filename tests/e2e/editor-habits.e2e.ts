@@ -1,7 +1,14 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
-import { changePrice, closeContexts, openIsolatedPage, findRow, signIn, waitUntilSent } from '../support/partnerPages';
+import {
+  changePrice,
+  closeBrowserContexts,
+  openIsolatedPage,
+  findRow,
+  signIn,
+  waitUntilSent,
+} from '../support/partnerPages';
 import { beforeAllAndRetry } from '../support/retryHooks';
 import { openAdminFirestore, resetStack } from '../support/stack';
 import { readObjectStore } from '../support/browserStorage';
@@ -34,7 +41,7 @@ beforeAllAndRetry(startSession);
 afterAll(() => browser.close());
 
 async function startSession(): Promise<void> {
-  await closeContexts(browser);
+  await closeBrowserContexts(browser);
   await resetStack();
   const isolated = await openIsolatedPage(browser);
   ({ page } = isolated);

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
 import { resizeWindow } from '../support/resizeWindow';
-import { closeContexts, openIsolatedPage, findRow, signIn, waitUntilSent } from '../support/partnerPages';
+import { closeBrowserContexts, openIsolatedPage, findRow, signIn, waitUntilSent } from '../support/partnerPages';
 import { beforeAllAndRetry } from '../support/retryHooks';
 import { resetStack } from '../support/stack';
 import { blockOutboxWrites } from '../support/browserStorage';
@@ -24,7 +24,7 @@ afterAll(() => browser.close());
 
 /** Signs in on one page for all tests, and adds a row to the seed. */
 async function startSession(): Promise<void> {
-  await closeContexts(browser);
+  await closeBrowserContexts(browser);
   await resetStack();
   ({ page } = await openIsolatedPage(browser, { viewport: DESKTOP }));
   await signIn(page, 'admin');

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
 import {
   changePrice,
-  closeContexts,
+  closeBrowserContexts,
   openIsolatedPage,
   findRow,
   signIn,
@@ -24,7 +24,7 @@ describe('an edit made offline', () => {
   });
   // A retry must change the price too.
   beforeRetry(resetStack);
-  afterEach(() => closeContexts(browser));
+  afterEach(() => closeBrowserContexts(browser));
   afterAll(() => browser.close());
 
   it('survives a reload, then reaches the server and a second device', async () => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
-import { closeContexts, openIsolatedPage, findRow, signIn } from '../support/partnerPages';
+import { closeBrowserContexts, openIsolatedPage, findRow, signIn } from '../support/partnerPages';
 import { beforeAllAndRetry } from '../support/retryHooks';
 import { resetStack, getStackInfo } from '../support/stack';
 
@@ -60,7 +60,7 @@ describe.each([
 
   describe('after the login', () => {
     beforeAllAndRetry(async () => {
-      await closeContexts(browser);
+      await closeBrowserContexts(browser);
       await open();
       await signIn(page, 'admin');
     });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
-import { closeContexts, openIsolatedPage, findRow, signIn } from '../support/partnerPages';
+import { closeBrowserContexts, openIsolatedPage, findRow, signIn } from '../support/partnerPages';
 import { beforeAllAndRetry } from '../support/retryHooks';
 import { resetStack } from '../support/stack';
 
@@ -19,7 +19,7 @@ beforeAllAndRetry(startSession);
 afterAll(() => browser.close());
 
 async function startSession(): Promise<void> {
-  await closeContexts(browser);
+  await closeBrowserContexts(browser);
   ({ page } = await openIsolatedPage(browser, { viewport: VIEWPORT }));
   await signIn(page, 'admin');
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { launchChromium } from '../support/browser';
 import {
   changePrice,
-  closeContexts,
+  closeBrowserContexts,
   openIsolatedPage,
   findRow,
   signIn,
@@ -96,7 +96,7 @@ describe('/partner/pricing with storage failures', () => {
     isolated = await openIsolatedPage(browser);
     await signIn(isolated.page, 'admin');
   });
-  afterEach(() => closeContexts(browser));
+  afterEach(() => closeBrowserContexts(browser));
   afterAll(() => browser.close());
 
   it('promise 6: keeps and exports typed text, with one toast, when the storage is full', async () => {

@@ -4,7 +4,7 @@ import { DRAG_KEYBOARD_STEP_PX } from '../../src/config/constants';
 import { launchChromium } from '../support/browser';
 import {
   changePrice,
-  closeContexts,
+  closeBrowserContexts,
   openIsolatedPage,
   findRow,
   signIn,
@@ -36,7 +36,7 @@ describe('/partner/pricing as an admin', () => {
     isolated = await openIsolatedPage(browser);
     await signIn(isolated.page, 'admin');
   });
-  afterEach(() => closeContexts(browser));
+  afterEach(() => closeBrowserContexts(browser));
   afterAll(() => browser.close());
 
   it('imports a file and sends its rows', async () => {

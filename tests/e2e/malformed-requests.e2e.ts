@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getSiteDir, getStackInfo, resetStack } from '../support/stack';
 
-/** Sends a URL unchanged; `fetch` would normalise it. */
+/** Sends a URL unchanged; `fetch` would normalize it. */
 async function sendRawGet(address: string, host?: string): Promise<string> {
   const { hostname, port } = new URL(getStackInfo().site);
   const socket = connect(Number(port), hostname);

@@ -14,8 +14,8 @@ const SCHEMES = ['light', 'dark'] as const;
 const ALL_RULES: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
-/** Rules for the dark scheme, which only changes colours. */
-const COLOUR_RULES: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+/** Rules for the dark scheme, which only changes colors. */
+const COLOR_RULES: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
 const site = usePublicSite();
 let axe: string;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 
-async function open(path: string, width: number, options: { keepCookieBanner?: boolean } = {}): Promise<Page> {
+async function open(path: string, width: number, options: { hasCookieBanner?: boolean } = {}): Promise<Page> {
   return site.openPage(path, { viewport: { width, height: 800 }, reducedMotion: 'reduce', ...options });
 }
 
@@ -37,12 +37,12 @@ async function findViolations(page: Page, rules = ALL_RULES): Promise<readonly s
   );
 }
 
-/** Returns the violations in both colour schemes, each with its scheme. */
+/** Returns the violations in both color schemes, each with its scheme. */
 async function findViolationsInBothSchemes(page: Page): Promise<readonly string[]> {
   const violations: string[] = [];
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme });
-    const rules = colorScheme === 'light' ? ALL_RULES : COLOUR_RULES;
+    const rules = colorScheme === 'light' ? ALL_RULES : COLOR_RULES;
     violations.push(...(await findViolations(page, rules)).map((line) => `${colorScheme}: ${line}`));
   }
   return violations;
@@ -107,7 +107,7 @@ describe('accessibility of open menus and dialogs', () => {
   });
 
   it('has no violation in the cookie banner and a toast', async () => {
-    const page = await open('/', 1_280, { keepCookieBanner: true });
+    const page = await open('/', 1_280, { hasCookieBanner: true });
     await page.getByRole('link', { name: 'Commencer maintenant' }).click();
     await page.locator('.toast').waitFor();
     // Hovering keeps the toast open for the check of the second scheme.

@@ -66,7 +66,7 @@ describe('a toast', () => {
 });
 
 describe('the cookie banner', () => {
-  /** True if no other element covers the centre of the focused element. */
+  /** True if no other element covers the center of the focused element. */
   const isFocusVisible = (page: Page): Promise<boolean> =>
     page.evaluate(() => {
       const focused = document.activeElement;

@@ -68,7 +68,7 @@ describe('deferred layout', () => {
 
 describe('the height of the cookie banner', () => {
   it('reaches the body and the chat button only', async () => {
-    const page = await openPage('/', { keepCookieBanner: true });
+    const page = await openPage('/', { hasCookieBanner: true });
     const banner = page.locator('.cookie-banner');
     await banner.waitFor();
     const height = await banner.evaluate((element) => `${(element as HTMLElement).offsetHeight}px`);

@@ -128,7 +128,7 @@ describe('the cookie banner', () => {
     ['Accepter tout', 'all', 'cookie_consent_all'],
     ['Cookies essentiels uniquement', 'essential', 'cookie_consent_essential'],
   ])('stores the choice, notifies the data layer and closes on “%s”', async (name, stored, event) => {
-    const page = await openPage('/', { keepCookieBanner: true });
+    const page = await openPage('/', { hasCookieBanner: true });
     await banner(page).waitFor();
     await page.getByRole('button', { name }).click();
     await banner(page).waitFor({ state: 'detached' });
@@ -141,7 +141,7 @@ describe('the cookie banner', () => {
   });
 
   it('styles both choices alike', async () => {
-    const page = await openPage('/', { keepCookieBanner: true });
+    const page = await openPage('/', { hasCookieBanner: true });
     await banner(page).waitFor();
     const styles = await banner(page)
       .getByRole('button')

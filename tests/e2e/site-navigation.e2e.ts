@@ -133,7 +133,7 @@ describe('the mobile menu', () => {
   });
 
   it('covers the cookie banner, so that all its links are reachable', async () => {
-    const page = await openPage('/', { viewport: { width: 390, height: 664 }, keepCookieBanner: true });
+    const page = await openPage('/', { viewport: { width: 390, height: 664 }, hasCookieBanner: true });
     const banner = page.getByRole('region', { name: 'Politique de cookies' });
     await banner.waitFor();
     await page.locator('.mobile-menu__button').click();

@@ -15,11 +15,11 @@ let context: BrowserContext;
 let page: Page;
 
 beforeEach(async () => {
-  context = await site.openContext({ keepCookieBanner: true });
+  context = await site.openContext({ hasCookieBanner: true });
   page = await context.newPage();
 });
 
-/** Normalises spaces and apostrophes, which the build replaces by typographic ones. */
+/** Normalizes spaces and apostrophes, which the build replaces by typographic ones. */
 const normalize = (text: string | null) => (text ?? '').replace(/\s+/gu, ' ').replace(/['’]/g, '’').trim();
 
 async function visit(path: string): Promise<void> {
@@ -147,7 +147,7 @@ describe('the contact page without JavaScript', () => {
 });
 
 describe('the printed support page', () => {
-  it('shows the phone number in the text colour', async () => {
+  it('shows the phone number in the text color', async () => {
     await visit('/support');
     await page.emulateMedia({ media: 'print' });
     const textColor = await page.locator('body').evaluate((body) => getComputedStyle(body).color);

@@ -13,7 +13,7 @@ let context: BrowserContext;
 let page: Page;
 
 beforeEach(async () => {
-  context = await site.openContext({ keepCookieBanner: true });
+  context = await site.openContext({ hasCookieBanner: true });
   page = await context.newPage();
 });
 

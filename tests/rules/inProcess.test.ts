@@ -10,10 +10,10 @@ const rules = compileRules(readFileSync('firestore.rules', 'utf8'));
 describe.each(Object.entries(casesBySubject))('%s', (_about, entries) => {
   test.each(entries.map((entry) => [entry.title, entry] as const))('%s', (_title, entry) => {
     const decisions = buildRulesDecisions(entry).map(({ path, decide }) => ({ path, ...decide(rules) }));
-    if (entry.allowed) expect(decisions.filter((decision) => !decision.allowed)).toEqual([]);
+    if (entry.isAllowed) expect(decisions.filter((decision) => !decision.isAllowed)).toEqual([]);
     else {
       const target = entry.kind === 'commit' ? entry.target : decisions[0]?.path;
-      expect(decisions.find((decision) => decision.path === target)).toMatchObject({ allowed: false });
+      expect(decisions.find((decision) => decision.path === target)).toMatchObject({ isAllowed: false });
     }
   });
 });

@@ -1,6 +1,6 @@
 import type { FieldOperator, Filter, StructuredQuery } from '../../local/firestore/src/core/structuredQuery';
 import type { StoredDoc, Timestamp, Value } from '../../local/firestore/src/core/value';
-import type { Auth, Decision, DocumentReader, RulesRequest, Ruleset } from '../../local/firestore/src/rules/contract';
+import type { Auth, Decision, DocumentReader, RulesRequest, Ruleset } from '../../local/firestore/src/rules/ruleset';
 import type { Actor } from './actors';
 import type { RulesCase, FilterOperator, CaseQuery } from './cases/case';
 import { SERVER_TIME, WholeFloat, type Plain, type PlainFields, type Writes } from './plainValues';
@@ -77,9 +77,9 @@ function toFilter(where: CaseQuery['where']): Filter | null {
   return { compositeFilter: { op: 'AND', filters } };
 }
 
-function toStructuredQuery({ collection, group = false, where, limit }: CaseQuery): StructuredQuery {
+function toStructuredQuery({ collection, isCollectionGroup = false, where, limit }: CaseQuery): StructuredQuery {
   return {
-    from: [{ collectionId: collection, allDescendants: group }],
+    from: [{ collectionId: collection, allDescendants: isCollectionGroup }],
     where: toFilter(where),
     orderBy: [],
     startAt: null,
@@ -121,9 +121,9 @@ export function buildRulesDecisions(entry: RulesCase): RulesDecision[] {
   });
   if (entry.kind === 'get') return [buildDecision(entry.path, { method: 'get', resource: before.get(entry.path) })];
   if (entry.kind === 'list') {
-    const { collection, group = false } = entry.query;
+    const { collection, isCollectionGroup = false } = entry.query;
     const query = { parent: [], structuredQuery: toStructuredQuery(entry.query) };
-    return [buildDecision(group ? '' : collection, { method: 'list', resource: null, query })];
+    return [buildDecision(isCollectionGroup ? '' : collection, { method: 'list', resource: null, query })];
   }
   return Object.keys(entry.writes).map((path) => {
     const [resource, newResource] = [before.get(path), after.get(path)];
@@ -135,9 +135,9 @@ export function buildRulesDecisions(entry: RulesCase): RulesDecision[] {
 /** True if the rules decide as the case expects; a denied commit by its target, an allowed one by every document. */
 export function isDecidedAsExpected(entry: RulesCase, rules: Ruleset): boolean {
   const decisions = buildRulesDecisions(entry);
-  if (entry.kind !== 'commit' || entry.allowed) {
-    return decisions.every((decision) => decision.decide(rules).allowed) === entry.allowed;
+  if (entry.kind !== 'commit' || entry.isAllowed) {
+    return decisions.every((decision) => decision.decide(rules).isAllowed) === entry.isAllowed;
   }
   const target = decisions.find((decision) => decision.path === entry.target);
-  return target?.decide(rules).allowed === false;
+  return target?.decide(rules).isAllowed === false;
 }

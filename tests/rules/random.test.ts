@@ -21,12 +21,12 @@ test(
     let allowed = 0;
     for (let seed = 1; seed <= REQUESTS; seed += 1) {
       const entry = buildRandomRequest(createSeededRandom(seed));
-      const accepted = buildRulesDecisions(entry).every((decision) => decision.decide(rules).allowed);
+      const isAccepted = buildRulesDecisions(entry).every((decision) => decision.decide(rules).isAllowed);
       const broken = findBrokenInvariant(entry);
-      if (accepted !== (broken === null)) {
-        expect({ seed, accepted, broken, entry }).toBe('in agreement');
+      if (isAccepted !== (broken === null)) {
+        expect({ seed, accepted: isAccepted, broken, entry }).toBe('in agreement');
       }
-      if (accepted) allowed += 1;
+      if (isAccepted) allowed += 1;
     }
     // Guards against a generator that almost only builds allowed or denied requests.
     expect(allowed).toBeGreaterThan(REQUESTS / 10);

@@ -92,7 +92,9 @@ function runQuery(db: Firestore, caseQuery: CaseQuery): Promise<unknown> {
   if (caseQuery.orderBy !== undefined) constraints.push(orderBy(...caseQuery.orderBy));
   if (caseQuery.limit !== undefined) constraints.push(limit(caseQuery.limit));
   const source =
-    caseQuery.group === true ? collectionGroup(db, caseQuery.collection) : collection(db, caseQuery.collection);
+    caseQuery.isCollectionGroup === true
+      ? collectionGroup(db, caseQuery.collection)
+      : collection(db, caseQuery.collection);
   return getDocs(query(source, ...constraints));
 }
 
@@ -142,7 +144,7 @@ describe.each(Object.entries(casesBySubject))('%s', (_about, entries) => {
     const wasPristine = isPristine;
     isPristine = isPristine && entry.kind !== 'commit';
     const outcome = sendRequest(getClient(entry.actor), entry);
-    await (entry.allowed ? assertSucceeds(outcome) : assertFails(outcome));
-    if (!entry.allowed) isPristine = wasPristine;
+    await (entry.isAllowed ? assertSucceeds(outcome) : assertFails(outcome));
+    if (!entry.isAllowed) isPristine = wasPristine;
   });
 });

@@ -12,20 +12,20 @@ interface TabHost {
 /** Part of each app's name: the SDK keeps apps until the process ends, and each copy of this module needs its own. */
 const MODULE_ID = crypto.randomUUID();
 const tabHosts = new Map<string, TabHost & { firestore: ReturnType<typeof openRemoteApp>['firestore'] }>();
-const unused = (): Promise<never> => Promise.reject(new Error('No tab uses this host.'));
+const rejectUnused = (): Promise<never> => Promise.reject(new Error('No tab uses this host.'));
 
 /** Returns the host of this name; creates it on first use. */
 export function getTabHost(host: string) {
   const existing = tabHosts.get(host);
   if (existing !== undefined) return existing;
-  const tabHost: TabHost = { fetch: unused, session: null };
+  const tabHost: TabHost = { fetch: rejectUnused, session: null };
   const session: Session = {
-    current: unused,
-    refresh: unused,
-    login: unused,
-    logout: unused,
+    readClaims: rejectUnused,
+    refresh: rejectUnused,
+    login: rejectUnused,
+    logout: rejectUnused,
     invalidateToken: () => tabHost.session?.invalidateToken(),
-    idToken: () => tabHost.session?.idToken() ?? Promise.resolve(null),
+    getIdToken: () => tabHost.session?.getIdToken() ?? Promise.resolve(null),
   };
   const backend = { projectId: PROJECT_ID, apiKey: 'none', firestoreEmulator: `${host}:80` };
   const created = Object.assign(tabHost, {

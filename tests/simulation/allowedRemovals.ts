@@ -54,16 +54,17 @@ export function isInvisibleRemoval(mutation: Mutation, before: LocalState, after
   const mine = replayOver(after.rows, all).rows.get(mutation.itemId);
   const theirs = without.rows.get(mutation.itemId);
   const isLive = (row: GridRow | undefined): boolean => row?.deleted === false;
-  const deletedHere = all.some(({ kind, itemId }) => kind === 'delete' && itemId === mutation.itemId);
+  const isDeletedHere = all.some(({ kind, itemId }) => kind === 'delete' && itemId === mutation.itemId);
   // Another user deleted the row: this must become a conflict.
-  if (mutation.kind === 'update' && after.rows.get(mutation.itemId)?.deleted !== false && !deletedHere) return false;
+  if (mutation.kind === 'update' && after.rows.get(mutation.itemId)?.deleted !== false && !isDeletedHere) return false;
   // Created, changed and deleted before any other device saw it.
   if (!isLive(mine) && !isLive(theirs)) return true;
   if (isLive(mine) !== isLive(theirs)) return false;
-  const label = mutation.kind !== 'update' || mutation.label !== undefined;
-  const price = mutation.kind !== 'update' || mutation.price !== undefined;
+  const hasLabel = mutation.kind !== 'update' || mutation.label !== undefined;
+  const hasPrice = mutation.kind !== 'update' || mutation.price !== undefined;
   return (
-    (!label || mine?.solution === theirs?.solution) && (!price || isSameCost(mine?.cost ?? null, theirs?.cost ?? null))
+    (!hasLabel || mine?.solution === theirs?.solution) &&
+    (!hasPrice || isSameCost(mine?.cost ?? null, theirs?.cost ?? null))
   );
 }
 
@@ -139,9 +140,9 @@ export function isConflictSettled(conflict: Conflict, row: GridRow | undefined):
       return row.deleted;
     case 'deletedByOther': {
       const { mine, base } = conflict;
-      const label = base?.solution === mine.solution || row.solution === mine.solution;
-      const price = isSameCost(base?.cost ?? null, mine.cost) || isSameCost(row.cost, mine.cost);
-      return !row.deleted && label && price;
+      const isLabelKept = base?.solution === mine.solution || row.solution === mine.solution;
+      const isPriceKept = isSameCost(base?.cost ?? null, mine.cost) || isSameCost(row.cost, mine.cost);
+      return !row.deleted && isLabelKept && isPriceKept;
     }
   }
 }
@@ -175,8 +176,12 @@ export function causesConflict(mutation: Mutation, { itemId, unit }: Conflict): 
 export function findForbiddenData({ meta, rows, ...edits }: LocalState): string[] {
   if (meta.role === 'admin') return [];
   const { outbox, conflicts, rejected, undo, drafts } = edits;
-  const costs = [...rows.values()].some(({ cost }) => cost !== null);
-  const prices = meta.role === null && rows.size > 0;
-  const unsent = outbox.length + conflicts.size + rejected.size + undo.length + drafts.size > 0;
-  return [...(costs ? ['costs'] : []), ...(prices ? ['prices'] : []), ...(unsent ? ["an admin's edits"] : [])];
+  const hasCosts = [...rows.values()].some(({ cost }) => cost !== null);
+  const hasPrices = meta.role === null && rows.size > 0;
+  const hasUnsentEdits = outbox.length + conflicts.size + rejected.size + undo.length + drafts.size > 0;
+  return [
+    ...(hasCosts ? ['costs'] : []),
+    ...(hasPrices ? ['prices'] : []),
+    ...(hasUnsentEdits ? ["an admin's edits"] : []),
+  ];
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { compileRules, parseIndexes, openLocalFirestore, type LocalFirestore } from '../../local/firestore/src/index';
 import type { Value } from '../../local/firestore/src/core/value';
-import { decodeCost, decodeItem } from '../../src/domain/pricing/decode';
+import { decodeCost, decodeItem } from '../../src/domain/pricing/decodeDocuments';
 import { digestRows, formatDigest } from '../../src/domain/pricing/digest';
 import { computePrices } from '../../src/domain/pricing/money';
 import type { Mutation } from '../../src/domain/pricing/mutation';
@@ -57,7 +57,7 @@ export interface Cloud {
   readRecords(): ServerRecord[];
   initialRows: readonly GridRow[];
   /** Rejects pushes that contain `FORBIDDEN_LABEL`. */
-  rejectsForbiddenLabel: boolean;
+  isForbiddenLabelRejected: boolean;
 }
 
 const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -137,20 +137,23 @@ export async function openCloud(now: () => number, rowCount: number): Promise<Cl
 
   const getPassword = (role: 'admin' | 'partner'): string => `${role} ${pv}`;
 
-  function createIdToken({ isAdmin: admin, pv: version }: Account): string {
+  function createIdToken({ isAdmin, pv: version }: Account): string {
     const iat = Math.floor(now() / 1000);
-    const uid = admin ? 'admin' : 'partner';
+    const uid = isAdmin ? 'admin' : 'partner';
     const times = { iat, exp: iat + TOKEN_LIFETIME_S };
-    return `${encode({ alg: 'none' })}.${encode({ sub: uid, aud: PROJECT_ID, partner: true, admin, pv: version, ...times })}.`;
+    return `${encode({ alg: 'none' })}.${encode({ sub: uid, aud: PROJECT_ID, partner: true, admin: isAdmin, pv: version, ...times })}.`;
   }
 
   function login(body: string): CloudResponse {
     const { data } = JSON.parse(body) as { data: { password: string } };
     const role = (['admin', 'partner'] as const).find((one) => getPassword(one) === data.password);
     if (role === undefined) return { status: 401, body: { error: { status: 'UNAUTHENTICATED', message: '' } } };
-    const admin = role === 'admin';
-    const token = JSON.stringify({ admin, pv });
-    return { status: 200, body: { result: { token, admin, pv, ...(admin ? { sealingKey: SEALING_KEY } : {}) } } };
+    const isAdmin = role === 'admin';
+    const token = JSON.stringify({ admin: isAdmin, pv });
+    return {
+      status: 200,
+      body: { result: { token, admin: isAdmin, pv, ...(isAdmin ? { sealingKey: SEALING_KEY } : {}) } },
+    };
   }
 
   function exchange(body: string): CloudResponse {
@@ -173,21 +176,21 @@ export async function openCloud(now: () => number, rowCount: number): Promise<Cl
   }
 
   const documents = (collection: string) =>
-    [...firestore.backend.database(DATABASE).listAll()].flatMap(({ name, fields }) => {
+    [...firestore.backend.getDatabase(DATABASE).listAll()].flatMap(({ name, fields }) => {
       const [kind, id] = name.split('/').slice(5);
       return kind === collection && id !== undefined ? [{ id, data: decodeFields(fields) }] : [];
     });
 
   const cloud: Cloud = {
     initialRows: initial,
-    rejectsForbiddenLabel: true,
+    isForbiddenLabelRejected: true,
     getPassword,
     async handleRequest({ method, url, authorization, body }) {
       const path = url.pathname;
       if (path.endsWith('/api/partnerLogin')) return login(body);
       if (path.includes('signInWithCustomToken')) return exchange(body);
       if (path.endsWith('/v1/token')) return refresh(body);
-      if (cloud.rejectsForbiddenLabel && path.endsWith(':commit') && body.includes(FORBIDDEN_LABEL)) {
+      if (cloud.isForbiddenLabelRejected && path.endsWith(':commit') && body.includes(FORBIDDEN_LABEL)) {
         return { status: 403, body: { error: { code: 403, status: 'PERMISSION_DENIED', message: 'denied' } } };
       }
       return firestore.handleRest({ method, url: `${path}${url.search}`, authorization, body });

@@ -96,7 +96,7 @@ export function createTabDatabase(getDisk: () => IDBFactory): TabDatabase {
     request.addEventListener('success', () => {
       connections.add(request.result);
       faultsByConnection.set(request.result, faults);
-      // Opened during a deletion of the data: close it, so that nothing is written to the deleted database.
+      // The connection opened during a deletion: close it, so that nothing is written to the deleted database.
       if (disk !== getDisk()) disconnect(request.result);
     });
     return request;

@@ -22,7 +22,7 @@ import type { SimulationRandom } from './simulationRandom';
 import { getTabHost } from './TabHost';
 import type { EditOracle } from './editOracle';
 
-export interface SimTab {
+export interface SimulatedTab {
   /** Host name that identifies the tab's requests. */
   hostName: string;
   engine: SyncEngine;
@@ -34,15 +34,15 @@ export interface SimTab {
   thaw(): void;
 }
 
-export interface SimDevice {
+export interface SimulatedDevice {
   name: string;
-  tabs: SimTab[];
+  tabs: SimulatedTab[];
   networkCondition: NetworkCondition;
   /** Clock error, ms. */
   clockError: number;
   /** Number of coming commits that succeed but report a failure. */
   misreportedCommits: number;
-  openTab(): SimTab;
+  openTab(): SimulatedTab;
   /** Deletes the site's IndexedDB data. */
   clearDisk(): void;
   /** Deletes all site data, the summary of unsent edits included. */
@@ -65,7 +65,7 @@ const SEALER: Sealer = {
 
 /** Returns the ids of the edits that a tab holds when called; the export copies them synchronously. */
 async function readUnsentIds(engine: SyncEngine): Promise<readonly string[]> {
-  if (!engine.getDeviceOwner().known) return [];
+  if (!engine.getDeviceOwner().isKnown) return [];
   const exported = JSON.parse(await (await engine.exportUnsent()).text()) as {
     waiting: Mutation[];
     conflicts: { mutations: Mutation[] }[];
@@ -82,7 +82,10 @@ interface SimDeviceDeps {
   oracle: EditOracle;
 }
 
-export function createSimDevice(index: number, { cloud, clock: world, random, oracle }: SimDeviceDeps): SimDevice {
+export function createSimulatedDevice(
+  index: number,
+  { cloud, clock: world, random, oracle }: SimDeviceDeps,
+): SimulatedDevice {
   const name = `Appareil ${index}`;
   const unsentSummaryStore = createMemoryUnsentSummaryStore();
   const bus = createTabBus();
@@ -107,7 +110,7 @@ export function createSimDevice(index: number, { cloud, clock: world, random, or
         oracle.markSaved(change);
       },
       peek: () => guard(() => real.peek()),
-      sealingKey: () => guard(() => real.sealingKey()),
+      readSealingKey: () => guard(() => real.readSealingKey()),
       salvage: () => guard(() => real.salvage()),
       acquireLease: (holder, lease) => guard(() => real.acquireLease(holder, lease)),
       readLeaseTime: () => guard(() => real.readLeaseTime()),
@@ -141,7 +144,7 @@ export function createSimDevice(index: number, { cloud, clock: world, random, or
     }
   }
 
-  function openTab(): SimTab {
+  function openTab(): SimulatedTab {
     const gate = createTabGate();
     const id = Symbol('tab');
     const hostName = findFreeHostName();
@@ -150,23 +153,27 @@ export function createSimDevice(index: number, { cloud, clock: world, random, or
     const randomSource = createSeededRandomSource(index * 1_000 + (opened += 1));
     const clock: Clock = {
       now: () => world.now() + device.clockError,
-      after: (ms, run) => world.after(ms, () => gate.pass(run)),
+      schedule: (ms, run) => world.schedule(ms, () => gate.pass(run)),
     };
     const persistence = createObservedPersistence(
-      createIndexedDbPersistence({ host: database.host, newStoreId: randomSource.id, after: clock.after }),
+      createIndexedDbPersistence({
+        host: database.host,
+        createStoreId: randomSource.createId,
+        schedule: clock.schedule,
+      }),
       gate,
     );
     const fetch: Fetch = (input, init) => gate.guard(() => network(input, init));
     const remoteSession = createSession({
       origin: `http://${hostName}`,
-      backend: () => Promise.resolve({ projectId: PROJECT_ID, apiKey: 'none', authEmulator: `http://${hostName}` }),
+      loadBackend: () => Promise.resolve({ projectId: PROJECT_ID, apiKey: 'none', authEmulator: `http://${hostName}` }),
       vault: { read: persistence.readSession, write: persistence.writeSession },
       fetch,
       now: clock.now,
     });
     Object.assign(tabHost, { fetch, session: remoteSession });
     const environment = createFakeEnvironment();
-    environment.online = device.networkCondition !== 'offline';
+    environment.hasNetwork = device.networkCondition !== 'offline';
     const tabs = createGatedTabs(gate);
     const engine = createSyncEngine({
       clock,
@@ -180,9 +187,9 @@ export function createSimDevice(index: number, { cloud, clock: world, random, or
       session: remoteSession,
       pricing: createPricingRemote(() => Promise.resolve(tabHost.firestore), remoteSession),
       report: (error) => oracle.reportDefect(`${name} reported ${String(error)}`),
-      loadFailed: () => undefined,
+      reportLoadFailure: () => undefined,
     });
-    const tab: SimTab = {
+    const tab: SimulatedTab = {
       hostName,
       engine,
       environment,
@@ -203,7 +210,7 @@ export function createSimDevice(index: number, { cloud, clock: world, random, or
     return tab;
   }
 
-  const device: SimDevice = {
+  const device: SimulatedDevice = {
     name,
     tabs: [],
     networkCondition: 'fine',

@@ -32,7 +32,7 @@ interface TrackedEdit {
 
 /**
  * Test oracle: observes every transaction of every device's database. A stored edit may leave the database only for an
- * allowed reason (promise 16). It knows the promises of the protocol, not its code.
+ * allowed reason (promise 16). It checks the protocol's promises and shares no code with it.
  */
 export interface EditOracle {
   load(device: string, read: () => Promise<LocalState>): Promise<LocalState>;
@@ -47,7 +47,7 @@ export interface EditOracle {
   endTab(tab: object): void;
   reportDefect(message: string): void;
   /** Marks a user decision as running; the returned function ends it. */
-  beginDecision(device: string, what: { discard?: boolean; ids?: readonly string[]; rewind?: boolean }): () => void;
+  beginDecision(device: string, what: { isDiscard?: boolean; ids?: readonly string[]; isRewind?: boolean }): () => void;
   /** Returns the observed state of the device's database, or null before its first load. */
   getState(device: string): LocalState | null;
   listDefects(): readonly string[];
@@ -74,7 +74,7 @@ export function createEditOracle(cloud: () => Pick<Cloud, 'readRecords'>): EditO
     return observed;
   }
 
-  const acceptedIds = (): Set<MutationId> =>
+  const listAcceptedIds = (): Set<MutationId> =>
     new Set(
       cloud()
         .readRecords()
@@ -139,7 +139,7 @@ export function createEditOracle(cloud: () => Pick<Cloud, 'readRecords'>): EditO
     for (const id of before.rejected.keys()) if (!after.rejected.has(id)) updateEdit(id, { isRewound: true });
     const now = collectStoredEdits(after);
     const removed = [...collectStoredEdits(before).keys()].filter((id) => !now.has(id));
-    const accepted = removed.length === 0 ? new Set<MutationId>() : acceptedIds();
+    const accepted = removed.length === 0 ? new Set<MutationId>() : listAcceptedIds();
     for (const id of removed) {
       const one = trackedEdits.get(id);
       const outcome = explainRemoval(id, observed, { before, after, accepted });
@@ -161,7 +161,7 @@ export function createEditOracle(cloud: () => Pick<Cloud, 'readRecords'>): EditO
     const fresh = [...after.conflicts.values()].filter(({ conflict }) => !isKnownConflict(conflict, knownDecisions));
     for (const { conflict } of fresh) for (const one of listDecisionKeys(conflict)) knownDecisions.add(one);
     conflictCount += fresh.length;
-    const accepted = fresh.length === 0 ? new Set<MutationId>() : acceptedIds();
+    const accepted = fresh.length === 0 ? new Set<MutationId>() : listAcceptedIds();
     for (const { conflict } of fresh) {
       const known = conflict.mutations.find(({ id }) => accepted.has(id) && !isEditInFlight(before, id));
       if (known !== undefined) defects.push(`${device} has a conflict about an accepted edit: ${known.id}`);
@@ -246,20 +246,20 @@ export function createEditOracle(cloud: () => Pick<Cloud, 'readRecords'>): EditO
     },
     endTab: (tab) => void idsByTab.delete(tab),
     reportDefect: (message) => void defects.push(message),
-    beginDecision(device, { discard = false, ids = [], rewind = false }) {
+    beginDecision(device, { isDiscard = false, ids = [], isRewind = false }) {
       const observed = getObserved(device);
       for (const id of ids) observed.decidedIds.add(id);
-      if (discard) observed.runningDiscards += 1;
-      if (rewind) observed.runningRewinds += 1;
+      if (isDiscard) observed.runningDiscards += 1;
+      if (isRewind) observed.runningRewinds += 1;
       return () => {
-        if (discard) observed.runningDiscards -= 1;
-        if (rewind) observed.runningRewinds -= 1;
+        if (isDiscard) observed.runningDiscards -= 1;
+        if (isRewind) observed.runningRewinds -= 1;
       };
     },
     getState: (device) => getObserved(device).state,
     listDefects: () => defects,
     listUnaccounted() {
-      const accepted = acceptedIds();
+      const accepted = listAcceptedIds();
       const pendingIds = new Set(
         [...devices.values()].flatMap(({ state }) => (state === null ? [] : [...collectStoredEdits(state).keys()])),
       );

@@ -9,7 +9,7 @@ import type * as Role from '../../src/sync/session/role';
 import type * as FindAcceptedAttempt from '../../src/sync/replication/findAcceptedAttempt';
 import type * as MatchesHead from '../../src/sync/replication/matchesHead';
 import type * as Scheduler from '../../src/sync/replication/scheduler';
-import { expectReopening } from './expectedConsole';
+import { ignoreReopeningWarning } from './ignoreReopeningWarning';
 import { buildSimulationSchedule } from './simulationSchedule';
 
 /** Maximum number of seeds per fault profile to find a mutant. */
@@ -33,7 +33,7 @@ async function findFirstDefects(): Promise<readonly string[]> {
 }
 
 describe('simulation of a mutant engine', () => {
-  beforeEach(expectReopening);
+  beforeEach(ignoreReopeningWarning);
   afterEach(() => {
     vi.doUnmock('../../src/remote/pushCommit');
     vi.doUnmock('../../src/sync/replication/findAcceptedAttempt');
@@ -76,7 +76,7 @@ describe('simulation of a mutant engine', () => {
     expect(await findFirstDefects()).not.toEqual([]);
   }, 300_000);
 
-  it('finds an engine that does not recognise its push after a lost response', async () => {
+  it('finds an engine that does not recognize its push after a lost response', async () => {
     vi.doMock(
       '../../src/sync/replication/findAcceptedAttempt',
       () => ({ findAcceptedAttempt: () => Promise.resolve(null) }) satisfies Partial<typeof FindAcceptedAttempt>,

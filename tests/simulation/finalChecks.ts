@@ -3,10 +3,10 @@ import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
 import { applyMutation, replay } from '../../src/domain/pricing/replay';
 import type { Simulation } from './simulationState';
 
-export const serializeRows = (rows: Iterable<GridRow>, admin: boolean): string =>
+export const serializeRows = (rows: Iterable<GridRow>, isAdmin: boolean): string =>
   JSON.stringify(
     [...rows]
-      .map(({ revision: _revision, ...row }) => (admin ? row : { ...row, cost: null }))
+      .map(({ revision: _revision, ...row }) => (isAdmin ? row : { ...row, cost: null }))
       .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
   );
 
@@ -21,8 +21,8 @@ export function checkFinalState(run: Simulation): void {
       oracle.reportDefect(`${device.name} is locked at the end`);
       continue;
     }
-    const admin = state.meta.role === 'admin';
-    if (serializeRows(state.rows.values(), admin) !== serializeRows(server.values(), admin)) {
+    const isAdmin = state.meta.role === 'admin';
+    if (serializeRows(state.rows.values(), isAdmin) !== serializeRows(server.values(), isAdmin)) {
       oracle.reportDefect(`${device.name} ends with another grid`);
     }
     for (const { conflict } of state.conflicts.values()) {
@@ -33,7 +33,7 @@ export function checkFinalState(run: Simulation): void {
     for (const { engine } of device.tabs) {
       const visibleRows = engine.getSnapshot().rows.map(({ syncStatus: _mark, ...row }) => row);
       const expected = replay(server.values(), []).live;
-      if (serializeRows(visibleRows, admin) !== serializeRows(expected, admin))
+      if (serializeRows(visibleRows, isAdmin) !== serializeRows(expected, isAdmin))
         oracle.reportDefect(`${device.name} shows another grid`);
       if (visibleRows.map(({ id }) => id).join() !== expected.map(({ id }) => id).join()) {
         oracle.reportDefect(`${device.name} shows another order`);
@@ -55,9 +55,9 @@ function isBasedOn(mutation: Mutation, row: GridRow | undefined): boolean {
       const { label, price } = mutation;
       if (live === null) return false;
       // Both sides may have set the same value: nothing is overwritten.
-      const labels = label === undefined || [label.before, label.after].includes(live.solution);
-      const prices = price === undefined || [price.before, price.after].some((one) => isSameCost(one, live.cost));
-      return labels && prices;
+      const isLabelKept = label === undefined || [label.before, label.after].includes(live.solution);
+      const isPriceKept = price === undefined || [price.before, price.after].some((one) => isSameCost(one, live.cost));
+      return isLabelKept && isPriceKept;
     }
     case 'delete':
       return live?.solution === mutation.before.solution && isSameCost(live.cost, mutation.before.cost);

@@ -22,26 +22,26 @@ interface Transmission {
 /** Time after which a browser fails a request without response. */
 const CONNECTION_TIMEOUT_MS = 40_000;
 
-function drawTransmission(condition: NetworkCondition, { below, chance, pick }: SimulationRandom): Transmission {
-  const arrivalMs = 1 + below(20);
-  const fine: Transmission = { arrivalMs, responseMs: 1 + below(20), duplicateMs: null, source: 'server' };
+function drawTransmission(condition: NetworkCondition, { pickBelow, flip, pick }: SimulationRandom): Transmission {
+  const arrivalMs = 1 + pickBelow(20);
+  const fine: Transmission = { arrivalMs, responseMs: 1 + pickBelow(20), duplicateMs: null, source: 'server' };
   switch (condition) {
     case 'fine':
       return fine;
     case 'offline':
       return { ...fine, arrivalMs: null };
     case 'lossy':
-      if (chance(0.2)) return { ...fine, arrivalMs: null };
-      if (chance(0.3)) return { ...fine, arrivalMs: below(3_000), responseMs: null };
-      return { ...fine, responseMs: below(4_000), duplicateMs: chance(0.25) ? arrivalMs + below(50_000) : null };
+      if (flip(0.2)) return { ...fine, arrivalMs: null };
+      if (flip(0.3)) return { ...fine, arrivalMs: pickBelow(3_000), responseMs: null };
+      return { ...fine, responseMs: pickBelow(4_000), duplicateMs: flip(0.25) ? arrivalMs + pickBelow(50_000) : null };
     case 'mute':
-      return chance(0.5) ? { ...fine, responseMs: null } : fine;
+      return flip(0.5) ? { ...fine, responseMs: null } : fine;
     case 'slow':
-      return { ...fine, arrivalMs: below(25_000), responseMs: below(25_000) };
+      return { ...fine, arrivalMs: pickBelow(25_000), responseMs: pickBelow(25_000) };
     case 'captive':
       return { ...fine, source: 'portal' };
     case 'storm':
-      return chance(0.6) ? { ...fine, source: pick(['busy', 'busy', 'portal']) } : fine;
+      return flip(0.6) ? { ...fine, source: pick(['busy', 'busy', 'portal']) } : fine;
   }
 }
 
@@ -68,7 +68,7 @@ export function createDeviceFetch(options: {
   getCondition: () => NetworkCondition;
 }): Fetch {
   const { cloud, world, random, getCondition } = options;
-  const after = (ms: number, run: () => void): void => void world.after(ms, run);
+  const after = (ms: number, run: () => void): void => void world.schedule(ms, run);
 
   return (input, init = {}) =>
     new Promise((resolve, reject) => {
@@ -78,7 +78,7 @@ export function createDeviceFetch(options: {
         if (responseMs === null) after(CONNECTION_TIMEOUT_MS, () => reject(new TypeError('fetch failed')));
         else after(responseMs, () => resolve(response));
       };
-      if (arrivalMs === null) return after(random.below(30_000), () => reject(new TypeError('fetch failed')));
+      if (arrivalMs === null) return after(random.pickBelow(30_000), () => reject(new TypeError('fetch failed')));
       if (source === 'portal') return respond(new Response(PORTAL_PAGE, { status: 200 }));
       if (source === 'busy') return respond(toResponse({ status: random.pick([429, 503]), body: { error: {} } }));
       after(arrivalMs, () => void cloud.handleRequest(request).then((one) => respond(toResponse(one)), reject));

@@ -3,7 +3,7 @@ import { EditError } from '../../src/domain/pricing/editError';
 import { LoginError, StoreError } from '../../src/sync/ports';
 import type { EditIntent } from '../../src/domain/pricing/pricingEditor';
 import { FORBIDDEN_LABEL } from './cloud';
-import type { SimDevice, SimTab } from './device';
+import type { SimulatedDevice, SimulatedTab } from './device';
 import type { SimulationAction } from './simulationSchedule';
 import type { Simulation } from './simulationState';
 
@@ -15,9 +15,9 @@ function isShownByUi(error: unknown): boolean {
 }
 
 /** Runs a user action; reports a failure that the UI would not show as a defect. Always calls `done`. */
-export function runReportingDefects(
+export function runAndReportDefects(
   run: Simulation,
-  device: SimDevice,
+  device: SimulatedDevice,
   work: () => Promise<unknown>,
   done: () => void = () => undefined,
 ): void {
@@ -54,12 +54,12 @@ function buildIntent(action: SimulationAction, rows: readonly { id: ItemId; type
       return { kind: 'updateMany', rows: chosenRows.map((row) => ({ itemId: row.id, cost: buildCost(action.value) })) };
     }
     case 'add': {
-      const type = action.subtitle ? 'subtitle' : 'solution';
+      const type = action.isSubtitle ? 'subtitle' : 'solution';
       return {
         kind: 'add',
         type,
-        solution: action.forbidden ? FORBIDDEN_LABEL : `Ajout ${action.value}`,
-        cost: action.subtitle ? null : buildCost(action.value),
+        solution: action.isForbidden ? FORBIDDEN_LABEL : `Ajout ${action.value}`,
+        cost: action.isSubtitle ? null : buildCost(action.value),
       };
     }
     case 'import': {
@@ -83,19 +83,24 @@ function buildIntent(action: SimulationAction, rows: readonly { id: ItemId; type
 }
 
 /** Performs one action of a user or the environment, or one fault, on one tab. */
-export function performAction(run: Simulation, device: SimDevice, tab: SimTab, action: SimulationAction): void {
+export function performAction(
+  run: Simulation,
+  device: SimulatedDevice,
+  tab: SimulatedTab,
+  action: SimulationAction,
+): void {
   const { oracle, cloud } = run;
   const { engine } = tab;
   const snapshot = engine.getSnapshot();
   const intent = buildIntent(action, snapshot.rows);
   if (intent !== null) {
     if (snapshot.status !== 'ready' || !snapshot.isAdmin) return;
-    return runReportingDefects(run, device, async () => {
+    return runAndReportDefects(run, device, async () => {
       await engine.edit(intent);
-      const isForbidden = action.kind === 'add' && action.forbidden === true;
+      const isForbidden = action.kind === 'add' && action.isForbidden === true;
       const createdRow =
         isForbidden && engine.getSnapshot().rows.findLast(({ solution }) => solution === FORBIDDEN_LABEL);
-      // Then a valid label, on a row that the server rejects.
+      // Followed by a valid label for the row whose edit the server rejects.
       if (createdRow) await engine.edit({ kind: 'update', itemId: createdRow.id, label: `Permis ${action.value}` });
     });
   }
@@ -103,32 +108,32 @@ export function performAction(run: Simulation, device: SimDevice, tab: SimTab, a
     case 'undo': {
       const steps = (oracle.getState(device.name)?.undo ?? []).filter(({ stack }) => stack === 'undo').toReversed();
       const group = action.index === undefined ? undefined : steps[action.index % Math.max(1, steps.length)]?.group;
-      const done = oracle.beginDecision(device.name, { rewind: true });
-      return runReportingDefects(run, device, () => engine.undo(group), done);
+      const done = oracle.beginDecision(device.name, { isRewind: true });
+      return runAndReportDefects(run, device, () => engine.undo(group), done);
     }
     case 'redo': {
-      const done = oracle.beginDecision(device.name, { rewind: true });
-      return runReportingDefects(run, device, engine.redo, done);
+      const done = oracle.beginDecision(device.name, { isRewind: true });
+      return runAndReportDefects(run, device, engine.redo, done);
     }
     case 'sync':
-      return runReportingDefects(run, device, () => engine.syncNow());
+      return runAndReportDefects(run, device, () => engine.syncNow());
     case 'retry':
     case 'discard': {
       const chosen = snapshot.rejected[(action.index ?? 0) % Math.max(1, snapshot.rejected.length)];
       if (chosen === undefined) return;
       const done = oracle.beginDecision(device.name, {
-        rewind: true,
+        isRewind: true,
         ids: action.kind === 'discard' ? [chosen.id] : [],
       });
       const decide = action.kind === 'retry' ? engine.retryRejected : engine.discardRejected;
-      return runReportingDefects(run, device, () => decide(chosen.id), done);
+      return runAndReportDefects(run, device, () => decide(chosen.id), done);
     }
     case 'resolve': {
       const chosen = snapshot.conflicts[action.index % Math.max(1, snapshot.conflicts.length)];
       if (chosen === undefined) return;
-      const ids = action.all ? snapshot.conflicts.map(({ id }) => id) : [chosen.id];
-      const done = oracle.beginDecision(device.name, { rewind: true, ids });
-      return runReportingDefects(run, device, () => engine.resolveConflicts(ids, action.take), done);
+      const ids = action.isForAll ? snapshot.conflicts.map(({ id }) => id) : [chosen.id];
+      const done = oracle.beginDecision(device.name, { isRewind: true, ids });
+      return runAndReportDefects(run, device, () => engine.resolveConflicts(ids, action.take), done);
     }
     case 'network':
       device.networkCondition = action.condition;
@@ -156,11 +161,11 @@ export function performAction(run: Simulation, device: SimDevice, tab: SimTab, a
     case 'login':
       return signIn(run, device, tab, action.role);
     case 'logout': {
-      const done = oracle.beginDecision(device.name, { discard: action.choice === 'discard' });
-      return runReportingDefects(run, device, () => engine.logout(action.choice), done);
+      const done = oracle.beginDecision(device.name, { isDiscard: action.choice === 'discard' });
+      return runAndReportDefects(run, device, () => engine.logout(action.choice), done);
     }
     case 'passwords':
-      return runReportingDefects(run, device, () => cloud.changePasswords());
+      return runAndReportDefects(run, device, () => cloud.changePasswords());
     case 'demote': {
       const token = device.getRefreshToken();
       if (token !== null) cloud.demote(token);
@@ -174,8 +179,13 @@ export function performAction(run: Simulation, device: SimDevice, tab: SimTab, a
   }
 }
 
-export function signIn(run: Simulation, device: SimDevice, { engine }: SimTab, role: 'admin' | 'partner'): void {
-  runReportingDefects(run, device, async () => {
+export function signIn(
+  run: Simulation,
+  device: SimulatedDevice,
+  { engine }: SimulatedTab,
+  role: 'admin' | 'partner',
+): void {
+  runAndReportDefects(run, device, async () => {
     await engine.login(run.cloud.getPassword(role));
     if (role === 'admin') await engine.setDeviceName(device.name);
   });

@@ -1,12 +1,12 @@
 import { settle } from './eventLoop';
-import type { SimDevice } from './device';
-import { signIn, runReportingDefects } from './performAction';
+import type { SimulatedDevice } from './device';
+import { signIn, runAndReportDefects } from './performAction';
 import type { Simulation } from './simulationState';
 
 /** Reconnects all devices, signs in an admin, and waits until every edit is sent and all grids agree. */
 export async function quiesce(run: Simulation): Promise<void> {
   const { devices, cloud } = run;
-  cloud.rejectsForbiddenLabel = false;
+  cloud.isForbiddenLabelRejected = false;
   for (const device of devices) {
     device.networkCondition = 'fine';
     device.misreportedCommits = 0;
@@ -38,8 +38,8 @@ function signInWhereNeeded(run: Simulation): boolean {
     if (tab === undefined) continue;
     const { role, sealedEdits } = tab.engine.getDeviceOwner();
     const { phase } = tab.engine.getSnapshot().sync;
-    const mustSignIn = role === null || phase === 'sessionUnreachable' || phase === 'sessionEnded';
-    if (!mustSignIn && sealedEdits === 0) continue;
+    const isSignedOut = role === null || phase === 'sessionUnreachable' || phase === 'sessionEnded';
+    if (!isSignedOut && sealedEdits === 0) continue;
     isSignInNeeded = true;
     signIn(run, device, tab, sealedEdits > 0 ? 'admin' : (role ?? 'admin'));
   }
@@ -51,7 +51,7 @@ async function syncEverywhere(run: Simulation): Promise<void> {
   for (const device of run.devices) {
     for (const { engine } of device.tabs) {
       running += 1;
-      runReportingDefects(run, device, engine.syncNow, () => (running -= 1));
+      runAndReportDefects(run, device, engine.syncNow, () => (running -= 1));
     }
   }
   // An earlier request may still await its timeout, and a run its next attempt.
@@ -74,7 +74,7 @@ async function advanceUntil(run: Simulation, maxMs: number, isDone: (run: Simula
 }
 
 /** Reports a defect if edits are still unsent although the server was reachable. */
-function checkSent(run: Simulation, device: SimDevice): void {
+function checkSent(run: Simulation, device: SimulatedDevice): void {
   const state = run.oracle.getState(device.name);
   if (state === null || state.meta.role !== 'admin') return;
   if (state.outbox.length > 0) {

@@ -1,6 +1,6 @@
 import { createVirtualClock } from '../../src/sync/testing/virtualClock';
 import { openCloud } from './cloud';
-import { createSimDevice } from './device';
+import { createSimulatedDevice } from './device';
 import { settle, runOneTurn } from './eventLoop';
 import { checkFinalState } from './finalChecks';
 import { signIn, performAction } from './performAction';
@@ -42,7 +42,7 @@ export async function runSimulation(schedule: SimulationSchedule): Promise<Simul
   process.on('unhandledRejection', recordUnhandled);
   try {
     run.devices = Array.from({ length: schedule.devices }, (_, index) =>
-      createSimDevice(index, { cloud, clock, random, oracle }),
+      createSimulatedDevice(index, { cloud, clock, random, oracle }),
     );
     for (const [index, device] of run.devices.entries()) {
       signIn(run, device, device.openTab(), index === schedule.devices - 1 && index > 1 ? 'partner' : 'admin');

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { installEventLoop } from './eventLoop';
-import { expectReopening } from './expectedConsole';
+import { ignoreReopeningWarning } from './ignoreReopeningWarning';
 import type { runSimulation as RunSimulation } from './runSimulation';
 import { buildSimulationSchedule } from './simulationSchedule';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   installFetch();
 });
 
-beforeEach(expectReopening);
+beforeEach(ignoreReopeningWarning);
 
 const SEED_COUNT = 20;
 

@@ -1,11 +1,11 @@
 /** Deterministic random numbers (mulberry32). */
 export interface SimulationRandom {
   /** Returns a number in [0, 1). */
-  fraction(): number;
+  pickFraction(): number;
   /** Returns an integer from 0 to `limit` - 1. */
-  below(limit: number): number;
+  pickBelow(limit: number): number;
   /** Returns true with this probability. */
-  chance(probability: number): boolean;
+  flip(probability: number): boolean;
   pick<T>(values: readonly [T, ...T[]]): T;
   /** Returns one of the keys, by weight. */
   pickWeighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key;
@@ -13,23 +13,23 @@ export interface SimulationRandom {
 
 export function createSimulationRandom(seed: number): SimulationRandom {
   let state = seed >>> 0;
-  function fraction(): number {
+  function pickFraction(): number {
     state = (state + 0x6d2b79f5) >>> 0;
     let t = state;
     t = Math.imul(t ^ (t >>> 15), t | 1);
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   }
-  const below = (limit: number): number => Math.floor(fraction() * limit);
+  const pickBelow = (limit: number): number => Math.floor(pickFraction() * limit);
   return {
-    fraction,
-    below,
-    chance: (probability) => fraction() < probability,
-    pick: (values) => values[below(values.length)] ?? values[0],
+    pickFraction,
+    pickBelow,
+    flip: (probability) => pickFraction() < probability,
+    pick: (values) => values[pickBelow(values.length)] ?? values[0],
     pickWeighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key {
       // `Object.entries` loses the type of the keys.
       const entries = Object.entries(weights) as [Key, number][];
-      let remaining = fraction() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+      let remaining = pickFraction() * entries.reduce((sum, [, weight]) => sum + weight, 0);
       for (const [key, weight] of entries) {
         remaining -= weight;
         if (remaining < 0) return key;

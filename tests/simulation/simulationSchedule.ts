@@ -5,7 +5,7 @@ import { createSimulationRandom, type SimulationRandom } from './simulationRando
 /** One action of a user, the environment or a fault. Plain data: schedules can be printed, shrunk and replayed. */
 export type SimulationAction =
   | { kind: 'label' | 'price'; row: number; value: number }
-  | { kind: 'add'; subtitle: boolean; value: number; forbidden?: true }
+  | { kind: 'add'; isSubtitle: boolean; value: number; isForbidden?: true }
   | { kind: 'forbidden'; row: number }
   | { kind: 'delete'; rows: number[] }
   | { kind: 'move'; rows: number[]; after: number | null }
@@ -14,7 +14,7 @@ export type SimulationAction =
   | { kind: 'redo' | 'sync' }
   /** Index of the undo step (newest first) or rejected edit; the first if absent. */
   | { kind: 'undo' | 'retry' | 'discard'; index?: number }
-  | { kind: 'resolve'; index: number; take: 'mine' | 'theirs'; all: boolean }
+  | { kind: 'resolve'; index: number; take: 'mine' | 'theirs'; isForAll: boolean }
   | { kind: 'network'; condition: NetworkCondition }
   | { kind: 'storage'; fault: StorageFault; after: number }
   | { kind: 'misreportCommit' | 'clear' | 'clearSite' | 'kill' | 'open' | 'freeze' | 'thaw' }
@@ -45,23 +45,23 @@ function drawPause(random: SimulationRandom): SimulationStep['pause'] {
   const kind = random.pickWeighted({ turns: 5, none: 3, short: 5, medium: 3, long: 1 });
   switch (kind) {
     case 'turns':
-      return { turns: random.below(30) };
+      return { turns: random.pickBelow(30) };
     case 'none':
       return { ms: 0 };
     case 'short':
-      return { ms: random.below(800) };
+      return { ms: random.pickBelow(800) };
     case 'medium':
-      return { ms: random.below(20_000) };
+      return { ms: random.pickBelow(20_000) };
     case 'long':
-      return { ms: random.below(120_000) };
+      return { ms: random.pickBelow(120_000) };
   }
 }
 
 function drawStorageFault(random: SimulationRandom): StorageFault {
-  if (random.chance(0.4)) return { kind: 'close' };
+  if (random.flip(0.4)) return { kind: 'close' };
   return {
     kind: 'abort',
-    turns: random.below(8),
+    turns: random.pickBelow(8),
     name: random.pick(['UnknownError', 'UnknownError', 'QuotaExceededError']),
   };
 }
@@ -95,7 +95,7 @@ const USUAL_WEIGHTS = {
   demote: 0.5,
   clock: 1,
   wait: 4,
-  // Stays last with weight 0, so that the schedules of known seeds do not change.
+  // Comes last with weight 0, so that the schedules of known seeds do not change.
   clearSite: 0,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
@@ -167,44 +167,44 @@ const USUAL_CONDITIONS = ['fine', 'fine', 'offline', 'lossy', 'lossy', 'slow', '
 const HARSH_CONDITIONS = [...USUAL_CONDITIONS, 'mute', 'mute', 'mute', 'mute'] as const;
 
 function drawAction(random: SimulationRandom, profile: FaultProfile): SimulationAction {
-  const row = (): number => (profile === 'narrow' && random.chance(0.6) ? 0 : random.below(12));
-  const rows = (maxCount: number): number[] => Array.from({ length: 1 + random.below(maxCount) }, row);
+  const pickRow = (): number => (profile === 'narrow' && random.flip(0.6) ? 0 : random.pickBelow(12));
+  const pickRows = (maxCount: number): number[] => Array.from({ length: 1 + random.pickBelow(maxCount) }, pickRow);
   const kind = random.pickWeighted(ACTION_WEIGHTS[profile]);
   const isStubborn = profile === 'stubborn' || profile === 'narrow';
   const isHarsh = profile !== 'usual' && profile !== 'stubborn';
   switch (kind) {
     case 'label':
     case 'price':
-      return { kind, row: row(), value: random.below(4) };
+      return { kind, row: pickRow(), value: random.pickBelow(4) };
     case 'add':
       return {
         kind,
-        subtitle: random.chance(0.3),
-        value: random.below(4),
-        ...(isStubborn && random.chance(0.5) && { forbidden: true }),
+        isSubtitle: random.flip(0.3),
+        value: random.pickBelow(4),
+        ...(isStubborn && random.flip(0.5) && { isForbidden: true }),
       };
     case 'undo':
     case 'retry':
     case 'discard':
-      return isStubborn && random.chance(0.6) ? { kind, index: random.below(4) } : { kind };
+      return isStubborn && random.flip(0.6) ? { kind, index: random.pickBelow(4) } : { kind };
     case 'forbidden':
-      return { kind, row: row() };
+      return { kind, row: pickRow() };
     case 'delete':
-      return { kind, rows: rows(2) };
+      return { kind, rows: pickRows(2) };
     case 'move':
-      return { kind, rows: rows(3), after: random.chance(0.2) ? null : random.below(12) };
+      return { kind, rows: pickRows(3), after: random.flip(0.2) ? null : random.pickBelow(12) };
     case 'import':
-      return { kind, count: 1 + random.below(4) };
+      return { kind, count: 1 + random.pickBelow(4) };
     case 'prices':
-      return { kind, rows: rows(4), value: random.below(4) };
+      return { kind, rows: pickRows(4), value: random.pickBelow(4) };
     case 'resolve':
-      return { kind, index: random.below(4), take: random.pick(['mine', 'theirs']), all: random.chance(0.3) };
+      return { kind, index: random.pickBelow(4), take: random.pick(['mine', 'theirs']), isForAll: random.flip(0.3) };
     case 'network':
       return { kind, condition: random.pick(isHarsh ? HARSH_CONDITIONS : USUAL_CONDITIONS) };
     case 'storage':
-      return { kind, fault: drawStorageFault(random), after: random.below(6) };
+      return { kind, fault: drawStorageFault(random), after: random.pickBelow(6) };
     case 'login':
-      return { kind, role: random.chance(0.8) ? 'admin' : 'partner' };
+      return { kind, role: random.flip(0.8) ? 'admin' : 'partner' };
     case 'logout':
       return { kind, choice: random.pick(['send', 'seal', 'seal', 'discard']) };
     case 'clock':
@@ -219,12 +219,12 @@ const MAX_STEPS = 30;
 /** Builds the schedule of a seed, deterministically. */
 export function buildSimulationSchedule(seed: number, profile: FaultProfile = 'usual'): SimulationSchedule {
   const random = createSimulationRandom(seed);
-  const devices = 2 + random.below(3);
-  const steps = Array.from({ length: 6 + random.below(MAX_STEPS - 6) }, (): SimulationStep => ({
-    device: profile === 'narrow' && random.chance(0.5) ? 0 : random.below(devices),
-    tab: random.chance(profile === 'usual' || profile === 'stubborn' ? 0.8 : 0.5) ? 0 : 1,
+  const devices = 2 + random.pickBelow(3);
+  const steps = Array.from({ length: 6 + random.pickBelow(MAX_STEPS - 6) }, (): SimulationStep => ({
+    device: profile === 'narrow' && random.flip(0.5) ? 0 : random.pickBelow(devices),
+    tab: random.flip(profile === 'usual' || profile === 'stubborn' ? 0.8 : 0.5) ? 0 : 1,
     action: drawAction(random, profile),
     pause: drawPause(random),
   }));
-  return { seed, devices, rows: profile === 'usual' ? 3 + random.below(6) : 2 + random.below(3), steps };
+  return { seed, devices, rows: profile === 'usual' ? 3 + random.pickBelow(6) : 2 + random.pickBelow(3), steps };
 }

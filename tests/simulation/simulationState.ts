@@ -1,6 +1,6 @@
 import type { VirtualClock } from '../../src/sync/testing/virtualClock';
 import type { Cloud } from './cloud';
-import type { SimDevice } from './device';
+import type { SimulatedDevice } from './device';
 import type { EditOracle } from './editOracle';
 
 /** A running simulation: the backend, the devices, and the oracle that tracks every edit. */
@@ -8,7 +8,7 @@ export interface Simulation {
   cloud: Cloud;
   clock: VirtualClock;
   oracle: EditOracle;
-  devices: SimDevice[];
+  devices: SimulatedDevice[];
   /** Messages of unhandled rejections. */
   unhandledErrors: string[];
 }

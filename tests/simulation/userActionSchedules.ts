@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { runUserActions, type UserAction, type UserActionSequence } from './userActions';
 
-/** Favours few rows and devices, so that actions often meet on one row. */
+/** Favors few rows and devices, so that actions often meet on one row. */
 const row = fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 7);
 const device = fc.constantFrom(0, 0, 0, 1, 1, 2);
 const value = fc.constantFrom(1, 2, 3, 9);
@@ -30,7 +30,7 @@ const userAction: fc.Arbitrary<UserAction> = fc.oneof(
       kind: fc.constant('resolve' as const),
       index,
       take: fc.constantFrom('mine' as const, 'theirs' as const),
-      all: fc.boolean(),
+      isForAll: fc.boolean(),
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('retry' as const, 'discard' as const), index }) },

@@ -53,7 +53,7 @@ const REGRESSIONS: [string, UserActionSequence][] = [
         buildUndo(),
         SYNC,
       ),
-      ...buildSteps(0, { kind: 'resolve', index: 0, take: 'mine', all: false }),
+      ...buildSteps(0, { kind: 'resolve', index: 0, take: 'mine', isForAll: false }),
     ],
   ],
 ];

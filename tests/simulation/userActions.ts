@@ -1,6 +1,6 @@
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
 import { catchUp } from '../../src/sync/replication/catchUp';
-import type { SyncContext } from '../../src/sync/context';
+import type { SyncContext } from '../../src/sync/syncContext';
 import { discardRejected, resolveConflicts, retryRejected } from '../../src/sync/edits/userDecisions';
 import { createLocalStore } from '../../src/sync/localStore/localStore';
 import { edit } from '../../src/sync/edits/edit';
@@ -9,7 +9,7 @@ import { RemoteError } from '../../src/sync/ports';
 import type { EditIntent } from '../../src/domain/pricing/pricingEditor';
 import { syncOnce } from '../../src/sync/replication/syncOnce';
 import { buildAdminState } from '../../src/sync/testing/buildAdminState';
-import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createMemoryUnsentSummaryStore, createSeededRandomSource } from '../../src/sync/testing/fakes';
 import { redo, undo } from '../../src/sync/edits/undo';
 import { createTypedDrafts } from '../../src/sync/localStore/typedDrafts';
@@ -28,7 +28,7 @@ export type UserAction =
   | { kind: 'move'; rows: readonly number[]; after: number | null }
   | { kind: 'undo'; index: number | null }
   | { kind: 'redo' }
-  | { kind: 'resolve'; index: number; take: 'mine' | 'theirs'; all: boolean }
+  | { kind: 'resolve'; index: number; take: 'mine' | 'theirs'; isForAll: boolean }
   | { kind: 'retry' | 'discard'; index: number }
   | { kind: 'poll' }
   /** Sets whether the server rejects the forbidden label. */
@@ -73,7 +73,7 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
       return Promise.resolve();
     },
     peek: throwUnused,
-    sealingKey: throwUnused,
+    readSealingKey: throwUnused,
     salvage: throwUnused,
     acquireLease: throwUnused,
     readLeaseTime: throwUnused,
@@ -93,10 +93,10 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
     persistence,
     randomSource,
     localStore,
-    clock: { now: () => NOW, after: throwUnused },
+    clock: { now: () => NOW, schedule: throwUnused },
     sealer: { importKey: throwUnused, seal: throwUnused, open: throwUnused },
     session: {
-      current: () => Promise.resolve(claims),
+      readClaims: () => Promise.resolve(claims),
       refresh: () => Promise.resolve(claims),
       login: throwUnused,
       logout: throwUnused,
@@ -152,32 +152,32 @@ function buildIntent(userAction: UserAction, live: readonly GridRow[]): EditInte
 
 async function performUserAction(participant: Participant, userAction: UserAction, oracle: EditOracle): Promise<void> {
   const { context, name } = participant;
-  const state = context.localStore.state();
-  const intent = buildIntent(userAction, context.optimisticGrid.grid(state).live);
+  const state = context.localStore.getState();
+  const intent = buildIntent(userAction, context.optimisticGrid.getGrid(state).live);
   if (intent !== null) return void (await edit(context, intent));
   switch (userAction.kind) {
     case 'undo': {
       const steps = state.undo.filter(({ stack }) => stack === 'undo').toReversed();
       const group = userAction.index === null ? undefined : pick(steps, userAction.index)?.group;
-      const done = oracle.beginDecision(name, { rewind: true });
+      const done = oracle.beginDecision(name, { isRewind: true });
       return void (await undo(context, group).finally(done));
     }
     case 'redo': {
-      const done = oracle.beginDecision(name, { rewind: true });
+      const done = oracle.beginDecision(name, { isRewind: true });
       return void (await redo(context).finally(done));
     }
     case 'resolve': {
       const conflictIds = [...state.conflicts.keys()];
       const one = pick(conflictIds, userAction.index);
-      const ids = userAction.all ? conflictIds : one === undefined ? [] : [one];
-      const done = oracle.beginDecision(name, { rewind: true, ids });
+      const ids = userAction.isForAll ? conflictIds : one === undefined ? [] : [one];
+      const done = oracle.beginDecision(name, { isRewind: true, ids });
       return resolveConflicts(context, ids, userAction.take).finally(done);
     }
     case 'retry':
     case 'discard': {
       const id = pick([...state.rejected.keys()], userAction.index);
       if (id === undefined) return undefined;
-      const done = oracle.beginDecision(name, { rewind: true, ids: userAction.kind === 'discard' ? [id] : [] });
+      const done = oracle.beginDecision(name, { isRewind: true, ids: userAction.kind === 'discard' ? [id] : [] });
       return (userAction.kind === 'retry' ? retryRejected : discardRejected)(context, id).finally(done);
     }
     case 'poll':
@@ -198,9 +198,9 @@ async function syncUntilSettled(participants: readonly Participant[]): Promise<v
     const heads = new Set<number>();
     for (const { context } of participants) {
       await syncOnce(context);
-      heads.add(context.localStore.state().meta.cursor);
+      heads.add(context.localStore.getState().meta.cursor);
     }
-    const areOutboxesEmpty = participants.every(({ context }) => context.localStore.state().outbox.length === 0);
+    const areOutboxesEmpty = participants.every(({ context }) => context.localStore.getState().outbox.length === 0);
     if (areOutboxesEmpty && heads.size === 1) return;
     if (round === MAX_ROUNDS) throw new Error('the outboxes never empty');
   }
@@ -208,7 +208,7 @@ async function syncUntilSettled(participants: readonly Participant[]): Promise<v
 
 /** Runs one schedule and returns the violated promises. */
 export async function runUserActions(schedule: UserActionSequence): Promise<readonly string[]> {
-  const initial = Array.from({ length: ROWS }, (_, index) => buildSolutionAt(`r${index}`, index));
+  const initial = Array.from({ length: ROWS }, (_, index) => buildSolutionRow(`r${index}`, index));
   const server = createFakeServer(initial);
   let isForbiddenRejected = true;
   server.isRejected = ({ items }) => isForbiddenRejected && items.some((item) => item.solution === FORBIDDEN);
@@ -230,7 +230,7 @@ export async function runUserActions(schedule: UserActionSequence): Promise<read
   await syncUntilSettled(participants);
   const rows = new Map(server.listRows().map((row) => [row.id, row]));
   for (const { name, context } of participants) {
-    const state = context.localStore.state();
+    const state = context.localStore.getState();
     if (serializeRows(state.rows.values(), true) !== serializeRows(rows.values(), true)) {
       oracle.reportDefect(`${name} ends with another grid`);
     }

@@ -7,8 +7,8 @@ export function findFeedProblems(page: Page, xml: string): Promise<string[]> {
     // RFC 3339: years have four digits.
     const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
     const problems: string[] = [];
-    const expectThat = (holds: boolean, problem: string): void => {
-      if (!holds) problems.push(problem);
+    const expectThat = (isMet: boolean, problem: string): void => {
+      if (!isMet) problems.push(problem);
     };
     const isAbsolute = (iri: string | null): boolean => iri !== null && /^[a-z][a-z\d+.-]*:\S+$/i.test(iri);
     const document = new DOMParser().parseFromString(source, 'text/xml');

@@ -65,7 +65,7 @@ export async function openBlogInApp(page: Page, path: string): Promise<void> {
   if (path !== '/blog') await page.locator(`a[href="${path}"]`).first().click();
 }
 
-/** Normalises spaces and apostrophes, which the build replaces by typographic ones. */
+/** Normalizes spaces and apostrophes, which the build replaces by typographic ones. */
 export const normalizeTypography = (text: string): string => text.replace(/\s+/gu, ' ').replace(/['’]/g, '’').trim();
 
 /** Counts the billed document reads of this stack, except reads by rules. */

@@ -44,8 +44,8 @@ export interface TestDevice {
   loadFailures: string[];
   openTab(options?: {
     store?: (real: Persistence) => Persistence;
-    webLocks?: boolean;
-    deaf?: boolean;
+    hasWebLocks?: boolean;
+    isDeaf?: boolean;
   }): Promise<TestTab>;
   /** Deletes the database while the site is closed. */
   clearDatabase(): void;
@@ -88,12 +88,12 @@ export function createTestDevice(server: TestBackend, clock: VirtualClock = crea
     indexedDB: new IDBFactory(),
     reports,
     loadFailures,
-    async openTab({ store: wrap, webLocks = true, deaf = false } = {}) {
+    async openTab({ store: wrap, hasWebLocks = true, isDeaf = false } = {}) {
       const randomSource = createSeededRandomSource(seed * 100 + (tabCount += 1));
       const real = createIndexedDbPersistence({
         host: { indexedDB: trackConnections(device.indexedDB, connections), IDBKeyRange },
-        newStoreId: randomSource.id,
-        after: clock.after,
+        createStoreId: randomSource.createId,
+        schedule: clock.schedule,
       });
       const persistence = wrap?.(real) ?? real;
       const environment = createFakeEnvironment();
@@ -102,19 +102,19 @@ export function createTestDevice(server: TestBackend, clock: VirtualClock = crea
       const engine = createSyncEngine({
         clock: {
           now: clock.now,
-          after: (ms, run) => clock.after(ms, () => tab.isAlive && run()),
+          schedule: (ms, run) => clock.schedule(ms, () => tab.isAlive && run()),
         },
         randomSource,
         persistence,
         sealer: createSealer(globalThis.crypto),
-        locks: webLocks ? locks : null,
-        tabs: deaf ? { post: channel.post, listen: () => () => undefined } : channel,
+        locks: hasWebLocks ? locks : null,
+        tabs: isDeaf ? { post: channel.post, listen: () => () => undefined } : channel,
         unsentSummaryStore,
         environment,
         session,
         pricing: server.connect(() => session.claims),
         report: (error) => reports.push(error),
-        loadFailed: (error) => loadFailures.push(error.code),
+        reportLoadFailure: (error) => loadFailures.push(error.code),
       });
       await engine.start();
       return {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomUtils, parseDocument } from 'htmlparser2';
-import { NOT_FOUND_PAGE, SITE_MAP, type SitePage } from '../../src/features/site/content/siteMap';
+import { NOT_FOUND_SITE_PAGE, SITE_MAP, type SitePage } from '../../src/features/site/content/siteMap';
 
 export const DIST_DIR = join(import.meta.dirname, '../../dist');
 
@@ -22,7 +22,7 @@ export const FILE_ROUTES: readonly SitePage[] = SITE_MAP.filter((page) => page.d
 
 export async function readDistPage(path: string): Promise<DistPage> {
   const html = await readFile(join(DIST_DIR, path === '/' ? 'index.html' : `${path}.html`), 'utf8');
-  const route = FILE_ROUTES.find((page) => page.path === path) ?? NOT_FOUND_PAGE;
+  const route = FILE_ROUTES.find((page) => page.path === path) ?? NOT_FOUND_SITE_PAGE;
   return { path, route, html, document: parseDocument(html) };
 }
 

@@ -60,7 +60,7 @@ export async function startFaultyNetwork(): Promise<FaultyNetwork> {
       case undefined:
         break;
     }
-    await forwardRequest({ incoming, response, body, exchanges, dropResponse: fault?.kind === 'loseResponse' });
+    await forwardRequest({ incoming, response, body, exchanges, isResponseDropped: fault?.kind === 'loseResponse' });
   }
   const server = createServer((incoming, response) => {
     // The server or the browser closed the connection.
@@ -98,7 +98,7 @@ async function readAll(stream: IncomingMessage): Promise<Buffer> {
   try {
     for await (const chunk of stream) chunks.push(chunk);
   } catch {
-    // The sender disconnected: use the part that arrived.
+    // The sender disconnected: forwards the part that arrived.
   }
   return Buffer.concat(chunks);
 }
@@ -108,10 +108,16 @@ interface ForwardOptions {
   response: ServerResponse;
   body: Buffer;
   exchanges: HttpExchange[];
-  dropResponse: boolean;
+  isResponseDropped: boolean;
 }
 
-async function forwardRequest({ incoming, response, body, exchanges, dropResponse }: ForwardOptions): Promise<void> {
+async function forwardRequest({
+  incoming,
+  response,
+  body,
+  exchanges,
+  isResponseDropped,
+}: ForwardOptions): Promise<void> {
   const { method = 'GET', url = '' } = incoming;
   // Requests uncompressed bodies, since tests read them.
   const { 'accept-encoding': _encoding, 'proxy-connection': _connection, ...headers } = incoming.headers;
@@ -121,6 +127,6 @@ async function forwardRequest({ incoming, response, body, exchanges, dropRespons
   const replyBody = await readAll(reply);
   const status = reply.statusCode ?? 502;
   exchanges.push({ method, url, status, requestBody: body.toString(), responseBody: replyBody.toString() });
-  if (dropResponse) response.destroy();
+  if (isResponseDropped) response.destroy();
   else response.writeHead(status, reply.headers).end(replyBody);
 }

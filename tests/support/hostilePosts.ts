@@ -1,10 +1,10 @@
-import type { BlogNode } from '../../src/features/blog/nodes';
-import { sanitise } from '../../src/features/blog/sanitise';
+import type { BlogNode } from '../../src/features/blog/blogNode';
+import { sanitize } from '../../src/features/blog/sanitize';
 import { HOSTILE_SNIPPETS } from './hostileSnippets';
 
 const MAX_SNIPPETS_PER_POST = 10;
 
-/** Puts a harmless paragraph before the snippet; the sanitiser must keep it. */
+/** Puts a harmless paragraph before the snippet; the sanitizer must keep it. */
 const addPreface = (snippet: string) => `<p>Avant.</p>${snippet}`;
 
 /**
@@ -22,8 +22,8 @@ export function buildHostilePosts(): readonly string[] {
 }
 
 function areIndependent(snippets: readonly string[]): boolean {
-  const together = sanitise(snippets.join(''));
-  return serializeNodes(together) === serializeNodes(snippets.flatMap((snippet) => sanitise(snippet)));
+  const together = sanitize(snippets.join(''));
+  return serializeNodes(together) === serializeNodes(snippets.flatMap((snippet) => sanitize(snippet)));
 }
 
 /** Serializes nodes with adjacent texts merged, as a browser does. */

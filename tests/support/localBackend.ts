@@ -33,12 +33,12 @@ function buildUnsignedToken({ role, pv }: Claims): string {
 function createFakeSession(claims: () => Claims | null): Session {
   const unused = (): Promise<never> => Promise.reject(new Error('not supported by the fake session'));
   return {
-    current: unused,
+    readClaims: unused,
     refresh: unused,
     login: unused,
     logout: unused,
     invalidateToken: () => undefined,
-    idToken() {
+    getIdToken() {
       const current = claims();
       return Promise.resolve(current === null ? null : buildUnsignedToken(current));
     },

@@ -28,7 +28,7 @@ export async function declineCookies(context: BrowserContext): Promise<void> {
 }
 
 /** Closes every context, even after a failure: unsent edits must not arrive after a reset of the stack. */
-export async function closeContexts(browser: Browser): Promise<void> {
+export async function closeBrowserContexts(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
 }
 

@@ -38,7 +38,7 @@ export interface PricingDevice extends TestTab {
 /** Uses the fake timers of `renderScreen`, so that `settle` advances screen and engine together. */
 const fakeTimerClock: VirtualClock = {
   now: () => Date.now(),
-  after(ms, run) {
+  schedule(ms, run) {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   },
@@ -103,7 +103,7 @@ export async function renderPricingPage(
   const page = await renderScreen(
     <PricingPage editor={engine} siteDataEraser={siteDataEraser} account={null} signIn={null} {...props} />,
   );
-  await page.until(() => {
+  await page.waitUntil(() => {
     if (screen.queryByText(GRID_LABELS.loading) !== null) throw new Error('the page is loading');
   });
   // Row buttons render after the text, deferred.
@@ -112,7 +112,7 @@ export async function renderPricingPage(
 }
 
 /** Returns a request handler that throws a `RemoteError` with this code. */
-export function failWith(code: RemoteErrorCode): () => never {
+export function createRemoteFailure(code: RemoteErrorCode): () => never {
   return () => {
     throw new RemoteError(code);
   };

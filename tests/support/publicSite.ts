@@ -6,7 +6,7 @@ import { serveDist, type DistServer } from './serveDist';
 
 export interface SiteContextOptions extends BrowserContextOptions {
   /** Keeps the cookie banner open; by default cookies are declined. */
-  keepCookieBanner?: boolean;
+  hasCookieBanner?: boolean;
 }
 
 /** The built site in one browser, for one test file. */
@@ -34,7 +34,7 @@ export function usePublicSite(): PublicSite {
   });
 
   async function openContext({
-    keepCookieBanner = false,
+    hasCookieBanner = false,
     ...options
   }: SiteContextOptions = {}): Promise<BrowserContext> {
     const context = await browser.newContext({
@@ -44,7 +44,7 @@ export function usePublicSite(): PublicSite {
       ...options,
     });
     contexts.push(context);
-    if (!keepCookieBanner)
+    if (!hasCookieBanner)
       await context.addInitScript((key) => localStorage.setItem(key, 'essential'), STORAGE_KEYS.cookieConsent);
     return context;
   }

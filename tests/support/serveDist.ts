@@ -115,11 +115,11 @@ async function respond(options: RespondOptions): Promise<void> {
   }
   const file = found ?? join(dist, '404.html');
   const type = extname(file);
-  const compressed = COMPRESSED.has(type) && /\bbr\b/.test(String(request.headers['accept-encoding']));
+  const isCompressed = COMPRESSED.has(type) && /\bbr\b/.test(String(request.headers['accept-encoding']));
   response.setHeader('Content-Type', TYPES[type] ?? 'application/octet-stream');
-  if (compressed) response.setHeader('Content-Encoding', 'br');
-  const key = `${compressed ? 'br' : 'plain'}:${file}`;
-  const body = bodies.get(key) ?? readBody(file, compressed);
+  if (isCompressed) response.setHeader('Content-Encoding', 'br');
+  const key = `${isCompressed ? 'br' : 'plain'}:${file}`;
+  const body = bodies.get(key) ?? readBody(file, isCompressed);
   bodies.set(key, body);
   response.writeHead(found ? 200 : 404).end(await body);
 }
@@ -146,9 +146,9 @@ async function fetchRendered(address: string): Promise<RenderedResponse> {
   };
 }
 
-async function readBody(file: string, compressed: boolean): Promise<Buffer> {
+async function readBody(file: string, isCompressed: boolean): Promise<Buffer> {
   const content = await readFile(file);
-  return compressed ? compress(content) : content;
+  return isCompressed ? compress(content) : content;
 }
 
 async function findFile(dist: string, pathname: string, { rewrites }: HostingConfig): Promise<string | null> {
@@ -156,7 +156,7 @@ async function findFile(dist: string, pathname: string, { rewrites }: HostingCon
   const candidates = [pathname, `${pathname}.html`, join(pathname, 'index.html'), ...(rewrite ? [rewrite] : [])];
   for (const candidate of candidates) {
     const file = join(dist, candidate);
-    // join() normalises: `../` must not leave the folder.
+    // join() normalizes: `../` must not leave the folder.
     if (file.startsWith(dist) && (await isFile(file))) return file;
   }
   return null;

@@ -15,7 +15,7 @@ export interface TestStack {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** One per worker, in the order of `VITEST_POOL_ID`. */
+    /** Backends by test worker, in the order of `VITEST_POOL_ID`. */
     stacks: readonly TestStack[];
   }
 }
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   try {
     // Sequential: each takes ports that it finds free.
-    for (const dataDir of dataDirs) stacks.push(await startStack({ dataDir, fresh: true }));
+    for (const dataDir of dataDirs) stacks.push(await startStack({ dataDir, isFresh: true }));
   } catch (error) {
     await stopAll();
     throw error;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { RemoteError } from '../../src/sync/ports';
-import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createLoggedInDevice, type TestTab } from '../support/device';
 
 const createGridServer = (): FakeServer =>
-  createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1), buildSolutionAt('c', 2)]);
+  createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1), buildSolutionRow('c', 2)]);
 const buildCost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
 
 async function openTwoAdminTabs(server: FakeServer): Promise<[TestTab, TestTab]> {
@@ -110,17 +110,17 @@ describe('conflicts', () => {
     await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Le leur' });
     await one.engine.syncNow();
     server.records.length = 0;
-    let fails = true;
+    let isFailing = true;
     server.beforeCall = (call) => {
-      if (call === 'changes' && fails) throw new RemoteError('unreachable');
+      if (call === 'fetchChanges' && isFailing) throw new RemoteError('unreachable');
     };
     await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Le mien' });
     await two.engine.syncNow();
     expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [{ by: null }], sync: { phase: 'idle' } });
-    fails = false;
+    isFailing = false;
     server.calls.length = 0;
     for (let looks = 0; looks < 3; looks += 1) await two.engine.syncNow();
-    expect(server.calls.filter((call) => call === 'changes')).toHaveLength(1);
+    expect(server.calls.filter((call) => call === 'fetchChanges')).toHaveLength(1);
     expect(two.engine.getSnapshot().conflicts).toMatchObject([{ by: null }]);
   });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Persistence, RemoteError, StoreError } from '../../src/sync/ports';
-import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { settle } from '../../src/sync/testing/virtualClock';
-import { expectReopening } from '../simulation/expectedConsole';
+import { ignoreReopeningWarning } from '../simulation/ignoreReopeningWarning';
 import { createTestDevice, createLoggedInDevice, type TestDevice, type TestTab } from '../support/device';
 
 const createGridServer = (): FakeServer =>
-  createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1), buildSolutionAt('c', 2)]);
+  createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1), buildSolutionRow('c', 2)]);
 const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
 const listLabels = ({ engine }: TestTab): string[] => engine.getSnapshot().rows.map((row) => row.solution);
 
@@ -16,10 +16,10 @@ function disconnect(server: FakeServer): void {
   };
 }
 
-/** Opens two tabs of one device and disconnects the server; `deaf` tabs receive no messages of other tabs. */
+/** Opens two tabs of one device and disconnects the server; `isDeaf` tabs receive no messages of other tabs. */
 async function openTwoTabs(server: FakeServer) {
   const { device, tab: first } = await createLoggedInDevice(server, 'admin');
-  const second = await device.openTab({ deaf: true });
+  const second = await device.openTab({ isDeaf: true });
   await device.pass(0);
   disconnect(server);
   return { device, first, second };
@@ -82,7 +82,7 @@ describe('promise 5: a database cleared under open tabs', () => {
       sync: { phase: 'sessionUnreachable', unsent: 1 },
     });
     expect(device.unsentSummaryStore.value).toMatchObject({ count: 1 });
-    expect(await tab.persistence.sealingKey()).not.toBeNull();
+    expect(await tab.persistence.readSealingKey()).not.toBeNull();
     const reopenedTab = await device.openTab();
     expect(reopenedTab.engine.getSnapshot()).toMatchObject({ isRecovered: true, isAdmin: true });
     server.beforeCall = () => undefined;
@@ -227,7 +227,7 @@ describe('promise 5: a database cleared under open tabs', () => {
   });
 
   it('stores the edit and the draft that were in flight', async () => {
-    expectReopening();
+    ignoreReopeningWarning();
     const server = createGridServer();
     const { device, tab } = await createLoggedInDevice(server, 'admin');
     tab.kill();
@@ -299,7 +299,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     disconnect(server);
     let asleep: Promise<unknown> = Promise.resolve();
     const second = await device.openTab({
-      deaf: true,
+      isDeaf: true,
       store: (real) => ({ ...real, load: (lost) => asleep.then(() => real.load(lost)) }),
     });
     await second.engine.edit(buildLabelEdit('b', 'Du second'));
@@ -335,7 +335,7 @@ describe('promise 5: a database cleared under open tabs', () => {
   it('reports lost edits from a tab opened before sign-in', async () => {
     const device = createTestDevice(createGridServer());
     const first = await device.openTab();
-    const deaf = await device.openTab({ deaf: true });
+    const deaf = await device.openTab({ isDeaf: true });
     await first.engine.login('admin');
     await first.engine.syncNow();
     await first.engine.edit(buildLabelEdit('a', 'Perdu'));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { type Persistence, StoreError } from '../../src/sync/ports';
 import type { SyncEngine } from '../../src/sync/syncEngine';
 import { createLoggedInDevice } from '../support/device';
 
-const createGridServer = (): FakeServer => createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1)]);
+const createGridServer = (): FakeServer => createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
 const buildCost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
 
 /** Returns row `a` as one device read it, after another device changed its price. */
@@ -54,18 +54,18 @@ async function readExport(engine: SyncEngine): Promise<{ drafts: unknown[] }> {
   return JSON.parse(await (await engine.exportUnsent()).text()) as { drafts: unknown[] };
 }
 
-/** Opens an admin's tab whose commits fail with `code` while `disk.full` is true. */
+/** Opens an admin's tab whose commits fail with `code` while `disk.isFull` is true. */
 async function openTabOnFullDisk(code: 'full' | 'failed' = 'full') {
   const { device, tab } = await createLoggedInDevice(createGridServer(), 'admin');
   tab.kill();
-  const disk = { full: false };
+  const disk = { isFull: false };
   const wrap = (real: Persistence): Persistence => ({
     ...real,
-    commit: (...args) => (disk.full ? Promise.reject(new StoreError(code)) : real.commit(...args)),
+    commit: (...args) => (disk.isFull ? Promise.reject(new StoreError(code)) : real.commit(...args)),
   });
   const { engine } = await device.openTab({ store: wrap });
   await engine.syncNow();
-  disk.full = true;
+  disk.isFull = true;
   return { device, engine, disk };
 }
 
@@ -90,7 +90,7 @@ describe('a draft', () => {
     await expect(engine.saveDraft(draft)).rejects.toMatchObject({ code: 'storageFull' });
     expect((await readExport(engine)).drafts).toMatchObject([draft]);
     expect(engine.getSnapshot()).toMatchObject({ drafts: [draft], storage: 'full' });
-    disk.full = false;
+    disk.isFull = false;
     await engine.saveDraft(draft);
     expect(engine.getSnapshot()).toMatchObject({ drafts: [draft], storage: 'persistent' });
   });
@@ -102,7 +102,7 @@ describe('a draft', () => {
     // No draft is stored under this id: discarding it proves nothing.
     await engine.dropDraft('b');
     expect(engine.getSnapshot().storage).toBe('failing');
-    disk.full = false;
+    disk.isFull = false;
     await engine.saveDraft(buildDraft('Courriel'));
     expect(engine.getSnapshot().storage).toBe('persistent');
   });

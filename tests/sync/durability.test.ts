@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Persistence, StoreError } from '../../src/sync/ports';
-import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createTestDevice, createLoggedInDevice } from '../support/device';
 
-const createGridServer = (): FakeServer => createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1)]);
+const createGridServer = (): FakeServer => createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
 const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
 
 /** Wraps persistence so that commits fail with `code` while `fault.on` is true. */
@@ -51,10 +51,10 @@ describe('durability', () => {
     });
     await reopenedTab.engine.syncNow();
     isCommitBlocked = true;
-    let saved = false;
-    const edit = reopenedTab.engine.edit(buildLabelEdit('a', 'x')).then(() => (saved = true));
+    let isSaved = false;
+    const edit = reopenedTab.engine.edit(buildLabelEdit('a', 'x')).then(() => (isSaved = true));
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(saved).toBe(false);
+    expect(isSaved).toBe(false);
     expect(reopenedTab.engine.getSnapshot().sync.unsent).toBe(0);
     release();
     await edit;
@@ -129,14 +129,14 @@ describe('durability', () => {
         cost: { prix_partenaire: '10', commission: '15' },
       }));
       remainingCommits = commits;
-      const saved = await reopenedTab.engine.edit({ kind: 'import', rows }).then(
+      const isSaved = await reopenedTab.engine.edit({ kind: 'import', rows }).then(
         () => true,
         () => false,
       );
       const state = await reopenedTab.persistence.load(() => null);
-      expect(state.outbox).toHaveLength(saved ? 600 : 0);
+      expect(state.outbox).toHaveLength(isSaved ? 600 : 0);
       remainingCommits = Infinity;
-      if (!saved) await reopenedTab.engine.edit({ kind: 'import', rows });
+      if (!isSaved) await reopenedTab.engine.edit({ kind: 'import', rows });
       expect(reopenedTab.engine.getSnapshot().rows).toHaveLength(602);
     },
   );

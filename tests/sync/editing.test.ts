@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createFakeServer, buildSolutionAt } from '../../src/sync/testing/fakeServer';
+import { createFakeServer, buildSolutionRow } from '../../src/sync/testing/fakeServer';
 import { createLoggedInDevice } from '../support/device';
 
 const createGridServer = () =>
-  createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1), buildSolutionAt('c', 2)]);
+  createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1), buildSolutionRow('c', 2)]);
 const buildCost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
 
 describe('SyncEngine.edit', () => {
@@ -55,6 +55,6 @@ describe('SyncEngine.edit', () => {
     server.calls.length = callsBefore;
     await partner.tab.engine.syncNow();
     expect(partner.tab.engine.getSnapshot().rows[0]).toMatchObject({ prix_revendeur: '115,00', cost: null });
-    expect(server.calls.slice(callsBefore)).toEqual(['head', 'items', 'head']);
+    expect(server.calls.slice(callsBefore)).toEqual(['fetchHead', 'fetchItems', 'fetchHead']);
   });
 });

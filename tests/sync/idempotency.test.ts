@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { RemoteError } from '../../src/sync/ports';
-import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createLoggedInDevice } from '../support/device';
 
 const createGridServer = (): FakeServer =>
-  createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1), buildSolutionAt('c', 2)]);
+  createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1), buildSolutionRow('c', 2)]);
 const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
 
 function loseResponses(server: FakeServer, times: number): void {
@@ -85,11 +85,11 @@ describe('idempotency', () => {
 
   it('promise 10: keeps the cursor when a pull is interrupted', async () => {
     const server = createFakeServer(
-      Array.from({ length: 1_200 }, (_, index) => buildSolutionAt(`r${String(index)}`, index)),
+      Array.from({ length: 1_200 }, (_, index) => buildSolutionRow(`r${String(index)}`, index)),
     );
     let pages = 0;
     server.beforeCall = (call) => {
-      if (call === 'items' && (pages += 1) % 2 === 0) throw new RemoteError('timeout');
+      if (call === 'fetchItems' && (pages += 1) % 2 === 0) throw new RemoteError('timeout');
     };
     const { tab } = await createLoggedInDevice(server, 'admin');
     expect(tab.engine.getSnapshot()).toMatchObject({ status: 'failed', rows: [] });

@@ -28,10 +28,16 @@ describe('promise 11: responses from another server', () => {
     server = createServer((request, response) => respond(response, request));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const session = { idToken: () => Promise.resolve('token'), invalidateToken: () => undefined };
-    const unused = (): Promise<never> => Promise.reject(new Error('unused'));
+    const session = { getIdToken: () => Promise.resolve('token'), invalidateToken: () => undefined };
+    const rejectUnused = (): Promise<never> => Promise.reject(new Error('unused'));
     const backend = { projectId: 'demo-invalid', apiKey: 'k', firestoreEmulator: `127.0.0.1:${String(port)}` };
-    const appSession = { ...session, current: unused, refresh: unused, login: unused, logout: unused };
+    const appSession = {
+      ...session,
+      readClaims: rejectUnused,
+      refresh: rejectUnused,
+      login: rejectUnused,
+      logout: rejectUnused,
+    };
     app = openRemoteApp(backend, appSession, `invalid-${String((tests += 1))}`);
     remote = createPricingRemote(() => Promise.resolve(app.firestore), session);
   });
@@ -71,8 +77,8 @@ describe('promise 11: responses from another server', () => {
     ],
   ])('rejects %s on pull and push', async (_title, reply, code) => {
     respond = reply;
-    await expect(remote.head()).rejects.toMatchObject({ code });
-    await expect(remote.items({ above: 0, from: null, limit: 10 })).rejects.toMatchObject({ code });
+    await expect(remote.fetchHead()).rejects.toMatchObject({ code });
+    await expect(remote.fetchItems({ above: 0, from: null, limit: 10 })).rejects.toMatchObject({ code });
     await expect(remote.commit(push)).rejects.toMatchObject({ code });
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { RemoteError } from '../../src/sync/ports';
-import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createLoggedInDevice } from '../support/device';
 
-const createGridServer = (): FakeServer => createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1)]);
+const createGridServer = (): FakeServer => createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
 const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
 const HOUR_MS = 3_600_000;
 
@@ -62,11 +62,11 @@ describe('liveness', () => {
   it('promise 24: retries a request after its timeout', async () => {
     const server = createGridServer();
     const { device, tab } = await createLoggedInDevice(server, 'admin');
-    let hangs = true;
-    server.beforeCall = (call) => (call === 'commit' && hangs ? new Promise<never>(() => undefined) : undefined);
+    let isHanging = true;
+    server.beforeCall = (call) => (call === 'commit' && isHanging ? new Promise<never>(() => undefined) : undefined);
     await tab.engine.edit(buildLabelEdit('a', 'Enfin'));
     await device.pass(300);
-    hangs = false;
+    isHanging = false;
     await device.pass(60_000);
     expect(server.items.get('a')?.solution).toBe('Enfin');
     expect(server.records).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('liveness', () => {
   it('promise 22: syncs when responses take 30 s', async () => {
     const server = createGridServer();
     const { device, tab } = await createLoggedInDevice(server, 'admin');
-    server.beforeCall = () => new Promise((resolve) => device.clock.after(30_000, () => resolve()));
+    server.beforeCall = () => new Promise((resolve) => device.clock.schedule(30_000, () => resolve()));
     await tab.engine.edit(buildLabelEdit('a', 'Lentement'));
     await device.pass(20 * 60_000);
     expect(server.items.get('a')?.solution).toBe('Lentement');
@@ -108,7 +108,7 @@ describe('liveness', () => {
   it('promise 24: attempts a sync when navigator.onLine is false', async () => {
     const server = createGridServer();
     const { device, tab } = await createLoggedInDevice(server, 'admin');
-    tab.environment.online = false;
+    tab.environment.hasNetwork = false;
     await tab.engine.edit(buildLabelEdit('a', 'Quand même'));
     await device.pass(300);
     expect(server.items.get('a')?.solution).toBe('Quand même');
@@ -134,7 +134,7 @@ describe('liveness', () => {
     const countPolls = async (ms: number): Promise<number> => {
       const from = server.calls.length;
       await device.pass(ms);
-      return server.calls.slice(from).filter((call) => call === 'head').length;
+      return server.calls.slice(from).filter((call) => call === 'fetchHead').length;
     };
     tab.environment.inputAt = device.clock.now();
     expect(await countPolls(100_000)).toBe(5);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createFakeServer, buildSolutionAt } from '../../src/sync/testing/fakeServer';
+import { createFakeServer, buildSolutionRow } from '../../src/sync/testing/fakeServer';
 import { createTestDevice } from '../support/device';
 
 describe('persistent storage', () => {
   it('is requested once, after the first edit, and shows the browser’s decision', async () => {
-    const device = createTestDevice(createFakeServer([buildSolutionAt('a', 0)]));
+    const device = createTestDevice(createFakeServer([buildSolutionRow('a', 0)]));
     const { engine, environment } = await device.openTab();
     const requests: boolean[] = [];
-    environment.storage = (isRequest) => {
+    environment.checkStorageHealth = (isRequest) => {
       requests.push(isRequest);
       return Promise.resolve(isRequest ? 'persistent' : 'bestEffort');
     };

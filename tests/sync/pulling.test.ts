@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { digestRows, formatDigest } from '../../src/domain/pricing/digest';
 import { RemoteError } from '../../src/sync/ports';
-import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createTestDevice, createLoggedInDevice } from '../support/device';
 
 const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
 const createServerWithRows = (count: number): FakeServer =>
   createFakeServer(
-    Array.from({ length: count }, (_, index) => buildSolutionAt(`r${String(index).padStart(4, '0')}`, index)),
+    Array.from({ length: count }, (_, index) => buildSolutionRow(`r${String(index).padStart(4, '0')}`, index)),
   );
 
 describe('pulls', () => {
@@ -41,10 +41,10 @@ describe('pulls', () => {
   it('promise 30: reads item and cost of a concurrent push together', async () => {
     const server = createServerWithRows(600);
     const writer = await createLoggedInDevice(server, 'admin');
-    let pushed = false;
+    let hasPushed = false;
     server.beforeCall = async (call) => {
-      if (call !== 'costs' || pushed) return;
-      pushed = true;
+      if (call !== 'fetchCosts' || hasPushed) return;
+      hasPushed = true;
       const cost = { prix_partenaire: '77', commission: '0' };
       await writer.tab.engine.edit({ kind: 'update', itemId: 'r0003', cost });
       await writer.tab.engine.syncNow();
@@ -58,7 +58,7 @@ describe('pulls', () => {
   it('promise 31: pulls the whole grid and keeps the outbox when the digest differs', async () => {
     const server = createServerWithRows(5);
     const { device, tab } = await createLoggedInDevice(server, 'admin');
-    const damaged = { ...buildSolutionAt('r0001', 1), solution: 'Abîmé' };
+    const damaged = { ...buildSolutionRow('r0001', 1), solution: 'Abîmé' };
     tab.kill();
     const state = await tab.persistence.load(() => null);
     await tab.persistence.commit(state.meta, 'damage', { rows: { put: [damaged], remove: ['r0002'] } });
@@ -74,7 +74,7 @@ describe('pulls', () => {
   it('promise 31: rereads a damaged cost before it affects a price', async () => {
     const server = createServerWithRows(3);
     const { device, tab } = await createLoggedInDevice(server, 'admin');
-    const right = buildSolutionAt('r0001', 1);
+    const right = buildSolutionRow('r0001', 1);
     tab.kill();
     const state = await tab.persistence.load(() => null);
     const damaged = { ...right, cost: { prix_partenaire: '999,00', commission: '15' } };
@@ -87,7 +87,7 @@ describe('pulls', () => {
     expect(server.items.get('r0001')).toMatchObject({ solution: 'Renommé', prix_revendeur, prix_public });
     const from = server.calls.length;
     await reopenedTab.engine.syncNow();
-    expect(server.calls.slice(from)).toEqual(['head']);
+    expect(server.calls.slice(from)).toEqual(['fetchHead']);
   });
 
   it('promise 31: does one full pull when the server’s digest is wrong', async () => {
@@ -98,7 +98,7 @@ describe('pulls', () => {
     const before = server.calls.length;
     await tab.engine.syncNow();
     await device.pass(20 * 60_000);
-    expect(server.calls.slice(before).every((call) => call === 'head')).toBe(true);
+    expect(server.calls.slice(before).every((call) => call === 'fetchHead')).toBe(true);
     expect(tab.engine.getSnapshot()).toMatchObject({ status: 'ready', sync: { phase: 'idle' } });
   });
 
@@ -108,12 +108,12 @@ describe('pulls', () => {
     const { tab } = await createLoggedInDevice(server, 'partner');
     let from = server.calls.length;
     await tab.engine.syncNow();
-    expect(server.calls.slice(from)).toEqual(['head']);
+    expect(server.calls.slice(from)).toEqual(['fetchHead']);
     await writer.tab.engine.edit(buildLabelEdit('r0007', 'Changé'));
     await writer.tab.engine.syncNow();
     from = server.calls.length;
     await tab.engine.syncNow();
-    expect(server.calls.slice(from)).toEqual(['head', 'items', 'head']);
+    expect(server.calls.slice(from)).toEqual(['fetchHead', 'fetchItems', 'fetchHead']);
   });
 
   it('takes over a database restored to an older state', async () => {
@@ -184,7 +184,7 @@ describe('pulls', () => {
   it('shows an empty grid for an empty project and adds the first row once a head exists', async () => {
     const server = createFakeServer();
     const { revision: _revision, ...head } = server.head;
-    server.head = { ...head, revision: 0, missing: true };
+    server.head = { ...head, revision: 0, isMissing: true };
     const { tab } = await createLoggedInDevice(server, 'admin');
     expect(tab.engine.getSnapshot()).toMatchObject({ status: 'ready', rows: [], sync: { phase: 'idle' } });
     server.head = { ...head, revision: 0 };
@@ -206,7 +206,7 @@ describe('pulls', () => {
     server.beforeCall = () => undefined;
     const { pushId, digest } = createFakeServer().head;
     Object.assign(server, { items: new Map(), costs: new Map() });
-    server.head = { missing: true, revision: 0, liveCount: 0, digest, pushId };
+    server.head = { isMissing: true, revision: 0, liveCount: 0, digest, pushId };
     await tab.engine.syncNow();
     expect(tab.engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 3, phase: 'waiting' } });
     expect(tab.engine.getSnapshot().rows.map(({ id }) => id)).toEqual(['r0002', 'r0000']);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createLoggedInDevice } from '../support/device';
 
-const rows = Array.from({ length: 100 }, (_, index) => buildSolutionAt(`r${String(index)}`, index));
+const rows = Array.from({ length: 100 }, (_, index) => buildSolutionRow(`r${String(index)}`, index));
 const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
 
 function rejectEditsOf(server: FakeServer, itemId: string): void {

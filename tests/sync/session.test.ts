@@ -2,10 +2,10 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import { createIndexedDbPersistence } from '../../src/storage/indexedDbPersistence';
 import { RemoteError, StoreError } from '../../src/sync/ports';
-import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createTestDevice, createLoggedInDevice, type TestTab } from '../support/device';
 
-const createGridServer = (): FakeServer => createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1)]);
+const createGridServer = (): FakeServer => createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
 const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
 
 /** Returns every text in the device's database, except sealed bytes. */
@@ -60,7 +60,7 @@ describe('sessions and roles', () => {
     expect(tab.engine.getSnapshot().canSeal).toBe(true);
     expect(await tab.engine.logout('seal')).toEqual({ ok: true });
     expect(tab.engine.getDeviceOwner().sealedEdits).toBe(1);
-    expect(await tab.persistence.sealingKey()).toBeNull();
+    expect(await tab.persistence.readSealingKey()).toBeNull();
     await tab.engine.login('admin');
     expect(tab.engine.getSnapshot()).toMatchObject({ status: 'loading', sync: { unsent: 1 } });
   });
@@ -78,9 +78,9 @@ describe('sessions and roles', () => {
       drafts: [],
       sync: { phase: 'sessionEnded' },
     });
-    expect(tab.engine.getDeviceOwner()).toEqual({ known: true, role: null, sealedEdits: 1 });
+    expect(tab.engine.getDeviceOwner()).toEqual({ isKnown: true, role: null, sealedEdits: 1 });
     expect(await readStoredText(tab)).not.toMatch(/4321|8765|10,00|Offre/);
-    expect(await tab.persistence.sealingKey()).toBeNull();
+    expect(await tab.persistence.readSealingKey()).toBeNull();
     expect(device.session.claims).toBeNull();
     await expect(tab.engine.edit(buildLabelEdit('a', 'x'))).rejects.toMatchObject({ code: 'locked' });
 
@@ -161,8 +161,8 @@ describe('sessions and roles', () => {
     const { indexedDB, clock } = device;
     const vault = createIndexedDbPersistence({
       host: { indexedDB, IDBKeyRange },
-      newStoreId: () => 'x',
-      after: clock.after,
+      createStoreId: () => 'x',
+      schedule: clock.schedule,
     });
     await vault.writeSession('tokens');
     // The fake session is not in this database: the locking transaction removes the tokens.
@@ -242,7 +242,7 @@ describe('sessions and roles', () => {
     await tab.engine.syncNow();
     await tab.engine.edit(buildLabelEdit('a', 'Deux'));
     expect(await tab.engine.logout('seal')).toEqual({ ok: true });
-    expect(tab.engine.getDeviceOwner()).toEqual({ known: true, role: null, sealedEdits: 1 });
+    expect(tab.engine.getDeviceOwner()).toEqual({ isKnown: true, role: null, sealedEdits: 1 });
 
     await tab.engine.login('admin');
     await tab.engine.syncNow();

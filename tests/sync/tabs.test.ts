@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { RemoteError } from '../../src/sync/ports';
 import { SYNC_LOCK } from '../../src/sync/replication/syncLock';
-import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
+import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { settle } from '../../src/sync/testing/virtualClock';
 import { createLoggedInDevice } from '../support/device';
 
-const createGridServer = (): FakeServer => createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1)]);
+const createGridServer = (): FakeServer => createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
 const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
 
 describe('several tabs', () => {
@@ -27,12 +27,12 @@ describe('several tabs', () => {
     const { device, tab } = await createLoggedInDevice(server, 'admin');
     const second = await device.openTab();
     await device.pass(0);
-    let broken = true;
+    let isBroken = true;
     tab.engine.subscribe(() => {
-      if (broken) throw new Error('a screen failed');
+      if (isBroken) throw new Error('a screen failed');
     });
     await tab.engine.edit(buildLabelEdit('a', 'Malgré tout'));
-    broken = false;
+    isBroken = false;
     await settle();
     expect(second.engine.getSnapshot().rows[0]).toMatchObject({ solution: 'Malgré tout' });
     expect(device.reports[0]).toEqual(new Error('a screen failed'));
@@ -41,7 +41,7 @@ describe('several tabs', () => {
   it('promise 26: bases a stale tab’s edit on the stored state', async () => {
     const server = createGridServer();
     const { device, tab } = await createLoggedInDevice(server, 'admin');
-    const deaf = await device.openTab({ deaf: true });
+    const deaf = await device.openTab({ isDeaf: true });
     await device.pass(0);
     await tab.engine.edit(buildLabelEdit('a', 'Plus récent'));
     await tab.engine.syncNow();
@@ -68,11 +68,11 @@ describe('several tabs', () => {
 
   it.each([true, false])(
     'promise 27: sends from another tab within 30 s after the syncing tab froze (Web Locks: %s)',
-    async (webLocks) => {
+    async (hasWebLocks) => {
       const server = createGridServer();
       const { device, tab } = await createLoggedInDevice(server, 'admin');
       tab.kill();
-      const frozen = await device.openTab({ webLocks });
+      const frozen = await device.openTab({ hasWebLocks });
       await device.pass(0);
       server.beforeCall = (call) => (call === 'commit' ? new Promise<never>(() => undefined) : undefined);
       await frozen.engine.edit(buildLabelEdit('a', 'Du gelé'));
@@ -80,7 +80,7 @@ describe('several tabs', () => {
       frozen.freeze();
 
       server.beforeCall = () => undefined;
-      const second = await device.openTab({ webLocks });
+      const second = await device.openTab({ hasWebLocks });
       await device.pass(30_000);
       expect(server.items.get('a')?.solution).toBe('Du gelé');
       expect(second.engine.getSnapshot().sync).toMatchObject({ unsent: 0, phase: 'idle' });
@@ -127,10 +127,10 @@ describe('several tabs', () => {
     await tab.engine.syncNow();
     await tab.engine.login('partner');
     await device.pass(5_000);
-    expect(tab.engine.getDeviceOwner()).toEqual({ known: true, role: 'partner', sealedEdits: 1 });
+    expect(tab.engine.getDeviceOwner()).toEqual({ isKnown: true, role: 'partner', sealedEdits: 1 });
 
     let respond: () => void = () => undefined;
-    server.beforeCall = (call) => (call === 'head' ? new Promise((resolve) => (respond = resolve)) : undefined);
+    server.beforeCall = (call) => (call === 'fetchHead' ? new Promise((resolve) => (respond = resolve)) : undefined);
     const poll = second.engine.syncNow();
     await settle();
     await tab.engine.login('admin');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFakeServer, buildSolutionAt } from '../../src/sync/testing/fakeServer';
+import { createFakeServer, buildSolutionRow } from '../../src/sync/testing/fakeServer';
 import { createTestDevice } from '../support/device';
 
 /** Contents of a schema 1 database, written by hand: newer code must never generate a released schema. */
@@ -16,7 +16,7 @@ const SCHEMA_1 = {
     meta: 'key',
   },
   records: {
-    rows: [buildSolutionAt('a', 0), buildSolutionAt('b', 1)],
+    rows: [buildSolutionRow('a', 0), buildSolutionRow('b', 1)],
     outbox: [
       {
         seq: 4,
@@ -93,7 +93,7 @@ function writeDump(indexedDB: IDBFactory, dump: DatabaseDump): Promise<void> {
 
 describe('promise 28: a database of a released schema', () => {
   it('opens schema 1 with outbox and drafts, and syncs', async () => {
-    const server = createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1)]);
+    const server = createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
     const device = createTestDevice(server);
     await writeDump(device.indexedDB, SCHEMA_1);
     device.session.claims = { role: 'admin', pv: 1 };
@@ -114,7 +114,7 @@ describe('promise 28: a database of a released schema', () => {
 
 describe('promise 28: a database of a newer build', () => {
   it('is reported as the reason and still exports unsent edits', async () => {
-    const server = createFakeServer([buildSolutionAt('a', 0), buildSolutionAt('b', 1)]);
+    const server = createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
     const device = createTestDevice(server);
     await writeDump(device.indexedDB, SCHEMA_1);
     await writeDump(device.indexedDB, { ...SCHEMA_1, version: 20, stores: {}, records: {} });

@@ -12,7 +12,7 @@ import { checkIndexes, checkRules } from './rulesCheck';
 export interface DeployCheck {
   name: string;
   /** Takes minutes to run. */
-  slow?: boolean;
+  isSlow?: boolean;
   run(): Promise<string[]>;
 }
 
@@ -24,7 +24,7 @@ export function buildDeployChecks(projectId: string | null): readonly DeployChec
     { name: 'Projet et connexion', run: () => checkProject(projectId) },
     { name: 'Règles Firestore', run: async () => checkRules(await readSource('firestore.rules')) },
     { name: 'Index Firestore', run: async () => checkIndexes(await readSource('firestore.indexes.json')) },
-    { name: 'Tests et budgets (npm test)', slow: true, run: checkTests },
+    { name: 'Tests et budgets (npm test)', isSlow: true, run: checkTests },
   ];
 }
 

@@ -70,10 +70,10 @@ describe('firebase.json headers', () => {
   ] as const)('say of %s what the table says, and leave the caching of answers of functions to them', (path, kind) => {
     const said = rules.filter(({ source }) => minimatch(path, source)).flatMap(({ headers }) => headers);
     const { 'Cache-Control': caching, ...policy } = RESPONSE_HEADERS[kind];
-    const byHosting = kind === 'page' || kind === 'sharedPicture';
+    const isServedByHosting = kind === 'page' || kind === 'sharedPicture';
     expect(Object.fromEntries(said.map(({ key, value }) => [key, value]))).toEqual({
       ...policy,
-      ...(byHosting && { 'Cache-Control': caching }),
+      ...(isServedByHosting && { 'Cache-Control': caching }),
     });
   });
 });

@@ -12,7 +12,7 @@ export async function runPredeployHook(): Promise<void> {
   // The Firebase CLI sets it for its hooks.
   const projectId = process.env['GCLOUD_PROJECT'] ?? null;
   if (projectId !== null && (await isMarkedAsChecked(projectId))) return;
-  if (!(await runChecks(buildDeployChecks(projectId), { all: false })) || projectId === null) {
+  if (!(await runChecks(buildDeployChecks(projectId), { isExhaustive: false })) || projectId === null) {
     console.error('Déploiement refusé : voir les lignes marquées ✘.');
     process.exitCode = 1;
     return;

@@ -4,21 +4,21 @@ import { markAsChecked } from './checkMarker';
 import { buildDeployChecks } from './checks';
 import { describeDeliverables } from './deliverables';
 import { readWebConfig, runFirebase } from './firebaseCli';
-import { HELP, parseDeployOptions } from './options';
+import { DEPLOY_HELP, parseDeployOptions } from './options';
 import { buildForDeploy, writeDeployedBackendFile, writeDeployConfig } from './prepare';
 import { runChecks } from './runChecks';
 import { runSmokeTest } from './smokeTest';
 
 async function main(): Promise<void> {
   const { help, dryRun, smokeTest: onlySmokeTest, project, origin } = parseDeployOptions(process.argv.slice(2));
-  if (help) return console.log(HELP);
+  if (help) return console.log(DEPLOY_HELP);
   const projectId = await chooseProjectId(project);
   if (onlySmokeTest) return reportSmokeTest(origin, assertProject(projectId));
 
   console.log('Vérifications');
-  const passed = await runChecks(buildDeployChecks(projectId), { all: dryRun });
-  if (passed || dryRun) await buildAndDescribe(projectId);
-  if (!passed) {
+  const hasPassed = await runChecks(buildDeployChecks(projectId), { isExhaustive: dryRun });
+  if (hasPassed || dryRun) await buildAndDescribe(projectId);
+  if (!hasPassed) {
     console.error('\nDéploiement refusé : voir les lignes marquées ✘.');
     process.exitCode = 1;
     return;

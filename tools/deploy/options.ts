@@ -1,7 +1,7 @@
 import { company } from '../../src/config/company';
 import { parseCommandOptions, UsageError } from '../commandLine';
 
-export const HELP = `npm run deploy [-- options]
+export const DEPLOY_HELP = `npm run deploy [-- options]
   --dry-run       vérifie et construit tout, montre ce qui partirait, n’envoie rien (aucun compte nécessaire)
   --project NOM   sinon GOOGLE_CLOUD_PROJECT, sinon le projet par défaut de .firebaserc
   --smoke-test    vérifie seulement le site déjà en ligne
@@ -26,7 +26,7 @@ interface DeployOptions {
 
 /** Parses the options of `npm run deploy`. Throws UsageError. */
 export function parseDeployOptions(args: string[]): DeployOptions {
-  const { values } = parseCommandOptions({ args, options: OPTIONS }, HELP);
+  const { values } = parseCommandOptions({ args, options: OPTIONS }, DEPLOY_HELP);
   return {
     help: values.help ?? false,
     dryRun: values['dry-run'] ?? false,

@@ -7,7 +7,7 @@ import type { WebConfig } from './firebaseCli';
 import { buildWorkspaceLock } from './functionsLock';
 
 const FUNCTIONS = 'functions';
-/** Lies in the project root: the CLI resolves every path from the folder of its configuration. */
+/** In the project root, because the CLI resolves every path from the folder of its configuration. */
 const DEPLOY_CONFIG = 'firebase.deploy.json';
 
 /** Builds everything that is deployed: `dist`, `functions/lib` and the functions' lock file. */

@@ -20,22 +20,22 @@ const broken: DeployCheck = {
 describe('runChecks', () => {
   it('returns true if every check passes', async () => {
     const lines = captureOutput();
-    expect(await runChecks([fine, { ...fine, slow: true }], { all: false })).toBe(true);
+    expect(await runChecks([fine, { ...fine, isSlow: true }], { isExhaustive: false })).toBe(true);
     expect(lines).toEqual(['✔ bon', '✔ bon']);
   });
 
   it('continues after a failure and prints every problem', async () => {
     const lines = captureOutput();
-    expect(await runChecks([bad, broken, fine], { all: false })).toBe(false);
+    expect(await runChecks([bad, broken, fine], { isExhaustive: false })).toBe(false);
     expect(lines).toEqual(['✘ mauvais', '    premier', '    second', '✘ cassé', '    Error: plus de réseau', '✔ bon']);
   });
 
   it('skips slow checks after a failure unless `all` is set', async () => {
-    const slow: DeployCheck = { name: 'lent', slow: true, run: vi.fn(async () => []) };
+    const slow: DeployCheck = { name: 'lent', isSlow: true, run: vi.fn(async () => []) };
     captureOutput();
-    expect(await runChecks([bad, slow], { all: false })).toBe(false);
+    expect(await runChecks([bad, slow], { isExhaustive: false })).toBe(false);
     expect(slow.run).not.toHaveBeenCalled();
-    expect(await runChecks([bad, slow], { all: true })).toBe(false);
+    expect(await runChecks([bad, slow], { isExhaustive: true })).toBe(false);
     expect(slow.run).toHaveBeenCalledOnce();
   });
 });

@@ -8,7 +8,7 @@ interface Probe {
   headers?: Record<string, string>;
   body?: string;
   /** Also require the page's style sheet: it is missing if function and site come from different builds. */
-  styled?: boolean;
+  hasStyleSheet?: boolean;
 }
 
 const HTML_HEADERS = {
@@ -28,10 +28,10 @@ export function buildProbes(projectId: string): readonly Probe[] {
       status: 200,
       headers: { ...HTML_HEADERS, ...REVALIDATED },
       body: '<h1',
-      styled: true,
+      hasStyleSheet: true,
     },
     { name: 'espace partenaire', path: '/partner', status: 200, headers: { ...HTML_HEADERS, ...REVALIDATED } },
-    { name: 'blog (fonction)', path: '/blog', status: 200, headers: HTML_HEADERS, body: '<h1', styled: true },
+    { name: 'blog (fonction)', path: '/blog', status: 200, headers: HTML_HEADERS, body: '<h1', hasStyleSheet: true },
     { name: 'fil Atom (fonction)', path: '/feed.xml', status: 200, body: '<feed' },
     { name: 'page inconnue', path: '/cette-page-n-existe-pas', status: 404, body: '<h1' },
     { name: 'fichier de build absent', path: '/assets/absent.js', status: 404, headers: REVALIDATED },
@@ -72,7 +72,7 @@ async function runProbe(origin: string, probe: Probe): Promise<string | null> {
     if (!value.includes(wanted)) return `en-tête ${name} : « ${value} » sans « ${wanted} »`;
   }
   if (probe.body !== undefined && !body.includes(probe.body)) return `« ${probe.body} » manque dans la réponse`;
-  return probe.styled ? findStyleProblem(origin, body) : null;
+  return probe.hasStyleSheet ? findStyleProblem(origin, body) : null;
 }
 
 async function findStyleProblem(origin: string, page: string): Promise<string | null> {

@@ -34,8 +34,8 @@ function isRunning(pid: number): boolean {
 
 it('stops the workers of a crashed program and names its log', async () => {
   const program = await start(CRASHES_WITH_WORKER);
-  const worker = Number(await program.firstLine((line) => line !== ''));
-  expect(await program.unexpectedEnd()).toBe(`le programme (code 2), voir ${logFile()}`);
+  const worker = Number(await program.waitForLine((line) => line !== ''));
+  expect(await program.waitForUnexpectedEnd()).toBe(`le programme (code 2), voir ${logFile()}`);
   expect(isRunning(worker)).toBe(true);
   await program.stop();
   await expect.poll(() => isRunning(worker)).toBe(false);
@@ -50,12 +50,12 @@ const EXITS_BEFORE_WORKER = `
 
 it('captures worker output after the program ended', async () => {
   const program = await start(EXITS_BEFORE_WORKER);
-  await expect.poll(() => program.logTail()).toBe('la suite');
+  await expect.poll(() => program.readLogTail()).toBe('la suite');
   await program.stop();
 });
 
 it('rejects if the program ends before its first line', async () => {
   const program = await start('process.exit(1)');
-  await expect(program.firstLine(() => true)).rejects.toThrow('le programme ended before it was ready');
+  await expect(program.waitForLine(() => true)).rejects.toThrow('le programme ended before it was ready');
   await program.stop();
 });

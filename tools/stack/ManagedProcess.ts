@@ -29,7 +29,7 @@ export class ManagedProcess {
   private readonly whenEnded: Promise<void>;
   /** Resolves once all output arrived, including its workers'. */
   private readonly whenSilent: Promise<void>;
-  private stopping = false;
+  private isStopping = false;
 
   private constructor(
     private readonly options: ChildOptions,
@@ -68,7 +68,7 @@ export class ManagedProcess {
   }
 
   /** Resolves with the first matching line of standard output; rejects if the program ends first. */
-  firstLine(test: (line: string) => boolean): Promise<string> {
+  waitForLine(test: (line: string) => boolean): Promise<string> {
     return new Promise((resolve, reject) => {
       let text = '';
       const onData = (chunk: Buffer): void => {
@@ -92,7 +92,7 @@ export class ManagedProcess {
   }
 
   /** Resolves with true if the program ended without error; `signal` stops it. */
-  async finished(signal?: AbortSignal): Promise<boolean> {
+  async waitForEnd(signal?: AbortSignal): Promise<boolean> {
     const abort = (): void => void this.stop();
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted) abort();
@@ -102,9 +102,9 @@ export class ManagedProcess {
   }
 
   /** Resolves with a description if the program ends without `stop()`; never resolves after `stop()`. */
-  async unexpectedEnd(): Promise<string> {
+  async waitForUnexpectedEnd(): Promise<string> {
     await this.whenEnded;
-    if (this.stopping) return new Promise(() => undefined);
+    if (this.isStopping) return new Promise(() => undefined);
     return `${this.options.name} (${this.ended?.signal ?? `code ${this.ended?.code}`}), voir ${this.options.logFile}`;
   }
 
@@ -113,14 +113,14 @@ export class ManagedProcess {
   }
 
   /** Last lines of the log, for error messages. */
-  async logTail(): Promise<string> {
+  async readLogTail(): Promise<string> {
     const text = await readFile(this.options.logFile, 'utf8').catch(() => '');
     return text.trimEnd().split('\n').slice(-LOG_TAIL_LINES).join('\n');
   }
 
   /** Sends SIGINT, then kills the whole group after 10 s. */
   async stop(): Promise<void> {
-    this.stopping = true;
+    this.isStopping = true;
     if (this.ended === null) {
       this.child.kill('SIGINT');
       const timer = setTimeout(() => this.killGroup(), STOP_GRACE_MS);

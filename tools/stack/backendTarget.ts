@@ -19,24 +19,24 @@ export interface BackendTarget {
 export class NoBackendError extends Error {}
 
 interface TargetOptions {
-  local: boolean;
+  isLocal: boolean;
   /** Defaults to `GOOGLE_CLOUD_PROJECT`, then the default of `.firebaserc`. */
   projectId?: string;
 }
 
 /**
- * Opens the local backend with `local`, else the real project with application default credentials. Throws
+ * Opens the local backend with `isLocal`, else the real project with application default credentials. Throws
  * NoBackendError.
  */
 export async function openBackend(options: TargetOptions): Promise<BackendTarget> {
-  const projectId = options.local ? await connectToLocalBackend() : await requireProjectId(options.projectId);
+  const projectId = options.isLocal ? await connectToLocalBackend() : await requireProjectId(options.projectId);
   const app = initializeApp(
-    options.local ? { projectId } : { projectId, credential: applicationDefault() },
+    options.isLocal ? { projectId } : { projectId, credential: applicationDefault() },
     `backend-${projectId}`,
   );
   const firestore = getFirestore(app);
   return {
-    label: options.local ? 'le serveur local' : `le projet ${projectId}`,
+    label: options.isLocal ? 'le serveur local' : `le projet ${projectId}`,
     projectId,
     firestore,
     revokeSessions: (uids) => revokeSessions(getAuth(app), uids),

@@ -42,7 +42,7 @@ async function build({ name, args, logFile }: Build, signal: AbortSignal | undef
     cwd: PROJECT_ROOT,
     logFile: join(LOGS, logFile),
   });
-  if (await child.finished(signal)) return;
+  if (await child.waitForEnd(signal)) return;
   signal?.throwIfAborted();
-  throw new Error(`La construction a échoué (${name})\n\n${await child.logTail()}`);
+  throw new Error(`La construction a échoué (${name})\n\n${await child.readLogTail()}`);
 }

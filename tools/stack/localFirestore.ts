@@ -29,6 +29,6 @@ export async function startLocalFirestore({ paths, port, verbose }: LocalFiresto
     logFile: join(paths.logs, 'firestore.log'),
     verbose,
   });
-  await child.firstLine((line) => line.startsWith('{'));
+  await child.waitForLine((line) => line.startsWith('{'));
   return child;
 }

@@ -40,8 +40,8 @@ async function runUntil(ctrlC: AbortSignal, options: StartOptions): Promise<void
   const stack = await startStack({
     dataDir: DATA_DIR,
     sitePort: options.dev ? 'any' : options.port,
-    fresh: options.reset,
-    withoutSite: options.dev,
+    isFresh: options.reset,
+    isBackendOnly: options.dev,
     officialFirestore: options.officialFirestore,
     verbose: options.verbose,
     signal: ctrlC,
@@ -53,7 +53,7 @@ async function runUntil(ctrlC: AbortSignal, options: StartOptions): Promise<void
 
   const reason = await Promise.race([
     waitForAbort(ctrlC),
-    stack.unexpectedEnd().then((name) => `Arrêt inattendu : ${name}`),
+    stack.waitForUnexpectedEnd().then((name) => `Arrêt inattendu : ${name}`),
   ]);
   console.log(`\n${reason}. Arrêt en cours…`);
   await removeStackFile(STACK_FILE);

@@ -30,7 +30,7 @@ it.each([
   expect(parse).toThrow(`Choisissez-en un autre : npm start -- --port ${other}`);
 });
 
-it('recognises a request for help', () => {
+it('recognizes a request for help', () => {
   expect(parseStartOptions(['--help']).help).toBe(true);
 });
 

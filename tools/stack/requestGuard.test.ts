@@ -28,14 +28,14 @@ beforeAll(async () => {
     cwd: folder,
     logFile: join(folder, 'server.log'),
   });
-  port = Number(await program.firstLine((line) => line !== ''));
+  port = Number(await program.waitForLine((line) => line !== ''));
 });
 afterAll(async () => {
   await program.stop();
   await rm(folder, { recursive: true });
 });
 
-/** Returns the echoed address. Uses a raw socket: HTTP clients normalise such addresses. */
+/** Returns the echoed address. Uses a raw socket: HTTP clients normalize such addresses. */
 async function request(address: string, host = 'localhost'): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(`GET ${address} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);

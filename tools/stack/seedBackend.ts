@@ -6,7 +6,7 @@ import { matchesHash } from '../../functions/src/login/passwordHash';
 import { ADMIN_UID, PARTNER_UID, PASSWORDS_PATH } from '../../functions/src/login/passwordDocument';
 import { readPasswords, writePasswords } from '../content/passwords/passwordStore';
 import { readPostFolder } from '../content/posts/readPostFolder';
-import { writePosts } from '../content/posts/store';
+import { writePosts } from '../content/posts/postStore';
 import { LOCAL_PROJECT_ID, PROJECT_ROOT } from './stackPaths';
 
 interface SeedTargets {

@@ -5,7 +5,7 @@ import { startEmulators } from './emulators';
 import { startLocalFirestore } from './localFirestore';
 import { LOCAL_PROJECT_ID, buildStackPaths } from './stackPaths';
 import { choosePorts } from './ports';
-import { waitForLogin } from './readiness';
+import { waitForLogin } from './waitForLogin';
 import { openLocalFirestoreClient, createBackendSeeder } from './seedBackend';
 import { copySiteToHosting, writeLocalBackendFile } from './site';
 import type { StackInfo } from './stackFile';
@@ -15,9 +15,9 @@ interface StackOptions {
   dataDir: string;
   sitePort?: number | 'any';
   /** Delete the data folder first. */
-  fresh?: boolean;
+  isFresh?: boolean;
   /** Serve only backend.json: Vite serves the site. */
-  withoutSite?: boolean;
+  isBackendOnly?: boolean;
   officialFirestore?: boolean;
   verbose?: boolean;
   /** Aborts the start and stops what was started. */
@@ -34,16 +34,16 @@ export interface Stack {
   reset(): Promise<void>;
   stop(): Promise<void>;
   /** Resolves with the name of a program that ended without `stop()`. */
-  unexpectedEnd(): Promise<string>;
+  waitForUnexpectedEnd(): Promise<string>;
 }
 
 /** Starts the whole backend on this machine and seeds it if empty. Needs `dist` and `functions/lib`. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { dataDir, officialFirestore = false, verbose = false } = options;
   const paths = buildStackPaths(dataDir);
-  if (options.fresh) await rm(paths.data, { recursive: true, force: true });
+  if (options.isFresh) await rm(paths.data, { recursive: true, force: true });
   const ports = await choosePorts(options.sitePort ?? 'any');
-  await (options.withoutSite ? writeLocalBackendFile(paths, ports) : copySiteToHosting(paths, ports));
+  await (options.isBackendOnly ? writeLocalBackendFile(paths, ports) : copySiteToHosting(paths, ports));
 
   const children: ManagedProcess[] = [];
   const stop = async (): Promise<void> => {
@@ -74,7 +74,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         await firestore.terminate();
         await stop();
       },
-      unexpectedEnd: () => Promise.race(children.map((child) => child.unexpectedEnd())),
+      waitForUnexpectedEnd: () => Promise.race(children.map((child) => child.waitForUnexpectedEnd())),
     };
   } catch (error) {
     await stop();
@@ -98,7 +98,7 @@ function buildStackInfo(ports: { site: number; firestore: number; auth: number; 
 async function addLogs(cause: unknown, children: ManagedProcess[]): Promise<Error> {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const logs: string[] = [];
-  for (const child of children) logs.push(await child.logTail());
+  for (const child of children) logs.push(await child.readLogTail());
   return new Error([reason, ...logs].join('\n\n'), { cause });
 }
 

@@ -5,8 +5,8 @@ import { build, type Plugin, type ResolvedConfig, type Rollup } from 'vite';
 import type * as ServerEntry from '../../src/entry-server.tsx';
 import { DEFERRED_SCRIPTS_ID } from '../../src/config/deferredScripts.ts';
 import type { SiteBuild } from '../../src/entry-server.tsx';
-import { buildRobotsTxt, buildSitemapXml } from './searchFiles.ts';
-import { collectPageAssets } from './siteBuild.ts';
+import { buildRobotsTxt, buildSitemapXml } from './crawlerFiles.ts';
+import { collectPageAssets } from './collectPageAssets.ts';
 
 export interface PrerenderOptions {
   /** Folder of the server build: `entry-server.js` and `site.json`, for the blog function. */
@@ -104,7 +104,7 @@ async function writePages(server: typeof ServerEntry, site: SiteBuild, outDir: s
   const notFound = await server.render('/404', site);
   await writeText(join(outDir, '404.html'), notFound.html);
   await writeText(join(outDir, 'shell.html'), server.renderShell(site, 'Chargement de la page'));
-  const indexed = server.ROUTES.filter((route) => route.indexed && !route.path.includes(':'));
+  const indexed = server.ROUTES.filter((route) => route.isIndexed && !route.path.includes(':'));
   await writeText(join(outDir, 'sitemap.xml'), buildSitemapXml(indexed.map(({ path }) => server.toAbsoluteUrl(path))));
   const sitemaps = ['/sitemap.xml', '/sitemap-blog.xml'].map((path) => server.toAbsoluteUrl(path));
   await writeText(join(outDir, 'robots.txt'), buildRobotsTxt(sitemaps));

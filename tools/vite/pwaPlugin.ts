@@ -1,9 +1,9 @@
 import { VitePWA } from 'vite-plugin-pwa';
 import { company } from '../../src/config/company.ts';
 import { ON_DEMAND_FOLDER } from '../../src/pwa/precacheList.ts';
-import { listBuiltFiles } from './builtFiles.ts';
+import { listBuiltFiles } from './listBuiltFiles.ts';
 
-/** Colours of `tokens.css`, for the manifest, which cannot read CSS. */
+/** Colors of `tokens.css`, for the manifest, which cannot read CSS. */
 const PAPER = '#f7f4ed';
 const SLATE = '#16323f';
 

@@ -25,16 +25,16 @@ export function typographyPlugin(): Plugin {
 /** Returns the typeset source, or null if nothing changes. */
 export function typesetSource(fileName: string, code: string): { code: string; map: SourceMap } | null {
   const output = new MagicString(code);
-  visitTexts(parseSync(fileName, code).program, (start, end, always) => {
+  visitTexts(parseSync(fileName, code).program, (start, end, isText) => {
     const text = code.slice(start, end);
-    if (!always && !looksLikeText(text)) return;
+    if (!isText && !looksLikeText(text)) return;
     const typeset = setFrenchTypography(text);
     if (typeset !== text) output.overwrite(start, end, typeset);
   });
   return output.hasChanged() ? { code: output.toString(), map: output.generateMap({ hires: true }) } : null;
 }
 
-type VisitText = (start: number, end: number, always: boolean) => void;
+type VisitText = (start: number, end: number, isText: boolean) => void;
 
 /** Calls `visit` with the range inside the quotes of every string, template part and JSX text. */
 function visitTexts(node: unknown, visit: VisitText): void {

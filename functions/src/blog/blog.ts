@@ -2,7 +2,7 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
 import { onRequest } from 'firebase-functions/https';
 import {
-  buildArticleGraph,
+  buildArticleStructuredData,
   FEED_SITE,
   render,
   renderArticleHtml,
@@ -12,11 +12,11 @@ import {
   type SiteBuild,
 } from 'dist-server/entry-server.js';
 import siteJson from 'dist-server/site.json?raw';
-import { firebaseApp } from '../app';
+import { firebaseApp } from '../firebaseApp';
 import { createBlogHandler } from './handler';
 import { createFirestorePostSource } from './postSource';
 
-/** Covers a cold connection to Firestore, yet ends before a reader gives up. */
+/** Long enough for a cold connection to Firestore, short enough for readers to wait. */
 const DATABASE_TIMEOUT_MS = 8_000;
 
 const site: SiteBuild = JSON.parse(siteJson);
@@ -49,7 +49,7 @@ async function renderPage(url: string, data: BlogPageData | null): Promise<strin
   // No router entry matches `/404`, so this renders the site's 404 page.
   if (data === null) return (await render('/404', site)).html;
   const article = data.kind === 'post' ? data.page?.article : undefined;
-  const graph = article ? buildArticleGraph(article) : [];
+  const graph = article ? buildArticleStructuredData(article) : [];
   return (await render(url, site, { data, graph })).html;
 }
 

@@ -33,7 +33,7 @@ ${entries.join('\n')}
 `;
 }
 
-/** Builds one entry; `html` is the sanitised post, whose links become absolute because feed readers show it elsewhere. */
+/** Builds one entry; `html` is the sanitized post, whose links become absolute because feed readers show it elsewhere. */
 export function buildAtomEntry({ site, now }: FeedContext, post: StoredPost, html: string): string {
   const address = `${site.origin}/blog/${post.slug}`;
   return [

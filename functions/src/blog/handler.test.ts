@@ -94,7 +94,7 @@ describe('createBlogHandler', () => {
     },
   );
 
-  it('renders a post with its neighbours', async () => {
+  it('renders a post with its neighbors', async () => {
     const { handle } = setUp(createSource([post('a', 1), post('b', 2), post('c', 3)]));
     const { page } = JSON.parse(String((await handle('GET', '/blog/b')).body)).data;
     expect(page.previous.slug).toBe('a');
@@ -133,16 +133,16 @@ describe('createBlogHandler', () => {
   });
 
   it('serves the last good page when the database fails, else a 503', async () => {
-    let broken = false;
+    let isBroken = false;
     const inner = createSource([post('a', 1)]);
     const source: PostSource = {
       ...inner,
-      findBySlug: (slug) => (broken ? Promise.reject(new Error('down')) : inner.findBySlug(slug)),
-      listPublished: (options) => (broken ? Promise.reject(new Error('down')) : inner.listPublished(options)),
+      findBySlug: (slug) => (isBroken ? Promise.reject(new Error('down')) : inner.findBySlug(slug)),
+      listPublished: (options) => (isBroken ? Promise.reject(new Error('down')) : inner.listPublished(options)),
     };
     const { handle, logged } = setUp(source);
     const good = await handle('GET', '/blog/a');
-    broken = true;
+    isBroken = true;
     const stale = await handle('GET', '/blog/a');
     expect(stale.status).toBe(200);
     expect(stale.body).toBe(good.body);
@@ -154,15 +154,15 @@ describe('createBlogHandler', () => {
   });
 
   it('keeps the 200 most recent pages as fallback', async () => {
-    let broken = false;
+    let isBroken = false;
     const posts = Array.from({ length: 201 }, (_, index) => post(`p${index}`, index));
     const inner = createSource(posts);
     const { handle } = setUp({
       ...inner,
-      findBySlug: (slug) => (broken ? Promise.reject(new Error('down')) : inner.findBySlug(slug)),
+      findBySlug: (slug) => (isBroken ? Promise.reject(new Error('down')) : inner.findBySlug(slug)),
     });
     for (const { slug } of posts) await handle('GET', `/blog/${slug}`);
-    broken = true;
+    isBroken = true;
     const statuses = await Promise.all(
       ['p0', 'p1', 'p200'].map(async (slug) => (await handle('GET', `/blog/${slug}`)).status),
     );

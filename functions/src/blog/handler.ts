@@ -12,7 +12,7 @@ export interface BlogResponse {
   body: string | Uint8Array;
 }
 
-/** `toArticle`, `toSummary` and `renderArticleHtml` sanitise the post; each may throw for a broken one. */
+/** `toArticle`, `toSummary` and `renderArticleHtml` sanitize the post; each may throw for a broken one. */
 export interface BlogHandlerDeps extends Pick<typeof ServerEntry, 'toArticle' | 'toSummary' | 'renderArticleHtml'> {
   source: PostSource;
   site: FeedSite;
@@ -36,7 +36,7 @@ const TEXT = 'text/plain; charset=utf-8';
 const IMAGES_PATH = '/blog/images/';
 /** `{name of an SVG cover}.png`: PNG copies for social networks, which do not render SVG. */
 const SHARE_PATH = '/blog/share/';
-/** Shared instead of a cover without a PNG copy. */
+/** Share image of posts whose cover has no PNG copy. */
 const SHARE_FALLBACK = '/og/blog.png';
 const IMAGE_ID = /^[0-9a-f]{16}-\d{1,5}x\d{1,5}\.(svg|png|jpg|webp)$/;
 const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
@@ -112,7 +112,7 @@ async function routeRequest(deps: BlogHandlerDeps, url: URL): Promise<BlogRespon
   if (path.startsWith(IMAGES_PATH)) return serveImage(deps, path.slice(IMAGES_PATH.length));
   if (path.startsWith(SHARE_PATH)) return serveShareCover(deps, path.slice(SHARE_PATH.length));
   if (path.startsWith('/blog/')) return servePost(deps, path.slice('/blog/'.length), url);
-  return htmlResponse(404, BRIEFLY_CACHED, await deps.renderPage(getPathAndQuery(url), null));
+  return buildHtmlResponse(404, BRIEFLY_CACHED, await deps.renderPage(getPathAndQuery(url), null));
 }
 
 async function serveList(deps: BlogHandlerDeps, url: URL): Promise<BlogResponse> {
@@ -124,7 +124,7 @@ async function serveList(deps: BlogHandlerDeps, url: URL): Promise<BlogResponse>
   const posts = await filterLinkable(deps, found.slice(0, POSTS_PER_PAGE));
   const summaries = mapSkippingFailures(deps, posts, deps.toSummary);
   const hasOlder = found.length > POSTS_PER_PAGE;
-  return htmlResponse(200, CACHED, await renderList(deps, url, { posts: summaries, page, hasOlder }));
+  return buildHtmlResponse(200, CACHED, await renderList(deps, url, { posts: summaries, page, hasOlder }));
 }
 
 function parsePageNumber(text: string | null): number | null {
@@ -183,7 +183,7 @@ async function servePost(deps: BlogHandlerDeps, slug: string, url: URL): Promise
   const found = isSlug(slug) ? await deps.source.findBySlug(slug) : [];
   const [post] = found;
   if (!post || found.length > 1) {
-    return htmlResponse(
+    return buildHtmlResponse(
       404,
       BRIEFLY_CACHED,
       await deps.renderPage(getPathAndQuery(url), { kind: 'post', page: null, servedAt: deps.now() }),
@@ -191,7 +191,7 @@ async function servePost(deps: BlogHandlerDeps, slug: string, url: URL): Promise
   }
   const [previous, next] = await Promise.all([deps.source.findOlder(post), deps.source.findNewer(post)]);
   const page: ArticlePage = { article: deps.toArticle(post), previous: toPostLink(previous), next: toPostLink(next) };
-  return htmlResponse(
+  return buildHtmlResponse(
     200,
     CACHED,
     await deps.renderPage(getPathAndQuery(url), { kind: 'post', page, servedAt: deps.now() }),
@@ -251,7 +251,7 @@ async function serveMissingListPage(
   headers: BlogResponse['headers'],
 ): Promise<BlogResponse> {
   const servedAt = deps.now();
-  return htmlResponse(
+  return buildHtmlResponse(
     404,
     headers,
     await deps.renderPage(getPathAndQuery(url), { kind: 'list', list: null, servedAt }),
@@ -261,10 +261,10 @@ async function serveMissingListPage(
 async function serveUnavailable(deps: BlogHandlerDeps, url: URL): Promise<BlogResponse> {
   const headers = { ...getUncachedHeaders(url), 'retry-after': '60' };
   if (isPicture(url)) return { status: 503, headers: { ...headers, 'content-type': TEXT }, body: '' };
-  return htmlResponse(503, headers, await deps.renderPage(getPathAndQuery(url), { kind: 'unavailable' }));
+  return buildHtmlResponse(503, headers, await deps.renderPage(getPathAndQuery(url), { kind: 'unavailable' }));
 }
 
-function htmlResponse(status: number, headers: BlogResponse['headers'], body: string): BlogResponse {
+function buildHtmlResponse(status: number, headers: BlogResponse['headers'], body: string): BlogResponse {
   return { status, headers: { ...headers, 'content-type': HTML }, body };
 }
 

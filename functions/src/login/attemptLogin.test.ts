@@ -72,8 +72,8 @@ function setUp() {
 describe('attemptLogin', () => {
   it('returns the role of the password', async () => {
     const { timed } = setUp();
-    expect((await timed(PARTNER, 'a')).outcome).toMatchObject({ kind: 'ok', admin: false, document: { pv: 3 } });
-    expect((await timed(ADMIN, 'a')).outcome).toMatchObject({ kind: 'ok', admin: true });
+    expect((await timed(PARTNER, 'a')).outcome).toMatchObject({ kind: 'ok', isAdmin: false, document: { pv: 3 } });
+    expect((await timed(ADMIN, 'a')).outcome).toMatchObject({ kind: 'ok', isAdmin: true });
   });
 
   it('accepts composed and decomposed accents as the same password', async () => {
@@ -105,7 +105,7 @@ describe('attemptLogin', () => {
     const { timed, failures } = setUp();
     await failures(51);
     const login = await timed(ADMIN, 'clean');
-    expect(login).toMatchObject({ outcome: { kind: 'ok', admin: true }, took: MIN_GLOBAL_LIMIT_RESPONSE_MS });
+    expect(login).toMatchObject({ outcome: { kind: 'ok', isAdmin: true }, took: MIN_GLOBAL_LIMIT_RESPONSE_MS });
     expect((await timed('faux', 'other')).took).toBe(MIN_GLOBAL_LIMIT_RESPONSE_MS);
   });
 

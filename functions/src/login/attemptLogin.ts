@@ -9,7 +9,7 @@ export const MIN_FAILURE_RESPONSE_MS = 700;
 export const MIN_GLOBAL_LIMIT_RESPONSE_MS = 2_000;
 
 export type LoginOutcome =
-  | { kind: 'ok'; admin: boolean; document: PasswordDocument }
+  | { kind: 'ok'; isAdmin: boolean; document: PasswordDocument }
   | { kind: 'wrong' }
   | { kind: 'throttled'; retryAfterSeconds: number }
   /** `access/passwords` does not exist yet. */
@@ -48,7 +48,7 @@ async function performLogin(password: string, deps: LoginDeps): Promise<LoginOut
   const subject = await deps.resolveSubject();
   if (subject === null) return { kind: 'notSetUp' };
   const decision = await deps.throttle.admit(subject);
-  if (!decision.admitted) {
+  if (!decision.isAdmitted) {
     return { kind: 'throttled', retryAfterSeconds: Math.ceil((decision.retryAt - deps.now()) / 1000) };
   }
 
@@ -61,7 +61,7 @@ async function performLogin(password: string, deps: LoginDeps): Promise<LoginOut
     return { kind: 'wrong' };
   }
   await deps.throttle.recordSuccess(subject);
-  return { kind: 'ok', admin: isAdmin, document };
+  return { kind: 'ok', isAdmin, document };
 }
 
 /** Always compares both hashes, so that timing does not reveal which one matched. */

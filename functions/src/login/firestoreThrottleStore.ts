@@ -1,6 +1,6 @@
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import type { ThrottleStore } from './throttle';
-import { computeExpiry, type AddressRecord, type MinuteCounts } from './throttlePolicy';
+import { computeRecordExpiry, type AddressRecord, type MinuteCounts } from './throttlePolicy';
 
 const COLLECTION = 'login_throttle';
 /** Counts of all addresses; never expires. */
@@ -14,24 +14,24 @@ type DocumentFields = Record<string, unknown> | undefined;
  * Firestore's TTL policy deletes expired records within a day (`firestore.indexes.json`).
  */
 export function createFirestoreThrottleStore(firestore: Firestore): ThrottleStore {
-  const document = (key: string) => firestore.collection(COLLECTION).doc(key);
+  const getDocument = (key: string) => firestore.collection(COLLECTION).doc(key);
   return {
     updateRecord(key, change) {
       return firestore.runTransaction(async (transaction) => {
-        const stored = parseRecord((await transaction.get(document(key))).data());
+        const stored = parseRecord((await transaction.get(getDocument(key))).data());
         const next = change(stored);
         if (next === null) return stored;
-        transaction.set(document(key), toFields(next));
+        transaction.set(getDocument(key), toFields(next));
         return next;
       });
     },
     async readMinutes() {
-      return parseMinutes((await document(GLOBAL_DOCUMENT).get()).data());
+      return parseMinutes((await getDocument(GLOBAL_DOCUMENT).get()).data());
     },
     updateMinutes(change) {
       return firestore.runTransaction(async (transaction) => {
-        const minutes = change(parseMinutes((await transaction.get(document(GLOBAL_DOCUMENT))).data()));
-        transaction.set(document(GLOBAL_DOCUMENT), { minutes });
+        const minutes = change(parseMinutes((await transaction.get(getDocument(GLOBAL_DOCUMENT))).data()));
+        transaction.set(getDocument(GLOBAL_DOCUMENT), { minutes });
         return minutes;
       });
     },
@@ -52,7 +52,7 @@ function toFields(record: AddressRecord): Record<string, unknown> {
     failures: record.failures,
     forgiven: record.forgiven,
     succeeded_at: record.succeededAt,
-    expires_at: Timestamp.fromMillis(computeExpiry(record)),
+    expires_at: Timestamp.fromMillis(computeRecordExpiry(record)),
   };
 }
 

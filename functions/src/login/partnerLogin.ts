@@ -2,7 +2,7 @@ import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
 import { HttpsError, onCall, type CallableRequest } from 'firebase-functions/https';
-import { firebaseApp } from '../app';
+import { firebaseApp } from '../firebaseApp';
 import { getSentMediaType } from '../rawBodies';
 import { hashAddress, resolveClientAddress, type ClientAddress } from './resolveClientAddress';
 import { createFirestoreThrottleStore } from './firestoreThrottleStore';
@@ -108,10 +108,13 @@ export const partnerLogin = new Proxy(callable, {
   },
 });
 
-async function createLoginResponse({ admin, document }: Extract<LoginOutcome, { kind: 'ok' }>): Promise<LoginResponse> {
-  const claims = { partner: true, admin, pv: document.pv };
-  const token = await getAuth(firebaseApp).createCustomToken(admin ? ADMIN_UID : PARTNER_UID, claims);
-  return { token, admin, pv: document.pv, ...(admin ? { sealingKey: document.sealingKey } : {}) };
+async function createLoginResponse({
+  isAdmin,
+  document,
+}: Extract<LoginOutcome, { kind: 'ok' }>): Promise<LoginResponse> {
+  const claims = { partner: true, admin: isAdmin, pv: document.pv };
+  const token = await getAuth(firebaseApp).createCustomToken(isAdmin ? ADMIN_UID : PARTNER_UID, claims);
+  return { token, admin: isAdmin, pv: document.pv, ...(isAdmin ? { sealingKey: document.sealingKey } : {}) };
 }
 
 /** Logs the cause and hides it from the client, which only learns that the password is not at fault. */

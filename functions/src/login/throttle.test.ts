@@ -57,28 +57,28 @@ const createSubject = (key: string, frontEnd: string | null = null): ThrottleSub
 
 async function attempt(throttle: LoginThrottle, subject: ThrottleSubject): Promise<ThrottleDecision> {
   const decision = await throttle.admit(subject);
-  if (decision.admitted) await throttle.recordFailure();
+  if (decision.isAdmitted) await throttle.recordFailure();
   return decision;
 }
 
 async function fail(throttle: LoginThrottle, address: string): Promise<boolean> {
-  return (await attempt(throttle, createSubject(address))).admitted;
+  return (await attempt(throttle, createSubject(address))).isAdmitted;
 }
 
 async function slowedMs(throttle: LoginThrottle, subject: ThrottleSubject): Promise<number> {
   const decision = await attempt(throttle, subject);
-  return decision.admitted ? decision.delayMs : Number.NaN;
+  return decision.isAdmitted ? decision.delayMs : Number.NaN;
 }
 
 describe('LoginThrottle', () => {
   it('denies the sixth password within 15 minutes and returns when the next is allowed', async () => {
     const { throttle, clock } = setUp(1_000);
     for (let i = 0; i < 5; i += 1) expect(await fail(throttle, 'a')).toBe(true);
-    expect(await throttle.admit(createSubject('a'))).toEqual({ admitted: false, retryAt: 1_000 + 15 * MINUTE_MS });
+    expect(await throttle.admit(createSubject('a'))).toEqual({ isAdmitted: false, retryAt: 1_000 + 15 * MINUTE_MS });
     clock.now += 15 * MINUTE_MS - 1;
-    expect((await throttle.admit(createSubject('a'))).admitted).toBe(false);
+    expect((await throttle.admit(createSubject('a'))).isAdmitted).toBe(false);
     clock.now += 1;
-    expect((await throttle.admit(createSubject('a'))).admitted).toBe(true);
+    expect((await throttle.admit(createSubject('a'))).isAdmitted).toBe(true);
   });
 
   it('compares at most 20 passwords an hour from one address', async () => {
@@ -113,7 +113,7 @@ describe('LoginThrottle', () => {
   it('clears the failures of an address that logs in', async () => {
     const { throttle, records } = setUp(0);
     for (let i = 0; i < 4; i += 1) await fail(throttle, 'a');
-    expect((await throttle.admit(createSubject('a'))).admitted).toBe(true);
+    expect((await throttle.admit(createSubject('a'))).isAdmitted).toBe(true);
     await throttle.recordSuccess(createSubject('a'));
     expect(records.get('a')?.failures).toEqual([]);
     for (let i = 0; i < 5; i += 1) expect(await fail(throttle, 'a')).toBe(true);
@@ -133,13 +133,13 @@ describe('LoginThrottle', () => {
     let guesses = 0;
     for (let round = 0; round < 50; round += 1) {
       for (let i = 0; i < 4; i += 1) if (await fail(throttle, 'a')) guesses += 1;
-      if ((await throttle.admit(createSubject('a'))).admitted) await throttle.recordSuccess(createSubject('a'));
+      if ((await throttle.admit(createSubject('a'))).isAdmitted) await throttle.recordSuccess(createSubject('a'));
       clock.now += MINUTE_MS;
     }
     expect(guesses).toBeLessThanOrEqual(40);
     clock.now += 60 * MINUTE_MS;
     expect(await fail(throttle, 'a')).toBe(true);
-    expect((await throttle.admit(createSubject('a'))).admitted).toBe(true);
+    expect((await throttle.admit(createSubject('a'))).isAdmitted).toBe(true);
     await throttle.recordSuccess(createSubject('a'));
     for (let i = 0; i < 5; i += 1) expect(await fail(throttle, 'a')).toBe(true);
   });
@@ -147,7 +147,7 @@ describe('LoginThrottle', () => {
   it('admits an address whatever the failures of others', async () => {
     const { throttle } = setUp(0);
     for (let i = 0; i < 200; i += 1) await fail(throttle, `attacker-${i}`);
-    expect((await throttle.admit(createSubject('partner'))).admitted).toBe(true);
+    expect((await throttle.admit(createSubject('partner'))).isAdmitted).toBe(true);
   });
 
   it('delays all responses after 50 failures in an hour', async () => {
@@ -196,7 +196,7 @@ describe('LoginThrottle', () => {
   it('runs six sequential transactions on a record for 50 concurrent guesses', async () => {
     const { throttle, count } = setUp(0);
     const decisions = await Promise.all(Array.from({ length: 50 }, () => throttle.admit(createSubject('a'))));
-    expect(decisions.filter(({ admitted }) => admitted)).toHaveLength(5);
+    expect(decisions.filter(({ isAdmitted }) => isAdmitted)).toHaveLength(5);
     expect(count).toMatchObject({ transactions: 6, concurrent: 1 });
   });
 
@@ -210,16 +210,16 @@ describe('LoginThrottle', () => {
 
   it('keeps counts when a write fails', async () => {
     const { store, all, clock } = setUp(0);
-    let failing = true;
+    let isFailing = true;
     const throttle = new LoginThrottle({
       store: {
         ...store,
-        updateMinutes: (change) => (failing ? Promise.reject(new Error('ABORTED')) : store.updateMinutes(change)),
+        updateMinutes: (change) => (isFailing ? Promise.reject(new Error('ABORTED')) : store.updateMinutes(change)),
       },
       now: () => clock.now,
     });
     await expect(throttle.recordFailure()).rejects.toThrow('ABORTED');
-    failing = false;
+    isFailing = false;
     await throttle.recordFailure();
     expect(all.minutes).toEqual([{ at: 0, comparisons: 0, failures: 2 }]);
   });
@@ -284,7 +284,7 @@ describe('LoginThrottle', () => {
     expect(slowed.at(-1)).toBe(10_000);
     expect(await slowedMs(throttle, createSubject('visitor', 'other-front-end'))).toBe(0);
     const atOnce = Array.from({ length: 30 }, (_, i) => throttle.admit(createSubject(`at-once-${i}`, 'third')));
-    expect((await Promise.all(atOnce)).filter((one) => one.admitted && one.delayMs === 0)).toHaveLength(20);
+    expect((await Promise.all(atOnce)).filter((one) => one.isAdmitted && one.delayMs === 0)).toHaveLength(20);
     expect(await slowedMs(throttle, createSubject('visitor-2'))).toBe(0);
   });
 });

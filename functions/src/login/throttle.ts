@@ -5,13 +5,13 @@ import {
   sumLastHour,
   isProvenAddress,
   isGlobalLimitExceeded,
-  mergeMinutes,
+  mergeMinuteCounts,
   toMinuteCounts,
   FRONT_END_SLOWDOWN,
   computeSlowdownMs,
   addComparison,
   filterLastHour,
-  applySuccess,
+  clearFailures,
   type Admission,
   type AddressRecord,
   type AttemptCounts,
@@ -35,7 +35,7 @@ export interface ThrottleSubject {
 }
 
 /** `delayMs`: delay before the comparison. */
-export type ThrottleDecision = Exclude<Admission, { admitted: true }> | { admitted: true; delayMs: number };
+export type ThrottleDecision = Exclude<Admission, { isAdmitted: true }> | { isAdmitted: true; delayMs: number };
 
 const GLOBAL_KEY = 'all';
 /** Bounds the memory of an instance when a flood uses a new address per request. */
@@ -57,7 +57,7 @@ interface ThrottleDeps {
 export class LoginThrottle {
   private readonly store: ThrottleStore;
   private readonly now: () => number;
-  /** Serialises transactions per document, which would contend otherwise. */
+  /** Serializes transactions per document, which would contend otherwise. */
   private readonly queue = new KeyedQueue();
   private readonly deniedUntil = new Map<string, number>();
   /** Times (ms) of comparisons without success per front end, seen by this instance only. */
@@ -72,24 +72,24 @@ export class LoginThrottle {
 
   /** Counts one comparison for the subject, or denies it. */
   async admit(subject: ThrottleSubject): Promise<ThrottleDecision> {
-    const { decision, proven } = await this.queue.run(subject.key, () => this.admitKey(subject.key));
-    if (!decision.admitted) return decision;
+    const { decision, isProven } = await this.queue.run(subject.key, () => this.admitKey(subject.key));
+    if (!decision.isAdmitted) return decision;
     this.addCounts({ comparisons: 1, failures: 0 });
     const frontEndCount = this.countByFrontEnd(subject.frontEnd);
-    if (proven) return { admitted: true, delayMs: 0 };
+    if (isProven) return { isAdmitted: true, delayMs: 0 };
     const { comparisons } = await this.readHourCounts();
     const delayMs = Math.max(
       computeSlowdownMs(comparisons, GLOBAL_SLOWDOWN),
       computeSlowdownMs(frontEndCount, FRONT_END_SLOWDOWN),
     );
-    return { admitted: true, delayMs };
+    return { isAdmitted: true, delayMs };
   }
 
   /** Clears the failures of the address and marks it as proven for 30 days. */
   async recordSuccess({ key, frontEnd }: ThrottleSubject): Promise<void> {
     if (frontEnd !== null) this.timesByFrontEnd.get(frontEnd)?.pop();
     await Promise.all([
-      this.queue.run(key, () => this.store.updateRecord(key, (record) => applySuccess(record, this.now()))),
+      this.queue.run(key, () => this.store.updateRecord(key, (record) => clearFailures(record, this.now()))),
       this.flushCounts(),
     ]);
     this.deniedUntil.delete(key);
@@ -106,21 +106,21 @@ export class LoginThrottle {
     return isGlobalLimitExceeded(await this.readHourCounts());
   }
 
-  private async admitKey(key: string): Promise<{ decision: Admission; proven: boolean }> {
+  private async admitKey(key: string): Promise<{ decision: Admission; isProven: boolean }> {
     const denialEnd = this.deniedUntil.get(key);
     if (denialEnd !== undefined && denialEnd > this.now()) {
-      return { decision: { admitted: false, retryAt: denialEnd }, proven: false };
+      return { decision: { isAdmitted: false, retryAt: denialEnd }, isProven: false };
     }
     this.deniedUntil.delete(key);
     // A transaction may run `change` several times, and the last run decides; TypeScript narrows a `let` set in a callback.
-    const last: { decision: Admission } = { decision: { admitted: true } };
+    const last: { decision: Admission } = { decision: { isAdmitted: true } };
     const record = await this.store.updateRecord(key, (stored) => {
       const now = this.now();
       last.decision = decideAdmission(stored, now);
-      return last.decision.admitted ? addComparison(stored, now) : null;
+      return last.decision.isAdmitted ? addComparison(stored, now) : null;
     });
-    if (!last.decision.admitted) setBounded(this.deniedUntil, key, last.decision.retryAt);
-    return { decision: last.decision, proven: isProvenAddress(record, this.now()) };
+    if (!last.decision.isAdmitted) setBounded(this.deniedUntil, key, last.decision.retryAt);
+    return { decision: last.decision, isProven: isProvenAddress(record, this.now()) };
   }
 
   /** Counts one comparison of a front end and returns those of the last hour without success. */
@@ -149,7 +149,7 @@ export class LoginThrottle {
 
   private addCounts(counts: AttemptCounts): void {
     const now = this.now();
-    this.unwrittenMinutes = mergeMinutes(this.unwrittenMinutes, [toMinuteCounts(counts, now)], now);
+    this.unwrittenMinutes = mergeMinuteCounts(this.unwrittenMinutes, [toMinuteCounts(counts, now)], now);
   }
 
   /** Writes pending counts; calls during a transaction share the next one. */
@@ -161,10 +161,10 @@ export class LoginThrottle {
       this.unwrittenMinutes = [];
       const now = this.now();
       try {
-        const minutes = await this.store.updateMinutes((stored) => mergeMinutes(stored, added, now));
+        const minutes = await this.store.updateMinutes((stored) => mergeMinuteCounts(stored, added, now));
         this.lastRead = { minutes, readAt: now, writtenAt: now };
       } catch (error) {
-        this.unwrittenMinutes = mergeMinutes(added, this.unwrittenMinutes, now);
+        this.unwrittenMinutes = mergeMinuteCounts(added, this.unwrittenMinutes, now);
         throw error;
       }
     });

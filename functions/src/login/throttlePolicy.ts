@@ -12,7 +12,7 @@ const FORGIVEN_PER_HOUR = 20;
 const PROVEN_FOR_MS = 30 * 24 * HOUR_MS;
 const SLOWDOWN_LIMIT_MS = 10_000;
 
-export type Admission = { admitted: true } | { admitted: false; retryAt: number };
+export type Admission = { isAdmitted: true } | { isAdmitted: false; retryAt: number };
 
 /** Stored state of one client address. */
 export interface AddressRecord {
@@ -31,7 +31,7 @@ export function decideAdmission({ failures }: AddressRecord, now: number): Admis
     findLimitEnd(failures, { limit: FAILURES_PER_WINDOW, spanMs: FAILURE_WINDOW_MS }),
     findLimitEnd(failures, { limit: COMPARISONS_PER_HOUR, spanMs: HOUR_MS }),
   );
-  return retryAt > now ? { admitted: false, retryAt } : { admitted: true };
+  return retryAt > now ? { isAdmitted: false, retryAt } : { isAdmitted: true };
 }
 
 /** Adds one comparison and drops times that no limit considers any more. */
@@ -43,7 +43,7 @@ export function addComparison(record: AddressRecord, now: number): AddressRecord
  * Clears the failures after a correct password, up to `FORGIVEN_PER_HOUR`. Without that limit, a partner could guess
  * the admin's password without end by logging in between guesses.
  */
-export function applySuccess(record: AddressRecord, now: number): AddressRecord {
+export function clearFailures(record: AddressRecord, now: number): AddressRecord {
   // The newest entry is the successful comparison, which `addComparison` counted.
   const forgiven = [...filterLastHour(record.forgiven, now), ...record.failures.slice(0, -1)];
   if (forgiven.length > FORGIVEN_PER_HOUR) return { ...record, succeededAt: now };
@@ -56,7 +56,7 @@ export function isProvenAddress({ succeededAt }: AddressRecord, now: number): bo
 }
 
 /** Returns the time (ms since 1970) after which no rule depends on the record. */
-export function computeExpiry({ failures, forgiven, succeededAt }: AddressRecord): number {
+export function computeRecordExpiry({ failures, forgiven, succeededAt }: AddressRecord): number {
   const proven = succeededAt === null ? 0 : succeededAt + PROVEN_FOR_MS;
   return Math.max(proven, ...[...failures, ...forgiven].map((at) => at + HOUR_MS));
 }
@@ -76,7 +76,7 @@ export function toMinuteCounts(counts: AttemptCounts, now: number): MinuteCounts
 }
 
 /** Sums both lists by minute and drops entries older than an hour. */
-export function mergeMinutes(
+export function mergeMinuteCounts(
   minutes: readonly MinuteCounts[],
   added: readonly MinuteCounts[],
   now: number,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { BlogListPage, MissingListPage } from '../../features/blog/BlogListPage';
+import { BlogListPage, BlogListNotFound } from '../../features/blog/BlogListPage';
 import { isServedFromCache } from '../../pwa/isServedFromCache';
 import { PageHead } from '../PageHead';
 import { usePageData } from '../pageData';
@@ -19,7 +19,7 @@ export function BlogListRoute() {
   return (
     <>
       <ListHead page={1} isMissing />
-      <MissingListPage />
+      <BlogListNotFound />
     </>
   );
 }
@@ -29,7 +29,7 @@ function BlogListView({ page }: { page: number }) {
   const data = parseBlogData(usePageData(pathname + search));
   const [served] = useState(() => readServedList(data, isServedFromCache()));
   const reader = useBlogReader(served !== undefined);
-  useCacheForOffline(typeof served === 'object', (device) => device.readList(page, () => undefined));
+  useCacheForOffline(typeof served === 'object', (device) => device.loadList(page, () => undefined));
   const isMissing = typeof served === 'object' && served.value === null;
   return (
     <>
@@ -46,7 +46,7 @@ function ListHead({ page, isMissing }: { page: number; isMissing: boolean }) {
       title={page > 1 ? `${BLOG_SEO.title} (page ${page})` : BLOG_SEO.title}
       description={page > 1 ? `Page ${page}. ${BLOG_DESCRIPTION}`.slice(0, 155) : BLOG_DESCRIPTION}
       canonical={isMissing ? null : address}
-      indexed={!isMissing}
+      isIndexed={!isMissing}
       image={BLOG_SHARE_IMAGE}
     />
   );

@@ -23,8 +23,8 @@ function BlogPostView({ slug }: { slug: string }) {
   const [served] = useState(() => readServedPost(data, isServedFromCache()));
   const reader = useBlogReader(served !== undefined);
   const [articlePage, setArticlePage] = useState<ArticlePage | null>(typeof served === 'object' ? served.value : null);
-  // Also where there is no such post: a copy from before its withdrawal then leaves the device.
-  useCacheForOffline(typeof served === 'object', (device) => device.readPost(slug, () => undefined));
+  // Also for a missing post: the reader then deletes a copy cached before the post was withdrawn.
+  useCacheForOffline(typeof served === 'object', (device) => device.loadPost(slug, () => undefined));
   return (
     <>
       <PostHead article={articlePage?.article ?? null} />
@@ -41,7 +41,7 @@ function PostHead({ article }: { article: Article | null }) {
   if (!article) {
     const title = 'Article du blog : conseils informatiques';
     const description = 'Cet article n’est pas affiché pour le moment. Le blog réunit tous les articles publiés.';
-    return <PageHead {...{ title, description }} canonical={null} indexed={false} image={BLOG_SHARE_IMAGE} />;
+    return <PageHead {...{ title, description }} canonical={null} isIndexed={false} image={BLOG_SHARE_IMAGE} />;
   }
   const { cover } = article;
   const shared = cover && toShareableCover(cover);
@@ -50,7 +50,7 @@ function PostHead({ article }: { article: Article | null }) {
       title={truncate(article.title, TITLE_LENGTH)}
       description={truncate(article.excerpt, DESCRIPTION_LENGTH)}
       canonical={`/blog/${article.slug}`}
-      indexed
+      isIndexed
       image={shared ?? BLOG_SHARE_IMAGE}
       imageSize={(shared && cover) || undefined}
       type="article"

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { describeFailure, logFailure } from '../../platform/failureLog';
-import { BlogError, type BlogReader } from '../../features/blog/services';
+import { BlogError, type BlogReader } from '../../features/blog/blogReader';
 import { BLOG_PAGES_CACHE } from '../../pwa/deviceCaches';
 import { clearReloadFlag, createCachedPages, withCachedPageFallback } from '../../features/blog/cachedPages';
 
 /** Shared reader. Loads database and SDK on the first fetch, never for a served page. */
 export const blogReader: BlogReader = {
-  readList: async (page, show) => (await openReader()).readList(page, show),
-  readPost: async (slug, show) => (await openReader()).readPost(slug, show),
+  loadList: async (page, show) => (await openReader()).loadList(page, show),
+  loadPost: async (slug, show) => (await openReader()).loadPost(slug, show),
 };
 
 const readerWithFallback = withCachedPageFallback(blogReader, createCachedPages(BLOG_PAGES_CACHE));

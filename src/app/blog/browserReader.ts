@@ -1,4 +1,4 @@
-import { createBackendConfigLoader } from '../../remote/backend';
+import { createBackendConfigLoader } from '../../remote/backendConfig';
 import { createPostsRemote } from '../../remote/postsRemote';
 import { createServerClock } from '../../remote/serverClock';
 import { systemClock } from '../../platform/clock';
@@ -10,7 +10,7 @@ import { createBlogReader } from '../../features/blog/createBlogReader';
 const { origin } = window.location;
 const boundFetch: typeof fetch = (input, init) => fetch(input, init);
 const now = () => Date.now();
-const cache = createPostCache({ indexedDB, IDBKeyRange, after: systemClock.after });
+const cache = createPostCache({ indexedDB, IDBKeyRange, schedule: systemClock.schedule });
 
 // HEAD, since the service worker answers GET only, and its cached copies carry an old date.
 const clock = createServerClock(() => boundFetch(`${origin}/robots.txt`, { method: 'HEAD', cache: 'no-store' }), now);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { BlogReader } from '../../features/blog/services';
+import type { BlogReader } from '../../features/blog/blogReader';
 import { requestPageCaching } from '../../pwa/postToWorker';
 import { blogReader } from './blogReader';
 

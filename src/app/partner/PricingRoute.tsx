@@ -14,8 +14,8 @@ import { useLaunchFile } from './useLaunchFile';
 
 /** Renders route `/partner/pricing` if a local hint or the session says signed in; the server enforces access. */
 export function PricingRoute() {
-  const [mayEnter] = useState(() => hasSignedInSession() || readAccessHints(getLocalStorage()).isAuthenticated);
-  return mayEnter ? <SignedInPricing /> : <Navigate replace to="/partner" />;
+  const [canEnter] = useState(() => hasSignedInSession() || readAccessHints(getLocalStorage()).isAuthenticated);
+  return canEnter ? <SignedInPricing /> : <Navigate replace to="/partner" />;
 }
 
 function SignedInPricing() {
@@ -24,8 +24,8 @@ function SignedInPricing() {
   const launchFile = useLaunchFile();
   const { status } = useSyncExternalStore(session.subscribe, session.getSnapshot);
   const isLocked = useSyncExternalStore(editor.subscribe, () => editor.getSnapshot().status === 'locked');
-  const [asksPassword, setAsksPassword] = useState(false);
-  useHeadingFocusOnClose(asksPassword);
+  const [isPasswordPromptOpen, setAsksPassword] = useState(false);
+  useHeadingFocusOnClose(isPasswordPromptOpen);
   const leave = () => void navigate('/partner');
   // The user signed out here or in another tab. If the server ended the session, the locked screen explains it first.
   if (status === 'signedOut' && !isLocked) return <Navigate replace to="/partner" />;
@@ -50,7 +50,7 @@ function SignedInPricing() {
         update={<UpdateAction />}
         initialFile={launchFile?.file}
       />
-      <SignInDialog session={session} open={asksPassword} onClose={() => setAsksPassword(false)} />
+      <SignInDialog session={session} isOpen={isPasswordPromptOpen} onClose={() => setAsksPassword(false)} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { PartnerSession } from '../../features/partner/services';
+import type { PartnerSession } from '../../domain/partner/partnerSession';
 import type { PricingServices } from '../../features/pricing/shell/EditorContext';
 import { syncBadge } from '../../pwa/badge';
 import { registerBackgroundSync } from '../../pwa/backgroundSync';
@@ -33,8 +33,8 @@ function collectSiteStorage(localKeys: Storage | null): SiteStorage {
 export function createPartnerServices(): PricingServices & { session: PartnerSession } {
   const persistence = createIndexedDbPersistence({
     host: { indexedDB, IDBKeyRange },
-    newStoreId: randomSource.id,
-    after: systemClock.after,
+    createStoreId: randomSource.createId,
+    schedule: systemClock.schedule,
   });
   const hints = getLocalStorage();
   const remote = createPartnerRemote({
@@ -55,7 +55,7 @@ export function createPartnerServices(): PricingServices & { session: PartnerSes
     session: remote.session,
     pricing: remote.pricing,
     report: reportError,
-    loadFailed: (error) => logFailure('pricing: load', describeFailure(error)),
+    reportLoadFailure: (error) => logFailure('pricing: load', describeFailure(error)),
   });
   const { subscribe } = engine;
   const syncState = () => engine.getSnapshot().sync;

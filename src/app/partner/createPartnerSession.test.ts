@@ -7,8 +7,8 @@ import { createPartnerSession } from './createPartnerSession';
 
 function fakeEngine() {
   const listeners = new Set<() => void>();
-  const deviceOwner: { known: boolean; role: Role | null; sealedEdits: number } = {
-    known: false,
+  const deviceOwner: { isKnown: boolean; role: Role | null; sealedEdits: number } = {
+    isKnown: false,
     role: null,
     sealedEdits: 0,
   };
@@ -50,7 +50,7 @@ describe('createPartnerSession', () => {
   it('restores hints that were cleared with the site’s data', () => {
     const { engine, become } = fakeEngine();
     createPartnerSession(engine, localStorage, noReport);
-    become({ known: true, role: 'admin' });
+    become({ isKnown: true, role: 'admin' });
     localStorage.clear();
     become({});
     expect({ ...localStorage }).toEqual({ 'partner-authenticated': 'true', 'partner-admin': 'true' });
@@ -62,7 +62,7 @@ describe('createPartnerSession', () => {
     let notifications = 0;
     session.subscribe(() => (notifications += 1));
     expect(session.getSnapshot().status).toBe('unknown');
-    become({ known: true, role: 'admin' });
+    become({ isKnown: true, role: 'admin' });
     become({});
     expect(session.getSnapshot()).toEqual({ status: 'admin', sealedEdits: 0 });
     expect(notifications).toBe(1);
@@ -78,7 +78,7 @@ describe('createPartnerSession', () => {
     failToOpen();
     expect(session.getSnapshot().status).toBe('unreadable');
     expect({ ...localStorage }).toEqual(hints);
-    become({ known: true, role: 'partner' });
+    become({ isKnown: true, role: 'partner' });
     expect(session.getSnapshot().status).toBe('partner');
   });
 
@@ -95,7 +95,7 @@ describe('createPartnerSession', () => {
     localStorage.setItem('partner-authenticated', 'false');
     const { engine, become } = fakeEngine();
     createPartnerSession(engine, localStorage, noReport);
-    become({ known: true, role: 'partner' });
+    become({ isKnown: true, role: 'partner' });
     expect({ ...localStorage }).toEqual({ 'partner-authenticated': 'true', 'partner-admin': 'false' });
     become({ role: 'admin' });
     expect(localStorage.getItem('partner-admin')).toBe('true');
@@ -114,7 +114,7 @@ describe('createPartnerSession', () => {
     const session = createPartnerSession(engine, full, noReport);
     let notifications = 0;
     session.subscribe(() => (notifications += 1));
-    become({ known: true, role: 'admin' });
+    become({ isKnown: true, role: 'admin' });
     expect(session.getSnapshot().status).toBe('admin');
     expect(notifications).toBe(1);
   });
@@ -123,7 +123,7 @@ describe('createPartnerSession', () => {
     const { engine, login } = fakeEngine();
     const reports: unknown[] = [];
     const session = createPartnerSession(engine, null, (error) => reports.push(error));
-    expect(await session.login('x')).toEqual({ ok: true, admin: true, canSeal: true });
+    expect(await session.login('x')).toEqual({ ok: true, isAdmin: true, canSeal: true });
     login.run = () => Promise.reject(new LoginError('throttled', 60));
     vi.spyOn(Date, 'now').mockReturnValue(1_000);
     expect(await session.login('x')).toEqual({ ok: false, code: 'throttled', retryAt: 61_000 });

@@ -1,5 +1,5 @@
 import { STORAGE_KEYS } from '../../config/constants';
-import type { LoginResult, PartnerSession, SessionSnapshot } from '../../features/partner/services';
+import type { LoginResult, PartnerSession, SessionSnapshot } from '../../domain/partner/partnerSession';
 import type { SyncEngine } from '../../sync/syncEngine';
 import { LoginError, StoreError } from '../../sync/ports';
 
@@ -31,8 +31,8 @@ function restoreHints(hints: Storage | null, snapshot: SessionSnapshot): void {
 }
 
 function toSessionSnapshot(engine: SyncEngine): SessionSnapshot {
-  const { known, role, sealedEdits } = engine.getDeviceOwner();
-  if (known) return { status: role ?? 'signedOut', sealedEdits };
+  const { isKnown, role, sealedEdits } = engine.getDeviceOwner();
+  if (isKnown) return { status: role ?? 'signedOut', sealedEdits };
   const { status, storage } = engine.getSnapshot();
   if (status !== 'failed') return { status: 'unknown', sealedEdits };
   return { status: storage === 'newerVersion' ? 'outdated' : 'unreadable', sealedEdits };
@@ -68,7 +68,7 @@ export function createPartnerSession(
     async login(password) {
       try {
         const { role, canSeal } = await engine.login(password);
-        return { ok: true, admin: role === 'admin', canSeal };
+        return { ok: true, isAdmin: role === 'admin', canSeal };
       } catch (error) {
         if (error instanceof LoginError) return toLoginResult(error, Date.now());
         // StoreError: the password was right, but the local database cannot store the session. Anything else is a bug.

@@ -1,6 +1,6 @@
 import { createLazyPage } from '../lazyPage';
 
-/** Keeps everything behind these two imports (database, account, grid) out of the code that visitors load. */
+/** Dynamic imports keep database, account and grid out of the code that visitors load. */
 export const loginPage = createLazyPage(
   ['app/partner/LoginRoute.tsx'],
   async () => (await import('./LoginRoute')).LoginRoute,

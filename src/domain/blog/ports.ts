@@ -20,10 +20,10 @@ export class PostsError extends Error {
 /** Public posts on the server. Methods throw PostsError. */
 export interface PostsRemote {
   /** Lists posts, newest first; null for a document without usable slug or title. Each document is one billed read. */
-  newest(count: number): Promise<readonly (StoredPost | null)[]>;
+  fetchNewest(count: number): Promise<readonly (StoredPost | null)[]>;
   /** Lists published posts with this slug; callers treat several as not found. */
-  bySlug(slug: string): Promise<readonly StoredPost[]>;
-  neighbours(of: StoredPost): Promise<{ older: StoredPost | null; younger: StoredPost | null }>;
+  fetchBySlug(slug: string): Promise<readonly StoredPost[]>;
+  fetchAdjacent(of: StoredPost): Promise<{ older: StoredPost | null; newer: StoredPost | null }>;
 }
 
 /** One page of the list. `fetchedAt` is the device's clock, milliseconds. */
@@ -43,10 +43,10 @@ export interface CachedPost {
 
 /** Cache of posts read on this device. Every failure counts as a miss, never as an error. */
 export interface PostCache {
-  list(page: number): Promise<CachedList | null>;
-  /** `beyond`: neighbours of both ends of the list. */
-  saveList(list: CachedList, beyond: { younger: PostLink | null; older: PostLink | null }): Promise<void>;
-  post(slug: string): Promise<CachedPost | null>;
+  readList(page: number): Promise<CachedList | null>;
+  /** `beyond`: neighbors of both ends of the list. */
+  saveList(list: CachedList, beyond: { newer: PostLink | null; older: PostLink | null }): Promise<void>;
+  readPost(slug: string): Promise<CachedPost | null>;
   savePost(slug: string, entry: CachedPost): Promise<void>;
   forgetPost(slug: string): Promise<void>;
 }

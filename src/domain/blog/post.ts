@@ -4,7 +4,7 @@ export interface StoredPost {
   slug: string;
   title: string;
   excerpt: string;
-  /** Untrusted HTML: sanitise before rendering. */
+  /** Untrusted HTML: sanitize before rendering. */
   content: string;
   /** URL on this site, or '' for the drawn fallback. */
   cover_image_url: string;
@@ -14,7 +14,7 @@ export interface StoredPost {
   updated_at: number | null;
 }
 
-/** What a link to a post needs. */
+/** The fields that a link to a post shows. */
 export interface PostLink {
   slug: string;
   title: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refreshConflicts, resolveWithOwnValue } from './conflict';
+import { refreshConflicts, resolveWithLocalValue } from './conflict';
 import type { Conflict } from './conflict';
 import type { GridRow } from './pricingItem';
 import { rebase } from './rebase';
@@ -21,10 +21,10 @@ const deleted: GridRow = {
   deleted: true,
   revision: 8,
 };
-const context = { newId: () => 'n', at: 5, group: 'g' };
+const context = { createId: () => 'n', at: 5, group: 'g' };
 
 function findConflicts(server: GridRow, ...pending: Parameters<typeof rebase>[0]['pending']): Conflict[] {
-  return rebase({ server: () => server, lastKnown: () => seen, pending }).conflicts;
+  return rebase({ findServerRow: () => server, findLastKnownRow: () => seen, pending }).conflicts;
 }
 
 function only(conflicts: readonly Conflict[]): Conflict {
@@ -46,14 +46,14 @@ const changed = only(findConflicts(theirs, buildDeleteMutation('d', seen)));
 /** Resolves the conflict with the local value and returns the resulting row. */
 function applyOwnValue(conflict: Conflict, row: GridRow): GridRow | undefined {
   const grid = createGrid([row]);
-  const pending = resolveWithOwnValue(conflict, row, context);
-  const { conflicts, pending: fitting } = rebase({ server: () => row, lastKnown: () => row, pending });
+  const pending = resolveWithLocalValue(conflict, row, context);
+  const { conflicts, pending: fitting } = rebase({ findServerRow: () => row, findLastKnownRow: () => row, pending });
   expect(conflicts).toEqual([]);
   for (const mutation of fitting) applyMutation(grid, mutation);
   return grid.rows.get(row.id);
 }
 
-describe('resolveWithOwnValue', () => {
+describe('resolveWithLocalValue', () => {
   it('builds an edit that fits the current row', () => {
     expect(applyOwnValue(label, theirs)).toMatchObject({ solution: 'Mien', cost: seen.cost });
     expect(applyOwnValue(price, { ...theirs, solution: 'Tout autre' })).toMatchObject({
@@ -78,13 +78,13 @@ describe('resolveWithOwnValue', () => {
   });
 
   it('builds nothing when the row has the value', () => {
-    expect(resolveWithOwnValue(label, { ...theirs, solution: 'Mien' }, context)).toEqual([]);
-    expect(resolveWithOwnValue(changed, deleted, context)).toEqual([]);
+    expect(resolveWithLocalValue(label, { ...theirs, solution: 'Mien' }, context)).toEqual([]);
+    expect(resolveWithLocalValue(changed, deleted, context)).toEqual([]);
   });
 
   it('leads to a deletion conflict when the row was deleted since', () => {
-    const pending = resolveWithOwnValue(label, deleted, context);
-    expect(rebase({ server: () => deleted, lastKnown: () => theirs, pending }).conflicts).toMatchObject([
+    const pending = resolveWithLocalValue(label, deleted, context);
+    expect(rebase({ findServerRow: () => deleted, findLastKnownRow: () => theirs, pending }).conflicts).toMatchObject([
       { unit: 'deletedByOther', mine: { solution: 'Mien' } },
     ]);
   });

@@ -22,13 +22,13 @@ export type Conflict =
 
 /** Impure inputs of new mutations: ids, device clock (milliseconds) and the group of the user action. */
 export interface MutationContext {
-  newId: () => string;
+  createId: () => string;
   at: number;
   group: string;
 }
 
 function buildMutationBase(context: MutationContext, itemId: ItemId) {
-  return { id: context.newId(), itemId, at: context.at, group: context.group };
+  return { id: context.createId(), itemId, at: context.at, group: context.group };
 }
 
 /** Builds the update of a live row to these values; empty if it has them. */
@@ -53,7 +53,7 @@ function buildUpdate(
  * Builds the edits that apply 'Votre valeur' to the current optimistic row (undefined if unknown). 'Valeur enregistrée'
  * needs none: dropping the conflict is enough.
  */
-export function resolveWithOwnValue(
+export function resolveWithLocalValue(
   conflict: Conflict,
   row: GridRow | undefined,
   context: MutationContext,

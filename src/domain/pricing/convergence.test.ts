@@ -45,15 +45,15 @@ function pull(device: Device, server: Server): void {
   device.revision = server.revision;
   const waiting = device.pending.filter(({ id }) => !server.accepted.has(id));
   const lastKnown = (id: ItemId) => before.get(id);
-  const rebased = rebase({ server: (id) => device.rows.get(id), lastKnown, pending: waiting });
+  const rebased = rebase({ findServerRow: (id) => device.rows.get(id), findLastKnownRow: lastKnown, pending: waiting });
   expect(rebased.orphans).toEqual([]);
   device.pending = rebased.pending;
   device.conflicts.push(...rebased.conflicts);
   device.fulfilled.push(...rebased.fulfilled);
 }
 
-/** Pulls and pushes as the sync engine does; `lost`: the server accepts the push but its response is lost. */
-function push(device: Device, server: Server, { lost, most }: { lost: boolean; most: number }): void {
+/** Pulls and pushes as the sync engine does; `isLost`: the server accepts the push but its response is lost. */
+function push(device: Device, server: Server, { isLost, most }: { isLost: boolean; most: number }): void {
   pull(device, server);
   const plan = planPush({
     rows: device.rows.values(),
@@ -65,7 +65,7 @@ function push(device: Device, server: Server, { lost, most }: { lost: boolean; m
   for (const row of plan.rows) server.rows.set(row.id, row);
   if (plan.commit !== null) server.revision += 1;
   for (const id of plan.mutationIds) server.accepted.add(id);
-  if (!lost) pull(device, server);
+  if (!isLost) pull(device, server);
 }
 
 type Edit =
@@ -74,7 +74,7 @@ type Edit =
   | { kind: 'delete'; rows: number[] }
   | { kind: 'move'; rows: number[]; after: number | null };
 
-type Step = { device: number } & (Edit | { kind: 'pull' } | { kind: 'push'; lost: boolean; most: number });
+type Step = { device: number } & (Edit | { kind: 'pull' } | { kind: 'push'; isLost: boolean; most: number });
 
 const row = fc.nat(9);
 const action = fc.oneof(
@@ -95,7 +95,11 @@ const action = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('pull' as const) }) },
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('push' as const), lost: fc.boolean(), most: fc.constantFrom(1, 2, 150) }),
+    arbitrary: fc.record({
+      kind: fc.constant('push' as const),
+      isLost: fc.boolean(),
+      most: fc.constantFrom(1, 2, 150),
+    }),
   },
 );
 const step: fc.Arbitrary<Step> = fc.tuple(fc.nat(2), action).map(([device, one]) => ({ device, ...one }));
@@ -137,7 +141,7 @@ function mutationsFor(device: Device, edit: Edit): Mutation[] {
 function settle(devices: readonly Device[], server: Server): void {
   for (let round = 0; devices.some(({ pending }) => pending.length > 0); round += 1) {
     if (round > 100) throw new Error('the outboxes never empty');
-    for (const device of devices) push(device, server, { lost: false, most: 150 });
+    for (const device of devices) push(device, server, { isLost: false, most: 150 });
   }
   for (const device of devices) pull(device, server);
 }

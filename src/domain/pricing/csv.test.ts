@@ -33,8 +33,8 @@ function read(text: string): { results: CsvRecordResult[]; total: number } {
   const decoded = decodeCsvBytes(new TextEncoder().encode(text), makeDecoder) ?? '';
   const separator = detectSeparator(decoded);
   const parser = createCsvRecordParser(separator);
-  const results = split(decoded, separator).map((fields) => parser.next(fields));
-  return { results, total: parser.total() };
+  const results = split(decoded, separator).map((fields) => parser.parseNext(fields));
+  return { results, total: parser.countRecords() };
 }
 
 const kept = (text: string) => read(text).results.flatMap((line) => (line.kind === 'kept' ? [line.row] : []));
@@ -102,8 +102,8 @@ describe('createCsvRecordParser', () => {
 
   it('handles a million columns', () => {
     const fields = ['A', '1', '1', ...Array.from({ length: 1_000_000 }, () => 'x')];
-    expect(createCsvRecordParser(',').next(fields)).toMatchObject({ reason: 'decimalCommaNeedsQuotes' });
-    expect(createCsvRecordParser(';').next(fields)).toMatchObject({ kind: 'kept' });
+    expect(createCsvRecordParser(',').parseNext(fields)).toMatchObject({ reason: 'decimalCommaNeedsQuotes' });
+    expect(createCsvRecordParser(';').parseNext(fields)).toMatchObject({ kind: 'kept' });
   });
 });
 
@@ -159,10 +159,10 @@ describe('CSV export', () => {
 
   it('writes the columns of the role', () => {
     const rows = [buildSubtitle('s', { solution: 'Titre' }), buildSolution('a', { solution: 'A' })];
-    expect(writeGridCsv(rows, ['S', 'P', 'C', 'R', 'U'], { admin: true })).toBe(
+    expect(writeGridCsv(rows, ['S', 'P', 'C', 'R', 'U'], { isAdmin: true })).toBe(
       '\uFEFFS;P;C;R;U\r\nTitre;;;;\r\nA;10,00;15;11,50;13,80\r\n',
     );
-    expect(writeGridCsv(rows, ['S', 'R', 'U'], { admin: false })).toBe('\uFEFFS;R;U\r\nTitre;;\r\nA;11,50;13,80\r\n');
+    expect(writeGridCsv(rows, ['S', 'R', 'U'], { isAdmin: false })).toBe('\uFEFFS;R;U\r\nTitre;;\r\nA;11,50;13,80\r\n');
   });
 });
 

@@ -35,7 +35,7 @@ export type CsvRecordResult =
   | { kind: 'empty'; line: number };
 
 const COLUMNS = 3;
-/** In order of preference on equal counts: a file with decimal commas is `;`-separated. */
+/** Preferred first if the counts are equal: files with decimal commas separate fields by `;`. */
 const SEPARATORS: readonly CsvSeparator[] = [';', '\t', ','];
 const DETECTION_LINES = 50;
 const DETECTION_CHARACTERS = 64 * 1024;
@@ -125,16 +125,16 @@ function parseFields(
 /** Validates the records of one file in order and counts lines, since a quoted field may span several. */
 export interface CsvRecordParser {
   /** Takes every record as split, blank ones too; `splitError` marks a record that was probably split wrongly. */
-  next(fields: readonly string[], splitError?: CsvSkipReason): CsvRecordResult;
+  parseNext(fields: readonly string[], splitError?: CsvSkipReason): CsvRecordResult;
   /** Counts the non-empty records so far. */
-  total(): number;
+  countRecords(): number;
 }
 
 export function createCsvRecordParser(separator: CsvSeparator): CsvRecordParser {
   let nextLine = 1;
   let total = 0;
   return {
-    next(fields, splitError) {
+    parseNext(fields, splitError) {
       const line = nextLine;
       nextLine += 1 + fields.reduce((breaks, field) => breaks + countLineBreaks(field), 0);
       if (fields.every((field) => field.trim() === '')) return { kind: 'empty', line };
@@ -144,7 +144,7 @@ export function createCsvRecordParser(separator: CsvSeparator): CsvRecordParser 
         ? { kind: 'skipped', line, reason: parsed }
         : { kind: 'kept', line, row: parsed };
     },
-    total: () => total,
+    countRecords: () => total,
   };
 }
 

@@ -40,10 +40,10 @@ export function writeImportableCsv(rows: readonly GridRow[]): string {
 export function writeGridCsv(
   rows: readonly GridRow[],
   headings: readonly string[],
-  { admin }: { admin: boolean },
+  { isAdmin }: { isAdmin: boolean },
 ): string {
   const records = rows.map(({ solution, cost, prix_revendeur, prix_public }) =>
-    admin
+    isAdmin
       ? [solution, cost?.prix_partenaire ?? '', cost?.commission ?? '', prix_revendeur, prix_public]
       : [solution, prix_revendeur, prix_public],
   );

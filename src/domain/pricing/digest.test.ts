@@ -33,8 +33,8 @@ describe('digestRows', () => {
       fc.property(fc.array(fc.tuple(row, fc.boolean())), (steps) => {
         const held = new Map<string, GridRow>();
         let digest = EMPTY_GRID_DIGEST;
-        for (const [next, removed] of steps) {
-          const after = removed ? undefined : next;
+        for (const [next, isRemoved] of steps) {
+          const after = isRemoved ? undefined : next;
           digest = patchDigest(digest, held.get(next.id), after);
           if (after === undefined) held.delete(next.id);
           else held.set(next.id, after);
@@ -48,8 +48,8 @@ describe('digestRows', () => {
     fc.assert(
       fc.property(row, row, (a, b) => {
         const itemOf = (from: GridRow) => JSON.stringify({ ...from, cost: null, revision: 0 });
-        const same = itemOf(a) === itemOf(b);
-        expect(formatDigest(digestRows([a]).items) === formatDigest(digestRows([b]).items)).toBe(same);
+        const isSame = itemOf(a) === itemOf(b);
+        expect(formatDigest(digestRows([a]).items) === formatDigest(digestRows([b]).items)).toBe(isSame);
       }),
       { numRuns: 1_000 },
     );

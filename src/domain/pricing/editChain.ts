@@ -16,9 +16,9 @@ export function isContentMutation(mutation: Mutation): mutation is ContentMutati
 export type EditChain<T> = { edit: ContentMutation | null; value: T }[];
 
 export type UnitRebaseResult<T> =
-  | { fits: true; remaining: ReadonlySet<ContentMutation> }
+  | { isMergeable: true; remaining: ReadonlySet<ContentMutation> }
   /** `remaining` still fit; `edits` are in conflict; `base` is null if the user created the row. */
-  | { fits: false; remaining: ReadonlySet<ContentMutation>; edits: ContentMutation[]; base: T | null; mine: T };
+  | { isMergeable: false; remaining: ReadonlySet<ContentMutation>; edits: ContentMutation[]; base: T | null; mine: T };
 
 /** A part of a row that merges independently (label, or both costs), with its readers. */
 export interface MergeUnit<T> {
@@ -118,17 +118,17 @@ export function rebaseUnit<T>(edits: readonly ContentMutation[], server: T, unit
       continue;
     }
     fitting.push(chain);
-    // The chain follows an own unsent edit: all of it is needed, even if it contains the server's value.
-    const followsOwnEdit = remaining.size > 0 || (isBasedOnOwnEdit && serverIndex < 0);
-    const needed = followsOwnEdit ? chain : serverIndex < 0 ? [] : chain.slice(serverIndex + 1);
+    // The chain builds on an unsent edit of this device: keep all of it, even if it contains the server's value.
+    const isAfterOwnEdit = remaining.size > 0 || (isBasedOnOwnEdit && serverIndex < 0);
+    const needed = isAfterOwnEdit ? chain : serverIndex < 0 ? [] : chain.slice(serverIndex + 1);
     for (const { edit } of needed) if (edit !== null) remaining.add(edit);
   }
   const start = conflicting.at(0)?.at(0);
   const end = conflicting.at(-1)?.at(-1);
-  if (start === undefined || end === undefined) return { fits: true, remaining };
+  if (start === undefined || end === undefined) return { isMergeable: true, remaining };
   const conflictingEdits = conflicting.flat().flatMap(({ edit }) => edit ?? []);
   return {
-    fits: false,
+    isMergeable: false,
     remaining,
     edits: conflictingEdits,
     base: start.edit === null ? start.value : null,

@@ -11,7 +11,7 @@ describe('parseLabel', () => {
     ['abc\u202Edef\u202C', 'abcdef'],
     ['\uFEFFTarif', 'Tarif'],
     ['=SOMME(A1)', '=SOMME(A1)'],
-  ])('normalises %j to %j', (input, label) => {
+  ])('normalizes %j to %j', (input, label) => {
     expect(parseLabel(input)).toEqual({ ok: true, label });
   });
 

@@ -14,7 +14,7 @@ const UNSTORABLE = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
 const VISIBLE = /[^\p{Z}\p{C}\p{M}]/u;
 
 /**
- * Normalises a typed, pasted or imported label: one line, trimmed, NFC, without direction overrides. Keeps right-to-left
+ * Normalizes a typed, pasted or imported label: one line, trimmed, NFC, without direction overrides. Keeps right-to-left
  * text and emoji. Fails without a visible character, over 500 units, or with a character that cannot be stored.
  */
 export function parseLabel(input: string): ParsedLabel {

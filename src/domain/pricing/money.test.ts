@@ -105,7 +105,7 @@ describe('parsePrice', () => {
     ['1\u202F234,56', '1234,56'],
     ['1\u2009234,56', '1234,56'],
     ['  1 234 567,8  ', '1234567,80'],
-  ])('promise 33: normalises %j to %s', (input, text) => {
+  ])('promise 33: normalizes %j to %s', (input, text) => {
     expect(parsePrice(input)).toMatchObject({ ok: true, text });
   });
 
@@ -175,7 +175,7 @@ describe('parseCommission', () => {
     ['-100,004', '-100'],
     ['1000', '1000'],
     ['1000,004', '1000'],
-  ])('normalises %j to %s', (input, text) => {
+  ])('normalizes %j to %s', (input, text) => {
     expect(parseCommission(input)).toMatchObject({ ok: true, text });
   });
 

@@ -12,7 +12,7 @@ export type ParsedAmount =
       ok: true;
       /** Cents for a price, hundredths of a percent for a commission. */
       value: number;
-      /** Normalised stored text: decimal comma, no grouping. */
+      /** Normalized stored text: decimal comma, no grouping. */
       text: string;
     }
   | { ok: false; code: AmountErrorCode };
@@ -26,7 +26,7 @@ const MAX_PRICE_CENTS = 999_999_999;
 const MIN_COMMISSION = -100_00;
 const MAX_COMMISSION = 1000_00;
 const ONE_HUNDRED_PERCENT = 100_00;
-/** Above every limit: longer numbers are out of range before they could lose precision. */
+/** Longer numbers exceed every limit; rejecting them early keeps the others precise. */
 const MAX_INTEGER_DIGITS = 12;
 
 const GROUPING_SPACE = '[ \\u00A0\\u202F\\u2009]';

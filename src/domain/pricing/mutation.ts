@@ -35,7 +35,7 @@ export interface UpdateMutation extends MutationBase {
   price?: ValueChange<Cost>;
 }
 
-/** Row values at deletion: restore the row, and show whether another device has changed it since. */
+/** Row values at deletion: needed to restore the row and to detect later changes by another device. */
 export interface RowValues {
   type: ItemType;
   solution: string;

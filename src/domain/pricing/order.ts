@@ -59,9 +59,9 @@ export function redistributeNumbers(reordered: readonly GridRow[], { from, to }:
     if (row === undefined) break;
     const shared = withDisplayOrder(row, numbers[index - from] ?? row.display_order);
     const previous = result[index - 1];
-    const fits = previous === undefined || compareRows(previous, shared) < 0;
-    if (index > to && fits) break;
-    result[index] = fits ? shared : withDisplayOrder(row, previous.display_order + 1);
+    const isInOrder = previous === undefined || compareRows(previous, shared) < 0;
+    if (index > to && isInOrder) break;
+    result[index] = isInOrder ? shared : withDisplayOrder(row, previous.display_order + 1);
   }
   return result;
 }

@@ -73,11 +73,11 @@ function isCostChanged(before: GridRow | undefined, after: GridRow): boolean {
 }
 
 function measureRow(before: GridRow | undefined, after: GridRow): { documents: number; bytes: number } {
-  const item = isItemChanged(before, after);
-  const cost = isCostChanged(before, after);
+  const hasItemChange = isItemChanged(before, after);
+  const hasCostChange = isCostChanged(before, after);
   return {
-    documents: (item ? 1 : 0) + (cost ? 1 : 0),
-    bytes: (item ? estimateItemBytes(after) : 0) + (cost ? COST_BYTES : 0),
+    documents: (hasItemChange ? 1 : 0) + (hasCostChange ? 1 : 0),
+    bytes: (hasItemChange ? estimateItemBytes(after) : 0) + (hasCostChange ? COST_BYTES : 0),
   };
 }
 

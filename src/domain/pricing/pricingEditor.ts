@@ -67,7 +67,7 @@ export const NEW_ITEM_DRAFT: ItemId = 'new-item';
 
 export interface Draft {
   itemId: ItemId;
-  /** Texts as typed, not normalised; only those that differ from `base`. */
+  /** Texts as typed, not normalized; only those that differ from `base`. */
   label?: string;
   prix_partenaire?: string;
   commission?: string;

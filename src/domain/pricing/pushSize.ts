@@ -5,7 +5,7 @@ import type { GridRow } from './pricingItem';
 /** Bytes of a document in a commit request without its label, rounded up. */
 const ITEM_FRAME_BYTES = 480;
 export const COST_BYTES = 320;
-/** Firestore's REST encoding wraps every field name and value of the change record once more. */
+/** Ratio of the change record's size in Firestore's REST encoding, which wraps names and values, to its JSON. */
 const RECORD_FACTOR = 2;
 
 function countUtf8Bytes(text: string): number {
@@ -26,7 +26,7 @@ export function estimateMutationBytes(mutation: Mutation): number {
   return RECORD_FACTOR * countUtf8Bytes(JSON.stringify(mutation));
 }
 
-/** True if one push holds these rows; the change record, heads and costs have the other half. */
+/** True if these rows fit in half a push; the other half is left for change record, heads and costs. */
 export function fitsOnePush(rows: readonly GridRow[]): boolean {
   let bytes = 0;
   for (const row of rows) bytes += estimateItemBytes(row);

@@ -18,7 +18,7 @@ const lookup = (rows: readonly GridRow[]) => {
 };
 
 function rebaseRows(server: readonly GridRow[], pending: readonly Mutation[], before: readonly GridRow[] = server) {
-  return rebase({ server: lookup(server), lastKnown: lookup(before), pending });
+  return rebase({ findServerRow: lookup(server), findLastKnownRow: lookup(before), pending });
 }
 
 const seen = buildSolution('r', { solution: 'Ancien', cost: { prix_partenaire: '10,00', commission: '15' } });
@@ -155,18 +155,18 @@ describe('rebase of actions and undos on one device', () => {
   const action = fc.oneof(
     fc.record({ type: fc.constantFrom(...values) }),
     fc.record({ undo: fc.nat(5) }),
-    fc.record({ remove: fc.constant(true) }),
+    fc.record({ isRemoval: fc.constant(true) }),
   );
 
   /** Builds the edits as the screen does: typing replaces the current value, undo the value that the action left. */
-  function buildEdits(actions: readonly ({ type: string } | { undo: number } | { remove: boolean })[]): Mutation[] {
+  function buildEdits(actions: readonly ({ type: string } | { undo: number } | { isRemoval: boolean })[]): Mutation[] {
     const made: Mutation[] = [];
     let steps: Mutation[] = [];
     for (const [index, one] of actions.entries()) {
       const shown = replay([seen], made).rows.get('r');
       if (shown === undefined || shown.deleted) break;
       const id = `m${index}`;
-      if ('remove' in one) made.push(buildDeleteMutation(id, shown));
+      if ('isRemoval' in one) made.push(buildDeleteMutation(id, shown));
       else if ('type' in one) {
         // A value that changes nothing creates no edit.
         if (one.type === shown.solution) continue;

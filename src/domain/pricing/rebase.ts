@@ -18,9 +18,9 @@ export interface RebaseResult {
 
 export interface RebaseInput {
   /** Looks up the newest row of the server, tombstones included. */
-  server: (id: ItemId) => GridRow | undefined;
+  findServerRow: (id: ItemId) => GridRow | undefined;
   /** Looks up the row as it was before the pull: a tombstone no longer has the values. */
-  lastKnown: (id: ItemId) => GridRow | undefined;
+  findLastKnownRow: (id: ItemId) => GridRow | undefined;
   pending: readonly Mutation[];
 }
 
@@ -28,10 +28,10 @@ export interface RebaseInput {
  * Rebases every pending mutation on the newest rows. Label and price merge independently, a
  * deletion conflicts with any change, a move never conflicts. Successive edits of a row chain and are rebased together.
  */
-export function rebase({ server, lastKnown, pending }: RebaseInput): RebaseResult {
+export function rebase({ findServerRow, findLastKnownRow, pending }: RebaseInput): RebaseResult {
   const items = [...groupByItem(pending)].map(([itemId, mutations]): RebasedItem => {
-    const row = server(itemId);
-    const result = rebaseItem(mutations, row, lastKnown(itemId));
+    const row = findServerRow(itemId);
+    const result = rebaseItem(mutations, row, findLastKnownRow(itemId));
     const isUnsentDeletion = row === undefined && result.state === 'gone' && result.conflicts.length === 0;
     return { itemId, mutations, result, isUnsentDeletion };
   });

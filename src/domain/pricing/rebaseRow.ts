@@ -104,12 +104,12 @@ function rebaseUnits(first: ContentMutation, edits: readonly ContentMutation[], 
   const label = rebaseUnit(edits, server.solution, LABEL_UNIT);
   const price = rebaseUnit(edits, serverCost, PRICE_UNIT);
   const conflicts: Conflict[] = [];
-  if (!label.fits) {
+  if (!label.isMergeable) {
     const { edits: conflictingEdits, base, mine } = label;
     const common = buildConflictBase(conflictingEdits[0] ?? first, 'label', conflictingEdits, server.revision);
     conflicts.push({ ...common, unit: 'label', base, mine, theirs: server.solution });
   }
-  if (!price.fits) {
+  if (!price.isMergeable) {
     const { edits: conflictingEdits, base, mine } = price;
     const common = buildConflictBase(conflictingEdits[0] ?? first, 'price', conflictingEdits, server.revision);
     conflicts.push({ ...common, unit: 'price', base, mine, theirs: serverCost });
@@ -119,11 +119,11 @@ function rebaseUnits(first: ContentMutation, edits: readonly ContentMutation[], 
 }
 
 /** Returns the edit itself if all of its units remain, an update with the remaining ones, or nothing. */
-function pickUnits(edit: ContentMutation, keepsLabel: boolean, keepsPrice: boolean): ContentMutation[] {
-  if (edit.kind === 'delete' || !(keepsLabel || keepsPrice)) return [];
+function pickUnits(edit: ContentMutation, isLabelKept: boolean, isPriceKept: boolean): ContentMutation[] {
+  if (edit.kind === 'delete' || !(isLabelKept || isPriceKept)) return [];
   const { id, itemId, at, group } = edit;
   const { label, price } = edit.kind === 'update' ? edit : toUnitChanges(edit);
-  if (edit.kind === 'update' && keepsLabel === (label !== undefined) && keepsPrice === (price !== undefined)) {
+  if (edit.kind === 'update' && isLabelKept === (label !== undefined) && isPriceKept === (price !== undefined)) {
     return [edit];
   }
   return [
@@ -133,8 +133,8 @@ function pickUnits(edit: ContentMutation, keepsLabel: boolean, keepsPrice: boole
       at,
       group,
       kind: 'update',
-      ...(keepsLabel && label && { label }),
-      ...(keepsPrice && price && { price }),
+      ...(isLabelKept && label && { label }),
+      ...(isPriceKept && price && { price }),
     },
   ];
 }

@@ -91,10 +91,10 @@ function restoreRow(grid: Grid, row: GridRow, after: ItemId | null): readonly It
   if (least <= most) return putRow(grid, { ...row, display_order: Math.min(Math.max(row.display_order, least), most) });
   const target = grid.live.toSpliced(index, 0, row);
   const numbered = renumberByIndex(target);
-  const fits =
+  const canRenumber =
     numbered !== null &&
     fitsOnePush(numbered.filter((candidate, position) => candidate !== target[position] || candidate === row));
-  return fits ? replaceOrder(grid, target, numbered) : putRow(grid, row);
+  return canRenumber ? replaceOrder(grid, target, numbered) : putRow(grid, row);
 }
 
 function applyUpdate(grid: Grid, mutation: UpdateMutation): readonly ItemId[] {

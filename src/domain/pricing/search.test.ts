@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSearch, foldText } from './search';
+import { createRowSearch, normalizeForSearch } from './search';
 import { buildSolution, buildSubtitle } from './testBuilders';
 
 const rows = [
@@ -12,13 +12,13 @@ const rows = [
 ];
 
 const found = (query: string) => {
-  const { rows: shown, matchCount } = createSearch<(typeof rows)[number]>()(rows, query);
+  const { rows: shown, matchCount } = createRowSearch<(typeof rows)[number]>()(rows, query);
   return { ids: shown.map(({ id }) => id).join(''), matches: matchCount };
 };
 
 describe('a search', () => {
   it('gives the very same rows for an empty query', () => {
-    expect(createSearch<(typeof rows)[number]>()(rows, '  ').rows).toBe(rows);
+    expect(createRowSearch<(typeof rows)[number]>()(rows, '  ').rows).toBe(rows);
   });
 
   it.each([
@@ -34,11 +34,11 @@ describe('a search', () => {
   });
 
   it('folds case, accents and ligatures of any text', () => {
-    expect(foldText('ÀÉÎÕÜ Œ ß ﬁ')).toBe('aeiou oe ss fi');
+    expect(normalizeForSearch('ÀÉÎÕÜ Œ ß ﬁ')).toBe('aeiou oe ss fi');
   });
 
   it('follows a row that was edited', () => {
-    const search = createSearch<(typeof rows)[number]>();
+    const search = createRowSearch<(typeof rows)[number]>();
     expect(search(rows, 'neuf').matchCount).toBe(0);
     expect(search([buildSolution('a', { solution: 'Neuf' })], 'neuf').matchCount).toBe(1);
   });

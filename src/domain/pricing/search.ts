@@ -6,7 +6,7 @@ const LIGATURE = /[œæß’]/g;
 const SPACES = /\s+/;
 
 /** Folds case, accents and ligatures for comparison: 'Œuvre Été' → 'oeuvre ete'. */
-export function foldText(text: string): string {
+export function normalizeForSearch(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFKD')
@@ -25,7 +25,7 @@ export interface SearchResult<Row> {
  * Creates a search over labels: every word of the query has to occur, in any order. Caches folded labels by row identity,
  * so that each keystroke costs one substring test per row.
  */
-export function createSearch<Row extends Pick<GridRow, 'type' | 'solution'>>(): (
+export function createRowSearch<Row extends Pick<GridRow, 'type' | 'solution'>>(): (
   rows: readonly Row[],
   query: string,
 ) => SearchResult<Row> {
@@ -33,12 +33,12 @@ export function createSearch<Row extends Pick<GridRow, 'type' | 'solution'>>(): 
   const getFoldedText = (row: Row): string => {
     const cached = folded.get(row);
     if (cached !== undefined) return cached;
-    const text = foldText(row.solution);
+    const text = normalizeForSearch(row.solution);
     folded.set(row, text);
     return text;
   };
   return (rows, query) => {
-    const words = foldText(query)
+    const words = normalizeForSearch(query)
       .split(SPACES)
       .filter((word) => word !== '');
     if (words.length === 0) return { rows, matchCount: rows.length };

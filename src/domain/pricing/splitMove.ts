@@ -25,13 +25,13 @@ const STEP_RECORD_BYTES = PUSH_MAX_BYTES / 4;
 export function splitMove(server: ReadonlyMap<ItemId, GridRow>, pending: readonly Mutation[]): SplitMoveStep {
   const moves = pickLeadingMoves(pending);
   const current = replay(server.values(), []).live;
-  const rank = new Map(replay(server.values(), moves).live.map((row, index) => [row.id, index]));
-  const targetOrder = { current, rank: (row: GridRow) => rank.get(row.id) ?? 0 };
+  const ranks = new Map(replay(server.values(), moves).live.map((row, index) => [row.id, index]));
+  const targetOrder = { current, getRank: (row: GridRow) => ranks.get(row.id) ?? 0 };
   const lastMoves = new Map(moves.map((move) => [move.itemId, move]));
   for (const range of listWindows(targetOrder, new Set(lastMoves.keys()))) {
     const window = current
       .slice(range.from, range.to + 1)
-      .toSorted((a, b) => targetOrder.rank(a) - targetOrder.rank(b));
+      .toSorted((a, b) => targetOrder.getRank(a) - targetOrder.getRank(b));
     if (window.every((row, index) => row === current[range.from + index])) continue;
     const target = [...current.slice(0, range.from), ...window, ...current.slice(range.to + 1)];
     return buildStep({ current, target, range, server, lastMoves });
@@ -59,16 +59,16 @@ function pickLeadingMoves(pending: readonly Mutation[]): MoveMutation[] {
 
 interface TargetOrder {
   current: readonly GridRow[];
-  rank: (row: GridRow) => number;
+  getRank: (row: GridRow) => number;
 }
 
 /**
  * Yields windows to sort, most effective first: upwards from the lowest row that moves up, downwards from the highest that
- * moves down. Of two neighbours in the wrong order one is a moved row, so until the target is reached some window above
+ * moves down. Of two neighbors in the wrong order one is a moved row, so until the target is reached some window above
  * or below a moved row makes progress.
  */
-function* listWindows({ current, rank }: TargetOrder, moved: ReadonlySet<ItemId>): Generator<IndexRange> {
-  const positions = current.flatMap((row, index) => (moved.has(row.id) ? [{ index, rank: rank(row) }] : []));
+function* listWindows({ current, getRank }: TargetOrder, moved: ReadonlySet<ItemId>): Generator<IndexRange> {
+  const positions = current.flatMap((row, index) => (moved.has(row.id) ? [{ index, rank: getRank(row) }] : []));
   const up = positions.filter((position) => position.rank < position.index).toReversed();
   const down = positions.filter((position) => position.rank > position.index);
   for (const { index } of up) yield { from: findWindowEnd(current, index, -1), to: index };

@@ -17,7 +17,7 @@ import { EMPTY_UNDO_STACKS, addUndoStep, redoLastStep, undoLastStep } from './un
 import type { UndoStacks } from './undo';
 
 let nextId = 0;
-const context = (group: string) => ({ newId: () => `u${(nextId += 1)}`, at: 0, group });
+const context = (group: string) => ({ createId: () => `u${(nextId += 1)}`, at: 0, group });
 
 const shown = (grid: Grid) =>
   grid.live.map(({ id, type, solution: label, cost, prix_revendeur, prix_public }) => [
@@ -134,7 +134,11 @@ describe('undoLastStep', () => {
     const stacks = addUndoStep(EMPTY_UNDO_STACKS, { group: 'g', mutations: [mine] });
     const server = buildSolution('r0', { cost: { prix_partenaire: '30,00', commission: '15' } });
     const result = undoLastStep(stacks, context('u'), createGrid([server]));
-    const rebased = rebase({ server: () => server, lastKnown: () => server, pending: result?.mutations ?? [] });
+    const rebased = rebase({
+      findServerRow: () => server,
+      findLastKnownRow: () => server,
+      pending: result?.mutations ?? [],
+    });
     expect(rebased).toMatchObject({
       pending: [],
       conflicts: [{ unit: 'price', mine: row.cost, theirs: { prix_partenaire: '30,00' } }],

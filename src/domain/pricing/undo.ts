@@ -43,8 +43,8 @@ export function addUndoStep(stacks: UndoStacks, step: UndoStep): UndoStacks {
  * Builds the inverse mutation with the undone values as its base: if another device changed the row since, `rebase`
  * reports a conflict instead of overwriting.
  */
-function invertMutation(mutation: Mutation, { newId, at, group }: MutationContext, grid: Grid): Mutation {
-  const base = { id: newId(), itemId: mutation.itemId, at, group };
+function invertMutation(mutation: Mutation, { createId, at, group }: MutationContext, grid: Grid): Mutation {
+  const base = { id: createId(), itemId: mutation.itemId, at, group };
   switch (mutation.kind) {
     case 'create': {
       const { type, solution, cost } = mutation;

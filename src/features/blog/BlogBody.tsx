@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react';
-import { filterAttributes, isBlogTag, VOID_TAGS, type BlogNode } from './nodes';
+import { filterAttributes, isBlogTag, VOID_TAGS, type BlogNode } from './blogNode';
 
 /**
  * Renders a post's body as React elements, never as an HTML string. `readBodyFromDom` finds the body by its `data-slug`.

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { getButtonClass } from '../../ui/Button';
-import { formatDate, toIsoDate } from '../../domain/blog/dates';
+import { formatDate, toIsoDate } from '../../domain/dates';
 import { BLOG_MESSAGES, getListErrorMessage } from './messages';
 import { ErrorNotice, LoadingNotice, StaleNotice } from './BlogNotice';
 import type { PostSummary } from './article';
 import { PostCover } from './PostCover';
-import type { BlogReader, LoadedContent, PostList } from './services';
+import type { BlogReader, LoadedContent, PostList } from './blogReader';
 import { useBlogState, type ServedContent } from './useBlogState';
 import { useHeadingFocus } from './useHeadingFocus';
 import './blog.css';
@@ -20,7 +20,7 @@ interface BlogListPageProps {
 
 export function BlogListPage({ page, reader, served }: BlogListPageProps) {
   const load = useCallback(
-    (show: (loaded: LoadedContent<PostList | null>) => void) => reader.readList(page, show),
+    (show: (loaded: LoadedContent<PostList | null>) => void) => reader.loadList(page, show),
     [reader, page],
   );
   const { state, retry } = useBlogState(served, load);
@@ -42,7 +42,7 @@ export function BlogListPage({ page, reader, served }: BlogListPageProps) {
 }
 
 /** Shown for a `page` parameter that is not a number. */
-export function MissingListPage() {
+export function BlogListNotFound() {
   return (
     <div className="blog">
       <ListHeader page={1} />
@@ -81,7 +81,7 @@ function PostCards({ list }: { list: PostList }) {
     <>
       <ul className="post-cards">
         {list.posts.map((post, index) => (
-          <PostCard key={post.slug} post={post} eager={index < 2} />
+          <PostCard key={post.slug} post={post} isEager={index < 2} />
         ))}
       </ul>
       {(list.page > 1 || list.hasOlder) && (
@@ -96,10 +96,10 @@ function PostCards({ list }: { list: PostList }) {
   );
 }
 
-function PostCard({ post, eager }: { post: PostSummary; eager: boolean }) {
+function PostCard({ post, isEager }: { post: PostSummary; isEager: boolean }) {
   return (
     <li className="post-card">
-      <PostCover cover={post.cover} slug={post.slug} eager={eager} />
+      <PostCover cover={post.cover} slug={post.slug} isEager={isEager} />
       <div className="post-card-text">
         <h2>
           <Link to={`/blog/${post.slug}`}>{post.title}</Link>

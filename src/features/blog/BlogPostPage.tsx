@@ -4,13 +4,13 @@ import { getButtonClass } from '../../ui/Button';
 import { BlogBody } from './BlogBody';
 import { PostDate } from './BlogListPage';
 import { ErrorNotice, LoadingNotice, StaleNotice } from './BlogNotice';
-import { formatDate, toIsoDate } from '../../domain/blog/dates';
+import { formatDate, toIsoDate } from '../../domain/dates';
 import type { PostLink } from '../../domain/blog/post';
 import { BLOG_MESSAGES, getPostErrorMessage } from './messages';
 import type { Article, ArticlePage } from './article';
 import { PostCover } from './PostCover';
 import { PostActions } from './PostActions';
-import type { BlogReader, LoadedContent } from './services';
+import type { BlogReader, LoadedContent } from './blogReader';
 import { useBlogState, type ServedContent } from './useBlogState';
 import { useHeadingFocus } from './useHeadingFocus';
 import './blog.css';
@@ -26,7 +26,7 @@ interface BlogPostPageProps {
 
 export function BlogPostPage({ slug, reader, served, onShow }: BlogPostPageProps) {
   const load = useCallback(
-    (show: (loaded: LoadedContent<ArticlePage | null>) => void) => reader.readPost(slug, show),
+    (show: (loaded: LoadedContent<ArticlePage | null>) => void) => reader.loadPost(slug, show),
     [reader, slug],
   );
   const { state, retry } = useBlogState(served, load);
@@ -96,11 +96,11 @@ function ArticleView({ page: { article, previous, next } }: { page: ArticlePage 
           <p className="post-lead">{article.excerpt}</p>
           <PostDates article={article} />
         </header>
-        <PostCover cover={article.cover} slug={article.slug} eager />
+        <PostCover cover={article.cover} slug={article.slug} isEager />
         <BlogBody slug={article.slug} nodes={article.body} />
       </article>
       <PostActions title={article.title} />
-      <Neighbours previous={previous} next={next} />
+      <Neighbors previous={previous} next={next} />
       <BackToBlog />
     </>
   );
@@ -121,10 +121,10 @@ function PostDates({ article }: { article: Article }) {
   );
 }
 
-function Neighbours({ previous, next }: { previous: PostLink | null; next: PostLink | null }) {
+function Neighbors({ previous, next }: { previous: PostLink | null; next: PostLink | null }) {
   if (!previous && !next) return null;
   return (
-    <nav className="post-neighbours" aria-label="Autres articles">
+    <nav className="post-neighbors" aria-label="Autres articles">
       {previous && (
         <Link to={`/blog/${previous.slug}`} rel="prev">
           <span>Article précédent</span> {previous.title}

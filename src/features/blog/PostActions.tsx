@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { Button } from '../../ui/Button';
 import { showToast } from '../../ui/toast';
 
-/** Shares and prints with browser features: no third party learns what is read. */
+/** Shares and prints through the browser, so that no third party learns which post is read. */
 export function PostActions({ title }: { title: string }) {
   // False on the server and during hydration: both buttons need browser APIs.
   const isHydrated = useSyncExternalStore(

@@ -5,7 +5,7 @@ import type { Cover } from './article';
  * Cover image with reserved space; if it is missing or fails to load, a ridgeline generated from the slug, always the
  * same for one post. Decorative, hence the empty alternative text.
  */
-export function PostCover({ cover, slug, eager = false }: { cover: Cover | null; slug: string; eager?: boolean }) {
+export function PostCover({ cover, slug, isEager = false }: { cover: Cover | null; slug: string; isEager?: boolean }) {
   const image = useRef<HTMLImageElement>(null);
   const [failedSource, setFailedSource] = useState<string | null>(null);
   useEffect(() => {
@@ -22,9 +22,9 @@ export function PostCover({ cover, slug, eager = false }: { cover: Cover | null;
       width={cover.width}
       height={cover.height}
       alt=""
-      loading={eager ? 'eager' : 'lazy'}
+      loading={isEager ? 'eager' : 'lazy'}
       decoding="async"
-      fetchPriority={eager ? 'high' : 'auto'}
+      fetchPriority={isEager ? 'high' : 'auto'}
       onError={() => setFailedSource(cover.source)}
     />
   );

@@ -1,6 +1,6 @@
 import type { PostLink, StoredPost } from '../../domain/blog/post';
-import { isSafeImage, type BlogNode } from './nodes';
-import { toPlainText, sanitise } from './sanitise';
+import { isSafeImage, type BlogNode } from './blogNode';
+import { toPlainText, sanitize } from './sanitize';
 
 /** Data of a card in the list. Times are ms since 1970. */
 export interface PostSummary {
@@ -26,7 +26,7 @@ export interface Article extends PostSummary {
   body: readonly BlogNode[];
 }
 
-/** A post with its neighbours: `next` is newer, `previous` older. */
+/** A post with its neighbors: `next` is newer, `previous` older. */
 export interface ArticlePage {
   article: Article;
   previous: PostLink | null;
@@ -51,7 +51,7 @@ function countReadingMinutes(body: readonly BlogNode[]): number {
 }
 
 export function toArticle(post: StoredPost): Article {
-  const body = sanitise(post.content);
+  const body = sanitize(post.content);
   return {
     slug: post.slug,
     title: post.title,

@@ -1,5 +1,5 @@
 import type { ArticlePage } from './article';
-import type { PostList } from './services';
+import type { PostList } from './blogReader';
 import { readBodyFromDom } from './readBodyFromDom';
 import type { ServedContent } from './useBlogState';
 
@@ -31,19 +31,19 @@ function isBlogData(value: unknown): value is BlogPageData {
   return value.kind === 'unavailable';
 }
 
-/** `fromDevice`: the document came from the service worker's cache. */
-export function readServedList(data: BlogPageData | null, fromDevice: boolean): ServedContent<PostList | null> {
+/** `isFromDevice`: the document came from the service worker's cache. */
+export function readServedList(data: BlogPageData | null, isFromDevice: boolean): ServedContent<PostList | null> {
   if (data?.kind === 'unavailable') return 'unavailable';
-  return data?.kind === 'list' ? { value: data.list, servedAt: data.servedAt, fromDevice } : undefined;
+  return data?.kind === 'list' ? { value: data.list, servedAt: data.servedAt, isFromDevice } : undefined;
 }
 
 /** undefined also where the data is left over from the first page and its text is gone: the app then fetches the post. */
-export function readServedPost(data: BlogPageData | null, fromDevice: boolean): ServedContent<ArticlePage | null> {
+export function readServedPost(data: BlogPageData | null, isFromDevice: boolean): ServedContent<ArticlePage | null> {
   if (data?.kind === 'unavailable') return 'unavailable';
   if (data?.kind !== 'post') return undefined;
   const { page, servedAt } = data;
   if (page === null || page.article.body.length > 0 || typeof document === 'undefined')
-    return { value: page, servedAt, fromDevice };
+    return { value: page, servedAt, isFromDevice };
   const body = readBodyFromDom(page.article.slug);
-  return body ? { value: { ...page, article: { ...page.article, body } }, servedAt, fromDevice } : undefined;
+  return body ? { value: { ...page, article: { ...page.article, body } }, servedAt, isFromDevice } : undefined;
 }

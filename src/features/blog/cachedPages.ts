@@ -1,10 +1,10 @@
 import { flushBeforeReload } from '../../platform/beforeReload';
-import { BlogError, type BlogReader, type LoadedContent } from './services';
+import { BlogError, type BlogReader, type LoadedContent } from './blogReader';
 
 /** Pages that the service worker has cached as the server rendered them; the post database may not contain them. */
 export interface CachedPages {
   /** Path and query of the current page. */
-  currentAddress(): string;
+  getCurrentAddress(): string;
   /**
    * Starts a full load of the page, which the worker answers. Resolves to false if it is not cached or the user has
    * left.
@@ -21,7 +21,7 @@ export function withCachedPageFallback(reader: BlogReader, pages: CachedPages): 
     read: (show: (loaded: LoadedContent<T>) => void) => Promise<void>,
     show: (loaded: LoadedContent<T>) => void,
   ): Promise<void> {
-    const address = pages.currentAddress();
+    const address = pages.getCurrentAddress();
     let hasShown = false;
     try {
       await read((loaded) => {
@@ -35,18 +35,18 @@ export function withCachedPageFallback(reader: BlogReader, pages: CachedPages): 
     }
   }
   return {
-    readList: (page, show) => load((each) => reader.readList(page, each), show),
-    readPost: (slug, show) => load((each) => reader.readPost(slug, each), show),
+    loadList: (page, show) => load((each) => reader.loadList(page, each), show),
+    loadPost: (slug, show) => load((each) => reader.loadPost(slug, each), show),
   };
 }
 
 /** Flag in `history.state` of an entry that was reloaded from the worker's cache; prevents a reload loop. */
-const RELOAD_FLAG = 'keptPageAsked';
+const RELOAD_FLAG = 'reloadedFromCache';
 
 /** Creates access to the pages that the service worker has cached under `cacheName`. */
 export function createCachedPages(cacheName: string): CachedPages {
   return {
-    currentAddress,
+    getCurrentAddress,
     async open(address) {
       if (!('serviceWorker' in navigator) || !navigator.serviceWorker.controller || hasReloadFlag()) return false;
       try {
@@ -56,7 +56,7 @@ export function createCachedPages(cacheName: string): CachedPages {
         // Caches are unreadable, or unsaved input could not be stored: stay on the page.
         return false;
       }
-      if (currentAddress() !== address) return false;
+      if (getCurrentAddress() !== address) return false;
       window.history.replaceState({ ...readEntryState(), [RELOAD_FLAG]: true }, '');
       window.location.reload();
       return true;
@@ -71,7 +71,7 @@ export function clearReloadFlag(): void {
   window.history.replaceState(rest, '');
 }
 
-const currentAddress = (): string => window.location.pathname + window.location.search;
+const getCurrentAddress = (): string => window.location.pathname + window.location.search;
 
 const hasReloadFlag = (): boolean => RELOAD_FLAG in readEntryState();
 

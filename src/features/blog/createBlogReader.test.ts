@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import { PostsError, type PostsErrorCode, type PostsRemote } from '../../domain/blog/ports';
 import { POSTS_PER_PAGE, type StoredPost } from '../../domain/blog/post';
-import { BlogError, type LoadedContent, type PostList } from './services';
+import { BlogError, type LoadedContent, type PostList } from './blogReader';
 import type { ArticlePage } from './article';
 import { createPostCache } from '../../storage/postCache';
 import { createBlogReader } from './createBlogReader';
@@ -35,31 +35,31 @@ function setUp(posts: StoredPost[], unreadable: readonly string[] = []) {
   };
   const newest = () => posts.toSorted((a, b) => (b.published_at ?? 0) - (a.published_at ?? 0));
   const remote: PostsRemote = {
-    newest: (count) =>
+    fetchNewest: (count) =>
       respond(
         newest()
           .slice(0, count)
           .map((one) => (unreadable.includes(one.slug) ? null : one)),
       ),
-    bySlug: (slug) => respond(posts.filter((one) => one.slug === slug)),
-    neighbours: async (of) => {
+    fetchBySlug: (slug) => respond(posts.filter((one) => one.slug === slug)),
+    fetchAdjacent: async (of) => {
       const index = newest().indexOf(of);
-      return { older: newest()[index + 1] ?? null, younger: newest()[index - 1] ?? null };
+      return { older: newest()[index + 1] ?? null, newer: newest()[index - 1] ?? null };
     },
   };
-  const cache = createPostCache({ indexedDB: new IDBFactory(), IDBKeyRange, after: () => () => undefined });
+  const cache = createPostCache({ indexedDB: new IDBFactory(), IDBKeyRange, schedule: () => () => undefined });
   const reader = createBlogReader({ cache, remote, now: () => time, log: (...entry) => logged.push(entry) });
   return {
     reader,
     logged,
     list: async (page = 1) => {
       const snapshots: LoadedContent<PostList>[] = [];
-      await reader.readList(page, (loaded) => snapshots.push(loaded));
+      await reader.loadList(page, (loaded) => snapshots.push(loaded));
       return snapshots;
     },
     article: async (slug: string) => {
       const snapshots: LoadedContent<ArticlePage | null>[] = [];
-      await reader.readPost(slug, (loaded) => snapshots.push(loaded));
+      await reader.loadPost(slug, (loaded) => snapshots.push(loaded));
       return snapshots;
     },
     wait: (minutes: number) => (time += minutes * 60_000),
@@ -99,7 +99,7 @@ describe('createBlogReader', () => {
     expect(drainReads()).toBe(2);
   });
 
-  it('opens a post of a cached list with its neighbours without fetching', async () => {
+  it('opens a post of a cached list with its neighbors without fetching', async () => {
     const { list, article, drainReads } = setUp([post('a', 1), post('b', 2), post('c', 3)]);
     await list();
     drainReads();
@@ -118,7 +118,7 @@ describe('createBlogReader', () => {
     wait(60);
     fail('unreachable');
     const snapshots: LoadedContent<PostList>[] = [];
-    await expect(reader.readList(1, (loaded) => snapshots.push(loaded))).rejects.toMatchObject({ code: 'network' });
+    await expect(reader.loadList(1, (loaded) => snapshots.push(loaded))).rejects.toMatchObject({ code: 'network' });
     expect(snapshots.map((loaded) => loaded.from)).toEqual(['cache']);
     expect(snapshots[0]?.fetchedAt).toBe(0);
   });
@@ -132,7 +132,7 @@ describe('createBlogReader', () => {
   ] as const)('maps the remote error %s to %s', async (remoteCode, code) => {
     const { reader, fail, logged } = setUp([]);
     fail(remoteCode);
-    const error: unknown = await reader.readPost('a', () => undefined).catch((reason: unknown) => reason);
+    const error: unknown = await reader.loadPost('a', () => undefined).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(BlogError);
     expect(error).toMatchObject({ code });
     const failure = { code: remoteCode, message: `remote: ${remoteCode}`, details: '', hint: expect.any(String) };
@@ -147,12 +147,12 @@ describe('createBlogReader', () => {
     wait(6);
     expect((await article('a')).map((loaded) => loaded.value === null)).toEqual([false, true]);
     fail('unreachable');
-    await expect(reader.readPost('a', () => undefined)).rejects.toBeInstanceOf(BlogError);
+    await expect(reader.loadPost('a', () => undefined)).rejects.toBeInstanceOf(BlogError);
     fail(null);
     expect((await article('rien'))[0]?.value).toBeNull();
   });
 
-  it('links the neighbour beyond the end of a page', async () => {
+  it('links the neighbor beyond the end of a page', async () => {
     const { list, article } = setUp(Array.from({ length: POSTS_PER_PAGE + 1 }, (_, index) => post(`p${index}`, index)));
     await list();
     expect((await article('p1'))[0]?.value).toMatchObject({ previous: { slug: 'p0' } });

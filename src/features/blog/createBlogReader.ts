@@ -7,8 +7,8 @@ import {
 } from '../../domain/blog/ports';
 import { findDuplicateSlugs, POSTS_PER_PAGE, toPostLink } from '../../domain/blog/post';
 import { toArticle, toSummary, type ArticlePage } from './article';
-import { BlogError, type BlogErrorCode, type BlogReader, type PostList } from './services';
-import { describePostFailure } from './postFailure';
+import { BlogError, type BlogErrorCode, type BlogReader, type PostList } from './blogReader';
+import { describePostFailure } from './describePostFailure';
 
 /** Below the cache lifetime at the CDN edge: the network would return the same data. */
 const FRESH_MS = 5 * 60_000;
@@ -28,7 +28,7 @@ export function createBlogReader({ cache, remote, now, log }: BlogReaderDeps): B
 
   async function fetchList(page: number): Promise<CachedList> {
     const from = (page - 1) * POSTS_PER_PAGE;
-    const posts = await remote.newest(from + POSTS_PER_PAGE + 1);
+    const posts = await remote.fetchNewest(from + POSTS_PER_PAGE + 1);
     const duplicates = findDuplicateSlugs(posts.filter((post) => post !== null));
     const list: CachedList = {
       page,
@@ -39,21 +39,21 @@ export function createBlogReader({ cache, remote, now, log }: BlogReaderDeps): B
       hasOlder: posts.length > from + POSTS_PER_PAGE,
       fetchedAt: now(),
     };
-    const younger = toPostLink(posts[from - 1]);
+    const newer = toPostLink(posts[from - 1]);
     const older = toPostLink(posts[from + POSTS_PER_PAGE]);
-    await cache.saveList(list, { younger, older });
+    await cache.saveList(list, { newer, older });
     return list;
   }
 
   async function fetchPost(slug: string): Promise<CachedPost | null> {
-    const found = await remote.bySlug(slug);
+    const found = await remote.fetchBySlug(slug);
     const [post] = found;
     if (!post || found.length > 1) {
       await cache.forgetPost(slug);
       return null;
     }
-    const { older, younger } = await remote.neighbours(post);
-    const entry: CachedPost = { post, previous: toPostLink(older), next: toPostLink(younger), fetchedAt: now() };
+    const { older, newer } = await remote.fetchAdjacent(post);
+    const entry: CachedPost = { post, previous: toPostLink(older), next: toPostLink(newer), fetchedAt: now() };
     await cache.savePost(slug, entry);
     return entry;
   }
@@ -68,15 +68,15 @@ export function createBlogReader({ cache, remote, now, log }: BlogReaderDeps): B
   }
 
   return {
-    async readList(page, show) {
-      const cached = await cache.list(page);
+    async loadList(page, show) {
+      const cached = await cache.readList(page);
       if (cached) show({ value: toPostList(cached), from: 'cache', fetchedAt: cached.fetchedAt });
       if (cached && isFresh(cached.fetchedAt)) return;
       const list = await withBlogErrors('posts: list', fetchList(page));
       show({ value: toPostList(list), from: 'network', fetchedAt: list.fetchedAt });
     },
-    async readPost(slug, show) {
-      const cached = await cache.post(slug);
+    async loadPost(slug, show) {
+      const cached = await cache.readPost(slug);
       if (cached) show({ value: toArticlePage(cached), from: 'cache', fetchedAt: cached.fetchedAt });
       if (cached && isFresh(cached.fetchedAt)) return;
       const entry = await withBlogErrors('posts: one by slug', fetchPost(slug));

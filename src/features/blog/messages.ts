@@ -1,4 +1,4 @@
-import type { BlogErrorCode } from './services';
+import type { BlogErrorCode } from './blogReader';
 
 /** French copy of the loading, error and offline states. */
 export const BLOG_MESSAGES = {

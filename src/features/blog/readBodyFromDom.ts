@@ -1,4 +1,4 @@
-import { filterAttributes, isBlogTag, type BlogNode } from './nodes';
+import { filterAttributes, isBlogTag, type BlogNode } from './blogNode';
 
 /**
  * Reads the body of a post from the server-rendered DOM, so that the page needs no second copy for hydration. Returns

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { BlogError, type BlogErrorCode, type LoadedContent } from './services';
+import { BlogError, type BlogErrorCode, type LoadedContent } from './blogReader';
 
 /** Load state of a blog page. `fetchedAt`: when the content left the server, ms since 1970. */
 type LoadState<T> =
@@ -16,8 +16,8 @@ export interface Staleness {
 export type BlogState<T> =
   Exclude<LoadState<T>, { kind: 'content' }> | { kind: 'content'; value: T; stale: Staleness | null };
 
-/** Server-rendered content; `fromDevice` if it came from the service worker's cache. undefined after a client-side navigation. */
-export type ServedContent<T> = { value: T; servedAt: number; fromDevice: boolean } | 'unavailable' | undefined;
+/** Server-rendered content; `isFromDevice` if it came from the service worker's cache. undefined after a client-side navigation. */
+export type ServedContent<T> = { value: T; servedAt: number; isFromDevice: boolean } | 'unavailable' | undefined;
 
 /** Delays between retries, because `online` fires before the network works; the last one repeats. */
 const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000] as const;
@@ -96,12 +96,12 @@ function toInitialState<T>(initial: ServedContent<T>): LoadState<T> {
     kind: 'content',
     value: initial.value,
     fetchedAt: initial.servedAt,
-    renewal: initial.fromDevice ? 'network' : 'done',
+    renewal: initial.isFromDevice ? 'network' : 'done',
   };
 }
 
 function needsRenewal<T>(initial: ServedContent<T>): boolean {
-  return typeof initial === 'object' && (initial.fromDevice || !navigator.onLine);
+  return typeof initial === 'object' && (initial.isFromDevice || !navigator.onLine);
 }
 
 /** Ignores IndexedDB content older than the page from the service worker's cache. */

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { LogoutButton } from './LogoutButton';
 import { ROLE_NAMES } from './messages';
 import './partner.css';
-import type { PartnerSession } from './services';
+import type { PartnerSession } from '../../domain/partner/partnerSession';
 
 /** Shows role and logout button in the header of the grid. */
 export function AccountBar({ session, onSignedOut }: { session: PartnerSession; onSignedOut: () => void }) {

@@ -11,12 +11,12 @@ import {
   UNAVAILABLE_MESSAGE,
   WRONG_PASSWORD_MESSAGE,
 } from './messages';
-import type { LoginResult, PartnerSession } from './services';
+import type { LoginResult, PartnerSession } from '../../domain/partner/partnerSession';
 
 interface LoginFormProps {
   session: PartnerSession;
   hasInitialFocus: boolean;
-  onSignedIn: (admin: boolean) => void;
+  onSignedIn: (isAdmin: boolean) => void;
 }
 
 /** Password form; the server derives the role from the password. */
@@ -54,15 +54,15 @@ export function LoginForm({ session, hasInitialFocus, onSignedIn }: LoginFormPro
       showError(reason);
       return;
     }
-    if (!result.canSeal && result.admin) showToast({ ...CANNOT_SEAL_MESSAGE, duration: CANNOT_SEAL_DURATION_MS });
-    onSignedIn(result.admin);
+    if (!result.canSeal && result.isAdmin) showToast({ ...CANNOT_SEAL_MESSAGE, duration: CANNOT_SEAL_DURATION_MS });
+    onSignedIn(result.isAdmin);
   };
 
   return (
     <form className="partner-login__form" noValidate onSubmit={(event) => void submit(event)}>
       {/* Password managers need a user name to store a password. */}
       <input hidden readOnly type="text" name="username" autoComplete="username" value={LOGIN_TEXTS.heading} />
-      <Field label={LOGIN_TEXTS.password} error={error} quiet={error !== LOGIN_TEXTS.required}>
+      <Field label={LOGIN_TEXTS.password} error={error} isErrorSilent={error !== LOGIN_TEXTS.required}>
         {(control) => (
           <input
             {...control}

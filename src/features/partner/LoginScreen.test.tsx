@@ -5,7 +5,7 @@ import { TOAST_DURATION_MS } from '../../config/constants';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../ui/testing/renderScreen';
 import { LoginScreen } from './LoginScreen';
 import { formatThrottledMessage } from './messages';
-import type { LoginResult, LogoutChoice, PartnerSession, SessionSnapshot } from './services';
+import type { LoginResult, LogoutChoice, PartnerSession, SessionSnapshot } from '../../domain/partner/partnerSession';
 
 /** Longer than the interval of a double click. */
 const AFTER_DOUBLE_CLICK_MS = 600;
@@ -31,22 +31,22 @@ function createSession(view: SessionSnapshot, answer: LoginResult, unsent = 0): 
   };
 }
 
-async function open(session: PartnerSession, { asksPassword = false } = {}) {
+async function open(session: PartnerSession, { asksPassword: isPasswordRequested = false } = {}) {
   entered.length = 0;
   choices.length = 0;
   page = await renderScreen(
     <LoginScreen
       session={session}
       gridLink={null}
-      shouldFocusPassword={asksPassword}
-      onSignedIn={(admin) => entered.push(admin)}
+      shouldFocusPassword={isPasswordRequested}
+      onSignedIn={(isAdmin) => entered.push(isAdmin)}
     />,
   );
   screen.getByRole('heading', { level: 1 });
 }
 
 const queryTexts = (text: string) => screen.queryAllByText(text, { exact: false });
-const sees = (text: string) => page.until(() => expect(queryTexts(text)).not.toEqual([]));
+const sees = (text: string) => page.waitUntil(() => expect(queryTexts(text)).not.toEqual([]));
 const field = () => screen.getByLabelText<HTMLInputElement>('Mot de passe');
 const button = (name: string) => screen.getByRole('button', { name });
 const toast = () => document.querySelector('.toast');
@@ -66,19 +66,19 @@ async function openLogoutDialog() {
 async function attemptLogin(answer: LoginResult) {
   await open(createSession({ status: 'signedOut', sealedEdits: 0 }, answer));
   await enter();
-  await page.until(() => (answer.ok ? expect(entered).toHaveLength(1) : expect(toast()).not.toBeNull()));
+  await page.waitUntil(() => (answer.ok ? expect(entered).toHaveLength(1) : expect(toast()).not.toBeNull()));
 }
 
 afterEach(closeScreen);
 
 describe('LoginScreen', () => {
   it('signs in with the role of the password', async () => {
-    await attemptLogin({ ok: true, admin: true, canSeal: true });
+    await attemptLogin({ ok: true, isAdmin: true, canSeal: true });
     expect(entered).toEqual([true]);
   });
 
   it('trims the password', async () => {
-    const session = createSession({ status: 'signedOut', sealedEdits: 0 }, { ok: true, admin: false, canSeal: true });
+    const session = createSession({ status: 'signedOut', sealedEdits: 0 }, { ok: true, isAdmin: false, canSeal: true });
     const login = vi.spyOn(session, 'login');
     await open(session);
     await enter(' secret\u00a0');
@@ -86,7 +86,7 @@ describe('LoginScreen', () => {
   });
 
   it('signs in again without a logout when the session has expired', async () => {
-    await open(createSession({ status: 'admin', sealedEdits: 0 }, { ok: true, admin: true, canSeal: true }, 3));
+    await open(createSession({ status: 'admin', sealedEdits: 0 }, { ok: true, isAdmin: true, canSeal: true }, 3));
     await page.click(screen.getByText('Se reconnecter avec le mot de passe'));
     await enter();
     expect(entered).toEqual([true]);
@@ -126,7 +126,7 @@ describe('LoginScreen', () => {
     const unanswered = new Promise<LoginResult>(() => undefined);
     await open({ ...session, login: (password) => ((attempts += 1) === 1 ? session.login(password) : unanswered) });
     await enter();
-    await page.until(() => expect(toast()).not.toBeNull());
+    await page.waitUntil(() => expect(toast()).not.toBeNull());
     await enter();
     // Shorter than a toast's duration: only the second attempt can have dismissed it.
     await page.settle(TOAST_DURATION_MS / 2);
@@ -149,7 +149,7 @@ describe('LoginScreen', () => {
 
   it('allows another attempt after a defect', async () => {
     const view: SessionSnapshot = { status: 'signedOut', sealedEdits: 0 };
-    const broken = createSession(view, { ok: true, admin: true, canSeal: true });
+    const broken = createSession(view, { ok: true, isAdmin: true, canSeal: true });
     await open({ ...broken, login: () => Promise.reject(new Error('defect')) });
     await enter();
     await sees('Le service ne répond pas pour le moment.');
@@ -165,7 +165,7 @@ describe('LoginScreen', () => {
   });
 
   it('warns an admin whose browser cannot seal unsent edits', async () => {
-    await attemptLogin({ ok: true, admin: true, canSeal: false });
+    await attemptLogin({ ok: true, isAdmin: true, canSeal: false });
     await sees('disparaîtront à la fin de la session');
   });
 
@@ -176,17 +176,17 @@ describe('LoginScreen', () => {
 });
 
 describe('promise 20: LogoutButton', () => {
-  const admin: SessionSnapshot = { status: 'admin', sealedEdits: 0 };
+  const adminSnapshot: SessionSnapshot = { status: 'admin', sealedEdits: 0 };
   const unused: LoginResult = { ok: false, code: 'network' };
 
   it('signs out at once when nothing is unsent', async () => {
-    await open(createSession(admin, unused, 0));
+    await open(createSession(adminSnapshot, unused, 0));
     await page.click(button('Déconnexion'));
     expect(choices).toEqual(['send']);
   });
 
   it('asks for a choice when edits are unsent, and discards only after a confirmation', async () => {
-    await open(createSession(admin, unused, 2));
+    await open(createSession(adminSnapshot, unused, 2));
     const dialog = await openLogoutDialog();
     for (const name of ['Envoyer maintenant', 'Garder scellées sur cet appareil', 'Exporter', 'Abandonner']) {
       dialog.getByRole('button', { name });
@@ -202,7 +202,7 @@ describe('promise 20: LogoutButton', () => {
   it('asks again when another notice has replaced the confirmation', async () => {
     const failure = { ok: false, reason: 'Aucune connexion.' } as const;
     await open({
-      ...createSession(admin, unused, 2),
+      ...createSession(adminSnapshot, unused, 2),
       logout: (choice) => (choices.push(choice), Promise.resolve(failure)),
     });
     await openLogoutDialog();
@@ -217,7 +217,7 @@ describe('promise 20: LogoutButton', () => {
   });
 
   it('discards nothing on double click', async () => {
-    await open(createSession(admin, unused, 2));
+    await open(createSession(adminSnapshot, unused, 2));
     await openLogoutDialog();
     await page.click(button('Abandonner'));
     await sees('Effacer définitivement ces modifications');

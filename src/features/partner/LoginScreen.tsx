@@ -3,7 +3,7 @@ import { LoginForm } from './LoginForm';
 import './partner.css';
 import { LogoutButton } from './LogoutButton';
 import { LOGIN_TEXTS, formatSealedMessage } from './messages';
-import type { PartnerSession } from './services';
+import type { PartnerSession } from '../../domain/partner/partnerSession';
 
 interface LoginScreenProps {
   session: PartnerSession;
@@ -11,7 +11,7 @@ interface LoginScreenProps {
   gridLink: ReactNode;
   /** Opens and focuses the password field, also when signed in: set by links that lead to a new sign-in. */
   shouldFocusPassword: boolean;
-  onSignedIn: (admin: boolean) => void;
+  onSignedIn: (isAdmin: boolean) => void;
 }
 
 /** Page `/partner`: login form, or role with logout. */

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button';
 import { showToast } from '../../ui/toast';
 import { LogoutDialog } from './LogoutDialog';
 import { LOGOUT_TEXTS } from './messages';
-import type { LogoutChoice, PartnerSession } from './services';
+import type { LogoutChoice, PartnerSession } from '../../domain/partner/partnerSession';
 
 interface LogoutButtonProps {
   session: PartnerSession;

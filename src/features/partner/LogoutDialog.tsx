@@ -2,9 +2,10 @@ import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { Button, type ButtonTone } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { DoubleClickDetector } from '../../ui/DoubleClickDetector';
-import { UNSENT_EXPORT_FILE_NAME, LOGOUT_TEXTS, formatUnsentMessage } from './messages';
+import { UNSENT_EXPORT_FILE_NAME } from '../../config/constants';
+import { LOGOUT_TEXTS, formatUnsentMessage } from './messages';
 import { saveFile } from '../../platform/saveFile';
-import type { LogoutChoice, PartnerSession } from './services';
+import type { LogoutChoice, PartnerSession } from '../../domain/partner/partnerSession';
 
 interface LogoutDialogProps {
   session: PartnerSession;
@@ -54,15 +55,15 @@ export function LogoutDialog({ session, unsent, onChoose, onClose }: LogoutDialo
     }, LOGOUT_TEXTS.exportFailed);
   const discard = (press: MouseEvent) => {
     // On the second click of a double click, the user has not read the question.
-    const unread = doubleClickDetector.isDoubleClick(press.nativeEvent);
+    const isDoubleClick = doubleClickDetector.isDoubleClick(press.nativeEvent);
     // Confirms only while the question is displayed: another notice may have replaced it.
-    if (notice === DISCARD_CONFIRMATION) return void (unread || choose('discard'));
+    if (notice === DISCARD_CONFIRMATION) return void (isDoubleClick || choose('discard'));
     setNotice(DISCARD_CONFIRMATION);
   };
 
   return (
     <Dialog
-      open
+      isOpen
       onClose={onClose}
       title={LOGOUT_TEXTS.heading}
       actions={

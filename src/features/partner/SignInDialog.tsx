@@ -2,18 +2,18 @@ import { Dialog } from '../../ui/Dialog';
 import { LoginForm } from './LoginForm';
 import { LOGIN_TEXTS } from './messages';
 import './partner.css';
-import type { PartnerSession } from './services';
+import type { PartnerSession } from '../../domain/partner/partnerSession';
 
 interface SignInDialogProps {
   session: PartnerSession;
-  open: boolean;
+  isOpen: boolean;
   onClose: () => void;
 }
 
 /** Login in a dialog over the grid: navigating away could lose the page when offline without a service worker. */
-export function SignInDialog({ session, open, onClose }: SignInDialogProps) {
+export function SignInDialog({ session, isOpen, onClose }: SignInDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={LOGIN_TEXTS.signIn} focusFirstField>
+    <Dialog isOpen={isOpen} onClose={onClose} title={LOGIN_TEXTS.signIn} isFirstFieldFocused>
       <LoginForm session={session} hasInitialFocus onSignedIn={onClose} />
     </Dialog>
   );

@@ -72,5 +72,3 @@ export function formatUnsentMessage(count: number): string {
     ? 'Une modification n’a pas encore été envoyée. Que voulez-vous en faire\u202f?'
     : `${formatCount(count)} modifications n’ont pas encore été envoyées. Que voulez-vous en faire\u202f?`;
 }
-
-export const UNSENT_EXPORT_FILE_NAME = 'modifications-non-envoyees.json';

@@ -145,4 +145,3 @@ export const NEWER_VERSION_TEXTS = {
 } as const;
 
 export const EXPORT_UNSENT_LABEL = 'Exporter les modifications non envoyées';
-export const UNSENT_EXPORT_FILE_NAME = 'modifications-non-envoyees.json';

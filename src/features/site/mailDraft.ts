@@ -17,7 +17,7 @@ export function buildMailtoHref({ to, subject, body = '' }: MailDraft): string {
   const whole = `${start}&body=${encodeBody(body)}`;
   if (whole.length <= MAILTO_MAX_LENGTH) return whole;
   const room = MAILTO_MAX_LENGTH - `${start}&body=`.length - encodeBody(CUT_NOTE).length;
-  return `${start}&body=${encodeBody(longestPrefix(body, room) + CUT_NOTE)}`;
+  return `${start}&body=${encodeBody(findLongestPrefix(body, room) + CUT_NOTE)}`;
 }
 
 /** True if the draft fits into a `mailto:` URL without being cut. */
@@ -31,7 +31,7 @@ function encodeBody(text: string): string {
 }
 
 /** Cuts at whole characters: half a surrogate pair cannot be encoded. */
-function longestPrefix(text: string, room: number): string {
+function findLongestPrefix(text: string, room: number): string {
   let length = 0;
   let prefix = '';
   for (const character of text) {

@@ -2,9 +2,9 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../deviceCaches';
 import { markServedFromCache } from '../isServedFromCache';
-import { NETWORK_TIMEOUT_S, timeLimits } from './networkTimeout';
+import { NETWORK_TIMEOUT_S, networkTimeouts } from './networkTimeouts';
 import { withSitePolicy } from './sitePolicy';
-import { isBlogPageResponse, isPictureResponse, verifiedOrNull, refetchUnlessVerified } from './verifiedResponses';
+import { isBlogPageResponse, isPictureResponse, dropUnverified, refetchUnlessVerified } from './verifiedResponses';
 import { findWithdrawnSlug, forgetPosts, forgetWithdrawnPosts } from './withdrawnPosts';
 
 const DAY_S = 86_400;
@@ -30,17 +30,17 @@ export function createBlogPages(shell: () => Promise<Response | undefined>): Net
           if (withdrawn !== null) event.waitUntil(forgetPosts(new Set([withdrawn])));
           return response.status === 200 ? refetchUnlessVerified(isBlogPageResponse, request, response) : response;
         },
-        cacheWillUpdate: ({ request, response }) => verifiedOrNull(isBlogPageResponse, request, response),
-        // Marked, so that the page can show its age.
+        cacheWillUpdate: ({ request, response }) => dropUnverified(isBlogPageResponse, request, response),
+        // Marks the copy, so that the page can show its age.
         cachedResponseWillBeUsed: async ({ cacheName, request, cachedResponse }) => {
           const policy = await shell();
-          const page = await verifiedOrNull(isBlogPageResponse, request, cachedResponse);
-          // A page that stayed in the cache would make the site reload once to open it.
+          const page = await dropUnverified(isBlogPageResponse, request, cachedResponse);
+          // Deletes an invalid page: the site would reload once to open it.
           if (cachedResponse && !page) await (await caches.open(cacheName)).delete(request);
           return policy && page && markServedFromCache(withSitePolicy(page, policy));
         },
       },
-      timeLimits.plugin,
+      networkTimeouts.plugin,
     ],
   });
 }
@@ -52,11 +52,11 @@ export const blogImages = new CacheFirst({
     new ExpirationPlugin({ maxEntries: 80, maxAgeSeconds: 60 * DAY_S, purgeOnQuotaError: true }),
     {
       fetchDidSucceed: ({ request, response }) => refetchUnlessVerified(isPictureResponse, request, response),
-      cacheWillUpdate: ({ request, response }) => verifiedOrNull(isPictureResponse, request, response),
+      cacheWillUpdate: ({ request, response }) => dropUnverified(isPictureResponse, request, response),
       cachedResponseWillBeUsed: ({ request, cachedResponse }) =>
-        verifiedOrNull(isPictureResponse, request, cachedResponse),
+        dropUnverified(isPictureResponse, request, cachedResponse),
     },
-    timeLimits.plugin,
+    networkTimeouts.plugin,
   ],
 });
 
@@ -78,6 +78,6 @@ export async function cacheBlogPage(blogPages: NetworkFirst, url: URL, event: Ex
 export async function maintainBlog(): Promise<void> {
   const cache = await caches.open(BLOG_PAGES_CACHE);
   if (await cache.match('/blog')) return forgetWithdrawnPosts();
-  const response = await timeLimits.fetch('/blog', { cache: 'no-cache' });
+  const response = await networkTimeouts.fetch('/blog', { cache: 'no-cache' });
   if (await isBlogPageResponse('/blog', response)) await cache.put('/blog', response);
 }

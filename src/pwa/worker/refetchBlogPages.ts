@@ -1,5 +1,5 @@
 import { BLOG_PAGES_CACHE } from '../deviceCaches';
-import { NETWORK_TIMEOUT_S } from './networkTimeout';
+import { NETWORK_TIMEOUT_S } from './networkTimeouts';
 import { isBlogPageResponse } from './verifiedResponses';
 
 /**

@@ -3,26 +3,26 @@ import { NetworkFirst } from 'workbox-strategies';
 import { REDIRECTS } from '../../config/redirects';
 import { BACKEND_CACHE } from '../deviceCaches';
 import { isWorkerMessage, type WorkerMessage } from '../serviceWorkerMessages';
-import { SHELL_PATH, splitBuild, type BuiltFile } from '../precacheList';
+import { SHELL_PATH, splitBuiltFiles, type BuiltFile } from '../precacheList';
 import { blogImages, createBlogPages, isBlogPage, cacheBlogPage, maintainBlog } from './blogPages';
 import { deleteBlogPages, refetchBlogPages } from './refetchBlogPages';
-import { NETWORK_TIMEOUT_S, timeLimits } from './networkTimeout';
+import { NETWORK_TIMEOUT_S, networkTimeouts } from './networkTimeouts';
 import {
-  respondOnDemand,
-  deleteOutdatedFiles,
+  respondWithOnDemandFile,
+  deleteOutdatedOnDemandFiles,
   hasOnDemandFiles,
   cachePartnerSpace,
-  refreshOnDemand,
-  repairOnDemand,
-} from './onDemand';
+  refreshOnDemandFiles,
+  repairOnDemandFiles,
+} from './onDemandFiles';
 import { createPrecache } from './precache';
 import { takeOver } from './takeOver';
-import { isBackendResponse, verifiedOrNull, refetchUnlessVerified } from './verifiedResponses';
+import { isBackendResponse, dropUnverified, refetchUnlessVerified } from './verifiedResponses';
 import { forgetPosts } from './withdrawnPosts';
 
 declare const self: ServiceWorkerGlobalScope & { BUILT_FILES: BuiltFile[] };
 
-const { precached, onDemand, pageBundle } = splitBuild(self.BUILT_FILES);
+const { precached, onDemand, pageBundle } = splitBuiltFiles(self.BUILT_FILES);
 const builtUrls = [...precached, ...onDemand].map(({ url }) => url);
 
 const precache = createPrecache(precached, pageBundle);
@@ -36,7 +36,7 @@ async function matchShell(): Promise<Response> {
 async function fetchOrShell({ url }: Request): Promise<Response> {
   try {
     // The browser's own cache may hold the page of a captive portal under this address.
-    return await timeLimits.fetch(url, { cache: 'reload', redirect: 'manual' });
+    return await networkTimeouts.fetch(url, { cache: 'reload', redirect: 'manual' });
   } catch {
     return matchShell();
   }
@@ -70,7 +70,7 @@ registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/b
 for (const file of onDemand) {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === file.url,
-    ({ event }) => respondOnDemand(file, event),
+    ({ event }) => respondWithOnDemandFile(file, event),
   );
 }
 
@@ -83,7 +83,7 @@ registerRoute(
       {
         // Prefers the cached address to an invalid response.
         async fetchDidSucceed({ request, response }) {
-          const backend = await verifiedOrNull(
+          const backend = await dropUnverified(
             isBackendResponse,
             request,
             await refetchUnlessVerified(isBackendResponse, request, response),
@@ -92,7 +92,7 @@ registerRoute(
           throw new Error('/backend.json has no backend');
         },
       },
-      timeLimits.plugin,
+      networkTimeouts.plugin,
     ],
   }),
 );
@@ -104,7 +104,7 @@ registerRoute(
 );
 
 // Cleared or unreadable caches must not hide what the network has.
-setCatchHandler(({ request }) => timeLimits.fetch(request));
+setCatchHandler(({ request }) => networkTimeouts.fetch(request));
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => {
@@ -116,12 +116,12 @@ self.addEventListener('activate', (event) => {
 });
 async function install(): Promise<void> {
   await precache.fill();
-  await refreshOnDemand(onDemand);
+  await refreshOnDemandFiles(onDemand);
 }
 /** Returns the addresses of the deleted blog pages. */
 async function activate(): Promise<readonly string[]> {
   await self.clients.claim();
-  await deleteOutdatedFiles(onDemand);
+  await deleteOutdatedOnDemandFiles(onDemand);
   return deleteBlogPages();
 }
 
@@ -153,12 +153,12 @@ function handleMessage(message: WorkerMessage, event: ExtendableMessageEvent): P
 
 /** Aborts pending requests and replies to the new version. */
 async function handOver(ports: readonly MessagePort[]): Promise<void> {
-  timeLimits.handOver();
+  networkTimeouts.handOver();
   for (const port of ports) port.postMessage(null);
 }
 
 /** Fetches missing and damaged cached files again and posts to the page how many it stored. */
 async function repair(ports: readonly MessagePort[]): Promise<void> {
-  const repaired = (await precache.fill()) + (await repairOnDemand(onDemand));
+  const repaired = (await precache.fill()) + (await repairOnDemandFiles(onDemand));
   for (const port of ports) port.postMessage(repaired);
 }

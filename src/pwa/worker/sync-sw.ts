@@ -25,9 +25,9 @@ function isSyncEvent(event: Event): event is SyncEvent {
 const WORKER_ENVIRONMENT: BrowserEnvironment = {
   isOnline: () => true,
   isVisible: () => false,
-  lastInputAt: () => 0,
+  getLastInputTime: () => 0,
   listen: () => () => undefined,
-  storage: () => Promise.resolve('bestEffort'),
+  checkStorageHealth: () => Promise.resolve('bestEffort'),
 };
 
 /**
@@ -37,8 +37,8 @@ const WORKER_ENVIRONMENT: BrowserEnvironment = {
 async function sendOutbox(): Promise<void> {
   const persistence = createIndexedDbPersistence({
     host: { indexedDB, IDBKeyRange },
-    newStoreId: randomSource.id,
-    after: systemClock.after,
+    createStoreId: randomSource.createId,
+    schedule: systemClock.schedule,
   });
   const remote = createPartnerRemote({
     origin: self.location.origin,
@@ -60,7 +60,7 @@ async function sendOutbox(): Promise<void> {
     pricing: remote.pricing,
     report: reportError,
     // Load errors refer users to the console, and a worker's is hidden from them.
-    loadFailed: () => undefined,
+    reportLoadFailure: () => undefined,
   });
   try {
     await engine.start();

@@ -1,7 +1,7 @@
 import { PAGE_DATA_ELEMENT_ID } from '../../config/pageDataElement';
-import { isBackendConfig } from '../../remote/backend';
-import { digestBody } from './digest';
-import { timeLimits } from './networkTimeout';
+import { isBackendConfig } from '../../remote/backendConfig';
+import { digestBody } from './digestBody';
+import { networkTimeouts } from './networkTimeouts';
 
 const PAGE_DATA = new RegExp(`<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">(.*?)</script>`, 's');
 
@@ -12,11 +12,11 @@ export async function refetchUnlessVerified(
   response: Response,
 ): Promise<Response> {
   if (await verify(toPath(url), response)) return response;
-  return timeLimits.fetch(url, { cache: 'reload', redirect: 'manual' });
+  return networkTimeouts.fetch(url, { cache: 'reload', redirect: 'manual' });
 }
 
 /** Returns the response if verification passes, else null, which keeps it out of a Workbox cache. */
-export async function verifiedOrNull(
+export async function dropUnverified(
   verify: (path: string, response: Response) => Promise<boolean>,
   { url }: Request,
   response: Response | undefined,

@@ -80,8 +80,8 @@ beforeEach(async () => {
   });
   const host = { indexedDB: new IDBFactory(), IDBKeyRange };
   vi.stubGlobal('indexedDB', host.indexedDB);
-  posts = createPostCache({ ...host, after: () => () => undefined });
-  const beyond = { younger: null, older: null };
+  posts = createPostCache({ ...host, schedule: () => () => undefined });
+  const beyond = { newer: null, older: null };
   await posts.saveList({ page: 1, posts: [post('a'), post('b')], hasOlder: false, fetchedAt: READ_AT }, beyond);
 });
 afterEach(() => {
@@ -123,9 +123,9 @@ describe('forgetPosts', () => {
     expect(kept('blog-pages')).toEqual(['/blog', '/blog/b']);
     expect(await stores.get('blog-pages')?.get(`${SITE}/blog`)?.text()).not.toContain('/blog/a');
     expect(kept('blog-images')).toEqual([PICTURES.b]);
-    expect(await posts.post('a')).toBeNull();
-    expect(await posts.post('b')).toMatchObject({ previous: null, next: null });
-    expect((await posts.list(1))?.posts.map(({ slug }) => slug)).toEqual(['b']);
+    expect(await posts.readPost('a')).toBeNull();
+    expect(await posts.readPost('b')).toMatchObject({ previous: null, next: null });
+    expect((await posts.readList(1))?.posts.map(({ slug }) => slug)).toEqual(['b']);
   });
 
   it('deletes the list when it cannot be refetched', async () => {
@@ -147,8 +147,8 @@ describe('forgetWithdrawnPosts', () => {
     answerSitemap(sitemap('b'));
     await forgetWithdrawnPosts();
     expect(kept('blog-pages')).toEqual(['/blog', '/blog/b']);
-    expect(await posts.post('a')).toBeNull();
-    expect(await posts.post('b')).not.toBeNull();
+    expect(await posts.readPost('a')).toBeNull();
+    expect(await posts.readPost('b')).not.toBeNull();
   });
 
   it.each([
@@ -160,6 +160,6 @@ describe('forgetWithdrawnPosts', () => {
     prepare();
     await forgetWithdrawnPosts();
     expect(kept('blog-pages')).toEqual(ALL_KEPT);
-    expect(await posts.post('a')).not.toBeNull();
+    expect(await posts.readPost('a')).not.toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { RENDERED_AT_HEADER } from '../../config/blogHeaders';
 import { deleteStoredPosts, readStoredPosts } from '../../storage/storedPosts';
 import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../deviceCaches';
-import { timeLimits } from './networkTimeout';
+import { networkTimeouts } from './networkTimeouts';
 import { isRenderedByBlog, isBlogPageResponse } from './verifiedResponses';
 
 /** The sitemap lists at most 1,000 posts, fewer if some are invalid: only a shorter one is surely complete. */
@@ -53,7 +53,7 @@ export async function forgetWithdrawnPosts(): Promise<void> {
   const pages = await readCachedPages();
   const stored = await readStoredPosts(indexedDB);
   if (pages.length + stored.length === 0) return;
-  const response = await timeLimits.fetch('/sitemap-blog.xml', { cache: 'no-cache' });
+  const response = await networkTimeouts.fetch('/sitemap-blog.xml', { cache: 'no-cache' });
   const listedAt = renderedAt(response);
   const listed = parseSitemap(await response.text());
   if (!response.ok || listedAt === null || listed === null) return;
@@ -97,7 +97,7 @@ function findLinkedSlugs({ html }: CachedBlogPage): readonly string[] {
 /** A list that cannot be refetched is deleted, as it shows excerpts of the withdrawn post. */
 async function refetch(cache: Cache, { request, slug }: CachedBlogPage): Promise<void> {
   try {
-    const response = await timeLimits.fetch(request.url, { cache: 'no-cache' });
+    const response = await networkTimeouts.fetch(request.url, { cache: 'no-cache' });
     if (!(await isBlogPageResponse(new URL(request.url).pathname, response)))
       throw new Error(`${request.url} answered ${response.status}`);
     await cache.put(request, response);

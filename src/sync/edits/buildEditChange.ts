@@ -68,11 +68,11 @@ export function buildEditChange(
 ): ChangeSet {
   let { nextSeq } = state.meta;
   const entries = trimNoOps(state, mutations).map((mutation): OutboxEntry => ({ seq: nextSeq++, mutation }));
-  const row = (id: ItemId) => state.rows.get(id);
+  const findRow = (id: ItemId) => state.rows.get(id);
   const all = [...state.outbox, ...entries];
   const touched = new Set(mutations.map(({ itemId }) => itemId));
   const pending = all.map(({ mutation }) => mutation).filter(({ itemId }) => touched.has(itemId));
-  const rebased = rebase({ server: row, lastKnown: row, pending });
+  const rebased = rebase({ findServerRow: findRow, findLastKnownRow: findRow, pending });
   const conflicting = new Set(rebased.conflicts.flatMap((conflict) => conflict.mutations.map(({ id }) => id)));
   const fitting = new Map(rebased.pending.map((mutation) => [mutation.id, mutation]));
   const orphans = new Set(rebased.orphans.map(({ id }) => id));

@@ -3,11 +3,11 @@ import { createGrid } from '../../domain/pricing/replay';
 import { EditError } from '../../domain/pricing/editError';
 import { buildMutations } from './buildMutations';
 import type { EditIntent } from '../../domain/pricing/pricingEditor';
-import { buildSolutionAt } from '../testing/fakeServer';
+import { buildSolutionRow } from '../testing/fakeServer';
 
 function build(intent: EditIntent) {
   const title = {
-    ...buildSolutionAt('t', 0),
+    ...buildSolutionRow('t', 0),
     type: 'subtitle' as const,
     prix_revendeur: '',
     prix_public: '',
@@ -15,12 +15,12 @@ function build(intent: EditIntent) {
   };
   const grid = createGrid([
     title,
-    buildSolutionAt('a', 1),
-    buildSolutionAt('b', 2),
-    { ...buildSolutionAt('gone', 3), deleted: true },
+    buildSolutionRow('a', 1),
+    buildSolutionRow('b', 2),
+    { ...buildSolutionRow('gone', 3), deleted: true },
   ]);
   let count = 0;
-  return buildMutations(grid, intent, { newId: () => `n${String((count += 1))}`, at: 7, group: 'g' });
+  return buildMutations(grid, intent, { createId: () => `n${String((count += 1))}`, at: 7, group: 'g' });
 }
 
 function getErrorCode(intent: EditIntent): string {
@@ -35,7 +35,7 @@ function getErrorCode(intent: EditIntent): string {
 const cost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
 
 describe('buildMutations', () => {
-  it('returns the values before and after, normalised', () => {
+  it('returns the values before and after, normalized', () => {
     const { mutations } = build({ kind: 'update', itemId: 'a', label: '  Offre  A ', cost: cost('1 234,5', '12,50') });
     expect(mutations).toMatchObject([
       {

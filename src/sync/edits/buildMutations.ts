@@ -22,7 +22,7 @@ export interface MutationBatch {
 }
 
 const buildCommonFields = (context: MutationContext, itemId: ItemId) => ({
-  id: context.newId(),
+  id: context.createId(),
   itemId,
   at: context.at,
   group: context.group,
@@ -33,13 +33,13 @@ function findLiveRow(grid: Grid, id: ItemId): GridRow | null {
   return row === undefined || row.deleted ? null : row;
 }
 
-function normaliseLabel(typed: string): string {
+function normalizeLabel(typed: string): string {
   const parsed = parseLabel(typed);
   if (!parsed.ok) throw new EditError('invalid');
   return parsed.label;
 }
 
-function normaliseCost(typed: Cost): Cost {
+function normalizeCost(typed: Cost): Cost {
   const parsed = parseCost(typed);
   if (!parsed.ok) throw new EditError('invalid');
   return parsed.cost;
@@ -51,9 +51,16 @@ function buildCreation(
 ): Mutation {
   const { type } = item;
   if (type === 'solution' && item.cost === null) throw new EditError('invalid');
-  const cost = type === 'subtitle' || item.cost === null ? null : normaliseCost(item.cost);
-  const solution = normaliseLabel(item.solution);
-  return { ...buildCommonFields(context, context.newId()), kind: 'create', type, solution, cost, display_order: null };
+  const cost = type === 'subtitle' || item.cost === null ? null : normalizeCost(item.cost);
+  const solution = normalizeLabel(item.solution);
+  return {
+    ...buildCommonFields(context, context.createId()),
+    kind: 'create',
+    type,
+    solution,
+    cost,
+    display_order: null,
+  };
 }
 
 /**
@@ -66,16 +73,16 @@ function buildUpdate(
   to: Omit<Extract<EditIntent, { kind: 'update' }>, 'kind' | 'itemId'>,
 ): UpdateMutation | null {
   if (row.type === 'subtitle' && to.cost !== undefined) throw new EditError('invalid');
-  const label = to.label === undefined ? row.solution : normaliseLabel(to.label);
-  const cost = to.cost === undefined ? row.cost : normaliseCost(to.cost);
-  const priceChanges = cost !== null && !isSameCost(cost, row.cost);
-  if (label === row.solution && !priceChanges) return null;
+  const label = to.label === undefined ? row.solution : normalizeLabel(to.label);
+  const cost = to.cost === undefined ? row.cost : normalizeCost(to.cost);
+  const hasNewPrice = cost !== null && !isSameCost(cost, row.cost);
+  if (label === row.solution && !hasNewPrice) return null;
   const before = to.base ?? row;
   return {
     ...buildCommonFields(context, row.id),
     kind: 'update',
     ...(label === row.solution ? {} : { label: { before: before.solution, after: label } }),
-    ...(priceChanges ? { price: { before: before.cost ?? NO_COST, after: cost } } : {}),
+    ...(hasNewPrice ? { price: { before: before.cost ?? NO_COST, after: cost } } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import { EditError, type EditErrorCode } from '../../domain/pricing/editError';
 import type { PricingEditor } from '../../domain/pricing/pricingEditor';
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import { dropDraft, saveDraft, setDeviceName } from '../localStore/drafts';
 import type { WriteFailure } from '../snapshot/snapshotStore';
 import { edit } from './edit';

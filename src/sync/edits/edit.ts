@@ -1,4 +1,4 @@
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import type { LocalState } from '../localStore/localState';
 import { EditError } from '../../domain/pricing/editError';
 import type { EditIntent, EditResult } from '../../domain/pricing/pricingEditor';
@@ -27,12 +27,12 @@ export async function edit(
   { localStore, optimisticGrid, randomSource, clock }: SyncContext,
   intent: EditIntent,
 ): Promise<EditResult> {
-  const group = randomSource.id();
+  const group = randomSource.createId();
   try {
     return await localStore.transact((state) => {
       assertAdmin(state);
-      const mutationContext = { newId: () => randomSource.id(), at: clock.now(), group };
-      const { mutations, failed } = buildMutations(optimisticGrid.grid(state), intent, mutationContext);
+      const mutationContext = { createId: () => randomSource.createId(), at: clock.now(), group };
+      const { mutations, failed } = buildMutations(optimisticGrid.getGrid(state), intent, mutationContext);
       const dropDrafts = intent.kind === 'update' && state.drafts.has(intent.itemId) ? [intent.itemId] : [];
       const stack = planUndoStep(state, mutations);
       const isNoOp = mutations.length === 0 && dropDrafts.length === 0;

@@ -4,8 +4,9 @@ import type { LocalState, OutboxEntry, RejectedEdit } from '../localStore/localS
 
 /** Finds the edits whose row exists neither on the server nor through an earlier edit among these. */
 export function findOrphans({ rows }: LocalState, entries: readonly OutboxEntry[]): readonly Mutation[] {
-  const row = (id: string) => rows.get(id);
-  return rebase({ server: row, lastKnown: row, pending: entries.map(({ mutation }) => mutation) }).orphans;
+  const findRow = (id: string) => rows.get(id);
+  return rebase({ findServerRow: findRow, findLastKnownRow: findRow, pending: entries.map(({ mutation }) => mutation) })
+    .orphans;
 }
 
 /** Rejects edits of a row whose creation the server rejected. `at`: device clock, in ms. */

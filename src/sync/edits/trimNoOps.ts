@@ -3,9 +3,9 @@ import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import type { LocalState } from '../localStore/localState';
 
 /** Current values of a row; null if deleted. */
-type RowValues = Pick<GridRow, 'solution' | 'cost'> | null;
+type DisplayedValues = Pick<GridRow, 'solution' | 'cost'> | null;
 
-function applyToValues(values: RowValues, mutation: Mutation): RowValues {
+function applyToValues(values: DisplayedValues, mutation: Mutation): DisplayedValues {
   if (mutation.kind === 'create') return mutation;
   if (mutation.kind === 'delete') return null;
   if (mutation.kind === 'move' || values === null) return values;
@@ -13,7 +13,7 @@ function applyToValues(values: RowValues, mutation: Mutation): RowValues {
 }
 
 /** Reduces the update to the parts that change the row; null if none does. */
-function trimUpdate(update: UpdateMutation, { solution, cost }: NonNullable<RowValues>): UpdateMutation | null {
+function trimUpdate(update: UpdateMutation, { solution, cost }: NonNullable<DisplayedValues>): UpdateMutation | null {
   const { label, price, ...common } = update;
   const isSameLabel = label?.after === solution;
   const isSamePrice = price !== undefined && isSameCost(price.after, cost);
@@ -28,8 +28,8 @@ function trimUpdate(update: UpdateMutation, { solution, cost }: NonNullable<RowV
  * remotely become conflicts.
  */
 export function trimNoOps({ outbox, rows }: LocalState, mutations: readonly Mutation[]): readonly Mutation[] {
-  const latestValues = new Map<ItemId, RowValues>();
-  const getValues = (id: ItemId): RowValues | undefined => {
+  const latestValues = new Map<ItemId, DisplayedValues>();
+  const getValues = (id: ItemId): DisplayedValues | undefined => {
     const row = rows.get(id);
     return latestValues.has(id) ? latestValues.get(id) : row?.deleted === false ? row : undefined;
   };

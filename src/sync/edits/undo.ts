@@ -1,6 +1,6 @@
 import type { MutationContext } from '../../domain/pricing/conflict';
 import { redoLastStep, undoLastStep, type UndoStacks } from '../../domain/pricing/undo';
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import type { LocalState, StoredUndoStep } from '../localStore/localState';
 import { assertAdmin, toEditError } from './edit';
 import { buildEditChange } from './buildEditChange';
@@ -9,8 +9,8 @@ type Stack = StoredUndoStep['stack'];
 
 /** Builds both stacks with the given step on top of its own. */
 function buildStacks({ undo: steps }: LocalState, top: StoredUndoStep): UndoStacks {
-  const others = (stack: Stack): StoredUndoStep[] => steps.filter((step) => step.stack === stack && step !== top);
-  const stacks = { undo: others('undo'), redo: others('redo') };
+  const listOthers = (stack: Stack): StoredUndoStep[] => steps.filter((step) => step.stack === stack && step !== top);
+  const stacks = { undo: listOthers('undo'), redo: listOthers('redo') };
   stacks[top.stack].push(top);
   return stacks;
 }
@@ -27,14 +27,14 @@ async function applyUndoStep(context: SyncContext, from: Stack, group: string | 
     const step = state.undo.findLast((one) => one.stack === from && (group === undefined || one.group === group));
     if (step === undefined) return { change: null, result: false };
     const mutationContext: MutationContext = {
-      newId: () => randomSource.id(),
+      createId: () => randomSource.createId(),
       at: clock.now(),
-      group: randomSource.id(),
+      group: randomSource.createId(),
     };
     const undoResult = (from === 'undo' ? undoLastStep : redoLastStep)(
       buildStacks(state, step),
       mutationContext,
-      optimisticGrid.grid(state),
+      optimisticGrid.getGrid(state),
     );
     const mutations = undoResult?.mutations ?? [];
     return {

@@ -1,7 +1,7 @@
-import { resolveWithOwnValue, type MutationContext } from '../../domain/pricing/conflict';
+import { resolveWithLocalValue, type MutationContext } from '../../domain/pricing/conflict';
 import type { Mutation } from '../../domain/pricing/mutation';
 import type { ItemId } from '../../domain/pricing/pricingItem';
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import type { LocalState, RejectedEdit } from '../localStore/localState';
 import { assertAdmin, toEditError } from './edit';
 import { EditError } from '../../domain/pricing/editError';
@@ -34,13 +34,13 @@ export function resolveConflicts(context: SyncContext, ids: readonly string[], t
     const remove = pendingConflicts.map(({ id }) => id);
     if (take === 'theirs') return { conflicts: { remove } };
     const mutationContext: MutationContext = {
-      newId: () => randomSource.id(),
+      createId: () => randomSource.createId(),
       at: clock.now(),
-      group: randomSource.id(),
+      group: randomSource.createId(),
     };
-    const { rows } = optimisticGrid.grid(state);
+    const { rows } = optimisticGrid.getGrid(state);
     const mutations = pendingConflicts.flatMap(({ conflict }) =>
-      resolveWithOwnValue(conflict, rows.get(conflict.itemId), mutationContext),
+      resolveWithLocalValue(conflict, rows.get(conflict.itemId), mutationContext),
     );
     const stack = planUndoStep(state, mutations);
     const conflicts = new Map([...state.conflicts].filter(([id]) => !remove.includes(id)));
@@ -55,8 +55,8 @@ function findPrerequisites(
   { rows, outbox, rejected }: LocalState,
   { mutation: { itemId }, seq }: RejectedEdit,
 ): RejectedEdit[] {
-  const exists = rows.get(itemId)?.deleted === false || outbox.some((entry) => isCreationOf(entry.mutation, itemId));
-  if (exists) return [];
+  const hasRow = rows.get(itemId)?.deleted === false || outbox.some((entry) => isCreationOf(entry.mutation, itemId));
+  if (hasRow) return [];
   const earlier = [...rejected.values()].filter((one) => one.mutation.itemId === itemId && one.seq < seq);
   const inOrder = earlier.toSorted((a, b) => a.seq - b.seq);
   const first = inOrder.findIndex((one) => isCreationOf(one.mutation, itemId));

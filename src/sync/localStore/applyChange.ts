@@ -19,8 +19,8 @@ function patchList<Value extends { seq: number }>(
   if (delta === undefined) return list;
   const put = delta.put ?? [];
   const newest = list.at(-1)?.seq ?? 0;
-  const onlyAppends = !delta.clear && !delta.remove?.length && put.every(({ seq }) => seq > newest);
-  if (onlyAppends && put.length === 1) return [...list, ...put];
+  const isAppendOnly = !delta.clear && !delta.remove?.length && put.every(({ seq }) => seq > newest);
+  if (isAppendOnly && put.length === 1) return [...list, ...put];
   const replaced = new Set([...(delta.remove ?? []), ...put.map((value) => value.seq)]);
   const kept = delta.clear ? [] : list.filter((value) => !replaced.has(value.seq));
   return [...kept, ...put].toSorted((a, b) => a.seq - b.seq);

@@ -25,7 +25,7 @@ export function createOpener({ clock, isOpen, open, onOpen }: OpenerDeps): {
     const outcome = await opening;
     cancelReopening?.();
     if (outcome === 'open') await onOpen();
-    if (outcome === 'failed') cancelReopening = clock.after(REOPEN_AFTER_MS, () => void ensureOpen());
+    if (outcome === 'failed') cancelReopening = clock.schedule(REOPEN_AFTER_MS, () => void ensureOpen());
   }
 
   return { ensureOpen, stop: () => cancelReopening?.() };

@@ -1,5 +1,5 @@
 import type { ItemId } from '../../domain/pricing/pricingItem';
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import type { Draft } from '../../domain/pricing/pricingEditor';
 import { assertAdmin, toEditError } from '../edits/edit';
 

@@ -18,7 +18,7 @@ export interface LocalStore {
   /** Reads the database. Throws StoreError. */
   open(): Promise<void>;
   isOpen(): boolean;
-  state(): LocalState;
+  getState(): LocalState;
   /**
    * Builds a change set on the newest state and commits it, rebuilding it if another tab committed first. Runs one at a
    * time. Throws StoreError and any error of `build`.
@@ -80,7 +80,7 @@ export function createLocalStore({
   }
 
   async function commit(state: LocalState, change: ChangeSet): Promise<void> {
-    const commitId = randomSource.id();
+    const commitId = randomSource.createId();
     const { storeId, commitSeq } = state.meta;
     try {
       await persistence.commit({ storeId, commitSeq }, commitId, change);
@@ -113,7 +113,7 @@ export function createLocalStore({
     for (let attempts = 1; ; attempts += 1) {
       const state = await persistence.load(() => null);
       const recovery = buildRecoveryChange(page, state, unsentSummaryStore.read());
-      const change = addTypedDrafts(recovery, state, typedDrafts.all());
+      const change = addTypedDrafts(recovery, state, typedDrafts.getAll());
       if (change === null) return replaceMirror(state);
       try {
         return await commit(state, change.meta?.role === 'admin' && sealingKey ? { ...change, sealingKey } : change);
@@ -166,7 +166,7 @@ export function createLocalStore({
     // An empty database with a non-empty summary means that edits were lost: report them.
     open: () => enqueue(async () => replaceMirror(await persistence.load(() => unsentSummaryStore.read()))),
     isOpen: () => mirror !== null,
-    state: current,
+    getState: current,
     transact: (build) => enqueue(() => transactWithRetries(build)),
     refresh: () => enqueue(reload),
     rememberSealingKey(key) {

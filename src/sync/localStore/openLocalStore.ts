@@ -1,10 +1,10 @@
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import { StoreError, type SyncEnginePorts } from '../ports';
 import { countSalvagedEdits } from '../edits/exportUnsent';
 import type { SnapshotStore } from '../snapshot/snapshotStore';
 import { countUnsent } from './unsent';
 
-type OpenDeps = Pick<SyncEnginePorts, 'environment' | 'persistence' | 'report' | 'loadFailed'>;
+type OpenDeps = Pick<SyncEnginePorts, 'environment' | 'persistence' | 'report' | 'reportLoadFailure'>;
 
 /**
  * Checks how durable the storage is. Lets the browser prompt only if there are unsent edits; callers do not wait for
@@ -15,7 +15,7 @@ export async function checkStorage(
   { environment }: Pick<OpenDeps, 'environment'>,
   snapshotStore: Pick<SnapshotStore, 'setStorage'>,
 ): Promise<void> {
-  snapshotStore.setStorage(await environment.storage(countUnsent(localStore.state()) > 0));
+  snapshotStore.setStorage(await environment.checkStorageHealth(countUnsent(localStore.getState()) > 0));
 }
 
 async function readSalvagedCount({ persistence, report }: OpenDeps): Promise<number> {
@@ -39,7 +39,7 @@ export async function openLocalStore(
     return 'open';
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    ports.loadFailed(error);
+    ports.reportLoadFailure(error);
     if (error.code !== 'newerVersion') {
       snapshotStore.setLoadFailed(0);
       return 'failed';

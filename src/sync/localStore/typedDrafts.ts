@@ -5,7 +5,7 @@ import type { Draft } from '../../domain/pricing/pricingEditor';
 /** Holds typed values in memory as drafts until the database has stored them, which a full disk prevents. */
 export interface TypedDrafts {
   /** Returns the same map while nothing changes. */
-  all(): ReadonlyMap<ItemId, Draft>;
+  getAll(): ReadonlyMap<ItemId, Draft>;
   hold(draft: Draft): void;
   /** With `draft`, releases it only if it is still the newest. */
   release(itemId: ItemId, draft?: Draft): void;
@@ -15,7 +15,7 @@ export interface TypedDrafts {
 export function createTypedDrafts(): TypedDrafts {
   let drafts: ReadonlyMap<ItemId, Draft> = new Map();
   return {
-    all: () => drafts,
+    getAll: () => drafts,
     hold(draft) {
       drafts = new Map(drafts).set(draft.itemId, draft);
     },
@@ -31,7 +31,7 @@ export function createTypedDrafts(): TypedDrafts {
 
 /** Merges stored drafts with newer typed ones. */
 export function mergeNewestDrafts({ drafts }: Pick<LocalState, 'drafts'>, typed: TypedDrafts): Draft[] {
-  return [...new Map([...drafts, ...typed.all()]).values()];
+  return [...new Map([...drafts, ...typed.getAll()]).values()];
 }
 
 /** Adds typed drafts that the database lacks to the change set that recovers it: saving them may have failed. */

@@ -14,7 +14,7 @@ function findOldest(edits: Iterable<{ at: number }>): number | null {
 }
 
 /** Device clock of the oldest pending edit, in ms; null without one. */
-export function findOldestPendingAt({ outbox }: LocalState): number | null {
+export function findOldestPendingTime({ outbox }: LocalState): number | null {
   return findOldest(outbox.map(({ mutation }) => mutation));
 }
 
@@ -27,7 +27,7 @@ function listUnsent({ outbox, conflicts, rejected }: LocalState): Mutation[] {
 }
 
 /** Device clock of the oldest unsent edit, in ms; null without one. */
-export function findOldestUnsentAt(state: LocalState): number | null {
+export function findOldestUnsentTime(state: LocalState): number | null {
   return findOldest(listUnsent(state));
 }
 

@@ -8,9 +8,9 @@ import { rejectOrphans } from '../edits/orphans';
 import type { ChangeSet, LocalState, OutboxEntry, PendingConflict } from '../localStore/localState';
 
 export interface PullResult {
-  /** Rows changed on the server; all rows if `full`. */
+  /** Rows changed on the server; all rows if `isFull`. */
   rows: readonly GridRow[];
-  full: boolean;
+  isFull: boolean;
   revision: number;
   /** Edits that a change record on the server confirms; a pull completes no others. */
   accepted: readonly MutationId[];
@@ -46,11 +46,15 @@ export function buildPullChange(state: LocalState, pullResult: PullResult): Chan
   const rows = mergePulledRows(state.rows, pullResult);
   const accepted = new Set(pullResult.accepted);
   const pending = state.outbox.map(({ mutation }) => mutation).filter(({ id }) => !accepted.has(id));
-  const rebased = rebase({ server: (id) => rows.get(id), lastKnown: (id) => state.rows.get(id), pending });
+  const rebased = rebase({
+    findServerRow: (id) => rows.get(id),
+    findLastKnownRow: (id) => state.rows.get(id),
+    pending,
+  });
   const conflicts = [...state.conflicts.values()].flatMap((one) => removeAccepted(one, accepted));
   const { inFlight } = state.meta;
   return {
-    rows: pullResult.full ? { clear: true, put: pullResult.rows } : { put: pullResult.rows },
+    rows: pullResult.isFull ? { clear: true, put: pullResult.rows } : { put: pullResult.rows },
     outbox: buildOutboxDelta(state.outbox, accepted, rebased),
     conflicts: buildConflictDelta(state, { pending: conflicts, fresh: rebased.conflicts, rows }),
     rejected: { remove: pullResult.accepted, put: rejectOrphans(state.outbox, rebased.orphans, pullResult.at) },

@@ -1,6 +1,6 @@
 import { planPush } from '../../domain/pricing/planPush';
 import { findAcceptedAttempt } from './findAcceptedAttempt';
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import type { LocalState, PushAttempt, Role } from '../localStore/localState';
 import { type Head, RemoteError } from '../ports';
 import { buildPullChange, type PullResult } from './buildPullChange';
@@ -47,7 +47,7 @@ function buildOwnPullResult(state: LocalState, push: PushAttempt, head: Head, at
   if (plan === null) return null;
   const pullResult: PullResult = {
     rows: plan.rows,
-    full: false,
+    isFull: false,
     revision: head.revision,
     accepted: push.mutationIds,
     at,
@@ -58,7 +58,7 @@ function buildOwnPullResult(state: LocalState, push: PushAttempt, head: Head, at
 function buildPullResult(pulled: PulledDocuments, state: LocalState, push: PushAttempt | null, at: number): PullResult {
   return {
     rows: joinPulledDocuments(pulled, state.rows),
-    full: pulled.full,
+    isFull: pulled.isFull,
     revision: pulled.head.revision,
     accepted: push?.mutationIds ?? [],
     at,
@@ -83,7 +83,7 @@ async function pullAndStore(
     matchesHead(mergePulledRows(state.rows, latest), pulled.head, pulled.costsDigest);
   let latest = await pullResult();
   let isMatching = isMatch(latest);
-  if (!isMatching && !pulled.full && mismatchedHead !== pulled.head.revision) {
+  if (!isMatching && !pulled.isFull && mismatchedHead !== pulled.head.revision) {
     pulled = await pull(pricing, { role: pullBase.role, cursor: 0, head: pulled.head });
     latest = await pullResult();
     isMatching = isMatch(latest);
@@ -98,24 +98,24 @@ async function pullAndStore(
  */
 async function hasServerRows(context: SyncContext, role: Role, head: Head): Promise<boolean> {
   const { pricing, verified } = context;
-  const { rows } = context.localStore.state();
+  const { rows } = context.localStore.getState();
   if (!matchesHead(rows, head, null)) return false;
   if (role === 'partner' || verified.hasMatchingCosts) return true;
-  const costsDigest = await pricing.costsDigest();
+  const costsDigest = await pricing.fetchCostsDigest();
   verified.hasMatchingCosts = matchesHead(rows, head, costsDigest);
   // A push between the two reads also explains the difference: the next poll compares again.
-  return verified.hasMatchingCosts || (await pricing.head()).revision !== head.revision;
+  return verified.hasMatchingCosts || (await pricing.fetchHead()).revision !== head.revision;
 }
 
 /** Pulls up to the server's newest revision; costs one read if there is nothing new. Throws RemoteError, StoreError. */
 export async function catchUp(context: SyncContext, role: Role): Promise<void> {
   const { localStore, pricing, clock } = context;
-  const state = localStore.state();
+  const state = localStore.getState();
   const { cursor, lastSyncAt, inFlight, mismatchedHead, needsPull } = state.meta;
   const pullBase: PullBase = { role, cursor, needsPull, pushId: getNewestPushId(state) };
-  const head = await pricing.head();
+  const head = await pricing.fetchHead();
   // A missing head after a pull means a restore is running: keep the outbox and retry.
-  if (head.missing && cursor > 0) throw new RemoteError('busy');
+  if (head.isMissing && cursor > 0) throw new RemoteError('busy');
   const isIncremental = lastSyncAt !== null && !needsPull;
   if (isIncremental && head.revision === cursor) {
     if (mismatchedHead === cursor || (await hasServerRows(context, role, head))) return updateLastSyncTime(context);

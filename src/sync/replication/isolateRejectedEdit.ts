@@ -1,5 +1,5 @@
 import type { Mutation } from '../../domain/pricing/mutation';
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import type { TransactionPlan } from '../localStore/localStore';
 import type { ChangeSet, LocalState, PushAttempt, RejectionCode, RejectedEdit } from '../localStore/localState';
 import { planOutboxPush, createAttempt, listPending, settleNoOps, appendAttempt } from './outboxPush';
@@ -61,7 +61,7 @@ export async function isolateRejectedEdit(
     const change =
       planned.length === 1
         ? buildRejection(state, first, { code, at })
-        : buildHalfPush(state, half, { pushId: randomSource.id(), at });
+        : buildHalfPush(state, half, { pushId: randomSource.createId(), at });
     return { change, result: 'settled' };
   });
 }

@@ -1,6 +1,6 @@
 import type { Conflict } from '../../domain/pricing/conflict';
 import type { Mutation } from '../../domain/pricing/mutation';
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import type { PendingConflict } from '../localStore/localState';
 import { type ChangeRecord, RemoteError } from '../ports';
 
@@ -25,9 +25,9 @@ function findAuthorRecord(conflict: Conflict, records: readonly ChangeRecord[]):
 const unattributable = new WeakSet<Conflict>();
 
 /** Returns null if the request failed; the next run retries. */
-async function readChanges({ pricing }: SyncContext, { itemId, theirsRevision }: Conflict) {
+async function fetchChanges({ pricing }: SyncContext, { itemId, theirsRevision }: Conflict) {
   try {
-    return await pricing.changes({ itemId, below: theirsRevision + 1, limit: MAX_RECORDS });
+    return await pricing.fetchChanges({ itemId, below: theirsRevision + 1, limit: MAX_RECORDS });
   } catch (error) {
     // Only the name is missing: the sync that found the conflict has succeeded.
     if (error instanceof RemoteError) return null;
@@ -38,12 +38,12 @@ async function readChanges({ pricing }: SyncContext, { itemId, theirsRevision }:
 /** Loads the authors of the remote side of conflicts from the change records. Throws StoreError. */
 export async function loadConflictAuthors(context: SyncContext): Promise<void> {
   const { localStore } = context;
-  const unattributed = [...localStore.state().conflicts.values()].filter(
+  const unattributed = [...localStore.getState().conflicts.values()].filter(
     (one) => one.by === null && !unattributable.has(one.conflict),
   );
   for (const { id, conflict } of unattributed) {
     const { theirsRevision } = conflict;
-    const records = await readChanges(context, conflict);
+    const records = await fetchChanges(context, conflict);
     if (records === null) return;
     const record = findAuthorRecord(conflict, records);
     if (record === undefined) {

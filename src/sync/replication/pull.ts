@@ -1,4 +1,4 @@
-import type { CostDocument, ItemDocument } from '../../domain/pricing/decode';
+import type { CostDocument, ItemDocument } from '../../domain/pricing/decodeDocuments';
 import type { Cost, GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import type { Role } from '../localStore/localState';
 import { type Head, type DocumentPage, type DocumentPageRequest, type PricingRemote, RemoteError } from '../ports';
@@ -10,7 +10,7 @@ const MAX_ROUNDS = 8;
 
 /** Documents above the cursor as of `head`. */
 export interface PulledDocuments {
-  full: boolean;
+  isFull: boolean;
   head: Head;
   /** null for partners, and before the first push of a cost. */
   costsDigest: string | null;
@@ -18,7 +18,7 @@ export interface PulledDocuments {
   costs: ReadonlyMap<ItemId, CostDocument>;
 }
 
-async function readAll<Doc extends { id: ItemId }>(
+async function fetchAll<Doc extends { id: ItemId }>(
   read: (request: DocumentPageRequest) => Promise<DocumentPage<Doc>>,
   above: number,
   into: Map<ItemId, Doc>,
@@ -47,13 +47,13 @@ export async function pull(
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     // In parallel: halves the time of a first pull of thousands of rows; the head shows whether items and costs match.
     await Promise.all([
-      readAll((request) => remote.items(request), above, items),
-      role === 'admin' && readAll((request) => remote.costs(request), above, costs),
+      fetchAll((request) => remote.fetchItems(request), above, items),
+      role === 'admin' && fetchAll((request) => remote.fetchCosts(request), above, costs),
     ]);
-    const costsDigest = role === 'admin' ? await remote.costsDigest() : null;
-    const after = await remote.head();
+    const costsDigest = role === 'admin' ? await remote.fetchCostsDigest() : null;
+    const after = await remote.fetchHead();
     if (after.revision === head.revision) {
-      return { full: cursor === 0, head, costsDigest, items, costs };
+      return { isFull: cursor === 0, head, costsDigest, items, costs };
     }
     // A head that decreased means a restored database: the documents read mix two histories.
     if (after.revision < head.revision) throw new RemoteError('busy');
@@ -75,17 +75,17 @@ function withNewestRevision(row: GridRow, cost: CostDocument | undefined): GridR
 
 /** Joins pulled items with their costs; returns only changed rows. */
 export function joinPulledDocuments(
-  { full, items, costs }: PulledDocuments,
+  { isFull, items, costs }: PulledDocuments,
   known: ReadonlyMap<ItemId, GridRow>,
 ): GridRow[] {
   const rows: GridRow[] = [];
   for (const item of items.values()) {
-    const before = full ? null : (known.get(item.id)?.cost ?? null);
+    const before = isFull ? null : (known.get(item.id)?.cost ?? null);
     const cost = costs.get(item.id);
     rows.push(withNewestRevision({ ...item, cost: selectCost(item, cost, before) }, cost));
   }
   // After a full pull, a cost without an item belongs to no row.
-  if (full) return rows;
+  if (isFull) return rows;
   for (const doc of costs.values()) {
     const row = known.get(doc.id);
     if (items.has(doc.id) || row === undefined) continue;

@@ -1,6 +1,6 @@
 import { PUSH_MAX_MUTATIONS } from '../../config/constants';
 import type { PushCommit } from '../../domain/pricing/planPush';
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import type { LocalState, PushAttempt } from '../localStore/localState';
 import { RemoteError } from '../ports';
 import { planOutboxPush, createAttempt, listPending, settleNoOps, appendAttempt } from './outboxPush';
@@ -47,7 +47,7 @@ async function preparePush({ localStore, randomSource, clock }: SyncContext): Pr
       if (plan.mutationIds.length === 0) throw new Error('A plan that sends nothing has to settle something.');
       return { change: settleNoOps(state, plan, clock.now()), result: 'settled' };
     }
-    const push = createAttempt(randomSource.id(), plan, pending);
+    const push = createAttempt(randomSource.createId(), plan, pending);
     const change = { meta: { inFlight: appendAttempt(state, push) } };
     return { change, result: { push, commit: plan.commit, device: name } };
   });

@@ -44,12 +44,12 @@ export function createScheduler(
     // late.
     if (pending !== null && pending.dueAt <= dueAt && pending.dueAt > clock.now()) return;
     pending?.cancel();
-    pending = { dueAt, cancel: clock.after(ms, () => void runNow()) };
+    pending = { dueAt, cancel: clock.schedule(ms, () => void runNow()) };
   }
 
   function getBackoffMs(): number {
     const full = Math.min(SYNC_BACKOFF_MAX_MS, FIRST_BACKOFF_MS * 2 ** Math.min(failures - 1, 10));
-    return full * (0.5 + randomSource.fraction() / 2);
+    return full * (0.5 + randomSource.pickFraction() / 2);
   }
 
   function planAfter(outcome: SyncRunOutcome): void {
@@ -79,13 +79,13 @@ export function createScheduler(
   }
 
   function getPollIntervalMs(): number {
-    const isActive = Math.abs(clock.now() - environment.lastInputAt()) < SYNC_ACTIVE_WINDOW_MS;
+    const isActive = Math.abs(clock.now() - environment.getLastInputTime()) < SYNC_ACTIVE_WINDOW_MS;
     return work.isAdmin() && isActive ? SYNC_ACTIVE_POLL_MS : SYNC_IDLE_POLL_MS;
   }
 
   /** Starts due polls and sends. Counts its own ticks, since the device clock may jump. */
   function tick(): void {
-    cancelTick = clock.after(SYNC_ACTIVE_POLL_MS, () => {
+    cancelTick = clock.schedule(SYNC_ACTIVE_POLL_MS, () => {
       sinceRunMs += SYNC_ACTIVE_POLL_MS;
       const isPollDue = environment.isVisible() && sinceRunMs >= getPollIntervalMs();
       // Sends edits of a tab that died or froze before sending; also while hidden.

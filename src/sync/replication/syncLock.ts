@@ -17,13 +17,13 @@ export function createSyncLock({
   clock,
   randomSource,
 }: SyncLockDeps): (task: () => Promise<void>) => Promise<boolean> {
-  const holder = randomSource.id();
+  const holder = randomSource.createId();
   let unseenSince: number | null = null;
 
   /** A full disk prevents the lease; sync relies on the Web Lock. */
-  async function acquireLease(force: boolean): Promise<boolean> {
+  async function acquireLease(isForced: boolean): Promise<boolean> {
     try {
-      return await persistence.acquireLease(holder, { now: clock.now(), staleAfterMs: LEASE_STALE_MS, force });
+      return await persistence.acquireLease(holder, { now: clock.now(), staleAfterMs: LEASE_STALE_MS, isForced });
     } catch (error) {
       if (error instanceof StoreError && error.code === 'full') return true;
       throw error;
@@ -33,7 +33,7 @@ export function createSyncLock({
   async function runLeased(task: () => Promise<void>): Promise<void> {
     const timer: { stop: Cancel | null } = { stop: null };
     const beat = (): void => {
-      timer.stop = clock.after(HEARTBEAT_MS, () => {
+      timer.stop = clock.schedule(HEARTBEAT_MS, () => {
         // A failed heartbeat is repaired by the next one; taking over from a holder that misses three is harmless.
         void acquireLease(true).catch(() => undefined);
         beat();

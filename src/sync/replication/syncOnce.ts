@@ -1,6 +1,6 @@
 import { catchUp } from './catchUp';
 import { loadConflictAuthors } from './loadConflictAuthors';
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import { RemoteError } from '../ports';
 import { pushNext } from './push';
 import { checkAccess, refreshClaims } from '../session/claims';
@@ -13,15 +13,15 @@ const MAX_ROUNDS = 500;
 
 /** Switches the local data to the role of the stored session. Throws RemoteError 'noSession'. */
 async function adoptSessionRole(context: SyncContext): Promise<void> {
-  const claims = await context.session.current();
-  const { role, isRecovered } = context.localStore.state().meta;
+  const claims = await context.session.readClaims();
+  const { role, isRecovered } = context.localStore.getState().meta;
   // A locked device waits for a login: a leftover session must not reopen it.
   if (claims === null || role === null) throw new RemoteError('noSession');
   if (claims.role !== role || isRecovered) await switchRole(context, claims.role, null);
 }
 
 async function catchUpForRole(context: SyncContext): Promise<void> {
-  const { role } = context.localStore.state().meta;
+  const { role } = context.localStore.getState().meta;
   if (role === null) throw new RemoteError('noSession');
   try {
     await catchUp(context, role);
@@ -45,9 +45,9 @@ export async function syncOnce(context: SyncContext): Promise<void> {
   for (let round = 1; ; round += 1) {
     if (round > MAX_ROUNDS) throw new RemoteError('busy');
     await catchUpForRole(context);
-    const { cursor } = localStore.state().meta;
+    const { cursor } = localStore.getState().meta;
     if (pushedAtCursor === cursor) throw new RemoteError('unreachable', { cause: new Error('the head did not move') });
-    if (localStore.state().outbox.length === 0) break;
+    if (localStore.getState().outbox.length === 0) break;
     if (!claims.isFresh) await refreshClaims(context);
     const outcome = await pushNext(context);
     if (outcome === 'nothing') break;

@@ -1,11 +1,11 @@
 import { IDLE_ACTIVITY, toActivity } from '../snapshot/activity';
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import { RemoteError, StoreError, type SyncEnginePorts } from '../ports';
 import { lockDevice } from '../session/role';
 import type { SyncRunOutcome } from './scheduler';
 import { syncOnce } from './syncOnce';
 
-type SyncRunDeps = Pick<SyncEnginePorts, 'environment' | 'report' | 'loadFailed'>;
+type SyncRunDeps = Pick<SyncEnginePorts, 'environment' | 'report' | 'reportLoadFailure'>;
 type RunExclusive = (task: () => Promise<void>) => Promise<boolean>;
 
 /** True without a server response: the claims may have changed. */
@@ -19,7 +19,7 @@ function isUnanswered(error: unknown): boolean {
  */
 export function createSyncRun(
   context: SyncContext,
-  { environment, report, loadFailed }: SyncRunDeps,
+  { environment, report, reportLoadFailure }: SyncRunDeps,
   runExclusive: RunExclusive,
 ): () => Promise<SyncRunOutcome> {
   const { localStore, claims, setActivity, updateUnsentSummary } = context;
@@ -32,7 +32,7 @@ export function createSyncRun(
   }
 
   async function work(): Promise<void> {
-    const { meta, outbox } = localStore.state();
+    const { meta, outbox } = localStore.getState();
     if (meta.role === null) return;
     if (outbox.length > 0 || meta.lastSyncAt === null) setActivity({ phase: 'syncing', cause: null });
     try {
@@ -46,18 +46,18 @@ export function createSyncRun(
     setActivity(IDLE_ACTIVITY);
   }
 
-  function reportLoadFailure(error: unknown): void {
-    if (hasReportedLoadFailure || !localStore.isOpen() || localStore.state().meta.lastSyncAt !== null) return;
+  function reportFirstLoadFailure(error: unknown): void {
+    if (hasReportedLoadFailure || !localStore.isOpen() || localStore.getState().meta.lastSyncAt !== null) return;
     if (!(error instanceof RemoteError || error instanceof StoreError)) return;
     hasReportedLoadFailure = true;
-    loadFailed(error);
+    reportLoadFailure(error);
   }
 
   function handleFailure(error: unknown): SyncRunOutcome {
     if (isUnanswered(error)) claims.isFresh = false;
     const activity = toActivity(error, environment.isOnline());
     if (activity === null) report(error);
-    else reportLoadFailure(error);
+    else reportFirstLoadFailure(error);
     setActivity(activity ?? { phase: 'waiting', cause: 'unreachable' });
     const isSessionOver = error instanceof RemoteError && error.code === 'sessionEnded';
     return isSessionOver || (error instanceof StoreError && error.code === 'newerVersion') ? 'stopped' : 'failed';
@@ -68,7 +68,7 @@ export function createSyncRun(
       // Loads commits whose messages were missed while this tab slept.
       await localStore.refresh();
       updateUnsentSummary();
-      if (localStore.state().meta.role === null) return 'stopped';
+      if (localStore.getState().meta.role === null) return 'stopped';
       return (await runExclusive(work)) ? 'done' : 'held';
     } catch (error) {
       return handleFailure(error);

@@ -16,7 +16,7 @@ export function createAdaptiveTimeout(clock: Clock): WithTimeout {
   return <Result>(request: () => Promise<Result>) =>
     new Promise<Result>((resolve, reject) => {
       const since = clock.now();
-      const cancel = clock.after(limitMs, () => {
+      const cancel = clock.schedule(limitMs, () => {
         setLimit(2 * limitMs);
         reject(new RemoteError('timeout'));
       });
@@ -30,12 +30,12 @@ export function createAdaptiveTimeout(clock: Clock): WithTimeout {
 
 export function withPricingTimeouts(remote: PricingRemote, withTimeout: WithTimeout): PricingRemote {
   return {
-    head: () => withTimeout(() => remote.head()),
-    costsDigest: () => withTimeout(() => remote.costsDigest()),
-    items: (request) => withTimeout(() => remote.items(request)),
-    costs: (request) => withTimeout(() => remote.costs(request)),
-    changeAt: (revision) => withTimeout(() => remote.changeAt(revision)),
-    changes: (request) => withTimeout(() => remote.changes(request)),
+    fetchHead: () => withTimeout(() => remote.fetchHead()),
+    fetchCostsDigest: () => withTimeout(() => remote.fetchCostsDigest()),
+    fetchItems: (request) => withTimeout(() => remote.fetchItems(request)),
+    fetchCosts: (request) => withTimeout(() => remote.fetchCosts(request)),
+    fetchChange: (revision) => withTimeout(() => remote.fetchChange(revision)),
+    fetchChanges: (request) => withTimeout(() => remote.fetchChanges(request)),
     commit: (push) => withTimeout(() => remote.commit(push)),
   };
 }
@@ -43,7 +43,7 @@ export function withPricingTimeouts(remote: PricingRemote, withTimeout: WithTime
 /** `login` keeps its own longer timeout, which covers a cold start. */
 export function withSessionTimeouts(session: SessionRemote, withTimeout: WithTimeout): SessionRemote {
   return {
-    current: () => session.current(),
+    readClaims: () => session.readClaims(),
     refresh: () => withTimeout(() => session.refresh()),
     login: (password) => session.login(password),
     logout: () => session.logout(),

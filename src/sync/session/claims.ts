@@ -1,15 +1,15 @@
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import { RemoteError } from '../ports';
 import { switchRole } from './role';
 
 /** Refreshes the claims and switches the local data to a changed role. Throws RemoteError. */
 export async function refreshClaims(context: SyncContext): Promise<void> {
   const renewed = await context.session.refresh();
-  const claims = await context.session.current();
+  const claims = await context.session.readClaims();
   // Another tab signed in or out during the refresh: retry with its session.
   if (claims?.role !== renewed.role) throw new RemoteError('busy');
   context.claims.isFresh = true;
-  const { role } = context.localStore.state().meta;
+  const { role } = context.localStore.getState().meta;
   if (role !== null && role !== claims.role) await switchRole(context, claims.role, null);
 }
 
@@ -21,11 +21,11 @@ export async function checkAccess(context: SyncContext): Promise<number> {
   await refreshClaims(context);
   const { pricing, localStore } = context;
   try {
-    const { revision } = await pricing.head();
-    if (localStore.state().meta.role === 'admin') await pricing.costsDigest();
+    const { revision } = await pricing.fetchHead();
+    if (localStore.getState().meta.role === 'admin') await pricing.fetchCostsDigest();
     return revision;
   } catch (error) {
-    const denied = error instanceof RemoteError && error.code === 'denied';
-    throw denied ? new RemoteError('sessionEnded', { cause: error }) : error;
+    const isDenied = error instanceof RemoteError && error.code === 'denied';
+    throw isDenied ? new RemoteError('sessionEnded', { cause: error }) : error;
   }
 }

@@ -1,4 +1,4 @@
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import type { Role } from '../localStore/localState';
 import { switchRole } from './role';
 import { canSeal } from './seal';

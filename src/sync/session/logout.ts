@@ -1,13 +1,11 @@
-import type { SyncContext } from '../context';
+import type { LogoutChoice, LogoutResult } from '../../domain/partner/partnerSession';
+import type { SyncContext } from '../syncContext';
 import { StoreError } from '../ports';
 import { LOGOUT_FAILURE_REASONS } from '../snapshot/messages';
 import { lockDevice } from './role';
 import { CLEAR_UNSENT } from '../localStore/buildFullChangeSet';
 import { canSeal } from './seal';
 import { countUnsent } from '../localStore/unsent';
-
-export type LogoutChoice = 'send' | 'seal' | 'discard';
-export type LogoutResult = { ok: true } | { ok: false; reason: string };
 
 /** Returns why the choice is impossible; null if it is possible. 'discard' deletes unsent edits. */
 async function findObstacle(
@@ -19,7 +17,7 @@ async function findObstacle(
   if (choice === 'discard') {
     await localStore.transact(() => ({ change: { ...CLEAR_UNSENT, meta: { inFlight: null } }, result: null }));
   }
-  if (countUnsent(localStore.state()) === 0) return null;
+  if (countUnsent(localStore.getState()) === 0) return null;
   switch (choice) {
     case 'discard':
       return null;
@@ -27,8 +25,8 @@ async function findObstacle(
       return (await canSeal(context)) ? null : LOGOUT_FAILURE_REASONS.cannotSeal;
     case 'send':
       await send();
-      if (localStore.state().outbox.length > 0) return LOGOUT_FAILURE_REASONS.stillUnsent;
-      return countUnsent(localStore.state()) > 0 ? LOGOUT_FAILURE_REASONS.needDecision : null;
+      if (localStore.getState().outbox.length > 0) return LOGOUT_FAILURE_REASONS.stillUnsent;
+      return countUnsent(localStore.getState()) > 0 ? LOGOUT_FAILURE_REASONS.needDecision : null;
   }
 }
 

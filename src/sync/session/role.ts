@@ -1,5 +1,5 @@
 import type { ChangeSet, LocalState, Role } from '../localStore/localState';
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import { StoreError } from '../ports';
 import { sealEdits } from './seal';
 import { unsealEdits } from './unseal';
@@ -37,10 +37,10 @@ export async function switchRole(context: SyncContext, role: Role, key: CryptoKe
 
 /** Unseals edits of a login that was interrupted after storing the key, so that no second login is needed. */
 export async function resumeUnsealing(context: SyncContext): Promise<void> {
-  const { meta, sealed: blobs } = context.localStore.state();
+  const { meta, sealed: blobs } = context.localStore.getState();
   if (meta.role !== 'admin' || blobs.size === 0) return;
   try {
-    const key = await context.persistence.sealingKey();
+    const key = await context.persistence.readSealingKey();
     if (key !== null) await unsealAll(context, key);
   } catch (error) {
     // The edits stay sealed: the next opening or login retries.

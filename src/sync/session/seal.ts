@@ -50,7 +50,7 @@ function collectContents(state: LocalState, typed: TypedDrafts): SealedContents 
  * True if the browser has WebCrypto and a sealing key is stored: unsent edits can then be sealed when the session ends.
  */
 export async function canSeal({ sealer, persistence }: Pick<SealDeps, 'sealer' | 'persistence'>): Promise<boolean> {
-  return sealer !== null && (await persistence.sealingKey()) !== null;
+  return sealer !== null && (await persistence.readSealingKey()) !== null;
 }
 
 /**
@@ -61,7 +61,7 @@ export async function canSeal({ sealer, persistence }: Pick<SealDeps, 'sealer' |
 export async function sealEdits(ports: SealDeps, state: LocalState): Promise<ChangeSet> {
   const forget: ChangeSet = { ...CLEAR_UNSENT, meta: { inFlight: null }, sealingKey: null };
   const contents = collectContents(state, ports.typedDrafts);
-  const key = await ports.persistence.sealingKey();
+  const key = await ports.persistence.readSealingKey();
   if (contents === null) return forget;
   if (key === null || ports.sealer === null) {
     return countUnsent(state) === 0
@@ -70,7 +70,7 @@ export async function sealEdits(ports: SealDeps, state: LocalState): Promise<Cha
   }
   const { iv, data } = await ports.sealer.seal(key, JSON.stringify(contents));
   const edits: SealedEdits = {
-    id: ports.randomSource.id(),
+    id: ports.randomSource.createId(),
     at: ports.clock.now(),
     count: countUnsent(state),
     iv,

@@ -1,4 +1,4 @@
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import type { SnapshotStore } from '../snapshot/snapshotStore';
 
 /**
@@ -14,7 +14,7 @@ export function watchSealing(
 
   async function checkSealing(key: string): Promise<void> {
     // An unreadable database is reported elsewhere.
-    const found = await persistence.sealingKey().catch(() => undefined);
+    const found = await persistence.readSealingKey().catch(() => undefined);
     if (checkedKey !== key) return;
     const can = found === undefined || (sealer !== null && found !== null);
     if (found) localStore.rememberSealingKey(found);
@@ -23,7 +23,7 @@ export function watchSealing(
   }
 
   localStore.subscribe(() => {
-    const { storeId, role } = localStore.state().meta;
+    const { storeId, role } = localStore.getState().meta;
     const key = `${storeId} ${role ?? ''}`;
     if (key === checkedKey) return;
     checkedKey = key;

@@ -3,7 +3,7 @@ import { RemoteError, StoreError } from '../ports';
 
 export const IDLE_ACTIVITY: SyncActivity = { phase: 'idle', cause: null };
 
-function toRemoteErrorActivity(error: RemoteError, online: boolean): SyncActivity {
+function toRemoteErrorActivity(error: RemoteError, isOnline: boolean): SyncActivity {
   switch (error.code) {
     case 'noSession':
       return { phase: 'sessionUnreachable', cause: 'signInAgain' };
@@ -18,13 +18,13 @@ function toRemoteErrorActivity(error: RemoteError, online: boolean): SyncActivit
     case 'timeout':
       return { phase: 'waiting', cause: error.code };
     case 'unreachable':
-      return online ? { phase: 'waiting', cause: 'unreachable' } : { phase: 'offline', cause: 'offline' };
+      return isOnline ? { phase: 'waiting', cause: 'unreachable' } : { phase: 'offline', cause: 'offline' };
   }
 }
 
 /** Maps a failed run to the activity shown; null for unexpected errors, which are defects. */
-export function toActivity(error: unknown, online: boolean): SyncActivity | null {
-  if (error instanceof RemoteError) return toRemoteErrorActivity(error, online);
+export function toActivity(error: unknown, isOnline: boolean): SyncActivity | null {
+  if (error instanceof RemoteError) return toRemoteErrorActivity(error, isOnline);
   if (!(error instanceof StoreError)) return null;
   switch (error.code) {
     case 'full':

@@ -7,7 +7,7 @@ import { buildMutations } from '../edits/buildMutations';
 import type { EditIntent } from '../../domain/pricing/pricingEditor';
 import { planUndoStep, buildEditChange } from '../edits/buildEditChange';
 import { buildAdminState } from '../testing/buildAdminState';
-import { buildSolutionAt } from '../testing/fakeServer';
+import { buildSolutionRow } from '../testing/fakeServer';
 import { createOptimisticGrid } from './optimisticGrid';
 
 const ROWS = 6;
@@ -16,7 +16,7 @@ const buildState = (rows: readonly GridRow[]): LocalState =>
   buildAdminState({ rows: new Map(rows.map((row) => [row.id, row])) });
 
 const buildInitialState = (): LocalState =>
-  buildState(Array.from({ length: ROWS }, (_, index) => buildSolutionAt(`r${String(index)}`, index)));
+  buildState(Array.from({ length: ROWS }, (_, index) => buildSolutionRow(`r${String(index)}`, index)));
 
 const rowId = fc.nat(ROWS - 1).map((index) => `r${String(index)}`);
 const intent: fc.Arbitrary<EditIntent> = fc.oneof(
@@ -34,15 +34,15 @@ describe('createOptimisticGrid', () => {
         let state = buildInitialState();
         let count = 0;
         for (const userIntent of intents) {
-          const context = { newId: () => `n${String((count += 1))}`, at: 0, group: `g${String(count)}` };
-          const grid = carried.grid(state);
-          const exists = !('itemId' in userIntent) || grid.rows.get(userIntent.itemId)?.deleted === false;
-          const moves = userIntent.kind === 'move' && grid.rows.get(userIntent.itemIds[0] ?? '')?.deleted !== false;
-          if (!exists || moves) continue;
+          const context = { createId: () => `n${String((count += 1))}`, at: 0, group: `g${String(count)}` };
+          const grid = carried.getGrid(state);
+          const hasRow = !('itemId' in userIntent) || grid.rows.get(userIntent.itemId)?.deleted === false;
+          const isMove = userIntent.kind === 'move' && grid.rows.get(userIntent.itemIds[0] ?? '')?.deleted !== false;
+          if (!hasRow || isMove) continue;
           const { mutations } = buildMutations(grid, userIntent, context);
           const change = buildEditChange(state, mutations, { at: 0, stack: planUndoStep(state, mutations) });
           state = applyChange(state, change, { commitSeq: 0 });
-          expect(carried.rows(state)).toEqual(createOptimisticGrid().rows(state));
+          expect(carried.getRows(state)).toEqual(createOptimisticGrid().getRows(state));
         }
       }),
     );
@@ -51,13 +51,13 @@ describe('createOptimisticGrid', () => {
   it('keeps the identity of untouched rows and of unchanged lists', () => {
     const optimisticGrid = createOptimisticGrid();
     const before = buildInitialState();
-    const rows = optimisticGrid.rows(before);
-    const context = { newId: () => 'm1', at: 0, group: 'g' };
+    const rows = optimisticGrid.getRows(before);
+    const context = { createId: () => 'm1', at: 0, group: 'g' };
     const userIntent: EditIntent = { kind: 'update', itemId: 'r2', label: 'Nouveau' };
-    const { mutations } = buildMutations(optimisticGrid.grid(before), userIntent, context);
+    const { mutations } = buildMutations(optimisticGrid.getGrid(before), userIntent, context);
     const change = buildEditChange(before, mutations, { at: 0, stack: planUndoStep(before, mutations) });
     const after = applyChange(before, change, { commitSeq: 1 });
-    const edited = optimisticGrid.rows(after);
+    const edited = optimisticGrid.getRows(after);
     expect(edited[2]).toMatchObject({ solution: 'Nouveau', syncStatus: 'pending' });
     expect(edited.filter((row, index) => row === rows[index])).toHaveLength(ROWS - 1);
 
@@ -68,6 +68,6 @@ describe('createOptimisticGrid', () => {
         commitSeq: 2,
       },
     );
-    expect(optimisticGrid.rows(pulled)).toBe(edited);
+    expect(optimisticGrid.getRows(pulled)).toBe(edited);
   });
 });

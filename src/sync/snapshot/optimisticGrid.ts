@@ -12,9 +12,9 @@ export interface OptimisticGrid {
   /**
    * Returns the server rows with all pending mutations applied, as a base for the next mutation. Must not be mutated.
    */
-  grid(state: LocalState): Grid;
+  getGrid(state: LocalState): Grid;
   /** Returns the same array and row objects while nothing changes. */
-  rows(state: LocalState): readonly RowSnapshot[];
+  getRows(state: LocalState): readonly RowSnapshot[];
 }
 
 function isSameRow(a: GridRow, b: GridRow): boolean {
@@ -101,17 +101,17 @@ export function createOptimisticGrid(): OptimisticGrid {
 
   /** Renders every row; unchanged rows keep their identity, and so does the list if all are unchanged. */
   function renderAll(live: readonly GridRow[]): readonly RowSnapshot[] {
-    let changed = live.length !== list.length;
+    let isChanged = live.length !== list.length;
     const now: typeof renderedRows = new Map();
     const rows = live.map((source, index) => {
       const row = renderRow(source, statuses.get(source.id) ?? 'synced', renderedRows.get(source.id));
       now.set(source.id, { source, row });
-      changed ||= list[index] !== row;
+      isChanged ||= list[index] !== row;
       return row;
     });
     // Drops deleted rows from the cache: once the device is locked, no cost may stay in memory.
     renderedRows = now;
-    return changed ? rows : list;
+    return isChanged ? rows : list;
   }
 
   /** Renders only these rows; returns null if one was added, deleted or moved. */
@@ -132,8 +132,8 @@ export function createOptimisticGrid(): OptimisticGrid {
   }
 
   return {
-    grid: advance,
-    rows(state) {
+    getGrid: advance,
+    getRows(state) {
       if (renderedState === state) return list;
       renderedState = state;
       const { live } = advance(state);

@@ -37,8 +37,8 @@ describe('createSnapshotBuilder', () => {
     ['old edits just after reconnecting', NOW - 60 * MINUTE_MS, { onlineSince: NOW - MINUTE_MS }, false],
     ['old edits while offline', NOW - 60 * MINUTE_MS, { isOnline: false }, false],
     ['edits dated in the future after a clock change', NOW + 60 * MINUTE_MS, {}, true],
-  ])('promise 23: computes stalled for %s', (_title, at, change, stalled) => {
-    expect(createSnapshotBuilder()(buildStateWithEditAt(at), [], runtimeStatus(change)).sync.isStalled).toBe(stalled);
+  ])('promise 23: computes stalled for %s', (_title, at, change, isStalled) => {
+    expect(createSnapshotBuilder()(buildStateWithEditAt(at), [], runtimeStatus(change)).sync.isStalled).toBe(isStalled);
   });
 
   it('promise 23: counts pending, conflicting and rejected edits as unsent', () => {
@@ -87,8 +87,8 @@ describe('createSnapshotBuilder', () => {
 });
 
 describe('toActivity', () => {
-  const remote = (code: RemoteErrorCode, online = true): SyncActivity | null =>
-    toActivity(new RemoteError(code), online);
+  const remote = (code: RemoteErrorCode, isOnline = true): SyncActivity | null =>
+    toActivity(new RemoteError(code), isOnline);
   const store = (code: StoreErrorCode): SyncActivity | null => toActivity(new StoreError(code), true);
 
   it('maps each failure to its own cause', () => {

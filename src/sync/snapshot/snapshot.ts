@@ -11,7 +11,7 @@ import type { SyncActivity } from '../../domain/pricing/syncActivity';
 import type { LocalState } from '../localStore/localState';
 import { CAUSE_TEXTS } from './messages';
 import { buildConflictSnapshot, buildRejectionSnapshot } from './decisionSnapshots';
-import { findOldestUnsentAt, findOldestPendingAt, countUnsent } from '../localStore/unsent';
+import { findOldestUnsentTime, findOldestPendingTime, countUnsent } from '../localStore/unsent';
 import { mergeNewestDrafts, type TypedDrafts } from '../localStore/typedDrafts';
 
 /** Inputs of a snapshot that are not stored in the database. */
@@ -65,9 +65,9 @@ export function createSnapshotBuilder(): (
       same?.state.rejected === state.rejected
         ? same.rejected
         : [...state.rejected.values()].map((entry) => buildRejectionSnapshot(entry, state));
-    const sameDrafts = last?.state.drafts === state.drafts && last.typed === typed.all();
-    const drafts = sameDrafts && last !== null ? last.drafts : mergeNewestDrafts(state, typed);
-    last = { state, typed: typed.all(), conflicts, rejected, drafts };
+    const hasSameDrafts = last?.state.drafts === state.drafts && last.typed === typed.getAll();
+    const drafts = hasSameDrafts && last !== null ? last.drafts : mergeNewestDrafts(state, typed);
+    last = { state, typed: typed.getAll(), conflicts, rejected, drafts };
     return { conflicts, rejected, drafts };
   }
 
@@ -83,10 +83,10 @@ export function createSnapshotBuilder(): (
         phase: displayedActivity.phase,
         unsent: countUnsent(state),
         toSend: state.outbox.length,
-        oldestUnsentAt: findOldestUnsentAt(state),
+        oldestUnsentAt: findOldestUnsentTime(state),
         lastSyncAt: state.meta.lastSyncAt,
         cause: displayedActivity.cause === null ? null : CAUSE_TEXTS[displayedActivity.cause],
-        isStalled: isStalled(findOldestPendingAt(state), runtimeStatus),
+        isStalled: isStalled(findOldestPendingTime(state), runtimeStatus),
       },
       ...buildLists(state, runtimeStatus.typedDrafts),
       canUndo: state.undo.some(({ stack }) => stack === 'undo'),
@@ -103,18 +103,18 @@ export function createSnapshotBuilder(): (
  * Builds the snapshot for a database that is not read yet or unreadable. `unsent`: number of edits that a newer build
  * stored in it.
  */
-export function buildPlaceholderSnapshot(failed: boolean, storage: StorageHealth, unsent: number): GridSnapshot {
+export function buildPlaceholderSnapshot(hasFailed: boolean, storage: StorageHealth, unsent: number): GridSnapshot {
   return {
-    status: failed ? 'failed' : 'loading',
+    status: hasFailed ? 'failed' : 'loading',
     isAdmin: false,
     rows: [],
     sync: {
-      phase: failed ? 'storageFailed' : 'idle',
+      phase: hasFailed ? 'storageFailed' : 'idle',
       unsent,
       toSend: 0,
       oldestUnsentAt: null,
       lastSyncAt: null,
-      cause: failed ? CAUSE_TEXTS[storage === 'newerVersion' ? 'newerVersion' : 'storageFailed'] : null,
+      cause: hasFailed ? CAUSE_TEXTS[storage === 'newerVersion' ? 'newerVersion' : 'storageFailed'] : null,
       isStalled: false,
     },
     conflicts: [],

@@ -48,7 +48,7 @@ export function createSnapshotStore(
 
   function render(): void {
     if (localStore.isOpen()) {
-      const state = localStore.state();
+      const state = localStore.getState();
       const runtimeStatus = {
         now: clock.now(),
         isOnline: environment.isOnline(),
@@ -58,7 +58,7 @@ export function createSnapshotStore(
         canSeal,
         typedDrafts: typed,
       };
-      current = buildSnapshot(state, optimisticGrid.rows(state), runtimeStatus);
+      current = buildSnapshot(state, optimisticGrid.getRows(state), runtimeStatus);
     } else {
       current = buildPlaceholderSnapshot(hasLoadFailed, writeFailure ?? storage, unreadCount);
     }
@@ -79,7 +79,7 @@ export function createSnapshotStore(
    * deleted too.
    */
   function updateUnsentSummary(): void {
-    const state = localStore.state();
+    const state = localStore.getState();
     const next = summarizeUnsent(state) ?? state.meta.lostEdits;
     const text = JSON.stringify(next);
     const isCleared = next !== null && unsentSummaryStore.read() === null;
@@ -90,7 +90,7 @@ export function createSnapshotStore(
 
   localStore.subscribe(() => {
     // Without an admin, no typed value may stay in memory.
-    if (localStore.state().meta.role !== 'admin') typed.clear();
+    if (localStore.getState().meta.role !== 'admin') typed.clear();
     updateUnsentSummary();
     render();
   });

@@ -1,5 +1,5 @@
 import { digestRows, formatDigest } from '../../domain/pricing/digest';
-import type { CostDocument, ItemDocument } from '../../domain/pricing/decode';
+import type { CostDocument, ItemDocument } from '../../domain/pricing/decodeDocuments';
 import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import { computePrices } from '../../domain/pricing/money';
 import {
@@ -39,7 +39,7 @@ export interface FakeServer {
 }
 
 /** Builds a solution row at this position, with the prices computed from its cost. */
-export function buildSolutionAt(id: ItemId, display_order: number, price = '10,00', commission = '15'): GridRow {
+export function buildSolutionRow(id: ItemId, display_order: number, price = '10,00', commission = '15'): GridRow {
   const cost = { prix_partenaire: price, commission };
   return {
     id,
@@ -126,14 +126,14 @@ function connectTo(server: FakeServer, claims: () => Claims | null): PricingRemo
     return result;
   }
   return {
-    head: () => serve('head', false, () => ({ ...server.head })),
-    costsDigest: () => serve('costsDigest', true, () => server.costsDigest),
-    items: (request) => serve('items', false, () => buildPage(server.items.values(), request)),
-    costs: (request) => serve('costs', true, () => buildPage(server.costs.values(), request)),
-    changeAt: (revision) =>
-      serve('changeAt', true, () => server.records.find((record) => record.revision === revision) ?? null),
-    changes: ({ itemId, below, limit }) =>
-      serve('changes', true, () =>
+    fetchHead: () => serve('fetchHead', false, () => ({ ...server.head })),
+    fetchCostsDigest: () => serve('fetchCostsDigest', true, () => server.costsDigest),
+    fetchItems: (request) => serve('fetchItems', false, () => buildPage(server.items.values(), request)),
+    fetchCosts: (request) => serve('fetchCosts', true, () => buildPage(server.costs.values(), request)),
+    fetchChange: (revision) =>
+      serve('fetchChange', true, () => server.records.find((record) => record.revision === revision) ?? null),
+    fetchChanges: ({ itemId, below, limit }) =>
+      serve('fetchChanges', true, () =>
         server.records
           .filter(({ revision }) => below === undefined || revision < below)
           .filter(({ mutations }) => itemId === undefined || mutations.some((one) => one.itemId === itemId))

@@ -25,7 +25,7 @@ export function createSeededRandomSource(seed: number, prefix = 'id'): RandomSou
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   }
-  return { fraction, id: () => `${prefix}${String(seed)}x${String((count += 1))}` };
+  return { pickFraction: fraction, createId: () => `${prefix}${String(seed)}x${String((count += 1))}` };
 }
 
 /** Connects the tabs of one device. As in browsers, messages arrive asynchronously and as copies. */
@@ -91,8 +91,8 @@ export function createMemoryUnsentSummaryStore(): UnsentSummaryStore & { value: 
 }
 
 export interface FakeEnvironment extends BrowserEnvironment {
-  online: boolean;
-  visible: boolean;
+  hasNetwork: boolean;
+  isShown: boolean;
   inputAt: number;
   emit(event: 'online' | 'offline' | 'visible' | 'hidden'): void;
 }
@@ -100,26 +100,26 @@ export interface FakeEnvironment extends BrowserEnvironment {
 export function createFakeEnvironment(): FakeEnvironment {
   const listeners = new Set<(event: 'online' | 'offline' | 'visible' | 'hidden') => void>();
   return {
-    online: true,
-    visible: true,
+    hasNetwork: true,
+    isShown: true,
     inputAt: 0,
     isOnline() {
-      return this.online;
+      return this.hasNetwork;
     },
     isVisible() {
-      return this.visible;
+      return this.isShown;
     },
-    lastInputAt() {
+    getLastInputTime() {
       return this.inputAt;
     },
     listen(listener): Cancel {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    storage: () => Promise.resolve('persistent'),
+    checkStorageHealth: () => Promise.resolve('persistent'),
     emit(event) {
-      if (event === 'online' || event === 'offline') this.online = event === 'online';
-      else this.visible = event === 'visible';
+      if (event === 'online' || event === 'offline') this.hasNetwork = event === 'online';
+      else this.isShown = event === 'visible';
       for (const listener of listeners) listener(event);
     },
   };
@@ -141,7 +141,7 @@ export function createFakeSession(pv = 1): FakeSession {
     claims: null,
     onRefresh: null,
     isReachable: true,
-    current() {
+    readClaims() {
       return Promise.resolve(this.claims);
     },
     refresh() {

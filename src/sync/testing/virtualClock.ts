@@ -32,7 +32,7 @@ export function createVirtualClock(): VirtualClock {
 
   return {
     now: () => elapsed + offset,
-    after(ms, run) {
+    schedule(ms, run) {
       const timer: Timer = { at: elapsed + ms, order: order++, run };
       timers.add(timer);
       return () => timers.delete(timer);

@@ -31,7 +31,7 @@ export interface RenderedScreen {
   /** Waits until started work is done, and advances the fake clock by `ms`. */
   settle(ms?: number): Promise<void>;
   /** Retries until `check` no longer throws, and returns its result; advances the fake clock. */
-  until<T>(check: () => T): Promise<T>;
+  waitUntil<T>(check: () => T): Promise<T>;
 }
 
 /** Start time of the fake clock: Monday, 5 January 2026, 9:00 in France. */
@@ -68,21 +68,21 @@ export async function renderScreen(content: ReactNode): Promise<RenderedScreen> 
   );
   await settle();
   const user = userEvent.setup({ delay: null });
-  const settled = async (action: Promise<void>) => {
+  const performAndSettle = async (action: Promise<void>) => {
     await action;
     await settle();
   };
   return {
-    click: (element) => settled(user.click(element)),
+    click: (element) => performAndSettle(user.click(element)),
     fill: async (field, text) => {
       await user.clear(field);
       if (text !== '') await user.type(field, text);
       await settle();
     },
-    keyboard: (keys) => settled(user.keyboard(keys)),
+    keyboard: (keys) => performAndSettle(user.keyboard(keys)),
     user,
     settle,
-    until: (check) => vi.waitFor(check, { timeout: WAIT_TIMEOUT_MS, interval: 5 }),
+    waitUntil: (check) => vi.waitFor(check, { timeout: WAIT_TIMEOUT_MS, interval: 5 }),
   };
 }
 

@@ -25,7 +25,7 @@ type Side = (typeof SIDES)[number];
 /** What `offer` put on the page's window. */
 declare const window: BenchPage & { fill(content: unknown): Promise<void> };
 
-function median(numbers: readonly number[]): number {
+function computeMedian(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
@@ -79,7 +79,7 @@ async function measureAlternately(
     }
   }
   const computeMedians = (measurements: number[][]): number[] =>
-    (measurements[0] ?? []).map((_, index) => median(measurements.map((values) => values[index] ?? Number.NaN)));
+    (measurements[0] ?? []).map((_, index) => computeMedian(measurements.map((values) => values[index] ?? Number.NaN)));
   return { ours: computeMedians(results.ours), sdk: computeMedians(results.sdk) };
 }
 

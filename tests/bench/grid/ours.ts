@@ -21,8 +21,8 @@ import {
 
 const persistence = createIndexedDbPersistence({
   host: { indexedDB, IDBKeyRange },
-  newStoreId: randomSource.id,
-  after: systemClock.after,
+  createStoreId: randomSource.createId,
+  schedule: systemClock.schedule,
 });
 
 /** Stores the rows and the cursor as a pull does. */
@@ -51,7 +51,7 @@ function openBenchPage(): BenchPage {
     session: remote.session,
     pricing: remote.pricing,
     report: reportError,
-    loadFailed: reportError,
+    reportLoadFailure: reportError,
   });
   const listBenchRows = (): BenchRow[] =>
     engine.getSnapshot().rows.map(({ id, solution, cost, prix_revendeur }) => {

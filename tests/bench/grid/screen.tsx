@@ -14,8 +14,8 @@ import { exposeOnWindow } from './harness';
 async function fillDatabase(rows: readonly GridRow[]): Promise<void> {
   const store = createIndexedDbPersistence({
     host: { indexedDB, IDBKeyRange },
-    newStoreId: randomSource.id,
-    after: systemClock.after,
+    createStoreId: randomSource.createId,
+    schedule: systemClock.schedule,
   });
   const state = await store.load(() => null);
   const meta = { role: 'admin', cursor: 1, lastSyncAt: Date.now(), deviceName: 'Banc' } as const;

@@ -5,7 +5,7 @@ export type FilterOperator = '==' | '<' | '<=' | '>' | '>=' | 'array-contains' |
 
 export interface CaseQuery {
   collection: string;
-  group?: boolean;
+  isCollectionGroup?: boolean;
   where?: [field: string, operator: FilterOperator, value: Plain][];
   orderBy?: [field: string, direction: 'asc' | 'desc'];
   limit?: number;
@@ -14,7 +14,7 @@ export interface CaseQuery {
 interface CaseBase {
   title: string;
   actor: Actor;
-  allowed: boolean;
+  isAllowed: boolean;
   /** Changes to the stored documents before the request; null removes one. */
   before?: Writes;
 }
@@ -29,11 +29,11 @@ export type RulesCase =
 export function buildCommitCase(
   title: string,
   actor: Actor,
-  allowed: boolean,
+  isAllowed: boolean,
   target: string,
   writes: Writes,
   before?: Writes,
 ): RulesCase {
-  const base: RulesCase = { kind: 'commit', title, actor, allowed, target, writes };
+  const base: RulesCase = { kind: 'commit', title, actor, isAllowed, target, writes };
   return before === undefined ? base : { ...base, before };
 }

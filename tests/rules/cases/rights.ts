@@ -139,8 +139,8 @@ function buildRightCases(subject: Subject, actor: Actor): RulesCase[] {
   const has = (right: Right) => holders[right]?.includes(actor) ?? false;
   const title = (right: Right) => `${has(right) ? 'allows' : 'denies'} ${actor.name} to ${right} ${name}`;
   return [
-    { kind: 'get', title: title('get'), actor, allowed: has('get'), path: existing },
-    { kind: 'list', title: title('list'), actor, allowed: has('list'), query: subject.query },
+    { kind: 'get', title: title('get'), actor, isAllowed: has('get'), path: existing },
+    { kind: 'list', title: title('list'), actor, isAllowed: has('list'), query: subject.query },
     buildCommitCase(title('create'), actor, has('create'), created, subject.create, subject.beforeCreate),
     buildCommitCase(title('update'), actor, has('update'), existing, subject.update),
     buildCommitCase(title('delete'), actor, has('delete'), existing, subject.remove),
@@ -154,13 +154,13 @@ export const rightCases: RulesCase[] = SUBJECTS.flatMap((subject) =>
 
 /** Cases whose decision depends on the fields of the document or on the query. */
 export const conditionalRightCases: RulesCase[] = [
-  { kind: 'get', title: 'denies reading a draft', actor: admin, allowed: false, path: 'posts/draft' },
-  { kind: 'get', title: 'denies reading a future post', actor: admin, allowed: false, path: 'posts/soon' },
+  { kind: 'get', title: 'denies reading a draft', actor: admin, isAllowed: false, path: 'posts/draft' },
+  { kind: 'get', title: 'denies reading a future post', actor: admin, isAllowed: false, path: 'posts/soon' },
   {
     kind: 'get',
     title: 'allows reading a post at its publication time',
     actor: visitor,
-    allowed: true,
+    isAllowed: true,
     path: 'posts/now',
     before: { 'posts/now': { slug: 'maintenant', published_at: SERVER_TIME } },
   },
@@ -168,28 +168,28 @@ export const conditionalRightCases: RulesCase[] = [
     kind: 'get',
     title: 'denies reading a missing post, which would reveal ids',
     actor: visitor,
-    allowed: false,
+    isAllowed: false,
     path: 'posts/nothing',
   },
   {
     kind: 'list',
     title: 'denies listing posts without a filter on their date',
     actor: visitor,
-    allowed: false,
+    isAllowed: false,
     query: { collection: 'posts', orderBy: ['published_at', 'desc'] },
   },
   {
     kind: 'list',
     title: 'denies listing posts up to a future time',
     actor: visitor,
-    allowed: false,
+    isAllowed: false,
     query: { collection: 'posts', where: [['published_at', '<=', FUTURE_DATE]] },
   },
   {
     kind: 'list',
     title: 'allows finding a published post by its slug',
     actor: visitor,
-    allowed: true,
+    isAllowed: true,
     query: {
       collection: 'posts',
       where: [
@@ -204,21 +204,21 @@ export const conditionalRightCases: RulesCase[] = [
     kind: 'list',
     title: 'denies finding a post by its slug alone',
     actor: visitor,
-    allowed: false,
+    isAllowed: false,
     query: { collection: 'posts', where: [['slug', '==', 'un-article']] },
   },
   {
     kind: 'list',
     title: 'denies listing drafts',
     actor: visitor,
-    allowed: false,
+    isAllowed: false,
     query: { collection: 'posts', where: [['published_at', '==', null]] },
   },
   {
     kind: 'list',
     title: 'allows reading the history of an item by its id',
     actor: admin,
-    allowed: true,
+    isAllowed: true,
     query: {
       collection: 'pricing_changes',
       where: [['item_ids', 'array-contains', 'item-a']],
@@ -230,14 +230,14 @@ export const conditionalRightCases: RulesCase[] = [
     kind: 'list',
     title: `denies reading ${collection} as a collection group`,
     actor: admin,
-    allowed: false,
-    query: { collection, group: true },
+    isAllowed: false,
+    query: { collection, isCollectionGroup: true },
   })),
   {
     kind: 'get',
     title: 'denies reading a document below an item',
     actor: admin,
-    allowed: false,
+    isAllowed: false,
     path: 'pricing_items/item-a/notes/1',
     before: { 'pricing_items/item-a/notes/1': {} },
   },
@@ -245,7 +245,7 @@ export const conditionalRightCases: RulesCase[] = [
     kind: 'get',
     title: 'denies reading the grid without access/current',
     actor: partner,
-    allowed: false,
+    isAllowed: false,
     path: 'pricing_items/item-a',
     before: { 'access/current': null },
   },

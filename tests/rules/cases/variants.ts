@@ -11,14 +11,14 @@ export function buildVariantCases(
   target: string,
   valid: PlainFields,
   wrap: (writes: Writes) => Writes,
-  allowed: boolean,
+  isAllowed: boolean,
   rows: [title: string, change: FieldChanges][],
 ): RulesCase[] {
   return rows.map(([title, change]) =>
     buildCommitCase(
-      `${allowed ? 'allows' : 'denies'} ${target}: ${title}`,
+      `${isAllowed ? 'allows' : 'denies'} ${target}: ${title}`,
       admin,
-      allowed,
+      isAllowed,
       target,
       wrap({ [target]: replaceFields(valid, change) }),
     ),

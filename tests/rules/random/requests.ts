@@ -46,13 +46,13 @@ function formatPrice(cents: number): string {
 
 function buildRandomItem(random: SeededRandom): PlainFields {
   const revision = NEXT_REVISION;
-  const display_order = random.below(50);
-  const kind = random.below(4);
+  const display_order = random.pickBelow(50);
+  const kind = random.pickBelow(4);
   if (kind === 0) return { ...subtitle, solution: 'Titre', display_order, revision };
   if (kind === 1) return { ...tombstone, type: random.pick(['solution', 'subtitle']), display_order, revision };
-  const cents = random.below(10 ** (1 + random.below(8)));
+  const cents = random.pickBelow(10 ** (1 + random.pickBelow(8)));
   // One price in eight may be off by a cent.
-  const publicCents = Math.max(0, Math.round((cents * 12) / 10) + (random.oneIn(8) ? random.below(3) - 1 : 0));
+  const publicCents = Math.max(0, Math.round((cents * 12) / 10) + (random.flipOneIn(8) ? random.pickBelow(3) - 1 : 0));
   return {
     type: 'solution',
     solution: 'Offre',
@@ -65,11 +65,11 @@ function buildRandomItem(random: SeededRandom): PlainFields {
 }
 
 function buildRandomCost(random: SeededRandom): PlainFields {
-  if (random.oneIn(5)) return { prix_partenaire: '', commission: '', revision: NEXT_REVISION };
+  if (random.flipOneIn(5)) return { prix_partenaire: '', commission: '', revision: NEXT_REVISION };
   const fraction = random.pick(['', ',5', ',05', ',25', ',50', ',']);
   return {
-    prix_partenaire: formatPrice(random.below(10 ** (1 + random.below(9)))),
-    commission: `${random.pick(['', '', '-'])}${random.below(random.pick([10, 101, 1100]))}${fraction}`,
+    prix_partenaire: formatPrice(random.pickBelow(10 ** (1 + random.pickBelow(9)))),
+    commission: `${random.pick(['', '', '-'])}${random.pickBelow(random.pick([10, 101, 1100]))}${fraction}`,
     revision: NEXT_REVISION,
   };
 }
@@ -77,8 +77,8 @@ function buildRandomCost(random: SeededRandom): PlainFields {
 /** Changes, removes or adds one field. */
 function corruptField(fields: PlainFields, random: SeededRandom): PlainFields {
   const names = Object.keys(fields);
-  const name = names[random.below(names.length)] ?? 'revision';
-  const kind = random.below(6);
+  const name = names[random.pickBelow(names.length)] ?? 'revision';
+  const kind = random.pickBelow(6);
   if (kind === 0) return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
   if (kind === 1)
     return { ...fields, [random.pick(['note', 'prix_partenaire', 'commission', 'pv'])]: random.pick(INVALID_VALUES) };
@@ -86,13 +86,13 @@ function corruptField(fields: PlainFields, random: SeededRandom): PlainFields {
 }
 
 function buildRandomPush(random: SeededRandom): Writes {
-  const pushId = random.oneIn(15) ? random.pick(['push-4', 'a b', 'é']) : `push-${random.below(1000) + 5}`;
-  const headPushId = random.oneIn(15) ? 'push-6' : pushId;
+  const pushId = random.flipOneIn(15) ? random.pick(['push-4', 'a b', 'é']) : `push-${random.pickBelow(1000) + 5}`;
+  const headPushId = random.flipOneIn(15) ? 'push-6' : pushId;
   const writes: Writes = {
     [HEAD]: {
       revision: NEXT_REVISION,
       updated_at: SERVER_TIME,
-      live_count: random.below(9),
+      live_count: random.pickBelow(9),
       digest: 'd',
       push_id: headPushId,
     },
@@ -104,11 +104,11 @@ function buildRandomPush(random: SeededRandom): Writes {
       item_ids: ['item-a'],
     },
   };
-  if (random.oneIn(2)) writes[COSTS_HEAD] = { revision: NEXT_REVISION, digest: 'd' };
+  if (random.flipOneIn(2)) writes[COSTS_HEAD] = { revision: NEXT_REVISION, digest: 'd' };
   const items = ['item-a', 'subtitle-a', 'gone', 'item-b', random.pick(['x', 'a.b', 'y'.repeat(65)])];
-  for (const id of items.filter(() => random.oneIn(4))) writes[`pricing_items/${id}`] = buildRandomItem(random);
-  if (COSTS_HEAD in writes || random.oneIn(20)) {
-    for (const id of items.filter(() => random.oneIn(4))) writes[`pricing_costs/${id}`] = buildRandomCost(random);
+  for (const id of items.filter(() => random.flipOneIn(4))) writes[`pricing_items/${id}`] = buildRandomItem(random);
+  if (COSTS_HEAD in writes || random.flipOneIn(20)) {
+    for (const id of items.filter(() => random.flipOneIn(4))) writes[`pricing_costs/${id}`] = buildRandomCost(random);
   }
   return writes;
 }
@@ -117,9 +117,9 @@ function buildRandomPush(random: SeededRandom): Writes {
 function buildRandomCommit(random: SeededRandom): Writes {
   const writes = buildRandomPush(random);
   const paths = Object.keys(writes);
-  const path = paths[random.below(paths.length)] ?? HEAD;
+  const path = paths[random.pickBelow(paths.length)] ?? HEAD;
   const fields = writes[path] ?? {};
-  switch (random.below(10)) {
+  switch (random.pickBelow(10)) {
     case 0:
       return { ...writes, [path]: null };
     case 1:
@@ -137,11 +137,11 @@ function buildRandomCommit(random: SeededRandom): Writes {
 
 /** Builds a request of a random actor: a read, a query or a commit with at most one fault. */
 export function buildRandomRequest(random: SeededRandom): RulesCase {
-  const actor = random.oneIn(3) ? random.pick(ACTORS) : admin;
-  const base = { title: 'random', actor, allowed: true };
+  const actor = random.flipOneIn(3) ? random.pick(ACTORS) : admin;
+  const base = { title: 'random', actor, isAllowed: true };
   const paths = Object.keys(STORED_DOCUMENTS);
-  if (random.oneIn(6)) return { ...base, kind: 'get', path: paths[random.below(paths.length)] ?? HEAD };
-  if (random.oneIn(6)) {
+  if (random.flipOneIn(6)) return { ...base, kind: 'get', path: paths[random.pickBelow(paths.length)] ?? HEAD };
+  if (random.flipOneIn(6)) {
     const collection = random.pick([
       'pricing_items',
       'pricing_costs',
@@ -153,7 +153,7 @@ export function buildRandomRequest(random: SeededRandom): RulesCase {
     const field = random.pick(['published_at', 'revision', 'slug']);
     const operator = random.pick<FilterOperator>(['==', '<', '<=', '>', '>=']);
     const where: CaseQuery['where'] = [[field, operator, random.pick([PUBLISHED_ON, FUTURE_DATE, 1, 'a'])]];
-    return { ...base, kind: 'list', query: random.oneIn(4) ? { collection } : { collection, where } };
+    return { ...base, kind: 'list', query: random.flipOneIn(4) ? { collection } : { collection, where } };
   }
   const writes = buildRandomCommit(random);
   return { ...base, kind: 'commit', writes, target: HEAD };

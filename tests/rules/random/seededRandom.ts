@@ -1,8 +1,8 @@
 /** Reproducible random source: equal seeds give equal values. */
 export interface SeededRandom {
   /** Returns an integer from 0 to below `limit`. */
-  below(limit: number): number;
-  oneIn(count: number): boolean;
+  pickBelow(limit: number): number;
+  flipOneIn(count: number): boolean;
   pick<T>(items: readonly [T, ...T[]]): T;
 }
 
@@ -15,10 +15,10 @@ export function createSeededRandom(seed: number): SeededRandom {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const below = (limit: number): number => Math.floor(next() * limit);
+  const pickBelow = (limit: number): number => Math.floor(next() * limit);
   return {
-    below,
-    oneIn: (count) => below(count) === 0,
-    pick: (items) => items[below(items.length)] ?? items[0],
+    pickBelow,
+    flipOneIn: (count) => pickBelow(count) === 0,
+    pick: (items) => items[pickBelow(items.length)] ?? items[0],
   };
 }

@@ -89,7 +89,7 @@ export const ZONES: readonly Zone[] = [
 ];
 
 /** Packages that only one zone may import. */
-export const VENDORS: readonly { pattern: RegExp; only: string }[] = [
+export const RESTRICTED_PACKAGES: readonly { pattern: RegExp; only: string }[] = [
   { pattern: /^dexie/, only: 'src/storage' },
   { pattern: /^(?:firebase|@firebase)(?:\/|$)/, only: 'src/remote' },
   { pattern: /^react-hot-toast/, only: 'src/ui' },
@@ -98,7 +98,7 @@ export const VENDORS: readonly { pattern: RegExp; only: string }[] = [
 ];
 
 /** Zones that import no package. */
-export const PURE_ZONES: readonly string[] = [
+export const PACKAGE_FREE_ZONES: readonly string[] = [
   'src/domain',
   'src/config',
   'src/config/constants.ts',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { PURE_ZONES, ZONES, VENDORS, type Zone } from './importRules';
+import { PACKAGE_FREE_ZONES, ZONES, RESTRICTED_PACKAGES, type Zone } from './importRules';
 
 /** One import of a source file; paths are relative to the project root, with `/`. */
 export interface ImportEdge {
@@ -65,9 +65,9 @@ function findViolation({ from, specifier, to }: ImportEdge): string | null {
 
 function findVendorViolation(from: string, zone: Zone, specifier: string): string | null {
   if (!from.startsWith('src/')) return null;
-  const vendor = VENDORS.find(({ pattern }) => pattern.test(specifier));
+  const vendor = RESTRICTED_PACKAGES.find(({ pattern }) => pattern.test(specifier));
   if (vendor !== undefined && vendor.only !== zone.path) return `${from} imports ${specifier}: only ${vendor.only} may`;
-  if (PURE_ZONES.includes(zone.path)) return `${from} imports ${specifier}: ${zone.path} imports no package`;
+  if (PACKAGE_FREE_ZONES.includes(zone.path)) return `${from} imports ${specifier}: ${zone.path} imports no package`;
   return null;
 }
 

@@ -95,10 +95,10 @@ async function measurePage(url: string, port: number, tries = MAX_ATTEMPTS): Pro
   if (answer.lhr.runtimeError && tries > 1) return measurePage(url, port, tries - 1);
   if (answer.lhr.runtimeError) throw new Error(`${url}: ${answer.lhr.runtimeError.message}`);
   for (const [id, audit] of Object.entries(answer.lhr.audits)) {
-    const counts = ['accessibility', 'best-practices', 'seo'].some((name) =>
+    const isRelevant = ['accessibility', 'best-practices', 'seo'].some((name) =>
       answer.lhr.categories[name]?.auditRefs.some((reference) => reference.id === id && reference.weight > 0),
     );
-    if (counts && audit.score !== null && audit.score < 1) console.log(`  ${url}: ${id} (${audit.title})`);
+    if (isRelevant && audit.score !== null && audit.score < 1) console.log(`  ${url}: ${id} (${audit.title})`);
   }
   return readMeasures(answer);
 }

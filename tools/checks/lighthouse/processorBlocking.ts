@@ -15,8 +15,8 @@ export function computeProcessorBlockingMs(events: readonly TraceEvent[]): numbe
   const contentful = events.findLast(({ name }) => name === 'firstContentfulPaint');
   if (!contentful) throw new Error('No first paint in this trace');
   const own = events.filter(({ pid, tid }) => pid === contentful.pid && tid === contentful.tid);
-  const timesOf = (wanted: string) => own.filter(({ name }) => name === wanted).map(({ ts }) => ts);
-  const [layouts, firstPaint] = [timesOf('Layout'), Math.min(...timesOf('Paint'), contentful.ts)];
+  const listTimes = (wanted: string) => own.filter(({ name }) => name === wanted).map(({ ts }) => ts);
+  const [layouts, firstPaint] = [listTimes('Layout'), Math.min(...listTimes('Paint'), contentful.ts)];
   const lengths = own
     .filter(({ name, ts, dur = 0 }) => name === 'RunTask' && ts + dur > firstPaint)
     .map(({ ts, dur = 0, tdur = dur }) => {

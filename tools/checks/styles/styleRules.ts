@@ -104,12 +104,12 @@ function findWidthFaults(sheet: Sheet, breakpoints: Breakpoints): string[] {
     const unknown = (rule.params.match(/[\d.]+[a-z]+/g) ?? []).filter((width) => !widths.has(width));
     for (const width of unknown) faults.push(`${at(sheet, rule)}: ${width} is not the width of a breakpoint`);
   });
-  const imports = root.nodes.some(
+  const hasImports = root.nodes.some(
     (node) => node.type === 'atrule' && node.name === 'import' && node.params.includes('breakpoints.css'),
   );
   // Without the import the name would reach the browser, which knows none and drops the rules.
-  if (used.size > 0 && !imports) faults.push(`${file}: names a breakpoint and does not import breakpoints.css`);
-  if (used.size === 0 && imports) faults.push(`${file}: imports breakpoints.css and names none`);
+  if (used.size > 0 && !hasImports) faults.push(`${file}: names a breakpoint and does not import breakpoints.css`);
+  if (used.size === 0 && hasImports) faults.push(`${file}: imports breakpoints.css and names none`);
   return faults;
 }
 

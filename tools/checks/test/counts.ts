@@ -21,8 +21,8 @@ export function countReport(report: VitestReport, exitCode: number | null): Test
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   ).length;
   const failed = report.numFailedTests + report.numPendingTests + report.numTodoTests + brokenFiles;
-  const unexplained = failed === 0 && (exitCode !== 0 || report.numPassedTests === 0);
-  return { passed: report.numPassedTests, failed: unexplained ? 1 : failed };
+  const isUnexplained = failed === 0 && (exitCode !== 0 || report.numPassedTests === 0);
+  return { passed: report.numPassedTests, failed: isUnexplained ? 1 : failed };
 }
 
 /** Sums the counts of all steps. */

@@ -15,7 +15,7 @@ export interface ReportedFile {
 /** A test that failed, or passed only on retry, with its first failure. */
 export interface TestFailure {
   test: string;
-  passedOnRetry: boolean;
+  hasPassedOnRetry: boolean;
   message: string;
 }
 
@@ -27,19 +27,19 @@ export function collectFailures(files: readonly ReportedFile[], root: string): T
   return files.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
     if (status === 'failed' && assertionResults.length === 0) {
-      return [{ test: file, passedOnRetry: false, message: shortenMessage(message, root) }];
+      return [{ test: file, hasPassedOnRetry: false, message: shortenMessage(message, root) }];
     }
     return assertionResults
       .filter((one) => one.status === 'failed' || one.failureMessages.length > 0)
       .map((one) => ({
         test: `${file} › ${one.fullName}`,
-        passedOnRetry: one.status === 'passed',
+        hasPassedOnRetry: one.status === 'passed',
         message: shortenMessage(one.failureMessages[0] ?? '', root),
       }));
   });
 }
 
-/** Removes colours and stack frames of dependencies. */
+/** Removes colors and stack frames of dependencies. */
 function shortenMessage(message: string, root: string): string {
   const lines = stripVTControlCharacters(message)
     .replaceAll(`${root}/`, '')
@@ -55,11 +55,11 @@ export function summarizeFailures(failures: readonly TestFailure[]): string {
   return [
     ...part(
       'Passed on retry:',
-      failures.filter(({ passedOnRetry }) => passedOnRetry),
+      failures.filter(({ hasPassedOnRetry }) => hasPassedOnRetry),
     ),
     ...part(
       'Failed:',
-      failures.filter(({ passedOnRetry }) => !passedOnRetry),
+      failures.filter(({ hasPassedOnRetry }) => !hasPassedOnRetry),
     ),
   ].join('\n');
 }

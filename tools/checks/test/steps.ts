@@ -10,7 +10,7 @@ const buildTypeCheck = (project: string): TestStep => ({
   command: ['node_modules/typescript/bin/tsc', '--project', project],
 });
 
-/** Cheap checks come first; the build precedes what reads `dist` or starts a stack. */
+/** Cheap checks come first; the build precedes the steps that read `dist` or start a stack. */
 export const TEST_STEPS: readonly TestStep[] = [
   buildTypeCheck('tsconfig.json'),
   buildTypeCheck('src/pwa/worker/tsconfig.json'),

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   }
   rejectExtraArguments(positionals, 1, HELP);
   if (command !== 'status') assertTargetChosen(values);
-  const target = await openBackend({ local: values.local ?? false, projectId: values.project });
+  const target = await openBackend({ isLocal: values.local ?? false, projectId: values.project });
   try {
     await COMMANDS[command as keyof typeof COMMANDS](target);
   } finally {

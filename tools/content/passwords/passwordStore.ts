@@ -79,10 +79,11 @@ function requireHash(hash: string | undefined): string {
 /** Throws if both roles share a password: every partner would be an admin. */
 async function assertDifferentFromOtherRole(passwords: NewPasswords, known: PasswordDocument | null): Promise<void> {
   if (known === null) return;
-  const asAdmin = passwords.partner !== undefined && passwords.admin === undefined;
-  const asPartner = passwords.admin !== undefined && passwords.partner === undefined;
-  if (asAdmin && (await matchesHash(passwords.partner ?? '', known.adminHash))) throw new PasswordError('samePassword');
-  if (asPartner && (await matchesHash(passwords.admin ?? '', known.partnerHash)))
+  const isPartnerOnly = passwords.partner !== undefined && passwords.admin === undefined;
+  const isAdminOnly = passwords.admin !== undefined && passwords.partner === undefined;
+  if (isPartnerOnly && (await matchesHash(passwords.partner ?? '', known.adminHash)))
+    throw new PasswordError('samePassword');
+  if (isAdminOnly && (await matchesHash(passwords.admin ?? '', known.partnerHash)))
     throw new PasswordError('samePassword');
 }
 

@@ -17,22 +17,22 @@ const SHARE_SIZE = { width: 1200, height: 630 };
 
 /** Icon sizes of the platforms; maskable ones have more padding. */
 const ICONS = [
-  { name: 'favicon-32', size: 32, inset: 0, radius: true },
-  { name: 'icon-192', size: 192, inset: 0, radius: true },
-  { name: 'icon-512', size: 512, inset: 0, radius: true },
-  { name: 'icon-maskable-512', size: 512, inset: 0.14, radius: false },
-  { name: 'apple-touch-icon', size: 180, inset: 0.06, radius: false },
+  { name: 'favicon-32', size: 32, inset: 0, hasRadius: true },
+  { name: 'icon-192', size: 192, inset: 0, hasRadius: true },
+  { name: 'icon-512', size: 512, inset: 0, hasRadius: true },
+  { name: 'icon-maskable-512', size: 512, inset: 0.14, hasRadius: false },
+  { name: 'apple-touch-icon', size: 180, inset: 0.06, hasRadius: false },
 ];
 
 async function drawIcons(page: Page): Promise<void> {
   const mark = await readFile(join(PUBLIC, 'icons/icon.svg'), 'utf8');
-  for (const { name, size, inset, radius } of ICONS) {
+  for (const { name, size, inset, hasRadius } of ICONS) {
     await page.setViewportSize({ width: size, height: size });
     const padding = Math.round(size * inset);
     await page.setContent(
-      `<style>body{margin:0;background:${radius ? 'transparent' : '#16323f'};padding:${padding}px}svg{display:block}</style>${mark}`,
+      `<style>body{margin:0;background:${hasRadius ? 'transparent' : '#16323f'};padding:${padding}px}svg{display:block}</style>${mark}`,
     );
-    const png = await page.screenshot({ omitBackground: radius });
+    const png = await page.screenshot({ omitBackground: hasRadius });
     await writeFile(join(PUBLIC, `icons/${name}.png`), png);
   }
 }
@@ -53,7 +53,7 @@ async function drawShareImages(page: Page): Promise<void> {
     p { margin: 0; font-weight: 700; font-size: 30px; color: #a63c20 }
     i { position: absolute; left: 800px; top: 378px; width: 104px; height: 104px; border-radius: 50%; background: #d9623d }
     svg { position: absolute; left: 0; bottom: -56px; width: 1200px; height: 350px }`;
-  const layers = `<i></i>${colourSvg(far, '#c9d0cd')}${colourSvg(shade, '#45637080')}${colourSvg(mid, '#8ea2a7')}${colourSvg(near, '#16323f')}`;
+  const layers = `<i></i>${colorSvg(far, '#c9d0cd')}${colorSvg(shade, '#45637080')}${colorSvg(mid, '#8ea2a7')}${colorSvg(near, '#16323f')}`;
   for (const [file, title] of listShareTitles()) {
     const text = `<main><p>${escapeHtml(company.name)}</p><h1>${escapeHtml(title)}</h1></main>`;
     await page.setContent(`<style>${style}</style>${text}${layers}`);
@@ -75,8 +75,8 @@ async function drawSharedCovers(page: Page): Promise<void> {
   }
 }
 
-function colourSvg(svg: string | undefined, colour: string): string {
-  return (svg ?? '').replaceAll('stroke="#000"', `stroke="${colour}"`).replace('<svg ', `<svg fill="${colour}" `);
+function colorSvg(svg: string | undefined, color: string): string {
+  return (svg ?? '').replaceAll('stroke="#000"', `stroke="${color}"`).replace('<svg ', `<svg fill="${color}" `);
 }
 
 function escapeHtml(text: string): string {

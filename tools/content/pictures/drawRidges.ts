@@ -138,7 +138,7 @@ const buildMask = (paths: string) =>
 await mkdir(ART_DIR, { recursive: true });
 const buildEngraving = (path: string) => `<path d="${path}" fill="none" stroke="#000" stroke-width="1.1"/>`;
 
-// Each layer is a file that the styles use as a mask: one drawing serves both colour schemes, the inner pages and the
+// Each layer is a file that the styles use as a mask: one drawing serves both color schemes, the inner pages and the
 // footer. The home page alone has the ridges in its HTML (`Panorama.tsx`), because there they are in the first view.
 const LAYERS: Readonly<Record<string, string>> = {
   'ridge-far': `<path d="${toAreaPath(far)}"/>`,

@@ -4,7 +4,7 @@ import { setFrenchTypography } from '../../vite/frenchTypography.ts';
 import { company } from '../../../src/config/company.ts';
 import { getShareImagePath, SITE_MAP, type SitePage } from '../../../src/features/site/content/siteMap.ts';
 
-/** Words in each committed picture, by address: pictures cannot be compared with the company file directly. */
+/** Texts drawn in each committed picture, by address, to detect pictures that show outdated texts. */
 export type PictureWords = Readonly<Record<string, string>>;
 
 const RECORD = join(import.meta.dirname, 'pictures.json');
@@ -14,7 +14,7 @@ const getShareTitle = ({ path, title }: SitePage): string =>
 
 /** Lists the title per indexable address; the home page's serves all others. */
 export function listShareTitles(): ReadonlyMap<string, string> {
-  const listed = SITE_MAP.filter(({ indexed, path }) => indexed && !path.includes(':'));
+  const listed = SITE_MAP.filter(({ isIndexed, path }) => isIndexed && !path.includes(':'));
   return new Map(listed.map((page) => [getShareImagePath(page), getShareTitle(page)]));
 }
 

@@ -37,17 +37,17 @@ export function readFrontMatter(source: string, fallbackSlug: string): FrontMatt
   const counter = new LineCounter();
   const document = parseDocument(fence[1] ?? '', { lineCounter: counter, schema: 'core', uniqueKeys: true });
   // The opening fence is line 1, so line n of the header is line n + 1 of the file.
-  const lineAt = (offset: number) => counter.linePos(offset).line + 1;
+  const findLine = (offset: number) => counter.linePos(offset).line + 1;
   if (document.errors.length > 0) {
     return {
       ok: false,
       problems: document.errors.map((error) => ({
-        line: lineAt(error.pos[0]),
+        line: findLine(error.pos[0]),
         message: `En-tête YAML illisible (${error.code}).`,
       })),
     };
   }
-  const reader = new HeaderReader(document.contents, lineAt);
+  const reader = new HeaderReader(document.contents, findLine);
   const frontMatter = reader.read(fallbackSlug);
   if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
   return { ok: true, frontMatter, markdown: text.slice(fence[0].length) };
@@ -57,34 +57,34 @@ class HeaderReader {
   readonly problems: FrontMatterProblem[] = [];
   private readonly values = new Map<string, { value: unknown; line: number }>();
 
-  constructor(contents: unknown, lineAt: (offset: number) => number) {
+  constructor(contents: unknown, findLine: (offset: number) => number) {
     if (!isMap(contents)) {
       this.problems.push({ line: 2, message: 'L’en-tête doit être une liste de « nom: valeur ».' });
       return;
     }
     for (const pair of contents.items) {
       const key = isScalar(pair.key) ? String(pair.key.value) : '';
-      const line = isScalar(pair.key) && pair.key.range ? lineAt(pair.key.range[0]) : 2;
+      const line = isScalar(pair.key) && pair.key.range ? findLine(pair.key.range[0]) : 2;
       if (!KNOWN.has(key)) this.problems.push({ line, message: `Champ inconnu : « ${key} ».` });
       const { value } = pair;
-      const plain = value === null || isScalar(value);
-      if (!plain) this.problems.push({ line, message: `« ${key} » doit être un texte.` });
+      const isPlain = value === null || isScalar(value);
+      if (!isPlain) this.problems.push({ line, message: `« ${key} » doit être un texte.` });
       this.values.set(key, { value: isScalar(value) ? value.value : null, line });
     }
   }
 
   read(fallbackSlug: string): FrontMatter {
     return {
-      slug: this.slug(fallbackSlug),
-      title: this.required('title'),
-      excerpt: this.required('excerpt'),
-      author_name: this.required('author_name'),
-      published_at: this.date(),
-      cover: this.optional('cover'),
+      slug: this.readSlug(fallbackSlug),
+      title: this.readRequired('title'),
+      excerpt: this.readRequired('excerpt'),
+      author_name: this.readRequired('author_name'),
+      published_at: this.readDate(),
+      cover: this.readOptional('cover'),
     };
   }
 
-  private required(key: keyof typeof REQUIRED): string {
+  private readRequired(key: keyof typeof REQUIRED): string {
     const entry = this.values.get(key);
     const text = typeof entry?.value === 'string' ? entry.value.trim() : '';
     if (text === '') this.problems.push({ line: entry?.line ?? 2, message: `« ${key} » est requis (un texte).` });
@@ -94,7 +94,7 @@ class HeaderReader {
     return text;
   }
 
-  private optional(key: string): string {
+  private readOptional(key: string): string {
     const entry = this.values.get(key);
     if (!entry || entry.value === null) return '';
     if (typeof entry.value === 'string') return entry.value.trim();
@@ -102,8 +102,8 @@ class HeaderReader {
     return '';
   }
 
-  private slug(fallback: string): string {
-    const slug = this.optional('slug') || fallback;
+  private readSlug(fallback: string): string {
+    const slug = this.readOptional('slug') || fallback;
     if (!isSlug(slug)) {
       this.problems.push({
         line: this.values.get('slug')?.line ?? 1,
@@ -113,7 +113,7 @@ class HeaderReader {
     return slug;
   }
 
-  private date(): number | null | undefined {
+  private readDate(): number | null | undefined {
     const entry = this.values.get('published_at');
     if (!entry) return undefined;
     if (entry.value === null || entry.value === '') return null;

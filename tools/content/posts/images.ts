@@ -23,7 +23,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 /** Names and layout hold four digits per side. */
 const MAX_PIXELS = 9_999;
 
-/** Names and checks a picture; sanitises SVG. Throws a PostProblem if it cannot be published. */
+/** Names and checks a picture; sanitizes SVG. Throws a PostProblem if it cannot be published. */
 export function toPostImage(fileName: string, original: Uint8Array): PostImage {
   const refuse = (reason: string) => new PostProblem(fileName, `« ${fileName} » ${reason}`);
   const type = TYPES.get(extname(fileName).toLowerCase());

@@ -1,6 +1,6 @@
 import type { BackendTarget } from '../../stack/backendTarget';
 import { readPostFolder } from './readPostFolder';
-import { InterruptedImportError, planPostWrites } from './store';
+import { InterruptedImportError, planPostWrites } from './postStore';
 
 /** Output of the command; `isComplete` is false if a file was rejected or writing stopped. */
 export interface ImportOutcome {

@@ -4,7 +4,7 @@ import { parseCommandOptions, rejectExtraArguments, assertTargetChosen, UsageErr
 import { parseParisDate } from './frontMatter';
 import { importPosts } from './importPosts';
 import { PostProblem } from './PostProblem';
-import { listPosts, setPublication } from './store';
+import { listPosts, setPublication } from './postStore';
 
 const HELP = `npm run posts -- import <dossier> [--partial] | list | publish <slug> [--at date] | unpublish <slug>  --local | --project NOM
 
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   }
   const run = parseCommand(command, positionals, values);
   if (command !== 'list') assertTargetChosen(values);
-  const target = await openBackend({ local: values.local ?? false, projectId: values.project });
+  const target = await openBackend({ isLocal: values.local ?? false, projectId: values.project });
   try {
     await run(target);
   } finally {
@@ -49,11 +49,11 @@ async function main(): Promise<void> {
 function parseCommand(
   command: string,
   words: readonly string[],
-  { at, partial = false }: { at?: string; partial?: boolean },
+  { at, isPartial = false }: { at?: string; isPartial?: boolean },
 ) {
   switch (command) {
     case 'import':
-      return buildImportCommand(readArgument(words, 'un dossier'), partial);
+      return buildImportCommand(readArgument(words, 'un dossier'), isPartial);
     case 'list':
       rejectExtraArguments(words, 1, HELP);
       return list;
@@ -93,8 +93,8 @@ function buildImportCommand(folder: string, isPartial: boolean) {
 
 async function list(target: BackendTarget): Promise<void> {
   const now = Date.now();
-  for (const { slug, title, withdrawn, published_at: at } of await listPosts(target.firestore)) {
-    const unpublished = withdrawn ? 'retiré' : 'brouillon';
+  for (const { slug, title, isWithdrawn, published_at: at } of await listPosts(target.firestore)) {
+    const unpublished = isWithdrawn ? 'retiré' : 'brouillon';
     const state = at === null ? unpublished : `${at > now ? 'programmé pour' : 'publié'} le ${PARIS.format(at)}`;
     console.log(`${slug}\n    ${title} (${state})`);
   }

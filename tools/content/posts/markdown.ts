@@ -1,14 +1,14 @@
 import { Marked, type Token, type Tokens } from 'marked';
-import { toPlainText, sanitise } from '../../../src/features/blog/sanitise';
-import type { BlogNode } from '../../../src/features/blog/nodes';
+import { toPlainText, sanitize } from '../../../src/features/blog/sanitize';
+import type { BlogNode } from '../../../src/features/blog/blogNode';
 import { footnoteExtension, renderFootnotes, type FootnoteReference, type FootnoteDefinition } from './footnotes';
 import { NON_TEXT_PLACEHOLDER, typesetRunsInFrench, typesetFrenchText } from './frenchQuotes';
 import { PostProblem } from './PostProblem';
 
 /** Resolves file references to public addresses. Throws a PostProblem for unknown ones. */
 export interface AddressResolver {
-  picture(file: string): string;
-  link(href: string): string;
+  resolvePicture(file: string): string;
+  resolveLink(href: string): string;
 }
 
 export interface RenderedMarkdown {
@@ -25,7 +25,7 @@ export function renderMarkdown(markdown: string, resolver: AddressResolver): Ren
   const renderer = new PostRenderer(resolver);
   const html = renderer.render(markdown);
   const anchors = new Set<string>();
-  const tree = sanitise(html, (what) => {
+  const tree = sanitize(html, (what) => {
     const near = /^<[\w-]+|(?<==")[^]*(?="$)/.exec(what)?.[0] ?? what;
     renderer.postProblems.push(new PostProblem(near, `« ${what} » n’est pas montré dans un article.`));
   });
@@ -85,7 +85,7 @@ class PostRenderer {
     if (typeof token.title === 'string') token.title = typesetFrenchText(token.title);
     const written = token.href;
     try {
-      token.href = token.type === 'image' ? this.resolver.picture(written) : this.resolver.link(written);
+      token.href = token.type === 'image' ? this.resolver.resolvePicture(written) : this.resolver.resolveLink(written);
     } catch (error) {
       if (!(error instanceof PostProblem)) throw error;
       this.postProblems.push(error);
@@ -151,7 +151,7 @@ class PostRenderer {
   }
 }
 
-/** Placeholders for elements that count as punctuation or space for neighbouring quotes. */
+/** Placeholders for elements that count as punctuation or space for neighboring quotes. */
 const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
   ['br', '\n'],
   ['html', ''],

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, normalize } from 'node:path';
-import { isSafeLink } from '../../../src/features/blog/nodes';
+import { isSafeLink } from '../../../src/features/blog/blogNode';
 import { typesetFrenchText } from './frenchQuotes';
 import { readFrontMatter, type FrontMatter, type FrontMatterProblem } from './frontMatter';
 import { buildImageUrl, toPostImage, type PostImage } from './images';
@@ -97,8 +97,8 @@ function renderPost(
 ): RenderedPost {
   const images = new Map<string, PostImage>();
   const resolver: AddressResolver = {
-    picture: (name) => (/^\/(?![/\\])/.test(name) ? name : buildImageUrl(loadImage(folder, name, images))),
-    link: (href) => resolveLink(href, sources),
+    resolvePicture: (name) => (/^\/(?![/\\])/.test(name) ? name : buildImageUrl(loadImage(folder, name, images))),
+    resolveLink: (href) => resolveLink(href, sources),
   };
   const { html, postProblems, ...rest } = renderMarkdown(markdown, resolver);
   const found = [...postProblems];

@@ -67,7 +67,7 @@ export function sanitizeSvg(fileName: string, bytes: Uint8Array): string {
       onprocessinginstruction: (name, data) => writer.instruction(name, data),
       onopentag: (name, attributes) => writer.open(name, attributes),
       ontext: (text) => writer.text(text),
-      onclosetag: (_, implied) => writer.close(implied && source[parser.endIndex - 1] !== '/'),
+      onclosetag: (_, isImplied) => writer.close(isImplied && source[parser.endIndex - 1] !== '/'),
     },
     { xmlMode: true, decodeEntities: true },
   );
@@ -87,7 +87,7 @@ function decode(fileName: string, bytes: Uint8Array): string {
     const source = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (!INVALID_XML_CHARACTER.test(source)) return source;
   } catch {
-    // Reported below, with files that only look like UTF-8.
+    // Invalid UTF-8 is reported below, with other encodings that decode without an error.
   }
   throw new PostProblem(fileName, `« ${fileName} » n’est pas en UTF-8 : enregistrez l’image dans ce codage.`);
 }
@@ -162,7 +162,7 @@ class SvgWriter {
   }
 }
 
-/** Allows no at-rule, no escape, and no function but colours, transforms and same-document references. */
+/** Allows no at-rule, no escape, and no function but colors, transforms and same-document references. */
 function isInertStyle(css: string): boolean {
   if (/[\\@]/.test(css)) return false;
   return [...css.matchAll(/([\w-]*)\s*\(\s*([^)]*)/g)].every(([, name = '', argument = '']) =>

@@ -1,4 +1,4 @@
-import { invalidArgument } from './errors';
+import { createInvalidArgumentError } from './errors';
 import { createFieldReader } from './filters';
 import type { Aggregation } from './structuredQuery';
 import { readNumber } from './transforms';
@@ -30,13 +30,13 @@ export function aggregate(
   aggregations: readonly Aggregation[],
 ): Record<string, Value> {
   if (aggregations.length === 0 || aggregations.length > MAX_AGGREGATIONS) {
-    throw invalidArgument(`A query must have 1 to ${MAX_AGGREGATIONS} aggregations.`);
+    throw createInvalidArgumentError(`A query must have 1 to ${MAX_AGGREGATIONS} aggregations.`);
   }
   const required = listAggregatedFields(aggregations).map((fieldPath) => createFieldReader({ fieldPath }));
   const matching = documents.filter((document) => required.every((read) => read(document) !== undefined));
   const entries = aggregations.map(({ alias, count, sum, avg }, index): [string, Value] => {
     const key = alias || `field_${index + 1}`;
-    if (count?.upTo) throw invalidArgument('Counting up to a limit is not supported.');
+    if (count?.upTo) throw createInvalidArgumentError('Counting up to a limit is not supported.');
     if (count) return [key, { integerValue: String(matching.length) }];
     const read = createFieldReader((sum ?? avg)?.field ?? null);
     const numbers = matching.flatMap((document) => readNumber(read(document)) ?? []);

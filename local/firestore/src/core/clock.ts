@@ -19,7 +19,7 @@ export class CommitClock {
   constructor(private readonly now: () => number) {}
 
   /** Returns a time later than every time returned before. */
-  nextCommit(): Timestamp {
+  createCommitTime(): Timestamp {
     return this.#advance(this.#last + 1);
   }
 
@@ -33,7 +33,7 @@ export class CommitClock {
     this.#last = Math.max(this.#last, toMicros(time));
   }
 
-  milliseconds(): number {
+  getMillis(): number {
     return this.now();
   }
 

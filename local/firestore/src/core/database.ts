@@ -39,15 +39,15 @@ export class Database {
   }
 
   /** Yields the documents of a collection below `parent`, or of every collection with that id anywhere below it. */
-  *documents(parent: readonly string[], collectionId: string, allDescendants: boolean): Generator<StoredDoc> {
+  *listDocuments(parent: readonly string[], collectionId: string, allDescendants: boolean): Generator<StoredDoc> {
     const prefix = parent.map((segment) => `${segment}/`).join('');
     if (!allDescendants) {
       yield* this.#collections.get(prefix + collectionId)?.values() ?? [];
       return;
     }
     for (const [path, collection] of this.#collections) {
-      const matches = collectionId === '' || path.slice(path.lastIndexOf('/') + 1) === collectionId;
-      if (matches && path.startsWith(prefix)) yield* collection.values();
+      const isMatch = collectionId === '' || path.slice(path.lastIndexOf('/') + 1) === collectionId;
+      if (isMatch && path.startsWith(prefix)) yield* collection.values();
     }
   }
 

@@ -26,9 +26,11 @@ export class ServiceError extends Error {
   }
 }
 
-export const invalidArgument = (message: string): ServiceError => new ServiceError('INVALID_ARGUMENT', message);
+export const createInvalidArgumentError = (message: string): ServiceError =>
+  new ServiceError('INVALID_ARGUMENT', message);
 
-export const permissionDenied = (message: string): ServiceError => new ServiceError('PERMISSION_DENIED', message);
+export const createPermissionDeniedError = (message: string): ServiceError =>
+  new ServiceError('PERMISSION_DENIED', message);
 
 /** Wraps any thrown value; an unexpected error becomes INTERNAL and its stack is written to standard error. */
 export function toServiceError(error: unknown): ServiceError {

@@ -1,4 +1,4 @@
-import { invalidArgument } from './errors';
+import { createInvalidArgumentError } from './errors';
 import type { Fields, Value } from './value';
 
 /** Refers to the document's own name in filters, orders and projections. */
@@ -12,7 +12,7 @@ export function parseFieldPath(path: string): string[] {
   SEGMENT.lastIndex = 0;
   for (;;) {
     const match = SEGMENT.exec(path);
-    if (!match) throw invalidArgument(`Invalid property path "${path}".`);
+    if (!match) throw createInvalidArgumentError(`Invalid property path "${path}".`);
     segments.push(match[1] ?? (match[2] ?? '').replace(/\\([\s\S])/g, '$1'));
     if (match[3] === '') return segments;
   }

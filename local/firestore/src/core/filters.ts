@@ -1,4 +1,4 @@
-import { invalidArgument } from './errors';
+import { createInvalidArgumentError } from './errors';
 import { DOCUMENT_NAME, getField, parseFieldPath } from './fieldPath';
 import { compareValues, getTypeOrder } from './order';
 import type { FieldReference, Filter, Operator, UnaryOperator } from './structuredQuery';
@@ -10,7 +10,7 @@ const MAX_INEQUALITY_FIELDS = 10;
 
 /** Returns a function that reads a field from a document; `__name__` reads the document's own reference. */
 export function createFieldReader(field: FieldReference | null): (document: StoredDoc) => Value | undefined {
-  if (!field) throw invalidArgument('A filter, order or aggregation must name a field.');
+  if (!field) throw createInvalidArgumentError('A filter, order or aggregation must name a field.');
   if (field.fieldPath === DOCUMENT_NAME) return (document) => ({ referenceValue: document.name });
   const path = parseFieldPath(field.fieldPath);
   return (document) => getField(document.fields, path);
@@ -54,7 +54,7 @@ const UNARY: Record<UnaryOperator, Omit<FieldFilter, 'field'>> = {
 };
 
 const buildDisjunctionsError = (): Error =>
-  invalidArgument(
+  createInvalidArgumentError(
     `The query has more than ${MAX_DISJUNCTIONS} disjunctions after it is put in disjunctive normal form.`,
   );
 
@@ -62,19 +62,19 @@ const buildDisjunctionsError = (): Error =>
 function expandFilter(filter: Exclude<Filter, { compositeFilter: object }>): FieldFilter[] {
   if ('unaryFilter' in filter) return [{ field: filter.unaryFilter.field, ...UNARY[filter.unaryFilter.op] }];
   const { field, op, value } = filter.fieldFilter;
-  if (!value) throw invalidArgument('A field filter must have a value.');
+  if (!value) throw createInvalidArgumentError('A field filter must have a value.');
   const isList = op === 'IN' || op === 'NOT_IN' || op === 'ARRAY_CONTAINS_ANY';
   const operands = isList ? getElements(value) : [value];
-  if (operands.length === 0) throw invalidArgument(`'${op}' requires a non-empty ArrayValue.`);
+  if (operands.length === 0) throw createInvalidArgumentError(`'${op}' requires a non-empty ArrayValue.`);
   if (op === 'NOT_IN' && operands.length > MAX_NOT_IN) {
-    throw invalidArgument(`'NOT_IN' supports up to ${MAX_NOT_IN} comparison values.`);
+    throw createInvalidArgumentError(`'NOT_IN' supports up to ${MAX_NOT_IN} comparison values.`);
   }
   if (field.fieldPath === DOCUMENT_NAME && !operands.every((name) => 'referenceValue' in name)) {
-    throw invalidArgument('__key__ filter value must be a Key');
+    throw createInvalidArgumentError('__key__ filter value must be a Key');
   }
   if (op === 'IN') return operands.map((operand) => ({ field, op: 'EQUAL', value: operand }));
   if (op === 'ARRAY_CONTAINS_ANY') return operands.map((operand) => ({ field, op: 'ARRAY_CONTAINS', value: operand }));
-  if (!(op in MATCHERS)) throw invalidArgument(`Unknown filter operator "${String(op)}".`);
+  if (!(op in MATCHERS)) throw createInvalidArgumentError(`Unknown filter operator "${String(op)}".`);
   return [{ field, op, value }];
 }
 
@@ -83,8 +83,8 @@ export function toDisjunctions(filter: Filter | null): FieldFilter[][] {
   if (!filter) return [[]];
   if (!('compositeFilter' in filter)) return expandFilter(filter).map((fieldFilter) => [fieldFilter]);
   const { op, filters } = filter.compositeFilter;
-  if (op !== 'AND' && op !== 'OR') throw invalidArgument('Unsupported composite filter operator.');
-  if (filters.length === 0) throw invalidArgument('A composite filter must have at least one sub-filter.');
+  if (op !== 'AND' && op !== 'OR') throw createInvalidArgumentError('Unsupported composite filter operator.');
+  if (filters.length === 0) throw createInvalidArgumentError('A composite filter must have at least one sub-filter.');
   const parts = filters.map(toDisjunctions);
   if (op === 'OR') return parts.flat();
   return parts.reduce((all, part) => {
@@ -120,16 +120,16 @@ export function checkDisjunctions(disjunctions: readonly FieldFilter[][]): void 
   for (const fieldFilters of disjunctions) {
     const negations = fieldFilters.filter(({ op }) => op === 'NOT_IN' || op === 'NOT_EQUAL');
     if (negations.length > 1)
-      throw invalidArgument("Only a single 'NOT_EQUAL' or 'NOT_IN' filter is allowed per query.");
+      throw createInvalidArgumentError("Only a single 'NOT_EQUAL' or 'NOT_IN' filter is allowed per query.");
     if (negations[0]?.op === 'NOT_IN' && disjunctions.length > 1) {
-      throw invalidArgument("'NOT_IN' cannot be used with 'IN', 'ARRAY_CONTAINS_ANY' or 'OR'.");
+      throw createInvalidArgumentError("'NOT_IN' cannot be used with 'IN', 'ARRAY_CONTAINS_ANY' or 'OR'.");
     }
     if (fieldFilters.filter(isArrayContains).length > 1) {
-      throw invalidArgument('A maximum of 1 array contains filter is allowed per disjunction.');
+      throw createInvalidArgumentError('A maximum of 1 array contains filter is allowed per disjunction.');
     }
   }
   const inequalities = disjunctions.flat().filter(isInequality);
   if (new Set(inequalities.map(({ field }) => field.fieldPath)).size > MAX_INEQUALITY_FIELDS) {
-    throw invalidArgument(`A query supports inequality filters on up to ${MAX_INEQUALITY_FIELDS} fields.`);
+    throw createInvalidArgumentError(`A query supports inequality filters on up to ${MAX_INEQUALITY_FIELDS} fields.`);
   }
 }

@@ -1,4 +1,4 @@
-import { invalidArgument } from './errors';
+import { createInvalidArgumentError } from './errors';
 import type { Fields, Value } from './value';
 
 /** Limits of the service on documents: https://firebase.google.com/docs/firestore/quotas */
@@ -19,19 +19,20 @@ const measureName = (name: string): number =>
     .reduce((sum, segment) => sum + measureString(segment), 16);
 
 function checkFieldName(name: string): void {
-  if (name === '') throw invalidArgument('Document has an empty field name.');
-  if (/^__.*__$/s.test(name)) throw invalidArgument(`Field name "${name}" is reserved.`);
-  if (Buffer.byteLength(name) > MAX_FIELD_NAME_BYTES) throw invalidArgument('Field name is longer than 1500 bytes.');
+  if (name === '') throw createInvalidArgumentError('Document has an empty field name.');
+  if (/^__.*__$/s.test(name)) throw createInvalidArgumentError(`Field name "${name}" is reserved.`);
+  if (Buffer.byteLength(name) > MAX_FIELD_NAME_BYTES)
+    throw createInvalidArgumentError('Field name is longer than 1500 bytes.');
 }
 
 function measureValue(value: Value, depth: number): number {
   if (depth > MAX_DEPTH)
-    throw invalidArgument(`Maps and arrays are nested deeper than the allowed ${MAX_DEPTH} levels.`);
+    throw createInvalidArgumentError(`Maps and arrays are nested deeper than the allowed ${MAX_DEPTH} levels.`);
   if ('stringValue' in value) return measureString(value.stringValue);
   if ('mapValue' in value) return measureFields(value.mapValue.fields, depth);
   if ('arrayValue' in value) {
     return value.arrayValue.values.reduce((sum, element) => {
-      if ('arrayValue' in element) throw invalidArgument('Cannot convert an array value in an array value.');
+      if ('arrayValue' in element) throw createInvalidArgumentError('Cannot convert an array value in an array value.');
       return sum + measureValue(element, 'mapValue' in element ? depth + 1 : depth);
     }, 0);
   }
@@ -42,8 +43,8 @@ function measureValue(value: Value, depth: number): number {
 }
 
 function measureLatLng(latitude: number, longitude: number): number {
-  if (!(Math.abs(latitude) <= 90)) throw invalidArgument('Latitude must be in the range of [-90, 90].');
-  if (!(Math.abs(longitude) <= 180)) throw invalidArgument('Longitude must be in the range of [-180, 180].');
+  if (!(Math.abs(latitude) <= 90)) throw createInvalidArgumentError('Latitude must be in the range of [-90, 90].');
+  if (!(Math.abs(longitude) <= 180)) throw createInvalidArgumentError('Longitude must be in the range of [-180, 180].');
   return 16;
 }
 
@@ -51,9 +52,10 @@ function measureFields(fields: Fields, depth: number): number {
   let sum = 0;
   for (const [name, value] of Object.entries(fields)) {
     checkFieldName(name);
-    if (Object.keys(value).length === 0) throw invalidArgument(`Value of "${name}" must have a "value_type" set.`);
-    const nested = 'mapValue' in value || 'arrayValue' in value;
-    sum += measureString(name) + measureValue(value, nested ? depth + 1 : depth);
+    if (Object.keys(value).length === 0)
+      throw createInvalidArgumentError(`Value of "${name}" must have a "value_type" set.`);
+    const isNested = 'mapValue' in value || 'arrayValue' in value;
+    sum += measureString(name) + measureValue(value, isNested ? depth + 1 : depth);
   }
   return sum;
 }
@@ -62,7 +64,7 @@ function measureFields(fields: Fields, depth: number): number {
 export function checkDocument(name: string, fields: Fields): void {
   const size = measureName(name) + measureFields(fields, 0) + 32;
   if (size > MAX_DOCUMENT_BYTES) {
-    throw invalidArgument(
+    throw createInvalidArgumentError(
       `Document '${name}' cannot be written because its size (${size.toLocaleString('en-US')} bytes) exceeds the ` +
         `maximum allowed size of ${MAX_DOCUMENT_BYTES.toLocaleString('en-US')} bytes.`,
     );

@@ -8,8 +8,8 @@ export function compareStrings(a: string, b: string): number {
   for (let index = 0; index < length; index++) {
     const [x, y] = [a.charCodeAt(index), b.charCodeAt(index)];
     if (x === y) continue;
-    const [xSurrogate, ySurrogate] = [x, y].map((code) => code >= 0xd800 && code <= 0xdfff);
-    return xSurrogate === ySurrogate ? sign(x, y) : xSurrogate ? 1 : -1;
+    const [isXSurrogate, isYSurrogate] = [x, y].map((code) => code >= 0xd800 && code <= 0xdfff);
+    return isXSurrogate === isYSurrogate ? sign(x, y) : isXSurrogate ? 1 : -1;
   }
   return sign(a.length, b.length);
 }

@@ -1,5 +1,5 @@
 import type { Database } from './database';
-import { invalidArgument } from './errors';
+import { createInvalidArgumentError } from './errors';
 import { DOCUMENT_NAME, getField, parseFieldPath, withField } from './fieldPath';
 import {
   toDisjunctions,
@@ -68,10 +68,11 @@ function compareBy(
 
 /** Compares a document with a cursor (negative: before it) by as many sort keys as the cursor has. */
 function createCursorComparer({ values }: Cursor, orders: readonly SortKey[]): (document: StoredDoc) => number {
-  if (values.length > orders.length) throw invalidArgument('Cursor has too many values.');
+  if (values.length > orders.length) throw createInvalidArgumentError('Cursor has too many values.');
   const compared = orders.slice(0, values.length);
   const name = values[compared.findIndex(({ fieldPath }) => fieldPath === DOCUMENT_NAME)];
-  if (name && !('referenceValue' in name)) throw invalidArgument('A cursor value for __name__ must be a reference.');
+  if (name && !('referenceValue' in name))
+    throw createInvalidArgumentError('A cursor value for __name__ must be a reference.');
   return (document) => compareBy(compared, document, (_order, index) => values[index]);
 }
 
@@ -87,17 +88,20 @@ function createCursorPredicate({ startAt, endAt }: StructuredQuery, orders: read
 /** Validates a query as the service does; throws INVALID_ARGUMENT. */
 export function prepareQuery(parent: readonly string[], query: StructuredQuery): PreparedQuery {
   const [from, ...others] = query.from;
-  if (!from || others.length > 0) throw invalidArgument('A query must have exactly one collection in "from".');
-  if (from.collectionId === '' && !from.allDescendants) throw invalidArgument('A query must name a collection.');
-  if (from.collectionId.includes('/')) throw invalidArgument(`Collection id "${from.collectionId}" contains a slash.`);
-  if (query.findNearest) throw invalidArgument('Vector search is not supported.');
-  if (query.offset < 0) throw invalidArgument('offset must be 0 or more.');
-  if (query.limit && query.limit.value < 0) throw invalidArgument('limit is negative');
+  if (!from || others.length > 0)
+    throw createInvalidArgumentError('A query must have exactly one collection in "from".');
+  if (from.collectionId === '' && !from.allDescendants)
+    throw createInvalidArgumentError('A query must name a collection.');
+  if (from.collectionId.includes('/'))
+    throw createInvalidArgumentError(`Collection id "${from.collectionId}" contains a slash.`);
+  if (query.findNearest) throw createInvalidArgumentError('Vector search is not supported.');
+  if (query.offset < 0) throw createInvalidArgumentError('offset must be 0 or more.');
+  if (query.limit && query.limit.value < 0) throw createInvalidArgumentError('limit is negative');
   const disjunctions = toDisjunctions(query.where);
   checkDisjunctions(disjunctions);
   const orders = buildFullOrder(query, disjunctions.flat());
   const filter = buildPredicate(disjunctions);
-  const cursors = createCursorPredicate(query, orders);
+  const isWithinCursors = createCursorPredicate(query, orders);
   return {
     ...from,
     parent,
@@ -106,7 +110,7 @@ export function prepareQuery(parent: readonly string[], query: StructuredQuery):
     orders,
     // The index behind the query contains only documents that have every sort field.
     matches: (document) =>
-      filter(document) && orders.every(({ read }) => read(document) !== undefined) && cursors(document),
+      filter(document) && orders.every(({ read }) => read(document) !== undefined) && isWithinCursors(document),
     compare: (a, b) => compareBy(orders, a, ({ read }) => read(b)),
   };
 }
@@ -114,7 +118,7 @@ export function prepareQuery(parent: readonly string[], query: StructuredQuery):
 /** Returns the results in order, after offset and limit, without projection. */
 export function runQuery(database: Database, query: PreparedQuery): { documents: StoredDoc[]; skipped: number } {
   const found: StoredDoc[] = [];
-  for (const document of database.documents(query.parent, query.collectionId, query.allDescendants)) {
+  for (const document of database.listDocuments(query.parent, query.collectionId, query.allDescendants)) {
     if (query.matches(document)) found.push(document);
   }
   found.sort(query.compare);

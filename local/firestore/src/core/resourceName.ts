@@ -1,4 +1,4 @@
-import { invalidArgument } from './errors';
+import { createInvalidArgumentError } from './errors';
 
 /** Name of a document, a collection, or the root of all documents (no segments); `name` is the database's. */
 export interface ResourceName {
@@ -11,12 +11,13 @@ const MAX_NAME_BYTES = 6 * 1024;
 
 /** Throws INVALID_ARGUMENT unless the id meets the service's constraints. */
 function checkId(id: string, name: string): void {
-  if (id === '') throw invalidArgument(`Document name "${name}" has an empty segment.`);
-  if (id === '.' || id === '..') throw invalidArgument(`Document name "${name}" contains "${id}" as a segment.`);
+  if (id === '') throw createInvalidArgumentError(`Document name "${name}" has an empty segment.`);
+  if (id === '.' || id === '..')
+    throw createInvalidArgumentError(`Document name "${name}" contains "${id}" as a segment.`);
   if (/^__.*__$/s.test(id) && !/^__id-?\d+__$/.test(id)) {
-    throw invalidArgument(`Resource id "${id}" is invalid because it is reserved.`);
+    throw createInvalidArgumentError(`Resource id "${id}" is invalid because it is reserved.`);
   }
-  if (Buffer.byteLength(id) > MAX_ID_BYTES) throw invalidArgument('Resource id is longer than 1500 bytes.');
+  if (Buffer.byteLength(id) > MAX_ID_BYTES) throw createInvalidArgumentError('Resource id is longer than 1500 bytes.');
 }
 
 const DATABASE = /^projects\/([^/]+)\/databases\/([^/]+)$/s;
@@ -26,15 +27,18 @@ const RESOURCE = /^(projects\/[^/]+\/databases\/[^/]+)\/documents(?:\/(.*))?$/s;
 export function parseDatabaseName(name: string): { projectId: string; databaseId: string } {
   const [, projectId, databaseId] = DATABASE.exec(name) ?? [];
   if (projectId && databaseId) return { projectId, databaseId };
-  throw invalidArgument(`Invalid database name "${name}": expected "projects/{project}/databases/{database}".`);
+  throw createInvalidArgumentError(
+    `Invalid database name "${name}": expected "projects/{project}/databases/{database}".`,
+  );
 }
 
 function parseResourceName(name: string): ResourceName {
   const [, database, path] = RESOURCE.exec(name) ?? [];
-  if (database === undefined) throw invalidArgument(`"${name}" is no name of a document or of a database's documents.`);
+  if (database === undefined)
+    throw createInvalidArgumentError(`"${name}" is no name of a document or of a database's documents.`);
   const segments = path === undefined ? [] : path.split('/');
   for (const segment of segments) checkId(segment, name);
-  if (Buffer.byteLength(name) > MAX_NAME_BYTES) throw invalidArgument('Document name is longer than 6 KiB.');
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES) throw createInvalidArgumentError('Document name is longer than 6 KiB.');
   return { name: database, segments };
 }
 
@@ -42,10 +46,10 @@ function parseResourceName(name: string): ResourceName {
 export function parseDocumentName(name: string, database?: string): ResourceName {
   const parsed = parseResourceName(name);
   if (parsed.segments.length === 0 || parsed.segments.length % 2 === 1) {
-    throw invalidArgument(`Document name "${name}" has invalid trailing segment: it names no document.`);
+    throw createInvalidArgumentError(`Document name "${name}" has invalid trailing segment: it names no document.`);
   }
   if (database !== undefined && parsed.name !== database) {
-    throw invalidArgument(`Document name "${name}" is not of the database "${database}".`);
+    throw createInvalidArgumentError(`Document name "${name}" is not of the database "${database}".`);
   }
   return parsed;
 }
@@ -53,6 +57,6 @@ export function parseDocumentName(name: string, database?: string): ResourceName
 /** Parses a parent of collections: a document or the root of all documents; throws INVALID_ARGUMENT. */
 export function parseParentName(name: string): ResourceName {
   const parsed = parseResourceName(name);
-  if (parsed.segments.length % 2 === 1) throw invalidArgument(`Parent "${name}" is no document.`);
+  if (parsed.segments.length % 2 === 1) throw createInvalidArgumentError(`Parent "${name}" is no document.`);
   return parsed;
 }

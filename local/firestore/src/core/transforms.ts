@@ -1,4 +1,4 @@
-import { invalidArgument } from './errors';
+import { createInvalidArgumentError } from './errors';
 import { getField, parseFieldPath, withField } from './fieldPath';
 import { compareValues } from './order';
 import { NULL, type Fields, type Timestamp, type Value } from './value';
@@ -24,7 +24,7 @@ export function readNumber(value: Value | undefined): bigint | number | undefine
 /** Adds numbers; integers clamp at 64 bits, a double makes the sum a double. Replaces a value that is not a number. */
 function increaseNumber(current: Value | undefined, operand: Value): Value {
   const [a, b] = [readNumber(current), readNumber(operand)];
-  if (b === undefined) throw invalidArgument('The operand of increment must be a number.');
+  if (b === undefined) throw createInvalidArgumentError('The operand of increment must be a number.');
   if (a === undefined) return operand;
   if (typeof a === 'number' || typeof b === 'number') return { doubleValue: Number(a) + Number(b) };
   const exact = a + b;
@@ -54,7 +54,7 @@ function applyTransform(current: Value | undefined, transform: FieldTransform, t
     : setToServerValue === 'REQUEST_TIME'
       ? { timestampValue: time }
       : undefined;
-  if (!value) throw invalidArgument(`The transform of "${transform.fieldPath}" is not supported.`);
+  if (!value) throw createInvalidArgumentError(`The transform of "${transform.fieldPath}" is not supported.`);
   return [value, value];
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toMicros } from './clock';
 import type { Database } from './database';
-import { ServiceError, invalidArgument } from './errors';
+import { ServiceError, createInvalidArgumentError } from './errors';
 import { getField, parseFieldPath, withField } from './fieldPath';
 import { checkDocument } from './limits';
 import { parseDocumentName } from './resourceName';
@@ -55,7 +55,7 @@ function applyUpdate(
     fieldsAfterMask = withField(fieldsAfterMask, path, getField(update.fields, path));
   }
   if (updateTransforms.length > MAX_TRANSFORMS_PER_DOCUMENT)
-    throw invalidArgument('Too many field transforms on one document.');
+    throw createInvalidArgumentError('Too many field transforms on one document.');
   const { fields, results } = applyTransforms(fieldsAfterMask, updateTransforms, time);
   checkDocument(update.name, fields);
   // A write without effect keeps the update time (documentation of WriteResult.update_time).
@@ -69,7 +69,8 @@ export function planCommit(database: Database, writes: readonly Write[], time: T
   const changes = new Map<string, StoredDoc | null>();
   const steps = writes.map((write): WriteStep => {
     const name = write.update?.name ?? write.delete ?? write.verify;
-    if (name === undefined) throw invalidArgument('A write must have an operation: update, delete or verify.');
+    if (name === undefined)
+      throw createInvalidArgumentError('A write must have an operation: update, delete or verify.');
     const { segments } = parseDocumentName(name, database.name);
     const path = segments.join('/');
     const staged = changes.get(path);

@@ -67,7 +67,7 @@ export class SymbolicValue {
   }
 
   /** Evaluates `symbol.name` and `symbol['name']`: concrete if an equality of the query fixes the field. */
-  member(name: string): EvaluatedValue {
+  getMember(name: string): EvaluatedValue {
     const { document, path } = this;
     if (path === null) {
       if (name === 'data') return new SymbolicValue(document, []);
@@ -122,11 +122,11 @@ export const UNKNOWN_VALUE = new SymbolicValue();
 const UNEQUAL_SIGNS = [-1, 1];
 const ALL_SIGNS = [-1, 0, 1];
 /** The side of the operand that a range matches, and whether the operand matches. */
-const RANGES: Readonly<Record<string, { side: number; inclusive: boolean }>> = {
-  LESS_THAN: { side: -1, inclusive: false },
-  LESS_THAN_OR_EQUAL: { side: -1, inclusive: true },
-  GREATER_THAN: { side: 1, inclusive: false },
-  GREATER_THAN_OR_EQUAL: { side: 1, inclusive: true },
+const RANGES: Readonly<Record<string, { side: number; isInclusive: boolean }>> = {
+  LESS_THAN: { side: -1, isInclusive: false },
+  LESS_THAN_OR_EQUAL: { side: -1, isInclusive: true },
+  GREATER_THAN: { side: 1, isInclusive: false },
+  GREATER_THAN_OR_EQUAL: { side: 1, isInclusive: true },
 };
 
 const getKind = (value: RuleValue): string => (isNumber(value) ? 'number' : getTypeName(value));
@@ -138,7 +138,7 @@ function listFactSigns({ op, value: operand }: Fact, value: RuleValue): readonly
   if (op === 'EQUAL') return order !== undefined ? [order] : areEqual(operand, value) ? [0] : UNEQUAL_SIGNS;
   if (range && order !== undefined) {
     return ALL_SIGNS.filter(
-      (sign) => sign === range.side || order === -range.side || (sign === 0 && order === 0 && range.inclusive),
+      (sign) => sign === range.side || order === -range.side || (sign === 0 && order === 0 && range.isInclusive),
     );
   }
   const excluded = op === 'NOT_IN' && hasType('list', operand) ? operand : [operand];
@@ -171,7 +171,7 @@ function decideGet(symbol: SymbolicValue, keys: readonly RuleValue[]): Decision 
   let value: Decision = keys.length > 0 ? symbol : undefined;
   for (const key of keys) {
     if (!(value instanceof SymbolicValue) || typeof key !== 'string' || !value.hasKey(key)) return undefined;
-    value = value.member(key);
+    value = value.getMember(key);
   }
   return value;
 }
@@ -181,7 +181,7 @@ const toItems = (value: RuleValue): readonly RuleValue[] =>
 
 /** Operators and methods that filters may decide for a symbolic first operand. */
 const DECIDABLE: Readonly<Record<string, (left: SymbolicValue, right: RuleValue) => Decision>> = {
-  '[]': (left, right) => (typeof right === 'string' ? left.member(right) : undefined),
+  '[]': (left, right) => (typeof right === 'string' ? left.getMember(right) : undefined),
   in: (left, right) => decideIn(left, toItems(right)),
   '.get': (left, right) => decideGet(left, typeof right === 'string' ? [right] : toItems(right)),
   '.hasAny': (left, right) => toItems(right).some((item) => containsValue(left.elements, item)) || undefined,

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { buildBuiltins } from './forms';
+import { buildBuiltinOverloads } from './builtinOverloads';
 import {
   NANOS_PER_DAY,
   createDate,
@@ -71,9 +71,9 @@ function getNested(map: RuleMap, keys: Items, fallback: RuleValue): RuleValue {
 }
 
 const listAddedKeys = (map: RuleMap, other: RuleMap): Items => [...map.keys()].filter((key) => !other.has(key));
-const listSharedKeys = ({ after, before }: RuleMapDiff, equal: boolean): Items =>
+const listSharedKeys = ({ after, before }: RuleMapDiff, isEqual: boolean): Items =>
   [...after.keys()].filter(
-    (key) => before.has(key) && areEqual(after.get(key) ?? null, before.get(key) ?? null) === equal,
+    (key) => before.has(key) && areEqual(after.get(key) ?? null, before.get(key) ?? null) === isEqual,
   );
 
 function formatFloat(value: number): string {
@@ -110,7 +110,7 @@ function toInteger(value: bigint | number, round: (value: number) => number): bi
 /**
  * All functions, methods and operators except `&&`, `||`, `?:`, literals, look-ups and `bind`, which are not strict.
  */
-export const builtins = buildBuiltins({
+export const builtins = buildBuiltinOverloads({
   '==(any, any)': areEqual,
   '!=(any, any)': (left, right) => !areEqual(left, right),
   '<(any, any)': createComparison('<'),

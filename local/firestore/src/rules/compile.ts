@@ -1,23 +1,23 @@
 import { builtins, compilePattern } from './builtins';
 import {
   compileBuiltin,
-  compileBind,
+  compilePathBinding,
   compileConditional,
-  withExpressionCount,
+  countEvaluations,
   compileDeclaredCall,
   compileLogical,
-  LOOKUPS,
-  buildMap,
-  buildPath,
-} from './code';
+  LOOKUP_FUNCTIONS,
+  buildMapLiteral,
+  buildPathLiteral,
+} from './compiledExpression';
 import {
-  captureResult,
-  compileStrict,
+  evaluateOnce,
+  compileConcreteOperands,
   compileTypeTest,
   type CompiledExpression,
   type Evaluator,
-  type Lookup,
-} from './code';
+  type LookupFunction,
+} from './compiledExpression';
 import { throwSyntaxError, type Expression, type FunctionDeclaration, type SourceRange } from './syntax';
 import { RuleFailure } from './values';
 
@@ -57,7 +57,7 @@ export const GLOBAL_VARIABLES: ReadonlyMap<string, Evaluator> = new Map<string, 
 
 type CompilePart = (part: Expression) => CompiledExpression;
 
-const isLookup = (name: string): name is Lookup => LOOKUPS.some((lookup) => lookup === name);
+const isLookup = (name: string): name is LookupFunction => LOOKUP_FUNCTIONS.some((lookup) => lookup === name);
 
 /** Lists the argument counts of a builtin, the object of a method included; empty if unknown. */
 function listArities(name: string): number[] {
@@ -80,7 +80,7 @@ export function compileFunctionBody(declared: DeclaredFunction, depth = 0): Comp
     if (names.has(local)) throwSyntaxError(at, `${local} is declared twice`);
     const slot = names.size;
     names.add(local);
-    variables.set(local, (frame) => (frame.locals[slot] ??= captureResult(() => first(frame)))());
+    variables.set(local, (frame) => (frame.locals[slot] ??= evaluateOnce(() => first(frame)))());
   };
   const scope = { ...declared.scope, variables };
   // `compileDeclaredCall` sets the slots of the parameters.
@@ -100,7 +100,7 @@ export function compileExpression(expression: Expression, scope: Scope, depth = 
     expression.kind === 'method'
       ? compileMethodCall(expression, scope, compilePart)
       : compilePlain(expression, scope, compilePart, depth);
-  return withExpressionCount(expression, code);
+  return countEvaluations(expression, code);
 }
 
 /** Compiles any expression except a method, whose object may be a namespace. */
@@ -130,11 +130,11 @@ function compilePlain(
     case 'conditional':
       return compileConditional(operands);
     case 'list':
-      return compileStrict(operands, (items) => items);
+      return compileConcreteOperands(operands, (items) => items);
     case 'map':
-      return compileStrict(operands, buildMap);
+      return compileConcreteOperands(operands, buildMapLiteral);
     case 'path':
-      return compileStrict(operands, buildPath);
+      return compileConcreteOperands(operands, buildPathLiteral);
     case 'call':
       return compileFunctionCall(expression, parts, scope, depth);
     default:
@@ -163,7 +163,7 @@ function compileFunctionCall(
   if (declared) return compileDeclaredCall(compileFunctionBody(declared, depth + 1), args);
   const operands = args.map(({ evaluate }) => evaluate);
   return isLookup(text)
-    ? compileStrict(operands, ([path = null], run) => run.lookup(text, path))
+    ? compileConcreteOperands(operands, ([path = null], run) => run.lookup(text, path))
     : compileBuiltin(text, operands);
 }
 
@@ -177,7 +177,7 @@ function compileMethodCall(
   const isFree = (part: Expression): boolean => part.kind === 'name' && !scope.variables.has(part.text);
   if (text === 'bind' && object.kind === 'path' && args[0] && args.length === 1) {
     const segments = object.parts.map((part) => (isFree(part) ? part.text : compilePart(part).evaluate));
-    return compileBind(segments, compilePart(args[0]).evaluate);
+    return compilePathBinding(segments, compilePart(args[0]).evaluate);
   }
   const isFunction = isFree(object) && NAMESPACES.has(object.text);
   const name = isFunction ? `${object.text}.${text}` : `.${text}`;

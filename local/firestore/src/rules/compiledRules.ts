@@ -5,11 +5,11 @@ import {
   MAX_EXPRESSIONS,
   type FailedCondition,
   type CompiledExpression,
-  type Frame,
-  type Lookup,
+  type EvaluationFrame,
+  type LookupFunction,
   type AllowEvaluation,
-} from './code';
-import type { Decision, DocumentReader, RulesRequest, Ruleset } from './contract';
+} from './compiledExpression';
+import type { Decision, DocumentReader, RulesRequest, Ruleset } from './ruleset';
 import { matchPath, buildQueryPath, type PathSegment } from './paths';
 import type { PatternSegment } from './syntax';
 import { collectFacts, SymbolicValue, type DocumentFacts } from './SymbolicValue';
@@ -100,7 +100,7 @@ function toOperation(
   facts: DocumentFacts | null,
   lookups: Set<string>,
 ): EvaluationInput {
-  function lookup(name: Lookup, path: RuleValue): RuleValue {
+  function lookup(name: LookupFunction, path: RuleValue): RuleValue {
     if (!(path instanceof RulePath)) return throwRuleFailure(`${getTypeName(path)} is no path`);
     const [databases, database, documents, ...segments] = path.segments;
     if (databases !== 'databases' || documents !== 'documents' || database !== source.database) {
@@ -132,7 +132,7 @@ export class CompiledRules implements Ruleset {
     try {
       return this.decide(request, reader, new Set());
     } catch (error) {
-      if (error instanceof LookupsExceeded) return { allowed: false, explanation: error.message };
+      if (error instanceof LookupsExceeded) return { isAllowed: false, explanation: error.message };
       throw error;
     }
   }
@@ -144,13 +144,13 @@ export class CompiledRules implements Ruleset {
       const fullPath = ['databases', database, 'documents', ...path];
       return this.evaluate(request.method, fullPath, toOperation(request, reader, null, lookups));
     }
-    let decision: Decision = { allowed: false, explanation: "a collection group needs rules_version '2'" };
+    let decision: Decision = { isAllowed: false, explanation: "a collection group needs rules_version '2'" };
     if (this.version === 1 && query.structuredQuery.from.some((from) => from.allDescendants)) return decision;
     for (const fieldFilters of toDisjunctions(query.structuredQuery.where)) {
       const facts = collectFacts(fieldFilters);
       const operation = toOperation(request, reader, facts, lookups);
       decision = this.evaluate('list', buildQueryPath(request, facts.name), operation);
-      if (!decision.allowed) break;
+      if (!decision.isAllowed) break;
     }
     return decision;
   }
@@ -163,11 +163,11 @@ export class CompiledRules implements Ruleset {
       if (!captured) continue;
       for (const { line, condition } of candidates) {
         const reason = condition && this.explainDenial(condition, { ...operation, captured });
-        if (reason === null) return { allowed: true, explanation: `allow at line ${line}` };
+        if (reason === null) return { isAllowed: true, explanation: `allow at line ${line}` };
         reasons.push(`allow at line ${line}: ${reason}`);
       }
     }
-    return { allowed: false, explanation: reasons.join('; ') || `no allow for ${method} on this path` };
+    return { isAllowed: false, explanation: reasons.join('; ') || `no allow for ${method} on this path` };
   }
 
   /** Returns null if the condition is true, else its failing parts with line, text and outcome. */
@@ -175,7 +175,7 @@ export class CompiledRules implements Ruleset {
     condition: CompiledExpression,
     operation: EvaluationInput & Pick<AllowEvaluation, 'captured'>,
   ): string | null {
-    const frame = (maxExpressions: number): Frame => ({
+    const frame = (maxExpressions: number): EvaluationFrame => ({
       run: { ...operation, expressions: 0, maxExpressions },
       depth: 0,
       locals: [],

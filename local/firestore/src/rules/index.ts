@@ -1,5 +1,5 @@
 import { compileFunctionBody, compileExpression, GLOBAL_VARIABLES, type DeclaredFunction, type Scope } from './compile';
-import type { Ruleset } from './contract';
+import type { Ruleset } from './ruleset';
 import { CompiledRules, type CompiledAllow, type CompiledMatch } from './compiledRules';
 import { parseRules } from './parser';
 import { throwSyntaxError, type BlockStatements, type MatchStatement, type PatternSegment } from './syntax';

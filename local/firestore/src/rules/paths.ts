@@ -1,4 +1,4 @@
-import type { RulesRequest } from './contract';
+import type { RulesRequest } from './ruleset';
 import type { PatternSegment } from './syntax';
 import { UNKNOWN_VALUE, type EvaluatedValue } from './SymbolicValue';
 import { RulePath } from './values';

@@ -21,8 +21,8 @@ export const getUnitNanos = (name: string): bigint => UNITS.get(name) ?? throwRu
 
 /** Fails outside of Firestore's range. */
 export function createTimestamp(nanos: bigint): RuleTimestamp {
-  const exists = nanos >= FIRST_TIMESTAMP && nanos <= LAST_TIMESTAMP;
-  return exists ? new RuleTimestamp(nanos) : throwRuleFailure('a time before the year 1 or after 9999');
+  const isInRange = nanos >= FIRST_TIMESTAMP && nanos <= LAST_TIMESTAMP;
+  return isInRange ? new RuleTimestamp(nanos) : throwRuleFailure('a time before the year 1 or after 9999');
 }
 
 /** Returns the non-negative remainder, so times before 1970 belong to the right day and second. */
@@ -37,8 +37,8 @@ export function createDate(...parts: readonly [bigint, bigint, bigint]): RuleTim
   const [year, month, day] = parts.map(Number) as [number, number, number];
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
-  const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return exists ? createTimestamp(BigInt(date.getTime()) * NANOS_PER_MILLISECOND) : throwRuleFailure('no date');
+  const isValid = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isValid ? createTimestamp(BigInt(date.getTime()) * NANOS_PER_MILLISECOND) : throwRuleFailure('no date');
 }
 
 /** Builds a method that reads a part of the UTC date. */

@@ -15,12 +15,12 @@ export class RuleDuration {
   constructor(readonly nanos: bigint) {}
 }
 
-/** Path segments and bound names; `rest` marks the value of a `{name=**}`, which has no leading slash. */
+/** Path segments and bound names; `isRest` marks the value of a `{name=**}`, which has no leading slash. */
 export class RulePath {
   constructor(
     readonly segments: readonly string[],
     readonly bindings: ReadonlyMap<string, string> = new Map(),
-    readonly rest = false,
+    readonly isRest = false,
   ) {}
 }
 
@@ -111,7 +111,7 @@ export function buildRuleSet(items: readonly RuleValue[]): RuleSet {
 /** Implements `==` of the language: int and float by value, a `{name=**}` path and a string by text, containers deeply. */
 export function areEqual(a: RuleValue, b: RuleValue): boolean {
   if (isNumber(a) && isNumber(b)) return a == b;
-  if (typeof a === 'string' && b instanceof RulePath) return b.rest && b.segments.join('/') === a;
+  if (typeof a === 'string' && b instanceof RulePath) return b.isRest && b.segments.join('/') === a;
   if (typeof b === 'string' && a instanceof RulePath) return areEqual(b, a);
   if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return a === b;
   if (hasType('list', a) && hasType('list', b))
@@ -149,9 +149,9 @@ export function containsAll(items: readonly RuleValue[], elements: readonly Rule
 export function compareRuleValues(a: RuleValue, b: RuleValue): number | undefined {
   if (isNumber(a) && isNumber(b)) return a < b ? -1 : a > b ? 1 : a == b ? 0 : undefined;
   if (typeof a === 'string' && typeof b === 'string') return Math.sign(compareStrings(a, b));
-  const bothTimestamps = a instanceof RuleTimestamp && b instanceof RuleTimestamp;
-  const bothDurations = a instanceof RuleDuration && b instanceof RuleDuration;
-  return bothTimestamps || bothDurations ? compareRuleValues(a.nanos, b.nanos) : undefined;
+  const areTimestamps = a instanceof RuleTimestamp && b instanceof RuleTimestamp;
+  const areDurations = a instanceof RuleDuration && b instanceof RuleDuration;
+  return areTimestamps || areDurations ? compareRuleValues(a.nanos, b.nanos) : undefined;
 }
 
 export function toRuleTimestamp({ seconds, nanos }: Timestamp): RuleTimestamp {

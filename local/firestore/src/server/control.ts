@@ -1,4 +1,4 @@
-import { invalidArgument } from '../core/errors';
+import { createInvalidArgumentError } from '../core/errors';
 import { compileRules } from '../rules';
 import { RulesSyntaxError } from '../rules/syntax';
 import type { Backend } from '../service/backend';
@@ -12,12 +12,12 @@ function setRules(backend: Backend, projectId: string, body: string): RestRespon
   const [file, ...others] = Array.isArray(rules?.files) ? rules.files : [];
   const source = file?.content;
   if (typeof source !== 'string' || others.length > 0) {
-    throw invalidArgument('Expected {"rules": {"files": [{"content": "..."}]}} with exactly one file.');
+    throw createInvalidArgumentError('Expected {"rules": {"files": [{"content": "..."}]}} with exactly one file.');
   }
   try {
     backend.guard.setRules(projectId, compileRules(source));
   } catch (error) {
-    throw error instanceof RulesSyntaxError ? invalidArgument(error.message) : error;
+    throw error instanceof RulesSyntaxError ? createInvalidArgumentError(error.message) : error;
   }
   return DONE;
 }
@@ -35,6 +35,6 @@ export async function handleControlRequest(backend: Backend, request: RestReques
     return { status: 200, body: { ...backend.usage.getCounts(projectId) } };
   }
   if (request.method !== 'DELETE' || !database) return undefined;
-  await backend.clear(backend.database(`projects/${projectId}/databases/${database}`));
+  await backend.clear(backend.getDatabase(`projects/${projectId}/databases/${database}`));
   return DONE;
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { invalidArgument } from '../core/errors';
+import { createInvalidArgumentError } from '../core/errors';
 import { MAX_REQUEST_BYTES } from '../core/limits';
 import { toErrorResponse, type RestRequest, type RestResponse } from './rest';
 
@@ -24,7 +24,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
     if (size <= MAX_REQUEST_BYTES) chunks.push(bytes);
   }
   if (size > MAX_REQUEST_BYTES)
-    throw invalidArgument(`Request payload size exceeds the limit: ${MAX_REQUEST_BYTES} bytes.`);
+    throw createInvalidArgumentError(`Request payload size exceeds the limit: ${MAX_REQUEST_BYTES} bytes.`);
   return Buffer.concat(chunks).toString();
 }
 

@@ -1,4 +1,4 @@
-import { STATUS_CODES, ServiceError, toServiceError, invalidArgument } from '../core/errors';
+import { STATUS_CODES, ServiceError, toServiceError, createInvalidArgumentError } from '../core/errors';
 import type { MethodCaller } from '../service/methods';
 import { fromJson, toJson, type Json, type JsonObject } from '../service/protoJson';
 import { firestoreService, unaryMethods } from '../service/protos';
@@ -36,10 +36,10 @@ export function parseObject(body: string): JsonObject {
   try {
     json = body === '' ? {} : (JSON.parse(body) as Json);
   } catch (error) {
-    throw invalidArgument(`Invalid JSON payload received. ${error instanceof Error ? error.message : ''}`);
+    throw createInvalidArgumentError(`Invalid JSON payload received. ${error instanceof Error ? error.message : ''}`);
   }
   if (json === null || typeof json !== 'object' || Array.isArray(json)) {
-    throw invalidArgument('Invalid JSON payload received. The payload must be an object.');
+    throw createInvalidArgumentError('Invalid JSON payload received. The payload must be an object.');
   }
   return json;
 }
@@ -49,7 +49,7 @@ export function parsePath(url: string): string {
   try {
     return decodeURIComponent(new URL(url, 'http://localhost').pathname);
   } catch {
-    throw invalidArgument(`The address ${url} is not percent-encoded UTF-8.`);
+    throw createInvalidArgumentError(`The address ${url} is not percent-encoded UTF-8.`);
   }
 }
 

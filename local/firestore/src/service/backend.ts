@@ -6,7 +6,7 @@ import { prepareQuery, type PreparedQuery } from '../core/query';
 import type { StructuredQuery } from '../core/structuredQuery';
 import type { StoredDoc, Timestamp } from '../core/value';
 import { checkExistence, checkVersions, planCommit, type CommitPlan, type Write } from '../core/writes';
-import type { Ruleset } from '../rules/contract';
+import type { Ruleset } from '../rules/ruleset';
 import type { Caller } from './caller';
 import { Guard, createGuardedRequest } from './guard';
 import { checkIndexes } from './indexDefinitions';
@@ -50,14 +50,14 @@ export class Backend {
     if (options.dataFile === undefined) return backend;
     backend.#journal = await Journal.open(
       options.dataFile,
-      (payload) => replayEntry(payload, (name) => backend.database(name), backend.clock),
+      (payload) => replayEntry(payload, (name) => backend.getDatabase(name), backend.clock),
       () => [...backend.#databases.values()].map((database) => encodeSnapshot(database, backend.clock.readTime())),
     );
     return backend;
   }
 
   /** @param name `projects/{project}/databases/{database}` */
-  database(name: string): Database {
+  getDatabase(name: string): Database {
     const database = this.#databases.get(name) ?? new Database(name);
     this.#databases.set(name, database);
     return database;
@@ -72,7 +72,7 @@ export class Backend {
   ): Promise<CommitPlan> {
     try {
       if (transaction) this.transactions.validate(transaction);
-      const time = this.clock.nextCommit();
+      const time = this.clock.createCommitTime();
       const plan = planCommit(database, writes, time);
       // A stale version reveals nothing new to its sender, and SDKs retry only if they receive this error.
       checkVersions(plan);
@@ -94,7 +94,7 @@ export class Backend {
   /** Deletes every document of a database without checking rules. */
   async clear(database: Database): Promise<void> {
     const changes = new Map([...database.listAll()].map((document) => [getDocumentPath(document), null]));
-    await this.#write(database, changes, this.clock.nextCommit());
+    await this.#write(database, changes, this.clock.createCommitTime());
   }
 
   /** Validates a query and its index. `extra` lists fields that aggregations read. */

@@ -1,5 +1,5 @@
 import { ServiceError } from '../core/errors';
-import type { Auth } from '../rules/contract';
+import type { Auth } from '../rules/ruleset';
 
 /** The owner, who bypasses rules, or a client, signed in or not. */
 export type Caller = { kind: 'owner' } | { kind: 'client'; auth: Auth | null };

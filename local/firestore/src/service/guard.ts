@@ -1,9 +1,9 @@
 import type { Database } from '../core/database';
-import { permissionDenied } from '../core/errors';
+import { createPermissionDeniedError } from '../core/errors';
 import type { PreparedQuery } from '../core/query';
 import type { StoredDoc, Timestamp } from '../core/value';
 import type { CommitPlan, WriteStep } from '../core/writes';
-import type { LookupCounter, Method, RulesRequest, Ruleset } from '../rules/contract';
+import type { LookupCounter, Method, RulesRequest, Ruleset } from '../rules/ruleset';
 import type { Caller } from './caller';
 import type { UsageCounter } from './usage';
 
@@ -86,10 +86,10 @@ export class Guard {
     const request = { projectId, database: databaseId, auth: caller.auth, time, lookups, ...operation };
     const decision = ruleset?.authorize(request, { get, getAfter });
     usage.reads.rules += lookups.paths.size - previousLookups;
-    if (decision?.allowed) return;
+    if (decision?.isAllowed) return;
     usage.denied += 1;
     const operationDescription = `${operation.method} /${operation.path.join('/')} in ${projectId} by ${caller.auth?.uid ?? 'a visitor'}`;
     this.report(`denied: ${operationDescription}: ${decision?.explanation ?? 'no rules are set'}`);
-    throw permissionDenied('Missing or insufficient permissions.');
+    throw createPermissionDeniedError('Missing or insufficient permissions.');
   }
 }

@@ -1,5 +1,5 @@
 import protobuf from 'protobufjs';
-import { invalidArgument, ServiceError } from '../core/errors';
+import { createInvalidArgumentError, ServiceError } from '../core/errors';
 import { findMissingIndex, type IndexDefinitions } from '../core/indexes';
 import type { PreparedQuery } from '../core/query';
 import { fromJson, type Json } from './protoJson';
@@ -35,7 +35,7 @@ const DEFINITIONS = root.lookupType('Definitions');
 /** Throws INVALID_ARGUMENT if a named value is missing. */
 function checkRequired(place: string, values: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(values))
-    if (!value) throw invalidArgument(`${place}.${name} must be given.`);
+    if (!value) throw createInvalidArgumentError(`${place}.${name} must be given.`);
 }
 
 /** Parses firestore.indexes.json; throws INVALID_ARGUMENT with the position of the error. */
@@ -44,7 +44,9 @@ export function parseIndexes(text: string): IndexDefinitions {
   try {
     json = JSON.parse(text) as Json;
   } catch (error) {
-    throw invalidArgument(`The index definitions are no JSON: ${error instanceof Error ? error.message : ''}`);
+    throw createInvalidArgumentError(
+      `The index definitions are no JSON: ${error instanceof Error ? error.message : ''}`,
+    );
   }
   const definitions = fromJson(DEFINITIONS, json) as IndexDefinitions;
   for (const [i, { collectionGroup, fields }] of definitions.indexes.entries()) {

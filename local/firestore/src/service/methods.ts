@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toGrpcStatus, invalidArgument } from '../core/errors';
+import { toGrpcStatus, createInvalidArgumentError } from '../core/errors';
 import { projectFields } from '../core/query';
 import { parseDocumentName } from '../core/resourceName';
 import type { Fields, Timestamp } from '../core/value';
@@ -31,7 +31,7 @@ function createWriteMethods(backend: Backend): Record<string, Method> {
     caller: Caller,
     mask: FieldMask = null,
   ): Promise<object> {
-    const database = backend.database(parseDocumentName(name).name);
+    const database = backend.getDatabase(parseDocumentName(name).name);
     const fullWrite = { updateMask: null, updateTransforms: [], currentDocument: null, ...write };
     const [step] = (await backend.commit(database, [fullWrite], caller)).steps;
     return step?.after ? projectFields(step.after, mask?.fieldPaths) : {};
@@ -62,7 +62,7 @@ function createWriteMethods(backend: Backend): Record<string, Method> {
     },
 
     async UpdateDocument({ document: update, updateMask, mask, currentDocument }: Update, caller) {
-      if (!update) throw invalidArgument('The request has no document.');
+      if (!update) throw createInvalidArgumentError('The request has no document.');
       return writeOne(update.name, { update, updateMask, currentDocument }, caller, mask);
     },
 
@@ -71,26 +71,26 @@ function createWriteMethods(backend: Backend): Record<string, Method> {
     },
 
     async BeginTransaction({ database, options }: { database: string; options: { readOnly?: object } | null }) {
-      return { transaction: backend.transactions.begin(backend.database(database), options?.readOnly).id };
+      return { transaction: backend.transactions.begin(backend.getDatabase(database), options?.readOnly).id };
     },
 
     async Commit(request: { database: string; writes: Write[]; transaction: Uint8Array }, caller) {
       const { database, writes, transaction } = request;
       const open = backend.transactions.find(transaction);
       if (open?.isReadOnly && writes.length > 0)
-        throw invalidArgument('Cannot modify entities in a read-only transaction.');
-      return buildCommitResponse(await backend.commit(backend.database(database), writes, caller, open));
+        throw createInvalidArgumentError('Cannot modify entities in a read-only transaction.');
+      return buildCommitResponse(await backend.commit(backend.getDatabase(database), writes, caller, open));
     },
 
     async Rollback({ transaction }: { transaction: Uint8Array }) {
       const open = backend.transactions.find(transaction);
-      if (!open) throw invalidArgument('The request has no transaction.');
+      if (!open) throw createInvalidArgumentError('The request has no transaction.');
       backend.transactions.end(open);
       return {};
     },
 
     async BatchWrite({ database, writes }: { database: string; writes: Write[] }, caller) {
-      const target = backend.database(database);
+      const target = backend.getDatabase(database);
       const commits = await Promise.allSettled(writes.map((write) => backend.commit(target, [write], caller)));
       return {
         writeResults: commits.map((one) =>
@@ -128,7 +128,7 @@ export function createMethodCaller(backend: Backend): MethodCaller {
   const methods: Record<string, Method> = { ...createReadMethods(backend), ...createWriteMethods(backend) };
   return async (name, request, authorization) => {
     const projectId = findProjectId(request);
-    const caller = authenticate(authorization, projectId, backend.clock.milliseconds());
+    const caller = authenticate(authorization, projectId, backend.clock.getMillis());
     backend.usage.getCounts(projectId).requests += 1;
     // The protobuf definitions guarantee the type of the request.
     const response = await methods[name]?.(request as never, caller);

@@ -1,5 +1,5 @@
 import protobuf from 'protobufjs';
-import { invalidArgument, type ServiceError } from '../core/errors';
+import { createInvalidArgumentError, type ServiceError } from '../core/errors';
 import type { Timestamp } from '../core/value';
 
 /**
@@ -13,7 +13,7 @@ const TIMESTAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:
 const WRAPPER = /^\.google\.protobuf\.\w+Value$/;
 
 const buildInvalidValueError = (path: string, detail: string): ServiceError =>
-  invalidArgument(`Invalid JSON payload received. Invalid value at '${path}': ${detail}`);
+  createInvalidArgumentError(`Invalid JSON payload received. Invalid value at '${path}': ${detail}`);
 
 const isObject = (json: Json): json is JsonObject => json !== null && typeof json === 'object' && !Array.isArray(json);
 
@@ -87,7 +87,9 @@ export function fromJson(type: protobuf.Type, json: Json, path = ''): object {
     const field = Object.hasOwn(type.fields, name) ? type.fields[name]?.resolve() : undefined;
     if (!field) {
       const owner = path === '' ? '' : ` at '${path}'`;
-      throw invalidArgument(`Invalid JSON payload received. Unknown name "${key}"${owner}: Cannot find field.`);
+      throw createInvalidArgumentError(
+        `Invalid JSON payload received. Unknown name "${key}"${owner}: Cannot find field.`,
+      );
     }
     if (value === null && field.type !== 'google.protobuf.NullValue') continue;
     const conflictingField = field.partOf?.fieldsArray.find((other) => Object.hasOwn(result, other.name));

@@ -1,6 +1,6 @@
 import { aggregate, listAggregatedFields } from '../core/aggregate';
 import type { Database } from '../core/database';
-import { permissionDenied, invalidArgument, ServiceError } from '../core/errors';
+import { createPermissionDeniedError, createInvalidArgumentError, ServiceError } from '../core/errors';
 import { compareStrings } from '../core/order';
 import { prepareQuery, projectFields, runQuery, getSelectedPaths } from '../core/query';
 import { parseDocumentName, parseParentName } from '../core/resourceName';
@@ -35,8 +35,8 @@ interface ReadContext {
 }
 
 function checkSupported({ readTime, explainOptions }: ReadRequest): void {
-  if (readTime) throw invalidArgument('Reading at a past time is not supported.');
-  if (explainOptions) throw invalidArgument('Explaining queries is not supported.');
+  if (readTime) throw createInvalidArgumentError('Reading at a past time is not supported.');
+  if (explainOptions) throw createInvalidArgumentError('Explaining queries is not supported.');
 }
 
 /**
@@ -61,7 +61,7 @@ export function createReadMethods(backend: Backend) {
 
   function createReadContext(name: string, request: ReadRequest, caller: Caller, operations = 1): ReadContext {
     checkSupported(request);
-    const currentDatabase = backend.database(name);
+    const currentDatabase = backend.getDatabase(name);
     const { newTransaction } = request;
     const transaction = newTransaction
       ? transactions.begin(currentDatabase, newTransaction.readOnly)
@@ -87,7 +87,7 @@ export function createReadMethods(backend: Backend) {
     query: StructuredQuery | undefined,
     extraFields: string[] = [],
   ): Promise<{ documents: StoredDoc[]; skipped: number }> {
-    if (!query) throw invalidArgument('The request has no structured query.');
+    if (!query) throw createInvalidArgumentError('The request has no structured query.');
     const prepared = backend.prepareQuery(parent, query, extraFields);
     guard.checkList(database, prepared, access);
     return transaction ? transactions.readQuery(transaction, prepared) : runQuery(database, prepared);
@@ -155,13 +155,14 @@ export function createReadMethods(backend: Backend) {
     async ListDocuments(request: ListRequest, caller: Caller) {
       const { parent, collectionId, orderBy, showMissing, mask, pageToken } = request;
       checkSupported(request);
-      if (request.transaction?.length) throw invalidArgument('Listing in a transaction is not supported.');
-      if (orderBy !== '' && orderBy !== '__name__') throw invalidArgument('Listing in another order is not supported.');
-      if (request.pageSize < 0) throw invalidArgument('page_size must be 0 or more.');
+      if (request.transaction?.length) throw createInvalidArgumentError('Listing in a transaction is not supported.');
+      if (orderBy !== '' && orderBy !== '__name__')
+        throw createInvalidArgumentError('Listing in another order is not supported.');
+      if (request.pageSize < 0) throw createInvalidArgumentError('page_size must be 0 or more.');
       if (showMissing && caller.kind !== 'owner')
-        throw permissionDenied('Missing documents are listed for the owner only.');
+        throw createPermissionDeniedError('Missing documents are listed for the owner only.');
       const { name, segments } = parseParentName(parent);
-      const database = backend.database(name);
+      const database = backend.getDatabase(name);
       const query = prepareQuery(segments, buildCollectionQuery(collectionId));
       guard.checkList(database, query, createGuardedRequest(caller, clock.readTime()));
       const read = (id: string): StoredDoc | null => database.get([...segments, collectionId, id]);
@@ -179,10 +180,10 @@ export function createReadMethods(backend: Backend) {
 
     /** Lists the collections below a document or the root; owner only, because no rule can grant it. */
     async ListCollectionIds(request: ReadRequest & { parent: string }, caller: Caller) {
-      if (caller.kind !== 'owner') throw permissionDenied('Missing or insufficient permissions.');
+      if (caller.kind !== 'owner') throw createPermissionDeniedError('Missing or insufficient permissions.');
       checkSupported(request);
       const { name, segments } = parseParentName(request.parent);
-      return { collectionIds: backend.database(name).listChildIds(segments) };
+      return { collectionIds: backend.getDatabase(name).listChildIds(segments) };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toMicros } from '../core/clock';
 import type { Database } from '../core/database';
-import { toGrpcStatus, invalidArgument } from '../core/errors';
+import { toGrpcStatus, createInvalidArgumentError } from '../core/errors';
 import { projectFields, runQuery, getSelectedPaths } from '../core/query';
 import { parseDocumentName, parseParentName } from '../core/resourceName';
 import type { StructuredQuery } from '../core/structuredQuery';
@@ -97,7 +97,7 @@ class ListenSession {
       return { read, names, selected: undefined };
     }
     const structuredQuery = queryTarget?.structuredQuery;
-    if (!structuredQuery) throw invalidArgument('A target must have a query or documents.');
+    if (!structuredQuery) throw createInvalidArgumentError('A target must have a query or documents.');
     const { segments } = parseParentName(queryTarget.parent);
     const read = (time: Timestamp): StoredDoc[] => {
       const query = backend.prepareQuery(segments, structuredQuery);
@@ -146,8 +146,8 @@ export const serveListenStream: StreamHandler<{
   let session: ListenSession | undefined;
   try {
     for await (const { database: name, addTarget, removeTarget } of requests) {
-      const database = backend.database(name);
-      const caller = authenticate(authorization, database.projectId, backend.clock.milliseconds());
+      const database = backend.getDatabase(name);
+      const caller = authenticate(authorization, database.projectId, backend.clock.getMillis());
       session ??= new ListenSession(backend, database, caller, send);
       await backend.waitForFlush();
       if (addTarget) session.add(addTarget);
@@ -166,13 +166,13 @@ export const serveWriteStream: StreamHandler<{ database: string; writes: Write[]
     // Tokens only have to differ: a reconnecting client opens a new stream and repeats unacknowledged writes.
     const streamToken = Buffer.from(String((sequence += 1)));
     if (database) {
-      const caller = authenticate(stream.authorization, database.projectId, backend.clock.milliseconds());
+      const caller = authenticate(stream.authorization, database.projectId, backend.clock.getMillis());
       backend.usage.getCounts(database.projectId).requests += 1;
       stream.send({ streamToken, ...buildCommitResponse(await backend.commit(database, request.writes, caller)) });
     } else {
       if (request.writes.length > 0)
-        throw invalidArgument('The first request of a write stream must not contain writes.');
-      database = backend.database(request.database);
+        throw createInvalidArgumentError('The first request of a write stream must not contain writes.');
+      database = backend.getDatabase(request.database);
       stream.send({ streamId: randomUUID(), streamToken });
     }
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../core/database';
-import { ServiceError, invalidArgument } from '../core/errors';
+import { ServiceError, createInvalidArgumentError } from '../core/errors';
 import { runQuery, type PreparedQuery } from '../core/query';
 import type { StoredDoc } from '../core/value';
 
@@ -32,7 +32,7 @@ export class TransactionManager {
   readonly #waiting: (() => void)[] = [];
 
   begin(database: Database, readOnly: { readTime?: object | null } | undefined): Transaction {
-    if (readOnly?.readTime) throw invalidArgument('Reading at a past time is not supported.');
+    if (readOnly?.readTime) throw createInvalidArgumentError('Reading at a past time is not supported.');
     const transaction: Transaction = {
       id: randomBytes(12),
       database: readOnly ? database.createSnapshot() : database,
@@ -49,7 +49,7 @@ export class TransactionManager {
   find(id: Uint8Array = new Uint8Array()): Transaction | undefined {
     if (id.length === 0) return undefined;
     const transaction = this.#open.get(Buffer.from(id).toString('hex'));
-    if (!transaction) throw invalidArgument('The referenced transaction has expired or is no longer valid.');
+    if (!transaction) throw createInvalidArgumentError('The referenced transaction has expired or is no longer valid.');
     transaction.expiry.refresh();
     return transaction;
   }

@@ -53,7 +53,7 @@ describe('errors', () => {
 
   test('do not affect another allow that is true', () => {
     const rules = compileRules(buildRulesFile(`match /c/{id} { allow get: if ${ERROR}; allow get: if true; }`));
-    expect(authorize(rules, {}).allowed).toBe(true);
+    expect(authorize(rules, {}).isAllowed).toBe(true);
   });
 
   test('treat a condition that is not a boolean as not true', () => {
@@ -127,6 +127,6 @@ describe('explanation of a decision', () => {
   });
 
   test('names the allow of an allowed request', () => {
-    expect(authorize(rules, { data: { name: 'abc' } })).toEqual({ allowed: true, explanation: 'allow at line 8' });
+    expect(authorize(rules, { data: { name: 'abc' } })).toEqual({ isAllowed: true, explanation: 'allow at line 8' });
   });
 });

@@ -177,5 +177,5 @@ function allowsFile(source: string): boolean {
     resource: null,
     lookups: { paths: new Set<string>(), limit: 10 },
   };
-  return compileRules(source).authorize(request, reader).allowed;
+  return compileRules(source).authorize(request, reader).isAllowed;
 }

@@ -52,8 +52,8 @@ describe('list rules', () => {
 
   test('keep get and list separate', () => {
     const rules = compileRules(buildRulesFile('match /c/{id} { allow get; } match /d/{id} { allow list; }'));
-    expect(authorizeQuery(rules, { collection: 'c' }).allowed).toBe(false);
-    expect(authorizeQuery(rules, { collection: 'd' }).allowed).toBe(true);
+    expect(authorizeQuery(rules, { collection: 'c' }).isAllowed).toBe(false);
+    expect(authorizeQuery(rules, { collection: 'd' }).isAllowed).toBe(true);
   });
 
   test('leave a path wildcard unknown unless the filter fixes the document', () => {
@@ -61,18 +61,20 @@ describe('list rules', () => {
       buildRulesFile('match /c/{id} { allow list: if id == request.auth.uid && resource.id == id; }'),
     );
     const filter = where('__name__', 'EQUAL', ref('c/me'));
-    expect(authorizeQuery(rules, { auth: AUTH }).allowed).toBe(false);
-    expect(authorizeQuery(rules, { auth: AUTH, filter }).allowed).toBe(true);
-    expect(authorizeQuery(rules, { auth: AUTH, filter: where('__name__', 'EQUAL', ref('c/you')) }).allowed).toBe(false);
+    expect(authorizeQuery(rules, { auth: AUTH }).isAllowed).toBe(false);
+    expect(authorizeQuery(rules, { auth: AUTH, filter }).isAllowed).toBe(true);
+    expect(authorizeQuery(rules, { auth: AUTH, filter: where('__name__', 'EQUAL', ref('c/you')) }).isAllowed).toBe(
+      false,
+    );
     expect(
-      authorizeQuery(rules, { auth: AUTH, filter: where('__name__', 'EQUAL', ref('d/me')), collection: 'e' }).allowed,
+      authorizeQuery(rules, { auth: AUTH, filter: where('__name__', 'EQUAL', ref('d/me')), collection: 'e' }).isAllowed,
     ).toBe(false);
   });
 
   test('deny a query for a match on a single document', () => {
     const rules = compileRules(buildRulesFile('match /c/one { allow read; }'));
-    expect(authorizeQuery(rules, {}).allowed).toBe(false);
-    expect(authorizeQuery(rules, { filter: where('__name__', 'EQUAL', ref('c/one')) }).allowed).toBe(true);
+    expect(authorizeQuery(rules, {}).isAllowed).toBe(false);
+    expect(authorizeQuery(rules, { filter: where('__name__', 'EQUAL', ref('c/one')) }).isAllowed).toBe(true);
   });
 });
 
@@ -245,7 +247,7 @@ describe('request.query', () => {
 });
 
 describe('collection groups', () => {
-  const group = { group: true, collection: 'songs' };
+  const group = { isCollectionGroup: true, collection: 'songs' };
 
   test('need a recursive wildcard in front of the collection', () => {
     const direct = compileRules(
@@ -253,22 +255,22 @@ describe('collection groups', () => {
     );
     const anywhere = compileRules(buildRulesFile('match /{path=**}/songs/{id} { allow read; }'));
     const everything = compileRules(buildRulesFile('match /{document=**} { allow read; }'));
-    expect(authorizeQuery(direct, group).allowed).toBe(false);
-    expect(authorizeQuery(anywhere, group).allowed).toBe(true);
-    expect(authorizeQuery(everything, group).allowed).toBe(true);
-    expect(authorizeQuery(anywhere, { ...group, collection: 'texts' }).allowed).toBe(false);
-    expect(authorizeQuery(anywhere, { ...group, parent: ['a', 'b'] }).allowed).toBe(true);
+    expect(authorizeQuery(direct, group).isAllowed).toBe(false);
+    expect(authorizeQuery(anywhere, group).isAllowed).toBe(true);
+    expect(authorizeQuery(everything, group).isAllowed).toBe(true);
+    expect(authorizeQuery(anywhere, { ...group, collection: 'texts' }).isAllowed).toBe(false);
+    expect(authorizeQuery(anywhere, { ...group, parent: ['a', 'b'] }).isAllowed).toBe(true);
   });
 
   test('need version 2', () => {
     const rules = compileRules(buildRulesFile('match /{document=**} { allow read; }', ''));
-    expect(authorizeQuery(rules, group).allowed).toBe(false);
-    expect(authorizeQuery(rules, { collection: 'songs' }).allowed).toBe(true);
+    expect(authorizeQuery(rules, group).isAllowed).toBe(false);
+    expect(authorizeQuery(rules, { collection: 'songs' }).isAllowed).toBe(true);
   });
 
   test('are authorized by their filters', () => {
     const rules = compileRules(buildRulesFile(`match /{path=**}/songs/{id} { allow list: if ${owner}; }`));
-    expect(authorizeQuery(rules, { ...group, auth: AUTH, filter: where('owner', 'EQUAL', 'me') }).allowed).toBe(true);
-    expect(authorizeQuery(rules, { ...group, auth: AUTH }).allowed).toBe(false);
+    expect(authorizeQuery(rules, { ...group, auth: AUTH, filter: where('owner', 'EQUAL', 'me') }).isAllowed).toBe(true);
+    expect(authorizeQuery(rules, { ...group, auth: AUTH }).isAllowed).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules } from '../../src/rules';
-import type { Method } from '../../src/rules/contract';
+import type { Method } from '../../src/rules/ruleset';
 import {
   isAllowed,
   authorize,
@@ -23,7 +23,7 @@ describe('request.method', () => {
   ])('allow %s covers %j alone', (name, covered) => {
     const rules = compileRules(buildRulesFile(`match /c/{id} { allow ${name}; }`));
     for (const method of ['get', 'list', 'create', 'update', 'delete'] as Method[]) {
-      expect([method, authorize(rules, { method }).allowed]).toEqual([method, covered.includes(method)]);
+      expect([method, authorize(rules, { method }).isAllowed]).toEqual([method, covered.includes(method)]);
     }
   });
 
@@ -34,12 +34,12 @@ describe('request.method', () => {
 
   test('matches each of several methods of an allow', () => {
     const rules = compileRules(buildRulesFile('match /c/{id} { allow get, create: if true; }'));
-    expect(authorize(rules, { method: 'create' }).allowed).toBe(true);
-    expect(authorize(rules, { method: 'delete' }).allowed).toBe(false);
+    expect(authorize(rules, { method: 'create' }).isAllowed).toBe(true);
+    expect(authorize(rules, { method: 'delete' }).isAllowed).toBe(false);
   });
 
   test('is always allowed by an allow without a condition', () => {
-    expect(authorize(compileRules(buildRulesFile('match /c/{id} { allow read; }')), {}).allowed).toBe(true);
+    expect(authorize(compileRules(buildRulesFile('match /c/{id} { allow read; }')), {}).isAllowed).toBe(true);
   });
 });
 
@@ -213,7 +213,7 @@ describe('limits of look-ups', () => {
       compileRules(buildRulesWithCondition(distinct(id * 100, count)));
     const commit = (writes: number, count: number): boolean[] => {
       const lookups = { paths: new Set<string>(), limit: 20 };
-      return Array.from({ length: writes }, (_, id) => authorize(rulesFor(count)(id), { lookups }).allowed);
+      return Array.from({ length: writes }, (_, id) => authorize(rulesFor(count)(id), { lookups }).isAllowed);
     };
     expect(commit(2, 10)).toEqual([true, true]);
     expect(commit(3, 7)).toEqual([true, true, false]);
@@ -224,6 +224,6 @@ describe('limits of look-ups', () => {
     const rules = compileRules(
       buildRulesFile(`match /c/{id} { allow get: if ${distinct(0, 11)}; allow get: if true; }`),
     );
-    expect(authorize(rules, {})).toEqual({ allowed: false, explanation: 'more than 10 look-ups for one operation' });
+    expect(authorize(rules, {})).toEqual({ isAllowed: false, explanation: 'more than 10 look-ups for one operation' });
   });
 });

@@ -1,7 +1,7 @@
 import type { Filter, FieldOperator, StructuredQuery } from '../../src/core/structuredQuery';
 import type { Fields, StoredDoc, Timestamp, Value } from '../../src/core/value';
 import { compileRules } from '../../src/rules';
-import type { Auth, Decision, Method, RulesRequest, Ruleset } from '../../src/rules/contract';
+import type { Auth, Decision, Method, RulesRequest, Ruleset } from '../../src/rules/ruleset';
 
 /** Builders for values that plain JavaScript cannot express; see `Plain`. */
 export const float = (doubleValue: number): Value => ({ doubleValue });
@@ -102,7 +102,7 @@ export function buildRulesFile(matches: string, version = "rules_version = '2';"
 }
 
 export function isAllowed(condition: string, options: RequestOptions = {}, functions = ''): boolean {
-  return authorize(compileRules(buildRulesWithCondition(condition, functions)), options).allowed;
+  return authorize(compileRules(buildRulesWithCondition(condition, functions)), options).isAllowed;
 }
 
 /** Evaluates a condition: an error allows neither itself nor its negation, but is absorbed by `|| true`. */
@@ -133,15 +133,23 @@ export interface QueryOptions extends RequestOptions {
   filter?: Filter;
   limit?: number;
   offset?: number;
-  group?: boolean;
+  isCollectionGroup?: boolean;
   collection?: string;
   parent?: string[];
 }
 
 export function authorizeQuery(rules: Ruleset, query: QueryOptions = {}): Decision {
-  const { filter = null, limit, offset = 0, group = false, collection = 'c', parent = [], documents = {} } = query;
+  const {
+    filter = null,
+    limit,
+    offset = 0,
+    isCollectionGroup = false,
+    collection = 'c',
+    parent = [],
+    documents = {},
+  } = query;
   const structuredQuery: StructuredQuery = {
-    from: [{ collectionId: collection, allDescendants: group }],
+    from: [{ collectionId: collection, allDescendants: isCollectionGroup }],
     where: filter,
     orderBy: [],
     startAt: null,
@@ -157,7 +165,7 @@ export function authorizeQuery(rules: Ruleset, query: QueryOptions = {}): Decisi
   return rules.authorize(
     {
       method: 'list',
-      path: group ? parent : [...parent, collection],
+      path: isCollectionGroup ? parent : [...parent, collection],
       projectId: 'demo',
       database: '(default)',
       auth: query.auth ?? null,
@@ -171,7 +179,7 @@ export function authorizeQuery(rules: Ruleset, query: QueryOptions = {}): Decisi
 }
 
 export function isListAllowed(condition: string, query: QueryOptions = {}): boolean {
-  return authorizeQuery(compileRules(buildRulesWithCondition(condition)), query).allowed;
+  return authorizeQuery(compileRules(buildRulesWithCondition(condition)), query).isAllowed;
 }
 
 export const AUTH: Auth = { uid: 'me', token: {} };

@@ -76,8 +76,8 @@ function randomFilter(below: Below, depth = 0): Filter {
   }
   const op = pick(below, OPERATORS);
   const value = pick(below, VALUES)[0];
-  const several = op === 'IN' || op === 'NOT_IN' || op === 'ARRAY_CONTAINS_ANY';
-  return where(field, op, several ? [value, pick(below, VALUES)[0]] : value);
+  const isListOperator = op === 'IN' || op === 'NOT_IN' || op === 'ARRAY_CONTAINS_ANY';
+  return where(field, op, isListOperator ? [value, pick(below, VALUES)[0]] : value);
 }
 
 function randomCondition(below: Below, depth = 0): string {
@@ -131,12 +131,12 @@ test('returns no denied document from an allowed query', { timeout: 120_000 }, (
     const condition = randomCondition(below);
     const filter = randomFilter(below);
     const rules = compileRules(buildRulesWithCondition(condition));
-    if (!authorizeQuery(rules, { filter }).allowed) continue;
+    if (!authorizeQuery(rules, { filter }).isAllowed) continue;
     allowed += 1;
     const matches = buildPredicate(toDisjunctions(filter));
     const results = documents.filter((data) => matches(buildDocument('c/1', data)));
     found += results.length;
-    const denied = results.find((data) => !authorize(rules, { data }).allowed);
+    const denied = results.find((data) => !authorize(rules, { data }).isAllowed);
     if (denied !== undefined) expect({ seed, condition, filter, denied }).toBe('allowed');
   }
   expect(allowed).toBeGreaterThan(300);

@@ -5,7 +5,7 @@ import { authorize, buildRulesFile, type RequestOptions } from './rulesRequests'
 const VERSION_2 = "rules_version = '2';";
 
 function reads(matches: string, path: string, version = VERSION_2, question: RequestOptions = {}): boolean {
-  return authorize(compileRules(buildRulesFile(matches, version)), { path, ...question }).allowed;
+  return authorize(compileRules(buildRulesFile(matches, version)), { path, ...question }).isAllowed;
 }
 
 describe('matches', () => {

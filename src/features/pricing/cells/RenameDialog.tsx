@@ -86,11 +86,11 @@ function RenameForm({ row, isDeletedRemotely, onClose }: RenameFormProps) {
 
   return (
     <Dialog
-      open
+      isOpen
       onClose={close}
       title={TEXTS.title}
       size="wide"
-      focusFirstField
+      isFirstFieldFocused
       actions={
         <>
           <Button tone="secondary" onClick={close}>
@@ -103,7 +103,7 @@ function RenameForm({ row, isDeletedRemotely, onClose }: RenameFormProps) {
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={TEXTS.field} error={error?.text ?? null} quiet={error?.hasToast}>
+        <Field label={TEXTS.field} error={error?.text ?? null} isErrorSilent={error?.hasToast}>
           {(control) => (
             <input
               {...control}

@@ -5,7 +5,7 @@ import type { Cost } from '../../../domain/pricing/pricingItem';
 import { COMMISSION_ERRORS, LABEL_ERRORS, PRICE_ERRORS } from '../messages';
 import type { Draft, EditIntent, RowSnapshot } from '../../../domain/pricing/pricingEditor';
 
-/** Texts of a solution as typed, not normalised. */
+/** Texts of a solution as typed, not normalized. */
 export interface RowInput {
   solution: string;
   prix_partenaire: string;

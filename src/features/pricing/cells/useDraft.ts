@@ -17,7 +17,7 @@ export function useDraft(initialRow: EditableRow, input: RowInput, isStoredIniti
   const { runInBackground } = useEdits();
   const [isStored, setStored] = useState(isStoredInitially);
   const isChanged = !isSameInput(input, toRowInput(initialRow));
-  const needsSave = isStored || isChanged;
+  const isSaveNeeded = isStored || isChanged;
 
   const hasHeldDraft = useRef(false);
 
@@ -26,7 +26,7 @@ export function useDraft(initialRow: EditableRow, input: RowInput, isStoredIniti
     // Removes only a draft that this mount held, not the unsaved input of an earlier mount.
     if (isChanged || hasHeldDraft.current) editor.holdDraft(initialRow.id, draft);
     hasHeldDraft.current = isChanged;
-    if (!needsSave) return undefined;
+    if (!isSaveNeeded) return undefined;
     const endWarning = warnBeforeLeaving();
     const save = async () => {
       if (draft) await editor.saveDraft(draft);
@@ -43,7 +43,7 @@ export function useDraft(initialRow: EditableRow, input: RowInput, isStoredIniti
       endWarning();
       unregister();
     };
-  }, [editor, runInBackground, initialRow, input, isChanged, needsSave]);
+  }, [editor, runInBackground, initialRow, input, isChanged, isSaveNeeded]);
 
   return { drop: () => void runInBackground(() => editor.dropDraft(initialRow.id), 'dropDraft') };
 }

@@ -28,11 +28,13 @@ const FILE_NAMES: Record<ExportFormat, string> = {
 export function ExportButton() {
   const editor = useEditor();
   const { runAction } = useEdits();
-  const admin = useEditorValue((snapshot) => snapshot.isAdmin);
+  const isAdmin = useEditorValue((snapshot) => snapshot.isAdmin);
   const choose = (choice: Choice) => {
     if (choice === 'print') window.print();
     else
       void runAction(async () => saveFile(exportCsv(editor.getSnapshot().rows, choice), FILE_NAMES[choice]), 'export');
   };
-  return <MenuButton name={TOOLBAR_LABELS.export} items={admin ? ADMIN_CHOICES : PARTNER_CHOICES} onChoose={choose} />;
+  return (
+    <MenuButton name={TOOLBAR_LABELS.export} items={isAdmin ? ADMIN_CHOICES : PARTNER_CHOICES} onChoose={choose} />
+  );
 }

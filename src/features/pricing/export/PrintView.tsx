@@ -5,10 +5,10 @@ import { useEditorValue } from '../shell/EditorContext';
 import { getColumns, type Column } from '../grid/columns';
 import { GRID_LABELS } from '../labels';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
-import { formatDateTime } from '../status/formatAge';
+import { formatDateTime } from '../../../domain/dates';
 import './printView.css';
 
-/** Prints when the prices were synchronised, because a page printed offline may be outdated. */
+/** Prints when the prices were synchronized, because a page printed offline may be outdated. */
 function formatPrintDate(now: number, lastSyncAt: number | null): string {
   const printed = `Imprimée le ${formatDateTime(now)}`;
   return lastSyncAt === null ? printed : `${printed}, synchronisée le ${formatDateTime(lastSyncAt)}`;
@@ -18,11 +18,11 @@ function formatPrintDate(now: number, lastSyncAt: number | null): string {
 export function PrintView() {
   const [printedAt, setPrintedAt] = useState<number | null>(null);
   const rows = useEditorValue((snapshot) => snapshot.rows);
-  const admin = useEditorValue((snapshot) => snapshot.isAdmin);
+  const isAdmin = useEditorValue((snapshot) => snapshot.isAdmin);
   const lastSyncAt = useEditorValue((snapshot) => snapshot.sync.lastSyncAt);
 
   useEffect(() => {
-    // The browser takes the print snapshot when the handler returns.
+    // Renders synchronously: the browser takes the print snapshot when the handler returns.
     const show = () => flushSync(() => setPrintedAt(Date.now()));
     const hide = () => setPrintedAt(null);
     window.addEventListener('beforeprint', show);
@@ -34,7 +34,7 @@ export function PrintView() {
   }, []);
 
   if (printedAt === null) return null;
-  const columns = getColumns(admin).filter((column) => column.key !== 'actions');
+  const columns = getColumns(isAdmin).filter((column) => column.key !== 'actions');
   return createPortal(
     <section className="pricing-print">
       <h1>{GRID_LABELS.heading}</h1>

@@ -11,11 +11,11 @@ export function exportCsv(rows: readonly RowSnapshot[], format: ExportFormat): B
 
 function buildCsvText(rows: readonly RowSnapshot[], format: ExportFormat): string {
   if (format === 'importable') return writeImportableCsv(rows);
-  const admin = format === 'full';
-  const headings = getColumns(admin).filter(({ key }) => key !== 'actions');
+  const isAdmin = format === 'full';
+  const headings = getColumns(isAdmin).filter(({ key }) => key !== 'actions');
   return writeGridCsv(
     rows,
     headings.map(({ heading }) => heading),
-    { admin },
+    { isAdmin },
   );
 }

@@ -4,7 +4,7 @@ import { DragProvider } from '../order/DragProvider';
 import { DragHandle } from '../order/DragHandle';
 import { PricingGrid, type PricingGridProps } from './PricingGrid';
 
-interface AdminGridProps extends Omit<PricingGridProps, 'DragHandle' | 'dragged' | 'admin'> {
+interface AdminGridProps extends Omit<PricingGridProps, 'DragHandle' | 'dragged' | 'isAdmin'> {
   /** Called when a row is dropped on another one. */
   onMove: (itemId: ItemId, over: ItemId) => void;
 }
@@ -16,7 +16,7 @@ export function AdminGrid({ onMove, ...grid }: AdminGridProps) {
   const getLabel = useCallback((itemId: ItemId) => rows.find((row) => row.id === itemId)?.solution ?? '', [rows]);
   return (
     <DragProvider itemIds={itemIds} getLabel={getLabel} onMove={onMove}>
-      {(dragged) => <PricingGrid {...grid} admin DragHandle={DragHandle} dragged={dragged} />}
+      {(dragged) => <PricingGrid {...grid} isAdmin DragHandle={DragHandle} dragged={dragged} />}
     </DragProvider>
   );
 }

@@ -37,7 +37,7 @@ export interface GridHandle {
 
 export interface PricingGridProps {
   rows: readonly RowSnapshot[];
-  admin: boolean;
+  isAdmin: boolean;
   /** True while a search is active: reordering is disabled, and clearing the search restores the scroll position. */
   isSearching: boolean;
   editing: { itemId: ItemId; field: EditField } | null;
@@ -54,10 +54,10 @@ export interface PricingGridProps {
 const OVERSCAN_ROWS = 4;
 
 export function PricingGrid(props: PricingGridProps) {
-  const { rows, admin, editing, selected, commands } = props;
+  const { rows, isAdmin, editing, selected, commands } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const columns = getColumns(admin);
-  const metrics = useRowMetrics(admin);
+  const columns = getColumns(isAdmin);
+  const metrics = useRowMetrics(isAdmin);
   const widths = useColumnWidths();
   const rowIndexes = useMemo(() => new Map(rows.map((row, index) => [row.id, index])), [rows]);
   const activeCell = useActiveCell(scroller, rows, rowIndexes);
@@ -84,7 +84,7 @@ export function PricingGrid(props: PricingGridProps) {
   useRememberedScrollTop(scroller);
   useSearchScroll(virtualizer, props.isSearching, activeCell);
   useLayoutSwitchAnchor(virtualizer, scroller, {
-    cards: metrics.cards,
+    isCardLayout: metrics.isCardLayout,
     editedIndex: rowIndexes.get(editing?.itemId ?? ''),
   });
 
@@ -114,7 +114,7 @@ export function PricingGrid(props: PricingGridProps) {
   }));
   const onKeyDown = useGridKeys({
     rows,
-    admin,
+    isAdmin,
     columns,
     index: activeCell.index,
     column: activeCell.column,
@@ -139,13 +139,13 @@ export function PricingGrid(props: PricingGridProps) {
           key={keys[at]}
           row={row}
           index={index}
-          last={index === rows.length - 1}
+          isLast={index === rows.length - 1}
           top={start - metrics.headerPx}
           height={size}
           columns={columns}
-          admin={admin}
-          cards={metrics.cards}
-          selected={selected.has(row.id)}
+          isAdmin={isAdmin}
+          isCardLayout={metrics.isCardLayout}
+          isSelected={selected.has(row.id)}
           activeColumn={index === activeCell.index ? activeCell.column : null}
           editing={editing?.itemId === row.id ? editing.field : null}
           isDeletedRemotely={props.isDeletedRemotely && editing?.itemId === row.id}
@@ -165,15 +165,15 @@ export function PricingGrid(props: PricingGridProps) {
       aria-label={GRID_LABELS.grid}
       aria-rowcount={rows.length + 1}
       aria-colcount={columns.length}
-      aria-multiselectable={admin || undefined}
-      data-role={admin ? 'admin' : 'partner'}
-      style={metrics.cards ? undefined : buildWidthProperties(columns, widths.widths)}
+      aria-multiselectable={isAdmin || undefined}
+      data-role={isAdmin ? 'admin' : 'partner'}
+      style={metrics.isCardLayout ? undefined : buildWidthProperties(columns, widths.widths)}
       onFocus={activeCell.onFocus}
       onBlur={activeCell.onBlur}
       onKeyDown={onKeyDown}
       {...doubleClickGuard}
     >
-      <GridHeader columns={columns} widths={metrics.cards ? null : widths} />
+      <GridHeader columns={columns} widths={metrics.isCardLayout ? null : widths} />
       {body}
     </div>
   );

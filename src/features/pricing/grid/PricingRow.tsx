@@ -13,14 +13,14 @@ export interface PricingRowProps {
   row: RowSnapshot;
   /** Index among the filtered rows, from 0. */
   index: number;
-  last: boolean;
+  isLast: boolean;
   top: number;
   height: number;
   columns: readonly Column[];
-  admin: boolean;
+  isAdmin: boolean;
   /** True in the card layout: headings are hidden, so each value carries a short heading. */
-  cards: boolean;
-  selected: boolean;
+  isCardLayout: boolean;
+  isSelected: boolean;
   /** Column of the active cell; null if another row is active. */
   activeColumn: number | null;
   /** Field to focus first; null if the row is not edited. */
@@ -37,18 +37,18 @@ const LONG_LABEL_CHARACTERS = 40;
 
 /** Grid row; memoized, rerenders only if its props change. */
 export const PricingRow = memo(function PricingRow(props: PricingRowProps) {
-  const { row, index, top, height, admin, selected, editing } = props;
-  const subtitle = row.type === 'subtitle';
+  const { row, index, top, height, isAdmin, isSelected, editing } = props;
+  const isSubtitle = row.type === 'subtitle';
   // Renders the text first and the controls deferred: fast scrolling mounts a whole screen of rows per frame.
-  const isSettled = useDeferredValue(true, !admin);
+  const isSettled = useDeferredValue(true, !isAdmin);
   const labelId = useId();
   const cell: CellProps = { ...props, labelId, hasControls: isSettled || props.activeColumn !== null };
   const classes = [
     'pricing-row',
-    subtitle ? 'pricing-row--subtitle' : admin ? 'pricing-row--admin' : 'pricing-row--partner',
+    isSubtitle ? 'pricing-row--subtitle' : isAdmin ? 'pricing-row--admin' : 'pricing-row--partner',
     editing ? 'pricing-row--editing' : '',
     // The last row shows its messages above itself; a single row has nothing above.
-    props.last && index > 0 ? 'pricing-row--last' : '',
+    props.isLast && index > 0 ? 'pricing-row--last' : '',
     props.activeColumn === null ? '' : 'pricing-row--active',
   ];
   return (
@@ -56,12 +56,12 @@ export const PricingRow = memo(function PricingRow(props: PricingRowProps) {
       role="row"
       className={classes.filter(Boolean).join(' ')}
       aria-rowindex={index + 2}
-      aria-selected={admin ? selected : undefined}
+      aria-selected={isAdmin ? isSelected : undefined}
       data-item={row.id}
       data-sync-status={row.syncStatus}
       style={{ top, height }}
     >
-      {subtitle ? (
+      {isSubtitle ? (
         <SubtitleCell {...cell} />
       ) : editing ? (
         <RowEditor
@@ -108,7 +108,7 @@ function SubtitleCell(props: CellProps) {
 }
 
 function SolutionCells(props: CellProps) {
-  const { row, columns, cards, labelId } = props;
+  const { row, columns, isCardLayout, labelId } = props;
   const tabIndex = getTabIndex(props);
   return columns.map(({ key, shortHeading }, at) => {
     const value = formatCellValue(row, key);
@@ -128,7 +128,7 @@ function SolutionCells(props: CellProps) {
             <RowStatusBadge row={row} onOpen={props.commands.openProblems} tabIndex={tabIndex} />
           </>
         )}
-        {cards && value !== null ? <CardValue short={shortHeading} value={value} /> : value}
+        {isCardLayout && value !== null ? <CardValue short={shortHeading} value={value} /> : value}
         {key === 'actions' && <Actions {...props} />}
       </div>
     );
@@ -141,15 +141,15 @@ function getTabIndex({ activeColumn }: PricingRowProps): number {
 }
 
 function LeadingCell(props: CellProps) {
-  if (!props.admin) return null;
+  if (!props.isAdmin) return null;
   // Placeholder, so that the label does not shift.
   if (!props.hasControls) return <span className="pricing-leading-cell" />;
-  const { row, labelId, selected, canReorder, commands } = props;
+  const { row, labelId, isSelected, canReorder, commands } = props;
   return (
     <RowLeadingCell
       itemId={row.id}
       labelledBy={labelId}
-      selected={selected}
+      isSelected={isSelected}
       tabIndex={getTabIndex(props)}
       canReorder={canReorder}
       commands={commands}
@@ -159,14 +159,14 @@ function LeadingCell(props: CellProps) {
 }
 
 function Actions(props: CellProps) {
-  if (!props.admin || !props.hasControls) return null;
-  const { row, index, last, labelId, canReorder, commands } = props;
+  if (!props.isAdmin || !props.hasControls) return null;
+  const { row, index, isLast, labelId, canReorder, commands } = props;
   return (
     <RowActions
       labelledBy={labelId}
       type={row.type}
-      first={index === 0}
-      last={last}
+      isFirst={index === 0}
+      isLast={isLast}
       tabIndex={getTabIndex(props)}
       canReorder={canReorder}
       commands={commands}

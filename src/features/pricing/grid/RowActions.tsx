@@ -9,8 +9,8 @@ interface RowActionsProps {
   /** Id of the label element, which distinguishes the buttons of different rows. */
   labelledBy: string;
   type: ItemType;
-  first: boolean;
-  last: boolean;
+  isFirst: boolean;
+  isLast: boolean;
   tabIndex: number;
   canReorder: boolean;
   commands: RowCommands;
@@ -21,7 +21,7 @@ interface RowActionsProps {
  * recycled row element keeps its buttons without a rerender.
  */
 export const RowActions = memo(function RowActions(props: RowActionsProps) {
-  const { labelledBy, type, first, last, tabIndex, canReorder, commands } = props;
+  const { labelledBy, type, isFirst, isLast, tabIndex, canReorder, commands } = props;
   const blockedHint = canReorder ? undefined : ROW_ACTION_LABELS.reorderWhileSearching;
   const shared = { labelledBy, tabIndex };
   return (
@@ -36,7 +36,7 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
         {...shared}
         icon="up"
         label={ROW_ACTION_LABELS.up}
-        disabled={!canReorder || first}
+        isDisabled={!canReorder || isFirst}
         hint={blockedHint}
         onClick={(button, event) => commands.moveBy(getItemId(button), -1, event)}
       />
@@ -44,7 +44,7 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
         {...shared}
         icon="down"
         label={ROW_ACTION_LABELS.down}
-        disabled={!canReorder || last}
+        isDisabled={!canReorder || isLast}
         hint={blockedHint}
         onClick={(button, event) => commands.moveBy(getItemId(button), 1, event)}
       />
@@ -58,7 +58,7 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
         {...shared}
         icon="more"
         label={ROW_ACTION_LABELS.more}
-        opensMenu
+        hasMenu
         onClick={(button) => commands.openMenu(getItemId(button), button)}
       />
     </span>
@@ -70,15 +70,15 @@ interface ActionButtonProps {
   label: string;
   labelledBy: string;
   tabIndex: number;
-  disabled?: boolean;
+  isDisabled?: boolean;
   hint?: string | undefined;
-  opensMenu?: boolean;
+  hasMenu?: boolean;
   onClick: (button: HTMLButtonElement, event: MouseEvent) => void;
 }
 
 /** Uses `aria-disabled`, because `disabled` drops the focus when a row reaches the top. */
 function ActionButton(props: ActionButtonProps) {
-  const { icon, label, labelledBy, tabIndex, disabled = false, hint, opensMenu = false, onClick } = props;
+  const { icon, label, labelledBy, tabIndex, isDisabled = false, hint, hasMenu = false, onClick } = props;
   const id = `${labelledBy}-${icon}`;
   return (
     <button
@@ -88,11 +88,11 @@ function ActionButton(props: ActionButtonProps) {
       aria-label={label}
       aria-labelledby={`${id} ${labelledBy}`}
       title={hint ?? label}
-      aria-disabled={disabled || undefined}
-      aria-haspopup={opensMenu ? 'menu' : undefined}
+      aria-disabled={isDisabled || undefined}
+      aria-haspopup={hasMenu ? 'menu' : undefined}
       tabIndex={tabIndex}
       onClick={(event) => {
-        if (!disabled) onClick(event.currentTarget, event.nativeEvent);
+        if (!isDisabled) onClick(event.currentTarget, event.nativeEvent);
       }}
     >
       <GridIcon name={icon} />

@@ -7,7 +7,7 @@ interface RowLeadingCellProps {
   itemId: ItemId;
   /** Id of the element with the row's label. */
   labelledBy: string;
-  selected: boolean;
+  isSelected: boolean;
   tabIndex: number;
   canReorder: boolean;
   commands: RowCommands;
@@ -16,32 +16,34 @@ interface RowLeadingCellProps {
 
 /** Drag handle and checkbox at the start of an admin's row. */
 export function RowLeadingCell(props: RowLeadingCellProps) {
-  const { itemId, labelledBy, selected, tabIndex, canReorder, commands, DragHandle } = props;
+  const { itemId, labelledBy, isSelected, tabIndex, canReorder, commands, DragHandle } = props;
   return (
     <span className="pricing-leading-cell">
-      {DragHandle && <DragHandle itemId={itemId} labelledBy={labelledBy} disabled={!canReorder} tabIndex={tabIndex} />}
-      <RowCheckbox labelledBy={labelledBy} selected={selected} tabIndex={tabIndex} commands={commands} />
+      {DragHandle && (
+        <DragHandle itemId={itemId} labelledBy={labelledBy} isDisabled={!canReorder} tabIndex={tabIndex} />
+      )}
+      <RowCheckbox labelledBy={labelledBy} isSelected={isSelected} tabIndex={tabIndex} commands={commands} />
     </span>
   );
 }
 
-type RowCheckboxProps = Pick<RowLeadingCellProps, 'labelledBy' | 'selected' | 'tabIndex' | 'commands'>;
+type RowCheckboxProps = Pick<RowLeadingCellProps, 'labelledBy' | 'isSelected' | 'tabIndex' | 'commands'>;
 
 /** Reads the row id from the DOM on change, as `RowActions` does. */
-const RowCheckbox = memo(function RowCheck({ labelledBy, selected, tabIndex, commands }: RowCheckboxProps) {
+const RowCheckbox = memo(function RowCheck({ labelledBy, isSelected, tabIndex, commands }: RowCheckboxProps) {
   const id = `${labelledBy}-select`;
   return (
     <label className="pricing-check">
       <input
         type="checkbox"
         id={id}
-        checked={selected}
+        checked={isSelected}
         tabIndex={tabIndex}
         aria-label={ROW_ACTION_LABELS.select}
         aria-labelledby={`${id} ${labelledBy}`}
         onChange={({ currentTarget, nativeEvent }) => {
-          const range = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
-          commands.toggleSelected(getItemId(currentTarget), range);
+          const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+          commands.toggleSelected(getItemId(currentTarget), isRange);
         }}
       />
     </label>

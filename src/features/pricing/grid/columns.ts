@@ -18,6 +18,6 @@ const ADMIN_COLUMNS: readonly Column[] = [SOLUTION, PARTNER_PRICE, COMMISSION, R
 const PARTNER_COLUMNS: readonly Column[] = [SOLUTION, RESELLER_PRICE, PUBLIC_PRICE];
 
 /** Returns the columns of a role: partner price, commission and actions are for admins only. */
-export function getColumns(admin: boolean): readonly Column[] {
-  return admin ? ADMIN_COLUMNS : PARTNER_COLUMNS;
+export function getColumns(isAdmin: boolean): readonly Column[] {
+  return isAdmin ? ADMIN_COLUMNS : PARTNER_COLUMNS;
 }

@@ -3,8 +3,8 @@ import { findNextPosition, type GridPosition } from './gridKeyboard';
 
 const BOUNDS = { rows: 100, columns: 6, pageRows: 10 };
 
-function press(key: string, from: GridPosition, ctrl = false) {
-  return findNextPosition({ key, ctrl }, from, BOUNDS);
+function press(key: string, from: GridPosition, hasCtrl = false) {
+  return findNextPosition({ key, hasCtrl }, from, BOUNDS);
 }
 
 describe('findNextPosition', () => {

@@ -13,35 +13,39 @@ export interface GridBounds {
 
 export interface GridKey {
   key: string;
-  ctrl: boolean;
+  hasCtrl: boolean;
 }
 
 /** Returns the cell that a navigation key leads to (WAI-ARIA grid pattern), or null for any other key. */
-export function findNextPosition({ key, ctrl }: GridKey, from: GridPosition, bounds: GridBounds): GridPosition | null {
-  const to = findTarget(key, ctrl, from, bounds);
+export function findNextPosition(
+  { key, hasCtrl }: GridKey,
+  from: GridPosition,
+  bounds: GridBounds,
+): GridPosition | null {
+  const to = findTarget(key, hasCtrl, from, bounds);
   if (to === null) return null;
   return { row: clamp(to.row, bounds.rows), column: clamp(to.column, bounds.columns) };
 }
 
 function findTarget(
   key: string,
-  ctrl: boolean,
+  hasCtrl: boolean,
   { row, column }: GridPosition,
   bounds: GridBounds,
 ): GridPosition | null {
   switch (key) {
     case 'ArrowUp':
-      return { row: ctrl ? 0 : row - 1, column };
+      return { row: hasCtrl ? 0 : row - 1, column };
     case 'ArrowDown':
-      return { row: ctrl ? bounds.rows - 1 : row + 1, column };
+      return { row: hasCtrl ? bounds.rows - 1 : row + 1, column };
     case 'ArrowLeft':
-      return { row, column: ctrl ? 0 : column - 1 };
+      return { row, column: hasCtrl ? 0 : column - 1 };
     case 'ArrowRight':
-      return { row, column: ctrl ? bounds.columns - 1 : column + 1 };
+      return { row, column: hasCtrl ? bounds.columns - 1 : column + 1 };
     case 'Home':
-      return { row: ctrl ? 0 : row, column: 0 };
+      return { row: hasCtrl ? 0 : row, column: 0 };
     case 'End':
-      return { row: ctrl ? bounds.rows - 1 : row, column: bounds.columns - 1 };
+      return { row: hasCtrl ? bounds.rows - 1 : row, column: bounds.columns - 1 };
     case 'PageUp':
       return { row: row - bounds.pageRows, column };
     case 'PageDown':

@@ -13,7 +13,7 @@ interface GridView {
 const DEFAULT_VIEW: GridView = { query: '', top: 0, tools: null };
 
 /** Parses the stored view; returns the default for missing or invalid JSON. */
-export function parseView(text: string | null): GridView {
+export function parseRememberedView(text: string | null): GridView {
   if (text === null) return DEFAULT_VIEW;
   try {
     const value: unknown = JSON.parse(text);
@@ -28,7 +28,7 @@ export function parseView(text: string | null): GridView {
 
 function loadView(): GridView {
   try {
-    return parseView(localStorage.getItem(STORAGE_KEYS.gridView));
+    return parseRememberedView(localStorage.getItem(STORAGE_KEYS.gridView));
   } catch {
     // The browser blocks localStorage.
     return DEFAULT_VIEW;
@@ -59,13 +59,13 @@ export function useRememberedQuery(): [string, (query: string) => void] {
 export function useRememberedToolsOpen(
   isForcedOpen: boolean,
   getDefault: () => boolean,
-): [boolean, (open: boolean) => void] {
-  const [open, setOpen] = useState(() => isForcedOpen || (loadView().tools ?? getDefault()));
+): [boolean, (isOpen: boolean) => void] {
+  const [isOpen, setOpen] = useState(() => isForcedOpen || (loadView().tools ?? getDefault()));
   const change = useCallback((next: boolean) => {
     setOpen(next);
     storeView({ tools: next });
   }, []);
-  return [open, change];
+  return [isOpen, change];
 }
 
 /** Reads the stored scroll offset, CSS px. */

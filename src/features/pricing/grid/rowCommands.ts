@@ -17,7 +17,7 @@ export interface RowCommands {
    */
   moveBy(itemId: ItemId, by: -1 | 1, event?: MouseEvent): void;
   openMenu(itemId: ItemId, anchor: HTMLElement): void;
-  toggleSelected(itemId: ItemId, range: boolean): void;
+  toggleSelected(itemId: ItemId, isRange: boolean): void;
   /** Selects all rows between the two. */
   extendSelection(from: ItemId, to: ItemId): void;
   selectAll(): void;
@@ -51,7 +51,7 @@ export interface DragHandleProps {
   itemId: ItemId;
   /** Id of the element with the row's label. */
   labelledBy: string;
-  disabled: boolean;
+  isDisabled: boolean;
   tabIndex: number;
 }
 

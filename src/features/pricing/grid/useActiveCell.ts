@@ -50,9 +50,9 @@ export function useActiveCell(
     const itemId = cell?.closest<HTMLElement>('[data-item]')?.dataset['item'];
     if (!cell || itemId === undefined) return;
     const column = Number(cell.dataset['cell']);
-    const single = cell.getAttribute('aria-colspan') !== null;
+    const isSpanning = cell.getAttribute('aria-colspan') !== null;
     setActive((before) => {
-      const next = single ? before.column : column;
+      const next = isSpanning ? before.column : column;
       return before.itemId === itemId && before.column === next ? before : { itemId, column: next };
     });
   }, []);

@@ -8,7 +8,7 @@ export interface ColumnWidthsState {
   preview(widths: ColumnWidths): void;
   /** Renders and stores the widths. */
   save(widths: ColumnWidths): void;
-  /** Returns to the widths of the stylesheet. */
+  /** Restores the widths of the style sheet. */
   reset(): void;
 }
 

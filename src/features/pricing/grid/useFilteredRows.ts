@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import { createSearch } from '../../../domain/pricing/search';
+import { createRowSearch } from '../../../domain/pricing/search';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 
 export interface VisibleRows {
@@ -13,7 +13,7 @@ export interface VisibleRows {
 
 /** Returns the rows that match the search plus the edited row (null: none), which must not disappear during editing. */
 export function useFilteredRows(allRows: readonly RowSnapshot[], query: string, editedId: ItemId | null): VisibleRows {
-  const [search] = useState(() => createSearch<RowSnapshot>());
+  const [search] = useState(() => createRowSearch<RowSnapshot>());
   const { rows: matching, matchCount: matches } = useMemo(() => search(allRows, query), [search, allRows, query]);
   const [lastPosition, setLastPosition] = useState<EditedRowPosition | null>(null);
   const edited = useMemo(() => findEditedRow(editedId, matching, allRows), [editedId, matching, allRows]);

@@ -7,7 +7,7 @@ import type { EditField, RowCommands } from './rowCommands';
 
 interface GridKeysOptions {
   rows: readonly RowSnapshot[];
-  admin: boolean;
+  isAdmin: boolean;
   columns: readonly Column[];
   index: number;
   column: number;
@@ -29,8 +29,8 @@ export function useGridKeys(options: GridKeysOptions) {
       if (event.key === 'Escape') cell?.focus({ preventScroll: true });
       return;
     }
-    const handled = (options.admin && handleEditKey(event, cell, options)) || handleNavigationKey(event, options);
-    if (handled) event.preventDefault();
+    const isHandled = (options.isAdmin && handleEditKey(event, cell, options)) || handleNavigationKey(event, options);
+    if (isHandled) event.preventDefault();
   };
 }
 
@@ -40,7 +40,7 @@ function handleNavigationKey(event: KeyboardEvent, options: GridKeysOptions): bo
   const current = rows[index];
   const visible = virtualizer.range;
   const to = findNextPosition(
-    { key: event.key, ctrl: event.ctrlKey || event.metaKey },
+    { key: event.key, hasCtrl: event.ctrlKey || event.metaKey },
     { row: index, column },
     {
       rows: rows.length,
@@ -50,10 +50,10 @@ function handleNavigationKey(event: KeyboardEvent, options: GridKeysOptions): bo
   );
   if (to === null) return false;
   const target = rows[to.row];
-  if (options.admin && event.shiftKey && current && target) commands.extendSelection(current.id, target.id);
+  if (options.isAdmin && event.shiftKey && current && target) commands.extendSelection(current.id, target.id);
   // A subtitle has one cell: moving sideways keeps the column for the rows around it.
-  const sideways = to.row === index && current?.type === 'subtitle';
-  goToCell(to.row, sideways ? column : to.column);
+  const isSideways = to.row === index && current?.type === 'subtitle';
+  goToCell(to.row, isSideways ? column : to.column);
   return true;
 }
 
@@ -61,7 +61,7 @@ function handleEditKey(event: KeyboardEvent, cell: HTMLElement, options: GridKey
   const { rows, columns, index, column, commands } = options;
   const row = rows[index];
   if (!row) return false;
-  const ctrl = event.ctrlKey || event.metaKey;
+  const hasCtrl = event.ctrlKey || event.metaKey;
   switch (event.key) {
     case 'Enter':
     case 'F2': {
@@ -77,8 +77,8 @@ function handleEditKey(event: KeyboardEvent, cell: HTMLElement, options: GridKey
       commands.remove(row.id);
       return true;
     case 'a':
-      if (ctrl) commands.selectAll();
-      return ctrl;
+      if (hasCtrl) commands.selectAll();
+      return hasCtrl;
     case 'ArrowUp':
     case 'ArrowDown':
       if (event.altKey) commands.moveBy(row.id, event.key === 'ArrowUp' ? -1 : 1);

@@ -8,13 +8,13 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 export function useLayoutSwitchAnchor(
   virtualizer: Virtualizer<HTMLDivElement, Element>,
   scroller: RefObject<HTMLElement | null>,
-  { cards, editedIndex }: { cards: boolean; editedIndex: number | undefined },
+  { isCardLayout, editedIndex }: { isCardLayout: boolean; editedIndex: number | undefined },
 ): void {
   const first = useRef(0);
-  const wereCards = useRef(cards);
+  const wereCards = useRef(isCardLayout);
   useLayoutEffect(() => {
-    if (wereCards.current !== cards) {
-      wereCards.current = cards;
+    if (wereCards.current !== isCardLayout) {
+      wereCards.current = isCardLayout;
       if (editedIndex === undefined) virtualizer.scrollToIndex(first.current, { align: 'start' });
       else virtualizer.scrollToIndex(editedIndex, { align: 'center' });
       // If the window is short, the page itself scrolls too.

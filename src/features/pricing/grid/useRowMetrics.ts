@@ -5,7 +5,7 @@ import type { ItemType } from '../../../domain/pricing/pricingItem';
 const CARDS_QUERY = '(width < 48rem)';
 
 /** Screens with room for grid and forms: not a phone in either orientation. */
-export const TOOLS_FIT_QUERY = '(width >= 48rem) and (height >= 40rem)';
+export const ROOM_FOR_TOOLS_QUERY = '(width >= 48rem) and (height >= 40rem)';
 
 const TABLE_ROW_REM = 2.5;
 const ADMIN_CARD_REM = 5.75;
@@ -14,29 +14,29 @@ const SUBTITLE_CARD_REM = 3;
 const HEADER_REM = 3;
 
 export interface RowMetrics {
-  cards: boolean;
+  isCardLayout: boolean;
   headerPx: number;
   getHeight(type: ItemType): number;
 }
 
 interface Viewport {
-  cards: boolean;
+  isCardLayout: boolean;
   /** CSS px. */
   rem: number;
 }
 
 /** Row heights by item type: nothing is measured during scrolling, and editing does not shift rows. */
-export function useRowMetrics(admin: boolean): RowMetrics {
-  const { cards, rem } = useViewport();
+export function useRowMetrics(isAdmin: boolean): RowMetrics {
+  const { isCardLayout, rem } = useViewport();
   return useMemo(() => {
-    const solution = cards ? (admin ? ADMIN_CARD_REM : PARTNER_CARD_REM) : TABLE_ROW_REM;
-    const subtitle = cards ? SUBTITLE_CARD_REM : TABLE_ROW_REM;
+    const solution = isCardLayout ? (isAdmin ? ADMIN_CARD_REM : PARTNER_CARD_REM) : TABLE_ROW_REM;
+    const subtitle = isCardLayout ? SUBTITLE_CARD_REM : TABLE_ROW_REM;
     return {
-      cards,
-      headerPx: cards ? 0 : HEADER_REM * rem,
+      isCardLayout,
+      headerPx: isCardLayout ? 0 : HEADER_REM * rem,
       getHeight: (type) => (type === 'subtitle' ? subtitle : solution) * rem,
     };
-  }, [admin, cards, rem]);
+  }, [isAdmin, isCardLayout, rem]);
 }
 
 /** Reads media query and font size on resize, never during render: reading forces a style recalculation. */
@@ -46,7 +46,7 @@ function useViewport(): Viewport {
     const update = () =>
       setSurface((before) => {
         const now = readViewport();
-        return now.cards === before.cards && now.rem === before.rem ? before : now;
+        return now.isCardLayout === before.isCardLayout && now.rem === before.rem ? before : now;
       });
     window.addEventListener('resize', update);
     return () => window.removeEventListener('resize', update);
@@ -56,7 +56,7 @@ function useViewport(): Viewport {
 
 function readViewport(): Viewport {
   return {
-    cards: matchMedia(CARDS_QUERY).matches,
+    isCardLayout: matchMedia(CARDS_QUERY).matches,
     rem: Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16,
   };
 }

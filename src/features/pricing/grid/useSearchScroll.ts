@@ -14,17 +14,17 @@ interface ScrollPosition {
  */
 export function useSearchScroll(
   virtualizer: Virtualizer<HTMLDivElement, Element>,
-  searching: boolean,
+  isSearching: boolean,
   active: { itemId: ItemId | null; index: number },
 ): void {
   const { itemId, index } = active;
   const before = useRef<ScrollPosition | null>(null);
-  const wasSearching = useRef(searching);
+  const wasSearching = useRef(isSearching);
   useLayoutEffect(() => {
-    if (wasSearching.current === searching) return;
-    wasSearching.current = searching;
+    if (wasSearching.current === isSearching) return;
+    wasSearching.current = isSearching;
     const position = before.current;
-    if (searching) {
+    if (isSearching) {
       // The virtualizer still has the offset; the element lost it with the filtered rows.
       before.current = { top: virtualizer.scrollOffset, activeId: itemId };
       virtualizer.scrollToOffset(0);
@@ -33,5 +33,5 @@ export function useSearchScroll(
     } else if (typeof position?.top === 'number') {
       virtualizer.scrollToOffset(position.top);
     }
-  }, [virtualizer, searching, itemId, index]);
+  }, [virtualizer, isSearching, itemId, index]);
 }

@@ -54,7 +54,7 @@ afterEach(closeScreen);
 const countCases = () => screen.getAllByRole('listitem').length;
 const getOlderButton = () => screen.getByRole('button', { name: 'Plus ancien' });
 const getTitle = () => screen.getByRole('heading', { level: 2, name: 'Historique de la grille' });
-const countRequests = () => device.server.calls.filter((call) => call === 'changes').length;
+const countRequests = () => device.server.calls.filter((call) => call === 'fetchChanges').length;
 
 describe('HistoryPanel', () => {
   it('shows loaded entries in steps before it requests the next page', async () => {
@@ -78,7 +78,7 @@ describe('HistoryPanel', () => {
     expect(countCases()).toBe(30);
     let respond: () => void = () => undefined;
     const response = new Promise<void>((resolve) => (respond = resolve));
-    device.server.beforeCall = (call) => (call === 'changes' ? response : undefined);
+    device.server.beforeCall = (call) => (call === 'fetchChanges' ? response : undefined);
     await page.click(getOlderButton());
     expect(document.activeElement).toBe(getOlderButton());
     expect(getOlderButton().getAttribute('aria-disabled')).toBe('true');

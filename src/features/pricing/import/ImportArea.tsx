@@ -49,7 +49,7 @@ export function ImportArea({ onImport }: { onImport: (source: ImportSource | 'pa
         tabIndex={-1}
         onChange={(event) => {
           importFile(event.target.files?.[0]);
-          // Reset, so that choosing the same file again fires `change`.
+          // Resets the input, so that choosing the same file again fires `change`.
           event.target.value = '';
         }}
       />

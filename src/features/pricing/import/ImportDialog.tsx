@@ -30,7 +30,7 @@ export function ImportDialog({ source, onClose, onImported }: ImportDialogProps)
   };
   return (
     <Dialog
-      open
+      isOpen
       onClose={handleClose}
       title={IMPORT_TEXTS.preview}
       size="wide"

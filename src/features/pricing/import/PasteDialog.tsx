@@ -25,11 +25,11 @@ export function PasteDialog({ onClose, onRead }: PasteDialogProps) {
   };
   return (
     <Dialog
-      open
+      isOpen
       onClose={onClose}
       title={IMPORT_TEXTS.preview}
       size="wide"
-      focusFirstField
+      isFirstFieldFocused
       actions={
         <>
           <Button tone="secondary" onClick={onClose}>

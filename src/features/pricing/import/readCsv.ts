@@ -62,19 +62,21 @@ function parseRecords(text: string, onProgress: (progress: number) => void): Csv
     // Fast mode splits the whole file before the first `step`.
     fastMode: false,
     step: ({ data, errors, meta }, parser) => {
-      const record = recordParser.next(
+      const record = recordParser.parseNext(
         data,
         errors.some(({ type }) => type === 'Quotes') ? 'malformedQuotes' : undefined,
       );
       if (record.kind === 'kept') importable.push({ line: record.line, ...record.row });
       if (record.kind === 'skipped') skipped.push({ line: record.line, reason: record.reason });
-      if (recordParser.total() > MAX_RECORDS) {
+      if (recordParser.countRecords() > MAX_RECORDS) {
         failure = { code: 'tooManyRecords' };
         parser.abort();
       }
-      if (record.kind !== 'empty' && recordParser.total() % PROGRESS_EVERY_RECORDS === 0)
+      if (record.kind !== 'empty' && recordParser.countRecords() % PROGRESS_EVERY_RECORDS === 0)
         onProgress(meta.cursor / text.length);
     },
   });
-  return failure ? { ok: false, failure } : { ok: true, content: { importable, skipped, total: recordParser.total() } };
+  return failure
+    ? { ok: false, failure }
+    : { ok: true, content: { importable, skipped, total: recordParser.countRecords() } };
 }

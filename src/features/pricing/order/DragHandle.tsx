@@ -12,7 +12,7 @@ import { SortableRow, type DragListeners } from './SortableRow';
  * Drag handle of a row. Registers with dnd-kit on the first press only: registering every row that scrolls into view
  * costs more than rendering it.
  */
-export function DragHandle({ itemId, labelledBy, disabled, tabIndex }: DragHandleProps) {
+export function DragHandle({ itemId, labelledBy, isDisabled, tabIndex }: DragHandleProps) {
   const dragged = useContext(DraggedContext);
   // Row id, because the element may be recycled for another row.
   const [pressedId, setPressedId] = useState<ItemId | null>(null);
@@ -24,7 +24,7 @@ export function DragHandle({ itemId, labelledBy, disabled, tabIndex }: DragHandl
   }, []);
 
   const forwardEvent = (name: 'onPointerDown' | 'onKeyDown', event: PointerEvent | KeyboardEvent) => {
-    if (disabled) return;
+    if (isDisabled) return;
     // Mounts the dnd-kit listeners before this event is forwarded, so that the first press starts a drag.
     if (pressedId !== itemId) flushSync(() => setPressedId(itemId));
     listeners.current?.[name]?.(event);
@@ -37,13 +37,13 @@ export function DragHandle({ itemId, labelledBy, disabled, tabIndex }: DragHandl
         type="button"
         id={id}
         className="pricing-action pricing-action--drag"
-        title={disabled ? ROW_ACTION_LABELS.reorderWhileSearching : ROW_ACTION_LABELS.drag}
+        title={isDisabled ? ROW_ACTION_LABELS.reorderWhileSearching : ROW_ACTION_LABELS.drag}
         tabIndex={tabIndex}
         aria-label={ROW_ACTION_LABELS.drag}
         aria-labelledby={`${id} ${labelledBy}`}
         aria-roledescription={DRAG_ROLE}
         aria-describedby={DRAG_INSTRUCTIONS_ID}
-        aria-disabled={disabled || undefined}
+        aria-disabled={isDisabled || undefined}
         aria-pressed={dragged === itemId || undefined}
         onPointerDown={(event) => forwardEvent('onPointerDown', event)}
         onKeyDown={(event) => forwardEvent('onKeyDown', event)}
@@ -52,7 +52,7 @@ export function DragHandle({ itemId, labelledBy, disabled, tabIndex }: DragHandl
       </button>
       {/* After the button in the DOM: for rows mounted during a drag, the ref of the button must be set before this effect runs. */}
       {(pressedId === itemId || dragged !== null) && (
-        <SortableRow itemId={itemId} disabled={disabled} handle={handle} onReady={storeListeners} />
+        <SortableRow itemId={itemId} isDisabled={isDisabled} handle={handle} onReady={storeListeners} />
       )}
     </>
   );

@@ -45,7 +45,7 @@ export function DragProvider({ itemIds, getLabel, onMove, children }: DragProvid
         total: itemIds.length,
       })),
       screenReaderInstructions: { draggable: DRAG_INSTRUCTIONS },
-      // Outside of the grid, which may only contain rows.
+      // Rendered outside of the grid, which may contain rows only.
       container: document.body,
     }),
     [itemIds, getLabel],

@@ -2,7 +2,7 @@ import { useId, useMemo, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount } from '../../../domain/pricing/money';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import { createSearch } from '../../../domain/pricing/search';
+import { createRowSearch } from '../../../domain/pricing/search';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
@@ -40,7 +40,7 @@ export function MoveDialog({ rows, itemIds, onClose, onMove }: MoveDialogProps) 
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const formId = useId();
-  const [search] = useState(() => createSearch<RowSnapshot>());
+  const [search] = useState(() => createRowSearch<RowSnapshot>());
   const choices = useMemo(
     () =>
       findTargets(rows, itemIds, {
@@ -66,11 +66,11 @@ export function MoveDialog({ rows, itemIds, onClose, onMove }: MoveDialogProps) 
 
   return (
     <Dialog
-      open
+      isOpen
       onClose={onClose}
       title={formatTitle(itemIds.length)}
       size="wide"
-      focusFirstField
+      isFirstFieldFocused
       actions={
         <>
           <Button tone="secondary" onClick={onClose}>
@@ -100,13 +100,13 @@ export function MoveDialog({ rows, itemIds, onClose, onMove }: MoveDialogProps) 
         </Field>
         <fieldset className="pricing-choices">
           <legend className="visually-hidden">{TEXTS.find}</legend>
-          <Choice name={formId} label={TEXTS.first} checked={targetId === null} onChoose={() => choose(null)} />
+          <Choice name={formId} label={TEXTS.first} isChecked={targetId === null} onChoose={() => choose(null)} />
           {choices.map(({ row, index }) => (
             <Choice
               key={row.id}
               name={formId}
               label={`${formatCount(index + 1)}. ${row.solution}`}
-              checked={targetId === row.id}
+              isChecked={targetId === row.id}
               onChoose={() => choose(row.id)}
             />
           ))}
@@ -116,10 +116,10 @@ export function MoveDialog({ rows, itemIds, onClose, onMove }: MoveDialogProps) 
   );
 }
 
-function Choice(props: { name: string; label: string; checked: boolean; onChoose: () => void }) {
+function Choice(props: { name: string; label: string; isChecked: boolean; onChoose: () => void }) {
   return (
     <label className="pricing-choice">
-      <input type="radio" name={props.name} checked={props.checked} onChange={props.onChoose} />
+      <input type="radio" name={props.name} checked={props.isChecked} onChange={props.onChoose} />
       {props.label}
     </label>
   );
@@ -134,9 +134,9 @@ function findTargets(
   const movedIds = new Set(itemIds);
   const choices: { row: RowSnapshot; index: number }[] = [];
   for (const [index, row] of rows.entries()) {
-    const byLine = line === index + 1;
-    if (movedIds.has(row.id) || !(byLine || matchingRows.has(row))) continue;
-    if (byLine) choices.unshift({ row, index });
+    const isLineMatch = line === index + 1;
+    if (movedIds.has(row.id) || !(isLineMatch || matchingRows.has(row))) continue;
+    if (isLineMatch) choices.unshift({ row, index });
     else choices.push({ row, index });
     if (choices.length >= MAX_CHOICES && index + 1 >= line) break;
   }

@@ -9,17 +9,17 @@ export type DragListeners = ReturnType<typeof useSortable>['listeners'];
 
 interface SortableRowProps {
   itemId: ItemId;
-  disabled: boolean;
+  isDisabled: boolean;
   handle: RefObject<HTMLButtonElement | null>;
   /** Passes the event listeners to the handle. */
   onReady: (listeners: DragListeners) => void;
 }
 
 /** Registers the row around a handle as draggable and droppable. Sets inline styles and renders nothing. */
-export function SortableRow({ itemId, disabled, handle, onReady }: SortableRowProps) {
+export function SortableRow({ itemId, isDisabled, handle, onReady }: SortableRowProps) {
   const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: itemId,
-    disabled,
+    disabled: isDisabled,
     transition: TRANSITION,
   });
 

@@ -20,16 +20,16 @@ export function createDragAnnouncements(getPosition: (id: UniqueIdentifier) => R
     return `ligne ${formatCount(position)} sur ${formatCount(total)}`;
   };
   // dnd-kit reports at once that the row is over itself, which would interrupt the announcement of the start.
-  let justStarted = false;
+  let isJustStarted = false;
   return {
     onDragStart: ({ active }) => {
-      justStarted = true;
+      isJustStarted = true;
       return `${getPosition(active.id).label}\u00a0: déplacement commencé, ${formatPosition(active.id)}.`;
     },
     onDragOver: ({ active, over }) => {
-      const atStart = justStarted && over?.id === active.id;
-      justStarted = false;
-      if (atStart) return undefined;
+      const isAtStart = isJustStarted && over?.id === active.id;
+      isJustStarted = false;
+      if (isAtStart) return undefined;
       const { label } = getPosition(active.id);
       return over ? `${label}\u00a0: ${formatPosition(over.id)}.` : `${label}\u00a0: hors de la liste.`;
     },

@@ -93,11 +93,11 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
 
   return (
     <Dialog
-      open
+      isOpen
       onClose={onClose}
       title={texts.title}
       size="wide"
-      focusFirstField
+      isFirstFieldFocused
       actions={
         <>
           <Button tone="secondary" onClick={onClose}>
@@ -114,7 +114,7 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
           label={texts.field}
           hint={kind === 'percent' ? PERCENT_HINT : undefined}
           error={failure?.text ?? (result && !result.ok ? result.error : null)}
-          quiet={failure === null || failure.hasToast}
+          isErrorSilent={failure === null || failure.hasToast}
         >
           {(control) => (
             <input

@@ -35,7 +35,7 @@ interface ConfirmDeleteDialogProps {
 export function ConfirmDeleteDialog({ count, hidden, onClose, onConfirm }: ConfirmDeleteDialogProps) {
   return (
     <Dialog
-      open
+      isOpen
       onClose={onClose}
       title={TEXTS.title}
       size="wide"

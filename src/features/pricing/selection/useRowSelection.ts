@@ -7,8 +7,8 @@ export interface RowSelection {
   ids: ReadonlySet<ItemId>;
   /** Number of selected rows that a search hides. */
   hidden: number;
-  /** Toggles a row. `range`: selects every row from the last toggled one on. */
-  toggle(itemId: ItemId, range: boolean): void;
+  /** Toggles a row. `isRange`: selects every row from the last toggled one on. */
+  toggle(itemId: ItemId, isRange: boolean): void;
   /** Extends the current range to a row, or shrinks it. */
   extend(from: ItemId, to: ItemId): void;
   selectAll(): void;
@@ -37,9 +37,11 @@ export function useRowSelection(rows: readonly RowSnapshot[], allRows: readonly 
       return selectRange(visibleRows.current, start, to);
     });
   }, []);
-  const toggle = useCallback((itemId: ItemId, range: boolean) => {
+  const toggle = useCallback((itemId: ItemId, isRange: boolean) => {
     setSelection((current) =>
-      range && current.range ? selectRange(visibleRows.current, current.range, itemId) : toggleId(current.ids, itemId),
+      isRange && current.range
+        ? selectRange(visibleRows.current, current.range, itemId)
+        : toggleId(current.ids, itemId),
     );
   }, []);
   const selectAll = useCallback(

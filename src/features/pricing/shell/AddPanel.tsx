@@ -37,7 +37,7 @@ export function AddPanel({ onAdded }: { onAdded: () => void }) {
       key={formNumber}
       initialInput={toRowInput(NEW_ITEM, restoredDraft)}
       isResumed={restoredDraft !== undefined}
-      focusesFirstField={formNumber > 0}
+      isFirstFieldFocused={formNumber > 0}
       onAdded={() => {
         setRound(formNumber + 1);
         onAdded();
@@ -51,12 +51,12 @@ interface AddFormProps {
   /** True if `initialInput` comes from a stored draft. */
   isResumed: boolean;
   /** True after a row was added: the next one can be typed at once. */
-  focusesFirstField: boolean;
+  isFirstFieldFocused: boolean;
   onAdded: () => void;
 }
 
 /** Clears its fields only after the new row is stored on the device. */
-function AddForm({ initialInput, isResumed, focusesFirstField, onAdded }: AddFormProps) {
+function AddForm({ initialInput, isResumed, isFirstFieldFocused, onAdded }: AddFormProps) {
   const { apply } = useEdits();
   const [input, setInput] = useState(initialInput);
   const [errors, setErrors] = useState<RowErrors>({});
@@ -67,8 +67,8 @@ function AddForm({ initialInput, isResumed, focusesFirstField, onAdded }: AddFor
   const draft = useDraft(NEW_ITEM, input, isResumed);
 
   useEffect(() => {
-    if (focusesFirstField) form.current?.querySelector<HTMLInputElement>('[name="solution"]')?.focus();
-  }, [focusesFirstField]);
+    if (isFirstFieldFocused) form.current?.querySelector<HTMLInputElement>('[name="solution"]')?.focus();
+  }, [isFirstFieldFocused]);
 
   const changeField = (name: keyof RowInput) => (text: string) => {
     setInput((before) => ({ ...before, [name]: text }));
@@ -99,10 +99,10 @@ function AddForm({ initialInput, isResumed, focusesFirstField, onAdded }: AddFor
   };
   const addSolution = async (event: FormEvent) => {
     event.preventDefault();
-    const incomplete = Object.values(input).some((text) => text.trim() === '');
+    const isIncomplete = Object.values(input).some((text) => text.trim() === '');
     const checked = validateRow(input);
     if (!checked.ok) {
-      showErrors(checked.errors, incomplete ? VALIDATION_MESSAGES.solutionIncomplete : null);
+      showErrors(checked.errors, isIncomplete ? VALIDATION_MESSAGES.solutionIncomplete : null);
       return;
     }
     await addRow({ kind: 'add', type: 'solution', solution: checked.solution, cost: checked.cost }, 'addSolution');
@@ -133,7 +133,7 @@ function AddForm({ initialInput, isResumed, focusesFirstField, onAdded }: AddFor
           label={TEXTS.solution}
           value={input.solution}
           error={errors.solution}
-          quiet={hasToast}
+          isErrorSilent={hasToast}
           onChange={changeField('solution')}
         />
         <TextField
@@ -141,7 +141,7 @@ function AddForm({ initialInput, isResumed, focusesFirstField, onAdded }: AddFor
           label={TEXTS.partnerPrice}
           value={input.prix_partenaire}
           error={errors.prix_partenaire}
-          quiet={hasToast}
+          isErrorSilent={hasToast}
           onChange={changeField('prix_partenaire')}
         />
         <TextField
@@ -149,7 +149,7 @@ function AddForm({ initialInput, isResumed, focusesFirstField, onAdded }: AddFor
           label={TEXTS.commission}
           value={input.commission}
           error={errors.commission}
-          quiet={hasToast}
+          isErrorSilent={hasToast}
           onChange={changeField('commission')}
         />
       </div>
@@ -174,13 +174,13 @@ interface TextFieldProps {
   label: string;
   value: string;
   error: string | undefined;
-  quiet: boolean;
+  isErrorSilent: boolean;
   onChange: (text: string) => void;
 }
 
-function TextField({ name, label, value, error, quiet, onChange }: TextFieldProps) {
+function TextField({ name, label, value, error, isErrorSilent, onChange }: TextFieldProps) {
   return (
-    <Field label={label} error={error} quiet={quiet}>
+    <Field label={label} error={error} isErrorSilent={isErrorSilent}>
       {(control) => (
         <input
           {...control}

@@ -98,7 +98,7 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
         <PasteDialog onClose={closePanel} onRead={(text) => screen.setPanel({ kind: 'import', source: { text } })} />
       );
     case 'shortcuts':
-      return <ShortcutsDialog admin onClose={closePanel} />;
+      return <ShortcutsDialog isAdmin onClose={closePanel} />;
     case 'device':
       return <DeviceDialog onClose={closePanel} />;
     default:

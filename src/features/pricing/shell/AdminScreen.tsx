@@ -5,9 +5,9 @@ import { DraftsBanner } from '../cells/DraftsBanner';
 import { useEditor } from './EditorContext';
 import { saveFile } from '../../../platform/saveFile';
 import { AdminGrid } from '../grid/AdminGrid';
-import { TOOLS_FIT_QUERY } from '../grid/useRowMetrics';
+import { ROOM_FOR_TOOLS_QUERY } from '../grid/useRowMetrics';
 import { TOOLBAR_LABELS } from '../labels';
-import { UNSENT_EXPORT_FILE_NAME } from '../messages';
+import { UNSENT_EXPORT_FILE_NAME } from '../../../config/constants';
 import { SelectionBar } from '../selection/SelectionBar';
 import { RecoveredBanner } from '../status/RecoveredBanner';
 import { SealingBanner } from '../status/SealingBanner';
@@ -115,18 +115,18 @@ const ToolsSection = memo(function ToolsSection({
   onAdded: () => void;
 }) {
   const editor = useEditor();
-  const [open, setOpen] = useRememberedToolsOpen(
+  const [isOpen, setOpen] = useRememberedToolsOpen(
     // A stored draft of a new row opens the forms, so that it is visible.
     editor.getSnapshot().drafts.some(({ itemId }) => itemId === NEW_ITEM_DRAFT),
-    () => matchMedia(TOOLS_FIT_QUERY).matches,
+    () => matchMedia(ROOM_FOR_TOOLS_QUERY).matches,
   );
   return (
-    <details className="pricing-tools" open={open}>
+    <details className="pricing-tools" open={isOpen}>
       {/* Uses `click`, because `toggle` also fires when React sets `open`. */}
       <summary
         onClick={(event) => {
           event.preventDefault();
-          setOpen(!open);
+          setOpen(!isOpen);
         }}
       >
         {TOOLBAR_LABELS.tools}

@@ -8,12 +8,12 @@ import { EraseSiteData } from './EraseSiteData';
 
 /** Renders the dialog 'Cet appareil': device name, storage persistence, erasing local data. */
 export function DeviceDialog({ onClose }: { onClose: () => void }) {
-  const admin = useEditorValue((snapshot) => snapshot.isAdmin);
+  const isAdmin = useEditorValue((snapshot) => snapshot.isAdmin);
   const health = useEditorValue((snapshot) => snapshot.storage);
   return (
-    <Dialog open onClose={onClose} title={TOOLBAR_LABELS.device} size="wide">
+    <Dialog isOpen onClose={onClose} title={TOOLBAR_LABELS.device} size="wide">
       <div className="pricing-device-sections">
-        {admin && <DeviceNameForm onSaved={onClose} />}
+        {isAdmin && <DeviceNameForm onSaved={onClose} />}
         <p>{formatPersistence(health)}</p>
         <EraseSiteData />
       </div>

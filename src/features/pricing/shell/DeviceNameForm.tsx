@@ -18,7 +18,7 @@ const TEXTS = {
 const MAX_LENGTH = 80;
 
 /** Suggests browser and system; the saved name appears in the history of changes. */
-export function DeviceNameForm({ inline = false, onSaved }: { inline?: boolean; onSaved?: () => void }) {
+export function DeviceNameForm({ isInline = false, onSaved }: { isInline?: boolean; onSaved?: () => void }) {
   const editor = useEditor();
   const deviceName = useEditorValue((snapshot) => snapshot.deviceName);
   const { runAction } = useEdits();
@@ -36,11 +36,11 @@ export function DeviceNameForm({ inline = false, onSaved }: { inline?: boolean; 
   };
   return (
     <form
-      className={inline ? 'pricing-device pricing-device--inline' : 'pricing-device'}
+      className={isInline ? 'pricing-device pricing-device--inline' : 'pricing-device'}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
-      <Field label={TEXTS.field} hint={TEXTS.hint} error={error} inline={inline}>
+      <Field label={TEXTS.field} hint={TEXTS.hint} error={error} isInline={isInline}>
         {(control) => (
           <input
             {...control}
@@ -67,7 +67,7 @@ export function DeviceNameBanner() {
   const deviceName = useEditorValue((snapshot) => snapshot.deviceName);
   return deviceName === null ? (
     <div className="pricing-banner pricing-banner--info">
-      <DeviceNameForm inline />
+      <DeviceNameForm isInline />
     </div>
   ) : null;
 }

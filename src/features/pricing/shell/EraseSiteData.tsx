@@ -32,10 +32,10 @@ export function EraseSiteData() {
   const erase = async () => {
     if (isErasing) return;
     setErasing(true);
-    const erased = await runAction(() => siteDataEraser.erase(), 'erase');
+    const isErased = await runAction(() => siteDataEraser.erase(), 'erase');
     setErasing(false);
     // Leave the partner space: staying would store its data again.
-    if (erased) window.location.assign('/');
+    if (isErased) window.location.assign('/');
   };
   const handleErase = () => {
     const count = siteDataEraser.countUnsent();

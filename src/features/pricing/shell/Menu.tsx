@@ -71,7 +71,7 @@ export function Menu<K extends string>({ label, anchor, items, onChoose, onClose
 function positionMenu(menu: HTMLElement, anchor: HTMLElement): void {
   const anchorRect = anchor.getBoundingClientRect();
   const menuRect = menu.getBoundingClientRect();
-  const fitsBelow = anchorRect.bottom + menuRect.height <= window.innerHeight;
-  menu.style.top = `${Math.max(0, fitsBelow ? anchorRect.bottom : anchorRect.top - menuRect.height)}px`;
+  const hasRoomBelow = anchorRect.bottom + menuRect.height <= window.innerHeight;
+  menu.style.top = `${Math.max(0, hasRoomBelow ? anchorRect.bottom : anchorRect.top - menuRect.height)}px`;
   menu.style.left = `${Math.max(0, anchorRect.right - menuRect.width)}px`;
 }

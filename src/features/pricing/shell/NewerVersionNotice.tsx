@@ -4,7 +4,8 @@ import { Button } from '../../../ui/Button';
 import { saveFile } from '../../../platform/saveFile';
 import { useEditor, useEditorValue } from './EditorContext';
 import { useEdits } from './useEdits';
-import { EXPORT_UNSENT_LABEL, NEWER_VERSION_TEXTS, UNSENT_EXPORT_FILE_NAME } from '../messages';
+import { UNSENT_EXPORT_FILE_NAME } from '../../../config/constants';
+import { EXPORT_UNSENT_LABEL, NEWER_VERSION_TEXTS } from '../messages';
 
 interface NewerVersionNoticeProps {
   /** Control that loads the newer version; null if this page cannot update itself. */

@@ -59,7 +59,7 @@ export function PartnerScreen({ header, signIn }: { header: ReactNode; signIn: R
           <PricingGrid
             handle={grid}
             rows={rows}
-            admin={false}
+            isAdmin={false}
             isSearching={deferredQuery.trim() !== ''}
             editing={null}
             isDeletedRemotely={false}
@@ -75,7 +75,7 @@ export function PartnerScreen({ header, signIn }: { header: ReactNode; signIn: R
         </div>
       </div>
       {isDeviceOpen && <DeviceDialog onClose={() => setDeviceOpen(false)} />}
-      {isHelpOpen && <ShortcutsDialog admin={false} onClose={() => setHelpOpen(false)} />}
+      {isHelpOpen && <ShortcutsDialog isAdmin={false} onClose={() => setHelpOpen(false)} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
-  failWith,
+  createRemoteFailure,
   openPricingDevice,
   renderPricingPage,
   type PricingDevice,
@@ -89,7 +89,9 @@ describe('PricingPage', () => {
   });
 
   it('reports a failed load', async () => {
-    device = await openPricingDevice(ROWS, 'admin', { beforeSync: (server) => (server.beforeCall = failWith('busy')) });
+    device = await openPricingDevice(ROWS, 'admin', {
+      beforeSync: (server) => (server.beforeCall = createRemoteFailure('busy')),
+    });
     page = await renderPricingPage(device);
     screen.getByText('Erreur de chargement');
     screen.getByText(
@@ -101,7 +103,7 @@ describe('PricingPage', () => {
   it('hides all prices when the session ends', async () => {
     await open('admin');
     device.server.pv += 1;
-    device.device.session.onRefresh = failWith('sessionEnded');
+    device.device.session.onRefresh = createRemoteFailure('sessionEnded');
     await device.engine.syncNow();
     await page.settle();
     expect(screen.queryAllByRole('row')).toEqual([]);

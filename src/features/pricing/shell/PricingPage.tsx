@@ -37,12 +37,12 @@ export function PricingPage(props: PricingPageProps) {
 
 function PricingScreen({ account, signIn, update, initialFile }: PricingPageProps) {
   const status = useEditorValue((snapshot) => snapshot.status);
-  const admin = useEditorValue((snapshot) => snapshot.isAdmin);
+  const isAdmin = useEditorValue((snapshot) => snapshot.isAdmin);
   // Clearing site data ends the session too: show the loss before sign-in.
   const isLost = useEditorValue((snapshot) => snapshot.storage === 'lost');
   const isOutdatedBuild = useEditorValue(isOutdated);
   useLoadToasts();
-  useImportDeniedToast(status === 'ready' && !admin ? initialFile : undefined);
+  useImportDeniedToast(status === 'ready' && !isAdmin ? initialFile : undefined);
   useEffect(preloadToasts, []);
   const header = (
     <header className="pricing-header">
@@ -74,7 +74,7 @@ function PricingScreen({ account, signIn, update, initialFile }: PricingPageProp
   if (status === 'loading') return loading;
   return (
     <>
-      {admin ? (
+      {isAdmin ? (
         <Suspense fallback={loading}>
           <AdminScreen header={header} signIn={signIn} initialFile={initialFile} />
         </Suspense>

@@ -29,11 +29,11 @@ const ADMIN_SHORTCUTS: readonly (readonly [string, string])[] = [
   ['Ctrl + Maj + Z', 'Rétablir'],
 ];
 
-export function ShortcutsDialog({ admin, onClose }: { admin: boolean; onClose: () => void }) {
+export function ShortcutsDialog({ isAdmin, onClose }: { isAdmin: boolean; onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title={TITLE} size="wide">
+    <Dialog isOpen onClose={onClose} title={TITLE} size="wide">
       <dl className="pricing-shortcuts">
-        {[...COMMON_SHORTCUTS, ...(admin ? ADMIN_SHORTCUTS : [])].map(([keys, what]) => (
+        {[...COMMON_SHORTCUTS, ...(isAdmin ? ADMIN_SHORTCUTS : [])].map(([keys, what]) => (
           <div key={`${keys} ${what}`}>
             <dt>
               <kbd>{keys}</kbd>

@@ -68,12 +68,12 @@ export function useAdminScreen(initialFile: File | undefined) {
 export type AdminScreenState = ReturnType<typeof useAdminScreen>;
 
 /** Focuses the grid if the control that opened the panel was removed, for example the badge of the last conflict. */
-function useGridFocusAfterPanel(grid: RefObject<GridHandle | null>, open: boolean): void {
-  const wasOpen = useRef(open);
+function useGridFocusAfterPanel(grid: RefObject<GridHandle | null>, isOpen: boolean): void {
+  const wasOpen = useRef(isOpen);
   useEffect(() => {
-    if (wasOpen.current && !open && document.activeElement === document.body) grid.current?.focusWithoutScroll();
-    wasOpen.current = open;
-  }, [grid, open]);
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) grid.current?.focusWithoutScroll();
+    wasOpen.current = isOpen;
+  }, [grid, isOpen]);
 }
 
 /** Returns a function that scrolls to the last rows after the search that hid them is cleared. */

@@ -81,7 +81,7 @@ function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
       void edits.apply({ kind: 'move', itemIds: [itemId], after }, 'reorder');
     },
     openMenu: (itemId, anchor) => getOptions().setPanel({ kind: 'menu', itemId, anchor }),
-    toggleSelected: (itemId, range) => getOptions().selection.toggle(itemId, range),
+    toggleSelected: (itemId, isRange) => getOptions().selection.toggle(itemId, isRange),
     extendSelection: (from, to) => getOptions().selection.extend(from, to),
     selectAll: () => getOptions().selection.selectAll(),
     openProblems: (itemId) => {

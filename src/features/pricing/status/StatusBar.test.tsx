@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  failWith,
+  createRemoteFailure,
   openPricingDevice,
   renderPricingPage,
   type PricingDevice,
@@ -18,8 +18,8 @@ const TOAST_DELAY_MS = 600;
 let device: PricingDevice;
 let page: RenderedScreen;
 
-async function open({ admin }: { admin: boolean }) {
-  device = await openPricingDevice([buildSampleRow({ id: 'a' })], admin ? 'admin' : 'partner');
+async function open({ isAdmin }: { isAdmin: boolean }) {
+  device = await openPricingDevice([buildSampleRow({ id: 'a' })], isAdmin ? 'admin' : 'partner');
   page = await renderPricingPage(device, { signIn: <a href="/partner">Se connecter</a> });
 }
 afterEach(closeScreen);
@@ -37,27 +37,27 @@ describe('StatusBar: unreachable session', () => {
     await page.settle();
   }
 
-  it.each([true, false])('shows the sign-in control while the session is unreachable (admin: %s)', async (admin) => {
-    await open({ admin });
+  it.each([true, false])('shows the sign-in control while the session is unreachable (admin: %s)', async (isAdmin) => {
+    await open({ isAdmin });
     expect(links()).toEqual([]);
     await loseSession();
     expect(bar().textContent).toContain('Reconnexion requise');
     expect(links()).toEqual(['Se connecter']);
-    await device.engine.login(admin ? 'admin' : 'partner');
+    await device.engine.login(isAdmin ? 'admin' : 'partner');
     await device.engine.syncNow();
     await page.settle();
     expect(links()).toEqual([]);
   });
 
   it('hides causes about edits from partners', async () => {
-    await open({ admin: false });
+    await open({ isAdmin: false });
     await loseSession();
     expect(bar().textContent).toContain('Reconnexion requise');
     expect(bar().textContent).not.toContain(PROMISE_OF_EDITS);
   });
 
   it('shows admins that edits are kept', async () => {
-    await open({ admin: true });
+    await open({ isAdmin: true });
     await loseSession();
     expect(bar().textContent).toContain(PROMISE_OF_EDITS);
   });
@@ -72,26 +72,26 @@ describe('StatusBar: “Synchroniser maintenant”', () => {
   }
 
   it('reports a completed sync', async () => {
-    await open({ admin: true });
+    await open({ isAdmin: true });
     expect(await syncNow()).toEqual(['Synchronisation terminée']);
   });
 
   it('reports offline when nothing is unsent', async () => {
-    await open({ admin: false });
-    device.server.beforeCall = failWith('unreachable');
+    await open({ isAdmin: false });
+    device.server.beforeCall = createRemoteFailure('unreachable');
     device.environment.emit('offline');
     expect(await syncNow()).toEqual(['Impossible de synchroniser', 'Hors connexion.']);
   });
 
   it('reports the cause of a failure', async () => {
-    await open({ admin: true });
-    device.server.beforeCall = failWith('unreachable');
+    await open({ isAdmin: true });
+    device.server.beforeCall = createRemoteFailure('unreachable');
     const cause = 'Le serveur ne répond pas. Nouvel essai automatique.';
     expect(await syncNow()).toEqual(['Impossible de synchroniser', cause]);
   });
 
   it('reports a running sync when another tab is syncing', async () => {
-    await open({ admin: true });
+    await open({ isAdmin: true });
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
     device.server.beforeCall = () => answered;

@@ -28,9 +28,9 @@ interface StatusBarProps {
 export function StatusBar({ signIn, children }: StatusBarProps) {
   const editor = useEditor();
   const sync = useEditorValue((snapshot) => snapshot.sync);
-  const admin = useEditorValue((snapshot) => snapshot.isAdmin);
+  const isAdmin = useEditorValue((snapshot) => snapshot.isAdmin);
   const now = useNow();
-  const cause = getVisibleCause(sync, admin);
+  const cause = getVisibleCause(sync, isAdmin);
   return (
     <section className={`pricing-status pricing-status--${getStatusTone(sync)}`} aria-label={LABEL}>
       <p className="pricing-status__state" role="status">
@@ -38,7 +38,7 @@ export function StatusBar({ signIn, children }: StatusBarProps) {
         {formatPhase(sync)}
         {cause && <span className="pricing-status__cause">{cause}</span>}
       </p>
-      {admin && <p className={sync.unsent > 0 ? 'pricing-status__unsent' : undefined}>{formatUnsent(sync, now)}</p>}
+      {isAdmin && <p className={sync.unsent > 0 ? 'pricing-status__unsent' : undefined}>{formatUnsent(sync, now)}</p>}
       <p>{formatLastSync(sync, now)}</p>
       {sync.phase === 'sessionUnreachable' && signIn}
       {children}
@@ -66,6 +66,6 @@ async function syncNow(editor: PricingEditor): Promise<void> {
   if (status === 'locked') return;
   const outcome = getSyncOutcome(before, sync);
   if (outcome === null) showToast({ title: SYNCING_ELSEWHERE_TEXT });
-  else if (outcome.done) showToast({ title: SYNCED_TEXT, tone: 'success' });
+  else if (outcome.isDone) showToast({ title: SYNCED_TEXT, tone: 'success' });
   else showToast({ title: FAILURE_MESSAGES.sync, text: outcome.reason, tone: 'error' });
 }

@@ -7,8 +7,8 @@ import './banner.css';
 /** Warns about storage problems before the first edit and while they last. */
 export function StorageBanner({ onExport }: { onExport?: () => void }) {
   const health = useEditorValue((snapshot) => snapshot.storage);
-  const admin = useEditorValue((snapshot) => snapshot.isAdmin);
-  const warning = getStorageWarning(health, admin);
+  const isAdmin = useEditorValue((snapshot) => snapshot.isAdmin);
+  const warning = getStorageWarning(health, isAdmin);
   if (!warning) return null;
   return (
     <div
@@ -16,7 +16,7 @@ export function StorageBanner({ onExport }: { onExport?: () => void }) {
       role={warning.tone === 'error' ? 'alert' : 'status'}
     >
       <p>{warning.text}</p>
-      {warning.exportable && onExport && (
+      {warning.canExport && onExport && (
         <Button tone="secondary" size="small" onClick={onExport}>
           {EXPORT_UNSENT_LABEL}
         </Button>

@@ -92,7 +92,7 @@ describe('promise 4 to 6: getStorageWarning', () => {
   it.each(['full', 'failing', 'newerVersion'] as const)(
     'offers an export when nothing can be stored (%s)',
     (health) => {
-      expect(getStorageWarning(health, true)).toMatchObject({ tone: 'error', exportable: true });
+      expect(getStorageWarning(health, true)).toMatchObject({ tone: 'error', canExport: true });
     },
   );
 });

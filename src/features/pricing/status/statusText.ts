@@ -31,20 +31,20 @@ export function getStatusTone({ phase, isStalled }: SyncSnapshot): StatusTone {
 const EDIT_ONLY_PHASES: readonly SyncPhase[] = ['offline', 'sessionUnreachable'];
 
 /** Returns the French cause of a blocked sync if it concerns the role, else null. */
-export function getVisibleCause({ phase, cause }: SyncSnapshot, admin: boolean): string | null {
-  return !admin && EDIT_ONLY_PHASES.includes(phase) ? null : cause;
+export function getVisibleCause({ phase, cause }: SyncSnapshot, isAdmin: boolean): string | null {
+  return !isAdmin && EDIT_ONLY_PHASES.includes(phase) ? null : cause;
 }
 
 /** Compares the sync state before and after a manual sync; null if another tab is still syncing. */
 export function getSyncOutcome(
   before: SyncSnapshot,
   after: SyncSnapshot,
-): { done: true } | { done: false; reason: string } | null {
+): { isDone: true } | { isDone: false; reason: string } | null {
   const { phase, unsent } = after;
   // `navigator.onLine` may be wrong: a new `lastSyncAt` proves a completed pull.
-  if (after.lastSyncAt !== before.lastSyncAt && (phase === 'idle' || phase === 'offline')) return { done: true };
+  if (after.lastSyncAt !== before.lastSyncAt && (phase === 'idle' || phase === 'offline')) return { isDone: true };
   if (phase === 'idle' || phase === 'syncing') return null;
-  return { done: false, reason: getVisibleCause(after, unsent > 0) ?? `${PHASES[phase]}.` };
+  return { isDone: false, reason: getVisibleCause(after, unsent > 0) ?? `${PHASES[phase]}.` };
 }
 
 /** Formats number and age of the unsent edits, also for zero. */
@@ -68,51 +68,51 @@ export interface StorageWarning {
   tone: 'warning' | 'error';
   text: string;
   /** Offers to export unsent edits. */
-  exportable: boolean;
+  canExport: boolean;
 }
 
 /** Returns the storage warning for a role; null if none applies. */
-export function getStorageWarning(health: StorageHealth, admin: boolean): StorageWarning | null {
+export function getStorageWarning(health: StorageHealth, isAdmin: boolean): StorageWarning | null {
   switch (health) {
     case 'persistent':
       return null;
     case 'bestEffort':
-      return admin
+      return isAdmin
         ? {
             tone: 'warning',
             text: 'Ce navigateur peut effacer les données locales si la place vient à manquer. Envoyez vos modifications sans tarder ou installez l’application.',
-            exportable: false,
+            canExport: false,
           }
         : null;
     case 'temporary':
       return {
         tone: 'warning',
         text: 'Fenêtre privée\u00a0: les données locales, modifications non envoyées comprises, disparaîtront à sa fermeture.',
-        exportable: admin,
+        canExport: isAdmin,
       };
     case 'full':
       return {
         tone: 'error',
         text: 'Le stockage de cet appareil est plein\u00a0: les nouvelles modifications ne peuvent pas y être gardées. L’envoi continue. Libérez de la place ou exportez vos modifications.',
-        exportable: admin,
+        canExport: isAdmin,
       };
     case 'failing':
       return {
         tone: 'error',
         text: 'Le stockage de cet appareil ne répond pas, peut-être faute de place\u00a0: ce que vous saisissez n’y est pas gardé. Réessayez dans un instant, ou exportez vos modifications.',
-        exportable: admin,
+        canExport: isAdmin,
       };
     case 'lost':
       return {
         tone: 'error',
         text: 'Données locales perdues\u00a0: cet appareil avait des modifications non envoyées, et le navigateur les a effacées.',
-        exportable: false,
+        canExport: false,
       };
     case 'newerVersion':
       return {
         tone: 'error',
         text: 'Une version plus récente du site a déjà ouvert ces données. Rechargez la page pour modifier la grille\u202f; rien de ce qui est enregistré n’est perdu.',
-        exportable: admin,
+        canExport: isAdmin,
       };
   }
 }

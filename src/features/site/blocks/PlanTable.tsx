@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import './pointList.css';
 import './planTable.css';
 
-export interface Plan {
+export interface PlanCard {
   name: string;
   /** e.g. « 29 € » or « Sur devis » */
   price: string;
@@ -14,7 +14,7 @@ export interface Plan {
 }
 
 /** Renders plans side by side. */
-export function PlanCards({ plans }: { plans: readonly Plan[] }) {
+export function PlanCards({ plans }: { plans: readonly PlanCard[] }) {
   return (
     <ul className="even-grid plans">
       {plans.map((plan) => (

@@ -7,19 +7,19 @@ const SENDER = ['Entreprise', 'Nom', 'Téléphone'] as const;
 
 /** Builds a request for a quote to the sales contact. */
 export function buildQuoteDraft(topic: MailTopic): MailDraft {
-  return draft(topic, company.sales.email, company.sales.name);
+  return buildDraft(topic, company.sales.email, company.sales.name);
 }
 
 /** Builds a request other than a quote, to the contact mailbox. */
 export function buildRequestDraft(topic: MailTopic): MailDraft {
-  return draft(topic, company.mailboxes.contact, null);
+  return buildDraft(topic, company.mailboxes.contact, null);
 }
 
 export function buildSupportDraft(topic: MailTopic): MailDraft {
-  return draft(topic, company.mailboxes.support, null);
+  return buildDraft(topic, company.mailboxes.support, null);
 }
 
-function draft(topic: MailTopic, to: string, name: string | null): MailDraft {
+function buildDraft(topic: MailTopic, to: string, name: string | null): MailDraft {
   const lines = [...topic.questions, ...SENDER].map((question) => `- ${question} : `);
   const body = [
     name === null ? 'Bonjour,' : `Bonjour ${name},`,

@@ -11,18 +11,18 @@ export interface SitePage {
   /** Absolute path of the one address of this content. */
   readonly canonical: string;
   /** Search engines may list it; it then stands in the sitemap. */
-  readonly indexed: boolean;
+  readonly isIndexed: boolean;
   /**
    * 'file': rendered at build. 'function': rendered on request with data from the database, and the page writes its own
    * head where the data decides it. 'shell': rendered in the browser only.
    */
   readonly delivery: 'file' | 'function' | 'shell';
   /** The bar lets the hero through until the page is scrolled. */
-  readonly barOverHero: boolean;
-  readonly chat: boolean;
+  readonly isBarOverHero: boolean;
+  readonly hasChat: boolean;
 }
 
-type PageOptions = Partial<Pick<SitePage, 'indexed' | 'delivery' | 'barOverHero' | 'chat'>>;
+type PageOptions = Partial<Pick<SitePage, 'isIndexed' | 'delivery' | 'isBarOverHero' | 'hasChat'>>;
 
 export const BLOG_SEO = {
   title: 'Blog : conseils informatiques pour les entreprises',
@@ -35,25 +35,25 @@ const PAGES = {
     title: 'Expert IT & Cloud en Ariège et Haute-Garonne',
     label: 'Accueil',
     parent: null,
-    barOverHero: true,
-    chat: true,
+    isBarOverHero: true,
+    hasChat: true,
   },
   ...PAGE_SEO,
-  '/support': { ...PAGE_SEO['/support'], chat: true },
+  '/support': { ...PAGE_SEO['/support'], hasChat: true },
   '/blog': { ...BLOG_SEO, delivery: 'function' },
   '/blog/:slug': { ...BLOG_SEO, label: 'Article', parent: '/blog', delivery: 'function' },
   '/partner': {
     title: 'Espace partenaire : connexion des revendeurs',
     label: 'Espace partenaire',
     parent: '/',
-    indexed: false,
+    isIndexed: false,
     delivery: 'shell',
   },
   '/partner/pricing': {
     title: 'Grille tarifaire : prix réservés aux partenaires',
     label: 'Grille tarifaire',
     parent: '/partner',
-    indexed: false,
+    isIndexed: false,
     delivery: 'shell',
   },
 } as const satisfies Readonly<Record<string, PageSeo & PageOptions>>;
@@ -66,24 +66,32 @@ const PATHS = Object.keys(PAGES) as PagePath[];
 export const SITE_MAP = PATHS.map((path) => buildPage(path, PAGES[path]));
 
 /** Page for every address that is not in the site map. */
-export const NOT_FOUND_PAGE: SitePage = buildPage('*', {
+export const NOT_FOUND_SITE_PAGE: SitePage = buildPage('*', {
   ...NOT_FOUND_SEO,
   label: 'Page introuvable',
   parent: null,
-  indexed: false,
+  isIndexed: false,
 });
 
 function buildPage<Path extends string>(
   path: Path,
   { canonical = path, ...page }: PageSeo & PageOptions,
 ): SitePage & { readonly path: Path } {
-  return { path, canonical, indexed: canonical === path, delivery: 'file', barOverHero: false, chat: false, ...page };
+  return {
+    path,
+    canonical,
+    isIndexed: canonical === path,
+    delivery: 'file',
+    isBarOverHero: false,
+    hasChat: false,
+    ...page,
+  };
 }
 
 /** Returns the path of a page's Open Graph image, 1200 × 630 px. */
-export function getShareImagePath({ path, canonical, indexed }: SitePage): string {
+export function getShareImagePath({ path, canonical, isIndexed }: SitePage): string {
   // A duplicate shows the image of its canonical page.
-  const isShared = (indexed || canonical !== path) && !path.includes(':');
+  const isShared = (isIndexed || canonical !== path) && !path.includes(':');
   if (!isShared || canonical === '/') return '/og/accueil.png';
   return `/og/${canonical.slice(1).replaceAll('/', '-')}.png`;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import './drawing.css';
 
 /**
- * Wraps a large drawing: one line weight, colours of the panorama, one accent dot. Hidden from screen readers, since
+ * Wraps a large drawing: one line weight, colors of the panorama, one accent dot. Hidden from screen readers, since
  * the text says the same.
  */
 export function Drawing({ children }: { children: ReactNode }) {

@@ -1,12 +1,12 @@
 import { Drawing } from './Drawing';
 
-const CENTRE = { x: 220, y: 288 } as const;
+const CENTER = { x: 220, y: 288 } as const;
 /** Lengths of the rays, from west to east: one per solution of the catalogue. */
 const RAYS = [132, 150, 140, 158, 168, 154, 146, 156, 134] as const;
 
 function at(index: number, radius: number): { x: number; y: number } {
   const angle = Math.PI * (1 - (index + 0.5) / RAYS.length);
-  return { x: Math.round(CENTRE.x + radius * Math.cos(angle)), y: Math.round(CENTRE.y - radius * Math.sin(angle)) };
+  return { x: Math.round(CENTER.x + radius * Math.cos(angle)), y: Math.round(CENTER.y - radius * Math.sin(angle)) };
 }
 
 /** Draws a mountain viewpoint's orientation table with one summit per solution of the catalogue. */

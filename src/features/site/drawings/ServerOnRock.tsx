@@ -1,6 +1,6 @@
 import { Drawing } from './Drawing';
 
-/** Illustrates virtualisation: one server that hosts several machines, with a standby in the distance. */
+/** Illustrates virtualization: one server that hosts several machines, with a standby in the distance. */
 export function ServerOnRock() {
   return (
     <Drawing>

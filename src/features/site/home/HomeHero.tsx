@@ -7,14 +7,14 @@ import { HERO } from './homeContent';
 import { Panorama } from './Panorama';
 
 /** Anchor of the services grid, target of the hero's button without JavaScript. */
-export const SERVICES_ID = 'services';
+export const SERVICES_SECTION_ID = 'services';
 
 function scrollToServices(event: MouseEvent<HTMLAnchorElement>): void {
-  const target = document.getElementById(SERVICES_ID);
+  const target = document.getElementById(SERVICES_SECTION_ID);
   if (!target) return;
   event.preventDefault();
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  target.scrollIntoView({ behavior: still ? 'instant' : 'smooth' });
+  const isMotionReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  target.scrollIntoView({ behavior: isMotionReduced ? 'instant' : 'smooth' });
   target.focus({ preventScroll: true });
   showToast({ title: 'Navigation', text: 'Découvrez nos services.' });
 }
@@ -29,7 +29,7 @@ export function HomeHero() {
         <p className="hero__tagline">{company.tagline}</p>
         <p className="hero__lead">{HERO.lead}</p>
         <div className="actions">
-          <a href={`#${SERVICES_ID}`} className={getButtonClass('primary', 'large')} onClick={scrollToServices}>
+          <a href={`#${SERVICES_SECTION_ID}`} className={getButtonClass('primary', 'large')} onClick={scrollToServices}>
             {HERO.action}
           </a>
           <Link to="/rendez-vous" className={getButtonClass('secondary', 'large')}>

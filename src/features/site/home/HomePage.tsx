@@ -7,7 +7,7 @@ import { Section } from '../blocks/Section';
 import { Icon } from '../icons/Icon';
 import { Coverage } from './Coverage';
 import { EXPERTISE, HERO, PARTNER, SERVICES } from './homeContent';
-import { HomeHero, SERVICES_ID } from './HomeHero';
+import { HomeHero, SERVICES_SECTION_ID } from './HomeHero';
 import './home.css';
 
 export function HomePage() {
@@ -15,7 +15,7 @@ export function HomePage() {
     <>
       <HomeHero />
       <CompanyFacts />
-      <div id={SERVICES_ID} tabIndex={-1} className="anchor">
+      <div id={SERVICES_SECTION_ID} tabIndex={-1} className="anchor">
         <Section
           title="Six métiers, un seul interlocuteur"
           lead="Vous appelez un numéro, quelle que soit la panne : la ligne, le serveur, le poste ou le téléphone. À nous de trouver où elle est."

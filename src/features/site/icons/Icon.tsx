@@ -2,7 +2,7 @@ import './icon.css';
 /**
  * Icon set on a 32 × 32 grid with one line weight and one filled dot. Decorative: adjacent text carries the meaning.
  */
-/** SVG path of the lines, then the centre of the dot. */
+/** SVG path of the lines, then the center of the dot. */
 const DRAWINGS = {
   audit: ['M8 4h11l5 5v9M8 4v24h8M12 12h7M12 17h4M20 20a4 4 0 1 0 0 8 4 4 0 0 0 0-8Zm3 7 4 3', 20, 24],
   backup: ['M5 16a11 11 0 1 1 3.5 8M5 26v-5h5M16 10v6l4 3', 16, 16],
@@ -44,7 +44,7 @@ export interface IconProps {
   className?: string;
 }
 
-/** Icon in the current text colour, hidden from screen readers. */
+/** Icon in the current text color, hidden from screen readers. */
 export function Icon({ name, className = 'icon' }: IconProps) {
   const [lines, x, y] = DRAWINGS[name];
   return (

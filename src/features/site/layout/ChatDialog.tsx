@@ -6,15 +6,15 @@ import { CHAT_URL } from './chatUrl';
 import './chatDialog.css';
 
 export interface ChatDialogProps {
-  open: boolean;
+  isOpen: boolean;
   onClose: () => void;
 }
 
 /** Dialog with a link to the messaging app; loads no third-party code. */
-export function ChatDialog({ open, onClose }: ChatDialogProps) {
+export function ChatDialog({ isOpen, onClose }: ChatDialogProps) {
   return (
     <Dialog
-      open={open}
+      isOpen={isOpen}
       onClose={onClose}
       title="Une question ? Écrivez-nous"
       actions={

@@ -8,7 +8,7 @@ const loadDialog = async () => (await import('./ChatDialog')).ChatDialog;
 
 /** Floating chat button; loads its dialog on the first click and is a plain link if that fails. */
 export function ChatLauncher() {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { Component: ChatDialog, hasFailed, request } = useLazyComponent(loadDialog);
   if (hasFailed) {
     return (
@@ -30,12 +30,12 @@ export function ChatLauncher() {
         <Icon name="chat" />
         <span>Discuter avec nous</span>
       </button>
-      {ChatDialog && <ChatDialog open={open} onClose={() => setOpen(false)} />}
+      {ChatDialog && <ChatDialog isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-/** Replaces the button at the same place, hence takes its focus. */
+/** Takes the focus of the button that it replaces. */
 function takeFocus(link: HTMLAnchorElement | null): void {
   link?.focus();
 }

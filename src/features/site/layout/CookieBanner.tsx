@@ -14,14 +14,14 @@ const SLIDE_OUT_MS = 300;
 export function CookieBanner() {
   const consent = useConsent();
   const { isBannerOpen } = consent;
-  const [shown, setShown] = useState(false);
+  const [isShown, setShown] = useState(false);
   const ref = useRef<HTMLElement>(null);
 
-  if (isBannerOpen && !shown) setShown(true);
-  useReservedSpace(ref, shown && isBannerOpen);
+  if (isBannerOpen && !isShown) setShown(true);
+  useReservedSpace(ref, isShown && isBannerOpen);
   useEffect(() => {
-    if (consent.isOpenedByUser && shown) ref.current?.querySelector('h2')?.focus();
-  }, [consent, shown]);
+    if (consent.isOpenedByUser && isShown) ref.current?.querySelector('h2')?.focus();
+  }, [consent, isShown]);
   useEffect(() => {
     if (isBannerOpen) return undefined;
     const timer = setTimeout(() => setShown(false), SLIDE_OUT_MS);
@@ -35,7 +35,7 @@ export function CookieBanner() {
     if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   };
 
-  if (!shown) return null;
+  if (!isShown) return null;
   return (
     <section
       ref={ref}
@@ -70,10 +70,10 @@ export function CookieBanner() {
  * Exposes the height of the banner to CSS. Sets `scroll-padding` directly: changing an inherited custom property on the
  * root would recompute the styles of every element.
  */
-function useReservedSpace(ref: RefObject<HTMLElement | null>, standing: boolean): void {
+function useReservedSpace(ref: RefObject<HTMLElement | null>, isStanding: boolean): void {
   useEffect(() => {
     const banner = ref.current;
-    if (!standing || !banner) return undefined;
+    if (!isStanding || !banner) return undefined;
     const [page, body] = [document.documentElement.style, document.body.style];
     const sizes = new ResizeObserver(() => {
       const height = `${banner.offsetHeight}px`;
@@ -86,5 +86,5 @@ function useReservedSpace(ref: RefObject<HTMLElement | null>, standing: boolean)
       page.scrollPaddingBottom = '';
       body.removeProperty('--banner-height');
     };
-  }, [ref, standing]);
+  }, [ref, isStanding]);
 }

@@ -110,8 +110,8 @@ declare const BUILD_YEAR: number;
 
 /** Returns the build year until hydration, so that the markup of a page built last year still matches. */
 function useCurrentYear(): number {
-  return useSyncExternalStore(neverChanges, currentYear, () => BUILD_YEAR);
+  return useSyncExternalStore(neverChanges, getCurrentYear, () => BUILD_YEAR);
 }
 
 const neverChanges = () => () => undefined;
-const currentYear = () => new Date().getFullYear();
+const getCurrentYear = () => new Date().getFullYear();

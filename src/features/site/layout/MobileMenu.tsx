@@ -6,11 +6,11 @@ import './mobileMenu.css';
 
 /** Shows the navigation behind one button on narrow screens. */
 export function MobileMenu() {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    if (!open) return undefined;
+    if (!isOpen) return undefined;
     const page = document.documentElement.classList;
     page.add('is-menu-open');
     // After rotation to a wide layout CSS hides the menu, and scrolling would stay locked: close it.
@@ -22,10 +22,10 @@ export function MobileMenu() {
       page.remove('is-menu-open');
       window.removeEventListener('resize', closeWhereTaken);
     };
-  }, [open]);
+  }, [isOpen]);
 
   const closeByEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
+    if (event.key !== 'Escape' || !isOpen) return;
     setOpen(false);
     button.current?.focus();
   };
@@ -41,14 +41,14 @@ export function MobileMenu() {
         ref={button}
         type="button"
         className="mobile-menu__button"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls="menu-mobile"
-        onClick={() => setOpen(!open)}
+        onClick={() => setOpen(!isOpen)}
       >
         <span className="mobile-menu__lines" aria-hidden="true" />
-        {open ? 'Fermer' : 'Menu'}
+        {isOpen ? 'Fermer' : 'Menu'}
       </button>
-      <nav id="menu-mobile" className="mobile-menu__panel" aria-label="Menu" hidden={!open}>
+      <nav id="menu-mobile" className="mobile-menu__panel" aria-label="Menu" hidden={!isOpen}>
         <ul>
           <li>
             <NavLink to="/" end>

@@ -9,12 +9,12 @@ import { SolutionsMenu } from './SolutionsMenu';
 import './navBar.css';
 
 /** Fixed bar: transparent at the top of pages whose hero extends below it, opaque otherwise. */
-export function NavBar({ overHero }: { overHero: boolean }) {
-  const scrolled = useScrolledPast(NAVBAR_SOLID_AFTER_PX);
+export function NavBar({ isOverHero }: { isOverHero: boolean }) {
+  const isScrolled = useScrolledPast(NAVBAR_SOLID_AFTER_PX);
   const { key } = useLocation();
-  const solid = !overHero || scrolled;
+  const isSolid = !isOverHero || isScrolled;
   return (
-    <header className={solid ? 'bar bar--solid' : 'bar'}>
+    <header className={isSolid ? 'bar bar--solid' : 'bar'}>
       <div className="wrap bar__inner">
         <Link to="/" className="brand">
           <BrandMark />
@@ -51,12 +51,12 @@ export function NavBar({ overHero }: { overHero: boolean }) {
 }
 
 function useScrolledPast(threshold: number): boolean {
-  const [past, setPast] = useState(false);
+  const [isPast, setPast] = useState(false);
   useEffect(() => {
     const look = () => setPast(window.scrollY > threshold);
     look();
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
   }, [threshold]);
-  return past;
+  return isPast;
 }

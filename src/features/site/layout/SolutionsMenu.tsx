@@ -9,14 +9,14 @@ import './solutionsMenu.css';
  * button. Arrow keys move between links, Escape returns to the button.
  */
 export function SolutionsMenu() {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => () => clearTimeout(closing.current), []);
   useEffect(() => {
-    if (!open) return undefined;
+    if (!isOpen) return undefined;
     const closeOutside = (event: globalThis.PointerEvent) => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
     };
@@ -30,7 +30,7 @@ export function SolutionsMenu() {
       document.removeEventListener('pointerdown', closeOutside);
       document.removeEventListener('keydown', closeByEscape);
     };
-  }, [open]);
+  }, [isOpen]);
 
   const enter = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse') return;
@@ -39,23 +39,23 @@ export function SolutionsMenu() {
   };
   const leave = (event: PointerEvent) => {
     // Keeps the menu open while the keyboard is in it, although the mouse leaves.
-    const walking = event.currentTarget.querySelector('a:focus-visible') !== null;
-    if (event.pointerType !== 'mouse' || walking) return;
+    const hasKeyboardFocus = event.currentTarget.querySelector('a:focus-visible') !== null;
+    if (event.pointerType !== 'mouse' || hasKeyboardFocus) return;
     closing.current = setTimeout(() => setOpen(false), DROPDOWN_CLOSE_DELAY_MS);
   };
   const leaveByFocus = (event: FocusEvent) => {
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
   };
 
-  const links = () => [...(box.current?.querySelectorAll<HTMLAnchorElement>('a') ?? [])];
+  const listLinks = () => [...(box.current?.querySelectorAll<HTMLAnchorElement>('a') ?? [])];
   const move = (step: 1 | -1) => {
-    const all = links();
+    const all = listLinks();
     const current = all.findIndex((link) => link === document.activeElement);
     const start = current === -1 && step === -1 ? 0 : current;
     all[(start + step + all.length) % all.length]?.focus();
   };
   const walk = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && open) {
+    if (event.key === 'Escape' && isOpen) {
       setOpen(false);
       button.current?.focus();
       return;
@@ -63,8 +63,8 @@ export function SolutionsMenu() {
     const action = {
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
-      Home: () => links()[0]?.focus(),
-      End: () => links().at(-1)?.focus(),
+      Home: () => listLinks()[0]?.focus(),
+      End: () => listLinks().at(-1)?.focus(),
     }[event.key];
     if (!action) return;
     event.preventDefault();
@@ -79,10 +79,10 @@ export function SolutionsMenu() {
         ref={button}
         type="button"
         className="menu__button"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls="menu-solutions"
         onKeyDown={walk}
-        onClick={(event) => setOpen(isMouse(event.nativeEvent) || !open)}
+        onClick={(event) => setOpen(isMouse(event.nativeEvent) || !isOpen)}
       >
         Solutions
         <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" focusable="false">
@@ -90,7 +90,7 @@ export function SolutionsMenu() {
         </svg>
       </button>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows move between its links */}
-      <ul id="menu-solutions" className="menu__list" hidden={!open} onKeyDown={walk}>
+      <ul id="menu-solutions" className="menu__list" hidden={!isOpen} onKeyDown={walk}>
         {SOLUTION_LINKS.map(({ to, label }) => (
           <li key={to}>
             <NavLink to={to} end>

@@ -33,7 +33,7 @@ export function NotFoundPage() {
             </Link>
           </>
         }
-        art={<Signpost loose />}
+        art={<Signpost isLoose />}
         view={5}
       />
       <Section title={copy.waysTitle}>

@@ -11,18 +11,18 @@ const TEXTS = BOOKING_CONSENT;
  * is always shown beside it, because a frame can fail to load without an event.
  */
 export function BookingCalendar() {
-  const allowed = useThirdPartiesAllowed();
-  const [asked, setAsked] = useState(false);
+  const isAllowed = useThirdPartiesAllowed();
+  const [isRequested, setAsked] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
 
   useEffect(() => {
     // The clicked button is removed: moves the focus to the calendar.
-    if (asked) frame.current?.focus();
-  }, [asked]);
+    if (isRequested) frame.current?.focus();
+  }, [isRequested]);
 
   return (
     <div className="booking-calendar">
-      {allowed || asked ? (
+      {isAllowed || isRequested ? (
         <iframe
           ref={frame}
           className="booking-calendar__frame"

@@ -21,7 +21,7 @@ export function ContactForm() {
   const draftLink = useRef<HTMLAnchorElement>(null);
   const [errors, setErrors] = useState<ContactErrors>({});
   const [draft, setDraft] = useState<MailDraft | null>(null);
-  const alive = useIsHydrated();
+  const isHydrated = useIsHydrated();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -71,7 +71,7 @@ export function ContactForm() {
       <Field label={TEXTS.messageLabel} hint={TEXTS.messageHint} error={errors.message ?? null}>
         {(control) => <textarea {...control} name="message" rows={8} required />}
       </Field>
-      <Button type="submit" size="large" className="contact-form__submit" disabled={!alive}>
+      <Button type="submit" size="large" className="contact-form__submit" disabled={!isHydrated}>
         {TEXTS.submit}
       </Button>
       <div role="status">{draft && <DraftPanel draft={draft} linkRef={draftLink} />}</div>

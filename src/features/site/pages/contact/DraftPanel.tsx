@@ -14,8 +14,8 @@ export interface DraftPanelProps {
 /** Shows the draft as a link, and the full text to copy if it exceeds the mailto limit. */
 export function DraftPanel({ draft, linkRef }: DraftPanelProps) {
   const whole = useRef<HTMLTextAreaElement>(null);
-  const fits = isWithinMailtoLimit(draft);
-  const texts = fits ? DRAFT_NOTICES.opened : DRAFT_NOTICES.cut;
+  const isWithinLimit = isWithinMailtoLimit(draft);
+  const texts = isWithinLimit ? DRAFT_NOTICES.opened : DRAFT_NOTICES.cut;
 
   const copy = async () => {
     try {
@@ -29,10 +29,10 @@ export function DraftPanel({ draft, linkRef }: DraftPanelProps) {
   };
 
   return (
-    <div className={fits ? 'draft-panel' : 'draft-panel draft-panel--cut'}>
+    <div className={isWithinLimit ? 'draft-panel' : 'draft-panel draft-panel--cut'}>
       <h3>{texts.title}</h3>
       <p>{texts.text}</p>
-      {!fits && (
+      {!isWithinLimit && (
         <textarea
           ref={whole}
           className="field__control draft-panel__whole"
@@ -43,7 +43,7 @@ export function DraftPanel({ draft, linkRef }: DraftPanelProps) {
         />
       )}
       <div className="actions">
-        {!fits && <Button onClick={() => void copy()}>{CONTACT_FORM.copy}</Button>}
+        {!isWithinLimit && <Button onClick={() => void copy()}>{CONTACT_FORM.copy}</Button>}
         <a ref={linkRef} className={getButtonClass('secondary')} href={buildMailtoHref(draft)}>
           {CONTACT_FORM.open}
         </a>

@@ -2,36 +2,36 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { BlogBody } from './BlogBody';
-import { toPlainText, sanitise } from './sanitise';
+import { toPlainText, sanitize } from './sanitize';
 
-const renderSanitised = (html: string) =>
-  renderToStaticMarkup(createElement(BlogBody, { slug: 's', nodes: sanitise(html) }))
+const renderSanitized = (html: string) =>
+  renderToStaticMarkup(createElement(BlogBody, { slug: 's', nodes: sanitize(html) }))
     .replace(/^<div class="blog-body" data-slug="s">/, '')
     .replace(/<\/div>$/, '');
 
-describe('sanitise', () => {
+describe('sanitize', () => {
   it('keeps allowed elements', () => {
     expect(
-      renderSanitised('<h2 id="a">Titre</h2><p>Du <strong>texte</strong> et <em>un</em> <code>x</code>.</p>'),
+      renderSanitized('<h2 id="a">Titre</h2><p>Du <strong>texte</strong> et <em>un</em> <code>x</code>.</p>'),
     ).toBe('<h2 id="article-a">Titre</h2><p>Du <strong>texte</strong> et <em>un</em> <code>x</code>.</p>');
   });
 
   it('prefixes ids and links to them', () => {
-    const once = renderSanitised('<h2 id="page-data">Titre</h2><p><a href="#page-data">haut</a></p>');
+    const once = renderSanitized('<h2 id="page-data">Titre</h2><p><a href="#page-data">haut</a></p>');
     expect(once).toBe('<h2 id="article-page-data">Titre</h2><p><a href="#article-page-data">haut</a></p>');
-    expect(renderSanitised(once)).toBe(once);
+    expect(renderSanitized(once)).toBe(once);
   });
 
   it('drops scripts, styles, SVG and MathML with their content', () => {
     expect(
-      renderSanitised(
+      renderSanitized(
         '<p>a</p><script>alert(1)</script><style>p{}</style><svg><p>b</p></svg><math><mi>c</mi></math><p>d</p>',
       ),
     ).toBe('<p>a</p><p>d</p>');
   });
 
   it('drops event handlers, styles and unknown attributes', () => {
-    expect(renderSanitised('<p onclick="x()" style="color:red" class="y" data-z="1">a</p>')).toBe('<p>a</p>');
+    expect(renderSanitized('<p onclick="x()" style="color:red" class="y" data-z="1">a</p>')).toBe('<p>a</p>');
   });
 
   it.each([
@@ -43,52 +43,52 @@ describe('sanitise', () => {
     '//evil.example/x',
     '/\\evil.example',
   ])('keeps the words but not the address %j', (href) => {
-    expect(renderSanitised(`<p><a href="${href}">mot</a></p>`)).toBe('<p><a>mot</a></p>');
+    expect(renderSanitized(`<p><a href="${href}">mot</a></p>`)).toBe('<p><a>mot</a></p>');
   });
 
   it('adds rel to external links', () => {
-    expect(renderSanitised('<p><a href="https://exemple.example/a">b</a></p>')).toBe(
+    expect(renderSanitized('<p><a href="https://exemple.example/a">b</a></p>')).toBe(
       '<p><a href="https://exemple.example/a" target="_blank" rel="noopener noreferrer nofollow">b</a></p>',
     );
   });
 
   it('replaces embeds and external images by links', () => {
-    expect(renderSanitised('<iframe src="https://video.example/1"><p>x</p></iframe>')).toContain(
+    expect(renderSanitized('<iframe src="https://video.example/1"><p>x</p></iframe>')).toContain(
       '>https://video.example/1</a>',
     );
-    expect(renderSanitised('<p><img src="https://img.example/a.png" alt="Schéma"></p>')).toContain('>Schéma</a>');
-    expect(renderSanitised('<p><img src="/blog/images/a-10x20.png" alt="Schéma" width="10" onerror="x()"></p>')).toBe(
+    expect(renderSanitized('<p><img src="https://img.example/a.png" alt="Schéma"></p>')).toContain('>Schéma</a>');
+    expect(renderSanitized('<p><img src="/blog/images/a-10x20.png" alt="Schéma" width="10" onerror="x()"></p>')).toBe(
       '<p><img src="/blog/images/a-10x20.png" alt="Schéma" width="10" loading="lazy" decoding="async"/></p>',
     );
   });
 
   it('unwraps nesting that an HTML parser would change', () => {
-    expect(renderSanitised('<p>a<strong>b<ul><li>c</li></ul></strong></p>')).not.toMatch(/<p>[^]*<ul>/);
-    expect(renderSanitised('<a href="/x">a<a href="/y">b</a></a>')).not.toMatch(/<a[^>]*>[^<]*<a/);
-    expect(renderSanitised('<table><tr><td>1</td></tr></table>')).toContain(
+    expect(renderSanitized('<p>a<strong>b<ul><li>c</li></ul></strong></p>')).not.toMatch(/<p>[^]*<ul>/);
+    expect(renderSanitized('<a href="/x">a<a href="/y">b</a></a>')).not.toMatch(/<a[^>]*>[^<]*<a/);
+    expect(renderSanitized('<table><tr><td>1</td></tr></table>')).toContain(
       '<table><tbody><tr><td>1</td></tr></tbody></table>',
     );
-    expect(renderSanitised('<li>seul</li><tr><td>x</td></tr>')).toBe('seulx');
-    expect(renderSanitised('<table>perdu<tr>perdu<td>gardé</td></tr></table>')).not.toContain('perdu');
+    expect(renderSanitized('<li>seul</li><tr><td>x</td></tr>')).toBe('seulx');
+    expect(renderSanitized('<table>perdu<tr>perdu<td>gardé</td></tr></table>')).not.toContain('perdu');
   });
 
   it('continues inside the parent after a void element', () => {
-    expect(renderSanitised('<p>a<br>b<img src="/x.png">c</p>')).toMatch(/^<p>a<br\/>b<img [^>]*>c<\/p>$/);
+    expect(renderSanitized('<p>a<br>b<img src="/x.png">c</p>')).toMatch(/^<p>a<br\/>b<img [^>]*>c<\/p>$/);
   });
 
   it('keeps the alignment of cells, and the anchors of titles, notes and their calls', () => {
     const html =
       '<p>a<sup id="article-b"><a href="#article-c">1</a></sup></p><ol start="0"><li id="article-c">d</li></ol>';
-    expect(renderSanitised(html)).toBe(html);
+    expect(renderSanitized(html)).toBe(html);
     expect(
-      renderSanitised('<table><tr><td align="right" id="x">1</td><th align="javascript:x">2</th></tr></table>'),
+      renderSanitized('<table><tr><td align="right" id="x">1</td><th align="javascript:x">2</th></tr></table>'),
     ).toContain('<td align="right">1</td><th>2</th>');
   });
 
   it('reports only what it drops', () => {
     const losses = (html: string) => {
       const found: string[] = [];
-      sanitise(html, (what) => found.push(what));
+      sanitize(html, (what) => found.push(what));
       return found;
     };
     expect(
@@ -108,21 +108,21 @@ describe('sanitise', () => {
   });
 
   it('replaces h1 by h2', () => {
-    expect(renderSanitised('<h1>Titre</h1>')).toBe('<h2>Titre</h2>');
+    expect(renderSanitized('<h1>Titre</h1>')).toBe('<h2>Titre</h2>');
   });
 
   it('accepts ten thousand open elements', () => {
-    expect(toPlainText(sanitise(`${'<blockquote>'.repeat(10_000)}fin`)).trim()).toBe('fin');
+    expect(toPlainText(sanitize(`${'<blockquote>'.repeat(10_000)}fin`)).trim()).toBe('fin');
   });
 
   it('rejects names of Object.prototype as elements and attributes', () => {
     expect(
-      renderSanitised('<constructor>a</constructor><p __proto__="x" constructor="y">b</p><toString>c</toString>'),
+      renderSanitized('<constructor>a</constructor><p __proto__="x" constructor="y">b</p><toString>c</toString>'),
     ).toBe('a<p>b</p>c');
   });
 
   it('keeps whitespace between words but not between blocks', () => {
-    expect(renderSanitised('<p>a</p>\n\n<p>b</p>')).toBe('<p>a</p><p>b</p>');
-    expect(renderSanitised('<b>a</b> <i>b</i>')).toBe('<b>a</b> <i>b</i>');
+    expect(renderSanitized('<p>a</p>\n\n<p>b</p>')).toBe('<p>a</p><p>b</p>');
+    expect(renderSanitized('<b>a</b> <i>b</i>')).toBe('<b>a</b> <i>b</i>');
   });
 });

@@ -40,13 +40,13 @@ export function isBlogTag(tag: string): tag is BlogTag {
   return TAGS.has(tag);
 }
 
-export function isBlock(tag: string): boolean {
+export function isBlockNode(tag: string): boolean {
   return BLOCKS.has(tag);
 }
 
 export const VOID_TAGS: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
 
-/** Required parents: elsewhere an HTML parser would move or drop the element. */
+/** Parents that an element requires; elsewhere an HTML parser would move or drop it. */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   li: ['ul', 'ol'],
   dt: ['dl'],

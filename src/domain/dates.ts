@@ -29,9 +29,11 @@ function getLastSundayMs(year: number, month: number): number {
 
 /** Formats '14 mars 2026 à 09:05' in Paris time. */
 export function formatDateTime(time: number): string {
-  return new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' }).format(
-    time,
+  const inParis = new Date(time + getParisOffsetMs(time));
+  const [hours, minutes] = [inParis.getUTCHours(), inParis.getUTCMinutes()].map((part) =>
+    String(part).padStart(2, '0'),
   );
+  return `${formatDate(time)} à ${hours}:${minutes}`;
 }
 
 /** Formats the `datetime` attribute. */

@@ -48,7 +48,7 @@ export interface DocumentReader {
 
 /** `explanation` is one line: which `allow` at which line, and which of its conditions was false or failed. */
 export interface Decision {
-  allowed: boolean;
+  isAllowed: boolean;
   explanation: string;
 }
 

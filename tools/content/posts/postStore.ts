@@ -159,7 +159,7 @@ export interface ListedPost {
   slug: string;
   title: string;
   published_at: number | null;
-  withdrawn: boolean;
+  isWithdrawn: boolean;
 }
 
 export async function listPosts(db: Firestore): Promise<readonly ListedPost[]> {
@@ -169,7 +169,7 @@ export async function listPosts(db: Firestore): Promise<readonly ListedPost[]> {
       slug: String(doc.get('slug')),
       title: String(doc.get('title')),
       published_at: toMillis(doc.get('published_at')),
-      withdrawn: isWithdrawn(doc.data()),
+      isWithdrawn: isWithdrawn(doc.data()),
     }))
     .toSorted((a, b) => (b.published_at ?? Infinity) - (a.published_at ?? Infinity) || a.slug.localeCompare(b.slug));
 }
@@ -182,9 +182,9 @@ export async function setPublication(db: Firestore, slug: string, publishedAt: n
   const { docs } = await db.collection('posts').where('slug', '==', slug).limit(2).get();
   const [post] = docs;
   if (!post || docs.length > 1) return false;
-  const unchanged =
+  const isUnchanged =
     publishedAt === null ? isWithdrawn(post.data()) : toMillis(post.get('published_at')) === publishedAt;
-  if (unchanged) return true;
+  if (isUnchanged) return true;
   await post.ref.update({
     published_at: toTimestamp(publishedAt),
     withdrawn: publishedAt === null ? true : FieldValue.delete(),

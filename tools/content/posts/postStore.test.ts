@@ -3,7 +3,7 @@ import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { startServer, type LocalFirestoreServer } from '../../../local/firestore/src/index';
 import { openLocalFirestoreClient } from '../../stack/seedBackend';
 import type { PreparedPost } from './readPostFolder';
-import { listPosts, setPublication, writePosts } from './store';
+import { listPosts, setPublication, writePosts } from './postStore';
 
 const IN_MARCH = Date.UTC(2026, 2, 14);
 const IN_MAY = Date.UTC(2026, 4, 2);
@@ -50,7 +50,7 @@ describe('writePosts for a withdrawn post', () => {
       heldBack: [{ file: 'fin-du-cuivre.md', slug: 'fin-du-cuivre' }],
     });
     expect(await stored()).toMatchObject({ published_at: null, withdrawn: true });
-    expect(await listPosts(firestore)).toMatchObject([{ published_at: null, withdrawn: true }]);
+    expect(await listPosts(firestore)).toMatchObject([{ published_at: null, isWithdrawn: true }]);
   });
 
   it('updates its text and keeps it withdrawn on every import', async () => {
@@ -77,7 +77,7 @@ describe('writePosts for a withdrawn post', () => {
     await setPublication(firestore, 'fin-du-cuivre', IN_MAY);
     expect(await stored()).not.toHaveProperty('withdrawn');
     expect(await writePosts(firestore, [post()])).toMatchObject({ updated: 1, heldBack: [] });
-    expect((await listPosts(firestore))[0]).toMatchObject({ published_at: IN_MARCH, withdrawn: false });
+    expect((await listPosts(firestore))[0]).toMatchObject({ published_at: IN_MARCH, isWithdrawn: false });
   });
 });
 
@@ -92,6 +92,6 @@ describe('writePosts for a draft', () => {
   it('allows a withdrawal before publication', async () => {
     await setPublication(firestore, 'fin-du-cuivre', null);
     expect(await writePosts(firestore, [post()])).toMatchObject({ unchanged: 1 });
-    expect((await listPosts(firestore))[0]).toMatchObject({ published_at: null, withdrawn: true });
+    expect((await listPosts(firestore))[0]).toMatchObject({ published_at: null, isWithdrawn: true });
   });
 });

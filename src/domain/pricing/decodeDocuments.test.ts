@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeCost, decodeItem } from './decode';
+import { decodeCost, decodeItem } from './decodeDocuments';
 
 const item = {
   type: 'solution',

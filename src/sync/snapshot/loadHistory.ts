@@ -1,7 +1,7 @@
 import type { Mutation } from '../../domain/pricing/mutation';
 import type { HistoryEntry } from '../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../domain/pricing/pricingItem';
-import type { SyncContext } from '../context';
+import type { SyncContext } from '../syncContext';
 import type { ChangeRecord } from '../ports';
 
 function getMutationLabel(mutation: Mutation): string | null {
@@ -37,7 +37,7 @@ export async function loadHistory(
   { localStore, pricing }: SyncContext,
   { itemId, before, limit }: { itemId?: ItemId; before?: number; limit: number },
 ): Promise<HistoryEntry[]> {
-  const records = await pricing.changes({ itemId, below: before, limit });
-  const { rows } = localStore.state();
+  const records = await pricing.fetchChanges({ itemId, below: before, limit });
+  const { rows } = localStore.getState();
   return records.flatMap((record) => toHistoryEntries(record, itemId, (id) => rows.get(id)?.solution ?? ''));
 }

@@ -18,13 +18,15 @@ interface Overload {
 }
 
 /** Overloads of each builtin, tried in order. */
-export type Builtins = ReadonlyMap<string, readonly Overload[]>;
+export type BuiltinOverloads = ReadonlyMap<string, readonly Overload[]>;
 
 /**
  * Parses a table of builtins keyed by signature, `name(types)`. A method starts with a dot and takes its object first.
  * Implementations receive values of the declared types and call `fail` on errors.
  */
-export function buildBuiltins<F extends string>(table: { [K in F]: (...values: ValuesOf<K>) => RuleValue }): Builtins {
+export function buildBuiltinOverloads<F extends string>(table: {
+  [K in F]: (...values: ValuesOf<K>) => RuleValue;
+}): BuiltinOverloads {
   const builtins = new Map<string, Overload[]>();
   for (const [form, apply] of Object.entries<Overload['apply']>(table)) {
     const [, name = '', types = ''] = /^(.+)\((.*)\)$/.exec(form) ?? [];

@@ -9,12 +9,13 @@ export interface SessionSnapshot {
   sealedEdits: number;
 }
 
+/** Why a login failed. */
 export type LoginErrorCode = 'wrongPassword' | 'throttled' | 'network' | 'unavailable';
 
 export type LoginResult =
   | {
       ok: true;
-      admin: boolean;
+      isAdmin: boolean;
       /** False without WebCrypto: unsent edits are lost at the end of the session. */ canSeal: boolean;
     }
   | {
@@ -26,6 +27,9 @@ export type LoginResult =
 /** Treatment of unsent edits at logout. */
 export type LogoutChoice = 'send' | 'seal' | 'discard';
 
+/** `reason`: French sentence. */
+export type LogoutResult = { ok: true } | { ok: false; reason: string };
+
 export interface PartnerSession {
   subscribe(listener: () => void): () => void;
   getSnapshot(): SessionSnapshot;
@@ -34,5 +38,5 @@ export interface PartnerSession {
   /** Number of unsent edits that require a choice at logout. */
   countUnsent(): Promise<number>;
   exportUnsent(): Promise<Blob>;
-  logout(choice: LogoutChoice): Promise<{ ok: true } | { ok: false; reason: string }>;
+  logout(choice: LogoutChoice): Promise<LogoutResult>;
 }

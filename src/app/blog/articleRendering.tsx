@@ -4,8 +4,8 @@ import type { StoredPost } from '../../domain/blog/post';
 import { BlogBody } from '../../features/blog/BlogBody';
 import { toArticle, type Article } from '../../features/blog/article';
 import { findRoute } from '../routes';
-import { toAbsoluteUrl } from '../siteAddress';
-import type { GraphNode } from '../structuredData';
+import { toAbsoluteUrl } from '../toAbsoluteUrl';
+import type { StructuredDataNode } from '../structuredData';
 import { BLOG_DESCRIPTION } from '../../features/blog/blogSeo';
 
 /** Texts of the feed and the origin of its URLs. */
@@ -15,13 +15,13 @@ export const FEED_SITE = {
   subtitle: BLOG_DESCRIPTION,
 } as const;
 
-/** Renders the sanitised HTML of a post for the feed. */
+/** Renders the sanitized HTML of a post for the feed. */
 export function renderArticleHtml(post: StoredPost): string {
   return renderToStaticMarkup(<BlogBody slug={post.slug} nodes={toArticle(post).body} />);
 }
 
 /** Builds BlogPosting and BreadcrumbList; every fact in them is visible on the page. */
-export function buildArticleGraph(article: Article): readonly GraphNode[] {
+export function buildArticleStructuredData(article: Article): readonly StructuredDataNode[] {
   const url = toAbsoluteUrl(`/blog/${article.slug}`);
   return [
     {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTimeLimits } from './networkTimeout';
+import { createNetworkTimeouts } from './networkTimeouts';
 
 const REQUEST = new Request('https://site.test/blog');
 
@@ -21,15 +21,15 @@ afterEach(() => {
 });
 
 /** Starts a request that gets no response; returns a function that reads its outcome. */
-function hang(limits: ReturnType<typeof createTimeLimits>) {
+function hang(limits: ReturnType<typeof createNetworkTimeouts>) {
   let outcome = 'pending';
   limits.fetch(REQUEST).catch((error: Error) => (outcome = error.name));
   return () => outcome;
 }
 
-describe('createTimeLimits', () => {
+describe('createNetworkTimeouts', () => {
   it('aborts a request that gets no response within a minute', async () => {
-    const outcome = hang(createTimeLimits());
+    const outcome = hang(createNetworkTimeouts());
     await vi.advanceTimersByTimeAsync(59_000);
     expect(outcome()).toBe('pending');
     await vi.advanceTimersByTimeAsync(1_000);
@@ -37,7 +37,7 @@ describe('createTimeLimits', () => {
   });
 
   it('aborts pending requests at once and later ones after a second when a new version takes over', async () => {
-    const limits = createTimeLimits();
+    const limits = createNetworkTimeouts();
     const outcome = hang(limits);
     limits.handOver();
     const later = hang(limits);
@@ -48,7 +48,7 @@ describe('createTimeLimits', () => {
   });
 
   it('aborts the request of a strategy once a cached copy was served in its place', async () => {
-    const { plugin } = createTimeLimits();
+    const { plugin } = createNetworkTimeouts();
     const state = {};
     const { signal } = await plugin.requestWillFetch({ request: REQUEST, state });
     await plugin.cachedResponseWillBeUsed({ state });

@@ -2,10 +2,10 @@ import { isStoredPrice, parseCommission, parsePrice } from './money';
 import type { Cost, GridRow, ItemId } from './pricingItem';
 
 /** Why a field of a document was replaced by a fallback, or the document skipped. */
-export type FlawKind = 'notAMap' | 'missingField' | 'wrongType' | 'badValue' | 'extraField';
+export type DocumentFlawKind = 'notAMap' | 'missingField' | 'wrongType' | 'badValue' | 'extraField';
 
 export interface DocumentFlaw {
-  kind: FlawKind;
+  kind: DocumentFlawKind;
   field: string;
 }
 
@@ -40,7 +40,7 @@ class Reader {
     }
   }
 
-  read<T>(field: string, fallback: T, accept: (value: unknown) => value is T, kind: FlawKind = 'wrongType'): T {
+  read<T>(field: string, fallback: T, accept: (value: unknown) => value is T, kind: DocumentFlawKind = 'wrongType'): T {
     const value = this.data[field];
     if (accept(value)) return value;
     this.flaws.push({ kind: value === undefined ? 'missingField' : kind, field });
@@ -94,7 +94,7 @@ export function decodeCost(id: ItemId, data: unknown): DecodeResult<CostDocument
   return { ok: true, value: { id, cost: isEmptied ? null : { prix_partenaire, commission }, revision }, flaws };
 }
 
-/** True for normalised stored text or ''. */
+/** True for normalized stored text or ''. */
 function isPrice(value: unknown): value is string {
   if (!isText(value)) return false;
   const parsed = parsePrice(value);

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import {
   filterAttributes,
-  isBlock,
+  isBlockNode,
   isBlogTag,
   isSafeImage,
   isSafeLink,
@@ -10,7 +10,7 @@ import {
   VOID_TAGS,
   type BlogNode,
   type BlogTag,
-} from './nodes';
+} from './blogNode';
 
 /** Deeper elements are unwrapped, so that recursive rendering cannot overflow the stack. */
 const MAX_DEPTH = 24;
@@ -164,10 +164,10 @@ class TreeBuilder {
 }
 
 /**
- * Converts untrusted HTML of a post into a tree of the elements allowed by `nodes.ts`. Never throws; keeps all readable
+ * Converts untrusted HTML of a post into a tree of the elements allowed by `blogNode.ts`. Never throws; keeps all readable
  * text.
  */
-export function sanitise(html: string, onDrop?: OnDrop): readonly BlogNode[] {
+export function sanitize(html: string, onDrop?: OnDrop): readonly BlogNode[] {
   const builder = new TreeBuilder(onDrop);
   const parser = new Parser(
     {
@@ -182,7 +182,7 @@ export function sanitise(html: string, onDrop?: OnDrop): readonly BlogNode[] {
 }
 
 function isInline(node: BlogNode | undefined): boolean {
-  return node !== undefined && (typeof node === 'string' || !isBlock(node.tag));
+  return node !== undefined && (typeof node === 'string' || !isBlockNode(node.tag));
 }
 
 /** Drops whitespace between blocks, where it has no meaning; keeps it between inline nodes. */

@@ -32,6 +32,6 @@ export class BlogError extends Error {
  * response (null: no such post). Rejects with BlogError if the network is needed and fails.
  */
 export interface BlogReader {
-  readList(page: number, show: (loaded: LoadedContent<PostList>) => void): Promise<void>;
-  readPost(slug: string, show: (loaded: LoadedContent<ArticlePage | null>) => void): Promise<void>;
+  loadList(page: number, show: (loaded: LoadedContent<PostList>) => void): Promise<void>;
+  loadPost(slug: string, show: (loaded: LoadedContent<ArticlePage | null>) => void): Promise<void>;
 }

@@ -30,7 +30,7 @@ export function listBuiltFiles(folder: string) {
         const file: BuiltFile = {
           url: toServedPath(entry.url),
           // Cached pages are served with the headers of their time: a changed policy is a new revision of each.
-          revision: entry.url.startsWith(HASHED_FOLDER) ? null : sha256(content, policy).slice(0, 16),
+          revision: entry.url.startsWith(HASHED_FOLDER) ? null : hashSha256(content, policy).slice(0, 16),
           integrity: computeIntegrity(content),
         };
         if (isBundledPage(file)) pages[file.url] = content.toString();
@@ -48,9 +48,9 @@ async function writeBundle(folder: string, pages: Readonly<Record<string, string
   return { url: `/${url}`, revision: null, integrity: computeIntegrity(content), size: content.length };
 }
 
-const computeIntegrity = (content: BinaryLike): string => `sha256-${sha256(content)}`;
+const computeIntegrity = (content: BinaryLike): string => `sha256-${hashSha256(content)}`;
 
-function sha256(...parts: readonly BinaryLike[]): string {
+function hashSha256(...parts: readonly BinaryLike[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest('base64');

@@ -1,5 +1,5 @@
 import { builtins } from './builtins';
-import { applyOverload, matchesParameterType } from './forms';
+import { applyOverload, matchesParameterType } from './builtinOverloads';
 import type { Expression } from './syntax';
 import { decideOperator, decideType, Undecided, SymbolicValue, type EvaluatedValue } from './SymbolicValue';
 import {
@@ -14,8 +14,8 @@ import {
 } from './values';
 
 /** Functions of the language that read other documents. */
-export const LOOKUPS = ['get', 'exists', 'getAfter', 'existsAfter'] as const;
-export type Lookup = (typeof LOOKUPS)[number];
+export const LOOKUP_FUNCTIONS = ['get', 'exists', 'getAfter', 'existsAfter'] as const;
+export type LookupFunction = (typeof LOOKUP_FUNCTIONS)[number];
 
 /** Evaluation of one `allow`: its inputs and its expression count. */
 export interface AllowEvaluation {
@@ -24,14 +24,14 @@ export interface AllowEvaluation {
   resource: RuleMap | SymbolicValue | null;
   /** Values of the path wildcards. */
   captured: readonly EvaluatedValue[];
-  lookup(name: Lookup, path: RuleValue): RuleValue;
+  lookup(name: LookupFunction, path: RuleValue): RuleValue;
   /** Number of expressions evaluated so far. */
   expressions: number;
   readonly maxExpressions: number;
 }
 
 /** Stack frame of an evaluation: the call depth, and the parameters and lets of the current function. */
-export interface Frame {
+export interface EvaluationFrame {
   run: AllowEvaluation;
   depth: number;
   /** Returns each local or rethrows its error. A let is undefined until first use. */
@@ -39,7 +39,7 @@ export interface Frame {
 }
 
 /** Returns a value, symbolic in a query if the filters do not fix it; throws `Failure`. */
-export type Evaluator = (frame: Frame) => EvaluatedValue;
+export type Evaluator = (frame: EvaluationFrame) => EvaluatedValue;
 
 /** Part of a condition that is not true, with its outcome for the explanation. */
 export interface FailedCondition {
@@ -50,7 +50,7 @@ export interface FailedCondition {
 /** A compiled expression: evaluates itself, or lists its parts that are not true. */
 export interface CompiledExpression {
   evaluate: Evaluator;
-  findFailedConditions(frame: Frame): FailedCondition[];
+  findFailedConditions(frame: EvaluationFrame): FailedCondition[];
 }
 
 /** Ends the evaluation of one `allow` at a limit of the language; `&&` and `||` do not absorb it. */
@@ -66,7 +66,7 @@ function requireKnown(value: EvaluatedValue): RuleValue {
 }
 
 /** Runs a computation once and returns a function that repeats its value or its error. */
-export function captureResult(compute: () => EvaluatedValue): () => EvaluatedValue {
+export function evaluateOnce(compute: () => EvaluatedValue): () => EvaluatedValue {
   try {
     const value = compute();
     return () => value;
@@ -79,7 +79,7 @@ export function captureResult(compute: () => EvaluatedValue): () => EvaluatedVal
 }
 
 /** Compiles an expression that needs concrete values of all operands: list, map, path, look-up. */
-export function compileStrict(
+export function compileConcreteOperands(
   operands: readonly Evaluator[],
   apply: (values: RuleValue[], run: AllowEvaluation) => RuleValue,
 ): Evaluator {
@@ -110,25 +110,25 @@ export function compileTypeTest([operand]: readonly Evaluator[], type: string): 
 
 /** Compiles `&&` and `||`: an operand that decides the result wins over errors and undecided operands on either side. */
 export function compileLogical(operator: string, sides: readonly CompiledExpression[]): CompiledExpression {
-  const deciding = operator === '||';
+  const decidingValue = operator === '||';
   return {
     evaluate: (frame) => {
       let failure: RuleFailure | undefined;
       for (const side of sides) {
         try {
           const value = requireKnown(side.evaluate(frame));
-          if (value === deciding) return deciding;
-          if (value !== !deciding) throwRuleFailure(`no '${operator}' for ${getTypeName(value)}`);
+          if (value === decidingValue) return decidingValue;
+          if (value !== !decidingValue) throwRuleFailure(`no '${operator}' for ${getTypeName(value)}`);
         } catch (error) {
           if (!(error instanceof RuleFailure)) throw error;
           failure ??= error;
         }
       }
       if (failure) throw failure;
-      return !deciding;
+      return !decidingValue;
     },
     findFailedConditions: (frame) => {
-      const failedSides = deciding
+      const failedSides = decidingValue
         ? sides
         : sides.filter(({ evaluate }) => describeOutcome(evaluate, frame) !== null).slice(0, 1);
       return failedSides.flatMap((side) => side.findFailedConditions(frame));
@@ -137,7 +137,7 @@ export function compileLogical(operator: string, sides: readonly CompiledExpress
 }
 
 /** Describes why an expression is not true; null if it is true. */
-function describeOutcome(evaluate: Evaluator, frame: Frame): string | null {
+function describeOutcome(evaluate: Evaluator, frame: EvaluationFrame): string | null {
   try {
     const value = requireKnown(evaluate(frame));
     return value === true ? null : value === false ? 'was false' : 'was no boolean';
@@ -155,7 +155,7 @@ export function compileConditional([condition, whenTrue, whenFalse]: readonly Ev
   };
 }
 
-export function buildMap(keysAndValues: readonly RuleValue[]): RuleMap {
+export function buildMapLiteral(keysAndValues: readonly RuleValue[]): RuleMap {
   const entries: [string, RuleValue][] = [];
   for (let i = 0; i < keysAndValues.length; i += 2) {
     const [key = null, value = null] = keysAndValues.slice(i, i + 2);
@@ -164,7 +164,7 @@ export function buildMap(keysAndValues: readonly RuleValue[]): RuleMap {
   return buildRuleMap(entries);
 }
 
-export function buildPath(values: readonly RuleValue[]): RulePath {
+export function buildPathLiteral(values: readonly RuleValue[]): RulePath {
   const segments = values.flatMap((value) => {
     if (value instanceof RulePath) return value.segments;
     const isSegment = typeof value === 'string' && value !== '' && !value.includes('/');
@@ -174,7 +174,7 @@ export function buildPath(values: readonly RuleValue[]): RulePath {
 }
 
 /** Compiles `(/a/$(name)).bind({'name': 'b'})`; strings in `segments` are names without a variable. */
-export function compileBind(segments: readonly (Evaluator | string)[], argument: Evaluator): Evaluator {
+export function compilePathBinding(segments: readonly (Evaluator | string)[], argument: Evaluator): Evaluator {
   return (frame) => {
     const map = requireKnown(argument(frame));
     const bindings = new Map<string, string>();
@@ -185,15 +185,15 @@ export function compileBind(segments: readonly (Evaluator | string)[], argument:
       bindings.set(segment, value);
       return value;
     });
-    return new RulePath(buildPath(values).segments, bindings);
+    return new RulePath(buildPathLiteral(values).segments, bindings);
   };
 }
 
 /** Compiles a call: evaluates arguments before the body, lets on first use. */
 export function compileDeclaredCall(body: CompiledExpression, args: readonly CompiledExpression[]): CompiledExpression {
-  const enter = (frame: Frame): Frame => {
+  const enter = (frame: EvaluationFrame): EvaluationFrame => {
     if (frame.depth >= MAX_CALL_DEPTH) throw new LimitExceeded(`calls deeper than ${MAX_CALL_DEPTH}`);
-    const locals = args.map((argument) => captureResult(() => argument.evaluate(frame)));
+    const locals = args.map((argument) => evaluateOnce(() => argument.evaluate(frame)));
     return { run: frame.run, depth: frame.depth + 1, locals };
   };
   return {
@@ -206,7 +206,7 @@ export function compileDeclaredCall(body: CompiledExpression, args: readonly Com
  * Counts each evaluation except of text segments in paths. A failure names the whole expression unless the code names
  * its parts.
  */
-export function withExpressionCount(expression: Expression, code: Evaluator | CompiledExpression): CompiledExpression {
+export function countEvaluations(expression: Expression, code: Evaluator | CompiledExpression): CompiledExpression {
   const inner = typeof code === 'function' ? code : code.evaluate;
   const evaluate: Evaluator = (frame) => {
     frame.run.expressions += expression.kind === 'segment' ? 0 : 1;
@@ -215,7 +215,7 @@ export function withExpressionCount(expression: Expression, code: Evaluator | Co
     }
     return inner(frame);
   };
-  const findFailedConditions = (frame: Frame): FailedCondition[] => [
+  const findFailedConditions = (frame: EvaluationFrame): FailedCondition[] => [
     { expression, outcome: describeOutcome(evaluate, frame) ?? 'was true' },
   ];
   return {

@@ -23,7 +23,7 @@ export async function hasOnDemandFiles(files: readonly BuiltFile[]): Promise<boo
  * Serves a file from the cache, else from the network. Rejects content that fails verification: a page can retry an
  * import that failed to load, but not one that failed to parse.
  */
-export async function respondOnDemand(file: BuiltFile, event: ExtendableEvent): Promise<Response> {
+export async function respondWithOnDemandFile(file: BuiltFile, event: ExtendableEvent): Promise<Response> {
   // Unreadable caches must not hide a file that the network has.
   const cached = await caches.match(file.url, { cacheName: ON_DEMAND_CACHE }).catch(() => undefined);
   if (cached) return cached;
@@ -38,7 +38,7 @@ export async function respondOnDemand(file: BuiltFile, event: ExtendableEvent): 
 }
 
 /** Replaces damaged cached files; resolves to their number. */
-export async function repairOnDemand(files: readonly BuiltFile[]): Promise<number> {
+export async function repairOnDemandFiles(files: readonly BuiltFile[]): Promise<number> {
   const cachedPaths = await readCachedPaths();
   return cacheOnDemand(files.filter(({ url }) => cachedPaths.includes(url)));
 }
@@ -47,13 +47,13 @@ export async function repairOnDemand(files: readonly BuiltFile[]): Promise<numbe
  * Updates cached files during installation: all of them on a partner's device, so that the grid opens offline after the
  * update; elsewhere new versions of files in use. Old files remain for tabs that run the old version.
  */
-export async function refreshOnDemand(files: readonly BuiltFile[]): Promise<void> {
+export async function refreshOnDemandFiles(files: readonly BuiltFile[]): Promise<void> {
   const cachedPaths = await readCachedPaths();
   await cacheOnDemand(cachedPaths.includes(PARTNER_DEVICE_MARKER) ? files : findNewRevisions(cachedPaths, files));
 }
 
 /** Deletes files of former versions; called once the new version is active. */
-export async function deleteOutdatedFiles(files: readonly BuiltFile[]): Promise<void> {
+export async function deleteOutdatedOnDemandFiles(files: readonly BuiltFile[]): Promise<void> {
   const urls = files.map(({ url }) => url);
   const outdatedPaths = (await readCachedPaths()).filter(
     (path) => path !== PARTNER_DEVICE_MARKER && !urls.includes(path),

@@ -8,7 +8,7 @@ const HANDOVER_LIMIT_MS = 1_000;
 /**
  * Creates timeouts for all requests: browsers delay the activation of a new worker while the old one awaits a response.
  */
-export function createTimeLimits() {
+export function createNetworkTimeouts() {
   const pending = new Set<AbortController>();
   let limitMs = REQUEST_LIMIT_MS;
 
@@ -54,4 +54,4 @@ export function createTimeLimits() {
   };
 }
 
-export const timeLimits = createTimeLimits();
+export const networkTimeouts = createNetworkTimeouts();

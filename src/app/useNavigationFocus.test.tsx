@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { MemoryRouter, Outlet, Route, Routes, useNavigate, type NavigateFunction } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeScreen, renderScreen, type RenderedScreen } from '../ui/testing/renderScreen';
-import { useNavigationFocus } from './navigation';
+import { useNavigationFocus } from './useNavigationFocus';
 
 /** Height of the simulated window, CSS px. */
 const WINDOW_HEIGHT = 800;
@@ -48,7 +48,7 @@ function scrollByUser(top: number): void {
   dispatchScroll();
 }
 
-const waitForHeading = (name: string) => page.until(() => screen.getByRole('heading', { level: 1, name }));
+const waitForHeading = (name: string) => page.waitUntil(() => screen.getByRole('heading', { level: 1, name }));
 
 async function follow(link: string): Promise<void> {
   void navigate?.(link);
