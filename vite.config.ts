@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { prerenderPlugin } from './tools/vite/prerenderPlugin.ts';
-import { buildAssetFileName, buildChunkFileName, pwaPlugin, WORKER_FILE_NAME } from './tools/vite/pwaPlugin.ts';
+import { pwaPlugin } from './tools/vite/pwaPlugin.ts';
 import { STYLE_OPTIONS } from './tools/vite/styleOptions.ts';
 import { syncWorkerPlugin } from './tools/vite/syncWorkerPlugin.ts';
 import { typographyPlugin } from './tools/vite/typographyPlugin.ts';
@@ -12,8 +12,6 @@ const MODULES = join(import.meta.dirname, 'node_modules');
 const ROUTER = join(MODULES, 'react-router/dist/production');
 
 const CLIENT_OUTPUT = {
-  chunkFileNames: buildChunkFileName,
-  assetFileNames: buildAssetFileName,
   // Few files: each costs a request, and more of a slow line than a few words that another page would not have needed.
   codeSplitting: {
     includeDependenciesRecursively: false,
@@ -57,7 +55,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       { find: /^react-router\/dom$/, replacement: join(ROUTER, 'dom-export.mjs') },
     ],
   },
-  worker: { rolldownOptions: { output: { entryFileNames: WORKER_FILE_NAME } } },
   define: {
     BUILD_YEAR: JSON.stringify(new Date().getFullYear()),
   },
