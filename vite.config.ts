@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { prerenderPlugin } from './tools/vite/prerenderPlugin.ts';
 import { pwaPlugin } from './tools/vite/pwaPlugin.ts';
+import { routerPlugin } from './tools/vite/routerPlugin.ts';
 import { STYLE_OPTIONS } from './tools/vite/styleOptions.ts';
 import { syncWorkerPlugin } from './tools/vite/syncWorkerPlugin.ts';
 import { typographyPlugin } from './tools/vite/typographyPlugin.ts';
@@ -43,6 +44,7 @@ const CLIENT_OUTPUT = {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     typographyPlugin(),
+    routerPlugin(),
     react(),
     prerenderPlugin({ serverDir: 'dist-server' }),
     // After the pages are written: the worker's list names them.
