@@ -9,8 +9,15 @@ const plain = (text: string) => text.replace(/\s/gu, ' ');
 describe('formatDate', () => {
   it('formats Paris time in any time zone of the device', () => {
     expect(formatDate(Date.UTC(2026, 11, 31, 23, 30))).toBe('1 janvier 2027');
-    expect(formatDate(Date.UTC(2026, 5, 30, 22, 30))).toBe('1 juillet 2026');
     expect(plain(formatDateTime(Date.UTC(2026, 6, 1, 22, 5)))).toBe('2 juillet 2026 à 00:05');
+  });
+
+  it('equals Intl.DateTimeFormat in summer and winter', () => {
+    const own = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
+    // The hours around midnight in Paris, over thirty years: every change of the clocks is among them.
+    const days = Array.from({ length: 30 * 366 }, (_, day) => Date.UTC(2010, 0, 1 + day));
+    const times = days.flatMap((day) => [0, 1, 21, 22, 23].map((hour) => day + hour * HOUR_MS));
+    expect(times.filter((time) => formatDate(time) !== own.format(time))).toEqual([]);
   });
 
   it('returns null without a valid date', () => {
