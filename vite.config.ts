@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { prerenderPlugin } from './tools/vite/prerenderPlugin.ts';
-import { buildAssetFileName, buildChunkFileName, pwaPlugin, WORKER_FILE_NAME } from './tools/vite/pwaPlugin.ts';
-import { reactPlugin } from './tools/vite/reactPlugin.ts';
+import { pwaPlugin } from './tools/vite/pwaPlugin.ts';
 import { routerPlugin } from './tools/vite/routerPlugin.ts';
 import { STYLE_OPTIONS } from './tools/vite/styleOptions.ts';
 import { syncWorkerPlugin } from './tools/vite/syncWorkerPlugin.ts';
@@ -14,8 +13,6 @@ const MODULES = join(import.meta.dirname, 'node_modules');
 const ROUTER = join(MODULES, 'react-router/dist/production');
 
 const CLIENT_OUTPUT = {
-  chunkFileNames: buildChunkFileName,
-  assetFileNames: buildAssetFileName,
   // Few files: each costs a request, and more of a slow line than a few words that another page would not have needed.
   codeSplitting: {
     includeDependenciesRecursively: false,
@@ -48,7 +45,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     typographyPlugin(),
     routerPlugin(),
-    reactPlugin(),
     react(),
     prerenderPlugin({ serverDir: 'dist-server' }),
     // After the pages are written: the worker's list names them.
@@ -61,7 +57,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       { find: /^react-router\/dom$/, replacement: join(ROUTER, 'dom-export.mjs') },
     ],
   },
-  worker: { rolldownOptions: { output: { entryFileNames: WORKER_FILE_NAME } } },
   define: {
     BUILD_YEAR: JSON.stringify(new Date().getFullYear()),
   },

@@ -1,12 +1,10 @@
-import { ON_DEMAND_FOLDER } from './precacheList';
-
 /** Scripts and styles of partner space and blog, cached on devices that use them. */
 export const ON_DEMAND_CACHE = 'on-demand';
 /**
  * Key in `ON_DEMAND_CACHE` that marks a device which has opened the partner space; blog readers have other entries
  * only.
  */
-export const PARTNER_DEVICE_MARKER = `/${ON_DEMAND_FOLDER}partner-space`;
+export const PARTNER_DEVICE_MARKER = '/partner-space';
 export const BLOG_PAGES_CACHE = 'blog-pages';
 export const BLOG_IMAGES_CACHE = 'blog-images';
 /** Address of the backend (`/backend.json`). */

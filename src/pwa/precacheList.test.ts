@@ -3,14 +3,14 @@ import { findNewRevisions, toServedPath, splitBuiltFiles } from './precacheList'
 
 describe('precacheList', () => {
   it('splits on-demand files from the precache', () => {
-    const files = ['/', '/assets/index-1.js', '/assets/on-demand/grid-1.js', 'assets/on-demand/grid-1.css'];
-    const { precached, onDemand } = splitBuiltFiles(files.map((url) => ({ url })));
+    const grid = { url: '/assets/grid-1.js', onDemand: true } as const;
+    const { precached, onDemand } = splitBuiltFiles([{ url: '/' }, { url: '/assets/index-1.js' }, grid]);
     expect(precached.map((file) => file.url)).toEqual(['/', '/assets/index-1.js']);
-    expect(onDemand).toHaveLength(2);
+    expect(onDemand).toEqual([grid]);
   });
 
   it('finds only new revisions of cached files', () => {
-    const folder = '/assets/on-demand';
+    const folder = '/assets';
     const cachedPaths = [`${folder}/browserReader-BnK06Xlc.js`, `${folder}/PricingRoute-D5GONxJQ.css`];
     const built = [
       'browserReader--_K06Xlc.js',

@@ -4,10 +4,9 @@ export interface BuiltFile {
   revision: string | null;
   /** Subresource Integrity digest, 'sha256-…'. */
   integrity: string;
+  /** True for scripts and styles that public pages never load. */
+  onDemand?: true;
 }
-
-/** Build folder of scripts and styles that visitors of static pages never need. */
-export const ON_DEMAND_FOLDER = 'assets/on-demand/';
 
 /** Path of the HTML document without a page. */
 export const SHELL_PATH = '/shell';
@@ -21,14 +20,13 @@ export function isBundledPage({ url }: Pick<BuiltFile, 'url'>): boolean {
  * Splits the build into precached files, files cached on first use (partner space, blog), and the JSON bundle with the
  * HTML of all pages by path.
  */
-export function splitBuiltFiles<F extends Pick<BuiltFile, 'url'>>(
+export function splitBuiltFiles<F extends Pick<BuiltFile, 'url' | 'onDemand'>>(
   files: readonly F[],
 ): { precached: readonly F[]; onDemand: readonly F[]; pageBundle: F | undefined } {
-  const isOnDemand = ({ url }: F) => url.replace(/^\//, '').startsWith(ON_DEMAND_FOLDER);
   const isPageBundle = ({ url }: F) => /^\/assets\/pages-[\w-]{8}\.json$/.test(url);
   return {
-    precached: files.filter((file) => !isOnDemand(file) && !isPageBundle(file)),
-    onDemand: files.filter(isOnDemand),
+    precached: files.filter((file) => !file.onDemand && !isPageBundle(file)),
+    onDemand: files.filter(({ onDemand }) => onDemand),
     pageBundle: files.find(isPageBundle),
   };
 }

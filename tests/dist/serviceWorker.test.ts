@@ -41,8 +41,13 @@ describe('the precache list of the service worker', () => {
   });
 
   it('excludes files that only partners or the browser need', async () => {
-    const { precached } = splitBuiltFiles(await listCacheableFiles());
-    expect(precached.filter(({ url }) => /csvWorker|on-demand|\.png$/.test(url))).toEqual([]);
+    const { precached, onDemand } = splitBuiltFiles(await listCacheableFiles());
+    expect(precached.filter(({ url }) => url.endsWith('.png'))).toEqual([]);
+    const partnerNames = ['LoginRoute', 'PricingRoute', 'AdminScreen', 'partnerServices', 'csvWorker', 'browserReader'];
+    for (const name of partnerNames) {
+      expect(precached.filter(({ url }) => url.includes(`/${name}-`))).toEqual([]);
+      expect(onDemand.filter(({ url }) => url.includes(`/${name}-`) && url.endsWith('.js'))).toHaveLength(1);
+    }
   });
 
   it('contains every script that a listed script imports on load', async () => {

@@ -32,7 +32,6 @@ const HOSTING_RESPONSES: readonly ExpectedResponse[] = [
   { path: '/solutions.html', status: 301, kind: 'page' },
   { path: '/cybersecurity/ninjarmm', status: 301, kind: 'configuredRedirect' },
   { path: '/assets/inconnu.js', status: 404, kind: 'page' },
-  { path: '/assets/on-demand/inconnu.js', status: 404, kind: 'page' },
   { path: '/icons/icon.svg', status: 200, kind: 'sharedPicture' },
   { path: '/icons/inconnu.png', status: 404, kind: 'sharedPicture' },
   { path: '/og/accueil.png', status: 200, kind: 'sharedPicture' },

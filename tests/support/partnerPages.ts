@@ -1,7 +1,7 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import { splitBuiltFiles } from '../../src/pwa/precacheList';
 import { collectConsoleMessages } from './browser';
+import { listCacheableFiles } from './listCacheableFiles';
 import { getSiteDir, getStackInfo } from './stack';
 
 export interface IsolatedPage {
@@ -81,13 +81,13 @@ export async function waitUntilSent(page: Page): Promise<void> {
 
 /** Waits until the worker cached all partner files, which happens in the background after login. */
 export async function waitForPartnerCache(page: Page): Promise<void> {
-  const files = (await readdir(join(getSiteDir(), 'assets/on-demand'))).map((name) => `/assets/on-demand/${name}`);
+  const { onDemand } = splitBuiltFiles(await listCacheableFiles(getSiteDir()));
   await page.waitForFunction(
     async (urls) => {
       const responses = await Promise.all(urls.map((url) => caches.match(url, { cacheName: 'on-demand' })));
       return !responses.includes(undefined);
     },
-    files,
+    onDemand.map(({ url }) => url),
     { polling: 200 },
   );
 }

@@ -141,7 +141,7 @@ describe('pulls', () => {
     await tab.engine.syncNow();
     expect(tab.engine.getSnapshot().rows.map(({ id }) => id)).toEqual(['r0000', 'r0001', 'r0002']);
     // One pull: an incremental one first would find nothing below the cursor.
-    expect(server.calls.slice(from).filter((call) => call === 'items')).toHaveLength(1);
+    expect(server.calls.slice(from).filter((call) => call === 'fetchItems')).toHaveLength(1);
   });
 
   it('shows nothing of a first pull during which the database was restored', async () => {
@@ -151,7 +151,7 @@ describe('pulls', () => {
     await writer.tab.engine.syncNow();
     const older = createServerWithRows(3);
     server.afterCall = (call) => {
-      if (call !== 'items') return;
+      if (call !== 'fetchItems') return;
       server.afterCall = () => undefined;
       Object.assign(server, {
         items: older.items,

@@ -14,11 +14,10 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('addAssetHeaders', () => {
   it('appends a rule for each asset file', async () => {
-    mkdirSync(join(folder, 'assets/on-demand'), { recursive: true });
-    for (const name of ['index.html', 'assets/b-1.js', 'assets/on-demand/a-2.css'])
-      writeFileSync(join(folder, name), '');
+    mkdirSync(join(folder, 'assets/fonts'), { recursive: true });
+    for (const name of ['index.html', 'assets/b-1.js', 'assets/fonts/a-2.css']) writeFileSync(join(folder, name), '');
     const { hosting } = await addAssetHeaders(CONFIG, folder);
-    expect(hosting.headers.map(({ source }) => source)).toEqual(['**', '/assets/b-1.js', '/assets/on-demand/a-2.css']);
+    expect(hosting.headers.map(({ source }) => source)).toEqual(['**', '/assets/b-1.js', '/assets/fonts/a-2.css']);
     expect(hosting.headers[1]?.headers).toEqual([
       { key: 'Cache-Control', value: 'public, max-age=31536000, immutable' },
     ]);

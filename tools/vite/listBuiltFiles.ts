@@ -13,14 +13,16 @@ interface ListedFile {
   url: string;
   revision: string | null;
   integrity?: string;
+  onDemand?: true;
   size: number;
 }
 
 /**
  * Lists the files that the service worker may cache, with address and digest, and bundles all pages into one more file:
- * compressed together they take a third. `folder` is the build output.
+ * compressed together they take a third. `folder` is the build output, `publicFiles` are the scripts and styles of the
+ * public pages; the others are loaded on demand.
  */
-export function listBuiltFiles(folder: string) {
+export function listBuiltFiles(folder: string, publicFiles: ReadonlySet<string>) {
   return async (entries: readonly ListedFile[]): Promise<{ manifest: ListedFile[]; warnings: string[] }> => {
     const policy = await readFile(FIREBASE_JSON);
     const pages: Record<string, string> = {};
@@ -32,6 +34,7 @@ export function listBuiltFiles(folder: string) {
           // Cached pages are served with the headers of their time: a changed policy is a new revision of each.
           revision: entry.url.startsWith(HASHED_FOLDER) ? null : hashSha256(content, policy).slice(0, 16),
           integrity: computeIntegrity(content),
+          ...(/\.(?:js|css)$/.test(entry.url) && !publicFiles.has(entry.url) && { onDemand: true }),
         };
         if (isBundledPage(file)) pages[file.url] = content.toString();
         return { ...entry, ...file };

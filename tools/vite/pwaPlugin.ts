@@ -1,7 +1,8 @@
+import type { PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { company } from '../../src/config/company.ts';
-import { ON_DEMAND_FOLDER } from '../../src/pwa/precacheList.ts';
 import { listBuiltFiles } from './listBuiltFiles.ts';
+import { collectPublicFiles } from './collectPublicFiles.ts';
 
 /** Colors of `tokens.css`, for the manifest, which cannot read CSS. */
 const PAPER = '#f7f4ed';
@@ -16,8 +17,19 @@ const buildScreenshotEntry = (name: string, form: 'wide' | 'narrow', sizes: stri
 });
 
 /** Builds the manifest and the service worker with its list of cacheable files. */
-export function pwaPlugin() {
-  return VitePWA({
+export function pwaPlugin(): PluginOption {
+  let publicFiles: ReadonlySet<string> = new Set();
+  const collector: PluginOption = {
+    name: 'public-files',
+    generateBundle: {
+      // Runs after Vite removed the chunks that held only styles.
+      order: 'post',
+      handler(_options, bundle) {
+        publicFiles = collectPublicFiles(bundle);
+      },
+    },
+  };
+  const worker = VitePWA({
     strategies: 'injectManifest',
     srcDir: 'src/pwa/worker',
     filename: 'sw.ts',
@@ -34,7 +46,7 @@ export function pwaPlugin() {
     includeManifestIcons: false,
     integration: {
       beforeBuildServiceWorker({ injectManifest }) {
-        injectManifest.manifestTransforms = [listBuiltFiles(injectManifest.globDirectory)];
+        injectManifest.manifestTransforms = [listBuiltFiles(injectManifest.globDirectory, publicFiles)];
         // Drops the plugin's entry for the manifest: the patterns above include it, with integrity.
         injectManifest.additionalManifestEntries = [];
       },
@@ -74,24 +86,7 @@ export function pwaPlugin() {
       file_handlers: [{ action: '/partner/pricing', accept: { 'text/csv': ['.csv'] } }],
     },
   });
+  return [collector, worker];
 }
 
 const shortcutIcon = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' };
-
-const ON_DEMAND_MODULES =
-  /\/src\/(?:features\/(?:partner|pricing)|app\/partner|sync|storage|remote)\/|\/src\/(?:app\/blog\/browserReader|features\/blog\/createBlogReader)|\/node_modules\/(?:dexie|firebase|@firebase|@dnd-kit|papaparse|@tanstack|htmlparser2)\//;
-
-/** Puts scripts that public pages never need into their own folder, which the worker does not precache. */
-export function buildChunkFileName({ moduleIds }: { moduleIds: readonly string[] }): string {
-  const isOnDemand = moduleIds.some((id) => ON_DEMAND_MODULES.test(id));
-  return isOnDemand ? `${ON_DEMAND_FOLDER}[name]-[hash].js` : 'assets/[name]-[hash].js';
-}
-
-/** Only the partner space starts web workers. */
-export const WORKER_FILE_NAME = `${ON_DEMAND_FOLDER}[name]-[hash].js`;
-
-/** Does the same for their styles; a style sheet is named after the module that imports it. */
-export function buildAssetFileName({ originalFileNames }: { originalFileNames: readonly string[] }): string {
-  const isOnDemand = originalFileNames.some((name) => ON_DEMAND_MODULES.test(`/${name}`));
-  return isOnDemand ? `${ON_DEMAND_FOLDER}[name]-[hash][extname]` : 'assets/[name]-[hash][extname]';
-}

@@ -122,7 +122,7 @@ describe('LoginThrottle', () => {
   it('admits any number of successful logins an hour from one address', async () => {
     const { clock, throttle } = setUp(1_000);
     for (let login = 0; login < 60; login += 1) {
-      expect((await throttle.admit(createSubject('office'))).admitted, `login ${login}`).toBe(true);
+      expect((await throttle.admit(createSubject('office'))).isAdmitted, `login ${login}`).toBe(true);
       await throttle.recordSuccess(createSubject('office'));
       clock.now += MINUTE_MS / 2;
     }

@@ -3,7 +3,7 @@ import { PAGE_DATA_ELEMENT_ID } from '../../config/pageDataElement';
 import { refetchBlogPages } from './refetchBlogPages';
 
 const SITE = 'https://site.test';
-const BUILT = ['/assets/index-aaaaaaaa.js', '/assets/on-demand/post-bbbbbbbb.css'];
+const BUILT = ['/assets/index-aaaaaaaa.js', '/assets/post-bbbbbbbb.css'];
 
 /** Returns the blog page at `path` as the function renders it. */
 function buildPage(path: string, ...files: readonly string[]): Response {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cacheVerifiedFile } from './verifiedFiles';
 
 const SCRIPT = 'export const price = 1;';
-const ADDRESS = '/assets/on-demand/grid-12345678.js';
+const ADDRESS = '/assets/grid-12345678.js';
 /** Digest of `SCRIPT`. */
 const FILE = { url: ADDRESS, revision: null, integrity: 'sha256-EU506HJyOx7UUd6pjoaNPBI8fU2GDdzy6ueoGuaOFUA=' };
 

@@ -1,6 +1,5 @@
 import { useCallback, useContext, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { GridIcon } from '../grid/GridIcon';
 import type { DragHandleProps } from '../grid/rowCommands';
 import { ROW_ACTION_LABELS } from '../labels';
@@ -14,8 +13,7 @@ import { SortableRow, type DragListeners } from './SortableRow';
  */
 export function DragHandle({ itemId, labelledBy, isDisabled, tabIndex }: DragHandleProps) {
   const dragged = useContext(DraggedContext);
-  // Row id, because the element may be recycled for another row.
-  const [pressedId, setPressedId] = useState<ItemId | null>(null);
+  const [isPressed, setIsPressed] = useState(false);
   const id = `${labelledBy}-drag`;
   const handle = useRef<HTMLButtonElement>(null);
   const listeners = useRef<DragListeners>(undefined);
@@ -26,7 +24,7 @@ export function DragHandle({ itemId, labelledBy, isDisabled, tabIndex }: DragHan
   const forwardEvent = (name: 'onPointerDown' | 'onKeyDown', event: PointerEvent | KeyboardEvent) => {
     if (isDisabled) return;
     // Mounts the dnd-kit listeners before this event is forwarded, so that the first press starts a drag.
-    if (pressedId !== itemId) flushSync(() => setPressedId(itemId));
+    if (!isPressed) flushSync(() => setIsPressed(true));
     listeners.current?.[name]?.(event);
   };
 
@@ -51,7 +49,7 @@ export function DragHandle({ itemId, labelledBy, isDisabled, tabIndex }: DragHan
         <GridIcon name="drag" />
       </button>
       {/* After the button in the DOM: for rows mounted during a drag, the ref of the button must be set before this effect runs. */}
-      {(pressedId === itemId || dragged !== null) && (
+      {(isPressed || dragged !== null) && (
         <SortableRow itemId={itemId} isDisabled={isDisabled} handle={handle} onReady={storeListeners} />
       )}
     </>

@@ -33,7 +33,7 @@ export function Panorama() {
   );
 }
 
-/** Renders one ridge of the panorama from an SVG file with a single path (`drawRidges.ts`). */
+/** Renders one ridge of the panorama from an SVG file with a single path. */
 function Ridge({ name, drawing }: { name: string; drawing: string }) {
   return (
     <svg className={`panorama__${name}`} {...FRAME}>
