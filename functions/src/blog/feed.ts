@@ -1,4 +1,5 @@
 import type { StoredPost } from '../../../src/domain/blog/post';
+import { toIsoDate } from '../../../src/domain/dates';
 import { dropInvalidXml, escapeXml } from '../../../src/domain/escapeXml';
 
 export interface FeedSite {
@@ -83,10 +84,6 @@ function findNewestChange(posts: readonly StoredPost[], now: number): number {
 /** Returns the later of publication and last edit, so that a draft published late counts as new. */
 function getLastChange({ published_at, updated_at }: StoredPost, now: number): number {
   return Math.max(published_at ?? 0, updated_at !== null && updated_at <= now ? updated_at : 0);
-}
-
-function toIsoDate(time: number): string {
-  return new Date(time).toISOString();
 }
 
 /** Escapes text and drops what would make the feed unreadable. */

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { getButtonClass } from '../../ui/Button';
-import { formatDate, toIsoDate } from '../../domain/blog/dates';
+import { formatDate, toIsoDate } from '../../domain/dates';
 import { BLOG_MESSAGES, getListErrorMessage } from './messages';
 import { ErrorNotice, LoadingNotice, StaleNotice } from './BlogNotice';
 import type { PostSummary } from './article';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
 import { BLOG_MESSAGES } from './messages';
-import { formatRelativeTime, formatDateTime, toIsoDate } from '../../domain/blog/dates';
+import { formatRelativeTime, formatDateTime, toIsoDate } from '../../domain/dates';
 import type { Staleness } from './useBlogState';
 
 /** Shows the age of cached content that could not be renewed. */

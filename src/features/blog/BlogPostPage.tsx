@@ -4,7 +4,7 @@ import { getButtonClass } from '../../ui/Button';
 import { BlogBody } from './BlogBody';
 import { PostDate } from './BlogListPage';
 import { ErrorNotice, LoadingNotice, StaleNotice } from './BlogNotice';
-import { formatDate, toIsoDate } from '../../domain/blog/dates';
+import { formatDate, toIsoDate } from '../../domain/dates';
 import type { PostLink } from '../../domain/blog/post';
 import { BLOG_MESSAGES, getPostErrorMessage } from './messages';
 import type { Article, ArticlePage } from './article';

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button';
 import { useEditor, useEditorValue } from '../shell/EditorContext';
 import { useEdits } from '../shell/useEdits';
 import { NEW_ITEM_DRAFT, type Draft } from '../../../domain/pricing/pricingEditor';
-import { formatDateTime } from '../status/formatAge';
+import { formatDateTime } from '../../../domain/dates';
 import '../status/banner.css';
 
 const RESUME = 'Reprendre la saisie';

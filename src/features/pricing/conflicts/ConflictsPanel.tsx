@@ -5,7 +5,7 @@ import { useEdits } from '../shell/useEdits';
 import { formatCost } from '../history/describeMutation';
 import { SidePanel } from '../shell/SidePanel';
 import type { ConflictSnapshot } from '../../../domain/pricing/pricingEditor';
-import { formatDateTime } from '../status/formatAge';
+import { formatDateTime } from '../../../domain/dates';
 
 const TEXTS = {
   title: 'Conflits',

@@ -6,7 +6,7 @@ import { MutationLines } from '../history/MutationLines';
 import { describeMutation } from '../history/describeMutation';
 import { SidePanel } from '../shell/SidePanel';
 import type { RejectionSnapshot } from '../../../domain/pricing/pricingEditor';
-import { formatDateTime } from '../status/formatAge';
+import { formatDateTime } from '../../../domain/dates';
 
 const TEXTS = {
   title: 'Modifications refusées',

@@ -5,7 +5,7 @@ import { useEditorValue } from '../shell/EditorContext';
 import { getColumns, type Column } from '../grid/columns';
 import { GRID_LABELS } from '../labels';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
-import { formatDateTime } from '../status/formatAge';
+import { formatDateTime } from '../../../domain/dates';
 import './printView.css';
 
 /** Prints when the prices were synchronised, because a page printed offline may be outdated. */

@@ -5,7 +5,7 @@ import { useEditor, useEditorValue } from '../shell/EditorContext';
 import { useEdits } from '../shell/useEdits';
 import { SidePanel } from '../shell/SidePanel';
 import type { HistoryEntry, RowSnapshot } from '../../../domain/pricing/pricingEditor';
-import { formatDateTime } from '../status/formatAge';
+import { formatDateTime } from '../../../domain/dates';
 import { MutationLines } from './MutationLines';
 import { describeMutation } from './describeMutation';
 import { buildRevertIntent } from './buildRevertIntent';

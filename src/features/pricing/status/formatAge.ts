@@ -3,9 +3,6 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-const TIME = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Paris' });
-const DATE = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
-
 /** Formats an age in the largest whole unit; a time in the future counts as now. Both in ms. */
 export function formatAge(since: number, now: number): string {
   const age = now - since;
@@ -19,9 +16,4 @@ export function formatAge(since: number, now: number): string {
 /** Like `formatAge`, for past events: never returns 'à l’instant'. */
 export function formatPastAge(since: number, now: number): string {
   return now - since < MINUTE_MS ? 'il y a moins d’une minute' : formatAge(since, now);
-}
-
-/** Formats date and time in France: '20 novembre 2026 à 14:05'. */
-export function formatDateTime(at: number): string {
-  return `${DATE.format(at)} à ${TIME.format(at)}`;
 }
