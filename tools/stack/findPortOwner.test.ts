@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { listen } from '../../tests/support/listen';
-import { findFreePorts, isPortFree } from './ports';
+import { findFreePort, isPortFree } from './ports';
 import { findListeningInodes, findPortOwner } from './findPortOwner';
 
 const TABLE = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
@@ -33,6 +33,6 @@ it('returns null for a free port', async () => {
 });
 
 it('returns distinct ports', async () => {
-  const ports = await findFreePorts(20);
+  const ports = await Promise.all(Array.from({ length: 20 }, findFreePort));
   expect(new Set(ports).size).toBe(20);
 });
