@@ -15,6 +15,7 @@ describe('makeAbortable', () => {
     const result = makeAbortable(endless, controller.signal);
     controller.abort(new Error('closed'));
     await expect(result).rejects.toThrow('closed');
+    await expect(makeAbortable(Promise.resolve('late'), controller.signal)).rejects.toThrow('closed');
   });
 
   it('rejects with TimeoutError after a time limit', async () => {
