@@ -36,6 +36,11 @@ export function formatDateTime(time: number): string {
   return `${formatDate(time)} à ${hours}:${minutes}`;
 }
 
+/** Formats '09:05' in Paris time. */
+export function formatTime(time: number): string {
+  return new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone: 'Europe/Paris' }).format(time);
+}
+
 /** Formats the `datetime` attribute. */
 export function toIsoDate(time: number): string {
   return new Date(time).toISOString();

@@ -1,5 +1,5 @@
 import { OUTBOX_SYNC_TAG } from './serviceWorkerMessages';
-import { createWorkerUrlPolicy } from '../platform/workerUrlPolicy';
+import { createScriptUrlPolicy } from '../platform/scriptUrlPolicy';
 
 /** Scope without pages: the worker handles no requests, and visitors never load it. */
 export const SYNC_WORKER_SCOPE = '/partner/sync/';
@@ -17,7 +17,7 @@ function hasSync(
 /** Registers the worker; null if Background Sync is unsupported. */
 async function installSyncWorker(): Promise<SyncManager | null> {
   if (!('serviceWorker' in navigator) || !('SyncManager' in window)) return null;
-  const toWorkerUrl = createWorkerUrlPolicy(window, 'sync-worker');
+  const toWorkerUrl = createScriptUrlPolicy('sync-worker', ['/sync-sw.js']);
   const registration = await navigator.serviceWorker.register(toWorkerUrl('/sync-sw.js'), {
     scope: SYNC_WORKER_SCOPE,
     updateViaCache: 'none',

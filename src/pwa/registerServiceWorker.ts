@@ -1,7 +1,7 @@
 import { Workbox } from 'workbox-window';
 import { flushBeforeReload } from '../platform/beforeReload';
 import { requestBlogMaintenance } from './postToWorker';
-import { createWorkerUrlPolicy } from '../platform/workerUrlPolicy';
+import { createScriptUrlPolicy } from '../platform/scriptUrlPolicy';
 import { updateStore, type UpdateObstacle } from './updateStore';
 
 const HOUR_MS = 3_600_000;
@@ -20,7 +20,7 @@ const OPTIONS = { updateViaCache: 'none' } as const;
 
 /** Registers the service worker and updates `updateStore`. Called once per page, after load. */
 export async function registerServiceWorker(): Promise<void> {
-  const toWorkerUrl = createWorkerUrlPolicy(window);
+  const toWorkerUrl = createScriptUrlPolicy('service-worker', ['/sw.js', '/idle-worker.js']);
   const workbox = new Workbox(toWorkerUrl('/sw.js'), OPTIONS);
   let isControlled = Boolean(navigator.serviceWorker.controller);
 

@@ -17,6 +17,7 @@ import {
 import { REQUEST_TIMEOUT_MS } from '../config/constants';
 import { PostsError, type PostsRemote } from '../domain/blog/ports';
 import { decodePost, type StoredPost } from '../domain/blog/post';
+import { makeAbortable } from '../domain/makeAbortable';
 import type { BackendConfig } from './backendConfig';
 import type { ServerClock } from './serverClock';
 
@@ -50,20 +51,23 @@ export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: 
     return docs.map((doc) => decodePost(doc.id, doc.data()));
   }
 
+  const fetchInTime = (...constraints: readonly QueryConstraint[]) =>
+    makeAbortable(fetchPublished(...constraints), AbortSignal.timeout(REQUEST_TIMEOUT_MS));
+
   /**
    * Queries published posts. Rules deny dates ahead of the server clock: after a denial, refreshes the clock and
    * repeats once.
    */
   async function queryPublished(...constraints: readonly QueryConstraint[]): Promise<readonly (StoredPost | null)[]> {
     try {
-      return await withTimeout(fetchPublished(...constraints));
+      return await fetchInTime(...constraints);
     } catch (error) {
       const failure = toPostsError(error);
       if (failure.code !== 'denied') throw failure;
     }
     await clock.refresh();
     try {
-      return await withTimeout(fetchPublished(...constraints));
+      return await fetchInTime(...constraints);
     } catch (error) {
       throw toPostsError(error);
     }
@@ -88,15 +92,10 @@ export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: 
   };
 }
 
-function withTimeout<T>(work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new PostsError('timeout')), REQUEST_TIMEOUT_MS);
-    void work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
 function toPostsError(error: unknown): PostsError {
   if (error instanceof PostsError) return error;
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return new PostsError('timeout', { cause: error });
   // Not FirestoreError: the SDK's constructor removes that prototype from its instances.
   if (!(error instanceof FirebaseError)) return new PostsError('unreachable', { cause: error });
   switch (error.code) {

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { execa } from 'execa';
 import { WebSocket } from 'ws';
 import { buildKeyActions, type BrowserPage } from './browserPage';
-import { endProcess } from './endProcess';
 
 interface BidiMessage {
   id?: number;
@@ -41,7 +40,11 @@ export async function openFirefox(proxyPort: number): Promise<BrowserPage> {
   );
   await writeFile(join(profile, 'user.js'), prefs.join('\n'));
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', 'about:blank'];
-  const firefox = spawn(process.env['FIREFOX_PATH'] ?? 'firefox-esr', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const firefox = execa(process.env['FIREFOX_PATH'] ?? 'firefox-esr', args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    buffer: false,
+    reject: false,
+  });
   const address = await readBidiAddress(firefox.stderr);
   const { send, disconnect } = await connect(`${address}/session`);
   await send('session.new', { capabilities: {} });
@@ -58,7 +61,8 @@ export async function openFirefox(proxyPort: number): Promise<BrowserPage> {
     typeKeys: async (text) => void (await send('input.performActions', { context, actions: [buildKeyActions(text)] })),
     close: async () => {
       disconnect();
-      await endProcess(firefox);
+      firefox.kill();
+      await firefox;
       await rm(profile, { recursive: true, force: true });
     },
   };

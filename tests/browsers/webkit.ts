@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
-import { endProcess } from './endProcess';
+import { execa } from 'execa';
+import { findFreePort } from '../../tools/stack/ports';
 import { buildKeyActions, type BrowserPage } from './browserPage';
 
 const STARTUP_TIMEOUT_MS = 20_000;
@@ -8,8 +7,9 @@ const STARTUP_TIMEOUT_MS = 20_000;
 /** Opens WebKitGTK's MiniBrowser by its WebDriver. It needs a display, which Xvfb provides. */
 export async function openWebKit(proxyPort: number): Promise<BrowserPage> {
   const port = await findFreePort();
-  const driver = spawn('xvfb-run', ['--auto-servernum', 'WebKitWebDriver', `--port=${port}`], {
+  const driver = execa('xvfb-run', ['--auto-servernum', 'WebKitWebDriver', `--port=${port}`], {
     stdio: 'ignore',
+    reject: false,
     // Own process group, killed as a whole: xvfb-run does not end its children.
     detached: true,
   });
@@ -34,9 +34,9 @@ export async function openWebKit(proxyPort: number): Promise<BrowserPage> {
     typeKeys: async (text) => void (await send('POST', '/actions', { actions: [buildKeyActions(text)] })),
     close: async () => {
       await send('DELETE', '');
-      const exited = endProcess(driver);
+      driver.kill();
       if (driver.pid !== undefined) process.kill(-driver.pid);
-      await exited;
+      await driver;
     },
   };
 }
@@ -70,13 +70,4 @@ async function waitUntilReady(root: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('WebKitWebDriver does not respond');
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../tools/stack/stackPaths';
 import { ManagedProcess } from '../../tools/stack/ManagedProcess';
-import { findFreePorts } from '../../tools/stack/ports';
+import { findFreePort } from '../../tools/stack/ports';
 import { resetLoginThrottle, callLogin, listLoginUrls, type LoginResponse } from '../support/loginCalls';
 import { openAdminFirestore, resetStack, getStackInfo } from '../support/stack';
 
@@ -104,7 +104,7 @@ describe('partnerLogin in production mode', () => {
 
   beforeAll(async () => {
     await resetStack();
-    const [port = 0] = await findFreePorts(1);
+    const port = await findFreePort();
     url = `http://127.0.0.1:${port}/`;
     functionProcess = await ManagedProcess.start({
       name: 'partnerLogin',

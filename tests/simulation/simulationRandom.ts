@@ -1,4 +1,6 @@
-/** Deterministic random numbers (mulberry32). */
+import { createMulberry32 } from '../../src/sync/testing/mulberry32';
+
+/** Deterministic random numbers. */
 export interface SimulationRandom {
   /** Returns a number in [0, 1). */
   pickFraction(): number;
@@ -12,14 +14,7 @@ export interface SimulationRandom {
 }
 
 export function createSimulationRandom(seed: number): SimulationRandom {
-  let state = seed >>> 0;
-  function pickFraction(): number {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  }
+  const pickFraction = createMulberry32(seed);
   const pickBelow = (limit: number): number => Math.floor(pickFraction() * limit);
   return {
     pickFraction,

@@ -1,5 +1,5 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './listen';
 
 /** Ways in which a portal responds to requests for other hosts. */
 export const PORTAL_RESPONSES = ['page', 'redirect', 'login required', 'half of the body'] as const;
@@ -31,11 +31,9 @@ export async function startCaptivePortal(): Promise<CaptivePortal> {
   });
   // Tests use plain HTTP only; TLS requests are the browser's own.
   server.on('connect', (_incoming, socket) => socket.destroy());
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  const { port, close } = await listen(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     requestedPaths,
     startBlocking(kind) {
       blockedBy = kind;
@@ -43,11 +41,7 @@ export async function startCaptivePortal(): Promise<CaptivePortal> {
     stopBlocking() {
       blockedBy = null;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: close,
   };
 }
 

@@ -1,5 +1,5 @@
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { listen } from './listen';
 
 /** Proxy for all traffic of a browser. `disconnect` breaks it silently: `navigator.onLine` stays true. */
 export interface CuttableProxy {
@@ -14,7 +14,6 @@ export interface CuttableProxy {
 export async function startCuttableProxy(): Promise<CuttableProxy> {
   let isConnected = true;
   let heldRoute: { path: string; onRequest: () => void } | null = null;
-  const sockets = new Set<Socket>();
   const heldResponses = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     if (!isConnected) request.socket.destroy();
@@ -23,21 +22,14 @@ export async function startCuttableProxy(): Promise<CuttableProxy> {
       heldRoute.onRequest();
     } else forward(request, response);
   });
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
   // Tests use plain HTTP only; TLS requests are the browser's own.
   server.on('connect', (_request, socket) => socket.destroy());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const destroySockets = () => {
-    for (const socket of sockets) socket.destroy();
-  };
+  const { port, close } = await listen(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     disconnect() {
       isConnected = false;
-      destroySockets();
+      server.closeAllConnections();
     },
     reconnect() {
       isConnected = true;
@@ -49,11 +41,7 @@ export async function startCuttableProxy(): Promise<CuttableProxy> {
       new Promise((resolve) => {
         heldRoute = { path, onRequest: resolve };
       }),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        destroySockets();
-      }),
+    close,
   };
 }
 

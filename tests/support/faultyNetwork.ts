@@ -1,6 +1,6 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { listen } from './listen';
 
 /** Fault of one request. `loseResponse`: the server receives the request, but its response is dropped. */
 export type NetworkFault =
@@ -68,20 +68,13 @@ export async function startFaultyNetwork(): Promise<FaultyNetwork> {
   });
   // Tests use plain HTTP only; TLS requests are the browser's own.
   server.on('connect', (_request, socket) => socket.destroy());
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const { port, close } = await listen(server);
   return {
     address: `http://127.0.0.1:${port}`,
     exchanges,
     injectFaults: (next) => (chooseFault = next),
     clearFaults: () => (chooseFault = () => null),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { readFile, stat } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { minimatch } from 'minimatch';
 import { addAssetHeaders, type HeaderRule } from '../../tools/stack/hostingHeaders';
+import { listen } from './listen';
 
 const compress = promisify(brotliCompress);
 const ROOT = join(import.meta.dirname, '../..');
@@ -63,18 +63,8 @@ export async function serveDist({ backendUrl, certificate }: ServeDistOptions = 
   const server = certificate
     ? createSecureServer(certificate, listener as unknown as Parameters<typeof createSecureServer>[1])
     : createServer(listener);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        if ('closeAllConnections' in server) server.closeAllConnections();
-      }),
-  };
+  const { port, close } = await listen(server);
+  return { url: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`, close };
 }
 
 interface RespondOptions {

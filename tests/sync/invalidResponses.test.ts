@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openRemoteApp, type RemoteApp } from '../../src/remote/firebaseApp';
 import { createPricingRemote } from '../../src/remote/pricingRemote';
 import type { PricingRemote, Push } from '../../src/sync/ports';
+import { listen, type ListeningServer } from '../support/listen';
 
 const push: Push = {
   pushId: 'p',
@@ -18,34 +18,25 @@ const push: Push = {
 
 /** Runs the real SDK against an HTTP server that responds like a proxy or captive portal. */
 describe('promise 11: responses from another server', () => {
-  let server: Server;
+  let server: ListeningServer;
   let app: RemoteApp;
   let remote: PricingRemote;
   let respond: (response: ServerResponse, request: IncomingMessage) => void;
   let tests = 0;
 
   beforeEach(async () => {
-    server = createServer((request, response) => respond(response, request));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
+    server = await listen(createServer((request, response) => respond(response, request)));
     const session = { getIdToken: () => Promise.resolve('token'), invalidateToken: () => undefined };
     const rejectUnused = (): Promise<never> => Promise.reject(new Error('unused'));
-    const backend = { projectId: 'demo-invalid', apiKey: 'k', firestoreEmulator: `127.0.0.1:${String(port)}` };
-    const appSession = {
-      ...session,
-      readClaims: rejectUnused,
-      refresh: rejectUnused,
-      login: rejectUnused,
-      logout: rejectUnused,
-    };
+    const backend = { projectId: 'demo-invalid', apiKey: 'k', firestoreEmulator: `127.0.0.1:${String(server.port)}` };
+    const appSession = { ...session, readClaims: rejectUnused, refresh: rejectUnused, login: rejectUnused, logout: rejectUnused };
     app = openRemoteApp(backend, appSession, `invalid-${String((tests += 1))}`);
     remote = createPricingRemote(() => Promise.resolve(app.firestore), session);
   });
 
   afterEach(async () => {
     await app.close();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await server.close();
   });
 
   const createResponder = (status: number, type: string, body: string) => (response: ServerResponse) => {

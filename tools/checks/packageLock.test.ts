@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildWorkspaceLock, type LockedPackage, type PackageLock } from '../deploy/functionsLock';
 import { PROJECT_ROOT } from '../stack/stackPaths';
 
-const run = promisify(execFile);
 const readJson = async (path: string) => JSON.parse(await readFile(join(PROJECT_ROOT, path), 'utf8'));
 
 const PLATFORMS: readonly { os: string; cpu: string; libc?: string }[] = [
@@ -37,7 +35,7 @@ const packages = (): [string, LockedPackage][] =>
 /** Runs `npm ci --dry-run` on a folder without network and cache: what the lock file lacks becomes an error. */
 function installDryRun(name: string): Promise<unknown> {
   const args = ['ci', '--dry-run', '--include=dev', '--offline', '--cache', join(folder, 'cache')];
-  return run('npm', args, { cwd: join(folder, name), shell: process.platform === 'win32' });
+  return execa('npm', args, { cwd: join(folder, name) });
 }
 
 describe('package-lock.json', () => {

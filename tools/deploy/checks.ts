@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { company } from '../../src/config/company';
 import { findPlaceholders } from '../../src/config/companyPlaceholders';
 import { findOutdatedPictures } from '../content/pictures/pictures';
@@ -44,12 +44,10 @@ async function checkProject(projectId: string | null): Promise<string[]> {
   }
 }
 
-function checkTests(): Promise<string[]> {
-  const child = spawn(process.execPath, ['tools/test.mjs'], { cwd: PROJECT_ROOT, stdio: 'inherit' });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code === 0 ? [] : ['npm test a échoué : voir plus haut']));
-  });
+async function checkTests(): Promise<string[]> {
+  const options = { cwd: PROJECT_ROOT, stdio: 'inherit', reject: false } as const;
+  const { failed } = await execa(process.execPath, ['tools/test.mjs'], options);
+  return failed ? ['npm test a échoué : voir plus haut'] : [];
 }
 
 function readSource(path: string): Promise<string> {

@@ -1,17 +1,13 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { listSourceFiles } from '../listSourceFiles';
 import { PROJECT_ROOT } from '../stack/stackPaths';
-
-const run = promisify(execFile);
 
 /** Hashes what decides a deploy: the tracked and untracked, not ignored sources and the build output. */
 export async function computeDeployFingerprint(): Promise<string> {
-  const sources = await listSources();
   const built = [...(await listFiles('dist')), ...(await listFiles('functions/lib'))];
-  return hashFiles([...sources, ...built]);
+  return hashFiles([...listSourceFiles(), ...built]);
 }
 
 /** Hashes paths and contents; a deleted file contributes its absence. */
@@ -23,14 +19,6 @@ async function hashFiles(paths: readonly string[]): Promise<string> {
     if (content !== null) hash.update(content);
   }
   return hash.digest('hex');
-}
-
-async function listSources(): Promise<string[]> {
-  const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: PROJECT_ROOT,
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  return stdout.split('\0').filter((path) => path !== '');
 }
 
 async function listFiles(folder: string): Promise<string[]> {

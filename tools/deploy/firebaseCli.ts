@@ -1,9 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import { PROJECT_ROOT } from '../stack/stackPaths';
 
-const run = promisify(execFile);
 const CLI = join(PROJECT_ROOT, 'node_modules/firebase-tools/lib/bin/firebase.js');
 const RESPONSE_TIMEOUT_MS = 60_000;
 /** Display name that docs/operations.md gives the web app. */
@@ -69,27 +67,20 @@ export function parseWebConfig(answer: unknown): WebConfig | null {
 }
 
 /** Runs the CLI with its output in the terminal; rejects if it fails. */
-export function runFirebase(args: readonly string[]): Promise<void> {
-  const child = spawn(process.execPath, [CLI, ...args], { cwd: PROJECT_ROOT, stdio: 'inherit' });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`firebase ${args[0]} : code ${code}`));
-    });
-  });
+export async function runFirebase(args: readonly string[]): Promise<void> {
+  const options = { cwd: PROJECT_ROOT, stdio: 'inherit', reject: false } as const;
+  const { failed, exitCode } = await execa(process.execPath, [CLI, ...args], options);
+  if (failed) throw new Error(`firebase ${args[0]} : code ${exitCode}`);
 }
 
 async function queryJson(args: readonly string[]): Promise<unknown> {
-  const answer = await run(process.execPath, [CLI, ...args, '--json', '--non-interactive'], {
+  // With --json the CLI writes its errors to standard output.
+  const { stdout } = await execa(process.execPath, [CLI, ...args, '--json', '--non-interactive'], {
     cwd: PROJECT_ROOT,
     timeout: RESPONSE_TIMEOUT_MS,
-  }).catch((error: unknown) => {
-    // With --json the CLI writes its errors to standard output.
-    const stdout = getField(error, 'stdout');
-    return { stdout: typeof stdout === 'string' && stdout !== '' ? stdout : '{"error":"firebase CLI failed"}' };
+    reject: false,
   });
-  const parsed: unknown = JSON.parse(answer.stdout);
+  const parsed: unknown = JSON.parse(stdout || '{"error":"firebase CLI failed"}');
   const failure = getField(parsed, 'error');
   if (typeof failure === 'string') throw new Error(failure);
   return parsed;

@@ -1,22 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { listen } from '../../tests/support/listen';
 import { buildProbes, runSmokeTest } from './smokeTest';
 
 const STYLES = '/assets/site-1a2b3c.css';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
-
 async function startSite(answer: Handler): Promise<string> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closers.push(() => server.close());
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const { port, close } = await listen(createServer(answer));
+  onTestFinished(close);
+  return `http://127.0.0.1:${port}`;
 }
 
 /** Responds to each probe as expected. */

@@ -1,8 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { once } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { execa } from 'execa';
 
 const STOP_GRACE_MS = 10_000;
 const LOG_TAIL_LINES = 30;
@@ -25,70 +25,38 @@ interface ChildOptions {
  * stops each child once and in order.
  */
 export class ManagedProcess {
-  private ended: { code: number | null; signal: NodeJS.Signals | null } | null = null;
-  private readonly whenEnded: Promise<void>;
-  /** Resolves once all output arrived, including its workers'. */
-  private readonly whenSilent: Promise<void>;
+  private readonly child: ReturnType<typeof spawnNode>;
+  private readonly whenEnded: Promise<unknown>;
+  private onLine: (line: string) => void = () => undefined;
   private isStopping = false;
 
-  private constructor(
-    private readonly options: ChildOptions,
-    private readonly child: ChildProcess,
-    private readonly log: WriteStream,
-  ) {
-    this.whenEnded = new Promise((resolve) => {
-      child.once('exit', (code, signal) => {
-        this.ended = { code, signal };
-        resolve();
-      });
-    });
-    this.whenSilent = new Promise((resolve) => {
-      child.once('close', () => {
-        this.log.end();
-        resolve();
-      });
-    });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk: Buffer) => {
-        this.log.write(chunk);
-        if (options.verbose) process.stderr.write(chunk);
-      });
-    }
+  private constructor(private readonly options: ChildOptions) {
+    this.child = spawnNode(options, (line) => this.onLine(line));
+    this.whenEnded = once(this.child, 'exit');
   }
 
   static async start(options: ChildOptions): Promise<ManagedProcess> {
     await mkdir(dirname(options.logFile), { recursive: true });
-    const child = spawn(process.execPath, options.args, {
-      cwd: options.cwd,
-      env: { ...process.env, ...options.env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    });
-    return new ManagedProcess(options, child, createWriteStream(options.logFile));
+    return new ManagedProcess(options);
   }
 
   /** Resolves with the first matching line of standard output; rejects if the program ends first. */
-  waitForLine(test: (line: string) => boolean): Promise<string> {
-    return new Promise((resolve, reject) => {
-      let text = '';
-      const onData = (chunk: Buffer): void => {
-        text += chunk.toString('utf8');
-        const lines = text.split('\n');
-        text = lines.pop() ?? '';
-        const line = lines.find(test);
-        if (line === undefined) return;
-        this.child.stdout?.off('data', onData);
-        resolve(line);
+  async waitForLine(test: (line: string) => boolean): Promise<string> {
+    const found = new Promise<string>((resolve) => {
+      this.onLine = (line) => {
+        if (test(line)) resolve(line);
       };
-      this.child.stdout?.on('data', onData);
-      const giveUp = async (): Promise<void> => {
-        await this.whenEnded;
-        // The exit event may precede the last output.
-        await Promise.race([this.whenSilent, sleep(OUTPUT_DRAIN_MS, undefined, { ref: false })]);
-        reject(new Error(`${this.options.name} ended before it was ready`));
-      };
-      void giveUp();
     });
+    const line = await Promise.race([found, this.whenSilent()]);
+    if (line === null) throw new Error(`${this.options.name} ended before it was ready`);
+    return line;
+  }
+
+  /** Resolves once the program ended and its output arrived: the exit event may precede the last output. */
+  private async whenSilent(): Promise<null> {
+    await this.whenEnded;
+    await Promise.race([this.child, sleep(OUTPUT_DRAIN_MS, undefined, { ref: false })]);
+    return null;
   }
 
   /** Resolves with true if the program ended without error; `signal` stops it. */
@@ -98,18 +66,19 @@ export class ManagedProcess {
     if (signal?.aborted) abort();
     await this.whenEnded;
     signal?.removeEventListener('abort', abort);
-    return this.ended?.code === 0;
+    return this.child.exitCode === 0;
   }
 
   /** Resolves with a description if the program ends without `stop()`; never resolves after `stop()`. */
   async waitForUnexpectedEnd(): Promise<string> {
     await this.whenEnded;
     if (this.isStopping) return new Promise(() => undefined);
-    return `${this.options.name} (${this.ended?.signal ?? `code ${this.ended?.code}`}), voir ${this.options.logFile}`;
+    const { exitCode, signalCode } = this.child;
+    return `${this.options.name} (${signalCode ?? `code ${exitCode}`}), voir ${this.options.logFile}`;
   }
 
   get hasEnded(): boolean {
-    return this.ended !== null;
+    return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
   /** Last lines of the log, for error messages. */
@@ -118,15 +87,10 @@ export class ManagedProcess {
     return text.trimEnd().split('\n').slice(-LOG_TAIL_LINES).join('\n');
   }
 
-  /** Sends SIGINT, then kills the whole group after 10 s. */
+  /** Sends SIGINT, then kills the whole group, after 10 s at the latest. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    if (this.ended === null) {
-      this.child.kill('SIGINT');
-      const timer = setTimeout(() => this.killGroup(), STOP_GRACE_MS);
-      await this.whenEnded;
-      clearTimeout(timer);
-    }
+    if (this.child.kill()) await this.whenEnded;
     // Leftover workers belong to the group, above all after a crash.
     this.killGroup();
   }
@@ -141,4 +105,25 @@ export class ManagedProcess {
       if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
     }
   }
+}
+
+/** `kill()` sends SIGINT, and SIGKILL after 10 s. */
+function spawnNode({ args, cwd, env, logFile, verbose }: ChildOptions, onLine: (line: string) => void) {
+  const outputs = [{ file: logFile }, ...(verbose ? [process.stderr] : [])];
+  function* readLines(line: unknown): Generator<string> {
+    onLine(String(line));
+    yield String(line);
+  }
+  return execa(process.execPath, args, {
+    cwd,
+    env,
+    stdin: 'ignore',
+    stdout: [readLines, ...outputs],
+    stderr: outputs,
+    buffer: false,
+    reject: false,
+    detached: true,
+    killSignal: 'SIGINT',
+    forceKillAfterDelay: STOP_GRACE_MS,
+  });
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
-import { findFreePorts, isPortFree } from './ports';
+import { listen } from '../../tests/support/listen';
+import { findFreePort, isPortFree } from './ports';
 import { findListeningInodes, findPortOwner } from './findPortOwner';
 
 const TABLE = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
@@ -13,16 +14,8 @@ it('finds the listening socket, not its connections', () => {
   expect(findListeningInodes(TABLE, 5002)).toEqual([]);
 });
 
-async function listen(): Promise<{ port: number; close: () => Promise<void> }> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return { port, close: () => new Promise((resolve) => server.close(() => resolve())) };
-}
-
 it('returns the program that listens on a port', async () => {
-  const { port, close } = await listen();
+  const { port, close } = await listen(createServer());
   expect(await isPortFree(port)).toBe(false);
   expect(await findPortOwner(port)).toMatchObject({ pid: process.pid });
   await close();
@@ -32,7 +25,7 @@ it('returns null for a free port', async () => {
   // Another program may take the port at once: retry with another port.
   await expect
     .poll(async () => {
-      const { port, close } = await listen();
+      const { port, close } = await listen(createServer());
       await close();
       return [await isPortFree(port), await findPortOwner(port)];
     })
@@ -40,6 +33,6 @@ it('returns null for a free port', async () => {
 });
 
 it('returns distinct ports', async () => {
-  const ports = await findFreePorts(20);
+  const ports = await Promise.all(Array.from({ length: 20 }, findFreePort));
   expect(new Set(ports).size).toBe(20);
 });

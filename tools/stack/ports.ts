@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import getPort from 'get-port';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -48,29 +49,21 @@ export function isPortFree(port: number): Promise<boolean> {
   });
 }
 
-/** Finds distinct free ports: holds all open until the last is known. */
-export async function findFreePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, listenOnFreePort));
-  const ports = servers.map((server) => {
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port was given');
-    return address.port;
-  });
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
+/** Finds a free port that this process was not given in the last 15 s. */
+export function findFreePort(): Promise<number> {
+  return getPort({ host: LOOPBACK });
 }
 
 /** Chooses the ports of a stack: the site's is given or free, the others are free. */
 export async function choosePorts(site: number | 'any'): Promise<StackPorts> {
-  const [anySite = 0, firestore = 0, auth = 0, functions = 0, hub = 0, logging = 0, eventarc = 0, tasks = 0] =
-    await findFreePorts(8);
-  return { site: site === 'any' ? anySite : site, firestore, auth, functions, hub, logging, eventarc, tasks };
-}
-
-function listenOnFreePort(): Promise<ReturnType<typeof createServer>> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen({ port: 0, host: LOOPBACK }, () => resolve(server));
-  });
+  return {
+    site: site === 'any' ? await findFreePort() : site,
+    firestore: await findFreePort(),
+    auth: await findFreePort(),
+    functions: await findFreePort(),
+    hub: await findFreePort(),
+    logging: await findFreePort(),
+    eventarc: await findFreePort(),
+    tasks: await findFreePort(),
+  };
 }

@@ -1,22 +1,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { listen, type ListeningServer } from '../../tests/support/listen';
 import { readRunningStack, writeStackFile, type StackInfo } from './stackFile';
 
 let folder: string;
-let site: Server;
+let site: ListeningServer;
 let info: StackInfo;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stack-file-'));
-  site = createServer();
-  await new Promise<void>((resolve) => site.listen({ port: 0, host: '127.0.0.1' }, resolve));
-  const address = site.address();
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  site = await listen(createServer());
   info = {
-    site: `http://127.0.0.1:${port}`,
+    site: `http://127.0.0.1:${site.port}`,
     firestore: 'http://127.0.0.1:1',
     auth: 'http://127.0.0.1:2',
     functions: 'http://127.0.0.1:3',
@@ -27,7 +25,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await new Promise((resolve) => (site.listening ? site.close(resolve) : resolve(null)));
+  await site.close();
   await rm(folder, { recursive: true });
 });
 
@@ -46,7 +44,7 @@ it('returns null if the process has ended', async () => {
 
 it('returns null if the process id was reused and the site is down', async () => {
   await writeStackFile(path(), info);
-  await new Promise((resolve) => site.close(resolve));
+  await site.close();
   expect(await readRunningStack(path())).toBeNull();
 });
 

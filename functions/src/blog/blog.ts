@@ -12,6 +12,7 @@ import {
   type SiteBuild,
 } from 'dist-server/entry-server.js';
 import siteJson from 'dist-server/site.json?raw';
+import { makeAbortable } from '../../../src/domain/makeAbortable';
 import { firebaseApp } from '../firebaseApp';
 import { createBlogHandler } from './handler';
 import { createFirestorePostSource } from './postSource';
@@ -28,7 +29,7 @@ const handle = createBlogHandler({
   toArticle,
   toSummary,
   renderArticleHtml,
-  withTimeout,
+  withTimeout: (work) => makeAbortable(work, AbortSignal.timeout(DATABASE_TIMEOUT_MS)),
   now: Date.now,
   log: (message, error) => logger.error(message, error),
 });
@@ -51,11 +52,4 @@ async function renderPage(url: string, data: BlogPageData | null): Promise<strin
   const article = data.kind === 'post' ? data.page?.article : undefined;
   const graph = article ? buildArticleStructuredData(article) : [];
   return (await render(url, site, { data, graph })).html;
-}
-
-function withTimeout<T>(work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the database took too long')), DATABASE_TIMEOUT_MS);
-    void work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -1,4 +1,6 @@
 import type { StoredPost } from '../../../src/domain/blog/post';
+import { toIsoDate } from '../../../src/domain/dates';
+import { dropInvalidXml, escapeXml } from '../../../src/domain/escapeXml';
 
 export interface FeedSite {
   /** Origin without trailing slash. */
@@ -22,8 +24,8 @@ export function buildAtomFeed(
 ): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr">
-  <title>${escapeXml(site.title)}</title>
-  <subtitle>${escapeXml(site.subtitle)}</subtitle>
+  <title>${toXmlText(site.title)}</title>
+  <subtitle>${toXmlText(site.subtitle)}</subtitle>
   <link rel="self" type="application/atom+xml" href="${site.origin}/feed.xml"/>
   <link rel="alternate" type="text/html" href="${site.origin}/blog"/>
   <id>${site.origin}/blog</id>
@@ -38,14 +40,14 @@ export function buildAtomEntry({ site, now }: FeedContext, post: StoredPost, htm
   const address = `${site.origin}/blog/${post.slug}`;
   return [
     '  <entry>',
-    `    <title>${escapeXml(post.title)}</title>`,
+    `    <title>${toXmlText(post.title)}</title>`,
     `    <link rel="alternate" type="text/html" href="${address}"/>`,
     `    <id>${address}</id>`,
     `    <published>${toIsoDate(post.published_at ?? getLastChange(post, now))}</published>`,
     `    <updated>${toIsoDate(getLastChange(post, now))}</updated>`,
-    `    <author><name>${escapeXml(post.author_name.trim() || site.title)}</name></author>`,
-    `    <summary>${escapeXml(post.excerpt)}</summary>`,
-    `    <content type="html">${escapeXml(makeLinksAbsolute(html, site.origin, address))}</content>`,
+    `    <author><name>${toXmlText(post.author_name.trim() || site.title)}</name></author>`,
+    `    <summary>${toXmlText(post.excerpt)}</summary>`,
+    `    <content type="html">${toXmlText(makeLinksAbsolute(html, site.origin, address))}</content>`,
     '  </entry>',
   ].join('\n');
 }
@@ -72,7 +74,7 @@ ${urls.join('\n')}
 
 function buildUrlEntry(address: string, changed: number): string {
   const modified = changed > 0 ? `<lastmod>${toIsoDate(changed)}</lastmod>` : '';
-  return `  <url><loc>${escapeXml(address)}</loc>${modified}</url>`;
+  return `  <url><loc>${toXmlText(address)}</loc>${modified}</url>`;
 }
 
 function findNewestChange(posts: readonly StoredPost[], now: number): number {
@@ -84,17 +86,7 @@ function getLastChange({ published_at, updated_at }: StoredPost, now: number): n
   return Math.max(published_at ?? 0, updated_at !== null && updated_at <= now ? updated_at : 0);
 }
 
-function toIsoDate(time: number): string {
-  return new Date(time).toISOString();
-}
-
-/** Escapes text for XML 1.0 and drops characters it forbids: one control character would make the feed unreadable. */
-function escapeXml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+/** Escapes text and drops what would make the feed unreadable. */
+function toXmlText(text: string): string {
+  return escapeXml(dropInvalidXml(text));
 }

@@ -1,3 +1,4 @@
+import { formatTime } from '../../domain/dates';
 import { formatCount } from '../../domain/pricing/money';
 
 /** French copy of the partner login and logout. */
@@ -34,13 +35,11 @@ export const CANNOT_SEAL_MESSAGE = {
   text: 'Ce navigateur ne sait pas chiffrer\u00a0: les modifications non envoyées disparaîtront à la fin de la session.',
 } as const;
 
-const TIME = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Paris' });
-
 /** @param retryAt ms since 1970, or undefined if the server did not return it. */
 export function formatThrottledMessage(retryAt: number | undefined): string {
   if (retryAt === undefined) return 'Trop de tentatives. Réessayez dans quelques minutes.';
   // Rounds up to a whole minute: an attempt at the displayed time must not come too early.
-  return `Trop de tentatives. Réessayez à partir de ${TIME.format(Math.ceil(retryAt / 60_000) * 60_000)}.`;
+  return `Trop de tentatives. Réessayez à partir de ${formatTime(Math.ceil(retryAt / 60_000) * 60_000)}.`;
 }
 
 export function formatSealedMessage(count: number): string {

@@ -12,20 +12,12 @@ import {
   type TabMessenger,
   type UnsentSummaryStore,
 } from '../ports';
+import { createMulberry32 } from './mulberry32';
 
 /** Creates a deterministic `RandomSource`: equal seeds give equal ids and fractions. */
 export function createSeededRandomSource(seed: number, prefix = 'id'): RandomSource {
-  let state = seed >>> 0;
   let count = 0;
-  function fraction(): number {
-    // mulberry32
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  }
-  return { pickFraction: fraction, createId: () => `${prefix}${String(seed)}x${String((count += 1))}` };
+  return { pickFraction: createMulberry32(seed), createId: () => `${prefix}${String(seed)}x${String((count += 1))}` };
 }
 
 /** Connects the tabs of one device. As in browsers, messages arrive asynchronously and as copies. */

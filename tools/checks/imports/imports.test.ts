@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { listSourceFiles } from '../../listSourceFiles';
 import { PROJECT_ROOT } from '../../stack/stackPaths';
 import { ZONES, type Zone } from './importRules';
 import { findCycles, findZone, findViolations, readImports, type ImportEdge } from './imports';
@@ -11,12 +11,7 @@ const isChecked = (file: string): boolean =>
   /^(?:src|functions\/src|local\/(?:firestore\/src|seed)|tools|tests)\/.*\.tsx?$/.test(file) &&
   (file.startsWith('tests/') || !/\.test\.tsx?$|\/testing\//.test(file));
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: PROJECT_ROOT,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter(isChecked);
+const files = listSourceFiles().filter(isChecked);
 
 const edges = files.flatMap((file) => readImports(PROJECT_ROOT, file, readFileSync(join(PROJECT_ROOT, file), 'utf8')));
 

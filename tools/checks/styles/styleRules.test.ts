@@ -1,22 +1,18 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { listSourceFiles } from '../../listSourceFiles';
 import { PROJECT_ROOT } from '../../stack/stackPaths';
 import { findStyleFaults, type SourceFile } from './styleRules';
 
 function readSources(pattern: RegExp): SourceFile[] {
-  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', 'src'], {
-    cwd: PROJECT_ROOT,
-    encoding: 'utf8',
-  })
-    .split('\n')
+  return listSourceFiles()
     .filter((file) => pattern.test(file))
     .map((file) => ({ file, text: readFileSync(join(PROJECT_ROOT, file), 'utf8') }));
 }
 
-const styles = readSources(/\.css$/);
-const scripts = readSources(/(?<!\.test)\.tsx?$/);
+const styles = readSources(/^src\/.*\.css$/);
+const scripts = readSources(/^src\/.*(?<!\.test)\.tsx?$/);
 
 /** Returns the faults of the project's style sheets with one more file, or another text of one. */
 function plant(text: string, file = 'src/features/site/home/planted.css'): string[] {

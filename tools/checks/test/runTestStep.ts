@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { buildAll } from '../../stack/build';
 import { PROJECT_ROOT } from '../../stack/stackPaths';
 import { countReport, type TestCounts, type VitestReport } from './counts';
@@ -44,14 +44,9 @@ async function runProject(project: string, env: Record<string, string>): Promise
   return { ...countReport(report, exitCode), failures: collectFailures(report.testResults, PROJECT_ROOT) };
 }
 
-function runNode(command: readonly string[], env: Record<string, string>): Promise<number | null> {
-  const child = spawn(process.execPath, command, {
-    cwd: PROJECT_ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
-  });
+/** Returns the exit code, or null for a killed program. */
+async function runNode(command: readonly string[], env: Record<string, string>): Promise<number | null> {
+  const options = { cwd: PROJECT_ROOT, stdio: 'inherit', env, reject: false } as const;
+  const { exitCode } = await execa(process.execPath, command, options);
+  return exitCode ?? null;
 }

@@ -1,4 +1,5 @@
 import { PASSWORDS_PATH } from '../../../functions/src/login/passwordDocument';
+import { formatDateTime } from '../../../src/domain/dates';
 import { openBackend, type BackendTarget } from '../../stack/backendTarget';
 import { parseCommandOptions, rejectExtraArguments, assertTargetChosen } from '../../commandLine';
 import { generatePassword } from './generatePassword';
@@ -67,13 +68,9 @@ Notez-les maintenant : ils ne sont gardés nulle part.`;
       console.log(`Aucun mot de passe sur ${target.label} : npm run passwords -- set`);
       return;
     }
-    const changedAt = (await target.firestore.doc(PASSWORDS_PATH).get()).updateTime?.toDate();
-    const since = changedAt?.toLocaleString('fr-FR', {
-      timeZone: 'Europe/Paris',
-      dateStyle: 'long',
-      timeStyle: 'short',
-    });
-    console.log(`Version ${document.pv} en service sur ${target.label} depuis le ${since}.`);
+    const changedAt = (await target.firestore.doc(PASSWORDS_PATH).get()).updateTime?.toMillis();
+    const since = changedAt === undefined ? '' : ` depuis le ${formatDateTime(changedAt)}`;
+    console.log(`Version ${document.pv} en service sur ${target.label}${since}.`);
     console.log(`Grille : révision ${String(head.get('revision') ?? 'absente')}.`);
   },
 };

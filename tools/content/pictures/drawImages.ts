@@ -6,6 +6,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { company } from '../../../src/config/company.ts';
+import { escapeXml } from '../../../src/domain/escapeXml.ts';
 import { findOrInstallChromium } from '../../chromium.ts';
 import { recordPictureWords, listShareTitles, collectShareWords } from './pictures.ts';
 
@@ -55,7 +56,7 @@ async function drawShareImages(page: Page): Promise<void> {
     svg { position: absolute; left: 0; bottom: -56px; width: 1200px; height: 350px }`;
   const layers = `<i></i>${colorSvg(far, '#c9d0cd')}${colorSvg(shade, '#45637080')}${colorSvg(mid, '#8ea2a7')}${colorSvg(near, '#16323f')}`;
   for (const [file, title] of listShareTitles()) {
-    const text = `<main><p>${escapeHtml(company.name)}</p><h1>${escapeHtml(title)}</h1></main>`;
+    const text = `<main><p>${escapeXml(company.name)}</p><h1>${escapeXml(title)}</h1></main>`;
     await page.setContent(`<style>${style}</style>${text}${layers}`);
     await page.evaluate(async () => {
       await document.fonts.ready;
@@ -77,10 +78,6 @@ async function drawSharedCovers(page: Page): Promise<void> {
 
 function colorSvg(svg: string | undefined, color: string): string {
   return (svg ?? '').replaceAll('stroke="#000"', `stroke="${color}"`).replace('<svg ', `<svg fill="${color}" `);
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 await mkdir(join(PUBLIC, 'og'), { recursive: true });

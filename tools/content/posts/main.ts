@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
+import { formatDateTime } from '../../../src/domain/dates';
 import { openBackend, NoBackendError, type BackendTarget } from '../../stack/backendTarget';
 import { parseCommandOptions, rejectExtraArguments, assertTargetChosen, UsageError } from '../../commandLine';
 import { parseParisDate } from './frontMatter';
@@ -16,8 +17,6 @@ const HELP = `npm run posts -- import <dossier> [--partial] | list | publish <sl
 
   --local    le serveur de cette machine (npm start) au lieu du projet réel
   Seul list se passe de --local et de --project : il lit alors le projet par défaut.`;
-
-const PARIS = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
 
 const OPTIONS = {
   at: { type: 'string' },
@@ -95,7 +94,7 @@ async function list(target: BackendTarget): Promise<void> {
   const now = Date.now();
   for (const { slug, title, isWithdrawn, published_at: at } of await listPosts(target.firestore)) {
     const unpublished = isWithdrawn ? 'retiré' : 'brouillon';
-    const state = at === null ? unpublished : `${at > now ? 'programmé pour' : 'publié'} le ${PARIS.format(at)}`;
+    const state = at === null ? unpublished : `${at > now ? 'programmé pour' : 'publié'} le ${formatDateTime(at)}`;
     console.log(`${slug}\n    ${title} (${state})`);
   }
 }
@@ -105,7 +104,7 @@ function buildPublishCommand(slug: string, at: number | null) {
     if (!(await setPublication(target.firestore, slug, at))) {
       throw new UsageError(`Aucun article, ou plusieurs, pour le slug « ${slug} » sur ${target.label}.`);
     }
-    console.log(at === null ? `« ${slug} » n’est plus public.` : `« ${slug} » : publication le ${PARIS.format(at)}.`);
+    console.log(at === null ? `« ${slug} » n’est plus public.` : `« ${slug} » : publication le ${formatDateTime(at)}.`);
   };
 }
 

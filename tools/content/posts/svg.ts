@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { dropInvalidXml, escapeXml } from '../../../src/domain/escapeXml';
 import { PostProblem } from './PostProblem';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -51,10 +52,6 @@ const ATTRIBUTES = parseWordSet(`
 const STYLE_FUNCTIONS = parseWordSet('rgb rgba hsl hsla matrix translate scale rotate skewx skewy');
 const OWN_FRAGMENT = /^#[\w.:-]+$/;
 
-/** Characters that XML 1.0 forbids, among them the escapes of ISO-2022-JP. */
-// oxlint-disable-next-line no-control-regex -- naming them is the purpose
-const INVALID_XML_CHARACTER = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
-
 /**
  * Rewrites an SVG from the allowed elements and attributes only, so that a browser cannot parse it differently. Throws
  * a PostProblem that names everything not allowed.
@@ -72,7 +69,7 @@ export function sanitizeSvg(fileName: string, bytes: Uint8Array): string {
     { xmlMode: true, decodeEntities: true },
   );
   parser.end(source);
-  if (INVALID_XML_CHARACTER.test(writer.output)) writer.refused.add('un caractère de commande');
+  if (dropInvalidXml(writer.output) !== writer.output) writer.refused.add('un caractère de commande');
   if (writer.refused.size > 0) {
     throw new PostProblem(
       fileName,
@@ -85,7 +82,7 @@ export function sanitizeSvg(fileName: string, bytes: Uint8Array): string {
 function decode(fileName: string, bytes: Uint8Array): string {
   try {
     const source = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (!INVALID_XML_CHARACTER.test(source)) return source;
+    if (dropInvalidXml(source) === source) return source;
   } catch {
     // Invalid UTF-8 is reported below, with other encodings that decode without an error.
   }
@@ -186,8 +183,4 @@ function addDeclarations(
 function splitName(name: string): [prefix: string, local: string] {
   const colon = name.indexOf(':');
   return colon < 0 ? ['', name] : [name.slice(0, colon), name.slice(colon + 1)];
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
+import { createScriptUrlPolicy } from '../../../platform/scriptUrlPolicy';
 import type { ImportSource } from '../shell/panel';
-import { getCsvWorkerUrl } from './csvWorkerUrl';
+// Vite resolves the `?worker&url` import.
+// oxlint-disable-next-line import/default
+import workerUrl from './csvWorker?worker&url';
 import type { CsvContent, CsvFailure } from './readCsv';
 import type { CsvWorkerResponse } from './workerMessages';
 
@@ -9,12 +12,14 @@ export type CsvReadState =
   | { state: 'read'; content: CsvContent }
   | { state: 'failed'; failure: CsvFailure | { code: 'unreadable' } };
 
+const CSV_WORKER_URL = createScriptUrlPolicy('csv-worker', [workerUrl])(workerUrl);
+
 /** Parses the source in a worker, which is terminated on unmount or a new source. */
 export function useCsvReading(source: ImportSource): CsvReadState {
   const [state, setState] = useState<CsvReadState>({ state: 'reading', progress: 0 });
 
   useEffect(() => {
-    const worker = new Worker(getCsvWorkerUrl(), { type: 'module' });
+    const worker = new Worker(CSV_WORKER_URL, { type: 'module' });
     const fail = () => setState({ state: 'failed', failure: { code: 'unreadable' } });
     worker.addEventListener('message', ({ data }: MessageEvent<CsvWorkerResponse>) => {
       if (data.kind === 'progress') setState({ state: 'reading', progress: data.progress });

@@ -1,0 +1,9 @@
+import { execaSync } from 'execa';
+import { PROJECT_ROOT } from './stack/stackPaths';
+
+/** Lists the files that Git tracks or does not ignore, relative to the project root; deleted ones until that is staged. */
+export function listSourceFiles(): string[] {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
+  const { stdout } = execaSync('git', args, { cwd: PROJECT_ROOT });
+  return stdout.split('\0').filter((path) => path !== '');
+}
