@@ -29,7 +29,13 @@ describe('promise 11: responses from another server', () => {
     const session = { getIdToken: () => Promise.resolve('token'), invalidateToken: () => undefined };
     const rejectUnused = (): Promise<never> => Promise.reject(new Error('unused'));
     const backend = { projectId: 'demo-invalid', apiKey: 'k', firestoreEmulator: `127.0.0.1:${String(server.port)}` };
-    const appSession = { ...session, readClaims: rejectUnused, refresh: rejectUnused, login: rejectUnused, logout: rejectUnused };
+    const appSession = {
+      ...session,
+      readClaims: rejectUnused,
+      refresh: rejectUnused,
+      login: rejectUnused,
+      logout: rejectUnused,
+    };
     app = openRemoteApp(backend, appSession, `invalid-${String((tests += 1))}`);
     remote = createPricingRemote(() => Promise.resolve(app.firestore), session);
   });
