@@ -34,8 +34,9 @@ export interface ThrottleSubject {
   frontEnd: string | null;
 }
 
-/** `delayMs`: delay before the comparison. */
-export type ThrottleDecision = Exclude<Admission, { admitted: true }> | { admitted: true; delayMs: number };
+/** `isProven`: the address succeeded within 30 days. `delayMs`: delay before the comparison. */
+export type ThrottleDecision =
+  Exclude<Admission, { admitted: true }> | { admitted: true; isProven: boolean; delayMs: number };
 
 const GLOBAL_KEY = 'all';
 /** Bounds the memory of an instance when a flood uses a new address per request. */
@@ -72,17 +73,17 @@ export class LoginThrottle {
 
   /** Counts one comparison for the subject, or denies it. */
   async admit(subject: ThrottleSubject): Promise<ThrottleDecision> {
-    const { decision, proven } = await this.queue.run(subject.key, () => this.admitKey(subject.key));
+    const { decision, isProven } = await this.queue.run(subject.key, () => this.admitKey(subject.key));
     if (!decision.admitted) return decision;
     this.addCounts({ comparisons: 1, failures: 0 });
     const frontEndCount = this.countByFrontEnd(subject.frontEnd);
-    if (proven) return { admitted: true, delayMs: 0 };
+    if (isProven) return { admitted: true, isProven, delayMs: 0 };
     const { comparisons } = await this.readHourCounts();
     const delayMs = Math.max(
       computeSlowdownMs(comparisons, GLOBAL_SLOWDOWN),
       computeSlowdownMs(frontEndCount, FRONT_END_SLOWDOWN),
     );
-    return { admitted: true, delayMs };
+    return { admitted: true, isProven, delayMs };
   }
 
   /** Clears the failures of the address and marks it as proven for 30 days. */
@@ -106,10 +107,10 @@ export class LoginThrottle {
     return isGlobalLimitExceeded(await this.readHourCounts());
   }
 
-  private async admitKey(key: string): Promise<{ decision: Admission; proven: boolean }> {
+  private async admitKey(key: string): Promise<{ decision: Admission; isProven: boolean }> {
     const denialEnd = this.deniedUntil.get(key);
     if (denialEnd !== undefined && denialEnd > this.now()) {
-      return { decision: { admitted: false, retryAt: denialEnd }, proven: false };
+      return { decision: { admitted: false, retryAt: denialEnd }, isProven: false };
     }
     this.deniedUntil.delete(key);
     // A transaction may run `change` several times, and the last run decides; TypeScript narrows a `let` set in a callback.
@@ -120,7 +121,7 @@ export class LoginThrottle {
       return last.decision.admitted ? addComparison(stored, now) : null;
     });
     if (!last.decision.admitted) setBounded(this.deniedUntil, key, last.decision.retryAt);
-    return { decision: last.decision, proven: isProvenAddress(record, this.now()) };
+    return { decision: last.decision, isProven: isProvenAddress(record, this.now()) };
   }
 
   /** Counts one comparison of a front end and returns those of the last hour without success. */
