@@ -71,11 +71,24 @@ function setUp() {
 /** About the time of one scrypt comparison on the core of an instance. */
 const HASH_MS = 80;
 
-/** One instance in a flood of 1,000 comparisons, on fake timers; its only core computes one hash after the other. */
-async function setUpFloodedInstance() {
+/** A transaction of the database under load. */
+const TRANSACTION_MS = 200;
+
+/** One instance on fake timers, whose only core computes one hash after the other. */
+function setUpInstance() {
   vi.useFakeTimers({ now: 0 });
   const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-  const throttle = new LoginThrottle({ store: memoryStore(), now: Date.now });
+  const store = memoryStore();
+  const throttle = new LoginThrottle({
+    store: {
+      ...store,
+      async updateRecord(key, change) {
+        await sleep(TRANSACTION_MS);
+        return store.updateRecord(key, change);
+      },
+    },
+    now: Date.now,
+  });
   const core = new KeyedQueue();
   const comparisons = { running: 0, mostAtOnce: 0 };
   const deps = {
@@ -100,13 +113,19 @@ async function setUpFloodedInstance() {
     });
     return { kind, tookMs: Date.now() - startedAt };
   };
-  const proven = answer(PARTNER, 'proven');
-  await vi.runAllTimersAsync();
-  await proven;
-  for (let i = 0; i < 1_000; i += 1) {
+  return { answer, comparisons, throttle };
+}
+
+/** After 1,000 comparisons in an hour; one address has logged in before. */
+async function setUpFloodedInstance() {
+  const { answer, comparisons, throttle } = setUpInstance();
+  const earlier = Array.from({ length: 1_000 }, async (_, i) => {
     await throttle.admit({ key: `earlier-${i}`, frontEnd: null });
     await throttle.recordFailure();
-  }
+  });
+  const flood = Promise.all([answer(PARTNER, 'proven'), ...earlier]);
+  await vi.runAllTimersAsync();
+  await flood;
   comparisons.mostAtOnce = 0;
   return { answer, comparisons };
 }
@@ -126,6 +145,16 @@ describe('attemptLogin', () => {
     expect(Math.min(...answers.map(({ tookMs }) => tookMs))).toBeGreaterThanOrEqual(10_000);
     expect(Math.max(...answers.map(({ tookMs }) => tookMs))).toBeLessThan(25_000);
     expect(comparisons.mostAtOnce).toBe(1);
+  });
+
+  it('answers 50 simultaneous guesses from one address within 5 s', async () => {
+    const { answer } = setUpInstance();
+    const pending = Promise.all(Array.from({ length: 50 }, () => answer('faux', 'guesser')));
+    await vi.runAllTimersAsync();
+    const answers = await pending;
+    expect(answers.filter(({ kind }) => kind === 'wrong')).toHaveLength(5);
+    expect(answers.filter(({ kind }) => kind === 'throttled')).toHaveLength(45);
+    expect(Math.max(...answers.map(({ tookMs }) => tookMs))).toBeLessThan(5_000);
   });
 
   it('does not make a proven address wait for slowed comparisons', async () => {
