@@ -1,4 +1,5 @@
 import type { BackendTarget } from '../../stack/backendTarget';
+import { describeDatabaseError } from '../../stack/describeDatabaseError';
 import { readPostFolder } from './readPostFolder';
 import { InterruptedImportError, planPostWrites } from './store';
 
@@ -54,24 +55,10 @@ function countFiles(count: number): string {
   return count === 1 ? '1 fichier refusé' : `${count} fichiers refusés`;
 }
 
-/** gRPC status codes of the database client. */
-const REASONS: ReadonlyMap<unknown, string> = new Map([
-  [4, 'elle n’a pas répondu à temps'],
-  [6, 'un article y a été créé pendant l’import'],
-  [7, 'ce compte n’a pas le droit d’écrire les articles'],
-  [8, 'son quota est épuisé'],
-  [9, 'un article y a changé pendant l’import'],
-  [10, 'un article y a changé pendant l’import'],
-  [14, 'elle est injoignable'],
-  [16, 'ce compte n’est pas reconnu (gcloud auth application-default login)'],
-]);
-
-/** Rethrows an error without a database code: a defect keeps its stack trace. */
+/** Rethrows anything but a database error: a defect keeps its stack trace. */
 function describeFailure(error: unknown): string {
-  const failure = error instanceof InterruptedImportError ? error.cause : error;
-  const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
-  if (code === undefined) throw error;
-  const reason = REASONS.get(code) ?? `elle a répondu par l’erreur ${String(code)}`;
+  const reason = describeDatabaseError(error instanceof InterruptedImportError ? error.cause : error);
+  if (reason === null) throw error;
   if (!(error instanceof InterruptedImportError)) return `rien n’a été écrit, la base n’a pas pu être lue : ${reason}.`;
   const { written, total } = error;
   return `écriture arrêtée après ${written} articles sur ${total}, la base a refusé la suite : ${reason}. Aucun article n’est écrit à moitié ; relancer la même commande écrit ce qui manque.`;
