@@ -19,27 +19,33 @@ export async function importPosts(
   folder: string,
   { isPartial }: { isPartial: boolean },
 ): Promise<ImportOutcome> {
-  const { posts, problems } = readPostFolder(folder);
+  const { posts, problems, ignored } = readPostFolder(folder);
   const errors = problems.map(({ file, line, message }) => `${folder}/${file}:${line} : ${message}`);
+  const notes = ignored.map(
+    (file) => `${folder}/${file} : pas importé, seuls les fichiers .md du dossier même sont des articles.`,
+  );
   if (posts.length + problems.length === 0) {
-    return { isComplete: false, errors: [`${folder} ne contient aucun article (fichier .md).`], notes: [] };
+    return { isComplete: false, errors: [`${folder} ne contient aucun article (fichier .md).`], notes };
   }
   try {
     const writes = await planPostWrites(firestore, posts);
     for (const { file, slug } of writes.taken) {
       errors.push(`${folder}/${file}:1 : le slug « ${slug} » est celui d’un autre article de la base.`);
     }
-    const refused = new Set([...problems, ...writes.taken].map(({ file }) => file)).size;
+    for (const { file, line, written } of writes.deadLinks) {
+      errors.push(`${folder}/${file}:${line} : « ${written} » mène à un article qui n’est ni importé ni dans la base.`);
+    }
+    const refused = new Set([...problems, ...writes.taken, ...writes.deadLinks].map(({ file }) => file)).size;
     if (refused > 0 && !isPartial) {
       errors.push(
         `${label} : rien n’a été écrit, ${countFiles(refused)}. Corriger, ou importer les autres avec --partial.`,
       );
-      return { isComplete: false, errors, notes: [] };
+      return { isComplete: false, errors, notes };
     }
     await writes.commit();
-    const notes = writes.heldBack.map(
-      ({ file, slug }) => `${folder}/${file} : retiré du site (npm run posts -- publish ${slug} pour le remettre)`,
-    );
+    for (const { file, slug } of writes.heldBack) {
+      notes.push(`${folder}/${file} : retiré du site (npm run posts -- publish ${slug} pour le remettre)`);
+    }
     const { created, updated, unchanged } = writes;
     notes.push(
       `${label} : ${created} créés, ${updated} mis à jour, ${unchanged} inchangés${refused > 0 ? `, ${countFiles(refused)}` : ''}.`,
@@ -47,7 +53,7 @@ export async function importPosts(
     return { isComplete: refused === 0, errors, notes };
   } catch (error) {
     errors.push(`${label} : ${describeFailure(error)}`);
-    return { isComplete: false, errors, notes: [] };
+    return { isComplete: false, errors, notes };
   }
 }
 
