@@ -134,6 +134,7 @@ describe('URLs', () => {
     ['/blog/', '/blog'],
     ['/blog/un/', '/blog/un'],
     ['/blog?utm_source=lettre&page=2', '/blog?page=2'],
+    ['/blog?page=1', '/blog'],
     ['/cybersecurity/keepersecurity', '/solutions/keeper-security'],
   ])('%s redirects permanently to %s', async (from, to) => {
     const response = await fetch(getStackInfo().site + from, { redirect: 'manual' });

@@ -23,6 +23,9 @@ export interface PostsRemote {
   newest(count: number): Promise<readonly (StoredPost | null)[]>;
   /** Lists published posts with this slug; callers treat several as not found. */
   bySlug(slug: string): Promise<readonly StoredPost[]>;
+  /** Returns slugs of several published posts, which lead to no post. One billed read unless there are some. */
+  findDuplicates(slugs: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Returns the nearest posts with a unique slug. Three billed reads unless the nearest ones have none. */
   neighbours(of: StoredPost): Promise<{ older: StoredPost | null; younger: StoredPost | null }>;
 }
 
