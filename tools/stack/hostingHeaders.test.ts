@@ -18,7 +18,11 @@ describe('addAssetHeaders', () => {
     for (const name of ['index.html', 'assets/b-1.js', 'assets/on-demand/a-2.css'])
       writeFileSync(join(folder, name), '');
     const { hosting } = await addAssetHeaders(CONFIG, folder);
-    expect(hosting.headers.map(({ source }) => source)).toEqual(['**', '/assets/b-1.js', '/assets/on-demand/a-2.css']);
+    expect(hosting.headers).toMatchObject([
+      CONFIG.hosting.headers[0],
+      { source: '/assets/b-1.js' },
+      { source: '/assets/on-demand/a-2.css' },
+    ]);
     expect(hosting.headers[1]?.headers).toEqual([
       { key: 'Cache-Control', value: 'public, max-age=31536000, immutable' },
     ]);

@@ -2,6 +2,7 @@ import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
 import { HttpsError, onCall, type CallableRequest } from 'firebase-functions/https';
+import { RESPONSE_HEADERS } from '../../../src/config/responseHeaders';
 import { firebaseApp } from '../app';
 import { getSentMediaType } from '../rawBodies';
 import { hashAddress, resolveClientAddress, type ClientAddress } from './resolveClientAddress';
@@ -96,6 +97,7 @@ export const partnerLogin = new Proxy(callable, {
   apply(target, self, [request, response]: Parameters<typeof callable>) {
     request.headers['content-type'] = getSentMediaType(request);
     request.body = parseLoginBody(request.rawBody);
+    response.set(RESPONSE_HEADERS.api);
     return Reflect.apply(target, self, [request, response]);
   },
 });
