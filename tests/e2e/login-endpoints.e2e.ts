@@ -59,6 +59,20 @@ const INVALID_REQUESTS: InvalidRequest[] = [
   ['PUT', { method: 'PUT', headers: JSON_TYPE, body: LOGIN }],
 ];
 
+/** Builds a request whose body of 10 MB announces no length; its stream can be sent once. */
+function buildChunkedRequest(): RequestInit {
+  const chunk = new TextEncoder().encode('a'.repeat(100_000));
+  let count = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (count === 100) controller.close();
+      else controller.enqueue(chunk);
+      count += 1;
+    },
+  });
+  return { method: 'POST', headers: JSON_TYPE, body, duplex: 'half' } as RequestInit;
+}
+
 async function expectOwnError(url: string, init: RequestInit): Promise<void> {
   const response = await fetch(url, init);
   const text = await response.text();
@@ -88,6 +102,10 @@ describe('partnerLogin', () => {
 
     it.each(INVALID_REQUESTS)('responds to %s with its own error', async (_name, init) => {
       await expectOwnError(listLoginUrls()[name], init);
+    });
+
+    it('responds to 10 MB in chunks with its own error', async () => {
+      await expectOwnError(listLoginUrls()[name], buildChunkedRequest());
     });
   });
 });
@@ -191,5 +209,9 @@ describe('partnerLogin in production mode', () => {
 
   it.each(INVALID_REQUESTS)('responds to %s with its own error', async (_name, init) => {
     await expectOwnError(url, init);
+  });
+
+  it('responds to 10 MB in chunks with its own error', async () => {
+    await expectOwnError(url, buildChunkedRequest());
   });
 });
