@@ -44,6 +44,13 @@ export interface CachedPost {
   fetchedAt: number;
 }
 
+/** Slugs of all posts published after `since`, at `fetchedAt` by the device's clock; both in milliseconds. */
+export interface ListedSpan {
+  slugs: ReadonlySet<string>;
+  since: number;
+  fetchedAt: number;
+}
+
 /** Cache of posts read on this device. Every failure counts as a miss, never as an error. */
 export interface PostCache {
   list(page: number): Promise<CachedList | null>;
@@ -52,4 +59,6 @@ export interface PostCache {
   post(slug: string): Promise<CachedPost | null>;
   savePost(slug: string, entry: CachedPost): Promise<void>;
   forgetPost(slug: string): Promise<void>;
+  /** Forgets posts that a list, complete for its span, does not have: they were withdrawn. */
+  forgetUnlisted(list: ListedSpan): Promise<void>;
 }

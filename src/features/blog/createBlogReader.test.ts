@@ -118,6 +118,29 @@ describe('createBlogReader', () => {
     expect(drainReads()).toBe(3);
   });
 
+  it('forgets a withdrawn post once a list lacks it, without a service worker', async () => {
+    const posts = [post('a', 1), post('b', 2), post('c', 3)];
+    const { list, article, reader, wait, fail } = setUp(posts);
+    await list();
+    posts.splice(1, 1);
+    wait(6);
+    await list();
+    fail('unreachable');
+    const shown: unknown[] = [];
+    await expect(reader.readPost('b', (loaded) => shown.push(loaded))).rejects.toBeInstanceOf(BlogError);
+    expect(shown).toEqual([]);
+    expect((await article('a'))[0]?.value).toMatchObject({ article: { title: 'Titre a' }, next: { slug: 'c' } });
+  });
+
+  it('keeps cached posts that are older than all posts of an incomplete list', async () => {
+    const newer = Array.from({ length: POSTS_PER_PAGE + 5 }, (_, index) => post(`p${index}`, 100 - index));
+    const { list, article, fail } = setUp([...newer, post('old', 1)]);
+    await article('old');
+    await list();
+    fail('unreachable');
+    expect((await article('old'))[0]?.value).toMatchObject({ article: { title: 'Titre old' } });
+  });
+
   it('opens a post of a cached list with its neighbours without fetching', async () => {
     const { list, article, drainReads } = setUp([post('a', 1), post('b', 2), post('c', 3)]);
     await list();

@@ -27,6 +27,7 @@ export function createBlogReader({ cache, remote, now, log }: BlogReaderDeps): B
   const isFresh = (fetchedAt: number) => fetchedAt <= now() && now() - fetchedAt < FRESH_MS;
 
   async function fetchList(page: number): Promise<CachedList> {
+    const requestedAt = now();
     const from = (page - 1) * POSTS_PER_PAGE;
     const posts = await remote.newest(from + POSTS_PER_PAGE + 1);
     // The page and the posts beside it: within the 30 values of one `in` filter.
@@ -42,6 +43,10 @@ export function createBlogReader({ cache, remote, now, log }: BlogReaderDeps): B
     const younger = toPostLink(linkable[from - 1]);
     const older = toPostLink(linkable[from + POSTS_PER_PAGE]);
     await cache.saveList(list, { younger, older });
+    // The fetched posts are all that exist, or all that are newer than the last of them.
+    const readable = posts.filter((post) => post !== null);
+    const since = list.hasOlder ? (readable.at(-1)?.published_at ?? Infinity) : -Infinity;
+    await cache.forgetUnlisted({ slugs: new Set(readable.map(({ slug }) => slug)), since, fetchedAt: requestedAt });
     return list;
   }
 
