@@ -187,6 +187,14 @@ describe('planImport', () => {
     });
   });
 
+  it.each(['title', 'excerpt'])('refuses Markdown in the %s', (field) => {
+    const text = GOOD.replace(new RegExp(`(${field}: )(.*)`), '$1Un **mot** et $2');
+    expect(plan({ 'a.md': text }).problems[0]).toMatchObject({
+      line: field === 'title' ? 2 : 3,
+      message: '« ** » serait montré tel quel : titre et extrait sont du texte sans mise en forme.',
+    });
+  });
+
   it('accepts such characters in text that means them', () => {
     const { problems } = planText(
       'Voir [sic], […], \\[[x]\\], \\==x\\==, a == b, 5 * 3, C++, 10:30:45, rapport 1:2:3 : oui.\n\n`[[x]]` ==\n\n```\n[!NOTE] ==x==\n```\n',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { isSafeLink } from '../../../src/features/blog/nodes';
+import { findUnsupportedSyntax } from './findUnsupportedSyntax';
 import { typesetFrenchText } from './frenchQuotes';
 import { readFrontMatter, type FrontMatter, type FrontMatterProblem } from './frontMatter';
 import { buildImageUrl, toPostImage, type PostImage } from './images';
@@ -127,6 +128,14 @@ function renderPost(
     found.push(error);
   }
   const { title, excerpt, author_name, slug, published_at } = frontMatter;
+  for (const syntax of [title, excerpt].flatMap(findUnsupportedSyntax)) {
+    found.push(
+      new PostProblem(
+        syntax,
+        `« ${syntax} » serait montré tel quel : titre et extrait sont du texte sans mise en forme.`,
+      ),
+    );
+  }
   const post = {
     file,
     slug,
