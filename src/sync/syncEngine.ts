@@ -17,7 +17,7 @@ import { watchSealing } from './session/sealingWatch';
 import { createSnapshotStore } from './snapshot/snapshotStore';
 import { createSyncRun } from './replication/syncRun';
 import { createAdaptiveTimeout, withPricingTimeouts, withSessionTimeouts } from './replication/timeouts';
-import { createTypedDrafts } from './localStore/typedDrafts';
+import { createTypedDrafts, listUnstoredDrafts } from './localStore/typedDrafts';
 import { countUnsent } from './localStore/unsent';
 import { createOptimisticGrid } from './snapshot/optimisticGrid';
 
@@ -34,6 +34,8 @@ export interface SyncEngine extends PricingEditor {
   login(password: string): Promise<{ role: Role; canSeal: boolean }>;
   logout(choice: LogoutChoice): Promise<LogoutResult>;
   countUnsent(): number;
+  /** True while only this page holds unsent edits or typed values: closing it would lose them. */
+  hasUnstoredInput(): boolean;
   /**
    * Exports unsent edits as one JSON file, also from a database of a newer build. Throws StoreError if it is
    * unreadable.
@@ -129,6 +131,12 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     syncNow: scheduler.runNow,
     loadHistory: (request) => loadHistory(context, request),
     countUnsent: () => (localStore.isOpen() ? countUnsent(localStore.state()) : 0),
+    hasUnstoredInput() {
+      if (!localStore.isOpen()) return false;
+      const state = localStore.state();
+      const isMirrorUnstored = localStore.isRecoveryFailed() && countUnsent(state) + state.drafts.size > 0;
+      return isMirrorUnstored || listUnstoredDrafts(state, typedDrafts).length > 0;
+    },
     async exportUnsent() {
       const now = ports.clock.now();
       return localStore.isOpen()
@@ -141,15 +149,18 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
 }
 
 /**
- * Schedules a sync after the database was cleared and rewritten: if the session was deleted too, the screen must show
- * it.
+ * Schedules a sync after the database was cleared: once it is rewritten, the screen must show whether the session was
+ * deleted too; until then, each run tries to rewrite it.
  */
 function syncAfterClearedDatabase(localStore: LocalStore, scheduler: Pick<Scheduler, 'scheduleAfterEdit'>): void {
   let storeId: string | null = null;
+  let hasFailed = false;
   localStore.subscribe(() => {
-    const before = storeId;
+    const before = { storeId, hasFailed };
     ({ storeId } = localStore.state().meta);
-    if (before !== null && before !== storeId) scheduler.scheduleAfterEdit();
+    hasFailed = localStore.isRecoveryFailed();
+    const isReplaced = before.storeId !== null && before.storeId !== storeId;
+    if (isReplaced || (hasFailed && !before.hasFailed)) scheduler.scheduleAfterEdit();
   });
 }
 

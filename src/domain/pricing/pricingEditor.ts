@@ -98,6 +98,8 @@ export interface GridSnapshot {
   canSeal: boolean;
   /** True from the moment an open tab restored cleared site data until the next login; clearing ended the session. */
   isRecovered: boolean;
+  /** True while cleared site data could not be restored: closing the page loses what it shows. Retried without end. */
+  isRecoveryFailed: boolean;
   /** Null until an admin saves a name. */
   deviceName: string | null;
 }

@@ -34,14 +34,15 @@ export function mergeNewestDrafts({ drafts }: Pick<LocalState, 'drafts'>, typed:
   return [...new Map([...drafts, ...typed.all()]).values()];
 }
 
+/** Lists typed drafts that the database lacks. */
+export function listUnstoredDrafts({ drafts }: Pick<LocalState, 'drafts'>, typed: TypedDrafts): Draft[] {
+  return [...typed.all().values()].filter(({ itemId, at }) => at > (drafts.get(itemId)?.at ?? -Infinity));
+}
+
 /** Adds typed drafts that the database lacks to the change set that recovers it: saving them may have failed. */
-export function addTypedDrafts(
-  recovery: ChangeSet | null,
-  state: LocalState,
-  typed: ReadonlyMap<ItemId, Draft>,
-): ChangeSet | null {
+export function addTypedDrafts(recovery: ChangeSet | null, state: LocalState, typed: TypedDrafts): ChangeSet | null {
   const role = recovery?.meta?.role ?? state.meta.role;
-  const unsaved = [...typed.values()].filter(({ itemId, at }) => at > (state.drafts.get(itemId)?.at ?? -Infinity));
-  if (role !== 'admin' || unsaved.length === 0) return recovery;
-  return { ...recovery, drafts: { ...recovery?.drafts, put: [...(recovery?.drafts?.put ?? []), ...unsaved] } };
+  const unstored = listUnstoredDrafts(state, typed);
+  if (role !== 'admin' || unstored.length === 0) return recovery;
+  return { ...recovery, drafts: { ...recovery?.drafts, put: [...(recovery?.drafts?.put ?? []), ...unstored] } };
 }

@@ -23,6 +23,7 @@ export interface RuntimeStatus {
   activity: SyncActivity;
   storage: StorageHealth;
   canSeal: boolean;
+  isRecoveryFailed: boolean;
   typedDrafts: TypedDrafts;
 }
 
@@ -94,6 +95,7 @@ export function createSnapshotBuilder(): (
       storage: state.meta.lostEdits === null ? runtimeStatus.storage : 'lost',
       canSeal: runtimeStatus.canSeal,
       isRecovered: state.meta.isRecovered,
+      isRecoveryFailed: runtimeStatus.isRecoveryFailed,
       deviceName: state.meta.deviceName,
     };
   };
@@ -125,6 +127,7 @@ export function buildPlaceholderSnapshot(failed: boolean, storage: StorageHealth
     storage,
     canSeal: true,
     isRecovered: false,
+    isRecoveryFailed: false,
     deviceName: null,
   };
 }

@@ -56,6 +56,7 @@ export function createSnapshotStore(
         activity,
         storage: writeFailure ?? storage,
         canSeal,
+        isRecoveryFailed: localStore.isRecoveryFailed(),
         typedDrafts: typed,
       };
       current = buildSnapshot(state, optimisticGrid.rows(state), runtimeStatus);

@@ -127,6 +127,25 @@ export function formatRecovered(unsent: number): string {
     : `${CLEARED} Vos ${formatCount(unsent)} modifications non envoyées ont été réenregistrées\u00a0: connectez-vous pour les envoyer, ou exportez-les.`;
 }
 
+const RECOVERY_FAILED =
+  'Les données de ce site ont été effacées de cet appareil, ou ne sont plus lisibles, et n’ont pas pu y être réenregistrées. Un nouvel essai a lieu régulièrement.';
+
+/** Formats what only the open page holds while cleared site data cannot be stored again. */
+export function formatRecoveryFailed(unsent: number, drafts: number): string {
+  if (unsent + drafts === 0) return `${RECOVERY_FAILED} La grille reste affichée tant que cette page est ouverte.`;
+  return `${RECOVERY_FAILED} Cette page contient encore ${formatInput(unsent, drafts)}\u00a0: ne la fermez pas avant d’avoir tout exporté.`;
+}
+
+/** Counts unsent edits and typed values, such as '2 modifications non envoyées et 1 saisie en cours'. */
+function formatInput(unsent: number, drafts: number): string {
+  return [
+    unsent > 0 && `${formatCount(unsent)} ${unsent === 1 ? 'modification non envoyée' : 'modifications non envoyées'}`,
+    drafts > 0 && `${formatCount(drafts)} ${drafts === 1 ? 'saisie en cours' : 'saisies en cours'}`,
+  ]
+    .filter(Boolean)
+    .join(' et ');
+}
+
 /** Returns whether the browser granted persistent storage. */
 export function formatPersistence(health: StorageHealth): string {
   switch (health) {
