@@ -40,6 +40,22 @@ describe('RecoveredBanner', () => {
     await page.click(getNotice().getByRole('button', { name: EXPORT }));
     expect(await (await exportUnsent.mock.results[0]?.value)?.text()).toContain('En cours');
     device.failWrites(null);
-    await page.until(() => getNotice().getByText(/a été réenregistrée/));
+    await page.until(() => getNotice().getByText(/1 modification non envoyée et 1 saisie en cours ont été réenregistrées/));
+  });
+
+  it('counts and exports a draft without any edit', async () => {
+    const draft = { itemId: 'b', label: 'En cours', at: 5 };
+    device.engine.holdDraft('b', draft);
+    await clear();
+    await page.until(() => getNotice().getByText(/1 saisie en cours a été réenregistrée/));
+    const exportUnsent = vi.spyOn(device.engine, 'exportUnsent');
+    await page.click(getNotice().getByRole('button', { name: EXPORT }));
+    expect(await (await exportUnsent.mock.results[0]?.value)?.text()).toContain('En cours');
+  });
+
+  it('has nothing to export from an untouched grid', async () => {
+    await clear();
+    getNotice().getByText(/La grille affichée a été gardée/);
+    expect(screen.queryByRole('button', { name: EXPORT })).toBeNull();
   });
 });

@@ -23,9 +23,9 @@ export function RecoveredBanner({ signIn, onExport }: RecoveredBannerProps) {
   if (!isRecovered && !isFailed) return null;
   return (
     <div className="pricing-banner pricing-banner--error" role="alert">
-      <p>{isFailed ? formatRecoveryFailed(unsent, drafts) : formatRecovered(unsent)}</p>
+      <p>{isFailed ? formatRecoveryFailed(unsent, drafts) : formatRecovered(unsent, drafts)}</p>
       {signIn}
-      {unsent + (isFailed ? drafts : 0) > 0 && onExport && (
+      {unsent + drafts > 0 && onExport && (
         <Button tone="secondary" size="small" onClick={onExport}>
           {EXPORT_UNSENT_LABEL}
         </Button>

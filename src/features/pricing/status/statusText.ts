@@ -120,11 +120,12 @@ export function getStorageWarning(health: StorageHealth, admin: boolean): Storag
 const CLEARED = 'Les données de ce site ont été effacées de cet appareil, et votre session avec elles.';
 
 /** Formats what was restored after site data was cleared while a tab was open. */
-export function formatRecovered(unsent: number): string {
-  if (unsent === 0) return `${CLEARED} La grille affichée a été gardée\u00a0: connectez-vous pour la mettre à jour.`;
-  return unsent === 1
-    ? `${CLEARED} Votre modification non envoyée a été réenregistrée\u00a0: connectez-vous pour l’envoyer, ou exportez-la.`
-    : `${CLEARED} Vos ${formatCount(unsent)} modifications non envoyées ont été réenregistrées\u00a0: connectez-vous pour les envoyer, ou exportez-les.`;
+export function formatRecovered(unsent: number, drafts: number): string {
+  if (unsent + drafts === 0) return `${CLEARED} La grille affichée a été gardée\u00a0: connectez-vous pour la mettre à jour.`;
+  const input = formatInput(unsent, drafts);
+  return unsent + drafts === 1
+    ? `${CLEARED} ${input} a été réenregistrée\u00a0: connectez-vous pour l’envoyer, ou exportez-la.`
+    : `${CLEARED} ${input} ont été réenregistrées\u00a0: connectez-vous pour les envoyer, ou exportez-les.`;
 }
 
 const RECOVERY_FAILED =
