@@ -17,7 +17,7 @@ import { watchSealing } from './session/sealingWatch';
 import { createSnapshotStore } from './snapshot/snapshotStore';
 import { createSyncRun } from './replication/syncRun';
 import { createAdaptiveTimeout, withPricingTimeouts, withSessionTimeouts } from './replication/timeouts';
-import { createTypedDrafts, listUnstoredDrafts } from './localStore/typedDrafts';
+import { addTypedDrafts, createTypedDrafts, listUnstoredDrafts } from './localStore/typedDrafts';
 import { countUnsent } from './localStore/unsent';
 import { createOptimisticGrid } from './snapshot/optimisticGrid';
 
@@ -41,7 +41,10 @@ export interface SyncEngine extends PricingEditor {
    * unreadable.
    */
   exportUnsent(): Promise<Blob>;
-  /** Resolves once the database holds every unsent edit of this page, rewriting them if needed. Throws StoreError. */
+  /**
+   * Resolves once the database holds every unsent edit and typed value of this page, rewriting them if needed. Throws
+   * StoreError.
+   */
   secureUnsent(): Promise<void>;
   /**
    * Deletes the data that survives a logout. Call before deleting the database, so that no open tab restores it. Throws
@@ -143,7 +146,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
         ? exportUnsent(localStore.state(), typedDrafts, now)
         : exportSalvaged(await ports.persistence.salvage(), now);
     },
-    secureUnsent: () => secureUnsent(localStore),
+    secureUnsent: () => secureUnsent(context),
     eraseRetainedData: () => eraseRetainedData(context),
   };
 }
@@ -164,12 +167,14 @@ function syncAfterClearedDatabase(localStore: LocalStore, scheduler: Pick<Schedu
   });
 }
 
-async function secureUnsent(localStore: LocalStore): Promise<void> {
+async function secureUnsent({ localStore, typedDrafts }: SyncContext): Promise<void> {
   if (!localStore.isOpen()) return;
   const state = localStore.state();
-  if (countUnsent(state) + state.drafts.size === 0) return;
-  // 'newerVersion': a newer build upgraded the database, which still holds the edits.
-  await localStore.refresh().catch((error: unknown) => {
-    if (!(error instanceof StoreError) || error.code !== 'newerVersion') throw error;
-  });
+  if (countUnsent(state) + state.drafts.size > 0) {
+    // 'newerVersion': a newer build upgraded the database, which still holds the edits.
+    await localStore.refresh().catch((error: unknown) => {
+      if (!(error instanceof StoreError) || error.code !== 'newerVersion') throw error;
+    });
+  }
+  await localStore.transact((current) => ({ change: addTypedDrafts(null, current, typedDrafts), result: null }));
 }

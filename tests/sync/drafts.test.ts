@@ -95,6 +95,19 @@ describe('a draft', () => {
     expect(engine.getSnapshot()).toMatchObject({ drafts: [draft], storage: 'persistent' });
   });
 
+  it('promise 6: is stored before a reload that no editor announces, or prevents it', async () => {
+    const { device, engine, disk } = await openTabOnFullDisk();
+    const draft = buildDraft('Courriel');
+    engine.holdDraft('a', draft);
+    await expect(engine.secureUnsent()).rejects.toMatchObject({ code: 'full' });
+    expect(engine.hasUnstoredInput()).toBe(true);
+    disk.full = false;
+    await engine.secureUnsent();
+    expect(engine.hasUnstoredInput()).toBe(false);
+    engine.stop();
+    expect((await device.openTab()).engine.getSnapshot().drafts).toEqual([draft]);
+  });
+
   it('promise 6: is reported as not stored while the storage does not respond', async () => {
     const { engine, disk } = await openTabOnFullDisk('failed');
     await expect(engine.saveDraft(buildDraft('Courriel'))).rejects.toMatchObject({ code: 'storageFailed' });

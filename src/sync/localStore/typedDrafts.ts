@@ -39,7 +39,7 @@ export function listUnstoredDrafts({ drafts }: Pick<LocalState, 'drafts'>, typed
   return [...typed.all().values()].filter(({ itemId, at }) => at > (drafts.get(itemId)?.at ?? -Infinity));
 }
 
-/** Adds typed drafts that the database lacks to the change set that recovers it: saving them may have failed. */
+/** Adds typed drafts that the database lacks to a change set: saving them may have failed or not begun. */
 export function addTypedDrafts(recovery: ChangeSet | null, state: LocalState, typed: TypedDrafts): ChangeSet | null {
   const role = recovery?.meta?.role ?? state.meta.role;
   const unstored = listUnstoredDrafts(state, typed);
