@@ -131,6 +131,9 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
       if (draft === null) typedDrafts.release(itemId);
       else if (isAdmin()) typedDrafts.hold(draft);
     },
+    holdText(field, text) {
+      if (text === null || isAdmin()) typedDrafts.holdText(field, text);
+    },
     syncNow: scheduler.runNow,
     loadHistory: (request) => loadHistory(context, request),
     countUnsent: () => (localStore.isOpen() ? countUnsent(localStore.state()) : 0),

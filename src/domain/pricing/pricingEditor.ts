@@ -148,6 +148,8 @@ export interface PricingEditor {
   loadHistory(request: { itemId?: ItemId; before?: number; limit: number }): Promise<readonly HistoryEntry[]>;
   /** Holds typed values in memory until they are stored, so that exports include them; null drops them. */
   holdDraft(itemId: ItemId, draft: Draft | null): void;
+  /** Like `holdDraft` for a text that no draft stores, such as pasted lines; `field` names it in the export. */
+  holdText(field: string, text: string | null): void;
   saveDraft(draft: Draft): Promise<void>;
   dropDraft(itemId: ItemId): Promise<void>;
   setDeviceName(name: string): Promise<void>;

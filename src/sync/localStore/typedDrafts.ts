@@ -9,11 +9,15 @@ export interface TypedDrafts {
   hold(draft: Draft): void;
   /** With `draft`, releases it only if it is still the newest. */
   release(itemId: ItemId, draft?: Draft): void;
+  /** Texts of dialogs, by name of the field; the database never stores them. */
+  texts(): ReadonlyMap<string, string>;
+  holdText(field: string, text: string | null): void;
   clear(): void;
 }
 
 export function createTypedDrafts(): TypedDrafts {
   let drafts: ReadonlyMap<ItemId, Draft> = new Map();
+  const texts = new Map<string, string>();
   return {
     all: () => drafts,
     hold(draft) {
@@ -23,7 +27,13 @@ export function createTypedDrafts(): TypedDrafts {
       if (!drafts.has(itemId) || (draft !== undefined && drafts.get(itemId) !== draft)) return;
       drafts = new Map([...drafts].filter(([id]) => id !== itemId));
     },
+    texts: () => texts,
+    holdText(field, text) {
+      if (text === null) texts.delete(field);
+      else texts.set(field, text);
+    },
     clear() {
+      texts.clear();
       if (drafts.size > 0) drafts = new Map();
     },
   };
