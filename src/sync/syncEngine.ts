@@ -17,7 +17,7 @@ import { watchSealing } from './session/sealingWatch';
 import { createSnapshotStore } from './snapshot/snapshotStore';
 import { createSyncRun } from './replication/syncRun';
 import { createAdaptiveTimeout, withPricingTimeouts, withSessionTimeouts } from './replication/timeouts';
-import { addTypedDrafts, createTypedDrafts, listUnstoredDrafts } from './localStore/typedDrafts';
+import { addTypedDrafts, createTypedDrafts, listUnstoredDrafts, mergeNewestDrafts } from './localStore/typedDrafts';
 import { countUnsent } from './localStore/unsent';
 import { createOptimisticGrid } from './snapshot/optimisticGrid';
 
@@ -34,6 +34,8 @@ export interface SyncEngine extends PricingEditor {
   login(password: string): Promise<{ role: Role; canSeal: boolean }>;
   logout(choice: LogoutChoice): Promise<LogoutResult>;
   countUnsent(): number;
+  /** Counts values that were typed but not saved as an edit. */
+  countDrafts(): number;
   /** True while only this page holds unsent edits or typed values: closing it would lose them. */
   hasUnstoredInput(): boolean;
   /**
@@ -137,6 +139,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     syncNow: scheduler.runNow,
     loadHistory: (request) => loadHistory(context, request),
     countUnsent: () => (localStore.isOpen() ? countUnsent(localStore.state()) : 0),
+    countDrafts: () => (localStore.isOpen() ? mergeNewestDrafts(localStore.state(), typedDrafts).length : 0),
     hasUnstoredInput() {
       if (!localStore.isOpen()) return false;
       const state = localStore.state();

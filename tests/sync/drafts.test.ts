@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { type Persistence, StoreError } from '../../src/sync/ports';
 import type { SyncEngine } from '../../src/sync/syncEngine';
@@ -118,6 +118,30 @@ describe('a draft', () => {
     disk.full = false;
     await engine.saveDraft(buildDraft('Courriel'));
     expect(engine.getSnapshot().storage).toBe('persistent');
+  });
+
+  it('promise 20: is kept by a logout that sends, and deleted by one that discards', async () => {
+    const server = createGridServer();
+    const { engine } = (await createLoggedInDevice(server, 'admin')).tab;
+    await engine.edit({ kind: 'update', itemId: 'b', label: 'Autre' });
+    engine.holdDraft('a', buildDraft('Courriel'));
+    expect(engine.countDrafts()).toBe(1);
+    const result = await engine.logout('send');
+    expect(result).toMatchObject({ ok: false, reason: expect.stringContaining('saisie') });
+    expect(server.items.get('b')?.solution).toBe('Autre');
+    expect(engine.getDeviceOwner().role).toBe('admin');
+    expect(await engine.logout('discard')).toEqual({ ok: true });
+    await engine.login('admin');
+    expect(engine.countDrafts()).toBe(0);
+    expect(engine.getSnapshot().drafts).toEqual([]);
+  });
+
+  it('promise 20: stops a logout that cannot seal it', async () => {
+    const { engine, persistence } = (await createLoggedInDevice(createGridServer(), 'admin')).tab;
+    vi.spyOn(persistence, 'sealingKey').mockResolvedValue(null);
+    engine.holdDraft('a', buildDraft('Courriel'));
+    expect(await engine.logout('seal')).toMatchObject({ ok: false, reason: expect.stringContaining('sceller') });
+    expect(engine.countDrafts()).toBe(1);
   });
 
   it('promise 20: is sealed at logout and hidden from other users', async () => {

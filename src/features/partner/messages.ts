@@ -1,4 +1,5 @@
 import { formatCount } from '../../domain/pricing/money';
+import type { UnsentCounts } from './services';
 
 /** French copy of the partner login and logout. */
 export const LOGIN_TEXTS = {
@@ -67,10 +68,17 @@ export const LOGOUT_TEXTS = {
   confirmDiscard: 'Effacer définitivement ces modifications\u202f?',
 } as const;
 
-export function formatUnsentMessage(count: number): string {
-  return count === 1
-    ? 'Une modification n’a pas encore été envoyée. Que voulez-vous en faire\u202f?'
-    : `${formatCount(count)} modifications n’ont pas encore été envoyées. Que voulez-vous en faire\u202f?`;
+export function formatUnsentMessage({ edits, drafts }: UnsentCounts): string {
+  const sentences = [
+    edits > 0 &&
+      (edits === 1
+        ? 'Une modification n’a pas encore été envoyée.'
+        : `${formatCount(edits)} modifications n’ont pas encore été envoyées.`),
+    drafts > 0 &&
+      (drafts === 1 ? 'Une saisie n’est pas enregistrée.' : `${formatCount(drafts)} saisies ne sont pas enregistrées.`),
+    'Que voulez-vous en faire\u202f?',
+  ];
+  return sentences.filter(Boolean).join(' ');
 }
 
 export const UNSENT_EXPORT_FILE_NAME = 'modifications-non-envoyees.json';
