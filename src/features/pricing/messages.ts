@@ -144,5 +144,13 @@ export const NEWER_VERSION_TEXTS = {
     'Connectez-vous à Internet, recherchez la nouvelle version, puis choisissez «\u00a0Mettre à jour\u00a0». Fermez les autres onglets du site si la mise à jour n’aboutit pas.',
 } as const;
 
+/** Replaces the grid while the local database cannot be opened. */
+export const UNREADABLE_DATA_TEXTS = {
+  full: 'Le stockage de cet appareil est plein\u00a0: la grille qui y est gardée ne peut pas être ouverte. Libérez de la place.',
+  failing:
+    'Le stockage de cet appareil ne répond pas\u00a0: la grille qui y est gardée ne peut pas être ouverte. Fermez les autres onglets du site, ou redémarrez le navigateur.',
+  retry: 'Un nouvel essai a lieu toutes les dix secondes.',
+} as const;
+
 export const EXPORT_UNSENT_LABEL = 'Exporter les modifications non envoyées';
 export const UNSENT_EXPORT_FILE_NAME = 'modifications-non-envoyees.json';

@@ -7,12 +7,15 @@ import type {
   RowSnapshot,
   StorageHealth,
 } from '../../domain/pricing/pricingEditor';
-import type { SyncActivity } from '../../domain/pricing/syncActivity';
+import type { SyncActivity, SyncCause } from '../../domain/pricing/syncActivity';
 import type { LocalState } from '../localStore/localState';
 import { CAUSE_TEXTS } from './messages';
 import { buildConflictSnapshot, buildRejectionSnapshot } from './decisionSnapshots';
 import { findOldestUnsentAt, findOldestPendingAt, countUnsent } from '../localStore/unsent';
 import { mergeNewestDrafts, type TypedDrafts } from '../localStore/typedDrafts';
+
+/** Why the last write of the user, or opening the database, failed. */
+export type StorageFailure = 'full' | 'failing' | 'newerVersion';
 
 /** Inputs of a snapshot that are not stored in the database. */
 export interface RuntimeStatus {
@@ -101,11 +104,21 @@ export function createSnapshotBuilder(): (
   };
 }
 
+const LOAD_CAUSES = {
+  full: 'storageFull',
+  failing: 'storageFailed',
+  newerVersion: 'newerVersion',
+} as const satisfies Record<StorageFailure, SyncCause>;
+
 /**
- * Builds the snapshot for a database that is not read yet or unreadable. `unsent`: number of edits that a newer build
- * stored in it.
+ * Builds the snapshot for a database that is not read yet or unreadable. `unsent`: number of edits known to be in it.
  */
-export function buildPlaceholderSnapshot(failed: boolean, storage: StorageHealth, unsent: number): GridSnapshot {
+export function buildPlaceholderSnapshot(
+  failure: StorageFailure | null,
+  storage: StorageHealth,
+  unsent: number,
+): GridSnapshot {
+  const failed = failure !== null;
   return {
     status: failed ? 'failed' : 'loading',
     isAdmin: false,
@@ -116,7 +129,7 @@ export function buildPlaceholderSnapshot(failed: boolean, storage: StorageHealth
       toSend: 0,
       oldestUnsentAt: null,
       lastSyncAt: null,
-      cause: failed ? CAUSE_TEXTS[storage === 'newerVersion' ? 'newerVersion' : 'storageFailed'] : null,
+      cause: failed ? CAUSE_TEXTS[LOAD_CAUSES[failure]] : null,
       isStalled: false,
     },
     conflicts: [],
@@ -124,7 +137,7 @@ export function buildPlaceholderSnapshot(failed: boolean, storage: StorageHealth
     drafts: [],
     canUndo: false,
     canRedo: false,
-    storage,
+    storage: failure ?? storage,
     canSeal: true,
     isRecovered: false,
     isRecoveryFailed: false,

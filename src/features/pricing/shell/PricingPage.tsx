@@ -7,6 +7,7 @@ import { IMPORT_DENIED_MESSAGE, LOAD_MESSAGES } from '../messages';
 import './pricingPage.css';
 import { NewerVersionNotice } from './NewerVersionNotice';
 import { PartnerScreen } from './PartnerScreen';
+import { UnreadableDataNotice } from './UnreadableDataNotice';
 import type { GridSnapshot } from '../../../domain/pricing/pricingEditor';
 import { StorageBanner } from '../status/StorageBanner';
 
@@ -41,6 +42,7 @@ function PricingScreen({ account, signIn, update, initialFile }: PricingPageProp
   // Clearing site data ends the session too: show the loss before sign-in.
   const isLost = useEditorValue((snapshot) => snapshot.storage === 'lost');
   const isOutdatedBuild = useEditorValue(isOutdated);
+  const isUnreadableData = useEditorValue(isUnreadable);
   useLoadToasts();
   useImportDeniedToast(status === 'ready' && !admin ? initialFile : undefined);
   useEffect(preloadToasts, []);
@@ -63,6 +65,13 @@ function PricingScreen({ account, signIn, update, initialFile }: PricingPageProp
     return (
       <NoticePage header={header}>
         <NewerVersionNotice update={update} />
+      </NoticePage>
+    );
+  }
+  if (isUnreadableData) {
+    return (
+      <NoticePage header={header}>
+        <UnreadableDataNotice />
       </NoticePage>
     );
   }
@@ -94,6 +103,11 @@ function isOutdated({ status, storage }: GridSnapshot): boolean {
   return status === 'failed' && storage === 'newerVersion';
 }
 
+/** True while the local database cannot be opened: the role is unknown, and the empty grid would be a partner's. */
+function isUnreadable({ status, storage, isAdmin }: GridSnapshot): boolean {
+  return status === 'failed' && !isAdmin && (storage === 'full' || storage === 'failing');
+}
+
 /** Replaces the grid when the session ends; focuses the heading, because the focused element was removed. */
 function SessionEnded() {
   useEffect(() => {
@@ -121,16 +135,15 @@ function useImportDeniedToast(file: File | undefined): void {
 /** Shows a toast each time the grid becomes ready without rows, or fails to load. */
 function useLoadToasts(): void {
   const status = useEditorValue((snapshot) => snapshot.status);
-  const isOutdatedBuild = useEditorValue(isOutdated);
+  const hasNotice = useEditorValue((snapshot) => isOutdated(snapshot) || isUnreadable(snapshot));
   const isEmpty = useEditorValue((snapshot) => snapshot.rows.length === 0);
   const previousStatus = useRef<typeof status>('loading');
 
   useEffect(() => {
     const before = previousStatus.current;
     previousStatus.current = status;
-    if (status === 'failed' && before !== 'failed' && !isOutdatedBuild)
-      showToast({ ...LOAD_MESSAGES.failed, tone: 'error' });
+    if (status === 'failed' && before !== 'failed' && !hasNotice) showToast({ ...LOAD_MESSAGES.failed, tone: 'error' });
     // Excludes a grid that the user empties.
     if (status === 'ready' && before !== 'ready' && isEmpty) showToast(LOAD_MESSAGES.nothing);
-  }, [status, isOutdatedBuild, isEmpty]);
+  }, [status, hasNotice, isEmpty]);
 }
