@@ -129,7 +129,8 @@ const EDIT_ERROR_REASONS: Record<EditErrorCode, string> = {
   locked: 'Votre session est terminée. Reconnectez-vous pour continuer.',
   unknownItem: 'Cet élément n’existe plus dans la grille.',
   invalid: 'Une valeur n’est pas acceptée.',
-  newerVersion: 'Une version plus récente du site a déjà ouvert ces données. Rechargez la page.',
+  newerVersion:
+    'Une version plus récente du site a déjà ouvert ces données\u00a0: elle est nécessaire. Recherchez-la au bas de la grille.',
 };
 
 export function getEditErrorReason(code: EditErrorCode | 'unknown'): string {

@@ -13,7 +13,7 @@ export const CAUSE_TEXTS: Record<SyncCause, string> = {
   sessionEnded: 'La session a été fermée par le serveur. Reconnectez-vous.',
   storageFull: 'Le stockage de cet appareil est plein.',
   storageFailed: 'Le stockage de cet appareil ne répond pas.',
-  newerVersion: 'Une version plus récente du site a ouvert ces données. Rechargez la page.',
+  newerVersion: 'Une version plus récente du site est nécessaire.',
 };
 
 export const REJECTION_REASONS: Record<RejectionCode, string> = {

@@ -51,7 +51,7 @@ export function createSnapshotStore(
         isOnline: environment.isOnline(),
         onlineSince,
         activity,
-        storage: writeFailure ?? storage,
+        storage: writeFailure ?? (activity.cause === 'newerVersion' ? 'newerVersion' : storage),
         canSeal,
         isRecoveryFailed: localStore.isRecoveryFailed(),
         typedDrafts: typed,

@@ -19,7 +19,7 @@ export interface PricingPageProps extends PricingServices {
   account: ReactNode;
   /** Sign-in control for a session that ended or cannot be refreshed. */
   signIn: ReactNode;
-  /** Control that loads a newer version, shown if only that one can open the local database. */
+  /** Control that loads a newer version, shown if only that one can open or write the local database. */
   update?: ReactNode;
   /** File opened with the installed app (File Handling API). */
   initialFile?: File | undefined;
@@ -85,10 +85,10 @@ function PricingScreen({ account, signIn, update, initialFile }: PricingPageProp
     <>
       {admin ? (
         <Suspense fallback={loading}>
-          <AdminScreen header={header} signIn={signIn} initialFile={initialFile} />
+          <AdminScreen header={header} signIn={signIn} update={update} initialFile={initialFile} />
         </Suspense>
       ) : (
-        <PartnerScreen header={header} signIn={signIn} />
+        <PartnerScreen header={header} signIn={signIn} update={update} />
       )}
       <PrintView />
     </>

@@ -111,7 +111,7 @@ export function getStorageWarning(health: StorageHealth, admin: boolean): Storag
     case 'newerVersion':
       return {
         tone: 'error',
-        text: 'Une version plus récente du site a déjà ouvert ces données. Rechargez la page pour modifier la grille\u202f; rien de ce qui est enregistré n’est perdu.',
+        text: 'Une version plus récente du site a déjà ouvert ces données\u00a0: elle est nécessaire pour mettre à jour ou modifier la grille. Rien de ce qui est enregistré n’est perdu.',
         exportable: admin,
       };
   }
@@ -121,7 +121,8 @@ const CLEARED = 'Les données de ce site ont été effacées de cet appareil, et
 
 /** Formats what was restored after site data was cleared while a tab was open. */
 export function formatRecovered(unsent: number, drafts: number): string {
-  if (unsent + drafts === 0) return `${CLEARED} La grille affichée a été gardée\u00a0: connectez-vous pour la mettre à jour.`;
+  if (unsent + drafts === 0)
+    return `${CLEARED} La grille affichée a été gardée\u00a0: connectez-vous pour la mettre à jour.`;
   const input = formatInput(unsent, drafts);
   return unsent + drafts === 1
     ? `${CLEARED} ${input} a été réenregistrée\u00a0: connectez-vous pour l’envoyer, ou exportez-la.`
