@@ -2,7 +2,8 @@
 import { createElement, type ComponentType } from 'react';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeScreen, renderScreen } from '../ui/testing/renderScreen';
+import { closeScreen, renderScreen, type RenderedScreen } from '../ui/testing/renderScreen';
+import { onBeforeReload } from '../platform/beforeReload';
 import { PageErrorBoundary } from './PageErrorBoundary';
 import { findRoute } from './routes';
 
@@ -20,10 +21,10 @@ const Failing: ComponentType = () => {
 };
 
 /** Renders a page at `path` that throws; `component` is its code, or null if its code is missing. */
-async function showFailure(path: string, component: ComponentType | null): Promise<void> {
+async function showFailure(path: string, component: ComponentType | null): Promise<RenderedScreen> {
   const route = findRoute(path);
   const page = { ...route.page, getComponent: () => component };
-  await renderScreen(<PageErrorBoundary route={{ ...route, page }}>{createElement(Failing)}</PageErrorBoundary>);
+  return renderScreen(<PageErrorBoundary route={{ ...route, page }}>{createElement(Failing)}</PageErrorBoundary>);
 }
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
@@ -45,5 +46,19 @@ describe('PageErrorBoundary', () => {
   ])('shows the generic message for %s', async (_name, path, component) => {
     await showFailure(path, component);
     expect(heading()).toBe('Cette page n’a pas pu être affichée');
+  });
+
+  it('reloads once input is stored, and says so if it cannot be', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+    let isFull = true;
+    const unregister = onBeforeReload(() => (isFull ? Promise.reject(new Error('full')) : Promise.resolve()));
+    const page = await showFailure('/contact', null);
+    await page.click(screen.getByRole('button', { name: 'Réessayer' }));
+    screen.getByText(/n’a pas pu être enregistrée/);
+    expect(reload).not.toHaveBeenCalled();
+    isFull = false;
+    await page.click(screen.getByRole('button', { name: 'Réessayer' }));
+    unregister();
+    expect(reload).toHaveBeenCalledOnce();
   });
 });

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { flushBeforeReload } from '../platform/beforeReload';
 import { Button } from '../ui/Button';
 import type { SiteRoute } from './siteRoute';
 import './pageFailed.css';
@@ -10,6 +11,8 @@ interface Props {
 
 interface State {
   hasFailed: boolean;
+  /** Input elsewhere in the application could not be stored before a reload. */
+  hasUnsavedInput: boolean;
 }
 
 const GENERIC = {
@@ -22,15 +25,17 @@ const PARTNER_SPACE_MISSING = {
   heading: 'L’espace partenaire n’est pas encore sur cet appareil',
   text: 'Sa première ouverture demande une connexion à internet : rétablissez-la, réessayez, puis connectez-vous. La grille tarifaire s’ouvrira ensuite aussi hors connexion.',
 };
+const UNSAVED_INPUT =
+  'La saisie de la grille n’a pas pu être enregistrée sur cet appareil : la page n’a pas été rechargée.';
 
 /**
  * Catches errors of a page, such as code that fails to load (offline, or replaced by a deploy). The layout stays
  * usable.
  */
 export class PageErrorBoundary extends Component<Props, State> {
-  override state: State = { hasFailed: false };
+  override state: State = { hasFailed: false, hasUnsavedInput: false };
 
-  static getDerivedStateFromError(): State {
+  static getDerivedStateFromError(): Pick<State, 'hasFailed'> {
     return { hasFailed: true };
   }
 
@@ -38,6 +43,15 @@ export class PageErrorBoundary extends Component<Props, State> {
     // Allows the next `load` to try again, since the failure is visible now.
     this.props.route.page.resetFailure();
   }
+
+  private readonly reload = async () => {
+    try {
+      await flushBeforeReload();
+      window.location.reload();
+    } catch {
+      this.setState({ hasUnsavedInput: true });
+    }
+  };
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
@@ -51,7 +65,8 @@ export class PageErrorBoundary extends Component<Props, State> {
         <title>{title}</title>
         <h1 tabIndex={-1}>{heading}</h1>
         <p>{text}</p>
-        <Button onClick={() => window.location.reload()}>Réessayer</Button>
+        {this.state.hasUnsavedInput && <p role="status">{UNSAVED_INPUT}</p>}
+        <Button onClick={() => void this.reload()}>Réessayer</Button>
       </section>
     );
   }

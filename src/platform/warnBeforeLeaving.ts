@@ -5,3 +5,10 @@ export function warnBeforeLeaving(): () => void {
   window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal: controller.signal });
   return () => controller.abort();
 }
+
+/** Makes the browser ask before the page closes while the condition holds. */
+export function warnBeforeLeavingIf(hasUnstoredInput: () => boolean): void {
+  window.addEventListener('beforeunload', (event) => {
+    if (hasUnstoredInput()) event.preventDefault();
+  });
+}

@@ -14,6 +14,7 @@ const RESULT_TEXTS: Record<UpdateCheckResult, string> = {
   found: 'Nouvelle version trouvée\u00a0: elle se prépare, puis le bouton «\u00a0Mettre à jour\u00a0» apparaît.',
   none: 'Le site ne propose pas encore cette version. Rien n’est perdu\u00a0: réessayez plus tard.',
   unreachable: 'Impossible de joindre le site. Vérifiez votre connexion et réessayez.',
+  unsaved: 'La saisie en cours n’a pas pu être enregistrée\u00a0: exportez-la, puis réessayez.',
 };
 
 /** Searches for and applies an update that the user needs, such as when newer local data require it. */

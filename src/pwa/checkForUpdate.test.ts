@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { onBeforeReload } from '../platform/beforeReload';
 import { checkForUpdate } from './checkForUpdate';
 
 interface Registration {
@@ -37,10 +38,25 @@ describe('checkForUpdate', () => {
     expect(await checkForUpdate()).toBe('unreachable');
   });
 
-  it('reloads the page when no worker is registered', async () => {
+  it('reloads the page when no worker is registered and the server responds', async () => {
     stubRegistration(undefined);
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
-    await checkForUpdate();
+    const request = vi.fn(() => Promise.reject(new TypeError('offline')));
+    vi.stubGlobal('fetch', request);
+    expect(await checkForUpdate()).toBe('unreachable');
+    expect(reload).not.toHaveBeenCalled();
+    request.mockImplementation(() => Promise.resolve(new Response()) as never);
+    expect(await checkForUpdate()).toBe('found');
     expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('does not reload over input that cannot be stored', async () => {
+    stubRegistration(undefined);
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+    const unregister = onBeforeReload(() => Promise.reject(new Error('the disk is full')));
+    expect(await checkForUpdate()).toBe('unsaved');
+    unregister();
+    expect(reload).not.toHaveBeenCalled();
   });
 });

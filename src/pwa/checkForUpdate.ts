@@ -1,16 +1,33 @@
-export type UpdateCheckResult = 'found' | 'none' | 'unreachable';
+import { flushBeforeReload } from '../platform/beforeReload';
 
-/** Checks the server for a new build. Reloads a page without a worker, which fetches the new build too. */
+export type UpdateCheckResult = 'found' | 'none' | 'unreachable' | 'unsaved';
+
+/**
+ * Checks the server for a new build. Reloads a page without a worker, which fetches the new build too; 'unsaved' if its
+ * input could not be stored before.
+ */
 export async function checkForUpdate(): Promise<UpdateCheckResult> {
   const registration = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined;
-  if (registration === undefined) {
-    window.location.reload();
-    return 'found';
-  }
+  if (registration === undefined) return reloadIfReachable();
   try {
     await registration.update();
   } catch {
     return 'unreachable';
   }
   return registration.installing !== null || registration.waiting !== null ? 'found' : 'none';
+}
+
+async function reloadIfReachable(): Promise<UpdateCheckResult> {
+  try {
+    await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
+  } catch {
+    return 'unreachable';
+  }
+  try {
+    await flushBeforeReload();
+  } catch {
+    return 'unsaved';
+  }
+  window.location.reload();
+  return 'found';
 }

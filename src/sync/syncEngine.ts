@@ -18,7 +18,7 @@ import { watchSealing } from './session/sealingWatch';
 import { createSnapshotStore } from './snapshot/snapshotStore';
 import { createSyncRun } from './replication/syncRun';
 import { createAdaptiveTimeout, withPricingTimeouts, withSessionTimeouts } from './replication/timeouts';
-import { createTypedDrafts } from './localStore/typedDrafts';
+import { addTypedDrafts, createTypedDrafts, listUnstoredDrafts, mergeNewestDrafts } from './localStore/typedDrafts';
 import { countUnsent } from './localStore/unsent';
 import { createOptimisticGrid } from './snapshot/optimisticGrid';
 
@@ -35,12 +35,19 @@ export interface SyncEngine extends PricingEditor {
   login(password: string): Promise<{ role: Role; canSeal: boolean }>;
   logout(choice: LogoutChoice): Promise<LogoutResult>;
   countUnsent(): number;
+  /** Counts values that were typed but not saved as an edit. */
+  countDrafts(): number;
+  /** True while only this page holds unsent edits or typed values: closing it would lose them. */
+  hasUnstoredInput(): boolean;
   /**
    * Exports unsent edits as one JSON file, also from a database of a newer build. Throws StoreError if it is
    * unreadable.
    */
   exportUnsent(): Promise<Blob>;
-  /** Resolves once the database holds every unsent edit of this page, rewriting them if needed. Throws StoreError. */
+  /**
+   * Resolves once the database holds every unsent edit and typed value of this page, rewriting them if needed. Throws
+   * StoreError.
+   */
   secureUnsent(): Promise<void>;
   /**
    * Deletes the data that survives a logout. Call before deleting the database, so that no open tab restores it. Throws
@@ -127,39 +134,54 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
       if (draft === null) typedDrafts.release(itemId);
       else if (isAdmin()) typedDrafts.hold(draft);
     },
+    holdText(field, text) {
+      if (text === null || isAdmin()) typedDrafts.holdText(field, text);
+    },
     syncNow: scheduler.runNow,
     loadHistory: (request) => loadHistory(context, request),
     countUnsent: () => (localStore.isOpen() ? countUnsent(localStore.getState()) : 0),
+    countDrafts: () => (localStore.isOpen() ? mergeNewestDrafts(localStore.getState(), typedDrafts).length : 0),
+    hasUnstoredInput() {
+      if (!localStore.isOpen()) return false;
+      const state = localStore.getState();
+      const isMirrorUnstored = localStore.isRecoveryFailed() && countUnsent(state) + state.drafts.size > 0;
+      return isMirrorUnstored || listUnstoredDrafts(state, typedDrafts).length > 0;
+    },
     async exportUnsent() {
       const now = ports.clock.now();
       return localStore.isOpen()
         ? exportUnsent(localStore.getState(), typedDrafts, now)
         : exportSalvaged(await ports.persistence.salvage(), now);
     },
-    secureUnsent: () => secureUnsent(localStore),
+    secureUnsent: () => secureUnsent(context),
     eraseRetainedData: () => eraseRetainedData(context),
   };
 }
 
 /**
- * Schedules a sync after the database was cleared and rewritten: if the session was deleted too, the screen must show
- * it.
+ * Schedules a sync after the database was cleared: once it is rewritten, the screen must show whether the session was
+ * deleted too; until then, each run tries to rewrite it.
  */
 function syncAfterClearedDatabase(localStore: LocalStore, scheduler: Pick<Scheduler, 'scheduleAfterEdit'>): void {
   let storeId: string | null = null;
+  let hasFailed = false;
   localStore.subscribe(() => {
-    const before = storeId;
+    const before = { storeId, hasFailed };
     ({ storeId } = localStore.getState().meta);
-    if (before !== null && before !== storeId) scheduler.scheduleAfterEdit();
+    hasFailed = localStore.isRecoveryFailed();
+    const isReplaced = before.storeId !== null && before.storeId !== storeId;
+    if (isReplaced || (hasFailed && !before.hasFailed)) scheduler.scheduleAfterEdit();
   });
 }
 
-async function secureUnsent(localStore: LocalStore): Promise<void> {
+async function secureUnsent({ localStore, typedDrafts }: SyncContext): Promise<void> {
   if (!localStore.isOpen()) return;
   const state = localStore.getState();
-  if (countUnsent(state) + state.drafts.size === 0) return;
-  // 'newerVersion': a newer build upgraded the database, which still holds the edits.
-  await localStore.refresh().catch((error: unknown) => {
-    if (!(error instanceof StoreError) || error.code !== 'newerVersion') throw error;
-  });
+  if (countUnsent(state) + state.drafts.size > 0) {
+    // 'newerVersion': a newer build upgraded the database, which still holds the edits.
+    await localStore.refresh().catch((error: unknown) => {
+      if (!(error instanceof StoreError) || error.code !== 'newerVersion') throw error;
+    });
+  }
+  await localStore.transact((current) => ({ change: addTypedDrafts(null, current, typedDrafts), result: null }));
 }

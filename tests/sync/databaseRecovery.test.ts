@@ -184,9 +184,71 @@ describe('promise 5: a database cleared under open tabs', () => {
     expect(page.engine.countUnsent()).toBe(1);
     fault.on = false;
     await page.engine.edit(buildLabelEdit('b', 'Après'));
+    expect(page.engine.getSnapshot()).toMatchObject({ isRecovered: true, isRecoveryFailed: false });
     page.kill();
     const reopenedTab = await device.openTab();
     expect(listLabels(reopenedTab)).toEqual(['Avant', 'Après', 'Offre c']);
+  });
+
+  it.each([
+    ['the disk is full', 'full', 'notified'],
+    ['the database does not respond', 'unreadable', 'notified'],
+    ['no event reports it', 'full', 'silent'],
+  ] as const)('reports that it is not rewritten, and retries without an edit, when %s', async (_case, kind, how) => {
+    const server = createGridServer();
+    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    tab.kill();
+    disconnect(server);
+    const fault = { on: false };
+    const { engine, kill } = await device.openTab({
+      store: (real): Persistence => ({
+        ...real,
+        commit: (...args) => (fault.on ? Promise.reject(new StoreError('full')) : real.commit(...args)),
+        peek: () => (fault.on && kind === 'unreadable' ? Promise.reject(new StoreError('failed')) : real.peek()),
+      }),
+    });
+    const draft = { itemId: 'b', label: 'En cours', at: 5 };
+    await engine.edit(buildLabelEdit('a', 'Avant'));
+    await engine.saveDraft(draft);
+    expect(engine.hasUnstoredInput()).toBe(false);
+    fault.on = true;
+    device.session.claims = null;
+    await device.clearUnderOpenPage(how);
+    await device.pass(60_000);
+    expect(engine.getSnapshot()).toMatchObject({ isRecoveryFailed: true, sync: { unsent: 1 }, drafts: [draft] });
+    expect(engine.hasUnstoredInput()).toBe(true);
+    expect(await (await engine.exportUnsent()).text()).toMatch(/Avant[^]*En cours/);
+    fault.on = false;
+    await device.pass(60_000);
+    expect(engine.getSnapshot()).toMatchObject({ isRecovered: true, isRecoveryFailed: false });
+    expect(engine.hasUnstoredInput()).toBe(false);
+    kill();
+    const reopenedTab = await device.openTab();
+    expect(listLabels(reopenedTab)[0]).toBe('Avant');
+    expect(reopenedTab.engine.getSnapshot().drafts).toEqual([draft]);
+  });
+
+  it('retries for a draft alone', async () => {
+    ignoreReopeningWarning();
+    const { device, tab } = await createLoggedInDevice(createGridServer(), 'admin');
+    tab.kill();
+    const fault = { on: false };
+    const { engine } = await device.openTab({
+      store: (real): Persistence => ({
+        ...real,
+        commit: (...args) => (fault.on ? Promise.reject(new StoreError('full')) : real.commit(...args)),
+      }),
+    });
+    const draft = { itemId: 'b', label: 'En cours', at: 5 };
+    engine.holdDraft('b', draft);
+    fault.on = true;
+    await device.clearUnderOpenPage();
+    await device.pass(1_000);
+    expect(engine.hasUnstoredInput()).toBe(true);
+    fault.on = false;
+    await device.pass(60_000);
+    expect(engine.getSnapshot()).toMatchObject({ isRecoveryFailed: false, drafts: [draft] });
+    expect(engine.hasUnstoredInput()).toBe(false);
   });
 
   it('collects edits unknown to the first tab from each tab once', async () => {

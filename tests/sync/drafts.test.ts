@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { type Persistence, StoreError } from '../../src/sync/ports';
 import type { SyncEngine } from '../../src/sync/syncEngine';
@@ -95,6 +95,19 @@ describe('a draft', () => {
     expect(engine.getSnapshot()).toMatchObject({ drafts: [draft], storage: 'persistent' });
   });
 
+  it('promise 6: is stored before a reload that no editor announces, or prevents it', async () => {
+    const { device, engine, disk } = await openTabOnFullDisk();
+    const draft = buildDraft('Courriel');
+    engine.holdDraft('a', draft);
+    await expect(engine.secureUnsent()).rejects.toMatchObject({ code: 'full' });
+    expect(engine.hasUnstoredInput()).toBe(true);
+    disk.isFull = false;
+    await engine.secureUnsent();
+    expect(engine.hasUnstoredInput()).toBe(false);
+    engine.stop();
+    expect((await device.openTab()).engine.getSnapshot().drafts).toEqual([draft]);
+  });
+
   it('promise 6: is reported as not stored while the storage does not respond', async () => {
     const { engine, disk } = await openTabOnFullDisk('failed');
     await expect(engine.saveDraft(buildDraft('Courriel'))).rejects.toMatchObject({ code: 'storageFailed' });
@@ -105,6 +118,30 @@ describe('a draft', () => {
     disk.isFull = false;
     await engine.saveDraft(buildDraft('Courriel'));
     expect(engine.getSnapshot().storage).toBe('persistent');
+  });
+
+  it('promise 20: is kept by a logout that sends, and deleted by one that discards', async () => {
+    const server = createGridServer();
+    const { engine } = (await createLoggedInDevice(server, 'admin')).tab;
+    await engine.edit({ kind: 'update', itemId: 'b', label: 'Autre' });
+    engine.holdDraft('a', buildDraft('Courriel'));
+    expect(engine.countDrafts()).toBe(1);
+    const result = await engine.logout('send');
+    expect(result).toMatchObject({ ok: false, reason: expect.stringContaining('saisie') });
+    expect(server.items.get('b')?.solution).toBe('Autre');
+    expect(engine.getDeviceOwner().role).toBe('admin');
+    expect(await engine.logout('discard')).toEqual({ ok: true });
+    await engine.login('admin');
+    expect(engine.countDrafts()).toBe(0);
+    expect(engine.getSnapshot().drafts).toEqual([]);
+  });
+
+  it('promise 20: stops a logout that cannot seal it', async () => {
+    const { engine, persistence } = (await createLoggedInDevice(createGridServer(), 'admin')).tab;
+    vi.spyOn(persistence, 'readSealingKey').mockResolvedValue(null);
+    engine.holdDraft('a', buildDraft('Courriel'));
+    expect(await engine.logout('seal')).toMatchObject({ ok: false, reason: expect.stringContaining('sceller') });
+    expect(engine.countDrafts()).toBe(1);
   });
 
   it('promise 20: is sealed at logout and hidden from other users', async () => {

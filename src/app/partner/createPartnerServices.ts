@@ -8,6 +8,7 @@ import { createIndexedDbPersistence } from '../../storage/indexedDbPersistence';
 import { createSealer } from '../../storage/sealing';
 import { createSyncEngine } from '../../sync/syncEngine';
 import { onBeforeReload } from '../../platform/beforeReload';
+import { warnBeforeLeavingIf } from '../../platform/warnBeforeLeaving';
 import { describeFailure, logFailure } from '../../platform/failureLog';
 import { createSiteDataEraser } from '../../sync/session/createSiteDataEraser';
 import { eraseSiteStorage, type SiteStorage } from './eraseSiteStorage';
@@ -67,6 +68,7 @@ export function createPartnerServices(): PricingServices & { session: PartnerSes
   syncBadge({ subscribe, countUnsent: engine.countUnsent }, navigator);
   requestPartnerSpaceCaching();
   onBeforeReload(engine.secureUnsent);
+  warnBeforeLeavingIf(engine.hasUnstoredInput);
   // `key === null` means that the storage was cleared: sync verifies databases, caches and keys, in whatever order the
   // browser clears them.
   window.addEventListener('storage', ({ key }) => {

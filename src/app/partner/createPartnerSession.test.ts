@@ -23,6 +23,7 @@ function fakeEngine() {
     getSnapshot: () => ({ status: opening.failed ? 'failed' : 'loading', storage: opening.storage }),
     login: (password: string) => login.run(password),
     countUnsent: () => 3,
+    countDrafts: () => 1,
   } as unknown as SyncEngine;
   return {
     engine,
@@ -130,6 +131,6 @@ describe('createPartnerSession', () => {
     login.run = () => Promise.reject(new TypeError('defect'));
     expect(await session.login('x')).toEqual({ ok: false, code: 'unavailable' });
     expect(reports).toEqual([new TypeError('defect')]);
-    expect(await session.countUnsent()).toBe(3);
+    expect(await session.countUnsent()).toEqual({ edits: 3, drafts: 1 });
   });
 });

@@ -76,7 +76,7 @@ export function createPartnerSession(
         return { ok: false, code: 'unavailable' };
       }
     },
-    countUnsent: () => Promise.resolve(engine.countUnsent()),
+    countUnsent: () => Promise.resolve({ edits: engine.countUnsent(), drafts: engine.countDrafts() }),
     exportUnsent: engine.exportUnsent,
     logout: engine.logout,
   };

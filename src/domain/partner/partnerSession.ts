@@ -24,6 +24,12 @@ export type LoginResult =
       /** With 'throttled': time of the next allowed attempt, device clock, ms since 1970. */ retryAt?: number;
     };
 
+/** Numbers of unsent edits, and of typed values that are not saved as edits. */
+export interface UnsentCounts {
+  edits: number;
+  drafts: number;
+}
+
 /** Treatment of unsent edits at logout. */
 export type LogoutChoice = 'send' | 'seal' | 'discard';
 
@@ -35,8 +41,8 @@ export interface PartnerSession {
   getSnapshot(): SessionSnapshot;
   /** Resolves with 'unavailable' on a defect, which the session reports itself. */
   login(password: string): Promise<LoginResult>;
-  /** Number of unsent edits that require a choice at logout. */
-  countUnsent(): Promise<number>;
+  /** Counts what requires a choice at logout. */
+  countUnsent(): Promise<UnsentCounts>;
   exportUnsent(): Promise<Blob>;
   logout(choice: LogoutChoice): Promise<LogoutResult>;
 }

@@ -98,6 +98,8 @@ export interface GridSnapshot {
   canSeal: boolean;
   /** True from the moment an open tab restored cleared site data until the next login; clearing ended the session. */
   isRecovered: boolean;
+  /** True while cleared site data could not be restored: closing the page loses what it shows. Retried without end. */
+  isRecoveryFailed: boolean;
   /** Null until an admin saves a name. */
   deviceName: string | null;
 }
@@ -146,6 +148,8 @@ export interface PricingEditor {
   loadHistory(request: { itemId?: ItemId; before?: number; limit: number }): Promise<readonly HistoryEntry[]>;
   /** Holds typed values in memory until they are stored, so that exports include them; null drops them. */
   holdDraft(itemId: ItemId, draft: Draft | null): void;
+  /** Like `holdDraft` for a text that no draft stores, such as pasted lines; `field` names it in the export. */
+  holdText(field: string, text: string | null): void;
   saveDraft(draft: Draft): Promise<void>;
   dropDraft(itemId: ItemId): Promise<void>;
   setDeviceName(name: string): Promise<void>;

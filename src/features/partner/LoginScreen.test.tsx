@@ -17,12 +17,12 @@ let page: RenderedScreen;
 const entered: boolean[] = [];
 const choices: LogoutChoice[] = [];
 
-function createSession(view: SessionSnapshot, answer: LoginResult, unsent = 0): PartnerSession {
+function createSession(view: SessionSnapshot, answer: LoginResult, edits = 0, drafts = 0): PartnerSession {
   return {
     subscribe: () => () => undefined,
     getSnapshot: () => view,
     login: () => Promise.resolve(answer),
-    countUnsent: () => Promise.resolve(unsent),
+    countUnsent: () => Promise.resolve({ edits, drafts }),
     exportUnsent: () => Promise.resolve(new Blob(['{}'])),
     logout: (choice) => {
       choices.push(choice);
@@ -197,6 +197,16 @@ describe('promise 20: LogoutButton', () => {
     await page.settle(AFTER_DOUBLE_CLICK_MS);
     await page.click(button('Abandonner'));
     expect(choices).toEqual(['discard']);
+  });
+
+  it('asks for a choice when only typed text is not saved, which cannot be sent', async () => {
+    await open(createSession(adminSnapshot, unused, 0, 1));
+    const dialog = await openLogoutDialog();
+    dialog.getByText(/^Une saisie n’est pas enregistrée\./);
+    expect(dialog.queryByRole('button', { name: 'Envoyer maintenant' })).toBeNull();
+    expect(choices).toEqual([]);
+    await page.click(button('Garder scellées sur cet appareil'));
+    expect(choices).toEqual(['seal']);
   });
 
   it('asks again when another notice has replaced the confirmation', async () => {

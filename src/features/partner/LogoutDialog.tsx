@@ -5,11 +5,11 @@ import { DoubleClickDetector } from '../../ui/DoubleClickDetector';
 import { UNSENT_EXPORT_FILE_NAME } from '../../config/constants';
 import { LOGOUT_TEXTS, formatUnsentMessage } from './messages';
 import { saveFile } from '../../platform/saveFile';
-import type { LogoutChoice, PartnerSession } from '../../domain/partner/partnerSession';
+import type { LogoutChoice, PartnerSession, UnsentCounts } from '../../domain/partner/partnerSession';
 
 interface LogoutDialogProps {
   session: PartnerSession;
-  unsent: number;
+  unsent: UnsentCounts;
   /** Resolves with the reason of a failure, or null after the logout. */
   onChoose: (choice: LogoutChoice) => Promise<string | null>;
   onClose: () => void;
@@ -19,7 +19,7 @@ type Notice = { tone: 'status' | 'alert'; text: string };
 
 const DISCARD_CONFIRMATION: Notice = { tone: 'alert', text: LOGOUT_TEXTS.confirmDiscard };
 
-/** Offers four options for unsent edits; stays open after an export. */
+/** Offers up to four options for unsent edits and typed values; stays open after an export. */
 export function LogoutDialog({ session, unsent, onChoose, onClose }: LogoutDialogProps) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -74,12 +74,14 @@ export function LogoutDialog({ session, unsent, onChoose, onClose }: LogoutDialo
     >
       <p>{formatUnsentMessage(unsent)}</p>
       <div className="partner-logout" aria-busy={isBusy}>
-        <LogoutOption
-          name={LOGOUT_TEXTS.send}
-          hint={LOGOUT_TEXTS.sendHint}
-          tone="primary"
-          onChoose={() => void choose('send')}
-        />
+        {unsent.edits > 0 && (
+          <LogoutOption
+            name={LOGOUT_TEXTS.send}
+            hint={LOGOUT_TEXTS.sendHint}
+            tone="primary"
+            onChoose={() => void choose('send')}
+          />
+        )}
         <LogoutOption name={LOGOUT_TEXTS.seal} hint={LOGOUT_TEXTS.sealHint} onChoose={() => void choose('seal')} />
         <LogoutOption name={LOGOUT_TEXTS.export} hint={LOGOUT_TEXTS.exportHint} onChoose={() => void save()} />
         <LogoutOption name={LOGOUT_TEXTS.discard} hint={LOGOUT_TEXTS.discardHint} tone="danger" onChoose={discard} />

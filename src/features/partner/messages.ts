@@ -1,5 +1,6 @@
 import { formatTime } from '../../domain/dates';
 import { formatCount } from '../../domain/pricing/money';
+import type { UnsentCounts } from '../../domain/partner/partnerSession';
 
 /** French copy of the partner login and logout. */
 export const LOGIN_TEXTS = {
@@ -66,8 +67,15 @@ export const LOGOUT_TEXTS = {
   confirmDiscard: 'Effacer définitivement ces modifications\u202f?',
 } as const;
 
-export function formatUnsentMessage(count: number): string {
-  return count === 1
-    ? 'Une modification n’a pas encore été envoyée. Que voulez-vous en faire\u202f?'
-    : `${formatCount(count)} modifications n’ont pas encore été envoyées. Que voulez-vous en faire\u202f?`;
+export function formatUnsentMessage({ edits, drafts }: UnsentCounts): string {
+  const sentences = [
+    edits > 0 &&
+      (edits === 1
+        ? 'Une modification n’a pas encore été envoyée.'
+        : `${formatCount(edits)} modifications n’ont pas encore été envoyées.`),
+    drafts > 0 &&
+      (drafts === 1 ? 'Une saisie n’est pas enregistrée.' : `${formatCount(drafts)} saisies ne sont pas enregistrées.`),
+    'Que voulez-vous en faire\u202f?',
+  ];
+  return sentences.filter(Boolean).join(' ');
 }

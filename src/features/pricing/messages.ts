@@ -129,7 +129,8 @@ const EDIT_ERROR_REASONS: Record<EditErrorCode, string> = {
   locked: 'Votre session est terminée. Reconnectez-vous pour continuer.',
   unknownItem: 'Cet élément n’existe plus dans la grille.',
   invalid: 'Une valeur n’est pas acceptée.',
-  newerVersion: 'Une version plus récente du site a déjà ouvert ces données. Rechargez la page.',
+  newerVersion:
+    'Une version plus récente du site a déjà ouvert ces données\u00a0: elle est nécessaire. Recherchez-la au bas de la grille.',
 };
 
 export function getEditErrorReason(code: EditErrorCode | 'unknown'): string {
@@ -142,6 +143,14 @@ export const NEWER_VERSION_TEXTS = {
     'Les données de cet appareil ont été ouvertes par une version plus récente du site\u00a0: cette version est nécessaire pour afficher la grille. Rien n’est perdu.',
   howTo:
     'Connectez-vous à Internet, recherchez la nouvelle version, puis choisissez «\u00a0Mettre à jour\u00a0». Fermez les autres onglets du site si la mise à jour n’aboutit pas.',
+} as const;
+
+/** Replaces the grid while the local database cannot be opened. */
+export const UNREADABLE_DATA_TEXTS = {
+  full: 'Le stockage de cet appareil est plein\u00a0: la grille qui y est gardée ne peut pas être ouverte. Libérez de la place.',
+  failing:
+    'Le stockage de cet appareil ne répond pas\u00a0: la grille qui y est gardée ne peut pas être ouverte. Fermez les autres onglets du site, ou redémarrez le navigateur.',
+  retry: 'Un nouvel essai a lieu toutes les dix secondes.',
 } as const;
 
 export const EXPORT_UNSENT_LABEL = 'Exporter les modifications non envoyées';

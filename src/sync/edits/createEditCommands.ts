@@ -2,7 +2,7 @@ import { EditError, type EditErrorCode } from '../../domain/pricing/editError';
 import type { PricingEditor } from '../../domain/pricing/pricingEditor';
 import type { SyncContext } from '../syncContext';
 import { dropDraft, saveDraft, setDeviceName } from '../localStore/drafts';
-import type { WriteFailure } from '../snapshot/snapshotStore';
+import type { StorageFailure } from '../snapshot/snapshot';
 import { edit } from './edit';
 import { redo, undo } from './undo';
 import { discardRejected, resolveConflicts, retryRejected } from './userDecisions';
@@ -24,12 +24,12 @@ export type EditCommands = Pick<
 interface EditCommandDeps {
   ensureOpen: () => Promise<void>;
   /** Shows the failure of the last write; null after a successful one. */
-  setWriteFailure: (failure: WriteFailure | null) => void;
+  setWriteFailure: (failure: StorageFailure | null) => void;
   requestPersistence: () => void;
   scheduleSync: () => void;
 }
 
-const WRITE_FAILURES: Partial<Record<EditErrorCode, WriteFailure>> = {
+const WRITE_FAILURES: Partial<Record<EditErrorCode, StorageFailure>> = {
   storageFull: 'full',
   storageFailed: 'failing',
   newerVersion: 'newerVersion',

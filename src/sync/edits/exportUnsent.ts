@@ -7,7 +7,7 @@ const FORMAT = { format: 'modifications-non-envoyees', version: 1 } as const;
 
 const toFile = (contents: object): Blob => new Blob([JSON.stringify(contents, null, 2)], { type: 'application/json' });
 
-/** Exports unsent edits and typed drafts as one JSON file (UTF-8). */
+/** Exports unsent edits, typed drafts and texts of dialogs as one JSON file (UTF-8). */
 export function exportUnsent(state: LocalState, typed: TypedDrafts, now: number): Blob {
   const label = (itemId: string): string => state.rows.get(itemId)?.solution ?? '';
   return toFile({
@@ -19,6 +19,7 @@ export function exportUnsent(state: LocalState, typed: TypedDrafts, now: number)
     conflicts: [...state.conflicts.values()].map(({ conflict }) => ({ label: label(conflict.itemId), ...conflict })),
     rejected: [...state.rejected.values()].map((entry) => ({ label: label(entry.mutation.itemId), ...entry })),
     drafts: mergeNewestDrafts(state, typed).map((draft) => ({ rowLabel: label(draft.itemId), ...draft })),
+    texts: [...typed.getTexts()].map(([field, text]) => ({ field, text })),
   });
 }
 

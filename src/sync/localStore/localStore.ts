@@ -19,6 +19,8 @@ export interface LocalStore {
   open(): Promise<void>;
   isOpen(): boolean;
   getState(): LocalState;
+  /** True while only this page has its contents: the database was cleared or closed, and rewriting it failed. */
+  isRecoveryFailed(): boolean;
   /**
    * Builds a change set on the newest state and commits it, rebuilding it if another tab committed first. Runs one at a
    * time. Throws StoreError and any error of `build`.
@@ -46,6 +48,7 @@ export function createLocalStore({
 }: LocalStoreDeps): LocalStore {
   let mirror: LocalState | null = null;
   let sealingKey: CryptoKey | null = null;
+  let isRecoveryFailed = false;
   let queue: Promise<unknown> = Promise.resolve();
   const listeners = new Set<() => void>();
 
@@ -54,10 +57,31 @@ export function createLocalStore({
     return mirror;
   }
 
+  function notify(): void {
+    for (const listener of listeners) listener();
+  }
+
   function replaceMirror(next: LocalState): void {
     mirror = next;
+    isRecoveryFailed = false;
     if (next.meta.role !== 'admin') sealingKey = null;
-    for (const listener of listeners) listener();
+    notify();
+  }
+
+  function setRecoveryFailed(next: boolean): void {
+    if (next === isRecoveryFailed) return;
+    isRecoveryFailed = next;
+    notify();
+  }
+
+  /** Runs work after which the database has the contents of the page. One of a newer build still has them. */
+  async function trackRecovery(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      setRecoveryFailed(!(error instanceof StoreError && error.code === 'newerVersion'));
+      throw error;
+    }
   }
 
   function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -97,7 +121,7 @@ export function createLocalStore({
   async function reload(): Promise<void> {
     const { storeId, commitSeq } = current().meta;
     const stored = await persistence.peek();
-    if (stored?.storeId === storeId && stored.commitSeq === commitSeq) return;
+    if (stored?.storeId === storeId && stored.commitSeq === commitSeq) return setRecoveryFailed(false);
     // The database may be cleared between `peek` and `load`: compare the id again.
     const state = stored?.storeId === storeId ? await persistence.load(() => null) : null;
     if (state?.meta.storeId === storeId) replaceMirror(state);
@@ -108,12 +132,14 @@ export function createLocalStore({
    * Writes the page's contents into the database that replaced a cleared one. Until that succeeds, the page keeps
    * showing them and the next transaction retries.
    */
-  async function recover(): Promise<void> {
+  const recover = (): Promise<void> => trackRecovery(writeContents);
+
+  async function writeContents(): Promise<void> {
     const page = current();
     for (let attempts = 1; ; attempts += 1) {
       const state = await persistence.load(() => null);
       const recovery = buildRecoveryChange(page, state, unsentSummaryStore.read());
-      const change = addTypedDrafts(recovery, state, typedDrafts.getAll());
+      const change = addTypedDrafts(recovery, state, typedDrafts);
       if (change === null) return replaceMirror(state);
       try {
         return await commit(state, change.meta?.role === 'admin' && sealingKey ? { ...change, sealingKey } : change);
@@ -159,7 +185,7 @@ export function createLocalStore({
 
   persistence.onClosed(() => {
     // Recovers immediately: a page closed before its next edit would lose its contents.
-    if (mirror !== null) void enqueue(reload).catch(() => undefined);
+    if (mirror !== null) void enqueue(() => trackRecovery(reload)).catch(() => undefined);
   });
 
   return {
@@ -167,6 +193,7 @@ export function createLocalStore({
     open: () => enqueue(async () => replaceMirror(await persistence.load(() => unsentSummaryStore.read()))),
     isOpen: () => mirror !== null,
     getState: current,
+    isRecoveryFailed: () => isRecoveryFailed,
     transact: (build) => enqueue(() => transactWithRetries(build)),
     refresh: () => enqueue(reload),
     rememberSealingKey(key) {

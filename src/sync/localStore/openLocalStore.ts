@@ -4,7 +4,10 @@ import { countSalvagedEdits } from '../edits/exportUnsent';
 import type { SnapshotStore } from '../snapshot/snapshotStore';
 import { countUnsent } from './unsent';
 
-type OpenDeps = Pick<SyncEnginePorts, 'environment' | 'persistence' | 'report' | 'reportLoadFailure'>;
+type OpenDeps = Pick<
+  SyncEnginePorts,
+  'environment' | 'persistence' | 'unsentSummaryStore' | 'report' | 'reportLoadFailure'
+>;
 
 /**
  * Checks how durable the storage is. Lets the browser prompt only if there are unsent edits; callers do not wait for
@@ -41,11 +44,11 @@ export async function openLocalStore(
     if (!(error instanceof StoreError)) throw error;
     ports.reportLoadFailure(error);
     if (error.code !== 'newerVersion') {
-      snapshotStore.setLoadFailed(0);
+      const unsent = ports.unsentSummaryStore.read()?.count ?? 0;
+      snapshotStore.setLoadFailure(error.code === 'full' ? 'full' : 'failing', unsent);
       return 'failed';
     }
-    snapshotStore.setWriteFailure('newerVersion');
-    snapshotStore.setLoadFailed(await readSalvagedCount(ports));
+    snapshotStore.setLoadFailure('newerVersion', await readSalvagedCount(ports));
     return 'newerVersion';
   }
 }

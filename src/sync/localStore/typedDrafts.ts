@@ -9,11 +9,15 @@ export interface TypedDrafts {
   hold(draft: Draft): void;
   /** With `draft`, releases it only if it is still the newest. */
   release(itemId: ItemId, draft?: Draft): void;
+  /** Texts of dialogs, by name of the field; the database never stores them. */
+  getTexts(): ReadonlyMap<string, string>;
+  holdText(field: string, text: string | null): void;
   clear(): void;
 }
 
 export function createTypedDrafts(): TypedDrafts {
   let drafts: ReadonlyMap<ItemId, Draft> = new Map();
+  const texts = new Map<string, string>();
   return {
     getAll: () => drafts,
     hold(draft) {
@@ -23,7 +27,13 @@ export function createTypedDrafts(): TypedDrafts {
       if (!drafts.has(itemId) || (draft !== undefined && drafts.get(itemId) !== draft)) return;
       drafts = new Map([...drafts].filter(([id]) => id !== itemId));
     },
+    getTexts: () => texts,
+    holdText(field, text) {
+      if (text === null) texts.delete(field);
+      else texts.set(field, text);
+    },
     clear() {
+      texts.clear();
       if (drafts.size > 0) drafts = new Map();
     },
   };
@@ -34,14 +44,15 @@ export function mergeNewestDrafts({ drafts }: Pick<LocalState, 'drafts'>, typed:
   return [...new Map([...drafts, ...typed.getAll()]).values()];
 }
 
-/** Adds typed drafts that the database lacks to the change set that recovers it: saving them may have failed. */
-export function addTypedDrafts(
-  recovery: ChangeSet | null,
-  state: LocalState,
-  typed: ReadonlyMap<ItemId, Draft>,
-): ChangeSet | null {
+/** Lists typed drafts that the database lacks. */
+export function listUnstoredDrafts({ drafts }: Pick<LocalState, 'drafts'>, typed: TypedDrafts): Draft[] {
+  return [...typed.getAll().values()].filter(({ itemId, at }) => at > (drafts.get(itemId)?.at ?? -Infinity));
+}
+
+/** Adds typed drafts that the database lacks to a change set: saving them may have failed or not begun. */
+export function addTypedDrafts(recovery: ChangeSet | null, state: LocalState, typed: TypedDrafts): ChangeSet | null {
   const role = recovery?.meta?.role ?? state.meta.role;
-  const unsaved = [...typed.values()].filter(({ itemId, at }) => at > (state.drafts.get(itemId)?.at ?? -Infinity));
-  if (role !== 'admin' || unsaved.length === 0) return recovery;
-  return { ...recovery, drafts: { ...recovery?.drafts, put: [...(recovery?.drafts?.put ?? []), ...unsaved] } };
+  const unstored = listUnstoredDrafts(state, typed);
+  if (role !== 'admin' || unstored.length === 0) return recovery;
+  return { ...recovery, drafts: { ...recovery?.drafts, put: [...(recovery?.drafts?.put ?? []), ...unstored] } };
 }

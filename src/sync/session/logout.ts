@@ -5,19 +5,22 @@ import { LOGOUT_FAILURE_REASONS } from '../snapshot/messages';
 import { lockDevice } from './role';
 import { CLEAR_UNSENT } from '../localStore/buildFullChangeSet';
 import { canSeal } from './seal';
+import { mergeNewestDrafts } from '../localStore/typedDrafts';
 import { countUnsent } from '../localStore/unsent';
 
-/** Returns why the choice is impossible; null if it is possible. 'discard' deletes unsent edits. */
+/** Returns why the choice is impossible; null if it is possible. 'discard' deletes unsent edits and drafts. */
 async function findObstacle(
   context: SyncContext,
   choice: LogoutChoice,
   send: () => Promise<void>,
 ): Promise<string | null> {
-  const { localStore } = context;
+  const { localStore, typedDrafts } = context;
   if (choice === 'discard') {
     await localStore.transact(() => ({ change: { ...CLEAR_UNSENT, meta: { inFlight: null } }, result: null }));
+    typedDrafts.clear();
   }
-  if (countUnsent(localStore.getState()) === 0) return null;
+  const hasDrafts = mergeNewestDrafts(localStore.getState(), typedDrafts).length > 0;
+  if (countUnsent(localStore.getState()) === 0 && !hasDrafts) return null;
   switch (choice) {
     case 'discard':
       return null;
@@ -26,13 +29,14 @@ async function findObstacle(
     case 'send':
       await send();
       if (localStore.getState().outbox.length > 0) return LOGOUT_FAILURE_REASONS.stillUnsent;
-      return countUnsent(localStore.getState()) > 0 ? LOGOUT_FAILURE_REASONS.needDecision : null;
+      if (countUnsent(localStore.getState()) > 0) return LOGOUT_FAILURE_REASONS.needDecision;
+      return hasDrafts ? LOGOUT_FAILURE_REASONS.unsavedInput : null;
   }
 }
 
 /**
- * Sends, seals or discards unsent edits and ends the session on this device; keeps the session on failure. Works
- * offline.
+ * Sends, seals or discards unsent edits and drafts, which cannot be sent, and ends the session on this device; keeps
+ * the session on failure. Works offline.
  */
 export async function logout(
   context: SyncContext,

@@ -13,7 +13,7 @@ export const CAUSE_TEXTS: Record<SyncCause, string> = {
   sessionEnded: 'La session a été fermée par le serveur. Reconnectez-vous.',
   storageFull: 'Le stockage de cet appareil est plein.',
   storageFailed: 'Le stockage de cet appareil ne répond pas.',
-  newerVersion: 'Une version plus récente du site a ouvert ces données. Rechargez la page.',
+  newerVersion: 'Une version plus récente du site est nécessaire.',
 };
 
 export const REJECTION_REASONS: Record<RejectionCode, string> = {
@@ -24,6 +24,8 @@ export const REJECTION_REASONS: Record<RejectionCode, string> = {
 export const LOGOUT_FAILURE_REASONS = {
   stillUnsent: 'Des modifications n’ont pas pu être envoyées. Vérifiez votre connexion.',
   needDecision: 'Des conflits ou des modifications refusées attendent votre décision.',
+  unsavedInput:
+    'Une saisie n’est pas terminée\u00a0: enregistrez-la dans la grille, gardez-la scellée, ou abandonnez-la.',
   cannotSeal: 'Ce navigateur ne peut pas sceller les modifications.',
   storage: 'Le stockage de cet appareil ne répond pas.',
 } as const;

@@ -23,6 +23,7 @@ const runtimeStatus = (change: Partial<RuntimeStatus> = {}): RuntimeStatus => ({
   now: NOW,
   isOnline: true,
   onlineSince: 0,
+  isRecoveryFailed: false,
   activity: IDLE_ACTIVITY,
   storage: 'persistent',
   canSeal: true,

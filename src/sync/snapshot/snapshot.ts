@@ -7,12 +7,15 @@ import type {
   RowSnapshot,
   StorageHealth,
 } from '../../domain/pricing/pricingEditor';
-import type { SyncActivity } from '../../domain/pricing/syncActivity';
+import type { SyncActivity, SyncCause } from '../../domain/pricing/syncActivity';
 import type { LocalState } from '../localStore/localState';
 import { CAUSE_TEXTS } from './messages';
 import { buildConflictSnapshot, buildRejectionSnapshot } from './decisionSnapshots';
 import { findOldestUnsentTime, findOldestPendingTime, countUnsent } from '../localStore/unsent';
 import { mergeNewestDrafts, type TypedDrafts } from '../localStore/typedDrafts';
+
+/** Why the last write of the user, or opening the database, failed. */
+export type StorageFailure = 'full' | 'failing' | 'newerVersion';
 
 /** Inputs of a snapshot that are not stored in the database. */
 export interface RuntimeStatus {
@@ -23,6 +26,7 @@ export interface RuntimeStatus {
   activity: SyncActivity;
   storage: StorageHealth;
   canSeal: boolean;
+  isRecoveryFailed: boolean;
   typedDrafts: TypedDrafts;
 }
 
@@ -94,16 +98,27 @@ export function createSnapshotBuilder(): (
       storage: state.meta.lostEdits === null ? runtimeStatus.storage : 'lost',
       canSeal: runtimeStatus.canSeal,
       isRecovered: state.meta.isRecovered,
+      isRecoveryFailed: runtimeStatus.isRecoveryFailed,
       deviceName: state.meta.deviceName,
     };
   };
 }
 
+const LOAD_CAUSES = {
+  full: 'storageFull',
+  failing: 'storageFailed',
+  newerVersion: 'newerVersion',
+} as const satisfies Record<StorageFailure, SyncCause>;
+
 /**
- * Builds the snapshot for a database that is not read yet or unreadable. `unsent`: number of edits that a newer build
- * stored in it.
+ * Builds the snapshot for a database that is not read yet or unreadable. `unsent`: number of edits known to be in it.
  */
-export function buildPlaceholderSnapshot(hasFailed: boolean, storage: StorageHealth, unsent: number): GridSnapshot {
+export function buildPlaceholderSnapshot(
+  failure: StorageFailure | null,
+  storage: StorageHealth,
+  unsent: number,
+): GridSnapshot {
+  const hasFailed = failure !== null;
   return {
     status: hasFailed ? 'failed' : 'loading',
     isAdmin: false,
@@ -114,7 +129,7 @@ export function buildPlaceholderSnapshot(hasFailed: boolean, storage: StorageHea
       toSend: 0,
       oldestUnsentAt: null,
       lastSyncAt: null,
-      cause: hasFailed ? CAUSE_TEXTS[storage === 'newerVersion' ? 'newerVersion' : 'storageFailed'] : null,
+      cause: hasFailed ? CAUSE_TEXTS[LOAD_CAUSES[failure]] : null,
       isStalled: false,
     },
     conflicts: [],
@@ -122,9 +137,10 @@ export function buildPlaceholderSnapshot(hasFailed: boolean, storage: StorageHea
     drafts: [],
     canUndo: false,
     canRedo: false,
-    storage,
+    storage: failure ?? storage,
     canSeal: true,
     isRecovered: false,
+    isRecoveryFailed: false,
     deviceName: null,
   };
 }

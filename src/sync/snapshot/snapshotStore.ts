@@ -2,14 +2,11 @@ import type { SyncActivity } from '../../domain/pricing/syncActivity';
 import { IDLE_ACTIVITY } from './activity';
 import type { LocalStore } from '../localStore/localStore';
 import type { SyncEnginePorts } from '../ports';
-import { buildPlaceholderSnapshot, createSnapshotBuilder } from './snapshot';
+import { buildPlaceholderSnapshot, createSnapshotBuilder, type StorageFailure } from './snapshot';
 import type { GridSnapshot, StorageHealth } from '../../domain/pricing/pricingEditor';
 import type { TypedDrafts } from '../localStore/typedDrafts';
 import { summarizeUnsent } from '../localStore/unsent';
 import type { OptimisticGrid } from './optimisticGrid';
-
-/** Why the last write of the user failed. */
-export type WriteFailure = 'full' | 'failing' | 'newerVersion';
 
 /** Store of the snapshot that components render, for `useSyncExternalStore`. */
 export interface SnapshotStore {
@@ -21,9 +18,9 @@ export interface SnapshotStore {
   /** Sets whether unsent edits can be sealed when the session ends. */
   setCanSeal(canSeal: boolean): void;
   /** Sets why the last write failed; null after a successful one. */
-  setWriteFailure(failure: WriteFailure | null): void;
+  setWriteFailure(failure: StorageFailure | null): void;
   /** Records that the database is unreadable; `unsent`: number of edits known to be in it. */
-  setLoadFailed(unsent: number): void;
+  setLoadFailure(failure: StorageFailure, unsent: number): void;
   /** Writes the summary of unsent edits if it changed or is missing: storage areas are cleared separately. */
   updateUnsentSummary(): void;
 }
@@ -38,13 +35,13 @@ export function createSnapshotStore(
   const buildSnapshot = createSnapshotBuilder();
   let activity = IDLE_ACTIVITY;
   let storage: StorageHealth = 'bestEffort';
-  let writeFailure: WriteFailure | null = null;
-  let hasLoadFailed = false;
+  let writeFailure: StorageFailure | null = null;
+  let loadFailure: StorageFailure | null = null;
   let unreadCount = 0;
   let canSeal = true;
   let writtenSummary: string | null = null;
   let onlineSince = clock.now();
-  let current = buildPlaceholderSnapshot(false, storage, unreadCount);
+  let current = buildPlaceholderSnapshot(null, storage, unreadCount);
 
   function render(): void {
     if (localStore.isOpen()) {
@@ -54,13 +51,14 @@ export function createSnapshotStore(
         isOnline: environment.isOnline(),
         onlineSince,
         activity,
-        storage: writeFailure ?? storage,
+        storage: writeFailure ?? (activity.cause === 'newerVersion' ? 'newerVersion' : storage),
         canSeal,
+        isRecoveryFailed: localStore.isRecoveryFailed(),
         typedDrafts: typed,
       };
       current = buildSnapshot(state, optimisticGrid.getRows(state), runtimeStatus);
     } else {
-      current = buildPlaceholderSnapshot(hasLoadFailed, writeFailure ?? storage, unreadCount);
+      current = buildPlaceholderSnapshot(loadFailure, storage, unreadCount);
     }
     for (const listener of listeners) notifyListener(listener);
   }
@@ -131,8 +129,8 @@ export function createSnapshotStore(
       writeFailure = next;
       render();
     },
-    setLoadFailed(unsent) {
-      hasLoadFailed = true;
+    setLoadFailure(failure, unsent) {
+      loadFailure = failure;
       unreadCount = unsent;
       render();
     },

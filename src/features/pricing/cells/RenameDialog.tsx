@@ -4,6 +4,7 @@ import { parseLabel } from '../../../domain/pricing/label';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
+import { ExportUnsentButton } from '../export/ExportUnsentButton';
 import { useEditor } from '../shell/EditorContext';
 import { useEdits } from '../shell/useEdits';
 import { EDIT_LABELS } from '../labels';
@@ -119,6 +120,7 @@ function RenameForm({ row, isDeletedRemotely, onClose }: RenameFormProps) {
             ? EDIT_LABELS.deletedRemotely
             : formatRemoteChangeNotice(row, { initialRow, input, storedDraft })}
         </p>
+        {error?.hasToast && <ExportUnsentButton />}
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openPricingDevice, renderPricingPage, type PricingDevice } from '../../../../tests/support/pricingDevice';
 import type { Draft, EditIntent } from '../../../domain/pricing/pricingEditor';
@@ -93,6 +93,26 @@ describe('RowEditor: drafts', () => {
     expect(await exportedDrafts()).toMatchObject([{ itemId: 'a', prix_partenaire: '1' }]);
     await page.keyboard('{Escape}');
     expect(await exportedDrafts()).toEqual([]);
+  });
+
+  it('promise 7: stores the draft at once when the page is left while typing', async () => {
+    await open();
+    await edit();
+    await page.fill(price(), '1');
+    cleanup();
+    await page.settle();
+    await reopenTab();
+    expect(device.engine.getSnapshot().drafts).toMatchObject([{ itemId: 'a', prix_partenaire: '1' }]);
+  });
+
+  it('stores no draft when the input is discarded while typing', async () => {
+    await open();
+    await edit();
+    await page.fill(price(), '1');
+    await page.keyboard('{Escape}');
+    await page.settle(DRAFT_DELAY_MS);
+    await reopenTab();
+    expect(device.engine.getSnapshot().drafts).toEqual([]);
   });
 
   it('removes the draft when the input is reverted', async () => {

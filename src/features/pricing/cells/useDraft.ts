@@ -9,8 +9,8 @@ import { buildDraft, toRowInput, isSameInput, type RowInput, type EditableRow } 
 const DRAFT_DELAY_MS = 400;
 
 /**
- * Stores typed values as a draft after a delay and before a reload of the app; `drop` removes it. `isStoredInitially`: a draft is
- * stored already.
+ * Stores typed values as a draft after a delay, on unmount and before a reload of the app; `drop` removes it.
+ * `isStoredInitially`: a draft is stored already.
  */
 export function useDraft(initialRow: EditableRow, input: RowInput, isStoredInitially: boolean): { drop: () => void } {
   const editor = useEditor();
@@ -20,12 +20,14 @@ export function useDraft(initialRow: EditableRow, input: RowInput, isStoredIniti
   const isSaveNeeded = isStored || isChanged;
 
   const hasHeldDraft = useRef(false);
+  const pendingSave = useRef<(() => Promise<void>) | null>(null);
 
   useEffect(() => {
     const draft = isChanged ? buildDraft(initialRow, input, Date.now()) : null;
     // Removes only a draft that this mount held, not the unsaved input of an earlier mount.
     if (isChanged || hasHeldDraft.current) editor.holdDraft(initialRow.id, draft);
     hasHeldDraft.current = isChanged;
+    pendingSave.current = null;
     if (!isSaveNeeded) return undefined;
     const endWarning = warnBeforeLeaving();
     const save = async () => {
@@ -33,7 +35,9 @@ export function useDraft(initialRow: EditableRow, input: RowInput, isStoredIniti
       else await editor.dropDraft(initialRow.id);
       endWarning();
     };
+    pendingSave.current = save;
     const timer = setTimeout(() => {
+      pendingSave.current = null;
       setStored(true);
       void runInBackground(save, 'draft');
     }, DRAFT_DELAY_MS);
@@ -45,5 +49,18 @@ export function useDraft(initialRow: EditableRow, input: RowInput, isStoredIniti
     };
   }, [editor, runInBackground, initialRow, input, isChanged, isSaveNeeded]);
 
-  return { drop: () => void runInBackground(() => editor.dropDraft(initialRow.id), 'dropDraft') };
+  // A link, for example, can unmount the editor during the delay.
+  useEffect(
+    () => () => {
+      if (pendingSave.current) void runInBackground(pendingSave.current, 'draft');
+    },
+    [runInBackground],
+  );
+
+  return {
+    drop() {
+      pendingSave.current = null;
+      void runInBackground(() => editor.dropDraft(initialRow.id), 'dropDraft');
+    },
+  };
 }

@@ -4,6 +4,8 @@ import { CSV_FAILURE_TITLE } from '../messages';
 import type { ImportSource } from '../shell/panel';
 import { ImportPreview } from './ImportPreview';
 import { formatFileFailure, IMPORT_TEXTS, NOTHING_TO_IMPORT } from './messages';
+import { useHeldText } from '../cells/useHeldText';
+import { ExportUnsentButton } from '../export/ExportUnsentButton';
 import { useCsvReading, type CsvReadState } from './useCsvReading';
 import { useImport, type ImportState } from './useImport';
 import './importDialog.css';
@@ -21,6 +23,7 @@ export function ImportDialog({ source, onClose, onImported }: ImportDialogProps)
   const reading = useCsvReading(source);
   const importing = useImport({ onImported, onCancelled: onClose });
   const { state } = importing.state;
+  useHeldText(IMPORT_TEXTS.pasteField, 'text' in source ? source.text : '');
   const isRunning = state === 'running' || state === 'cancelling';
   const readyContent = reading.state === 'read' && reading.content.importable.length > 0 ? reading.content : null;
   // Stays open during cancellation to show its outcome.
@@ -88,6 +91,7 @@ function FailureNotice({ reading, importing }: { reading: CsvReadState; importin
         <br />
         {reason}
       </p>
+      {importing.state === 'failed' && <ExportUnsentButton />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
+import { useHeldText } from '../cells/useHeldText';
 import { IMPORT_TEXTS, NOTHING_TO_IMPORT } from './messages';
 
 interface PasteDialogProps {
@@ -16,6 +17,7 @@ export function PasteDialog({ onClose, onRead }: PasteDialogProps) {
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const formId = useId();
+  useHeldText(IMPORT_TEXTS.pasteField, text);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') {

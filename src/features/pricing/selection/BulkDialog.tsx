@@ -4,6 +4,8 @@ import { formatCount, formatPrice } from '../../../domain/pricing/money';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
+import { useHeldText } from '../cells/useHeldText';
+import { ExportUnsentButton } from '../export/ExportUnsentButton';
 import { useEdits } from '../shell/useEdits';
 import { getEditErrorReason } from '../messages';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
@@ -66,6 +68,7 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   const isApplying = useRef(false);
   const formId = useId();
+  useHeldText(`${texts.title}, ${texts.field}\u00a0: ${rows.map(({ solution }) => solution).join(' · ')}`, input);
   const result = input.trim() === '' ? null : texts.change(rows, input);
 
   const submit = async (event: FormEvent) => {
@@ -132,6 +135,7 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
           )}
         </Field>
       </form>
+      {failure?.hasToast && <ExportUnsentButton />}
       {result?.ok && <Preview result={result} kind={kind} />}
     </Dialog>
   );

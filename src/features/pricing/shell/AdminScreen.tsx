@@ -27,12 +27,14 @@ import { useAdminScreen, type AdminScreenState } from './useAdminScreen';
 export interface AdminScreenProps {
   header: ReactNode;
   signIn: ReactNode;
+  /** Control that loads a newer version. */
+  update?: ReactNode;
   /** File opened with the installed app (File Handling API). */
   initialFile?: File | undefined;
 }
 
 /** Renders the screen of an admin: editing, import and history. Partners never load this chunk. */
-export function AdminScreen({ header, signIn, initialFile }: AdminScreenProps) {
+export function AdminScreen({ header, signIn, update, initialFile }: AdminScreenProps) {
   const editor = useEditor();
   const screen = useAdminScreen(initialFile);
   const { edits, grid, panel, setPanel, editing } = screen;
@@ -78,7 +80,7 @@ export function AdminScreen({ header, signIn, initialFile }: AdminScreenProps) {
             />
             <DeviceNameBanner />
             <RecoveredBanner signIn={signIn} onExport={exportUnsent} />
-            <StorageBanner onExport={exportUnsent} />
+            <StorageBanner onExport={exportUnsent} update={update} />
             <SealingBanner />
           </div>
           <StatusBar signIn={signIn}>

@@ -8,6 +8,9 @@ import { buildSampleRow } from '../testing/sampleRow';
 
 const EXPORT = 'Exporter les modifications non envoyées';
 
+/** Longer than the delay of the first toast. */
+const TOAST_DELAY_MS = 600;
+
 let page: RenderedScreen;
 
 /** Reopens a device whose database a newer build has upgraded. */
@@ -35,6 +38,23 @@ describe('NewerVersionNotice', () => {
     expect(screen.queryByRole('grid')).toBeNull();
     expect(screen.queryByText(/Erreur de chargement/)).toBeNull();
     expect(screen.queryByRole('button', { name: EXPORT })).toBeNull();
+  });
+
+  it.each(['admin', 'partner'] as const)('promise 28: offers the newer version to an open grid (%s)', async (role) => {
+    const device = await openPricingDevice([buildSampleRow({ id: 'a', solution: 'Messagerie' })], role);
+    page = await renderPricingPage(device, { update: <button type="button">Chercher</button> });
+    vi.spyOn(device.persistence, 'peek').mockRejectedValue(new StoreError('newerVersion'));
+    await device.engine.syncNow();
+    if (role === 'admin') {
+      device.failWrites('newerVersion');
+      await page.click(screen.getByRole('button', { name: 'Supprimer Messagerie' }));
+    }
+    await page.settle(TOAST_DELAY_MS);
+    expect(screen.queryAllByText('Impossible de supprimer l’élément')).toHaveLength(role === 'admin' ? 1 : 0);
+    screen.getByRole('grid');
+    screen.getByRole('button', { name: 'Chercher' });
+    expect(document.body.textContent).toContain('Une version plus récente du site');
+    expect(document.body.textContent).not.toContain('Rechargez la page');
   });
 
   it('promise 28: exports unsent edits', async () => {

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../domain/pricing/money';
-import { Button } from '../../../ui/Button';
-import { saveFile } from '../../../platform/saveFile';
-import { useEditor, useEditorValue } from './EditorContext';
-import { useEdits } from './useEdits';
-import { UNSENT_EXPORT_FILE_NAME } from '../../../config/constants';
-import { EXPORT_UNSENT_LABEL, NEWER_VERSION_TEXTS } from '../messages';
+import { ExportUnsentButton } from '../export/ExportUnsentButton';
+import { useEditorValue } from './EditorContext';
+import { NEWER_VERSION_TEXTS } from '../messages';
 
 interface NewerVersionNoticeProps {
   /** Control that loads the newer version; null if this page cannot update itself. */
@@ -14,8 +11,6 @@ interface NewerVersionNoticeProps {
 
 /** Replaces the grid if only a newer build can open the local database. */
 export function NewerVersionNotice({ update }: NewerVersionNoticeProps) {
-  const editor = useEditor();
-  const { runAction } = useEdits();
   const unsent = useEditorValue((snapshot) => snapshot.sync.unsent);
   return (
     <>
@@ -25,14 +20,7 @@ export function NewerVersionNotice({ update }: NewerVersionNoticeProps) {
       {unsent > 0 && (
         <>
           <p>{formatUnsentOnDevice(unsent)}</p>
-          <Button
-            tone="secondary"
-            onClick={() =>
-              void runAction(async () => saveFile(await editor.exportUnsent(), UNSENT_EXPORT_FILE_NAME), 'export')
-            }
-          >
-            {EXPORT_UNSENT_LABEL}
-          </Button>
+          <ExportUnsentButton />
         </>
       )}
     </>

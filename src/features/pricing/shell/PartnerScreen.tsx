@@ -19,8 +19,15 @@ import { useScreenShortcuts } from './useScreenShortcuts';
 
 const NOTHING_SELECTED: ReadonlySet<string> = new Set();
 
+interface PartnerScreenProps {
+  header: ReactNode;
+  signIn: ReactNode;
+  /** Control that loads a newer version. */
+  update?: ReactNode;
+}
+
 /** Renders the read-only grid of partners: three columns without any cost. */
-export function PartnerScreen({ header, signIn }: { header: ReactNode; signIn: ReactNode }) {
+export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
   const allRows = useEditorValue((snapshot) => snapshot.rows);
   const [query, setQuery] = useRememberedQuery();
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -69,7 +76,7 @@ export function PartnerScreen({ header, signIn }: { header: ReactNode; signIn: R
           {rows.length === 0 && <EmptyGrid query={deferredQuery} />}
           <div className="pricing-notices">
             <RecoveredBanner signIn={signIn} />
-            <StorageBanner />
+            <StorageBanner update={update} />
           </div>
           <StatusBar signIn={signIn} />
         </div>

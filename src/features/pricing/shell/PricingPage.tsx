@@ -7,6 +7,7 @@ import { IMPORT_DENIED_MESSAGE, LOAD_MESSAGES } from '../messages';
 import './pricingPage.css';
 import { NewerVersionNotice } from './NewerVersionNotice';
 import { PartnerScreen } from './PartnerScreen';
+import { UnreadableDataNotice } from './UnreadableDataNotice';
 import type { GridSnapshot } from '../../../domain/pricing/pricingEditor';
 import { StorageBanner } from '../status/StorageBanner';
 
@@ -18,7 +19,7 @@ export interface PricingPageProps extends PricingServices {
   account: ReactNode;
   /** Sign-in control for a session that ended or cannot be refreshed. */
   signIn: ReactNode;
-  /** Control that loads a newer version, shown if only that one can open the local database. */
+  /** Control that loads a newer version, shown if only that one can open or write the local database. */
   update?: ReactNode;
   /** File opened with the installed app (File Handling API). */
   initialFile?: File | undefined;
@@ -41,6 +42,7 @@ function PricingScreen({ account, signIn, update, initialFile }: PricingPageProp
   // Clearing site data ends the session too: show the loss before sign-in.
   const isLost = useEditorValue((snapshot) => snapshot.storage === 'lost');
   const isOutdatedBuild = useEditorValue(isOutdated);
+  const isUnreadableData = useEditorValue(isUnreadable);
   useLoadToasts();
   useImportDeniedToast(status === 'ready' && !isAdmin ? initialFile : undefined);
   useEffect(preloadToasts, []);
@@ -66,6 +68,13 @@ function PricingScreen({ account, signIn, update, initialFile }: PricingPageProp
       </NoticePage>
     );
   }
+  if (isUnreadableData) {
+    return (
+      <NoticePage header={header}>
+        <UnreadableDataNotice />
+      </NoticePage>
+    );
+  }
   const loading = (
     <NoticePage header={header}>
       <p role="status">{GRID_LABELS.loading}</p>
@@ -76,10 +85,10 @@ function PricingScreen({ account, signIn, update, initialFile }: PricingPageProp
     <>
       {isAdmin ? (
         <Suspense fallback={loading}>
-          <AdminScreen header={header} signIn={signIn} initialFile={initialFile} />
+          <AdminScreen header={header} signIn={signIn} update={update} initialFile={initialFile} />
         </Suspense>
       ) : (
-        <PartnerScreen header={header} signIn={signIn} />
+        <PartnerScreen header={header} signIn={signIn} update={update} />
       )}
       <PrintView />
     </>
@@ -92,6 +101,11 @@ function PricingScreen({ account, signIn, update, initialFile }: PricingPageProp
  */
 function isOutdated({ status, storage }: GridSnapshot): boolean {
   return status === 'failed' && storage === 'newerVersion';
+}
+
+/** True while the local database cannot be opened: the role is unknown, and the empty grid would be a partner's. */
+function isUnreadable({ status, storage, isAdmin }: GridSnapshot): boolean {
+  return status === 'failed' && !isAdmin && (storage === 'full' || storage === 'failing');
 }
 
 /** Replaces the grid when the session ends; focuses the heading, because the focused element was removed. */
@@ -121,16 +135,15 @@ function useImportDeniedToast(file: File | undefined): void {
 /** Shows a toast each time the grid becomes ready without rows, or fails to load. */
 function useLoadToasts(): void {
   const status = useEditorValue((snapshot) => snapshot.status);
-  const isOutdatedBuild = useEditorValue(isOutdated);
+  const hasNotice = useEditorValue((snapshot) => isOutdated(snapshot) || isUnreadable(snapshot));
   const isEmpty = useEditorValue((snapshot) => snapshot.rows.length === 0);
   const previousStatus = useRef<typeof status>('loading');
 
   useEffect(() => {
     const before = previousStatus.current;
     previousStatus.current = status;
-    if (status === 'failed' && before !== 'failed' && !isOutdatedBuild)
-      showToast({ ...LOAD_MESSAGES.failed, tone: 'error' });
+    if (status === 'failed' && before !== 'failed' && !hasNotice) showToast({ ...LOAD_MESSAGES.failed, tone: 'error' });
     // Excludes a grid that the user empties.
     if (status === 'ready' && before !== 'ready' && isEmpty) showToast(LOAD_MESSAGES.nothing);
-  }, [status, isOutdatedBuild, isEmpty]);
+  }, [status, hasNotice, isEmpty]);
 }

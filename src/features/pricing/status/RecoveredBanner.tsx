@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
 import { useEditorValue } from '../shell/EditorContext';
-import { formatRecovered } from './statusText';
+import { formatRecovered, formatRecoveryFailed } from './statusText';
 import { EXPORT_UNSENT_LABEL } from '../messages';
 import './banner.css';
 
@@ -12,18 +12,20 @@ interface RecoveredBannerProps {
 }
 
 /**
- * Reports that site data was cleared while a tab was open and what was restored from memory; shown until the next
- * login.
+ * Reports that site data was cleared while a tab was open and what was restored from memory, or could not be; shown
+ * until the next login.
  */
 export function RecoveredBanner({ signIn, onExport }: RecoveredBannerProps) {
   const isRecovered = useEditorValue((snapshot) => snapshot.isRecovered);
+  const isFailed = useEditorValue((snapshot) => snapshot.isRecoveryFailed);
   const unsent = useEditorValue((snapshot) => snapshot.sync.unsent);
-  if (!isRecovered) return null;
+  const drafts = useEditorValue((snapshot) => snapshot.drafts.length);
+  if (!isRecovered && !isFailed) return null;
   return (
     <div className="pricing-banner pricing-banner--error" role="alert">
-      <p>{formatRecovered(unsent)}</p>
+      <p>{isFailed ? formatRecoveryFailed(unsent, drafts) : formatRecovered(unsent, drafts)}</p>
       {signIn}
-      {unsent > 0 && onExport && (
+      {unsent + drafts > 0 && onExport && (
         <Button tone="secondary" size="small" onClick={onExport}>
           {EXPORT_UNSENT_LABEL}
         </Button>

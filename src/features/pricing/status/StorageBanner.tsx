@@ -1,11 +1,18 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
 import { useEditorValue } from '../shell/EditorContext';
 import { EXPORT_UNSENT_LABEL } from '../messages';
 import { getStorageWarning } from './statusText';
 import './banner.css';
 
+interface StorageBannerProps {
+  onExport?: () => void;
+  /** Control that loads a newer version. */
+  update?: ReactNode;
+}
+
 /** Warns about storage problems before the first edit and while they last. */
-export function StorageBanner({ onExport }: { onExport?: () => void }) {
+export function StorageBanner({ onExport, update }: StorageBannerProps) {
   const health = useEditorValue((snapshot) => snapshot.storage);
   const isAdmin = useEditorValue((snapshot) => snapshot.isAdmin);
   const warning = getStorageWarning(health, isAdmin);
@@ -16,6 +23,7 @@ export function StorageBanner({ onExport }: { onExport?: () => void }) {
       role={warning.tone === 'error' ? 'alert' : 'status'}
     >
       <p>{warning.text}</p>
+      {health === 'newerVersion' && update}
       {warning.canExport && onExport && (
         <Button tone="secondary" size="small" onClick={onExport}>
           {EXPORT_UNSENT_LABEL}

@@ -111,7 +111,7 @@ export function getStorageWarning(health: StorageHealth, isAdmin: boolean): Stor
     case 'newerVersion':
       return {
         tone: 'error',
-        text: 'Une version plus récente du site a déjà ouvert ces données. Rechargez la page pour modifier la grille\u202f; rien de ce qui est enregistré n’est perdu.',
+        text: 'Une version plus récente du site a déjà ouvert ces données\u00a0: elle est nécessaire pour mettre à jour ou modifier la grille. Rien de ce qui est enregistré n’est perdu.',
         canExport: isAdmin,
       };
   }
@@ -120,11 +120,32 @@ export function getStorageWarning(health: StorageHealth, isAdmin: boolean): Stor
 const CLEARED = 'Les données de ce site ont été effacées de cet appareil, et votre session avec elles.';
 
 /** Formats what was restored after site data was cleared while a tab was open. */
-export function formatRecovered(unsent: number): string {
-  if (unsent === 0) return `${CLEARED} La grille affichée a été gardée\u00a0: connectez-vous pour la mettre à jour.`;
-  return unsent === 1
-    ? `${CLEARED} Votre modification non envoyée a été réenregistrée\u00a0: connectez-vous pour l’envoyer, ou exportez-la.`
-    : `${CLEARED} Vos ${formatCount(unsent)} modifications non envoyées ont été réenregistrées\u00a0: connectez-vous pour les envoyer, ou exportez-les.`;
+export function formatRecovered(unsent: number, drafts: number): string {
+  if (unsent + drafts === 0)
+    return `${CLEARED} La grille affichée a été gardée\u00a0: connectez-vous pour la mettre à jour.`;
+  const input = formatInput(unsent, drafts);
+  return unsent + drafts === 1
+    ? `${CLEARED} ${input} a été réenregistrée\u00a0: connectez-vous pour l’envoyer, ou exportez-la.`
+    : `${CLEARED} ${input} ont été réenregistrées\u00a0: connectez-vous pour les envoyer, ou exportez-les.`;
+}
+
+const RECOVERY_FAILED =
+  'Les données de ce site ont été effacées de cet appareil, ou ne sont plus lisibles, et n’ont pas pu y être réenregistrées. Un nouvel essai a lieu régulièrement.';
+
+/** Formats what only the open page holds while cleared site data cannot be stored again. */
+export function formatRecoveryFailed(unsent: number, drafts: number): string {
+  if (unsent + drafts === 0) return `${RECOVERY_FAILED} La grille reste affichée tant que cette page est ouverte.`;
+  return `${RECOVERY_FAILED} Cette page contient encore ${formatInput(unsent, drafts)}\u00a0: ne la fermez pas avant d’avoir tout exporté.`;
+}
+
+/** Counts unsent edits and typed values, such as '2 modifications non envoyées et 1 saisie en cours'. */
+function formatInput(unsent: number, drafts: number): string {
+  return [
+    unsent > 0 && `${formatCount(unsent)} ${unsent === 1 ? 'modification non envoyée' : 'modifications non envoyées'}`,
+    drafts > 0 && `${formatCount(drafts)} ${drafts === 1 ? 'saisie en cours' : 'saisies en cours'}`,
+  ]
+    .filter(Boolean)
+    .join(' et ');
 }
 
 /** Returns whether the browser granted persistent storage. */

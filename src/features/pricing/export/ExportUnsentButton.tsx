@@ -1,0 +1,23 @@
+import { Button } from '../../../ui/Button';
+import { saveFile } from '../../../platform/saveFile';
+import { useEditor } from '../shell/EditorContext';
+import { useEdits } from '../shell/useEdits';
+import { UNSENT_EXPORT_FILE_NAME } from '../../../config/constants';
+import { EXPORT_UNSENT_LABEL } from '../messages';
+
+/** Exports unsent edits and typed text, also from a dialog, which hides the banners of the grid. */
+export function ExportUnsentButton() {
+  const editor = useEditor();
+  const { runAction } = useEdits();
+  return (
+    <Button
+      tone="secondary"
+      size="small"
+      onClick={() =>
+        void runAction(async () => saveFile(await editor.exportUnsent(), UNSENT_EXPORT_FILE_NAME), 'export')
+      }
+    >
+      {EXPORT_UNSENT_LABEL}
+    </Button>
+  );
+}
