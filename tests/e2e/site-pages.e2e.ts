@@ -5,7 +5,8 @@ import { STORAGE_KEYS } from '../../src/config/constants';
 import { BOOKING_CONSENT } from '../../src/features/site/content/booking';
 import { CONTACT_FORM } from '../../src/features/site/content/contact';
 import { MAILTO_MAX_LENGTH } from '../../src/features/site/mailDraft';
-import { CONTACT_ERRORS, DRAFT_NOTICES } from '../../src/features/site/messages';
+import { MAIL_PANEL } from '../../src/features/site/content/mailPanel';
+import { CONTACT_ERRORS, MAIL_NOTICE } from '../../src/features/site/messages';
 import { waitForIdleTasks, waitForHydration, usePublicSite } from '../support/publicSite';
 
 const CALENDAR = company.links.bookingCalendar;
@@ -27,23 +28,85 @@ async function visit(path: string): Promise<void> {
   await waitForHydration(page);
 }
 
-describe('the contact form', () => {
-  /** `mailto:` URLs that a click would have opened. */
-  let openedDrafts: string[];
+/** `mailto:` URLs that a click would have opened; no program answers them. */
+let openedDrafts: string[];
 
-  beforeEach(async () => {
-    openedDrafts = [];
-    await page.exposeFunction('mailOpened', (href: string) => openedDrafts.push(href));
-    await page.addInitScript(() => {
-      document.addEventListener('click', (event) => {
-        const link =
-          event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="mailto:"]') : null;
-        if (!link) return;
-        event.preventDefault();
-        const listener: unknown = Reflect.get(window, 'mailOpened');
-        if (typeof listener === 'function') listener(link.href);
-      });
+async function catchDrafts(): Promise<void> {
+  openedDrafts = [];
+  await page.exposeFunction('mailOpened', (href: string) => openedDrafts.push(href));
+  await page.addInitScript(() => {
+    document.addEventListener('click', (event) => {
+      const link =
+        event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="mailto:"]') : null;
+      if (!link) return;
+      event.preventDefault();
+      const listener: unknown = Reflect.get(window, 'mailOpened');
+      if (typeof listener === 'function') listener(link.href);
     });
+  });
+}
+
+const mailPanel = () => page.getByRole('region', { name: MAIL_PANEL.title });
+
+describe('a mail button without a mail program', () => {
+  beforeEach(catchDrafts);
+
+  it.each([
+    ['/solutions/proxmox', 'Demander un devis', company.sales.email, company.phone.href],
+    ['/internet-access', 'Vérifier mon adresse', company.mailboxes.contact, company.phone.href],
+    ['/support', 'Écrire au support', company.mailboxes.support, company.supportPhone.href],
+  ])('shows the draft, ways to copy it and the phone beside the button (%s)', async (path, label, address, phone) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const foreignRequests: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(site.url())) foreignRequests.push(request.url());
+    });
+    await visit(path);
+    const button = page.getByRole('main').getByRole('link', { name: label }).first();
+    await button.click();
+    await mailPanel().waitFor();
+    const draft = new URL(openedDrafts[0] ?? '');
+    await mailPanel().getByRole('button', { name: MAIL_PANEL.copyAddress }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    expect(draft.pathname).toBe(address);
+    await mailPanel().getByRole('button', { name: MAIL_PANEL.copyMessage }).click();
+    await mailPanel().getByText(MAIL_PANEL.messageCopied).waitFor();
+    expect(normalize(await page.evaluate(() => navigator.clipboard.readText()))).toBe(
+      normalize(draft.searchParams.get('body')),
+    );
+    expect(await mailPanel().locator(`a[href="${phone}"]`).isVisible()).toBe(true);
+    const webMail = mailPanel().getByRole('link', { name: 'Gmail' });
+    expect(new URL((await webMail.getAttribute('href')) ?? '').searchParams.get('to')).toBe(address);
+    expect(foreignRequests).toEqual([]);
+    await page.keyboard.press('Escape');
+    await mailPanel().waitFor({ state: 'detached' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('names address and phone when the panel fails to load', async () => {
+    await visit('/solutions/proxmox');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Demander un devis' }).last().click();
+    const notice = page.getByText(MAIL_NOTICE.address);
+    await notice.waitFor();
+    expect(normalize(await notice.innerText())).toContain(company.sales.email);
+    expect(await notice.locator(`a[href="${company.phone.href}"]`).isVisible()).toBe(true);
+  });
+
+  it('offers to copy a plain mail address', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await visit('/mentions-legales');
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('link', { name: company.mailboxes.contact }).click();
+    await footer.getByRole('button', { name: 'Copier l’adresse' }).click();
+    await footer.getByText('Adresse copiée').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(company.mailboxes.contact);
+  });
+});
+
+describe('the contact form', () => {
+  beforeEach(async () => {
+    await catchDrafts();
     await visit('/contact');
   });
 
@@ -100,9 +163,7 @@ describe('the contact form', () => {
       'un devis ?',
       '',
     ]);
-    expect(
-      normalize(await page.getByRole('status').filter({ hasText: DRAFT_NOTICES.opened.title }).textContent()),
-    ).toContain(normalize(DRAFT_NOTICES.opened.text));
+    expect(normalize(await mailPanel().innerText())).toContain(normalize(MAIL_PANEL.text));
   });
 
   it('shortens the draft of a very long message, and offers the full text for copying', async () => {
@@ -113,9 +174,21 @@ describe('the contact form', () => {
     await expect.poll(() => openedDrafts).toHaveLength(1);
     expect(openedDrafts[0]?.length).toBeLessThanOrEqual(MAILTO_MAX_LENGTH);
     expect(() => decodeURIComponent(openedDrafts[0] ?? '')).not.toThrow();
-    expect(normalize(await page.locator('.draft-panel').textContent())).toContain(normalize(DRAFT_NOTICES.cut.text));
-    await page.getByRole('button', { name: CONTACT_FORM.copy }).click();
+    expect(normalize(await mailPanel().innerText())).toContain(normalize(MAIL_PANEL.cutText));
+    await mailPanel().getByRole('button', { name: MAIL_PANEL.copyMessage }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(message);
+  });
+
+  it('keeps the text while the visitor moves about the site, in memory only', async () => {
+    await fill({ name: 'Jeanne', email: 'jeanne@client.example', message: 'Un serveur de huit ans' });
+    await page.getByRole('link', { name: 'Voir les prix de l’infogérance' }).click();
+    await page.waitForURL('**/premium-management');
+    await page.goBack();
+    await expect.poll(() => field('message').inputValue()).toBe('Un serveur de huit ans');
+    expect(await field('name').inputValue()).toBe('Jeanne');
+    await page.goto('/support');
+    await visit('/contact');
+    expect(await field('message').inputValue()).toBe('');
   });
 
   it('stores no input', async () => {

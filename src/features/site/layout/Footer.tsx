@@ -2,6 +2,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { company } from '../../../config/company';
 import { ExternalLink } from '../blocks/ExternalLink';
+import { MailAddress } from '../blocks/MailAddress';
 import { openCookieBanner } from '../consent';
 import { BrandMark } from './BrandMark';
 import { FOOTER_LINKS, LEGAL_LINKS } from './navigation';
@@ -52,7 +53,7 @@ function Contact() {
       <a href={phone.href} className="tabular">
         {phone.label}
       </a>
-      <a href={`mailto:${mailboxes.contact}`}>{mailboxes.contact}</a>
+      <MailAddress address={mailboxes.contact} />
       <span>{hours.label}</span>
     </address>
   );
