@@ -89,7 +89,7 @@ export const company = {
   links: {
     clientPortal: 'https://portail.pyrene.example/',
     remoteSupport: 'https://assistance.pyrene.example/',
-    /** The only host that `frame-src` of the content policy allows. */
+    /** Its host is the only one that `frame-src` allows; a `Cross-Origin-Resource-Policy` of it would make it look dead. */
     bookingCalendar: 'https://agenda.example/rendez-vous',
     /** Messaging app; `text` holds a prefilled greeting. */
     chat: 'https://wa.me/33639980012',

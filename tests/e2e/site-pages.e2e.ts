@@ -2,12 +2,12 @@ import type { BrowserContext, Page } from 'playwright';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { company } from '../../src/config/company';
 import { STORAGE_KEYS } from '../../src/config/constants';
-import { BOOKING_CONSENT } from '../../src/features/site/content/booking';
+import { BOOKING_CONSENT, BOOKING_UNAVAILABLE } from '../../src/features/site/content/booking';
 import { CONTACT_FORM } from '../../src/features/site/content/contact';
 import { MAILTO_MAX_LENGTH } from '../../src/features/site/mailDraft';
 import { MAIL_PANEL } from '../../src/features/site/content/mailPanel';
 import { CONTACT_ERRORS, MAIL_NOTICE } from '../../src/features/site/messages';
-import { waitForIdleTasks, waitForHydration, usePublicSite } from '../support/publicSite';
+import { freezeClock, waitForIdleTasks, waitForHydration, usePublicSite } from '../support/publicSite';
 
 const CALENDAR = company.links.bookingCalendar;
 
@@ -278,7 +278,7 @@ describe('the booking calendar', () => {
     await visit('/rendez-vous');
     await page.getByRole('button', { name: BOOKING_CONSENT.show }).click();
     await frame().waitFor();
-    await expect.poll(() => foreignRequests).toEqual([CALENDAR]);
+    await expect.poll(() => new Set(foreignRequests)).toEqual(new Set([CALENDAR]));
     expect(await frame().evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await frame().getAttribute('title')).toBe(BOOKING_CONSENT.frameTitle);
     expect(await page.getByRole('link', { name: BOOKING_CONSENT.plainLink }).count()).toBe(1);
@@ -289,13 +289,80 @@ describe('the booking calendar', () => {
     await storeConsent('all');
     await visit('/rendez-vous');
     await frame().waitFor();
-    await expect.poll(() => foreignRequests).toEqual([CALENDAR]);
+    await expect.poll(() => new Set(foreignRequests)).toEqual(new Set([CALENDAR]));
   });
 
   it('appears when all cookies are accepted in the banner', async () => {
     await visit('/rendez-vous');
     await page.getByRole('button', { name: 'Accepter tout' }).click();
     await frame().waitFor();
-    await expect.poll(() => foreignRequests).toEqual([CALENDAR]);
+    await expect.poll(() => new Set(foreignRequests)).toEqual(new Set([CALENDAR]));
+  });
+
+  describe('that cannot be shown', () => {
+    const show = () => page.getByRole('button', { name: BOOKING_CONSENT.show });
+
+    async function expectOtherWays(title: string): Promise<void> {
+      const box = page.locator('.booking-calendar');
+      await box.getByRole('heading', { name: title }).waitFor();
+      expect(await frame().count()).toBe(0);
+      expect(await box.locator(`a[href="${company.phone.href}"]`).isVisible()).toBe(true);
+      expect(await box.getByRole('link', { name: BOOKING_UNAVAILABLE.mail }).isVisible()).toBe(true);
+      expect(await box.getByRole('link', { name: BOOKING_CONSENT.plainLink }).getAttribute('href')).toBe(CALENDAR);
+    }
+
+    beforeEach(() => storeConsent('essential'));
+
+    it('gives way to phone, mail and link when its host is dead, and is tried again on request', async () => {
+      await context.unrouteAll();
+      await context.route(`${CALENDAR}**`, (route) => route.abort('connectionrefused'));
+      await visit('/rendez-vous');
+      await show().click();
+      await expectOtherWays(BOOKING_UNAVAILABLE.failed.title);
+      await context.unrouteAll();
+      await context.route(`${CALENDAR}**`, (route) => route.fulfill({ contentType: 'text/html', body: 'Agenda' }));
+      await page.getByRole('button', { name: BOOKING_UNAVAILABLE.retry }).click();
+      await frame().waitFor();
+    });
+
+    it('gives way after 10 s without an answer', async () => {
+      await context.unrouteAll();
+      await context.route(`${CALENDAR}**`, () => undefined);
+      await visit('/rendez-vous');
+      await freezeClock(page);
+      await show().click();
+      await frame().waitFor();
+      await page.clock.runFor(9_999);
+      expect(await frame().count()).toBe(1);
+      await page.clock.runFor(1);
+      await expectOtherWays(BOOKING_UNAVAILABLE.failed.title);
+    });
+
+    it('gives way when the content policy blocks the frame', async () => {
+      await page.route('**/rendez-vous', async (route) => {
+        const response = await route.fetch();
+        const policy = response.headers()['content-security-policy'] ?? '';
+        await route.fulfill({
+          response,
+          headers: {
+            ...response.headers(),
+            'content-security-policy': policy.replace(/frame-src [^;]*/, "frame-src 'none'"),
+          },
+        });
+      });
+      await visit('/rendez-vous');
+      await show().click();
+      await expectOtherWays(BOOKING_UNAVAILABLE.failed.title);
+    });
+
+    it('is not offered offline, and is again when the connection returns', async () => {
+      await visit('/rendez-vous');
+      await show().waitFor();
+      await context.setOffline(true);
+      await expectOtherWays(BOOKING_UNAVAILABLE.offline.title);
+      expect(await show().count()).toBe(0);
+      await context.setOffline(false);
+      await show().waitFor();
+    });
   });
 });

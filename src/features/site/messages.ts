@@ -27,6 +27,7 @@ export const REQUEST_SUBJECTS = {
   internetAccess: 'Demande d’éligibilité : accès internet',
   cybersecurity: 'Demande de contact : cybersécurité',
   securityAudit: 'Demande d’audit de sécurité',
+  booking: 'Demande de rendez-vous',
   securityTraining: 'Demande de formation à la cybersécurité',
 } as const;
 
