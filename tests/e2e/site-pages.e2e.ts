@@ -6,6 +6,7 @@ import { BOOKING_CONSENT, BOOKING_UNAVAILABLE } from '../../src/features/site/co
 import { CONTACT_FORM } from '../../src/features/site/content/contact';
 import { MAILTO_MAX_LENGTH } from '../../src/features/site/mailDraft';
 import { MAIL_PANEL } from '../../src/features/site/content/mailPanel';
+import { PRICE_CALCULATOR } from '../../src/features/site/content/premiumManagement';
 import { CONTACT_ERRORS, MAIL_NOTICE } from '../../src/features/site/messages';
 import { freezeClock, waitForIdleTasks, waitForHydration, usePublicSite } from '../support/publicSite';
 
@@ -364,5 +365,70 @@ describe('the booking calendar', () => {
       await context.setOffline(false);
       await show().waitFor();
     });
+  });
+});
+
+describe('comparison tables', () => {
+  it.each(['/solutions-telecom', '/internet-access', '/premium-management'])(
+    'stand product by product on a phone, without scrolling sideways (%s)',
+    async (path) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await visit(path);
+      expect(await page.locator('.plan-table').isVisible()).toBe(false);
+      const products = await page.locator('.plan-lists > li').all();
+      expect(products).toHaveLength(3);
+      for (const product of products) {
+        const box = await product.boundingBox();
+        expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
+        expect(await product.locator('dd').count()).toBe(5);
+      }
+    },
+  );
+
+  it('keep the name of each row in its row while scrolled', async () => {
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await visit('/solutions-telecom');
+    // Large text makes the table scroll.
+    await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'));
+    const table = page.locator('.plan-table');
+    await table.evaluate((element) => element.scrollTo({ left: 200 }));
+    const offsets = await table.locator('tr').evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const [name, cell] = [row.children[0], row.children[1]].map((child) => child?.getBoundingClientRect());
+        return [(name?.top ?? 0) - (cell?.top ?? 0), (name?.bottom ?? 0) - (cell?.bottom ?? 0)];
+      }),
+    );
+    expect(offsets.filter((offset) => Math.abs(offset) > 0.5)).toEqual([]);
+  });
+});
+
+describe('the price calculator', () => {
+  const readPrice = async () => normalize(await page.locator('main output').innerText());
+
+  it('starts from a shared address, changes it, and hands the price over to the mail', async () => {
+    await catchDrafts();
+    await visit('/premium-management?utilisateurs=20&plan=pro#calculer');
+    await expect.poll(readPrice).toContain('980 € par mois');
+    await page.getByLabel(PRICE_CALCULATOR.users).fill('8');
+    expect(await readPrice()).toContain('392 € par mois');
+    expect(await readPrice()).toContain('4 704 € par an');
+    expect(page.url()).toBe(`${site.url()}/premium-management?utilisateurs=8&plan=pro#calculer`);
+    await page.getByRole('link', { name: PRICE_CALCULATOR.quote }).click();
+    await mailPanel().waitFor();
+    const draft = new URL(openedDrafts[0] ?? '');
+    expect(draft.pathname).toBe(company.sales.email);
+    expect(normalize(draft.searchParams.get('body'))).toContain(
+      '8 (calculé sur le site : 392 € par mois, 4 704 € par an)',
+    );
+    await page.getByRole('radio', { name: 'Enterprise' }).check();
+    expect(await readPrice()).toBe('Sur devis');
+  });
+
+  it('is a plain table without JavaScript', async () => {
+    const noScriptPage = await (await site.openContext({ javaScriptEnabled: false })).newPage();
+    await noScriptPage.goto('/premium-management');
+    const row = noScriptPage.getByRole('row', { name: /^8 / });
+    expect(normalize(await row.innerText())).toContain('232 € par mois, 2 784 € par an');
+    expect(await noScriptPage.locator('.price-calculator').isVisible()).toBe(false);
   });
 });
