@@ -408,7 +408,8 @@ describe('the price calculator', () => {
   it('starts from a shared address, changes it, and hands the price over to the mail', async () => {
     await catchDrafts();
     await visit('/premium-management?utilisateurs=20&plan=pro#calculer');
-    await expect.poll(readPrice).toContain('980 € par mois');
+    await page.locator('main output').waitFor();
+    expect(await readPrice()).toContain('980 € par mois');
     await page.getByLabel(PRICE_CALCULATOR.users).fill('8');
     expect(await readPrice()).toContain('392 € par mois');
     expect(await readPrice()).toContain('4 704 € par an');
@@ -429,6 +430,5 @@ describe('the price calculator', () => {
     await noScriptPage.goto('/premium-management');
     const row = noScriptPage.getByRole('row', { name: /^8 / });
     expect(normalize(await row.innerText())).toContain('232 € par mois, 2 784 € par an');
-    expect(await noScriptPage.locator('.price-calculator').isVisible()).toBe(false);
   });
 });

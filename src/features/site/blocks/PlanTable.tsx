@@ -39,6 +39,8 @@ export function PlanCards({ plans }: { plans: readonly Plan[] }) {
 
 export interface PlanTableProps {
   caption: string;
+  /** Heading of the first column. */
+  criterion?: string;
   /** Names of the plans, in the order of the cells. */
   plans: readonly string[];
   rows: readonly { label: string; cells: readonly string[] }[];
@@ -48,7 +50,7 @@ export interface PlanTableProps {
 const MAX_COLUMNS_ON_PHONE = 2;
 
 /** Compares plans in a table. On phones, three plans or more stand one below the other, each with its criteria. */
-export function PlanTable({ caption, plans, rows }: PlanTableProps) {
+export function PlanTable({ caption, criterion = 'Critère', plans, rows }: PlanTableProps) {
   const isListedOnPhone = plans.length > MAX_COLUMNS_ON_PHONE;
   return (
     <>
@@ -63,7 +65,7 @@ export function PlanTable({ caption, plans, rows }: PlanTableProps) {
           <caption>{caption}</caption>
           <thead>
             <tr>
-              <th scope="col">Critère</th>
+              <th scope="col">{criterion}</th>
               {plans.map((plan) => (
                 <th key={plan} scope="col">
                   {plan}

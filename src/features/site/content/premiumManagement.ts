@@ -209,5 +209,4 @@ export const PRICE_CALCULATOR = {
   copied: 'Lien copié.',
   copyFailed: 'Copie impossible : copiez l’adresse de cette page.',
   tableCaption: 'Prix des plans Essentiel et Pro selon le nombre d’utilisateurs',
-  tableNote: 'Le plan Enterprise est chiffré sur devis.',
 } as const;

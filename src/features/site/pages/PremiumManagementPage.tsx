@@ -12,7 +12,7 @@ import { MountainHut } from '../drawings/MountainHut';
 import { BeforeAfter } from './parts/BeforeAfter';
 import { Limits } from './parts/CostAndLimits';
 import { RelatedLinks } from './parts/RelatedLinks';
-import { PriceCalculator } from './premium/PriceCalculator';
+import { PriceSection } from './premium/PriceSection';
 
 const PATH = '/premium-management';
 const CALCULATOR_ID = 'calculer';
@@ -52,7 +52,7 @@ export function PremiumManagementPage() {
         lead={PRICE_CALCULATOR.lead}
         className="section--follow"
       >
-        <PriceCalculator anchor={CALCULATOR_ID} />
+        <PriceSection anchor={CALCULATOR_ID} />
       </Section>
       <Section id="comparer" title={copy.tableTitle} tone="sunken">
         <PlanTable caption={copy.tableCaption} plans={PLANS.map(({ name }) => name)} rows={ROWS} />

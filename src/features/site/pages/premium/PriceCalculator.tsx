@@ -2,14 +2,12 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button } from '../../../../ui/Button';
 import { Field } from '../../../../ui/Field';
-import { useIsHydrated } from '../../../../ui/useIsHydrated';
 import { MailButton } from '../../blocks/MailButton';
 import { buildQuoteDraft } from '../../content/mailDrafts';
 import { PLANS, PREMIUM_MANAGEMENT_PAGE, PRICE_CALCULATOR, type Plan } from '../../content/premiumManagement';
 import {
   buildPriceQuery,
   computePrice,
-  FIRST_QUESTION,
   formatEuros,
   MAX_USERS,
   parseUsers,
@@ -17,7 +15,7 @@ import {
   type ManagementPrice,
   type PriceQuestion,
 } from './managementPrice';
-import { PriceTable } from './PriceTable';
+import '../../blocks/pointList.css';
 import './priceCalculator.css';
 
 const TEXTS = PRICE_CALCULATOR;
@@ -27,27 +25,10 @@ export interface PriceCalculatorProps {
   anchor: string;
 }
 
-/** Computes the price of a plan; the address follows, so that it can be shared. A plain table without JavaScript. */
+/** Computes the price of a plan; the address follows, so that it can be shared. */
 export function PriceCalculator({ anchor }: PriceCalculatorProps) {
   const { search } = useLocation();
-  // Served HTML knows no query.
-  const isHydrated = useIsHydrated();
-  return (
-    <>
-      <noscript>
-        <PriceTable />
-      </noscript>
-      <Calculator
-        key={String(isHydrated)}
-        initial={isHydrated ? readPriceQuery(search) : FIRST_QUESTION}
-        anchor={anchor}
-      />
-    </>
-  );
-}
-
-function Calculator({ initial, anchor }: { initial: PriceQuestion; anchor: string }) {
-  const [question, setQuestion] = useState(initial);
+  const [question, setQuestion] = useState(() => readPriceQuery(search));
   const users = parseUsers(question.users);
   const plan = PLANS.find(({ id }) => id === question.plan);
 
