@@ -29,28 +29,30 @@ export function MailPanel({ draft, onClose }: MailPanelProps) {
     // Escape works everywhere inside the panel.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section className="mail-panel" aria-labelledby={titleId} onKeyDown={closeByEscape}>
-      <div className="mail-panel__head">
-        <p ref={title} className="mail-panel__title" id={titleId} tabIndex={-1}>
-          {TEXTS.title}
+      <div className="mail-panel__box">
+        <div className="mail-panel__head">
+          <p ref={title} className="mail-panel__title" id={titleId} tabIndex={-1}>
+            {TEXTS.title}
+          </p>
+          <Button tone="quiet" size="small" onClick={onClose}>
+            {TEXTS.close}
+          </Button>
+        </div>
+        <p>{isWithinMailtoLimit(draft) ? TEXTS.text : TEXTS.cutText}</p>
+        <DraftCopy draft={draft} />
+        <p className="mail-panel__links">
+          <span>{TEXTS.webMail}</span>
+          {buildWebMailLinks(draft).map(({ name, href }) => (
+            <ExternalLink key={name} href={href}>
+              {name}
+            </ExternalLink>
+          ))}
         </p>
-        <Button tone="quiet" size="small" onClick={onClose}>
-          {TEXTS.close}
-        </Button>
+        <p className="mail-panel__note">{TEXTS.webMailNote}</p>
+        <p>
+          {TEXTS.phone} <a href={phone.href}>{phone.label}</a>, {company.hours.spoken}.
+        </p>
       </div>
-      <p>{isWithinMailtoLimit(draft) ? TEXTS.text : TEXTS.cutText}</p>
-      <DraftCopy draft={draft} />
-      <p className="mail-panel__links">
-        <span>{TEXTS.webMail}</span>
-        {buildWebMailLinks(draft).map(({ name, href }) => (
-          <ExternalLink key={name} href={href}>
-            {name}
-          </ExternalLink>
-        ))}
-      </p>
-      <p className="mail-panel__note">{TEXTS.webMailNote}</p>
-      <p>
-        {TEXTS.phone} <a href={phone.href}>{phone.label}</a>, {company.hours.spoken}.
-      </p>
     </section>
   );
 }
@@ -72,8 +74,12 @@ function DraftCopy({ draft: { to, subject, body = '' } }: { draft: MailDraft }) 
   };
   return (
     <>
-      <Field label={TEXTS.address}>{(control) => <input {...control} ref={address} readOnly value={to} />}</Field>
-      <Field label={TEXTS.subject}>{(control) => <input {...control} readOnly value={subject} />}</Field>
+      <Field inline label={TEXTS.address}>
+        {(control) => <input {...control} ref={address} readOnly value={to} />}
+      </Field>
+      <Field inline label={TEXTS.subject}>
+        {(control) => <input {...control} readOnly value={subject} />}
+      </Field>
       <Field label={TEXTS.message}>
         {(control) => <textarea {...control} ref={message} readOnly rows={6} value={body} />}
       </Field>

@@ -18,8 +18,10 @@ beforeEach(async () => {
       refuse = reject;
     });
   vi.stubGlobal('fetch', vi.fn<typeof fetch>(pending));
-  // The test DOM loads no frames, and says so on the console.
-  vi.spyOn(HTMLIFrameElement.prototype, 'src', 'get').mockReturnValue('');
+  // An empty document keeps the test DOM from refusing the frame's address on the console.
+  vi.spyOn(HTMLIFrameElement.prototype, 'getAttribute').mockImplementation(function read(this: Element, name: string) {
+    return name === 'srcdoc' ? '' : (this.attributes.getNamedItem(name)?.value ?? null);
+  });
   page = await renderScreen(<BookingCalendar />);
 });
 afterEach(() => {
