@@ -22,7 +22,9 @@ export function LegalText({ path, lead, sections }: LegalTextProps) {
       <PageHero title={PAGE_SEO[path].label} lead={lead} crumbs={buildCrumbs(path)} view={2} />
       <div className="legal wrap">
         <nav className="legal__contents" aria-labelledby="sommaire">
-          <h2 id="sommaire">{TEXTS.contents}</h2>
+          <p className="legal__contents-title" id="sommaire">
+            {TEXTS.contents}
+          </p>
           <ol>
             {sections.map(({ id, title }) => (
               <li key={id}>
