@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
 import { ChatLauncher } from '../features/site/layout/ChatLauncher';
-import { CookieBanner } from '../features/site/layout/CookieBanner';
+import { CookieBannerSlot } from '../features/site/layout/CookieBannerSlot';
 import { Footer } from '../features/site/layout/Footer';
 import { NavBar } from '../features/site/layout/NavBar';
 import { InstallAction } from '../pwa/InstallAction';
@@ -27,7 +27,7 @@ export function SiteLayout({ route, children }: { route: SiteRoute; children: Re
         <Footer install={<InstallAction />} />
       </Suspense>
       {route.hasChat && <ChatLauncher />}
-      <CookieBanner />
+      <CookieBannerSlot />
       <Toaster />
       <UpdateNotice />
     </>

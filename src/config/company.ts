@@ -26,6 +26,7 @@ export interface OpeningHours {
   daysLabel: string;
   timesLabel: string;
   label: string;
+  shortLabel: string;
   /** Form for use inside a sentence. */
   spoken: string;
 }
@@ -72,6 +73,7 @@ export const company = {
     daysLabel: 'Du lundi au vendredi',
     timesLabel: '9h00-18h00',
     label: 'Du lundi au vendredi, 9h00-18h00',
+    shortLabel: 'Lun.-ven. 9h00-18h00',
     spoken: 'du lundi au vendredi, de 9h00 à 18h00',
   } satisfies OpeningHours,
   coverage: [
@@ -89,7 +91,7 @@ export const company = {
   links: {
     clientPortal: 'https://portail.pyrene.example/',
     remoteSupport: 'https://assistance.pyrene.example/',
-    /** The only host that `frame-src` of the content policy allows. */
+    /** Its host is the only one that `frame-src` allows; a `Cross-Origin-Resource-Policy` of it would make it look dead. */
     bookingCalendar: 'https://agenda.example/rendez-vous',
     /** Messaging app; `text` holds a prefilled greeting. */
     chat: 'https://wa.me/33639980012',

@@ -1,35 +1,17 @@
-const MONTHS = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
-const MARCH = 2;
-const OCTOBER = 9;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { toParisDate } from './parisTime';
 
-/**
- * Formats '14 mars 2026' in Paris time, null for a missing date; `time` in milliseconds (UTC). Without `Intl`:
- * the first `Intl.DateTimeFormat` takes 12 ms (50 on a phone), and blog pages format dates while they hydrate.
- */
+const MONTHS = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
+
+/** Formats '14 mars 2026' in Paris time, null for a missing date; `time` in milliseconds (UTC). */
 export function formatDate(time: number | null): string | null {
   if (time === null || Number.isNaN(time)) return null;
-  const inParis = new Date(time + getParisOffsetMs(time));
+  const inParis = toParisDate(time);
   return `${inParis.getUTCDate()} ${MONTHS[inParis.getUTCMonth()]} ${inParis.getUTCFullYear()}`;
-}
-
-/** EU summer time: last Sunday of March to last Sunday of October, at 01:00 UTC (directive 2000/84/EC). */
-function getParisOffsetMs(time: number): number {
-  const year = new Date(time).getUTCFullYear();
-  const isSummer = time >= getLastSundayMs(year, MARCH) && time < getLastSundayMs(year, OCTOBER);
-  return isSummer ? 2 * HOUR_MS : HOUR_MS;
-}
-
-/** Returns the month's last Sunday at 01:00 UTC. */
-function getLastSundayMs(year: number, month: number): number {
-  const lastDay = new Date(Date.UTC(year, month + 1, 0, 1));
-  return lastDay.getTime() - lastDay.getUTCDay() * DAY_MS;
 }
 
 /** Formats '14 mars 2026 à 09:05' in Paris time. */
 export function formatDateTime(time: number): string {
-  const inParis = new Date(time + getParisOffsetMs(time));
+  const inParis = toParisDate(time);
   const [hours, minutes] = [inParis.getUTCHours(), inParis.getUTCMinutes()].map((part) =>
     String(part).padStart(2, '0'),
   );

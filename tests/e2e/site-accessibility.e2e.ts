@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { BOOKING_UNAVAILABLE } from '../../src/features/site/content/booking';
+import { MAIL_PANEL } from '../../src/features/site/content/mailPanel';
 import { FILE_ROUTES } from '../support/distPages';
 import { usePublicSite } from '../support/publicSite';
 
@@ -103,6 +105,23 @@ describe('accessibility of open menus and dialogs', () => {
     });
     await page.getByRole('button', { name: 'Installer l’application' }).click();
     await page.getByRole('dialog').waitFor();
+    expect(await findViolationsInBothSchemes(page)).toEqual([]);
+  });
+
+  it.each([1_280, 320])('has no violation in the panel of a mail button at %i px', async (width) => {
+    const page = await open('/solutions/proxmox', width);
+    await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
+    await page.getByRole('main').getByRole('link', { name: 'Demander un devis' }).first().click();
+    await page.getByRole('region', { name: MAIL_PANEL.title }).waitFor();
+    expect(await findViolationsInBothSchemes(page)).toEqual([]);
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(tooWide).toBeLessThanOrEqual(0);
+  });
+
+  it('has no violation in the panel that replaces the calendar', async () => {
+    const page = await open('/rendez-vous', 320);
+    await page.context().setOffline(true);
+    await page.getByRole('heading', { name: BOOKING_UNAVAILABLE.offline.title }).waitFor();
     expect(await findViolationsInBothSchemes(page)).toEqual([]);
   });
 

@@ -91,7 +91,9 @@ describe('the cookie banner', () => {
   it('leaves focused elements visible on a screen made small by zooming', async () => {
     const page = await openPage('/contact', null);
     await page.setViewportSize({ width: 320, height: 256 });
-    await page.getByRole('region', { name: 'Politique de cookies' }).waitFor();
+    const banner = page.getByRole('region', { name: 'Politique de cookies' });
+    await banner.waitFor();
+    expect((await banner.boundingBox())?.height).toBeLessThanOrEqual(128);
     for (const part of ['main', 'footer']) {
       const link = page.locator(part).getByRole('link').last();
       await link.focus();
@@ -114,6 +116,13 @@ describe('the cookie banner', () => {
       await openButton.press('Enter');
       await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true);
     }
+  });
+
+  it('gives way to the policy when its script fails to load', async () => {
+    const page = await openPage('/contact', 'essential');
+    await page.route(/CookieBanner-.*\.js$/, (route) => route.abort());
+    await page.getByRole('button', { name: 'Gérer les cookies' }).click();
+    await page.waitForURL('**/politique-confidentialite#cookies');
   });
 
   it('takes the focus when reopened, and releases its space when closed', async () => {

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { company } from '../../src/config/company';
 import { STORAGE_KEYS } from '../../src/config/constants';
 import { waitForIdleTasks, freezeClock, waitForHydration, usePublicSite } from '../support/publicSite';
 
-const { openPage } = usePublicSite();
+const { openPage, openContext } = usePublicSite();
 
 describe('the hero of the home page', () => {
   it('scrolls to the services and shows a toast for five seconds', async () => {
@@ -155,6 +156,31 @@ describe('the cookie banner', () => {
     expect(styles[0]).toEqual(styles[1]);
   });
 
+  it('gives both choices one size', async () => {
+    for (const width of [320, 390, 820, 1440]) {
+      const page = await openPage('/', { viewport: { width, height: 800 }, hasCookieBanner: true });
+      await banner(page).waitFor();
+      const sizes = await banner(page)
+        .getByRole('button')
+        .evaluateAll((buttons) => buttons.map((button) => [button.clientWidth, button.clientHeight]));
+      expect(sizes[0], `at ${width} px`).toEqual(sizes[1]);
+    }
+  });
+
+  it('closes on Escape when it was reopened, and returns the focus', async () => {
+    const page = await openPage('/contact');
+    const manage = page.getByRole('button', { name: 'Gérer les cookies' });
+    const hasFocus = () => manage.evaluate((element) => element === document.activeElement);
+    await manage.click();
+    await banner(page).waitFor();
+    await page.keyboard.press('Escape');
+    await banner(page).waitFor({ state: 'detached' });
+    expect(await hasFocus()).toBe(true);
+    await manage.click();
+    await page.getByRole('button', { name: 'Accepter tout' }).click();
+    expect(await hasFocus()).toBe(true);
+  });
+
   it('opens from the footer, and for a stored value other than its two', async () => {
     const page = await openPage('/contact');
     await waitForIdleTasks(page);
@@ -166,5 +192,66 @@ describe('the cookie banner', () => {
     await other.addInitScript((key) => localStorage.setItem(key, 'yes'), STORAGE_KEYS.cookieConsent);
     await other.goto('/contact');
     await banner(other).waitFor();
+  });
+});
+
+describe('phone and opening state', () => {
+  it.each([1024, 1280, 1440])('replace the hours in the bar at %i px without moving anything', async (width) => {
+    const page = await (await openContext({ viewport: { width, height: 800 } })).newPage();
+    await page.clock.setFixedTime(Date.parse('2026-01-09T16:30:00Z'));
+    let release = () => undefined as void;
+    const measured = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/openingText-*.js', async (route) => {
+      await measured;
+      await route.continue();
+    });
+    await page.goto('/contact');
+    await waitForHydration(page);
+    const bar = page.locator('.bar');
+    const link = bar.getByRole('link', { name: company.phone.label });
+    const readBoxes = () =>
+      bar
+        .locator('a, button')
+        .evaluateAll((all) =>
+          all.filter((one) => one.checkVisibility()).map((one) => JSON.stringify(one.getBoundingClientRect())),
+        );
+    expect(await link.innerText()).toContain(company.hours.shortLabel);
+    const before = await readBoxes();
+    release();
+    await link.getByText('Ouvert jusqu’à 18h00').waitFor();
+    expect(await readBoxes()).toEqual(before);
+  });
+
+  it('stand in the menu of a phone', async () => {
+    const page = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage();
+    // Ascension Day.
+    await page.clock.setFixedTime(Date.parse('2026-05-14T09:00:00Z'));
+    await page.goto('/contact');
+    await waitForHydration(page);
+    await page.locator('.mobile-menu__button').click();
+    const link = page.locator('#menu-mobile').getByRole('link', { name: company.phone.label });
+    await link.getByText('Fermé, réouverture demain à 9h00').waitFor();
+    expect(await link.getAttribute('href')).toBe(company.phone.href);
+    const box = await link.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
+  });
+});
+
+describe('the frame without JavaScript', () => {
+  it.each([390, 1440])('has no dead button at %i px: menus open, chat and cookies are links', async (width) => {
+    const page = await (await openContext({ javaScriptEnabled: false, viewport: { width, height: 844 } })).newPage();
+    await page.goto('/');
+    expect(await page.getByRole('button').count()).toBe(0);
+    const [toggle, menu] = width < 1024 ? ['Menu', '#menu-mobile'] : ['Solutions', '#menu-solutions'];
+    await page.locator('.bar').getByRole('link', { name: toggle, exact: true }).click();
+    await page.locator(menu).getByRole('link', { name: 'Cybersécurité' }).click();
+    await page.waitForURL('**/cybersecurity');
+    await page.goto('/support');
+    const chat = page.getByRole('link', { name: 'Discuter avec nous' });
+    expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\//);
+    await page.getByRole('link', { name: 'Gérer les cookies' }).click();
+    await page.waitForURL('**/politique-confidentialite#cookies');
   });
 });

@@ -2,11 +2,13 @@ import type { BrowserContext, Page } from 'playwright';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { company } from '../../src/config/company';
 import { STORAGE_KEYS } from '../../src/config/constants';
-import { BOOKING_CONSENT } from '../../src/features/site/content/booking';
+import { BOOKING_CONSENT, BOOKING_UNAVAILABLE } from '../../src/features/site/content/booking';
 import { CONTACT_FORM } from '../../src/features/site/content/contact';
 import { MAILTO_MAX_LENGTH } from '../../src/features/site/mailDraft';
-import { CONTACT_ERRORS, DRAFT_NOTICES } from '../../src/features/site/messages';
-import { waitForIdleTasks, waitForHydration, usePublicSite } from '../support/publicSite';
+import { MAIL_PANEL } from '../../src/features/site/content/mailPanel';
+import { PRICE_CALCULATOR } from '../../src/features/site/content/premiumManagement';
+import { CONTACT_ERRORS, MAIL_NOTICE } from '../../src/features/site/messages';
+import { freezeClock, waitForIdleTasks, waitForHydration, usePublicSite } from '../support/publicSite';
 
 const CALENDAR = company.links.bookingCalendar;
 
@@ -27,23 +29,85 @@ async function visit(path: string): Promise<void> {
   await waitForHydration(page);
 }
 
-describe('the contact form', () => {
-  /** `mailto:` URLs that a click would have opened. */
-  let openedDrafts: string[];
+/** `mailto:` URLs that a click would have opened; no program answers them. */
+let openedDrafts: string[];
 
-  beforeEach(async () => {
-    openedDrafts = [];
-    await page.exposeFunction('mailOpened', (href: string) => openedDrafts.push(href));
-    await page.addInitScript(() => {
-      document.addEventListener('click', (event) => {
-        const link =
-          event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="mailto:"]') : null;
-        if (!link) return;
-        event.preventDefault();
-        const listener: unknown = Reflect.get(window, 'mailOpened');
-        if (typeof listener === 'function') listener(link.href);
-      });
+async function catchDrafts(): Promise<void> {
+  openedDrafts = [];
+  await page.exposeFunction('mailOpened', (href: string) => openedDrafts.push(href));
+  await page.addInitScript(() => {
+    document.addEventListener('click', (event) => {
+      const link =
+        event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="mailto:"]') : null;
+      if (!link) return;
+      event.preventDefault();
+      const listener: unknown = Reflect.get(window, 'mailOpened');
+      if (typeof listener === 'function') listener(link.href);
     });
+  });
+}
+
+const mailPanel = () => page.getByRole('region', { name: MAIL_PANEL.title });
+
+describe('a mail button without a mail program', () => {
+  beforeEach(catchDrafts);
+
+  it.each([
+    ['/solutions/proxmox', 'Demander un devis', company.sales.email, company.phone.href],
+    ['/internet-access', 'Vérifier mon adresse', company.mailboxes.contact, company.phone.href],
+    ['/support', 'Écrire au support', company.mailboxes.support, company.supportPhone.href],
+  ])('shows the draft, ways to copy it and the phone beside the button (%s)', async (path, label, address, phone) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const foreignRequests: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(site.url())) foreignRequests.push(request.url());
+    });
+    await visit(path);
+    const button = page.getByRole('main').getByRole('link', { name: label }).first();
+    await button.click();
+    await mailPanel().waitFor();
+    const draft = new URL(openedDrafts[0] ?? '');
+    await mailPanel().getByRole('button', { name: MAIL_PANEL.copyAddress }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    expect(draft.pathname).toBe(address);
+    await mailPanel().getByRole('button', { name: MAIL_PANEL.copyMessage }).click();
+    await mailPanel().getByText(MAIL_PANEL.messageCopied).waitFor();
+    expect(normalize(await page.evaluate(() => navigator.clipboard.readText()))).toBe(
+      normalize(draft.searchParams.get('body')),
+    );
+    expect(await mailPanel().locator(`a[href="${phone}"]`).isVisible()).toBe(true);
+    const webMail = mailPanel().getByRole('link', { name: 'Gmail' });
+    expect(new URL((await webMail.getAttribute('href')) ?? '').searchParams.get('to')).toBe(address);
+    expect(foreignRequests).toEqual([]);
+    await page.keyboard.press('Escape');
+    await mailPanel().waitFor({ state: 'detached' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('names address and phone when the panel fails to load', async () => {
+    await visit('/solutions/proxmox');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Demander un devis' }).last().click();
+    const notice = page.getByText(MAIL_NOTICE.address);
+    await notice.waitFor();
+    expect(normalize(await notice.innerText())).toContain(company.sales.email);
+    expect(await notice.locator(`a[href="${company.phone.href}"]`).isVisible()).toBe(true);
+  });
+
+  it('offers to copy a plain mail address', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await visit('/mentions-legales');
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('link', { name: company.mailboxes.contact }).click();
+    await footer.getByRole('button', { name: 'Copier l’adresse' }).click();
+    await footer.getByText('Adresse copiée').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(company.mailboxes.contact);
+  });
+});
+
+describe('the contact form', () => {
+  beforeEach(async () => {
+    await catchDrafts();
     await visit('/contact');
   });
 
@@ -100,9 +164,7 @@ describe('the contact form', () => {
       'un devis ?',
       '',
     ]);
-    expect(
-      normalize(await page.getByRole('status').filter({ hasText: DRAFT_NOTICES.opened.title }).textContent()),
-    ).toContain(normalize(DRAFT_NOTICES.opened.text));
+    expect(normalize(await mailPanel().innerText())).toContain(normalize(MAIL_PANEL.text));
   });
 
   it('shortens the draft of a very long message, and offers the full text for copying', async () => {
@@ -113,9 +175,21 @@ describe('the contact form', () => {
     await expect.poll(() => openedDrafts).toHaveLength(1);
     expect(openedDrafts[0]?.length).toBeLessThanOrEqual(MAILTO_MAX_LENGTH);
     expect(() => decodeURIComponent(openedDrafts[0] ?? '')).not.toThrow();
-    expect(normalize(await page.locator('.draft-panel').textContent())).toContain(normalize(DRAFT_NOTICES.cut.text));
-    await page.getByRole('button', { name: CONTACT_FORM.copy }).click();
+    expect(normalize(await mailPanel().innerText())).toContain(normalize(MAIL_PANEL.cutText));
+    await mailPanel().getByRole('button', { name: MAIL_PANEL.copyMessage }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(message);
+  });
+
+  it('keeps the text while the visitor moves about the site, in memory only', async () => {
+    await fill({ name: 'Jeanne', email: 'jeanne@client.example', message: 'Un serveur de huit ans' });
+    await page.getByRole('link', { name: 'Voir les prix de l’infogérance' }).click();
+    await page.waitForURL('**/premium-management');
+    await page.goBack();
+    await expect.poll(() => field('message').inputValue()).toBe('Un serveur de huit ans');
+    expect(await field('name').inputValue()).toBe('Jeanne');
+    await page.goto('/support');
+    await visit('/contact');
+    expect(await field('message').inputValue()).toBe('');
   });
 
   it('stores no input', async () => {
@@ -205,7 +279,7 @@ describe('the booking calendar', () => {
     await visit('/rendez-vous');
     await page.getByRole('button', { name: BOOKING_CONSENT.show }).click();
     await frame().waitFor();
-    await expect.poll(() => foreignRequests).toEqual([CALENDAR]);
+    await expect.poll(() => new Set(foreignRequests)).toEqual(new Set([CALENDAR]));
     expect(await frame().evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await frame().getAttribute('title')).toBe(BOOKING_CONSENT.frameTitle);
     expect(await page.getByRole('link', { name: BOOKING_CONSENT.plainLink }).count()).toBe(1);
@@ -216,13 +290,145 @@ describe('the booking calendar', () => {
     await storeConsent('all');
     await visit('/rendez-vous');
     await frame().waitFor();
-    await expect.poll(() => foreignRequests).toEqual([CALENDAR]);
+    await expect.poll(() => new Set(foreignRequests)).toEqual(new Set([CALENDAR]));
   });
 
   it('appears when all cookies are accepted in the banner', async () => {
     await visit('/rendez-vous');
     await page.getByRole('button', { name: 'Accepter tout' }).click();
     await frame().waitFor();
-    await expect.poll(() => foreignRequests).toEqual([CALENDAR]);
+    await expect.poll(() => new Set(foreignRequests)).toEqual(new Set([CALENDAR]));
+  });
+
+  describe('that cannot be shown', () => {
+    const show = () => page.getByRole('button', { name: BOOKING_CONSENT.show });
+
+    async function expectOtherWays(title: string): Promise<void> {
+      const box = page.locator('.booking-calendar');
+      await box.getByRole('heading', { name: title }).waitFor();
+      expect(await frame().count()).toBe(0);
+      expect(await box.locator(`a[href="${company.phone.href}"]`).isVisible()).toBe(true);
+      expect(await box.getByRole('link', { name: BOOKING_UNAVAILABLE.mail }).isVisible()).toBe(true);
+      expect(await box.getByRole('link', { name: BOOKING_CONSENT.plainLink }).getAttribute('href')).toBe(CALENDAR);
+    }
+
+    beforeEach(() => storeConsent('essential'));
+
+    it('gives way to phone, mail and link when its host is dead, and is tried again on request', async () => {
+      await context.unrouteAll();
+      await context.route(`${CALENDAR}**`, (route) => route.abort('connectionrefused'));
+      await visit('/rendez-vous');
+      await show().click();
+      await expectOtherWays(BOOKING_UNAVAILABLE.failed.title);
+      await context.unrouteAll();
+      await context.route(`${CALENDAR}**`, (route) => route.fulfill({ contentType: 'text/html', body: 'Agenda' }));
+      await page.getByRole('button', { name: BOOKING_UNAVAILABLE.retry }).click();
+      await frame().waitFor();
+    });
+
+    it('gives way after 10 s without an answer', async () => {
+      await context.unrouteAll();
+      await context.route(`${CALENDAR}**`, () => undefined);
+      await visit('/rendez-vous');
+      await freezeClock(page);
+      await show().click();
+      await frame().waitFor();
+      await page.clock.runFor(9_999);
+      expect(await frame().count()).toBe(1);
+      await page.clock.runFor(1);
+      await expectOtherWays(BOOKING_UNAVAILABLE.failed.title);
+    });
+
+    it('gives way when the content policy blocks the frame', async () => {
+      await page.route('**/rendez-vous', async (route) => {
+        const response = await route.fetch();
+        const policy = response.headers()['content-security-policy'] ?? '';
+        await route.fulfill({
+          response,
+          headers: {
+            ...response.headers(),
+            'content-security-policy': policy.replace(/frame-src [^;]*/, "frame-src 'none'"),
+          },
+        });
+      });
+      await visit('/rendez-vous');
+      await show().click();
+      await expectOtherWays(BOOKING_UNAVAILABLE.failed.title);
+    });
+
+    it('is not offered offline, and is again when the connection returns', async () => {
+      await visit('/rendez-vous');
+      await show().waitFor();
+      await context.setOffline(true);
+      await expectOtherWays(BOOKING_UNAVAILABLE.offline.title);
+      expect(await show().count()).toBe(0);
+      await context.setOffline(false);
+      await show().waitFor();
+    });
+  });
+});
+
+describe('comparison tables', () => {
+  it.each(['/solutions-telecom', '/internet-access', '/premium-management'])(
+    'stand product by product on a phone, without scrolling sideways (%s)',
+    async (path) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await visit(path);
+      expect(await page.locator('.plan-table').isVisible()).toBe(false);
+      const products = await page.locator('.plan-lists > li').all();
+      expect(products).toHaveLength(3);
+      for (const product of products) {
+        const box = await product.boundingBox();
+        expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
+        expect(await product.locator('dd').count()).toBe(5);
+      }
+    },
+  );
+
+  it('keep the name of each row in its row while scrolled', async () => {
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await visit('/solutions-telecom');
+    // Large text makes the table scroll.
+    await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'));
+    const table = page.locator('.plan-table');
+    await table.evaluate((element) => element.scrollTo({ left: 200 }));
+    const offsets = await table.locator('tr').evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const [name, cell] = [row.children[0], row.children[1]].map((child) => child?.getBoundingClientRect());
+        return [(name?.top ?? 0) - (cell?.top ?? 0), (name?.bottom ?? 0) - (cell?.bottom ?? 0)];
+      }),
+    );
+    expect(offsets.filter((offset) => Math.abs(offset) > 0.5)).toEqual([]);
+  });
+});
+
+describe('the price calculator', () => {
+  const readPrice = async () => normalize(await page.locator('main output').innerText());
+
+  it('starts from a shared address, changes it, and hands the price over to the mail', async () => {
+    await catchDrafts();
+    await visit('/premium-management?utilisateurs=20&plan=pro#calculer');
+    await page.locator('main output').waitFor();
+    expect(await readPrice()).toContain('980 € par mois');
+    await page.getByLabel(PRICE_CALCULATOR.users).fill('8');
+    expect(await readPrice()).toContain('392 € par mois');
+    expect(await readPrice()).toContain('4 704 € par an');
+    expect(page.url()).toBe(`${site.url()}/premium-management?utilisateurs=8&plan=pro#calculer`);
+    await page.getByRole('link', { name: PRICE_CALCULATOR.quote }).click();
+    await mailPanel().waitFor();
+    const draft = new URL(openedDrafts[0] ?? '');
+    expect(draft.pathname).toBe(company.sales.email);
+    expect(normalize(draft.searchParams.get('body'))).toContain(
+      '8 (calculé sur le site : 392 € par mois, 4 704 € par an)',
+    );
+    await page.getByRole('radio', { name: 'Enterprise' }).check();
+    expect(await readPrice()).toBe('Sur devis');
+  });
+
+  it('is a plain table without JavaScript', async () => {
+    const noScriptPage = await (await site.openContext({ javaScriptEnabled: false })).newPage();
+    await noScriptPage.goto('/premium-management');
+    const row = noScriptPage.getByRole('row', { name: /^8 / });
+    expect(normalize(await row.innerText())).toContain('232 € par mois, 2 784 € par an');
   });
 });

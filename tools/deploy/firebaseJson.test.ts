@@ -30,9 +30,9 @@ describe('firebase.json content security policy', () => {
     expect(all).not.toMatch(/unsafe-|\*|\bdata:|\bblob:|\bhttps?:(?!\/\/)/);
   });
 
-  it('allows connections to itself and three Google hosts', () => {
+  it('allows connections to itself, three Google hosts and the booking calendar', () => {
     expect(policy.get('connect-src')).toBe(
-      "'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com https://firestore.googleapis.com",
+      `'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com https://firestore.googleapis.com ${new URL(company.links.bookingCalendar).origin}`,
     );
   });
 

@@ -8,8 +8,8 @@ export type ConsentChoice = 'all' | 'essential';
 export interface ConsentState {
   choice: ConsentChoice | null;
   isBannerOpen: boolean;
-  /** The user opened the banner, which then takes the focus. */
-  isOpenedByUser: boolean;
+  /** What the user opened the banner with: the banner takes its focus and returns it. */
+  opener: HTMLElement | null;
 }
 
 declare global {
@@ -20,7 +20,7 @@ declare global {
 }
 
 /** State on the server, during hydration and until storage is read: no banner, nothing accepted. */
-const UNREAD_STATE: ConsentState = { choice: null, isBannerOpen: false, isOpenedByUser: false };
+const UNREAD_STATE: ConsentState = { choice: null, isBannerOpen: false, opener: null };
 
 /** Holds the visitor's cookie choice, shared by all tabs. */
 class ConsentStore {
@@ -44,11 +44,15 @@ class ConsentStore {
     storeChoice(choice);
     window.dataLayer ??= [];
     window.dataLayer.push({ event: choice === 'all' ? 'cookie_consent_all' : 'cookie_consent_essential' });
-    this.#set({ choice, isBannerOpen: false, isOpenedByUser: false });
+    this.#set({ choice, isBannerOpen: false, opener: null });
   }
 
-  openBanner(): void {
-    this.#set({ choice: this.#state?.choice ?? readStoredChoice(), isBannerOpen: true, isOpenedByUser: true });
+  openBanner(opener: HTMLElement): void {
+    this.#set({ choice: this.#state?.choice ?? readStoredChoice(), isBannerOpen: true, opener });
+  }
+
+  closeBanner(): void {
+    this.#set({ ...this.getState(), isBannerOpen: false, opener: null });
   }
 
   readonly #readOtherTab = (event: StorageEvent): void => {
@@ -62,7 +66,7 @@ class ConsentStore {
 
   #read(): void {
     const choice = readStoredChoice();
-    this.#set({ choice, isBannerOpen: choice === null, isOpenedByUser: false });
+    this.#set({ choice, isBannerOpen: choice === null, opener: null });
   }
 
   #set(state: ConsentState): void {
@@ -88,8 +92,13 @@ export function chooseConsent(choice: ConsentChoice): void {
 }
 
 /** Reopens the banner ('Gérer les cookies'); the current choice applies until it changes. */
-export function openCookieBanner(): void {
-  store.openBanner();
+export function openCookieBanner(opener: HTMLElement): void {
+  store.openBanner(opener);
+}
+
+/** Closes a reopened banner without another choice. */
+export function closeCookieBanner(): void {
+  store.closeBanner();
 }
 
 function readStoredChoice(): ConsentChoice | null {

@@ -1,5 +1,5 @@
 /**
- * Copy shared by public pages: mail subjects, field errors, notices about drafts, chat greeting. Other copy is beside its
+ * Copy shared by public pages: mail subjects, field errors, notices about mail links, chat greeting. Other copy is beside its
  * page in `content/`.
  */
 
@@ -27,6 +27,7 @@ export const REQUEST_SUBJECTS = {
   internetAccess: 'Demande d’éligibilité : accès internet',
   cybersecurity: 'Demande de contact : cybersécurité',
   securityAudit: 'Demande d’audit de sécurité',
+  booking: 'Demande de rendez-vous',
   securityTraining: 'Demande de formation à la cybersécurité',
 } as const;
 
@@ -39,22 +40,17 @@ export const CONTACT_ERRORS = {
   messageMissing: 'Écrivez votre message.',
 } as const;
 
-/** Notices of the contact form about its draft. */
-export const DRAFT_NOTICES = {
-  opened: {
-    title: 'Votre brouillon est prêt',
-    text: 'Votre logiciel de messagerie devrait s’ouvrir. Relisez, puis envoyez.',
-  },
-  cut: {
-    title: 'Votre message est long',
-    text: 'Les logiciels de messagerie n’ouvrent pas un brouillon aussi long : le début y est, la suite manque. Copiez le message complet et collez-le dans le brouillon à la place du début.',
-    fullTextLabel: 'Message complet',
-  },
-  copied: { title: 'Message copié', text: 'Collez-le dans votre logiciel de messagerie.' },
-  copyFailed: {
-    title: 'Copie impossible',
-    text: 'Le message complet est sélectionné : copiez-le avec le clavier ou le menu de votre appareil.',
-  },
+/** Shown after a click on a mail link until more ways are loaded; the address and a phone number follow. */
+export const MAIL_NOTICE = {
+  address: 'Rien ne s’est ouvert ? Écrivez depuis votre messagerie à',
+  phone: 'ou appelez le',
+} as const;
+
+/** Follows a click on a mail address. */
+export const ADDRESS_NOTICE = {
+  copy: 'Copier l’adresse',
+  copied: 'Adresse copiée',
+  copyFailed: 'Copie impossible : recopiez l’adresse.',
 } as const;
 
 /** Prepared message of the chat link. */

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { getButtonClass, type ButtonSize, type ButtonTone } from '../../../ui/Button';
 import { buildMailtoHref, type MailDraft } from '../mailDraft';
+import { MailAlternatives } from './MailAlternatives';
 
 export interface MailButtonProps {
   draft: MailDraft;
@@ -9,11 +10,25 @@ export interface MailButtonProps {
   size?: ButtonSize;
 }
 
-/** Renders a mail draft as a link, which can be copied and works without JavaScript. */
+/** Renders a mail draft as a link, which works without JavaScript; a click also shows other ways to send it. */
 export function MailButton({ draft, children, tone = 'primary', size = 'medium' }: MailButtonProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const [isClicked, setIsClicked] = useState(false);
+  const close = () => {
+    setIsClicked(false);
+    link.current?.focus();
+  };
   return (
-    <a className={getButtonClass(tone, size)} href={buildMailtoHref(draft)}>
-      {children}
-    </a>
+    <>
+      <a
+        ref={link}
+        className={getButtonClass(tone, size)}
+        href={buildMailtoHref(draft)}
+        onClick={() => setIsClicked(true)}
+      >
+        {children}
+      </a>
+      {isClicked && <MailAlternatives draft={draft} onClose={close} />}
+    </>
   );
 }

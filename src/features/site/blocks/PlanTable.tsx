@@ -39,39 +39,74 @@ export function PlanCards({ plans }: { plans: readonly PlanCard[] }) {
 
 export interface PlanTableProps {
   caption: string;
+  /** Heading of the first column. */
+  criterion?: string;
   /** Names of the plans, in the order of the cells. */
   plans: readonly string[];
   rows: readonly { label: string; cells: readonly string[] }[];
 }
 
-/** Compares plans in a table; on narrow screens it scrolls sideways, by keyboard too. */
-export function PlanTable({ caption, plans, rows }: PlanTableProps) {
+/** As many columns fit beside the criteria on a phone. */
+const MAX_COLUMNS_ON_PHONE = 2;
+
+/** Compares plans in a table. On phones, three plans or more stand one below the other, each with its criteria. */
+export function PlanTable({ caption, criterion = 'Critère', plans, rows }: PlanTableProps) {
+  const isListedOnPhone = plans.length > MAX_COLUMNS_ON_PHONE;
   return (
-    // Scrollable regions need a tab stop for keyboard users.
-    <div className="plan-table" role="region" aria-label={caption} tabIndex={0}>
-      <table>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Critère</th>
-            {plans.map((plan) => (
-              <th key={plan} scope="col">
-                {plan}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.label}>
-              <th scope="row">{row.label}</th>
-              {row.cells.map((cell, index) => (
-                <td key={plans[index] ?? index}>{cell}</td>
+    <>
+      {/* Scrollable regions need a tab stop for keyboard users: with large text the table scrolls. */}
+      <div
+        className={isListedOnPhone ? 'plan-table plan-table--wide' : 'plan-table'}
+        role="region"
+        aria-label={caption}
+        tabIndex={0}
+      >
+        <table>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{criterion}</th>
+              {plans.map((plan) => (
+                <th key={plan} scope="col">
+                  {plan}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.label}>
+                <th scope="row">{row.label}</th>
+                {row.cells.map((cell, index) => (
+                  <td key={plans[index] ?? index}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {isListedOnPhone && <PlanLists plans={plans} rows={rows} />}
+    </>
+  );
+}
+
+/** The content of the table, plan by plan; CSS shows the one or the other. */
+function PlanLists({ plans, rows }: Pick<PlanTableProps, 'plans' | 'rows'>) {
+  return (
+    <ul className="plan-lists">
+      {plans.map((plan, index) => (
+        <li key={plan}>
+          <h3>{plan}</h3>
+          <dl>
+            {rows.map(({ label, cells }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{cells[index]}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,3 +1,6 @@
+import { REQUEST_SUBJECTS } from '../messages';
+import type { MailTopic } from './types';
+
 export const BOOKING_PAGE = {
   h1: 'Réserver un rendez-vous',
   lead: 'Trente minutes suffisent souvent à savoir si nous pouvons vous aider. Choisissez un créneau ; nous vous appelons, ou nous venons, selon le sujet.',
@@ -39,4 +42,24 @@ export const BOOKING_CONSENT = {
   show: 'Afficher le calendrier',
   plainLink: 'Ouvrir le calendrier dans un nouvel onglet',
   frameTitle: 'Calendrier de prise de rendez-vous',
+} as const;
+
+/** Takes the place of a calendar that is offline, blocked or does not answer. */
+export const BOOKING_UNAVAILABLE = {
+  offline: {
+    title: 'Vous êtes hors connexion',
+    text: 'Le calendrier s’affichera dès que la connexion sera revenue. En attendant, un appel suffit pour convenir d’un rendez-vous.',
+  },
+  failed: {
+    title: 'Le calendrier ne répond pas',
+    text: 'Il est en panne, ou votre réseau le bloque. Un appel ou un e-mail suffit pour convenir d’un rendez-vous.',
+  },
+  phone: 'Appelez le',
+  mail: 'Demander un rendez-vous par e-mail',
+  retry: 'Réessayer',
+  request: {
+    subject: REQUEST_SUBJECTS.booking,
+    request: 'Je souhaite convenir d’un rendez-vous avec vous.',
+    questions: ['Sujet', 'Jours et heures possibles', 'Par téléphone ou sur place'],
+  } satisfies MailTopic,
 } as const;

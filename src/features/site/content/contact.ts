@@ -44,17 +44,18 @@ export const CONTACT_FORM = {
   subject: 'Prise de contact depuis le site',
   title: 'Écrire un message',
   intro:
-    'Tous les champs sont obligatoires. Le bouton ouvre votre logiciel de messagerie avec le brouillon : rien n’est enregistré sur le site, et vous relisez avant d’envoyer.',
+    'Ce formulaire n’envoie rien lui-même : il met votre texte en forme dans un e-mail, que vous relisez et envoyez depuis votre messagerie. Rien n’est enregistré sur le site. Tous les champs sont obligatoires.',
   nameLabel: 'Nom',
   emailLabel: 'Adresse e-mail',
   messageLabel: 'Message',
   messageHint: 'Votre besoin, le nombre de personnes, la commune : ce qui nous aide à répondre juste.',
   submit: 'Préparer le message',
+  submitNote:
+    'L’e-mail s’ouvre dans votre messagerie, prêt à envoyer. Sans logiciel de messagerie, vous pourrez le copier ici ou l’ouvrir dans Gmail, Outlook ou Yahoo.',
   withoutScript:
     'JavaScript est désactivé dans votre navigateur : le formulaire ne peut pas préparer le message. Écrivez-nous depuis votre messagerie, le brouillon est prêt à compléter, ou appelez-nous.',
   write: 'Écrire un e-mail',
   call: 'Appeler le',
   body: { name: 'Nom', email: 'E-mail', message: 'Message' },
   open: 'Ouvrir le brouillon',
-  copy: 'Copier le message complet',
 } as const;

@@ -24,7 +24,7 @@ export const LEGAL_NOTICE: readonly LegalSection[] = [
     title: 'Directeur de la publication',
     paragraphs: [
       `Le directeur de la publication est ${company.publicationDirector}, en qualité de représentant légal de la société.`,
-      'Toute demande relative au contenu du site peut lui être adressée par courrier au siège social ou par courriel à l’adresse de contact ci-dessus.',
+      'Toute demande relative au contenu du site peut lui être adressée par courrier au siège social ou par e-mail à l’adresse de contact ci-dessus.',
     ],
   },
   {
@@ -49,7 +49,7 @@ export const LEGAL_NOTICE: readonly LegalSection[] = [
     id: 'donnees',
     title: 'Données personnelles',
     paragraphs: [
-      'Le formulaire de contact n’enregistre rien sur le site : il prépare un courriel que vous envoyez vous-même. Les données que vous nous confiez ainsi servent à vous répondre.',
+      'Le formulaire de contact n’enregistre rien sur le site : il prépare un e-mail que vous envoyez vous-même. Les données que vous nous confiez ainsi servent à vous répondre.',
       'Vous disposez de droits d’accès, de rectification, d’effacement, de limitation, d’opposition et de portabilité. La politique de confidentialité dit comment les exercer.',
     ],
     link: { to: '/politique-confidentialite', label: 'Lire la politique de confidentialité' },

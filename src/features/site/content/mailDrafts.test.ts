@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { company } from '../../../config/company';
 import { isWithinMailtoLimit, buildMailtoHref, type MailDraft } from '../mailDraft';
+import { BOOKING_UNAVAILABLE } from './booking';
 import { CLOUD_ENTERPRISE_PAGE } from './cloudEnterprise';
 import { CLOUD_SERVICES_PAGE } from './cloudServices';
 import { CYBERSECURITY_PAGE } from './cybersecurity';
@@ -31,6 +32,7 @@ const PRODUCTS = [
 ];
 const QUOTES: readonly MailTopic[] = [...PRODUCTS, ...PLANS].map(({ quote }) => quote);
 const REQUESTS: readonly MailTopic[] = [
+  BOOKING_UNAVAILABLE.request,
   SOLUTIONS_PAGE.contact,
   CLOUD_SERVICES_PAGE.contact,
   CLOUD_ENTERPRISE_PAGE.contact,

@@ -19,6 +19,11 @@ export function buildSupportDraft(topic: MailTopic): MailDraft {
   return buildDraft(topic, company.mailboxes.support, null);
 }
 
+/** Returns the number to call instead of sending a draft to `to`. */
+export function findPhone(to: string): typeof company.phone | typeof company.supportPhone {
+  return to === company.mailboxes.support ? company.supportPhone : company.phone;
+}
+
 function buildDraft(topic: MailTopic, to: string, name: string | null): MailDraft {
   const lines = [...topic.questions, ...SENDER].map((question) => `- ${question} : `);
   const body = [

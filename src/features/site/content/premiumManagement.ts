@@ -191,3 +191,22 @@ export const PREMIUM_MANAGEMENT_PAGE = {
     questions: ['Nombre d’utilisateurs', 'Nombre de sites', 'Plan envisagé, si vous le connaissez'],
   } satisfies MailTopic,
 } as const;
+
+/** Copy of the price calculator; `users` is also the first question of the quotes. */
+export const PRICE_CALCULATOR = {
+  title: 'Calculer votre prix',
+  lead: 'Le prix du plan dépend du nombre d’utilisateurs, de rien d’autre. Le matériel, les licences et les projets sont chiffrés à part.',
+  users: 'Nombre d’utilisateurs',
+  usersHint: 'Les personnes qui travaillent avec un ordinateur de l’entreprise.',
+  usersError: 'Indiquez un nombre entier, de 1 à 500.',
+  plan: 'Plan',
+  perMonth: 'par mois',
+  perYear: 'par an',
+  included: (plan: string) => `Compris dans le plan ${plan}`,
+  quote: 'Demander ce devis par e-mail',
+  computed: (monthly: string, yearly: string) => ` (calculé sur le site : ${monthly} par mois, ${yearly} par an)`,
+  copyLink: 'Copier le lien de ce calcul',
+  copied: 'Lien copié.',
+  copyFailed: 'Copie impossible : copiez l’adresse de cette page.',
+  tableCaption: 'Prix des plans Essentiel et Pro selon le nombre d’utilisateurs',
+} as const;

@@ -29,7 +29,7 @@ export const PRIVACY_POLICY: readonly LegalSection[] = [
       'À chaque visite : l’adresse IP et les données techniques que tout serveur reçoit pour répondre et se défendre.',
     ],
     after:
-      'Le formulaire de contact ne transmet rien au site : il ouvre un brouillon dans votre logiciel de messagerie.',
+      'Le formulaire de contact ne transmet rien au site : il ouvre un brouillon dans votre logiciel de messagerie, ou dans la messagerie en ligne que vous choisissez.',
   },
   {
     id: 'finalites',

@@ -38,7 +38,7 @@ export const SUPPORT_PAGE = {
     href: company.links.clientPortal,
   },
   mail: {
-    title: 'Par courriel',
+    title: 'Par e-mail',
     text: 'Le brouillon est préparé avec les questions que nous vous poserions. Joignez une photo de l’écran si vous le pouvez.',
     label: 'Écrire au support',
   },
@@ -98,7 +98,7 @@ export const SUPPORT_PAGE = {
   ],
   safetyTitle: 'Nous ne vous demanderons jamais',
   safety: [
-    'votre mot de passe, ni par téléphone, ni par courriel ;',
+    'votre mot de passe, ni par téléphone, ni par e-mail ;',
     'un code de carte bancaire ou un achat de carte cadeau ;',
     'd’installer un outil si vous n’avez pas d’abord appelé, ou reconnu le technicien.',
   ],

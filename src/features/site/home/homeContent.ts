@@ -97,17 +97,17 @@ export const EXPERTISE: readonly Expertise[] = [
 export const PARTNER: readonly Expertise[] = [
   {
     icon: 'pin',
-    title: 'Présence locale',
-    text: 'Basés à Toulouse, avec une équipe à Foix, nous servons toute l’Occitanie, et notamment l’Ariège et la Haute-Garonne.',
+    title: 'Présence Locale',
+    text: 'À Toulouse et à Foix, nous servons toute l’Occitanie, et notamment l’Ariège et la Haute-Garonne.',
   },
   {
     icon: 'people',
-    title: 'Support de proximité',
+    title: 'Support de Proximité',
     text: 'Une équipe locale à Foix, à Pamiers et dans toute l’Ariège : le même technicien connaît votre installation d’une fois sur l’autre.',
   },
   {
     icon: 'gauge',
-    title: 'Réactivité garantie',
+    title: 'Réactivité Garantie',
     text: 'Intervention rapide sur site en Ariège et en Haute-Garonne, avec un délai écrit dans votre contrat.',
   },
 ];

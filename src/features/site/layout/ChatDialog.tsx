@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { company } from '../../../config/company';
 import { getButtonClass } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -29,6 +30,10 @@ export function ChatDialog({ isOpen, onClose }: ChatDialogProps) {
           pendant nos horaires d’ouverture.
         </p>
         <blockquote>{CHAT_GREETING}</blockquote>
+        <p>
+          Sans WhatsApp, appelez le <a href={company.phone.href}>{company.phone.label}</a> ou{' '}
+          <Link to="/contact">écrivez-nous</Link>.
+        </p>
         <p className="chat-dialog__hours">
           {company.hours.label}. Fermé le week-end ; support technique selon contrat.
         </p>

@@ -1,21 +1,32 @@
 import { useState } from 'react';
 import { useLazyComponent } from '../../../ui/useLazyComponent';
+import { useIsHydrated } from '../../../ui/useIsHydrated';
 import { Icon } from '../icons/Icon';
 import { CHAT_URL } from './chatUrl';
 import './chatLauncher.css';
 
+const LABEL = 'Discuter avec nous';
+
 const loadDialog = async () => (await import('./ChatDialog')).ChatDialog;
 
-/** Floating chat button; loads its dialog on the first click and is a plain link if that fails. */
+/** Floating chat button; loads its dialog on the first click. A plain link until hydration, and if that fails. */
 export function ChatLauncher() {
   const [isOpen, setOpen] = useState(false);
   const { Component: ChatDialog, hasFailed, request } = useLazyComponent(loadDialog);
-  if (hasFailed) {
+  const isHydrated = useIsHydrated();
+  if (!isHydrated || hasFailed) {
     return (
-      <a className="chat-launcher" href={CHAT_URL} target="_blank" rel="noopener noreferrer" ref={takeFocus}>
+      <a
+        className="chat-launcher"
+        href={CHAT_URL}
+        target="_blank"
+        rel="noopener noreferrer"
+        ref={hasFailed ? takeFocus : null}
+      >
         <Icon name="chat" />
         <span>
-          Ouvrir WhatsApp<span className="visually-hidden"> (nouvel onglet)</span>
+          {hasFailed ? 'Ouvrir WhatsApp' : LABEL}
+          <span className="visually-hidden"> (nouvel onglet)</span>
         </span>
       </a>
     );
@@ -28,7 +39,7 @@ export function ChatLauncher() {
     <>
       <button type="button" className="chat-launcher" aria-haspopup="dialog" onClick={ask}>
         <Icon name="chat" />
-        <span>Discuter avec nous</span>
+        <span>{LABEL}</span>
       </button>
       {ChatDialog && <ChatDialog isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../ui/Button';
-import { chooseConsent, useConsent, type ConsentChoice } from '../consent';
+import { chooseConsent, closeCookieBanner, useConsent, type ConsentChoice } from '../consent';
+import { COOKIE_POLICY_PATH } from './navigation';
 import './cookieBanner.css';
 
 /** Removes the banner after this time even if `animationend` does not fire. */
@@ -9,7 +10,7 @@ const SLIDE_OUT_MS = 300;
 
 /**
  * Shows the cookie banner at the bottom of the window. The page reserves space below, so that nothing stays covered.
- * Takes the focus only if the user opened it.
+ * Takes the focus only if the user opened it; then Escape closes it, unless a choice is missing.
  */
 export function CookieBanner() {
   const consent = useConsent();
@@ -20,7 +21,7 @@ export function CookieBanner() {
   if (isBannerOpen && !isShown) setShown(true);
   useReservedSpace(ref, isShown && isBannerOpen);
   useEffect(() => {
-    if (consent.isOpenedByUser && isShown) ref.current?.querySelector('h2')?.focus();
+    if (consent.opener && isShown) ref.current?.querySelector('h2')?.focus();
   }, [consent, isShown]);
   useEffect(() => {
     if (isBannerOpen) return undefined;
@@ -32,25 +33,33 @@ export function CookieBanner() {
     const hadFocus = ref.current?.contains(document.activeElement);
     chooseConsent(chosen);
     // The focused button is removed; without this, keyboard navigation would restart at the top of the page.
-    if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+    if (hadFocus) (consent.opener ?? document.querySelector('main'))?.focus({ preventScroll: true });
+  };
+  const closeByEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !consent.opener || !consent.choice) return;
+    closeCookieBanner();
+    consent.opener.focus({ preventScroll: true });
   };
 
   if (!isShown) return null;
   return (
+    // Escape works everywhere inside the banner.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={ref}
       className={isBannerOpen ? 'cookie-banner' : 'cookie-banner cookie-banner--leaving'}
       aria-labelledby="cookie-banner-title"
       inert={!isBannerOpen}
+      onKeyDown={closeByEscape}
     >
       <div className="wrap cookie-banner__inner">
-        <div>
+        <div className="cookie-banner__text">
           <h2 id="cookie-banner-title" className="cookie-banner__title" tabIndex={-1}>
             Politique de cookies
           </h2>
           <p>
             Les cookies améliorent votre expérience, analysent le trafic et personnalisent le contenu et les publicités.{' '}
-            <Link to="/politique-confidentialite#cookies">En savoir plus sur les cookies</Link>
+            <Link to={COOKIE_POLICY_PATH}>En savoir plus sur les cookies</Link>
           </p>
         </div>
         <div className="cookie-banner__choices">

@@ -1,12 +1,16 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { company } from '../../../config/company';
+import { useIsHydrated } from '../../../ui/useIsHydrated';
 import { ExternalLink } from '../blocks/ExternalLink';
+import { MailAddress } from '../blocks/MailAddress';
 import { openCookieBanner } from '../consent';
 import { BrandMark } from './BrandMark';
-import { FOOTER_LINKS, LEGAL_LINKS } from './navigation';
+import { COOKIE_POLICY_PATH, FOOTER_LINKS, LEGAL_LINKS } from './navigation';
 import './footer.css';
 import './linkButton.css';
+
+const MANAGE_COOKIES = 'Gérer les cookies';
 
 /**
  * Footer with navigation, contact details and quick links. `install` is the button that installs the app, empty if the
@@ -52,7 +56,7 @@ function Contact() {
       <a href={phone.href} className="tabular">
         {phone.label}
       </a>
-      <a href={`mailto:${mailboxes.contact}`}>{mailboxes.contact}</a>
+      <MailAddress address={mailboxes.contact} />
       <span>{hours.label}</span>
     </address>
   );
@@ -83,6 +87,7 @@ function QuickAccess() {
 
 function Legal({ install }: { install: ReactNode }) {
   const year = useCurrentYear();
+  const isHydrated = useIsHydrated();
   return (
     <div className="wrap footer__legal">
       <p>
@@ -95,9 +100,17 @@ function Legal({ install }: { install: ReactNode }) {
           </li>
         ))}
         <li>
-          <button type="button" className="link-button" onClick={openCookieBanner}>
-            Gérer les cookies
-          </button>
+          {isHydrated ? (
+            <button
+              type="button"
+              className="link-button"
+              onClick={({ currentTarget }) => openCookieBanner(currentTarget)}
+            >
+              {MANAGE_COOKIES}
+            </button>
+          ) : (
+            <Link to={COOKIE_POLICY_PATH}>{MANAGE_COOKIES}</Link>
+          )}
         </li>
         {install}
       </ul>

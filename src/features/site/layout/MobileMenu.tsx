@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { NavLink } from 'react-router-dom';
 import { getButtonClass } from '../../../ui/Button';
+import { useIsHydrated } from '../../../ui/useIsHydrated';
+import { MenuToggle } from './MenuToggle';
+import { PhoneLink } from './PhoneLink';
 import { SOLUTION_LINKS } from './navigation';
 import './mobileMenu.css';
 
@@ -8,6 +11,7 @@ import './mobileMenu.css';
 export function MobileMenu() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const isHydrated = useIsHydrated();
 
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -37,17 +41,16 @@ export function MobileMenu() {
     // Escape works everywhere inside the menu.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="mobile-menu" onKeyDown={closeByEscape} onBlur={leaveByFocus}>
-      <button
+      <MenuToggle
         ref={button}
-        type="button"
+        menuId="menu-mobile"
         className="mobile-menu__button"
         aria-expanded={isOpen}
-        aria-controls="menu-mobile"
         onClick={() => setOpen(!isOpen)}
       >
         <span className="mobile-menu__lines" aria-hidden="true" />
         {isOpen ? 'Fermer' : 'Menu'}
-      </button>
+      </MenuToggle>
       <nav id="menu-mobile" className="mobile-menu__panel" aria-label="Menu" hidden={!isOpen}>
         <ul>
           <li>
@@ -79,6 +82,8 @@ export function MobileMenu() {
         <NavLink to="/contact" className={getButtonClass('primary', 'large', 'mobile-menu__quote')}>
           Demander un devis
         </NavLink>
+        <PhoneLink />
+        {!isHydrated && <a href="#contenu">Fermer le menu</a>}
       </nav>
     </div>
   );

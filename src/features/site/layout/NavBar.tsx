@@ -5,6 +5,7 @@ import { NAVBAR_SOLID_AFTER_PX } from '../../../config/constants';
 import { getButtonClass } from '../../../ui/Button';
 import { BrandMark } from './BrandMark';
 import { MobileMenu } from './MobileMenu';
+import { PhoneLink } from './PhoneLink';
 import { SolutionsMenu } from './SolutionsMenu';
 import './navBar.css';
 
@@ -41,6 +42,9 @@ export function NavBar({ isOverHero }: { isOverHero: boolean }) {
             </li>
           </ul>
         </nav>
+        <div className="bar__phone">
+          <PhoneLink />
+        </div>
         <Link to="/contact" className={getButtonClass('primary', 'medium', 'bar__quote')}>
           Demander un devis
         </Link>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type PointerEvent } from 'react';
 import { NavLink } from 'react-router-dom';
 import { DROPDOWN_CLOSE_DELAY_MS } from '../../../config/constants';
+import { MenuToggle } from './MenuToggle';
 import { SOLUTION_LINKS } from './navigation';
 import './solutionsMenu.css';
 
@@ -75,12 +76,11 @@ export function SolutionsMenu() {
 
   return (
     <div ref={box} className="menu" onPointerEnter={enter} onPointerLeave={leave} onBlur={leaveByFocus}>
-      <button
+      <MenuToggle
         ref={button}
-        type="button"
+        menuId="menu-solutions"
         className="menu__button"
         aria-expanded={isOpen}
-        aria-controls="menu-solutions"
         onKeyDown={walk}
         onClick={(event) => setOpen(isMouse(event.nativeEvent) || !isOpen)}
       >
@@ -88,7 +88,7 @@ export function SolutionsMenu() {
         <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" focusable="false">
           <path d="m2 4 4 4 4-4" />
         </svg>
-      </button>
+      </MenuToggle>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows move between its links */}
       <ul id="menu-solutions" className="menu__list" hidden={!isOpen} onKeyDown={walk}>
         {SOLUTION_LINKS.map(({ to, label }) => (

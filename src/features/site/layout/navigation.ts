@@ -26,3 +26,6 @@ export const LEGAL_LINKS: readonly NavLinkItem[] = [
   { to: '/mentions-legales', label: 'Mentions légales' },
   { to: '/politique-confidentialite', label: 'Politique de confidentialité' },
 ];
+
+/** Explains the cookies. */
+export const COOKIE_POLICY_PATH = '/politique-confidentialite#cookies';

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { company, type PostalAddress } from '../../../config/company';
+import { MailAddress } from '../blocks/MailAddress';
 import { PageHero } from '../blocks/PageHero';
 import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
@@ -53,7 +54,7 @@ function ContactDetails() {
         <div>
           <dt>{copy.emailLabel}</dt>
           <dd>
-            <a href={`mailto:${mailboxes.contact}`}>{mailboxes.contact}</a>
+            <MailAddress address={mailboxes.contact} />
           </dd>
         </div>
         <Place label={copy.headOfficeLabel} address={headOffice} />

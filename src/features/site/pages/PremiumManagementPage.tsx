@@ -7,14 +7,15 @@ import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
 import { buildCrumbs } from '../content/crumbs';
 import { buildQuoteDraft } from '../content/mailDrafts';
-import { type Plan, PLAN_ROWS, PLANS, PREMIUM_MANAGEMENT_PAGE } from '../content/premiumManagement';
+import { type Plan, PLAN_ROWS, PLANS, PREMIUM_MANAGEMENT_PAGE, PRICE_CALCULATOR } from '../content/premiumManagement';
 import { MountainHut } from '../drawings/MountainHut';
 import { BeforeAfter } from './parts/BeforeAfter';
 import { Limits } from './parts/CostAndLimits';
 import { RelatedLinks } from './parts/RelatedLinks';
-import './parts/note.css';
+import { PriceSection } from './premium/PriceSection';
 
 const PATH = '/premium-management';
+const CALCULATOR_ID = 'calculer';
 const ROWS = PLAN_ROWS.map(({ label, values }) => ({ label, cells: PLANS.map(({ id }) => values[id]) }));
 
 function toPlanCard({ name, eurosPerUserPerMonth: euros, text, points, fit, quote, quoteLabel }: Plan) {
@@ -43,10 +44,18 @@ export function PremiumManagementPage() {
       />
       <Section title={copy.plansTitle}>
         <PlanCards plans={PLANS.map(toPlanCard)} />
+        <p className="plan-note">{copy.responseNote}</p>
+      </Section>
+      <Section
+        id={CALCULATOR_ID}
+        title={PRICE_CALCULATOR.title}
+        lead={PRICE_CALCULATOR.lead}
+        className="section--follow"
+      >
+        <PriceSection anchor={CALCULATOR_ID} />
       </Section>
       <Section id="comparer" title={copy.tableTitle} tone="sunken">
         <PlanTable caption={copy.tableCaption} plans={PLANS.map(({ name }) => name)} rows={ROWS} />
-        <p className="note">{copy.responseNote}</p>
       </Section>
       <Section title={copy.includedTitle}>
         <BeforeAfter changes={copy.included} />

@@ -68,7 +68,7 @@ export const bitwarden: Product = {
       after: 'Ils suivent la personne sur tous ses appareils, chiffrés.',
     },
     {
-      before: 'Le mot de passe d’un client part par courriel.',
+      before: 'Le mot de passe d’un client part par e-mail.',
       after: 'Un lien chiffré, qui s’efface à la date choisie.',
     },
   ],

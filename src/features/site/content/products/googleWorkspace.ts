@@ -24,7 +24,7 @@ export const googleWorkspace: Product = {
     {
       icon: 'people',
       title: 'Écrire à plusieurs, en même temps',
-      text: 'Docs, Sheets et Slides s’ouvrent dans le navigateur. Chacun voit le curseur de l’autre, les commentaires remplacent les allers-retours par courriel.',
+      text: 'Docs, Sheets et Slides s’ouvrent dans le navigateur. Chacun voit le curseur de l’autre, les commentaires remplacent les allers-retours par e-mail.',
     },
     {
       icon: 'calendar',

@@ -55,7 +55,7 @@ export const mailinblack: Product = {
     },
   ],
   audience: [
-    'Pour toute entreprise dont les adresses sont publiques : cabinets, artisans, mairies, commerces, et tout service comptable qui reçoit des factures par courriel. C’est aussi la protection la plus rapide à poser, car rien ne s’installe.',
+    'Pour toute entreprise dont les adresses sont publiques : cabinets, artisans, mairies, commerces, et tout service comptable qui reçoit des factures par e-mail. C’est aussi la protection la plus rapide à poser, car rien ne s’installe.',
     'MailInBlack se place devant Microsoft 365, Google Workspace ou une messagerie hébergée ailleurs.',
   ],
   changes: [

@@ -28,7 +28,7 @@ export const threeCx: TelecomProduct = {
     {
       icon: 'people',
       title: 'Plus d’appel dans le vide',
-      text: 'Un appel sans réponse passe au suivant, puis à la messagerie, puis par courriel. On sait qui a appelé et qui a rappelé.',
+      text: 'Un appel sans réponse passe au suivant, puis à la messagerie, puis par e-mail. On sait qui a appelé et qui a rappelé.',
     },
     {
       icon: 'gauge',

@@ -1,40 +1,51 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { company } from '../../../../config/company';
 import { Button, getButtonClass } from '../../../../ui/Button';
+import { useOnline } from '../../../../ui/useOnline';
+import { ExternalLink } from '../../blocks/ExternalLink';
 import { useThirdPartiesAllowed } from '../../consent';
 import { BOOKING_CONSENT } from '../../content/booking';
+import { CalendarFrame } from './CalendarFrame';
+import { CalendarUnavailable } from './CalendarUnavailable';
 
 const TEXTS = BOOKING_CONSENT;
 
 /**
  * Embeds the third-party calendar at once after « Accepter tout », else on a click, for this visit only. A plain link
- * is always shown beside it, because a frame can fail to load without an event.
+ * stands above; it, phone and mail take the place of a calendar that does not answer.
  */
 export function BookingCalendar() {
   const isAllowed = useThirdPartiesAllowed();
+  const isOnline = useOnline();
   const [isRequested, setAsked] = useState(false);
-  const frame = useRef<HTMLIFrameElement>(null);
-
-  useEffect(() => {
-    // The clicked button is removed: moves the focus to the calendar.
-    if (isRequested) frame.current?.focus();
-  }, [isRequested]);
+  const [state, setState] = useState<'untried' | 'answering' | 'failed'>('untried');
+  // A calendar that is on the screen stays when the connection is lost.
+  const isAvailable = state === 'answering' || (state === 'untried' && isOnline);
+  const retry = () => {
+    setAsked(true);
+    setState('untried');
+  };
 
   return (
     <div className="booking-calendar">
-      {isAllowed || isRequested ? (
-        <iframe
-          ref={frame}
-          className="booking-calendar__frame"
-          title={TEXTS.frameTitle}
-          src={company.links.bookingCalendar}
-          referrerPolicy="strict-origin-when-cross-origin"
-          // The calendar needs its own origin; as it differs from the site's, the frame cannot remove its sandbox.
-          // oxlint-disable-next-line react/iframe-missing-sandbox
-          sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
-        />
+      {isAvailable ? (
+        <p className="booking-calendar__link">
+          <ExternalLink className={getButtonClass('quiet')} href={company.links.bookingCalendar}>
+            {TEXTS.plainLink}
+          </ExternalLink>
+        </p>
       ) : (
-        <div className="booking-calendar__consent">
+        <CalendarUnavailable isOffline={!isOnline} onRetry={retry} />
+      )}
+      {isAvailable && (isAllowed || isRequested) && (
+        <CalendarFrame
+          takesFocus={isRequested}
+          onAnswer={() => setState('answering')}
+          onFail={() => setState('failed')}
+        />
+      )}
+      {isAvailable && !isAllowed && !isRequested && (
+        <div className="booking-calendar__box booking-calendar__consent">
           <h3>{TEXTS.title}</h3>
           <p>{TEXTS.text}</p>
           <Button size="large" onClick={() => setAsked(true)}>
@@ -42,16 +53,6 @@ export function BookingCalendar() {
           </Button>
         </div>
       )}
-      <p className="booking-calendar__link">
-        <a
-          className={getButtonClass('quiet')}
-          href={company.links.bookingCalendar}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          {TEXTS.plainLink}
-        </a>
-      </p>
     </div>
   );
 }

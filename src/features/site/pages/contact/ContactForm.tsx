@@ -1,26 +1,29 @@
-import { useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { company } from '../../../../config/company';
 import { Button, getButtonClass } from '../../../../ui/Button';
 import { Field } from '../../../../ui/Field';
+import { useIsHydrated } from '../../../../ui/useIsHydrated';
+import { MailAlternatives } from '../../blocks/MailAlternatives';
 import { MailButton } from '../../blocks/MailButton';
 import { CONTACT_FORM } from '../../content/contact';
-import type { MailDraft } from '../../mailDraft';
+import { buildMailtoHref, type MailDraft } from '../../mailDraft';
 import { buildContactDraft, type ContactMessage } from './contactDraft';
-import { DraftPanel } from './DraftPanel';
+import { typedMessage } from './typedMessage';
 import { CONTACT_FIELDS, validateContact, trimContactMessage, type ContactErrors } from './validation';
 
 const TEXTS = CONTACT_FORM;
 
 /**
- * Prepares a mail draft; sends and stores nothing. After the first attempt, invalid fields show an error until they are
- * corrected.
+ * Prepares a mail draft; sends and stores nothing, and keeps the text in memory for a return to the page. After the
+ * first attempt, invalid fields show an error until they are corrected.
  */
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null);
   const draftLink = useRef<HTMLAnchorElement>(null);
   const [errors, setErrors] = useState<ContactErrors>({});
   const [draft, setDraft] = useState<MailDraft | null>(null);
+  const [initial] = useState(() => typedMessage.read());
   const isHydrated = useIsHydrated();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -41,11 +44,17 @@ export function ContactForm() {
   const recheck = (event: FormEvent<HTMLFormElement>) => {
     // The draft holds the previous values: sending it would lose the correction.
     setDraft(null);
-    if (Object.keys(errors).length === 0) return;
     const { values, isEmailInvalid } = readForm(event.currentTarget);
+    typedMessage.keep(values);
+    if (Object.keys(errors).length === 0) return;
     const found = validateContact(values, isEmailInvalid);
     // Only removes errors: typing in one field must not mark another as invalid.
     setErrors(Object.fromEntries(Object.entries(found).filter(([field]) => field in errors)));
+  };
+
+  const closeDraft = () => {
+    setDraft(null);
+    form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
   };
 
   return (
@@ -63,18 +72,33 @@ export function ContactForm() {
       </noscript>
       <p className="contact-form__intro">{TEXTS.intro}</p>
       <Field label={TEXTS.nameLabel} error={errors.name ?? null}>
-        {(control) => <input {...control} name="name" type="text" autoComplete="name" required />}
+        {(control) => (
+          <input {...control} name="name" type="text" autoComplete="name" required defaultValue={initial.name} />
+        )}
       </Field>
       <Field label={TEXTS.emailLabel} error={errors.email ?? null}>
-        {(control) => <input {...control} name="email" type="email" autoComplete="email" required />}
+        {(control) => (
+          <input {...control} name="email" type="email" autoComplete="email" required defaultValue={initial.email} />
+        )}
       </Field>
       <Field label={TEXTS.messageLabel} hint={TEXTS.messageHint} error={errors.message ?? null}>
-        {(control) => <textarea {...control} name="message" rows={8} required />}
+        {(control) => <textarea {...control} name="message" rows={8} required defaultValue={initial.message} />}
       </Field>
-      <Button type="submit" size="large" className="contact-form__submit" disabled={!isHydrated}>
-        {TEXTS.submit}
-      </Button>
-      <div role="status">{draft && <DraftPanel draft={draft} linkRef={draftLink} />}</div>
+      <div className="contact-form__submit">
+        {/* Disabled until hydration: a native submit would put the typed text into the URL. */}
+        <Button type="submit" size="large" className="contact-form__button" disabled={!isHydrated}>
+          {TEXTS.submit}
+        </Button>
+        <p>{TEXTS.submitNote}</p>
+      </div>
+      {draft && (
+        <div className="actions">
+          <a ref={draftLink} className={getButtonClass('secondary')} href={buildMailtoHref(draft)}>
+            {TEXTS.open}
+          </a>
+          <MailAlternatives draft={draft} onClose={closeDraft} />
+        </div>
+      )}
     </form>
   );
 }
@@ -94,17 +118,6 @@ function NoScriptFallback() {
     </>
   );
 }
-
-/** False until hydration: a native submit would put the typed text into the URL. */
-function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
-}
-
-const neverChanges = () => () => undefined;
 
 function readForm(form: HTMLFormElement): { values: ContactMessage; isEmailInvalid: boolean } {
   const data = new FormData(form);

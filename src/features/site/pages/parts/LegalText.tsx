@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { ExternalLink } from '../../blocks/ExternalLink';
+import { MailAddress } from '../../blocks/MailAddress';
 import { PageHero } from '../../blocks/PageHero';
 import { buildCrumbs } from '../../content/crumbs';
 import { LEGAL_UPDATE_DATE, type LegalSection } from '../../content/legal';
@@ -21,7 +22,9 @@ export function LegalText({ path, lead, sections }: LegalTextProps) {
       <PageHero title={PAGE_SEO[path].label} lead={lead} crumbs={buildCrumbs(path)} view={2} />
       <div className="legal wrap">
         <nav className="legal__contents" aria-labelledby="sommaire">
-          <h2 id="sommaire">{TEXTS.contents}</h2>
+          <p className="legal__contents-title" id="sommaire">
+            {TEXTS.contents}
+          </p>
           <ol>
             {sections.map(({ id, title }) => (
               <li key={id}>
@@ -81,5 +84,6 @@ function LegalBlock({ section }: { section: LegalSection }) {
 
 /** Links a fact to a mailbox, a phone number or another site, which opens in a new tab. */
 function FactLink({ href, children }: { href: string; children: string }) {
-  return href.startsWith('http') ? <ExternalLink href={href}>{children}</ExternalLink> : <a href={href}>{children}</a>;
+  if (href.startsWith('http')) return <ExternalLink href={href}>{children}</ExternalLink>;
+  return href.startsWith('mailto:') ? <MailAddress address={children} /> : <a href={href}>{children}</a>;
 }

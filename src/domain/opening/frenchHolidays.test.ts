@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../parisTime';
+import { isFrenchHoliday } from './frenchHolidays';
+
+function listHolidays(year: number): string[] {
+  const days = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(year, 0, 1) + day * DAY_MS));
+  return days
+    .filter((day) => day.getUTCFullYear() === year && isFrenchHoliday(day))
+    .map((day) => day.toISOString().slice(5, 10));
+}
+
+describe('isFrenchHoliday', () => {
+  // Movable days from service-public.gouv.fr; 2008 has Ascension on 1 May, 2038 the latest Easter.
+  it.each([
+    [2008, ['03-24', '05-01', '05-12']],
+    [2024, ['04-01', '05-09', '05-20']],
+    [2025, ['04-21', '05-29', '06-09']],
+    [2026, ['04-06', '05-14', '05-25']],
+    [2027, ['03-29', '05-06', '05-17']],
+    [2038, ['04-26', '06-03', '06-14']],
+  ])('finds the fixed and the movable holidays of %i', (year, movable) => {
+    const fixed = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25'];
+    expect(listHolidays(year)).toEqual([...new Set([...fixed, ...movable])].toSorted());
+  });
+});

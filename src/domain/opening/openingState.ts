@@ -1,0 +1,30 @@
+import { DAY_MS, toParisDate } from '../parisTime';
+import { isFrenchHoliday } from './frenchHolidays';
+
+/** Opening hours in Paris time: days are schema.org names ('Monday'), at least one; times are 'HH:MM'. */
+export interface OpeningTimes {
+  readonly days: readonly string[];
+  readonly opens: string;
+  readonly closes: string;
+}
+
+/** Open until the closing time of today, or closed until the opening time of a day (0 = Sunday). */
+export type OpeningState = { isOpen: true } | { isOpen: false; daysUntilOpen: number; weekday: number };
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** Returns the state at `now` (milliseconds, UTC); closed on public holidays. */
+export function findOpeningState(now: number, times: OpeningTimes): OpeningState {
+  const today = toParisDate(now);
+  const time = today.toISOString().slice(11, 16);
+  const opensLater = time < times.opens;
+  if (isWorkingDay(today, times) && !opensLater && time < times.closes) return { isOpen: true };
+  let daysUntilOpen = opensLater ? 0 : 1;
+  const addDays = (days: number) => new Date(today.getTime() + days * DAY_MS);
+  while (!isWorkingDay(addDays(daysUntilOpen), times)) daysUntilOpen += 1;
+  return { isOpen: false, daysUntilOpen, weekday: addDays(daysUntilOpen).getUTCDay() };
+}
+
+function isWorkingDay(day: Date, { days }: OpeningTimes): boolean {
+  return days.includes(WEEKDAYS[day.getUTCDay()] ?? '') && !isFrenchHoliday(day);
+}

@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { company } from '../../../config/company';
+import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { MAIL_PANEL } from '../content/mailPanel';
+import { MailButton } from './MailButton';
+
+const draft = { to: company.mailboxes.support, subject: 'Panne', body: 'Bonjour,\nplus de ligne.' };
+
+let page: RenderedScreen;
+
+beforeEach(async () => {
+  page = await renderScreen(<MailButton draft={draft}>Écrire</MailButton>);
+});
+afterEach(() => {
+  closeScreen();
+  vi.restoreAllMocks();
+});
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+async function openPanel(): Promise<void> {
+  await page.click(screen.getByRole('link', { name: 'Écrire' }));
+  await page.waitUntil(() => screen.getByRole('region', { name: MAIL_PANEL.title }));
+}
+
+describe('MailPanel', () => {
+  it('shows the draft after a click, with the phone of its mailbox, and takes the focus', async () => {
+    expect(screen.queryByRole('region')).toBeNull();
+    await openPanel();
+    expect(screen.getByLabelText<HTMLInputElement>(MAIL_PANEL.address).value).toBe(draft.to);
+    expect(screen.getByLabelText<HTMLInputElement>(MAIL_PANEL.subject).value).toBe(draft.subject);
+    expect(screen.getByLabelText<HTMLTextAreaElement>(MAIL_PANEL.message).value).toBe(draft.body);
+    expect(screen.getByRole('link', { name: company.supportPhone.label })).toBeDefined();
+    expect(document.activeElement?.textContent).toBe(MAIL_PANEL.title);
+  });
+
+  it('copies the message and says so', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await openPanel();
+    await page.click(button(MAIL_PANEL.copyMessage));
+    expect(writeText).toHaveBeenCalledWith(draft.body);
+    expect(screen.getByRole('status').textContent).toBe(MAIL_PANEL.messageCopied);
+  });
+
+  it('selects the address when the clipboard is denied', async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+    await openPanel();
+    await page.click(button(MAIL_PANEL.copyAddress));
+    expect(screen.getByRole('status').textContent).toBe(MAIL_PANEL.copyFailed);
+    const address = screen.getByLabelText<HTMLInputElement>(MAIL_PANEL.address);
+    expect([address.selectionStart, address.selectionEnd]).toEqual([0, draft.to.length]);
+  });
+
+  it('closes on Escape and returns the focus to the button', async () => {
+    await openPanel();
+    await page.keyboard('{Escape}');
+    expect(screen.queryByRole('region')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Écrire' }));
+  });
+});

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useLazyComponent } from '../../../ui/useLazyComponent';
+import { useConsent } from '../consent';
+import { COOKIE_POLICY_PATH } from './navigation';
+
+const loadBanner = async () => (await import('./CookieBanner')).CookieBanner;
+
+/** Loads the cookie banner when it opens: most visits have a stored choice. */
+export function CookieBannerSlot() {
+  const { isBannerOpen, opener } = useConsent();
+  const { Component: CookieBanner, hasFailed, request } = useLazyComponent(loadBanner);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (isBannerOpen) request();
+  }, [isBannerOpen, request]);
+  useEffect(() => {
+    // A click on « Gérer les cookies » has an effect without the code too.
+    if (hasFailed && opener) void navigate(COOKIE_POLICY_PATH);
+  }, [hasFailed, opener, navigate]);
+  return CookieBanner && <CookieBanner />;
+}

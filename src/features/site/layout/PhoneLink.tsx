@@ -1,0 +1,17 @@
+import { company } from '../../../config/company';
+import { useOpeningText } from './useOpeningText';
+import './phoneLink.css';
+
+/** Calls the company. The opening state takes the place of the hours in a box of constant size, so that nothing moves. */
+export function PhoneLink() {
+  const { phone, hours } = company;
+  const opening = useOpeningText();
+  return (
+    <a className="phone-link" href={phone.href}>
+      <span className="phone-link__number tabular">{phone.label}</span>
+      <span className={opening?.isOpen ? 'phone-link__state phone-link__state--open' : 'phone-link__state'}>
+        {opening?.text ?? hours.shortLabel}
+      </span>
+    </a>
+  );
+}

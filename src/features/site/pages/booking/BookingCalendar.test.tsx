@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeScreen, renderScreen, type RenderedScreen } from '../../../../ui/testing/renderScreen';
+import { BOOKING_CONSENT, BOOKING_UNAVAILABLE } from '../../content/booking';
+import { BookingCalendar } from './BookingCalendar';
+import { CALENDAR_TIMEOUT_MS } from './CalendarFrame';
+
+let page: RenderedScreen;
+/** Ends the request that asks whether the host answers. */
+let answer: (response: Response) => void;
+let refuse: (error: Error) => void;
+
+beforeEach(async () => {
+  const pending = () =>
+    new Promise<Response>((resolve, reject) => {
+      answer = resolve;
+      refuse = reject;
+    });
+  vi.stubGlobal('fetch', vi.fn<typeof fetch>(pending));
+  // An empty document keeps the test DOM from refusing the frame's address on the console.
+  vi.spyOn(HTMLIFrameElement.prototype, 'getAttribute').mockImplementation(function read(this: Element, name: string) {
+    return name === 'srcdoc' ? '' : (this.attributes.getNamedItem(name)?.value ?? null);
+  });
+  page = await renderScreen(<BookingCalendar />);
+});
+afterEach(() => {
+  closeScreen();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const frame = () => screen.queryByTitle(BOOKING_CONSENT.frameTitle);
+const failure = () => screen.queryByRole('heading', { name: BOOKING_UNAVAILABLE.failed.title });
+
+async function show(): Promise<void> {
+  await page.click(screen.getByRole('button', { name: BOOKING_CONSENT.show }));
+}
+
+describe('BookingCalendar', () => {
+  it('contacts the host on a click only', async () => {
+    expect(fetch).not.toHaveBeenCalled();
+    await show();
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(frame()).not.toBeNull();
+  });
+
+  it('keeps a frame whose host answered', async () => {
+    await show();
+    answer(new Response());
+    await page.settle(2 * CALENDAR_TIMEOUT_MS);
+    expect(frame()).not.toBeNull();
+    expect(failure()).toBeNull();
+  });
+
+  it('replaces the frame when the host does not answer in time', async () => {
+    await show();
+    await page.settle(CALENDAR_TIMEOUT_MS - 100);
+    expect(frame()).not.toBeNull();
+    await page.settle(100);
+    expect(frame()).toBeNull();
+    expect(failure()).not.toBeNull();
+  });
+
+  it('replaces the frame at once when the host refuses, and tries again on request', async () => {
+    await show();
+    refuse(new TypeError('Failed to fetch'));
+    await page.settle();
+    expect(failure()).not.toBeNull();
+    await page.click(screen.getByRole('button', { name: BOOKING_UNAVAILABLE.retry }));
+    expect(frame()).not.toBeNull();
+  });
+});

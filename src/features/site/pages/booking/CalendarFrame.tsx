@@ -1,0 +1,78 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { company } from '../../../../config/company';
+import { BOOKING_CONSENT } from '../../content/booking';
+
+/** Without an answer for this long, the calendar counts as unavailable. */
+export const CALENDAR_TIMEOUT_MS = 10_000;
+
+export interface CalendarFrameProps {
+  /** The button that asked for the frame is gone. */
+  takesFocus: boolean;
+  onAnswer: () => void;
+  onFail: () => void;
+}
+
+/** Embeds the calendar and reports whether its host answers. */
+export function CalendarFrame({ takesFocus, onAnswer, onFail }: CalendarFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const reportAnswer = useEffectEvent(onAnswer);
+  const reportFailure = useEffectEvent(onFail);
+
+  useEffect(() => {
+    if (takesFocus) frame.current?.focus();
+  }, [takesFocus]);
+
+  useEffect(() => {
+    const ending = new AbortController();
+    const fail = () => {
+      if (!ending.signal.aborted) reportFailure();
+    };
+    const timer = setTimeout(fail, CALENDAR_TIMEOUT_MS);
+    const failIfBlocked = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === 'frame-src') fail();
+    };
+    document.addEventListener('securitypolicyviolation', failIfBlocked);
+    const ask = async () => {
+      try {
+        await findAnswer(ending.signal);
+        clearTimeout(timer);
+        if (!ending.signal.aborted) reportAnswer();
+      } catch {
+        fail();
+      }
+    };
+    void ask();
+    return () => {
+      ending.abort();
+      clearTimeout(timer);
+      document.removeEventListener('securitypolicyviolation', failIfBlocked);
+    };
+  }, []);
+
+  return (
+    <iframe
+      ref={frame}
+      className="booking-calendar__frame"
+      title={BOOKING_CONSENT.frameTitle}
+      src={company.links.bookingCalendar}
+      referrerPolicy="strict-origin-when-cross-origin"
+      // The calendar needs its own origin; as it differs from the site's, the frame cannot remove its sandbox.
+      // oxlint-disable-next-line react/iframe-missing-sandbox
+      sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
+    />
+  );
+}
+
+/**
+ * Resolves when the host answers at all. A frame cannot tell: it fires `load` for the browser's error page too, and its
+ * content is out of reach.
+ */
+async function findAnswer(signal: AbortSignal): Promise<void> {
+  await fetch(company.links.bookingCalendar, {
+    method: 'HEAD',
+    mode: 'no-cors',
+    credentials: 'omit',
+    cache: 'no-store',
+    signal,
+  });
+}

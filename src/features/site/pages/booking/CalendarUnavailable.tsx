@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import { company } from '../../../../config/company';
+import { Button, getButtonClass } from '../../../../ui/Button';
+import { ExternalLink } from '../../blocks/ExternalLink';
+import { MailButton } from '../../blocks/MailButton';
+import { BOOKING_CONSENT, BOOKING_UNAVAILABLE } from '../../content/booking';
+import { buildRequestDraft } from '../../content/mailDrafts';
+
+const TEXTS = BOOKING_UNAVAILABLE;
+
+export interface CalendarUnavailableProps {
+  isOffline: boolean;
+  onRetry: () => void;
+}
+
+/** Takes the place of a calendar that cannot be shown: phone, mail, and a new attempt where it could succeed. */
+export function CalendarUnavailable({ isOffline, onRetry }: CalendarUnavailableProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Moves the focus that was in the frame or on the removed button.
+    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, []);
+  const { title: heading, text } = isOffline ? TEXTS.offline : TEXTS.failed;
+  return (
+    <div className="booking-calendar__box" role="status">
+      <h3 ref={title} tabIndex={-1}>
+        {heading}
+      </h3>
+      <p>{text}</p>
+      <p>
+        {TEXTS.phone} <a href={company.phone.href}>{company.phone.label}</a>, {company.hours.spoken}.
+      </p>
+      <div className="actions">
+        <MailButton draft={buildRequestDraft(TEXTS.request)}>{TEXTS.mail}</MailButton>
+        {!isOffline && (
+          <Button tone="secondary" onClick={onRetry}>
+            {TEXTS.retry}
+          </Button>
+        )}
+        <ExternalLink className={getButtonClass('quiet')} href={company.links.bookingCalendar}>
+          {BOOKING_CONSENT.plainLink}
+        </ExternalLink>
+      </div>
+    </div>
+  );
+}

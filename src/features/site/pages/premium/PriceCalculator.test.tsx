@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import { PRICE_CALCULATOR } from '../../content/premiumManagement';
+import { closeScreen, renderScreen, type RenderedScreen } from '../../../../ui/testing/renderScreen';
+import { PriceCalculator } from './PriceCalculator';
+
+let page: RenderedScreen;
+
+async function open(address = '/premium-management'): Promise<void> {
+  page = await renderScreen(
+    <MemoryRouter initialEntries={[address]}>
+      <PriceCalculator anchor="calculer" />
+    </MemoryRouter>,
+  );
+}
+afterEach(closeScreen);
+
+const users = () => screen.getByLabelText<HTMLInputElement>(PRICE_CALCULATOR.users);
+/** The price is the first of the live regions. */
+const readPrice = () => (screen.getAllByRole('status')[0]?.textContent ?? '').replace(/\s/gu, ' ');
+const draft = () =>
+  new URL(screen.getByRole<HTMLAnchorElement>('link', { name: PRICE_CALCULATOR.quote }).href).searchParams;
+
+describe('PriceCalculator', () => {
+  it('computes the price by month and year, and hands it over to the quote', async () => {
+    await open();
+    await page.fill(users(), '12');
+    await page.click(screen.getByRole('radio', { name: 'Pro' }));
+    expect(readPrice()).toContain('588 € par mois');
+    expect(readPrice()).toContain('7 056 € par an');
+    expect(draft().get('subject')).toContain('Pro');
+    expect(draft().get('body')).toContain(`- ${PRICE_CALCULATOR.users} : 12`);
+    expect(draft().get('body')?.split(PRICE_CALCULATOR.users)).toHaveLength(2);
+    expect(window.location.search).toBe('?utilisateurs=12&plan=pro');
+  });
+
+  it('starts from a shared address', async () => {
+    await open('/premium-management?utilisateurs=20&plan=pro');
+    expect(users().value).toBe('20');
+    expect(readPrice()).toContain('980 € par mois');
+  });
+
+  it('shows no price for Enterprise and for a wrong number', async () => {
+    await open();
+    await page.click(screen.getByRole('radio', { name: 'Enterprise' }));
+    expect(readPrice()).toBe('Sur devis');
+    await page.click(screen.getByRole('radio', { name: 'Essentiel' }));
+    await page.fill(users(), '0');
+    expect(screen.getByText(PRICE_CALCULATOR.usersError)).toBeDefined();
+    expect(readPrice()).not.toContain('€');
+  });
+});

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Button } from '../../../../ui/Button';
+import { Field } from '../../../../ui/Field';
+import { MailButton } from '../../blocks/MailButton';
+import { buildQuoteDraft } from '../../content/mailDrafts';
+import { PLANS, PREMIUM_MANAGEMENT_PAGE, PRICE_CALCULATOR, type Plan } from '../../content/premiumManagement';
+import {
+  buildPriceQuery,
+  computePrice,
+  formatEuros,
+  MAX_USERS,
+  parseUsers,
+  readPriceQuery,
+  type ManagementPrice,
+  type PriceQuestion,
+} from './managementPrice';
+import '../../blocks/pointList.css';
+import './priceCalculator.css';
+
+const TEXTS = PRICE_CALCULATOR;
+
+export interface PriceCalculatorProps {
+  /** Anchor of the calculator, for addresses that are shared. */
+  anchor: string;
+}
+
+/** Computes the price of a plan; the address follows, so that it can be shared. */
+export function PriceCalculator({ anchor }: PriceCalculatorProps) {
+  const { search } = useLocation();
+  const [question, setQuestion] = useState(() => readPriceQuery(search));
+  const users = parseUsers(question.users);
+  const plan = PLANS.find(({ id }) => id === question.plan);
+
+  const change = (changed: Partial<PriceQuestion>) => {
+    const next = { ...question, ...changed };
+    setQuestion(next);
+    // Not through the router, which would take it for another page: scroll to the top and focus the heading.
+    if (parseUsers(next.users) !== null)
+      window.history.replaceState(window.history.state, '', `${buildPriceQuery(next)}#${anchor}`);
+  };
+
+  return (
+    <div className="price-calculator">
+      <div className="price-calculator__question">
+        <Field label={TEXTS.users} hint={TEXTS.usersHint} error={users === null ? TEXTS.usersError : null}>
+          {(control) => (
+            <input
+              {...control}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={MAX_USERS}
+              value={question.users}
+              onChange={(event) => change({ users: event.target.value })}
+            />
+          )}
+        </Field>
+        <fieldset className="price-calculator__plans">
+          <legend className="field__label">{TEXTS.plan}</legend>
+          {PLANS.map(({ id, name }) => (
+            <label key={id}>
+              <input
+                type="radio"
+                name="plan"
+                value={id}
+                checked={id === question.plan}
+                onChange={() => change({ plan: id })}
+              />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      {plan && <Result plan={plan} users={users} />}
+    </div>
+  );
+}
+
+function Result({ plan, users }: { plan: Plan; users: number | null }) {
+  const price = users === null ? null : computePrice(plan, users);
+  return (
+    <div className="price-calculator__result">
+      <output className="price-calculator__price">
+        {plan.eurosPerUserPerMonth === null && <strong>{PREMIUM_MANAGEMENT_PAGE.onRequest}</strong>}
+        {plan.eurosPerUserPerMonth !== null && (
+          <>
+            <strong className="tabular">{price ? formatEuros(price.monthly) : '–'}</strong> {TEXTS.perMonth}
+            <span className="tabular">
+              {price ? formatEuros(price.yearly) : '–'} {TEXTS.perYear}
+            </span>
+          </>
+        )}
+      </output>
+      <div>
+        <h3>{TEXTS.included(plan.name)}</h3>
+        <ul className="point-list">
+          {plan.points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="actions">
+        <MailButton draft={buildPriceDraft(plan, users, price)}>{TEXTS.quote}</MailButton>
+        <CopyLink />
+      </div>
+    </div>
+  );
+}
+
+function CopyLink() {
+  const [notice, setNotice] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(window.location.href);
+      setNotice(TEXTS.copied);
+    } catch {
+      // Clipboard access is denied.
+      setNotice(TEXTS.copyFailed);
+    }
+  };
+  return (
+    <>
+      <Button tone="secondary" onClick={() => void copy()}>
+        {TEXTS.copyLink}
+      </Button>
+      <span className="price-calculator__copied" role="status">
+        {notice}
+      </span>
+    </>
+  );
+}
+
+/** Hands the computed price over to the request for a quote, in place of its question about users. */
+function buildPriceDraft({ quote }: Plan, users: number | null, price: ManagementPrice | null) {
+  if (users === null) return buildQuoteDraft(quote);
+  const answer = price ? TEXTS.computed(formatEuros(price.monthly), formatEuros(price.yearly)) : '';
+  return buildQuoteDraft({
+    ...quote,
+    request: `${quote.request}\n\n- ${TEXTS.users} : ${users}${answer}`,
+    questions: quote.questions.filter((line) => line !== TEXTS.users),
+  });
+}
