@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { ROW_ACTION_LABELS } from '../labels';
-import type { DragHandleComponent, RowCommands } from './rowCommands';
+import { getItemId, type DragHandleComponent, type RowCommands } from './rowCommands';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 
 interface RowLeadingCellProps {
@@ -20,20 +20,15 @@ export function RowLeadingCell(props: RowLeadingCellProps) {
   return (
     <span className="pricing-leading-cell">
       {DragHandle && <DragHandle itemId={itemId} labelledBy={labelledBy} disabled={!canReorder} tabIndex={tabIndex} />}
-      <RowCheckbox
-        itemId={itemId}
-        labelledBy={labelledBy}
-        selected={selected}
-        tabIndex={tabIndex}
-        commands={commands}
-      />
+      <RowCheckbox labelledBy={labelledBy} selected={selected} tabIndex={tabIndex} commands={commands} />
     </span>
   );
 }
 
-type RowCheckboxProps = Pick<RowLeadingCellProps, 'itemId' | 'labelledBy' | 'selected' | 'tabIndex' | 'commands'>;
+type RowCheckboxProps = Pick<RowLeadingCellProps, 'labelledBy' | 'selected' | 'tabIndex' | 'commands'>;
 
-const RowCheckbox = memo(function RowCheck({ itemId, labelledBy, selected, tabIndex, commands }: RowCheckboxProps) {
+/** Reads the row id from the DOM on change, as `RowActions` does. */
+const RowCheckbox = memo(function RowCheck({ labelledBy, selected, tabIndex, commands }: RowCheckboxProps) {
   const id = `${labelledBy}-select`;
   return (
     <label className="pricing-check">
@@ -44,9 +39,9 @@ const RowCheckbox = memo(function RowCheck({ itemId, labelledBy, selected, tabIn
         tabIndex={tabIndex}
         aria-label={ROW_ACTION_LABELS.select}
         aria-labelledby={`${id} ${labelledBy}`}
-        onChange={({ nativeEvent }) => {
+        onChange={({ currentTarget, nativeEvent }) => {
           const range = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
-          commands.toggleSelected(itemId, range);
+          commands.toggleSelected(getItemId(currentTarget), range);
         }}
       />
     </label>
