@@ -25,7 +25,7 @@ const CLIENT_OUTPUT = {
       // Without a group of its own it would be two files, one waiting for the other.
       {
         name: 'start',
-        test: /src\/(?:start|config\/deferredScripts|platform\/whenIdle|pwa\/installStore|app\/deferredLayout)/,
+        test: /src\/(?:start|config\/deferredScripts|pwa\/installStore)/,
       },
       // The framework changes rarely and stays cached over deploys.
       {

@@ -4,7 +4,6 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { company } from './config/company';
 import { App } from './app/App';
-import { DEFERRED_CLASS } from './app/deferredLayout';
 import { getMetaDescription } from './app/getMetaDescription';
 import { DEFERRED_SCRIPTS_ID } from './config/deferredScripts';
 import { getShareImagePath } from './features/site/content/siteMap';
@@ -129,8 +128,7 @@ function renderShareTags(route: SiteRoute): string {
 function undeferScripts(template: string): string {
   return template
     .replace(new RegExp(`<template id="${DEFERRED_SCRIPTS_ID}">(.*?)</template>`, 's'), '$1')
-    .replace(/<link rel="preload"[^>]*as="font"[^>]*>/, '')
-    .replace(` class="${DEFERRED_CLASS}"`, '');
+    .replace(/<link rel="preload"[^>]*as="font"[^>]*>/, '');
 }
 
 function renderPageLinks(route: SiteRoute, site: SiteBuild): { styles: string; scripts: string } {

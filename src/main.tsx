@@ -8,7 +8,7 @@ import './ui/base.css';
 import { App } from './app/App';
 import { PageDataContext, readEmbeddedPageData } from './app/pageData';
 import { findRoute } from './app/routes';
-import { layOutDeferredSections } from './app/deferredLayout';
+import { whenIdle } from './platform/whenIdle';
 import { reloadStaleBuild, startPwa } from './pwa/startPwa';
 
 /** Hydrates a prerendered page, or renders the shell in the browser, then starts everything that can wait. */
@@ -30,8 +30,7 @@ async function start(root: HTMLElement): Promise<void> {
   else if (page.getComponent()) startTransition(() => void hydrateRoot(root, app));
   reloadStaleBuild();
   // The service worker downloads the scripts of about thirty other pages: the current page goes first.
-  await layOutDeferredSections(document.documentElement);
-  startPwa();
+  whenIdle(startPwa);
 }
 
 const root = document.querySelector<HTMLElement>('#root');

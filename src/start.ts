@@ -1,5 +1,4 @@
 import { installStore } from './pwa/installStore';
-import { skipDeferredLayout } from './app/deferredLayout';
 import { DEFERRED_SCRIPTS_ID } from './config/deferredScripts';
 
 /** Upper limit in case the browser reports no paint, or nothing is painted. */
@@ -30,5 +29,4 @@ async function waitForFirstPaint(): Promise<void> {
 }
 
 installStore.watch(window);
-skipDeferredLayout(document.documentElement);
 void start();

@@ -9,7 +9,6 @@ import { Toaster } from '../ui/toast';
 import type { SiteRoute } from './siteRoute';
 import '../features/site/blocks/pageLayout.css';
 import '../features/site/layout/siteLayout.css';
-import './deferredLayout.css';
 
 /** Renders navigation, footer and toasts around every page. */
 export function SiteLayout({ route, children }: { route: SiteRoute; children: ReactNode }) {

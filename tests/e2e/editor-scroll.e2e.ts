@@ -49,12 +49,14 @@ describe('a scroll bar jump in the grid', () => {
     await rowAt(2).locator('[data-cell="0"]').focus();
   });
 
-  it('renders controls whose names and clicks belong to the new rows', async () => {
+  it('reuses row elements, whose names and clicks then belong to the new rows', async () => {
+    const element = await rowAt(8).elementHandle();
+    const itemBefore = await element?.getAttribute('data-item');
     await jumpToEnd();
-    const label =
-      (await rowAt((await lastIndex()) - 1)
-        .locator('.pricing-cell__label')
-        .textContent()) ?? '';
+    expect(await element?.evaluate((row) => row.isConnected)).toBe(true);
+    expect(await element?.getAttribute('data-item')).not.toBe(itemBefore);
+
+    const label = (await element?.$eval('.pricing-cell__label', (shown) => shown.textContent)) ?? '';
     const box = findRow(page, label).getByRole('checkbox', { name: `Sélectionner ${label}`, exact: true });
     await box.check();
     await expect.poll(() => findRow(page, label).getAttribute('aria-selected')).toBe('true');

@@ -30,7 +30,6 @@ function collectForeignRequests(): readonly string[] {
 async function recordServedText(): Promise<() => Promise<unknown>> {
   await page.addInitScript(() =>
     document.addEventListener('readystatechange', () => {
-      // Not `innerText`, which omits sections whose layout is deferred.
       if (document.readyState === 'interactive')
         Reflect.set(globalThis, 'served', document.querySelector('main')?.textContent);
     }),

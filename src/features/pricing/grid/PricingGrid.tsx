@@ -10,6 +10,7 @@ import './pricingGrid.css';
 import { GridHeader } from './GridHeader';
 import { PricingRow } from './PricingRow';
 import type { DragHandleComponent, EditField, RowCommands } from './rowCommands';
+import { useRowKeys } from './useRowKeys';
 import { useRowMetrics } from './useRowMetrics';
 import { loadScrollTop, useRememberedScrollTop } from './rememberedView';
 import { useActiveCell } from './useActiveCell';
@@ -126,11 +127,16 @@ export function PricingGrid(props: PricingGridProps) {
     const row = rows[index];
     return row ? [{ row, index, start, size }] : [];
   });
+  const keys = useRowKeys({
+    itemIds: renderedRows.map(({ row }) => row.id),
+    list: props.dragged ? null : rows,
+    pinned: new Set(pinnedIndexes.map((index) => rows[index ?? -1]?.id)),
+  });
   const body = (
     <div role="rowgroup" className="pricing-grid__body" style={{ height: virtualizer.getTotalSize() }}>
-      {renderedRows.map(({ row, index, start, size }) => (
+      {renderedRows.map(({ row, index, start, size }, at) => (
         <PricingRow
-          key={row.id}
+          key={keys[at]}
           row={row}
           index={index}
           isLast={index === rows.length - 1}

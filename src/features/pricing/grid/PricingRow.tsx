@@ -163,7 +163,6 @@ function Actions(props: CellProps) {
   const { row, index, isLast, labelId, canReorder, commands } = props;
   return (
     <RowActions
-      itemId={row.id}
       labelledBy={labelId}
       type={row.type}
       isFirst={index === 0}

@@ -1,12 +1,11 @@
 import { memo } from 'react';
-import type { ItemId, ItemType } from '../../../domain/pricing/pricingItem';
+import type { ItemType } from '../../../domain/pricing/pricingItem';
 import { ROW_ACTION_LABELS } from '../labels';
 import { GridIcon, type GridIconName } from './GridIcon';
-import type { RowCommands } from './rowCommands';
+import { getItemId, type RowCommands } from './rowCommands';
 import './rowActions.css';
 
 interface RowActionsProps {
-  itemId: ItemId;
   /** Id of the label element, which distinguishes the buttons of different rows. */
   labelledBy: string;
   type: ItemType;
@@ -17,9 +16,12 @@ interface RowActionsProps {
   commands: RowCommands;
 }
 
-/** Buttons of an admin's row; narrow screens show only the menu. */
+/**
+ * Buttons of an admin's row; narrow screens show only the menu. They read the row id from the DOM on click, because a
+ * recycled row element keeps its buttons without a rerender.
+ */
 export const RowActions = memo(function RowActions(props: RowActionsProps) {
-  const { itemId, labelledBy, type, isFirst, isLast, tabIndex, canReorder, commands } = props;
+  const { labelledBy, type, isFirst, isLast, tabIndex, canReorder, commands } = props;
   const blockedHint = canReorder ? undefined : ROW_ACTION_LABELS.reorderWhileSearching;
   const shared = { labelledBy, tabIndex };
   return (
@@ -28,7 +30,7 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
         {...shared}
         icon="edit"
         label={type === 'subtitle' ? ROW_ACTION_LABELS.rename : ROW_ACTION_LABELS.edit}
-        onClick={() => commands.edit(itemId, 'prix_partenaire')}
+        onClick={(button) => commands.edit(getItemId(button), 'prix_partenaire')}
       />
       <ActionButton
         {...shared}
@@ -36,7 +38,7 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
         label={ROW_ACTION_LABELS.up}
         isDisabled={!canReorder || isFirst}
         hint={blockedHint}
-        onClick={(_button, event) => commands.moveBy(itemId, -1, event)}
+        onClick={(button, event) => commands.moveBy(getItemId(button), -1, event)}
       />
       <ActionButton
         {...shared}
@@ -44,20 +46,20 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
         label={ROW_ACTION_LABELS.down}
         isDisabled={!canReorder || isLast}
         hint={blockedHint}
-        onClick={(_button, event) => commands.moveBy(itemId, 1, event)}
+        onClick={(button, event) => commands.moveBy(getItemId(button), 1, event)}
       />
       <ActionButton
         {...shared}
         icon="remove"
         label={ROW_ACTION_LABELS.remove}
-        onClick={() => commands.remove(itemId)}
+        onClick={(button) => commands.remove(getItemId(button))}
       />
       <ActionButton
         {...shared}
         icon="more"
         label={ROW_ACTION_LABELS.more}
         hasMenu
-        onClick={(button) => commands.openMenu(itemId, button)}
+        onClick={(button) => commands.openMenu(getItemId(button), button)}
       />
     </span>
   );

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { ROW_ACTION_LABELS } from '../labels';
-import type { DragHandleComponent, RowCommands } from './rowCommands';
+import { getItemId, type DragHandleComponent, type RowCommands } from './rowCommands';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 
 interface RowLeadingCellProps {
@@ -22,20 +22,15 @@ export function RowLeadingCell(props: RowLeadingCellProps) {
       {DragHandle && (
         <DragHandle itemId={itemId} labelledBy={labelledBy} isDisabled={!canReorder} tabIndex={tabIndex} />
       )}
-      <RowCheckbox
-        itemId={itemId}
-        labelledBy={labelledBy}
-        isSelected={isSelected}
-        tabIndex={tabIndex}
-        commands={commands}
-      />
+      <RowCheckbox labelledBy={labelledBy} isSelected={isSelected} tabIndex={tabIndex} commands={commands} />
     </span>
   );
 }
 
-type RowCheckboxProps = Pick<RowLeadingCellProps, 'itemId' | 'labelledBy' | 'isSelected' | 'tabIndex' | 'commands'>;
+type RowCheckboxProps = Pick<RowLeadingCellProps, 'labelledBy' | 'isSelected' | 'tabIndex' | 'commands'>;
 
-const RowCheckbox = memo(function RowCheck({ itemId, labelledBy, isSelected, tabIndex, commands }: RowCheckboxProps) {
+/** Reads the row id from the DOM on change, as `RowActions` does. */
+const RowCheckbox = memo(function RowCheck({ labelledBy, isSelected, tabIndex, commands }: RowCheckboxProps) {
   const id = `${labelledBy}-select`;
   return (
     <label className="pricing-check">
@@ -46,9 +41,9 @@ const RowCheckbox = memo(function RowCheck({ itemId, labelledBy, isSelected, tab
         tabIndex={tabIndex}
         aria-label={ROW_ACTION_LABELS.select}
         aria-labelledby={`${id} ${labelledBy}`}
-        onChange={({ nativeEvent }) => {
+        onChange={({ currentTarget, nativeEvent }) => {
           const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
-          commands.toggleSelected(itemId, isRange);
+          commands.toggleSelected(getItemId(currentTarget), isRange);
         }}
       />
     </label>

@@ -25,6 +25,13 @@ export interface RowCommands {
   openProblems(itemId: ItemId): void;
 }
 
+/** Returns the id of the row around an element. Throws outside of a row. */
+export function getItemId(element: Element): ItemId {
+  const itemId = element.closest<HTMLElement>('[data-item]')?.dataset['item'];
+  if (itemId === undefined) throw new Error('Not in a row of the grid');
+  return itemId;
+}
+
 const noop = () => undefined;
 
 /** Commands of partners, whose rows are read-only. */

@@ -1,5 +1,6 @@
 import { useCallback, useContext, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { GridIcon } from '../grid/GridIcon';
 import type { DragHandleProps } from '../grid/rowCommands';
 import { ROW_ACTION_LABELS } from '../labels';
@@ -13,7 +14,8 @@ import { SortableRow, type DragListeners } from './SortableRow';
  */
 export function DragHandle({ itemId, labelledBy, isDisabled, tabIndex }: DragHandleProps) {
   const dragged = useContext(DraggedContext);
-  const [isPressed, setIsPressed] = useState(false);
+  // Row id, because the element may be recycled for another row.
+  const [pressedId, setPressedId] = useState<ItemId | null>(null);
   const id = `${labelledBy}-drag`;
   const handle = useRef<HTMLButtonElement>(null);
   const listeners = useRef<DragListeners>(undefined);
@@ -24,7 +26,7 @@ export function DragHandle({ itemId, labelledBy, isDisabled, tabIndex }: DragHan
   const forwardEvent = (name: 'onPointerDown' | 'onKeyDown', event: PointerEvent | KeyboardEvent) => {
     if (isDisabled) return;
     // Mounts the dnd-kit listeners before this event is forwarded, so that the first press starts a drag.
-    if (!isPressed) flushSync(() => setIsPressed(true));
+    if (pressedId !== itemId) flushSync(() => setPressedId(itemId));
     listeners.current?.[name]?.(event);
   };
 
@@ -49,7 +51,7 @@ export function DragHandle({ itemId, labelledBy, isDisabled, tabIndex }: DragHan
         <GridIcon name="drag" />
       </button>
       {/* After the button in the DOM: for rows mounted during a drag, the ref of the button must be set before this effect runs. */}
-      {(isPressed || dragged !== null) && (
+      {(pressedId === itemId || dragged !== null) && (
         <SortableRow itemId={itemId} isDisabled={isDisabled} handle={handle} onReady={storeListeners} />
       )}
     </>

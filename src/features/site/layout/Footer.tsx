@@ -20,28 +20,30 @@ export function Footer({ install }: { install: ReactNode }) {
   return (
     <footer className="footer">
       <div className="footer__ridge" aria-hidden="true" />
-      <div className="wrap footer__grid">
-        <div className="footer__about">
-          <p className="brand">
-            <BrandMark />
-            <span>{company.name}</span>
-          </p>
-          <p>{company.tagline}</p>
-          <Contact />
+      <div className="footer__body">
+        <div className="wrap footer__grid">
+          <div className="footer__about">
+            <p className="brand">
+              <BrandMark />
+              <span>{company.name}</span>
+            </p>
+            <p>{company.tagline}</p>
+            <Contact />
+          </div>
+          <nav className="footer__nav" aria-label="Pied de page">
+            <h2>Navigation</h2>
+            <ul>
+              {FOOTER_LINKS.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to}>{label}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <QuickAccess />
         </div>
-        <nav className="footer__nav" aria-label="Pied de page">
-          <h2>Navigation</h2>
-          <ul>
-            {FOOTER_LINKS.map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to}>{label}</Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <QuickAccess />
+        <Legal install={install} />
       </div>
-      <Legal install={install} />
     </footer>
   );
 }
