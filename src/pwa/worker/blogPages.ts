@@ -1,7 +1,7 @@
-import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../deviceCaches';
 import { markServedFromCache } from '../isServedFromCache';
+import { LimitedExpirationPlugin } from './LimitedExpirationPlugin';
 import { NETWORK_TIMEOUT_S, networkTimeouts } from './networkTimeouts';
 import { withSitePolicy } from './sitePolicy';
 import { isBlogPageResponse, isPictureResponse, dropUnverified, refetchUnlessVerified } from './verifiedResponses';
@@ -18,7 +18,7 @@ export function createBlogPages(shell: () => Promise<Response | undefined>): Net
     cacheName: BLOG_PAGES_CACHE,
     networkTimeoutSeconds: NETWORK_TIMEOUT_S,
     plugins: [
-      new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 30 * DAY_S, purgeOnQuotaError: true }),
+      new LimitedExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 30 * DAY_S, purgeOnQuotaError: true }),
       {
         // Revalidates: the edge already serves copies that are minutes old, and the HTTP cache would hide that the
         // network is down.
@@ -49,7 +49,7 @@ export function createBlogPages(shell: () => Promise<Response | undefined>): Net
 export const blogImages = new CacheFirst({
   cacheName: BLOG_IMAGES_CACHE,
   plugins: [
-    new ExpirationPlugin({ maxEntries: 80, maxAgeSeconds: 60 * DAY_S, purgeOnQuotaError: true }),
+    new LimitedExpirationPlugin({ maxEntries: 80, maxAgeSeconds: 60 * DAY_S, purgeOnQuotaError: true }),
     {
       fetchDidSucceed: ({ request, response }) => refetchUnlessVerified(isPictureResponse, request, response),
       cacheWillUpdate: ({ request, response }) => dropUnverified(isPictureResponse, request, response),

@@ -47,6 +47,20 @@ describe('createNetworkTimeouts', () => {
     expect(later()).toBe('AbortError');
   });
 
+  it('ends the short timeout after ten seconds, in case the new version was not activated', async () => {
+    const limits = createNetworkTimeouts();
+    limits.handOver();
+    await vi.advanceTimersByTimeAsync(9_000);
+    limits.handOver();
+    await vi.advanceTimersByTimeAsync(9_000);
+    const during = hang(limits);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(during()).toBe('AbortError');
+    const after = hang(limits);
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(after()).toBe('pending');
+  });
+
   it('aborts the request of a strategy once a cached copy was served in its place', async () => {
     const { plugin } = createNetworkTimeouts();
     const state = {};

@@ -4,6 +4,8 @@ export const NETWORK_TIMEOUT_S = 4;
 const REQUEST_LIMIT_MS = 60_000;
 /** Timeout once a new version takes over, since the pages reload anyway. */
 const HANDOVER_LIMIT_MS = 1_000;
+/** Duration of the short timeout: if the browser drops the activation, this version continues to serve the pages. */
+const HANDOVER_DURATION_MS = 10_000;
 
 /**
  * Creates timeouts for all requests: browsers delay the activation of a new worker while the old one awaits a response.
@@ -11,6 +13,7 @@ const HANDOVER_LIMIT_MS = 1_000;
 export function createNetworkTimeouts() {
   const pending = new Set<AbortController>();
   let limitMs = REQUEST_LIMIT_MS;
+  let handoverTimer: ReturnType<typeof setTimeout>;
 
   function startTimeout(): AbortController {
     const controller = new AbortController();
@@ -46,9 +49,11 @@ export function createNetworkTimeouts() {
         return cachedResponse;
       },
     },
-    /** Aborts pending requests and shortens the timeout of later ones. */
+    /** Aborts pending requests and shortens the timeout of later ones for a while. */
     handOver(): void {
       limitMs = HANDOVER_LIMIT_MS;
+      clearTimeout(handoverTimer);
+      handoverTimer = setTimeout(() => (limitMs = REQUEST_LIMIT_MS), HANDOVER_DURATION_MS);
       for (const controller of pending) controller.abort();
     },
   };

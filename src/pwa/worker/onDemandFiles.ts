@@ -1,6 +1,6 @@
 import { ON_DEMAND_CACHE, PARTNER_DEVICE_MARKER } from '../deviceCaches';
 import { findNewRevisions, type BuiltFile } from '../precacheList';
-import { cacheVerifiedFile, fetchVerifiedFile } from './verifiedFiles';
+import { cacheVerifiedFile, fetchVerifiedFile, repairEach } from './verifiedFiles';
 
 /** Caches the partner space, unless the device was erased since the page requested it. */
 export async function cachePartnerSpace(files: readonly BuiltFile[]): Promise<void> {
@@ -37,10 +37,13 @@ export async function respondWithOnDemandFile(file: BuiltFile, event: Extendable
   }
 }
 
-/** Replaces damaged cached files; resolves to their number. */
+/** Replaces damaged cached files, or deletes those that cannot be fetched; resolves to the number of replaced ones. */
 export async function repairOnDemandFiles(files: readonly BuiltFile[]): Promise<number> {
   const cachedPaths = await readCachedPaths();
-  return cacheOnDemand(files.filter(({ url }) => cachedPaths.includes(url)));
+  if (cachedPaths.length === 0) return 0;
+  const cache = await caches.open(ON_DEMAND_CACHE);
+  const cachedFiles = files.filter(({ url }) => cachedPaths.includes(url));
+  return repairEach(cachedFiles, (file) => cacheVerifiedFile(cache, file));
 }
 
 /**
@@ -61,14 +64,12 @@ export async function deleteOutdatedOnDemandFiles(files: readonly BuiltFile[]): 
   for (const path of outdatedPaths) await (await caches.open(ON_DEMAND_CACHE)).delete(path);
 }
 
-/** Fetches missing or damaged files; resolves to their number. */
-async function cacheOnDemand(files: readonly BuiltFile[]): Promise<number> {
-  if (files.length === 0) return 0;
+/** Fetches missing or damaged files. */
+async function cacheOnDemand(files: readonly BuiltFile[]): Promise<void> {
+  if (files.length === 0) return;
   const cache = await caches.open(ON_DEMAND_CACHE);
-  let changedCount = 0;
   // Sequential: each file gets the full bandwidth within its timeout.
-  for (const file of files) if (await cacheVerifiedFile(cache, file)) changedCount += 1;
-  return changedCount;
+  for (const file of files) await cacheVerifiedFile(cache, file);
 }
 
 /** `caches.open` would create the cache, which visitors do not need. */

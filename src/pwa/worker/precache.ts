@@ -3,13 +3,15 @@ import { registerRoute } from 'workbox-routing';
 import { isBundledPage, SHELL_PATH, type BuiltFile } from '../precacheList';
 import { networkTimeouts } from './networkTimeouts';
 import { withSitePolicy } from './sitePolicy';
-import { cacheVerifiedFile, fetchVerifiedFile } from './verifiedFiles';
+import { cacheVerifiedFile, fetchVerifiedFile, repairEach } from './verifiedFiles';
 
 /** Subset of Workbox's `PrecacheController`; installation is replaced by one that verifies each file. */
 export interface Precache {
   match(url: string): Promise<Response | undefined>;
-  /** Fetches missing or damaged files one by one; resolves to their number. */
-  fill(): Promise<number>;
+  /** Fetches missing or damaged files one by one; rejects at the first that fails. */
+  fill(): Promise<void>;
+  /** Like `fill`, but goes on after a file that fails; resolves to the number of stored files. */
+  repair(): Promise<number>;
   /** Deletes files of former versions. */
   clean(event: ExtendableEvent): Promise<unknown>;
 }
@@ -31,19 +33,22 @@ export function createPrecache(files: readonly BuiltFile[], pageBundle: BuiltFil
   const match = (url: string) => controller.matchPrecache(url);
   // The shell comes first: pages are stored with its policy headers.
   const shellFirst = files.toSorted((a, b) => Number(isBundledPage(a)) - Number(isBundledPage(b)));
+  async function openStore() {
+    const cache = await caches.open(controller.strategy.cacheName);
+    const fetchPage = createPageSource(pageBundle, () => match(SHELL_PATH));
+    return (file: BuiltFile) =>
+      cacheVerifiedFile(cache, file, {
+        key: controller.getCacheKeyForURL(file.url),
+        fetchFile: isBundledPage(file) ? fetchPage : fetchVerifiedFile,
+      });
+  }
   return {
     match,
     async fill() {
-      const cache = await caches.open(controller.strategy.cacheName);
-      const fetchPage = createPageSource(pageBundle, () => match(SHELL_PATH));
-      let changedCount = 0;
-      for (const file of shellFirst) {
-        const key = controller.getCacheKeyForURL(file.url);
-        const fetchFile = isBundledPage(file) ? fetchPage : fetchVerifiedFile;
-        if (await cacheVerifiedFile(cache, file, { key, fetchFile })) changedCount += 1;
-      }
-      return changedCount;
+      const storeFile = await openStore();
+      for (const file of shellFirst) await storeFile(file);
     },
+    repair: async () => repairEach(shellFirst, await openStore()),
     clean: (event) => controller.activate(event),
   };
 }

@@ -1,12 +1,11 @@
 import { registerRoute, setCatchHandler } from 'workbox-routing';
-import { NetworkFirst } from 'workbox-strategies';
 import { REDIRECTS } from '../../config/redirects';
-import { BACKEND_CACHE } from '../deviceCaches';
 import { isWorkerMessage, type WorkerMessage } from '../serviceWorkerMessages';
 import { SHELL_PATH, splitBuiltFiles, type BuiltFile } from '../precacheList';
+import { createBackendConfig } from './backendConfig';
 import { blogImages, createBlogPages, isBlogPage, cacheBlogPage, maintainBlog } from './blogPages';
 import { deleteBlogPages, refetchBlogPages } from './refetchBlogPages';
-import { NETWORK_TIMEOUT_S, networkTimeouts } from './networkTimeouts';
+import { networkTimeouts } from './networkTimeouts';
 import {
   respondWithOnDemandFile,
   deleteOutdatedOnDemandFiles,
@@ -16,8 +15,8 @@ import {
   repairOnDemandFiles,
 } from './onDemandFiles';
 import { createPrecache } from './precache';
+import { repairFiles } from './repairFiles';
 import { takeOver } from './takeOver';
-import { isBackendResponse, dropUnverified, refetchUnlessVerified } from './verifiedResponses';
 import { forgetPosts } from './withdrawnPosts';
 
 declare const self: ServiceWorkerGlobalScope & { BUILT_FILES: BuiltFile[] };
@@ -74,28 +73,7 @@ for (const file of onDemand) {
   );
 }
 
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname === '/backend.json',
-  new NetworkFirst({
-    cacheName: BACKEND_CACHE,
-    networkTimeoutSeconds: NETWORK_TIMEOUT_S,
-    plugins: [
-      {
-        // Prefers the cached address to an invalid response.
-        async fetchDidSucceed({ request, response }) {
-          const backend = await dropUnverified(
-            isBackendResponse,
-            request,
-            await refetchUnlessVerified(isBackendResponse, request, response),
-          );
-          if (backend) return backend;
-          throw new Error('/backend.json has no backend');
-        },
-      },
-      networkTimeouts.plugin,
-    ],
-  }),
-);
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === '/backend.json', createBackendConfig());
 
 // Other pages of this site: network first; offline, the shell shows a French message.
 registerRoute(
@@ -147,7 +125,7 @@ function handleMessage(message: WorkerMessage, event: ExtendableMessageEvent): P
         ? cacheBlogPage(blogPages, new URL(event.source.url), event)
         : Promise.resolve();
     case 'REPAIR_FILES':
-      return repair(event.ports);
+      return repairFiles(event.ports, [precache.repair, () => repairOnDemandFiles(onDemand)]);
   }
 }
 
@@ -155,10 +133,4 @@ function handleMessage(message: WorkerMessage, event: ExtendableMessageEvent): P
 async function handOver(ports: readonly MessagePort[]): Promise<void> {
   networkTimeouts.handOver();
   for (const port of ports) port.postMessage(null);
-}
-
-/** Fetches missing and damaged cached files again and posts to the page how many it stored. */
-async function repair(ports: readonly MessagePort[]): Promise<void> {
-  const repaired = (await precache.fill()) + (await repairOnDemandFiles(onDemand));
-  for (const port of ports) port.postMessage(repaired);
 }

@@ -41,3 +41,13 @@ export async function cacheVerifiedFile(
   await cache.put(key, await fetchFile(file));
   return true;
 }
+
+/** Stores each file, also after one that cannot be fetched; resolves to the number of changes. */
+export async function repairEach(
+  files: readonly BuiltFile[],
+  storeFile: (file: BuiltFile) => Promise<boolean>,
+): Promise<number> {
+  let changedCount = 0;
+  for (const file of files) if (await storeFile(file).catch(() => false)) changedCount += 1;
+  return changedCount;
+}

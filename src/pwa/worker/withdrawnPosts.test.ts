@@ -134,6 +134,17 @@ describe('forgetPosts', () => {
     expect(kept('blog-pages')).toEqual(['/blog/b']);
   });
 
+  it('gives up when the database does not respond', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.stubGlobal('indexedDB', { open: () => new EventTarget() });
+    const outcome = forgetPosts(new Set(['a'])).then(
+      () => 'done',
+      () => 'failed',
+    );
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await Promise.race([outcome, Promise.resolve('pending')])).toBe('failed');
+  });
+
   it('does not create a missing database', async () => {
     const empty = new IDBFactory();
     vi.stubGlobal('indexedDB', empty);

@@ -1,6 +1,7 @@
 import { RENDERED_AT_HEADER } from '../../config/blogHeaders';
 import { deleteStoredPosts, readStoredPosts } from '../../storage/storedPosts';
 import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../deviceCaches';
+import { withDatabaseLimit } from './withDatabaseLimit';
 import { networkTimeouts } from './networkTimeouts';
 import { isRenderedByBlog, isBlogPageResponse } from './verifiedResponses';
 
@@ -36,7 +37,7 @@ function findSlug(url: string): string | null {
 /** Deletes posts from caches and database; refetches cached pages that link to them. */
 export async function forgetPosts(slugs: ReadonlySet<string>): Promise<void> {
   if (slugs.size === 0) return;
-  await deleteStoredPosts(indexedDB, slugs);
+  await withDatabaseLimit(deleteStoredPosts(indexedDB, slugs));
   const cache = await caches.open(BLOG_PAGES_CACHE);
   const pages = await readCachedPages();
   const withdrawnPages = pages.filter(({ slug }) => slug !== null && slugs.has(slug));
@@ -51,7 +52,7 @@ export async function forgetPosts(slugs: ReadonlySet<string>): Promise<void> {
 /** Deletes posts that the blog's sitemap does not list. Copies newer than the sitemap stay. */
 export async function forgetWithdrawnPosts(): Promise<void> {
   const pages = await readCachedPages();
-  const stored = await readStoredPosts(indexedDB);
+  const stored = await withDatabaseLimit(readStoredPosts(indexedDB));
   if (pages.length + stored.length === 0) return;
   const response = await networkTimeouts.fetch('/sitemap-blog.xml', { cache: 'no-cache' });
   const listedAt = renderedAt(response);
@@ -109,7 +110,9 @@ async function refetch(cache: Cache, { request, slug }: CachedBlogPage): Promise
 /** Deletes images that no cached page or post uses. */
 async function deleteUnusedPictures(): Promise<void> {
   if (!(await caches.has(BLOG_IMAGES_CACHE))) return;
-  const posts = (await readStoredPosts(indexedDB)).map(({ post }) => post.content + post.cover_image_url);
+  const posts = (await withDatabaseLimit(readStoredPosts(indexedDB))).map(
+    ({ post }) => post.content + post.cover_image_url,
+  );
   const content = [...(await readCachedPages()).map(({ html }) => html), ...posts].join('\n');
   const cache = await caches.open(BLOG_IMAGES_CACHE);
   for (const request of await cache.keys()) {

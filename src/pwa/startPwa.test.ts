@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { reloadStaleBuild } from './startPwa';
+
+const reload = vi.fn();
+/** Ports of the requests to the worker for a repair. */
+const ports: MessagePort[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  sessionStorage.clear();
+  ports.length = 0;
+  reload.mockReset();
+  vi.spyOn(window.location, 'reload').mockImplementation(reload);
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+  const controller = { postMessage: (_message: unknown, [port]: MessagePort[]) => port && ports.push(port) };
+  Object.defineProperty(navigator, 'serviceWorker', { value: { controller }, configurable: true });
+  reloadStaleBuild();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Fails an import, and lets the worker reply after `delayMs` that it repaired one file. */
+async function failImport(delayMs: number): Promise<void> {
+  window.dispatchEvent(new Event('vite:preloadError'));
+  await vi.advanceTimersByTimeAsync(delayMs);
+  for (const port of ports) port.postMessage(1);
+  // Messages of ports are tasks of the real event loop.
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+describe('reloadStaleBuild', () => {
+  it('reloads once the worker has replaced a damaged file', async () => {
+    await failImport(1_000);
+    expect(reload).toHaveBeenCalled();
+  });
+
+  it('does not reload for a reply that comes after the limit of the wait', async () => {
+    await failImport(30_000);
+    expect(reload).not.toHaveBeenCalled();
+  });
+});

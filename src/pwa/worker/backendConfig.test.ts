@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubWorkerScope, type WorkerScope } from './testing/workerScope';
+
+const ADDRESS = 'https://site.test/backend.json';
+const BACKEND = JSON.stringify({ projectId: 'demo', apiKey: 'key' });
+
+let scope: WorkerScope;
+
+beforeEach(() => {
+  scope = stubWorkerScope();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Requests the address of the backend offline. */
+async function request(): Promise<Response> {
+  const { createBackendConfig } = await import('./backendConfig');
+  return createBackendConfig().handle({ request: new Request(ADDRESS), event: scope.createEvent() });
+}
+
+describe('createBackendConfig', () => {
+  it('serves the cached backend offline', async () => {
+    await scope.cache('backend').put(ADDRESS, new Response(BACKEND));
+    expect(await (await request()).json()).toMatchObject({ projectId: 'demo' });
+  });
+
+  it('deletes a cached response that is no backend instead of serving it', async () => {
+    await scope.cache('backend').put(ADDRESS, new Response('<html>Connexion au réseau</html>'));
+    await expect(request()).rejects.toThrow();
+    expect(await scope.cache('backend').match(ADDRESS)).toBeUndefined();
+  });
+});

@@ -1,0 +1,76 @@
+import 'fake-indexeddb/auto';
+import { IDBOpenDBRequest } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PAGE_DATA_ELEMENT_ID } from '../../config/pageDataElement';
+import { stubWorkerScope, type WorkerScope } from './testing/workerScope';
+
+const ADDRESS = 'https://site.test/blog';
+
+let scope: WorkerScope;
+/** Signals of the requests, which get no response. */
+let signals: AbortSignal[];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  scope = stubWorkerScope();
+  signals = [];
+  vi.stubGlobal(
+    'fetch',
+    ({ signal }: Request) =>
+      new Promise((_resolve, reject) => {
+        signals.push(signal);
+        signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+      }),
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const buildPage = (): Response =>
+  new Response(`Articles<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">{"url":"/blog"}</script>`, {
+    headers: { 'content-type': 'text/html; charset=utf-8', date: new Date().toUTCString() },
+  });
+
+const realTimeout = setTimeout;
+
+/** Lets tasks of the real event loop pass until the condition holds. */
+async function waitUntil(condition: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 200 && !condition(); turn += 1) await new Promise((resolve) => realTimeout(resolve));
+}
+
+/** Requests `/blog` while the server does not respond. */
+async function request() {
+  const { createBlogPages } = await import('./blogPages');
+  const event = scope.createEvent();
+  const response = createBlogPages(async () => new Response()).handle({ request: new Request(ADDRESS), event });
+  await waitUntil(() => signals.length > 0);
+  return { event, response };
+}
+
+describe('createBlogPages', () => {
+  it('serves the cached list after four seconds and aborts its request, so that nothing delays an update', async () => {
+    await scope.cache('blog-pages').put(ADDRESS, buildPage());
+    const { event, response } = await request();
+    await vi.advanceTimersByTimeAsync(3_900);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await (await response).text()).toContain('Articles');
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    await event.settle();
+  });
+
+  it('waits for no database that does not respond', async () => {
+    await scope.cache('blog-pages').put(ADDRESS, buildPage());
+    vi.stubGlobal('indexedDB', { open: () => new IDBOpenDBRequest() });
+    const { event, response } = await request();
+    await vi.advanceTimersByTimeAsync(4_000);
+    await response;
+    let isSettled = false;
+    void event.settle().then(() => (isSettled = true));
+    await vi.advanceTimersByTimeAsync(10_000);
+    await waitUntil(() => isSettled);
+    expect(isSettled).toBe(true);
+  });
+});

@@ -1,0 +1,9 @@
+/** Runs every repair, also after a failed one, and posts to the page how many files they stored. */
+export async function repairFiles(
+  ports: readonly MessagePort[],
+  repairs: readonly (() => Promise<number>)[],
+): Promise<void> {
+  let storedCount = 0;
+  for (const repair of repairs) storedCount += await repair().catch(() => 0);
+  for (const port of ports) port.postMessage(storedCount);
+}
