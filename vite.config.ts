@@ -67,6 +67,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // In the scripts, only styles are named ahead: the lists of scripts weighed more than they brought.
     modulePreload: {
+      // A browser without `modulepreload` only fetches modules later.
+      polyfill: false,
       resolveDependencies: (_file, dependencies, { hostType }) =>
         hostType === 'html' ? dependencies : dependencies.filter((file) => file.endsWith('.css')),
     },

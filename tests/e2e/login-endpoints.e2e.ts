@@ -103,10 +103,11 @@ describe('partnerLogin', () => {
     it.each(INVALID_REQUESTS)('responds to %s with its own error', async (_name, init) => {
       await expectOwnError(listLoginUrls()[name], init);
     });
+  });
 
-    it('responds to 10 MB in chunks with its own error', async () => {
-      await expectOwnError(listLoginUrls()[name], buildChunkedRequest());
-    });
+  it('responds to 10 MB in chunks with its own error', async () => {
+    // Hosting's emulator refuses to pass on any chunked body: its fetch rejects the header Transfer-Encoding.
+    await expectOwnError(listLoginUrls().direct, buildChunkedRequest());
   });
 });
 

@@ -3,11 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { company } from '../../src/config/company';
 import { STORAGE_KEYS } from '../../src/config/constants';
 import { BOOKING_CONSENT, BOOKING_UNAVAILABLE } from '../../src/features/site/content/booking';
-import { CONTACT_FORM } from '../../src/features/site/content/contact';
+import { CONTACT_ERRORS, CONTACT_FORM } from '../../src/features/site/content/contact';
 import { MAILTO_MAX_LENGTH } from '../../src/features/site/mailDraft';
 import { MAIL_PANEL } from '../../src/features/site/content/mailPanel';
-import { PRICE_CALCULATOR } from '../../src/features/site/content/premiumManagement';
-import { CONTACT_ERRORS, MAIL_NOTICE } from '../../src/features/site/messages';
+import { PRICE_SECTION } from '../../src/features/site/content/premiumManagement';
+import { PRICE_CALCULATOR } from '../../src/features/site/content/priceCalculator';
+import { MAIL_NOTICE } from '../../src/features/site/messages';
 import { freezeClock, waitForIdleTasks, waitForHydration, usePublicSite } from '../support/publicSite';
 
 const CALENDAR = company.links.bookingCalendar;
@@ -340,7 +341,7 @@ describe('the booking calendar', () => {
     });
 
     it('gives way when the content policy blocks the frame', async () => {
-      await page.route('**/rendez-vous', async (route) => {
+      await page.route(`${site.url()}/rendez-vous`, async (route) => {
         const response = await route.fetch();
         const policy = response.headers()['content-security-policy'] ?? '';
         await route.fulfill({
@@ -374,7 +375,7 @@ describe('comparison tables', () => {
     async (path) => {
       await page.setViewportSize({ width: 390, height: 844 });
       await visit(path);
-      expect(await page.locator('.plan-table').isVisible()).toBe(false);
+      expect(await page.locator('.plan-table--wide').isVisible()).toBe(false);
       const products = await page.locator('.plan-lists > li').all();
       expect(products).toHaveLength(3);
       for (const product of products) {
@@ -410,7 +411,7 @@ describe('the price calculator', () => {
     await visit('/premium-management?utilisateurs=20&plan=pro#calculer');
     await page.locator('main output').waitFor();
     expect(await readPrice()).toContain('980 € par mois');
-    await page.getByLabel(PRICE_CALCULATOR.users).fill('8');
+    await page.getByLabel(PRICE_SECTION.users).fill('8');
     expect(await readPrice()).toContain('392 € par mois');
     expect(await readPrice()).toContain('4 704 € par an');
     expect(page.url()).toBe(`${site.url()}/premium-management?utilisateurs=8&plan=pro#calculer`);

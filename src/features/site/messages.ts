@@ -1,7 +1,4 @@
-/**
- * Copy shared by public pages: mail subjects, field errors, notices about mail links, chat greeting. Other copy is beside its
- * page in `content/`.
- */
+/** Copy shared by public pages: mail subjects, notices about mail links, chat greeting. Other copy is in `content/`. */
 
 /** Subjects of requests for a quote, to the sales contact. */
 export const QUOTE_SUBJECTS = {
@@ -32,13 +29,6 @@ export const REQUEST_SUBJECTS = {
 } as const;
 
 export const SUPPORT_SUBJECT = 'Demande de support';
-
-export const CONTACT_ERRORS = {
-  nameMissing: 'Indiquez votre nom.',
-  emailMissing: 'Indiquez votre adresse e-mail, pour que nous puissions vous répondre.',
-  emailWrong: 'Cette adresse e-mail n’est pas complète. Elle s’écrit par exemple nom@domaine.fr.',
-  messageMissing: 'Écrivez votre message.',
-} as const;
 
 /** Shown after a click on a mail link until more ways are loaded; the address and a phone number follow. */
 export const MAIL_NOTICE = {

@@ -59,3 +59,10 @@ export const CONTACT_FORM = {
   body: { name: 'Nom', email: 'E-mail', message: 'Message' },
   open: 'Ouvrir le brouillon',
 } as const;
+
+export const CONTACT_ERRORS = {
+  nameMissing: 'Indiquez votre nom.',
+  emailMissing: 'Indiquez votre adresse e-mail, pour que nous puissions vous répondre.',
+  emailWrong: 'Cette adresse e-mail n’est pas complète. Elle s’écrit par exemple nom@domaine.fr.',
+  messageMissing: 'Écrivez votre message.',
+} as const;

@@ -12,7 +12,6 @@ export interface Plan {
   readonly points: readonly string[];
   readonly fit: string;
   readonly quote: MailTopic;
-  readonly quoteLabel: string;
 }
 
 export interface PlanRow {
@@ -33,7 +32,6 @@ export const PLANS: readonly Plan[] = [
       request: 'Je souhaite recevoir un devis pour le plan d’infogérance Essentiel.',
       questions: ['Nombre d’utilisateurs', 'Nombre de serveurs', 'Nombre de sites', 'Date de début souhaitée'],
     },
-    quoteLabel: 'Demander un devis Essentiel',
   },
   {
     id: 'pro',
@@ -52,7 +50,6 @@ export const PLANS: readonly Plan[] = [
       request: 'Je souhaite recevoir un devis pour le plan d’infogérance Pro.',
       questions: ['Nombre d’utilisateurs', 'Nombre de serveurs', 'Nombre de sites', 'Date de début souhaitée'],
     },
-    quoteLabel: 'Demander un devis Pro',
   },
   {
     id: 'enterprise',
@@ -71,7 +68,6 @@ export const PLANS: readonly Plan[] = [
       request: 'Je souhaite recevoir une proposition pour le plan d’infogérance Enterprise.',
       questions: ['Nombre d’utilisateurs', 'Nombre de sites', 'Horaires à couvrir', 'Engagements attendus'],
     },
-    quoteLabel: 'Demander un devis Enterprise',
   },
 ];
 
@@ -118,6 +114,7 @@ export const PREMIUM_MANAGEMENT_PAGE = {
   priceUnit: 'par utilisateur et par mois',
   onRequest: 'Sur devis',
   onRequestUnit: 'selon vos sites et vos engagements',
+  quoteLabel: 'Demander un devis',
   tableTitle: 'Comparer les plans',
   tableCaption: 'Les plans d’infogérance Essentiel, Pro et Enterprise, ligne par ligne',
   responseNote: `Le temps de réponse est le délai dans lequel un technicien prend votre demande en charge, pendant les horaires du support de votre plan. Nos bureaux ouvrent ${company.hours.spoken} ; les horaires du support sont ceux du contrat.`,
@@ -192,21 +189,12 @@ export const PREMIUM_MANAGEMENT_PAGE = {
   } satisfies MailTopic,
 } as const;
 
-/** Copy of the price calculator; `users` is also the first question of the quotes. */
-export const PRICE_CALCULATOR = {
+/** Copy of the section of prices; `users` is also the first question of the quotes. */
+export const PRICE_SECTION = {
   title: 'Calculer votre prix',
   lead: 'Le prix du plan dépend du nombre d’utilisateurs, de rien d’autre. Le matériel, les licences et les projets sont chiffrés à part.',
   users: 'Nombre d’utilisateurs',
-  usersHint: 'Les personnes qui travaillent avec un ordinateur de l’entreprise.',
-  usersError: 'Indiquez un nombre entier, de 1 à 500.',
-  plan: 'Plan',
   perMonth: 'par mois',
   perYear: 'par an',
-  included: (plan: string) => `Compris dans le plan ${plan}`,
-  quote: 'Demander ce devis par e-mail',
-  computed: (monthly: string, yearly: string) => ` (calculé sur le site : ${monthly} par mois, ${yearly} par an)`,
-  copyLink: 'Copier le lien de ce calcul',
-  copied: 'Lien copié.',
-  copyFailed: 'Copie impossible : copiez l’adresse de cette page.',
   tableCaption: 'Prix des plans Essentiel et Pro selon le nombre d’utilisateurs',
 } as const;

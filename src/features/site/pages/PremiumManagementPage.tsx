@@ -7,7 +7,7 @@ import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
 import { buildCrumbs } from '../content/crumbs';
 import { buildQuoteDraft } from '../content/mailDrafts';
-import { type Plan, PLAN_ROWS, PLANS, PREMIUM_MANAGEMENT_PAGE, PRICE_CALCULATOR } from '../content/premiumManagement';
+import { type Plan, PLAN_ROWS, PLANS, PREMIUM_MANAGEMENT_PAGE, PRICE_SECTION } from '../content/premiumManagement';
 import { MountainHut } from '../drawings/MountainHut';
 import { BeforeAfter } from './parts/BeforeAfter';
 import { Limits } from './parts/CostAndLimits';
@@ -18,15 +18,15 @@ const PATH = '/premium-management';
 const CALCULATOR_ID = 'calculer';
 const ROWS = PLAN_ROWS.map(({ label, values }) => ({ label, cells: PLANS.map(({ id }) => values[id]) }));
 
-function toPlanCard({ name, eurosPerUserPerMonth: euros, text, points, fit, quote, quoteLabel }: Plan) {
-  const { onRequest, onRequestUnit, priceUnit } = PREMIUM_MANAGEMENT_PAGE;
+function toPlanCard({ name, eurosPerUserPerMonth: euros, text, points, fit, quote }: Plan) {
+  const { onRequest, onRequestUnit, priceUnit, quoteLabel } = PREMIUM_MANAGEMENT_PAGE;
   return {
     name,
     price: euros === null ? onRequest : `${euros}\u00a0€`,
     unit: euros === null ? onRequestUnit : priceUnit,
     text: `${text} ${fit}`,
     points,
-    action: <MailButton draft={buildQuoteDraft(quote)}>{quoteLabel}</MailButton>,
+    action: <MailButton draft={buildQuoteDraft(quote)}>{`${quoteLabel} ${name}`}</MailButton>,
   };
 }
 
@@ -46,12 +46,7 @@ export function PremiumManagementPage() {
         <PlanCards plans={PLANS.map(toPlanCard)} />
         <p className="plan-note">{copy.responseNote}</p>
       </Section>
-      <Section
-        id={CALCULATOR_ID}
-        title={PRICE_CALCULATOR.title}
-        lead={PRICE_CALCULATOR.lead}
-        className="section--follow"
-      >
+      <Section id={CALCULATOR_ID} title={PRICE_SECTION.title} lead={PRICE_SECTION.lead} className="section--follow">
         <PriceSection anchor={CALCULATOR_ID} />
       </Section>
       <Section id="comparer" title={copy.tableTitle} tone="sunken">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CONTACT_ERRORS as errors } from '../../messages';
+import { CONTACT_ERRORS as errors } from '../../content/contact';
 import { validateContact, trimContactMessage } from './validation';
 
 const filled = { name: 'Jeanne Exemple', email: 'jeanne@client.example', message: 'Bonjour' };

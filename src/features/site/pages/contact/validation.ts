@@ -1,4 +1,4 @@
-import { CONTACT_ERRORS } from '../../messages';
+import { CONTACT_ERRORS } from '../../content/contact';
 import type { ContactMessage } from './contactDraft';
 
 export type ContactField = keyof ContactMessage;

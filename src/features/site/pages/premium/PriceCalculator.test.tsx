@@ -2,7 +2,8 @@
 import { screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
-import { PRICE_CALCULATOR } from '../../content/premiumManagement';
+import { PRICE_SECTION } from '../../content/premiumManagement';
+import { PRICE_CALCULATOR } from '../../content/priceCalculator';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../../ui/testing/renderScreen';
 import { PriceCalculator } from './PriceCalculator';
 
@@ -17,7 +18,7 @@ async function open(address = '/premium-management'): Promise<void> {
 }
 afterEach(closeScreen);
 
-const users = () => screen.getByLabelText<HTMLInputElement>(PRICE_CALCULATOR.users);
+const users = () => screen.getByLabelText<HTMLInputElement>(PRICE_SECTION.users);
 /** The price is the first of the live regions. */
 const readPrice = () => (screen.getAllByRole('status')[0]?.textContent ?? '').replace(/\s/gu, ' ');
 const draft = () =>
@@ -31,8 +32,8 @@ describe('PriceCalculator', () => {
     expect(readPrice()).toContain('588 € par mois');
     expect(readPrice()).toContain('7 056 € par an');
     expect(draft().get('subject')).toContain('Pro');
-    expect(draft().get('body')).toContain(`- ${PRICE_CALCULATOR.users} : 12`);
-    expect(draft().get('body')?.split(PRICE_CALCULATOR.users)).toHaveLength(2);
+    expect(draft().get('body')).toContain(`- ${PRICE_SECTION.users} : 12`);
+    expect(draft().get('body')?.split(PRICE_SECTION.users)).toHaveLength(2);
     expect(window.location.search).toBe('?utilisateurs=12&plan=pro');
   });
 

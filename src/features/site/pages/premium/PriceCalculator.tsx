@@ -4,21 +4,14 @@ import { Button } from '../../../../ui/Button';
 import { Field } from '../../../../ui/Field';
 import { MailButton } from '../../blocks/MailButton';
 import { buildQuoteDraft } from '../../content/mailDrafts';
-import { PLANS, PREMIUM_MANAGEMENT_PAGE, PRICE_CALCULATOR, type Plan } from '../../content/premiumManagement';
-import {
-  buildPriceQuery,
-  computePrice,
-  formatEuros,
-  MAX_USERS,
-  parseUsers,
-  readPriceQuery,
-  type ManagementPrice,
-  type PriceQuestion,
-} from './managementPrice';
+import { PLANS, PREMIUM_MANAGEMENT_PAGE, PRICE_SECTION, type Plan } from '../../content/premiumManagement';
+import { PRICE_CALCULATOR } from '../../content/priceCalculator';
+import { computePrice, formatEuros, type ManagementPrice } from './managementPrice';
+import { buildPriceQuery, MAX_USERS, parseUsers, readPriceQuery, type PriceQuestion } from './priceQuestion';
 import '../../blocks/pointList.css';
 import './priceCalculator.css';
 
-const TEXTS = PRICE_CALCULATOR;
+const TEXTS = { ...PRICE_SECTION, ...PRICE_CALCULATOR };
 
 export interface PriceCalculatorProps {
   /** Anchor of the calculator, for addresses that are shared. */

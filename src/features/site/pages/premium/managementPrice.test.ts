@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PLANS } from '../../content/premiumManagement';
-import {
-  buildPriceQuery,
-  computePrice,
-  FIRST_QUESTION,
-  formatEuros,
-  parseUsers,
-  readPriceQuery,
-} from './managementPrice';
+import { computePrice, formatEuros } from './managementPrice';
 
 const [essentiel, pro, enterprise] = PLANS;
 
@@ -20,35 +13,6 @@ describe('computePrice', () => {
   it('has no price for Enterprise', () => {
     expect(enterprise && computePrice(enterprise, 8)).toBeNull();
   });
-});
-
-describe('parseUsers', () => {
-  it.each([
-    ['1', 1],
-    [' 500 ', 500],
-    ['007', 7],
-  ])('accepts “%s”', (text, users) => {
-    expect(parseUsers(text)).toBe(users);
-  });
-
-  it.each(['', '0', '501', '-3', '2,5', '1e2', 'huit', '99999999'])('rejects “%s”', (text) => {
-    expect(parseUsers(text)).toBeNull();
-  });
-});
-
-describe('readPriceQuery', () => {
-  it('reads what buildPriceQuery wrote', () => {
-    const question = { users: '12', plan: 'pro' } as const;
-    expect(buildPriceQuery(question)).toBe('?utilisateurs=12&plan=pro');
-    expect(readPriceQuery(buildPriceQuery(question))).toEqual(question);
-  });
-
-  it.each(['', '?utilisateurs=-1&plan=toString', '?utilisateurs=%3Cb%3E'])(
-    'ignores the malformed query “%s”',
-    (search) => {
-      expect(readPriceQuery(search)).toEqual(FIRST_QUESTION);
-    },
-  );
 });
 
 it('formatEuros groups thousands', () => {

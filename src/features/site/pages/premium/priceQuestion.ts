@@ -1,0 +1,35 @@
+import { PLANS, type Plan } from '../../content/premiumManagement';
+
+export const MAX_USERS = 500;
+
+/** What the visitor asks the price of; `users` as typed. */
+export interface PriceQuestion {
+  readonly users: string;
+  readonly plan: Plan['id'];
+}
+
+export const FIRST_QUESTION: PriceQuestion = { users: '8', plan: 'essentiel' };
+
+/** Returns the number of users, null if the text is no whole number from 1 to `MAX_USERS`. */
+export function parseUsers(text: string): number | null {
+  const users = /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : 0;
+  return users >= 1 && users <= MAX_USERS ? users : null;
+}
+
+const USERS = 'utilisateurs';
+const PLAN = 'plan';
+
+/** Reads the question of a shared address; what is missing or malformed is the first question's. */
+export function readPriceQuery(search: string): PriceQuestion {
+  const query = new URLSearchParams(search);
+  const users = query.get(USERS) ?? '';
+  const plan = PLANS.find(({ id }) => id === query.get(PLAN));
+  return {
+    users: parseUsers(users) === null ? FIRST_QUESTION.users : users.trim(),
+    plan: plan?.id ?? FIRST_QUESTION.plan,
+  };
+}
+
+export function buildPriceQuery({ users, plan }: PriceQuestion): string {
+  return `?${String(new URLSearchParams({ [USERS]: users.trim(), [PLAN]: plan }))}`;
+}
