@@ -24,10 +24,9 @@ import {
   type PricingRemote,
   RemoteError,
 } from '../sync/ports';
-import { CHANGES_COLLECTION, COSTS_COLLECTION, GRID_COLLECTION, ITEMS_COLLECTION } from './collections';
 import { getField } from './fetchJson';
 import { toRemoteError } from './pricingErrors';
-import { commitPush } from './pushCommit';
+import { CHANGES_COLLECTION, commitPush, COSTS_COLLECTION, GRID_COLLECTION, ITEMS_COLLECTION } from './pushCommit';
 import type { Session } from './session';
 
 /** Head of an empty project before its first passwords; pushes are impossible. */

@@ -1,7 +1,11 @@
 import { doc, runTransaction, serverTimestamp, type Firestore, type Transaction } from 'firebase/firestore/lite';
 import { encodeMutation } from '../domain/pricing/mutationCodec';
 import { type Push, RemoteError } from '../sync/ports';
-import { CHANGES_COLLECTION, COSTS_COLLECTION, GRID_COLLECTION, ITEMS_COLLECTION } from './collections';
+
+export const ITEMS_COLLECTION = 'pricing_items';
+export const COSTS_COLLECTION = 'pricing_costs';
+export const GRID_COLLECTION = 'pricing_grid';
+export const CHANGES_COLLECTION = 'pricing_changes';
 
 function writeItems(transaction: Transaction, firestore: Firestore, { items, costs }: Push, revision: number): void {
   for (const { id, ...item } of items) transaction.set(doc(firestore, ITEMS_COLLECTION, id), { ...item, revision });
