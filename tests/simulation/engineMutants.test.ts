@@ -4,10 +4,10 @@ import type * as PushCommit from '../../src/remote/pushCommit';
 import type * as BuildPullChange from '../../src/sync/replication/buildPullChange';
 import type * as Pull from '../../src/sync/replication/pull';
 import type * as BuildRecoveryChange from '../../src/sync/localStore/buildRecoveryChange';
+import type * as Digest from '../../src/domain/pricing/digest';
 import type * as Rebase from '../../src/domain/pricing/rebase';
 import type * as Role from '../../src/sync/session/role';
 import type * as FindAcceptedAttempt from '../../src/sync/replication/findAcceptedAttempt';
-import type * as MatchesHead from '../../src/sync/replication/matchesHead';
 import type * as Scheduler from '../../src/sync/replication/scheduler';
 import { expectReopening } from './expectedConsole';
 import { buildSimulationSchedule } from './simulationSchedule';
@@ -41,7 +41,7 @@ describe('simulation of a mutant engine', () => {
     vi.doUnmock('../../src/sync/replication/buildPullChange');
     vi.doUnmock('../../src/sync/session/role');
     vi.doUnmock('../../src/sync/replication/scheduler');
-    vi.doUnmock('../../src/sync/replication/matchesHead');
+    vi.doUnmock('../../src/domain/pricing/digest');
     vi.doUnmock('../../src/sync/replication/pull');
     vi.doUnmock('../../src/domain/pricing/rebase');
     vi.resetModules();
@@ -51,6 +51,7 @@ describe('simulation of a mutant engine', () => {
     vi.doMock('../../src/remote/pushCommit', async (original) => {
       const real = await original<typeof PushCommit>();
       return {
+        ...real,
         commitPush: async (...[firestore, push]: Parameters<typeof real.commitPush>) => {
           const head = await getDoc(doc(firestore, 'pricing_grid', 'head'));
           return real.commitPush(firestore, { ...push, base: Number(head.data()?.['revision']) });
@@ -64,6 +65,7 @@ describe('simulation of a mutant engine', () => {
     vi.doMock('../../src/sync/replication/buildPullChange', async (original) => {
       const real = await original<typeof BuildPullChange>();
       return {
+        ...real,
         buildPullChange: (...args: Parameters<typeof real.buildPullChange>) => {
           const [state, result] = args;
           const change = real.buildPullChange(...args);
@@ -109,10 +111,10 @@ describe('simulation of a mutant engine', () => {
   }, 300_000);
 
   it('finds an engine that loses a pulled row and skips the digest check', async () => {
-    vi.doMock(
-      '../../src/sync/replication/matchesHead',
-      () => ({ matchesHead: () => true }) satisfies Partial<typeof MatchesHead>,
-    );
+    vi.doMock('../../src/domain/pricing/digest', async (original) => {
+      const real = await original<typeof Digest>();
+      return { ...real, matchesHead: () => true } satisfies Partial<typeof real>;
+    });
     vi.doMock('../../src/sync/replication/pull', async (original) => {
       const real = await original<typeof Pull>();
       return {

@@ -7,7 +7,7 @@ import { edit } from '../../src/sync/edits/edit';
 import { EditError } from '../../src/domain/pricing/editError';
 import { RemoteError } from '../../src/sync/ports';
 import type { EditIntent } from '../../src/domain/pricing/pricingEditor';
-import { syncOnce } from '../../src/sync/replication/syncOnce';
+import { syncOnce } from '../../src/sync/replication/syncRun';
 import { buildAdminState } from '../../src/sync/testing/buildAdminState';
 import { createFakeServer, buildSolutionAt, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createMemoryUnsentSummaryStore, createSeededRandomSource } from '../../src/sync/testing/fakes';
