@@ -1,5 +1,5 @@
 import type { Mutation, MutationId } from '../../src/domain/pricing/mutation';
-import { applyChange } from '../../src/sync/localStore/applyChange';
+import { applyChange } from '../../src/sync/localStore/localStore';
 import type { ChangeSet, LocalState } from '../../src/sync/localStore/localState';
 import type { Cloud } from './cloud';
 import {
