@@ -1,6 +1,5 @@
-import { doc, getDoc } from 'firebase/firestore/lite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as PushCommit from '../../src/remote/pushCommit';
+import type * as PricingRemote from '../../src/remote/pricingRemote';
 import type * as BuildPullChange from '../../src/sync/replication/buildPullChange';
 import type * as Pull from '../../src/sync/replication/pull';
 import type * as BuildRecoveryChange from '../../src/sync/localStore/buildRecoveryChange';
@@ -35,7 +34,7 @@ async function findFirstDefects(): Promise<readonly string[]> {
 describe('simulation of a mutant engine', () => {
   beforeEach(expectReopening);
   afterEach(() => {
-    vi.doUnmock('../../src/remote/pushCommit');
+    vi.doUnmock('../../src/remote/pricingRemote');
     vi.doUnmock('../../src/sync/replication/findAcceptedAttempt');
     vi.doUnmock('../../src/sync/localStore/buildRecoveryChange');
     vi.doUnmock('../../src/sync/replication/buildPullChange');
@@ -48,13 +47,15 @@ describe('simulation of a mutant engine', () => {
   });
 
   it('finds an engine that ignores the head revision', async () => {
-    vi.doMock('../../src/remote/pushCommit', async (original) => {
-      const real = await original<typeof PushCommit>();
+    vi.doMock('../../src/remote/pricingRemote', async (original) => {
+      const real = await original<typeof PricingRemote>();
       return {
-        ...real,
-        commitPush: async (...[firestore, push]: Parameters<typeof real.commitPush>) => {
-          const head = await getDoc(doc(firestore, 'pricing_grid', 'head'));
-          return real.commitPush(firestore, { ...push, base: Number(head.data()?.['revision']) });
+        createPricingRemote: (...args: Parameters<typeof real.createPricingRemote>) => {
+          const remote = real.createPricingRemote(...args);
+          return {
+            ...remote,
+            commit: async (push) => remote.commit({ ...push, base: (await remote.head()).revision }),
+          };
         },
       } satisfies Partial<typeof real>;
     });
