@@ -23,7 +23,8 @@ import type { ServerClock } from './serverClock';
 
 const APP_NAME = 'blog';
 
-export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: ServerClock): PostsRemote {
+/** Opens the blog's database on first use; a failed attempt is repeated by the next call. */
+function createDatabaseOpener(backend: () => Promise<BackendConfig>): () => Promise<Firestore> {
   let opening: Promise<Firestore> | null = null;
 
   async function open(): Promise<Firestore> {
@@ -34,7 +35,7 @@ export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: 
     return db;
   }
 
-  async function openOnce(): Promise<Firestore> {
+  return async () => {
     opening ??= open();
     try {
       return await opening;
@@ -42,10 +43,14 @@ export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: 
       opening = null;
       throw error;
     }
-  }
+  };
+}
+
+export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: ServerClock): PostsRemote {
+  const openDatabase = createDatabaseOpener(backend);
 
   async function fetchPublished(...constraints: readonly QueryConstraint[]): Promise<readonly (StoredPost | null)[]> {
-    const db = await openOnce();
+    const db = await openDatabase();
     const visible = where('published_at', '<=', Timestamp.fromMillis(await clock.now()));
     const { docs } = await getDocs(query(collection(db, 'posts'), visible, ...constraints));
     return docs.map((doc) => decodePost(doc.id, doc.data()));

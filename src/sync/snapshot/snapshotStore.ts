@@ -5,7 +5,6 @@ import type { SyncEnginePorts } from '../ports';
 import { buildPlaceholderSnapshot, createSnapshotBuilder } from './snapshot';
 import type { GridSnapshot, StorageHealth } from '../../domain/pricing/pricingEditor';
 import type { TypedDrafts } from '../localStore/typedDrafts';
-import { summarizeUnsent } from '../localStore/unsent';
 import type { OptimisticGrid } from './optimisticGrid';
 
 /** Why the last write of the user failed. */
@@ -24,118 +23,95 @@ export interface SnapshotStore {
   setWriteFailure(failure: WriteFailure | null): void;
   /** Records that the database is unreadable; `unsent`: number of edits known to be in it. */
   setLoadFailed(unsent: number): void;
-  /** Writes the summary of unsent edits if it changed or is missing: storage areas are cleared separately. */
-  updateUnsentSummary(): void;
 }
 
-type SnapshotStoreDeps = Pick<SyncEnginePorts, 'clock' | 'tabs' | 'environment' | 'unsentSummaryStore' | 'report'>;
+/** What a snapshot shows besides the database. */
+interface Status {
+  /** Device clock of the last change to online, or of the start, in ms. */
+  onlineSince: number;
+  activity: SyncActivity;
+  storage: StorageHealth;
+  writeFailure: WriteFailure | null;
+  canSeal: boolean;
+  /** Number of edits in an unreadable database; null unless its load failed. */
+  unreadCount: number | null;
+}
+
+type SnapshotStoreDeps = Pick<SyncEnginePorts, 'clock' | 'tabs' | 'environment' | 'report'>;
 
 export function createSnapshotStore(
-  { clock, tabs, environment, unsentSummaryStore, report }: SnapshotStoreDeps,
+  { clock, tabs, environment, report }: SnapshotStoreDeps,
   { localStore, optimisticGrid, typed }: { localStore: LocalStore; optimisticGrid: OptimisticGrid; typed: TypedDrafts },
 ): SnapshotStore {
-  const listeners = new Set<() => void>();
+  const notify = createNotifier(report);
   const buildSnapshot = createSnapshotBuilder();
-  let activity = IDLE_ACTIVITY;
-  let storage: StorageHealth = 'bestEffort';
-  let writeFailure: WriteFailure | null = null;
-  let hasLoadFailed = false;
-  let unreadCount = 0;
-  let canSeal = true;
-  let writtenSummary: string | null = null;
-  let onlineSince = clock.now();
-  let current = buildPlaceholderSnapshot(false, storage, unreadCount);
+  let status: Status = {
+    onlineSince: clock.now(),
+    activity: IDLE_ACTIVITY,
+    storage: 'bestEffort',
+    writeFailure: null,
+    canSeal: true,
+    unreadCount: null,
+  };
+  let current = buildPlaceholderSnapshot(false, status.storage, 0);
 
-  function render(): void {
-    if (localStore.isOpen()) {
-      const state = localStore.getState();
-      const runtimeStatus = {
-        now: clock.now(),
-        isOnline: environment.isOnline(),
-        onlineSince,
-        activity,
-        storage: writeFailure ?? storage,
-        canSeal,
-        typedDrafts: typed,
-      };
-      current = buildSnapshot(state, optimisticGrid.getRows(state), runtimeStatus);
-    } else {
-      current = buildPlaceholderSnapshot(hasLoadFailed, writeFailure ?? storage, unreadCount);
-    }
-    for (const listener of listeners) notifyListener(listener);
+  function build(): GridSnapshot {
+    const { writeFailure, unreadCount, ...shown } = status;
+    const storage = writeFailure ?? shown.storage;
+    if (!localStore.isOpen()) return buildPlaceholderSnapshot(unreadCount !== null, storage, unreadCount ?? 0);
+    const state = localStore.getState();
+    const isOnline = environment.isOnline();
+    const runtimeStatus = { ...shown, storage, now: clock.now(), isOnline, typedDrafts: typed };
+    return buildSnapshot(state, optimisticGrid.getRows(state), runtimeStatus);
   }
 
-  /** Reports a listener's error: this runs inside the commit of an edit, which must not fail. */
-  function notifyListener(listener: () => void): void {
+  function render(change: Partial<Status> = {}): void {
+    status = { ...status, ...change };
+    current = build();
+    notify.all();
+  }
+
+  localStore.subscribe(() => render());
+  tabs.listen((message) => {
+    if (message.kind === 'activity') render({ activity: message.activity });
+  });
+  environment.listen((event) => render(event === 'online' ? { onlineSince: clock.now() } : {}));
+
+  return {
+    getSnapshot: () => current,
+    subscribe: notify.subscribe,
+    setActivity(activity) {
+      if (activity.phase === status.activity.phase && activity.cause === status.activity.cause) return;
+      tabs.post({ kind: 'activity', activity });
+      render({ activity });
+    },
+    setStorage: (storage) => render({ storage }),
+    setCanSeal(canSeal) {
+      if (canSeal !== status.canSeal) render({ canSeal });
+    },
+    setWriteFailure(writeFailure) {
+      // Renders repeated failures too: newly typed values could not be stored either.
+      if (writeFailure !== null || status.writeFailure !== null) render({ writeFailure });
+    },
+    setLoadFailed: (unreadCount) => render({ unreadCount }),
+  };
+}
+
+/** Reports a listener's error: listeners run inside the commit of an edit, which must not fail. */
+function createNotifier(report: (error: unknown) => void) {
+  const listeners = new Set<() => void>();
+  const call = (listener: () => void): void => {
     try {
       listener();
     } catch (error) {
       report(error);
     }
-  }
-
-  /**
-   * Writes the unsent edits, or else the lost ones (`lostEdits`): the next load reports them if this database is
-   * deleted too.
-   */
-  function updateUnsentSummary(): void {
-    const state = localStore.getState();
-    const next = summarizeUnsent(state) ?? state.meta.lostEdits;
-    const text = JSON.stringify(next);
-    const isCleared = next !== null && unsentSummaryStore.read() === null;
-    if (text === writtenSummary && !isCleared) return;
-    writtenSummary = text;
-    unsentSummaryStore.write(next);
-  }
-
-  localStore.subscribe(() => {
-    // Without an admin, no typed value may stay in memory.
-    if (localStore.getState().meta.role !== 'admin') typed.clear();
-    updateUnsentSummary();
-    render();
-  });
-  tabs.listen((message) => {
-    if (message.kind !== 'activity') return;
-    activity = message.activity;
-    render();
-  });
-  environment.listen((event) => {
-    if (event === 'online') onlineSince = clock.now();
-    render();
-  });
-
+  };
   return {
-    getSnapshot: () => current,
-    subscribe(listener) {
+    all: () => listeners.forEach(call),
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => void listeners.delete(listener);
     },
-    setActivity(next) {
-      if (next.phase === activity.phase && next.cause === activity.cause) return;
-      activity = next;
-      tabs.post({ kind: 'activity', activity });
-      render();
-    },
-    setStorage(next) {
-      storage = next;
-      render();
-    },
-    setCanSeal(next) {
-      if (next === canSeal) return;
-      canSeal = next;
-      render();
-    },
-    setWriteFailure(next) {
-      // Renders repeated failures too: newly typed values could not be stored either.
-      if (next === null && writeFailure === null) return;
-      writeFailure = next;
-      render();
-    },
-    setLoadFailed(unsent) {
-      hasLoadFailed = true;
-      unreadCount = unsent;
-      render();
-    },
-    updateUnsentSummary,
   };
 }
