@@ -78,7 +78,7 @@ export function applyChange(state: LocalState, change: ChangeSet, { commitSeq }:
 }
 
 /** The newest committed state in memory. */
-export class Mirror {
+class Mirror {
   /** The stored sealing key of an admin, so that a recovery can write it again. */
   sealingKey: CryptoKey | null = null;
   #state: LocalState | null = null;

@@ -1,11 +1,18 @@
 import { StoreError, type SyncEnginePorts } from '../ports';
 import { buildRecoveryChange } from './buildRecoveryChange';
 import type { ChangeSet, LocalState } from './localState';
-import type { Mirror } from './localStore';
 import { addTypedDrafts, type TypedDrafts } from './typedDrafts';
 
 /** Limit of retries after commits of other tabs; more indicates a defect. */
 const MAX_RETRIES = 20;
+
+/** The state that the page shows. */
+interface Mirror {
+  /** The stored sealing key of an admin. */
+  readonly sealingKey: CryptoKey | null;
+  getState(): LocalState;
+  replace(next: LocalState): void;
+}
 
 interface RecoveryDeps extends Pick<SyncEnginePorts, 'persistence' | 'unsentSummaryStore'> {
   typedDrafts: TypedDrafts;

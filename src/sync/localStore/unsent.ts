@@ -1,7 +1,6 @@
 import type { Mutation } from '../../domain/pricing/mutation';
 import type { UnsentSummaryStore } from '../ports';
 import type { LocalState, UnsentSummary } from './localState';
-import type { LocalStore } from './localStore';
 
 /** Counts edits that the server lacks: pending, in conflict and rejected. */
 export function countUnsent(state: LocalState): number {
@@ -47,7 +46,7 @@ export function summarizeUnsent(state: LocalState): UnsentSummary | null {
  * deleted too.
  */
 export function createUnsentSummaryUpdater(
-  localStore: Pick<LocalStore, 'getState'>,
+  localStore: { getState(): LocalState },
   unsentSummaryStore: UnsentSummaryStore,
 ): () => void {
   let writtenSummary: string | null = null;
