@@ -67,6 +67,6 @@ export const RESPONSE_HEADERS = {
   postPictureUncached: { ...POLICY, ...SANDBOXED, 'Cache-Control': 'no-store' },
   /** Redirects of `firebase.json`; Hosting sends them without its header rules. */
   configuredRedirect: {},
-  /** The callable sets no cache header; Hosting keeps its responses out of shared caches. */
-  api: { ...POLICY, 'Cache-Control': 'private' },
+  /** The login function, and unknown addresses beside it. */
+  api: { ...POLICY, 'Cache-Control': 'no-store' },
 } as const satisfies Readonly<Record<string, Headers>>;

@@ -3,6 +3,7 @@ import {
   collection,
   connectFirestoreEmulator,
   documentId,
+  getCount,
   getDocs,
   getFirestore,
   limit,
@@ -12,16 +13,19 @@ import {
   Timestamp,
   where,
   type Firestore,
+  type Query,
   type QueryConstraint,
 } from 'firebase/firestore/lite';
 import { REQUEST_TIMEOUT_MS } from '../config/constants';
 import { PostsError, type PostsRemote } from '../domain/blog/ports';
-import { decodePost, type StoredPost } from '../domain/blog/post';
+import { decodePost, findDuplicateSlugs, type StoredPost } from '../domain/blog/post';
 import { makeAbortable } from '../domain/makeAbortable';
 import type { BackendConfig } from './backendConfig';
 import type { ServerClock } from './serverClock';
 
 const APP_NAME = 'blog';
+/** Documents read in search of a neighbour that can be linked; bounds billed reads. */
+const MAX_NEIGHBORS = 6;
 
 /** Opens the blog's database on first use; a failed attempt is repeated by the next call. */
 function createDatabaseOpener(backend: () => Promise<BackendConfig>): () => Promise<Firestore> {
@@ -49,49 +53,76 @@ function createDatabaseOpener(backend: () => Promise<BackendConfig>): () => Prom
 export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: ServerClock): PostsRemote {
   const openDatabase = createDatabaseOpener(backend);
 
-  async function fetchPublished(...constraints: readonly QueryConstraint[]): Promise<readonly (StoredPost | null)[]> {
-    const db = await openDatabase();
-    const visible = where('published_at', '<=', Timestamp.fromMillis(await clock.now()));
-    const { docs } = await getDocs(query(collection(db, 'posts'), visible, ...constraints));
-    return docs.map((doc) => decodePost(doc.id, doc.data()));
-  }
-
-  const fetchInTime = (...constraints: readonly QueryConstraint[]) =>
-    makeAbortable(fetchPublished(...constraints), AbortSignal.timeout(REQUEST_TIMEOUT_MS));
-
   /**
    * Queries published posts. Rules deny dates ahead of the server clock: after a denial, refreshes the clock and
    * repeats once.
    */
-  async function queryPublished(...constraints: readonly QueryConstraint[]): Promise<readonly (StoredPost | null)[]> {
+  async function queryPublished<T>(
+    constraints: readonly QueryConstraint[],
+    run: (query: Query) => Promise<T>,
+  ): Promise<T> {
+    const attempt = async () => {
+      const posts = collection(await openDatabase(), 'posts');
+      const visible = where('published_at', '<=', Timestamp.fromMillis(await clock.now()));
+      return run(query(posts, visible, ...constraints));
+    };
     try {
-      return await fetchInTime(...constraints);
+      return await makeAbortable(attempt(), AbortSignal.timeout(REQUEST_TIMEOUT_MS));
     } catch (error) {
       const failure = toPostsError(error);
       if (failure.code !== 'denied') throw failure;
     }
     await clock.refresh();
     try {
-      return await fetchInTime(...constraints);
+      return await makeAbortable(attempt(), AbortSignal.timeout(REQUEST_TIMEOUT_MS));
     } catch (error) {
       throw toPostsError(error);
     }
   }
 
-  async function fetchAdjacentPost(post: StoredPost, direction: 'asc' | 'desc'): Promise<StoredPost | null> {
+  function fetchPublished(...constraints: readonly QueryConstraint[]): Promise<readonly (StoredPost | null)[]> {
+    return queryPublished(constraints, async (posts) =>
+      (await getDocs(posts)).docs.map((doc) => decodePost(doc.id, doc.data())),
+    );
+  }
+
+  /** The aggregation costs one billed read; documents are read only when a duplicate exists. */
+  async function findDuplicates(slugs: readonly string[]): Promise<ReadonlySet<string>> {
+    const distinct = [...new Set(slugs)];
+    if (distinct.length === 0) return new Set();
+    const withSlug = [where('slug', 'in', distinct), orderBy('published_at', 'desc')];
+    const count = await queryPublished(withSlug, async (posts) => (await getCount(posts)).data().count);
+    if (count <= distinct.length) return new Set();
+    return findDuplicateSlugs((await fetchPublished(...withSlug)).filter((post) => post !== null));
+  }
+
+  function fetchBeside(post: StoredPost, direction: 'asc' | 'desc', count: number) {
     const order = [orderBy('published_at', direction), orderBy(documentId(), direction)];
     const after = startAfter(Timestamp.fromMillis(post.published_at ?? 0), post.id);
-    return (await queryPublished(...order, after, limit(1)))[0] ?? null;
+    return fetchPublished(...order, after, limit(count));
+  }
+
+  async function findFurther(post: StoredPost, direction: 'asc' | 'desc'): Promise<StoredPost | null> {
+    const posts = (await fetchBeside(post, direction, MAX_NEIGHBORS)).filter((one) => one !== null);
+    const duplicates = await findDuplicates(posts.map(({ slug }) => slug));
+    return posts.find(({ slug }) => !duplicates.has(slug)) ?? null;
   }
 
   return {
-    fetchNewest: (count) => queryPublished(orderBy('published_at', 'desc'), limit(count)),
+    fetchNewest: (count) => fetchPublished(orderBy('published_at', 'desc'), limit(count)),
     fetchBySlug: async (slug) => {
-      const found = await queryPublished(where('slug', '==', slug), orderBy('published_at', 'desc'), limit(2));
+      const found = await fetchPublished(where('slug', '==', slug), orderBy('published_at', 'desc'), limit(2));
       return found.filter((post) => post !== null);
     },
+    findDuplicates,
     async fetchAdjacent(of) {
-      const [older, newer] = await Promise.all([fetchAdjacentPost(of, 'desc'), fetchAdjacentPost(of, 'asc')]);
+      const nearest = await Promise.all([fetchBeside(of, 'desc', 1), fetchBeside(of, 'asc', 1)]);
+      const duplicates = await findDuplicates(nearest.flat().flatMap((post) => post?.slug ?? []));
+      const choose = async ([post]: readonly (StoredPost | null)[], direction: 'asc' | 'desc') => {
+        if (post === undefined) return null;
+        return post !== null && !duplicates.has(post.slug) ? post : findFurther(of, direction);
+      };
+      const [older, newer] = await Promise.all([choose(nearest[0], 'desc'), choose(nearest[1], 'asc')]);
       return { older, newer };
     },
   };

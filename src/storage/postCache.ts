@@ -1,9 +1,10 @@
 import { Dexie, type Table } from 'dexie';
 import { POST_CACHE_TIMEOUT_MS } from '../config/constants';
-import type { CachedList, PostCache } from '../domain/blog/ports';
+import type { CachedList, ListedSpan, PostCache } from '../domain/blog/ports';
 import { toPostLink } from '../domain/blog/post';
 import type { Clock } from '../sync/ports';
 import { BLOG_DATABASE_NAME, type ListRecord, type PostRecord } from './postRecords';
+import { deleteStoredPosts } from './storedPosts';
 
 const MAX_POSTS = 100;
 const MAX_AGE_MS = 90 * 86_400_000;
@@ -38,6 +39,11 @@ export function createPostCache({
         await prune(db, entry.fetchedAt);
       }),
     forgetPost: (slug) => tryOr(undefined, () => db.posts.delete(slug)),
+    forgetUnlisted: (list) =>
+      tryOr(undefined, async () => {
+        const unlisted = await db.posts.filter((record) => isUnlisted(record, list)).primaryKeys();
+        if (unlisted.length > 0) await deleteStoredPosts(host.indexedDB, new Set(unlisted));
+      }),
   };
 }
 
@@ -79,6 +85,11 @@ async function writeList(db: PostDatabase, list: CachedList, { newer, older }: B
     await db.lists.put({ page, slugs: posts.map((post) => post.slug), hasOlder, fetchedAt });
   });
   await prune(db, fetchedAt);
+}
+
+/** A post that was stored after the list was requested may be newer than the list. */
+function isUnlisted({ slug, post, fetchedAt }: PostRecord, list: ListedSpan): boolean {
+  return !list.slugs.has(slug) && (post.published_at ?? 0) > list.since && fetchedAt <= list.fetchedAt;
 }
 
 async function prune(db: PostDatabase, now: number): Promise<void> {

@@ -56,6 +56,7 @@ describe('npm run posts', () => {
       author_name: 'Claire Fauré',
       published_at: Date.now() - index * 60_000 - 60_000,
       images: [],
+      links: [],
     }));
     expect((await writePosts(firestore, posts)).created).toBe(500);
     const changed = posts.map((post, index) => (index === 7 ? { ...post, title: 'Autre titre' } : post));

@@ -81,7 +81,7 @@ describe('/blog offline', () => {
     await staleNotice().waitFor();
     expect(normalizeTypography(await staleNotice().innerText())).toContain('il y a 3 heures');
     await page.goto('/blog/autre');
-    await page.getByText(normalizeTypography(BLOG_MESSAGES.postNetwork)).waitFor();
+    await page.getByText('Les articles déjà lus sur cet appareil restent lisibles hors connexion.').waitFor();
     await page.getByRole('button', { name: BLOG_MESSAGES.retry }).waitFor();
     const messages = consoleMessages.filter((line) => !line.includes('Failed to load resource: net::'));
     expect(messages.length).toBeGreaterThan(0);

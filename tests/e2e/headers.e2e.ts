@@ -21,7 +21,10 @@ const HOSTING_RESPONSES: readonly ExpectedResponse[] = [
   { path: '/contact?a=b', status: 200, kind: 'page' },
   { path: '/partner', status: 200, kind: 'page' },
   { path: '/partner/pricing', status: 200, kind: 'page' },
+  { path: '/shell', status: 200, kind: 'page' },
   { path: '/sw.js', status: 200, kind: 'page' },
+  { path: '/sync-sw.js', status: 200, kind: 'page' },
+  { path: '/idle-worker.js', status: 200, kind: 'page' },
   { path: '/backend.json', status: 200, kind: 'page' },
   { path: '/manifest.webmanifest', status: 200, kind: 'page' },
   { path: '/robots.txt', status: 200, kind: 'page' },
@@ -35,6 +38,13 @@ const HOSTING_RESPONSES: readonly ExpectedResponse[] = [
   { path: '/icons/icon.svg', status: 200, kind: 'sharedPicture' },
   { path: '/icons/inconnu.png', status: 404, kind: 'sharedPicture' },
   { path: '/og/accueil.png', status: 200, kind: 'sharedPicture' },
+  { path: '/screenshots/accueil-large.png', status: 200, kind: 'page' },
+  { path: '/favicon.ico', status: 404, kind: 'page' },
+  { path: '/.well-known/inconnu', status: 404, kind: 'page' },
+  { path: '/.env', status: 404, kind: 'page' },
+  { path: '/api', status: 404, kind: 'api' },
+  { path: '/api/inconnu', status: 404, kind: 'api' },
+  { path: '/api/partnerLogin/inconnu', status: 404, kind: 'api' },
 ];
 
 const FUNCTION_RESPONSES: readonly ExpectedResponse[] = [
@@ -52,7 +62,9 @@ const FUNCTION_RESPONSES: readonly ExpectedResponse[] = [
   { path: '/feed.xml?a=b', status: 301, kind: 'blogUncached' },
   { path: '/blog/un', method: 'POST', status: 405, kind: 'blogUncached' },
   { path: '/blog/images/0123456789abcdef-10x20.svg', status: 200, kind: 'postPicture' },
-  { path: '/blog/share/0123456789abcdef-10x20.png', status: 302, kind: 'postPictureMissing' },
+  { path: '/blog/share/0123456789abcdef-10x20.png', status: 200, kind: 'postPicture' },
+  { path: '/blog/share/fedcba9876543210-10x20.png', status: 302, kind: 'postPictureMissing' },
+  { path: '/blog?page=1', status: 301, kind: 'blogUncached' },
   { path: '/blog/images/fedcba9876543210-10x20.svg', status: 404, kind: 'postPictureMissing' },
   { path: '/blog/images/0123456789abcdef-10x20.svg?v=2', status: 301, kind: 'postPictureUncached' },
 ];
@@ -62,6 +74,7 @@ beforeAll(async () => {
   await deletePosts();
   await writePost('un');
   await writePostPicture('0123456789abcdef-10x20.svg');
+  await writePostPicture('0123456789abcdef-10x20.png');
 });
 
 /** Builds the headers of the table; the local Hosting adds `origins` to the content policy. */
@@ -104,6 +117,12 @@ describe('response headers', () => {
   it('match RESPONSE_HEADERS for the login function', () =>
     expectHostingResponse({ path: '/api/partnerLogin', method: 'POST', status: 400, kind: 'api' }));
 
+  it('match RESPONSE_HEADERS at the login function’s own URL', () => {
+    const { functions, projectId } = getStackInfo();
+    const origin = `${functions}/${projectId}/europe-west1`;
+    return expectHeaders(origin, { path: '/partnerLogin', method: 'POST', status: 400, kind: 'api' }, []);
+  });
+
   it.each(FUNCTION_RESPONSES)('match RESPONSE_HEADERS at the function’s own URL for $path: $status', (row) => {
     const { functions, projectId } = getStackInfo();
     return expectHeaders(`${functions}/${projectId}/europe-west1/blog`, row, []);
@@ -133,6 +152,7 @@ describe('URLs', () => {
     ['/blog/', '/blog'],
     ['/blog/un/', '/blog/un'],
     ['/blog?utm_source=lettre&page=2', '/blog?page=2'],
+    ['/blog?page=1', '/blog'],
     ['/cybersecurity/keepersecurity', '/solutions/keeper-security'],
   ])('%s redirects permanently to %s', async (from, to) => {
     const response = await fetch(getStackInfo().site + from, { redirect: 'manual' });

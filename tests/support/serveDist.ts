@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { minimatch } from 'minimatch';
-import { addAssetHeaders, type HeaderRule } from '../../tools/stack/hostingHeaders';
+import { addAssetHeaders, isRuleFor, type HeaderRule } from '../../tools/stack/hostingHeaders';
 import { listen } from './listen';
 
 const compress = promisify(brotliCompress);
@@ -94,8 +94,8 @@ async function respond(options: RespondOptions): Promise<void> {
     response.writeHead(redirect?.type ?? 301, { location: redirect?.destination ?? (clean || '/') }).end();
     return;
   }
-  for (const { source, headers } of hosting.headers) {
-    if (minimatch(pathname, source)) for (const { key, value } of headers) response.setHeader(key, value);
+  for (const rule of hosting.headers) {
+    if (isRuleFor(rule, pathname)) for (const { key, value } of rule.headers) response.setHeader(key, value);
   }
   const found = await findFile(dist, pathname, hosting);
   const isRendered = hosting.rewrites.some((rewrite) => rewrite.function && minimatch(pathname, rewrite.source));

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { minimatch } from 'minimatch';
 import { describe, expect, it } from 'vitest';
 import { REDIRECTS } from '../../src/config/redirects';
 import { company } from '../../src/config/company';
 import { RESPONSE_HEADERS } from '../../src/config/responseHeaders';
 import { POLICY_HEADERS } from '../../src/pwa/worker/sitePolicy';
 import { buildLocalFirebaseConfig, type FirebaseConfig } from '../stack/localFirebaseConfig';
+import { isRuleFor } from '../stack/hostingHeaders';
 import { PROJECT_ROOT } from '../stack/stackPaths';
 
 const config: FirebaseConfig = JSON.parse(readFileSync(join(PROJECT_ROOT, 'firebase.json'), 'utf8'));
@@ -50,7 +50,7 @@ describe('firebase.json headers', () => {
   const rules = config.hosting.headers;
 
   it('uses no slash inside an extended glob, which matches nothing', () => {
-    const groups = rules.flatMap(({ source }) => source.match(/[@!?*+]\([^)]*\)/g) ?? []);
+    const groups = rules.flatMap((rule) => ('source' in rule ? (rule.source.match(/[@!?*+]\([^)]*\)/g) ?? []) : []));
     expect(groups.length).toBeGreaterThan(0);
     expect(groups.filter((group) => group.includes('/'))).toEqual([]);
   });
@@ -67,10 +67,15 @@ describe('firebase.json headers', () => {
     ['/blog/images/a.svg', 'postPicture'],
     ['/blog/share/a.png', 'postPicture'],
     ['/api/partnerLogin', 'api'],
+    ['/api/absent', 'api'],
+    ['/api', 'api'],
+    ['/apis', 'page'],
+    ['/.well-known/absent', 'page'],
+    ['/.env', 'page'],
   ] as const)('say of %s what the table says, and leave the caching of answers of functions to them', (path, kind) => {
-    const said = rules.filter(({ source }) => minimatch(path, source)).flatMap(({ headers }) => headers);
+    const said = rules.filter((rule) => isRuleFor(rule, path)).flatMap(({ headers }) => headers);
     const { 'Cache-Control': caching, ...policy } = RESPONSE_HEADERS[kind];
-    const isServedByHosting = kind === 'page' || kind === 'sharedPicture';
+    const isServedByHosting = kind === 'page' || kind === 'sharedPicture' || kind === 'api';
     expect(Object.fromEntries(said.map(({ key, value }) => [key, value]))).toEqual({
       ...policy,
       ...(isServedByHosting && { 'Cache-Control': caching }),
@@ -121,7 +126,9 @@ describe('buildLocalFirebaseConfig', () => {
 
 describe('POLICY_HEADERS', () => {
   it('lists every header that Hosting sends for all addresses', () => {
-    const everywhere = config.hosting.headers.filter(({ source }) => source === '**').flatMap(({ headers }) => headers);
+    const everywhere = config.hosting.headers
+      .filter((rule) => 'regex' in rule && rule.regex === '.*')
+      .flatMap(({ headers }) => headers);
     expect(POLICY_HEADERS).toEqual(everywhere.map(({ key }) => key));
   });
 });

@@ -1,4 +1,4 @@
-import { applicationDefault, initializeApp } from 'firebase-admin/app';
+import { applicationDefault, initializeApp, type Credential } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import { LOCAL_PROJECT_ID, STACK_FILE } from './stackPaths';
@@ -31,7 +31,7 @@ interface TargetOptions {
 export async function openBackend(options: TargetOptions): Promise<BackendTarget> {
   const projectId = options.isLocal ? await connectToLocalBackend() : await requireProjectId(options.projectId);
   const app = initializeApp(
-    options.isLocal ? { projectId } : { projectId, credential: applicationDefault() },
+    options.isLocal ? { projectId } : { projectId, credential: await loadCredential() },
     `backend-${projectId}`,
   );
   const firestore = getFirestore(app);
@@ -73,6 +73,30 @@ async function requireProjectId(given: string | undefined): Promise<string> {
     );
   }
   return projectId;
+}
+
+/** Fetches a token first, so that missing or wrong credentials have one place to fail. Throws NoBackendError. */
+async function loadCredential(): Promise<Credential> {
+  const credential = applicationDefault();
+  try {
+    await credential.getAccessToken();
+  } catch (cause) {
+    throw new NoBackendError(describeCredentialError(cause), { cause });
+  }
+  return credential;
+}
+
+function describeCredentialError(error: unknown): string {
+  // Errors of token requests have `config`, and `response` if a server answered.
+  const isTokenRequest = error instanceof Error && 'config' in error;
+  if (isTokenRequest && 'response' in error && error.response !== undefined) {
+    return 'Google refuse vos identifiants, expirés ou révoqués : gcloud auth application-default login';
+  }
+  if (isTokenRequest) return 'Google est injoignable : vérifiez la connexion au réseau.';
+  const file = process.env['GOOGLE_APPLICATION_CREDENTIALS'];
+  return file === undefined
+    ? 'Aucun identifiant Google utilisable sur cette machine : gcloud auth application-default login'
+    : `GOOGLE_APPLICATION_CREDENTIALS désigne « ${file} », qui n’est pas un fichier d’identifiants lisible.`;
 }
 
 async function revokeSessions(auth: ReturnType<typeof getAuth>, uids: readonly string[]): Promise<void> {

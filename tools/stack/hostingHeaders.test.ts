@@ -17,7 +17,11 @@ describe('addAssetHeaders', () => {
     mkdirSync(join(folder, 'assets/fonts'), { recursive: true });
     for (const name of ['index.html', 'assets/b-1.js', 'assets/fonts/a-2.css']) writeFileSync(join(folder, name), '');
     const { hosting } = await addAssetHeaders(CONFIG, folder);
-    expect(hosting.headers.map(({ source }) => source)).toEqual(['**', '/assets/b-1.js', '/assets/fonts/a-2.css']);
+    expect(hosting.headers).toMatchObject([
+      CONFIG.hosting.headers[0],
+      { source: '/assets/b-1.js' },
+      { source: '/assets/fonts/a-2.css' },
+    ]);
     expect(hosting.headers[1]?.headers).toEqual([
       { key: 'Cache-Control', value: 'public, max-age=31536000, immutable' },
     ]);

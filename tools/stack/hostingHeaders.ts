@@ -1,10 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { minimatch } from 'minimatch';
 import { RESPONSE_HEADERS } from '../../src/config/responseHeaders';
 
-export interface HeaderRule {
-  source: string;
-  headers: { key: string; value: string }[];
+/** Applies to addresses that match the glob `source`, or contain the RE2 expression `regex`. */
+export type HeaderRule = ({ source: string } | { regex: string }) & { headers: { key: string; value: string }[] };
+
+/** Matches like Hosting and its emulator; a glob matches no path segment that starts with a dot. */
+export function isRuleFor(rule: HeaderRule, pathname: string): boolean {
+  return 'regex' in rule ? new RegExp(rule.regex, 'u').test(pathname) : minimatch(pathname, rule.source);
 }
 
 /**

@@ -213,6 +213,8 @@ describe('createBlogHandler', () => {
     ['/blog?utm_source=lettre&page=2&x', '/blog?page=2'],
     ['/blog?%70age=2', '/blog?page=2'],
     ['/blog?page=2&page=3', '/blog?page=2'],
+    ['/blog?page=1', '/blog'],
+    ['/blog/?page=1&utm_source=lettre', '/blog'],
     ['/blog/a?fbclid=1', '/blog/a'],
     ['/feed.xml?1', '/feed.xml'],
     ['/sitemap-blog.xml?a=b', '/sitemap-blog.xml'],

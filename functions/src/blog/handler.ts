@@ -95,13 +95,16 @@ function storeFallback(pages: Map<string, BlogResponse>, key: string, response: 
   if (pages.size > MAX_FALLBACK_PAGES && oldest !== undefined) pages.delete(oldest);
 }
 
-/** Returns the path without trailing slash and with `page` as the only parameter; null outside of the blog. */
+/**
+ * Returns the path without trailing slash and with `page` as the only parameter, except for the first page; null outside
+ * of the blog.
+ */
 function findCanonicalPath(requested: URL): string | null {
   const path = requested.pathname.replace(/\/+$/, '');
   // Only known prefixes are redirected: `//host` would be an open redirect.
   if (!/^\/(?:blog(?:\/.+)?|feed\.xml|sitemap-blog\.xml)$/.test(path)) return null;
   const page = path === '/blog' ? requested.searchParams.get('page') : null;
-  return page === null ? path : `${path}?${new URLSearchParams([['page', page]])}`;
+  return page === null || page === '1' ? path : `${path}?${new URLSearchParams([['page', page]])}`;
 }
 
 async function routeRequest(deps: BlogHandlerDeps, url: URL): Promise<BlogResponse> {

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { attemptLogin, MIN_FAILURE_RESPONSE_MS, MIN_GLOBAL_LIMIT_RESPONSE_MS, type LoginDeps } from './attemptLogin';
-import { ConcurrencyLimiter } from './ConcurrencyLimiter';
+import { KeyedQueue } from './KeyedQueue';
 import type { PasswordDocument } from './passwordDocument';
-import { hashPassword } from './passwordHash';
+import { hashPassword, matchesHash } from './passwordHash';
 import { LoginThrottle, type ThrottleStore } from './throttle';
 import { EMPTY_ADDRESS_RECORD, type AddressRecord, type MinuteCounts } from './throttlePolicy';
 
@@ -41,11 +41,10 @@ function setUp() {
     clock.now += ms;
   };
   const throttle = new LoginThrottle({ store: memoryStore(), now: () => clock.now });
-  const createLimiter = () => new ConcurrencyLimiter({ maxConcurrent: 1, maxWaitMs: 1_000, sleep });
   const deps = {
     throttle,
-    comparisonLimiter: createLimiter(),
-    slowdownLimiter: createLimiter(),
+    comparisonLanes: new KeyedQueue(),
+    matchesHash,
     now: () => clock.now,
     sleep,
   };
@@ -69,7 +68,109 @@ function setUp() {
   return { clock, failures, from, timed };
 }
 
+/** About the time of one scrypt comparison on the core of an instance. */
+const HASH_MS = 80;
+
+/** A transaction of the database under load. */
+const TRANSACTION_MS = 200;
+
+/** One instance on fake timers, whose only core computes one hash after the other. */
+function setUpInstance() {
+  vi.useFakeTimers({ now: 0 });
+  const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+  const store = memoryStore();
+  const throttle = new LoginThrottle({
+    store: {
+      ...store,
+      async updateRecord(key, change) {
+        await sleep(TRANSACTION_MS);
+        return store.updateRecord(key, change);
+      },
+    },
+    now: Date.now,
+  });
+  const core = new KeyedQueue();
+  const comparisons = { running: 0, mostAtOnce: 0 };
+  const deps = {
+    throttle,
+    comparisonLanes: new KeyedQueue(),
+    matchesHash: async (password: string, stored: string) => {
+      comparisons.running += 0.5;
+      comparisons.mostAtOnce = Math.max(comparisons.mostAtOnce, comparisons.running);
+      await core.run('core', () => sleep(HASH_MS));
+      comparisons.running -= 0.5;
+      return stored === password;
+    },
+    readPasswords: async () => ({ ...document, partnerHash: PARTNER, adminHash: ADMIN }),
+    now: Date.now,
+    sleep,
+  };
+  const answer = async (password: string, address: string) => {
+    const startedAt = Date.now();
+    const { kind } = await attemptLogin(password, {
+      ...deps,
+      resolveSubject: async () => ({ key: address, frontEnd: null }),
+    });
+    return { kind, tookMs: Date.now() - startedAt };
+  };
+  return { answer, comparisons, throttle };
+}
+
+/** After 1,000 comparisons in an hour; one address has logged in before. */
+async function setUpFloodedInstance() {
+  const { answer, comparisons, throttle } = setUpInstance();
+  const earlier = Array.from({ length: 1_000 }, async (_, i) => {
+    await throttle.admit({ key: `earlier-${i}`, frontEnd: null });
+    await throttle.recordFailure();
+  });
+  const flood = Promise.all([answer(PARTNER, 'proven'), ...earlier]);
+  await vi.runAllTimersAsync();
+  await flood;
+  comparisons.mostAtOnce = 0;
+  return { answer, comparisons };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe('attemptLogin', () => {
+  it('compares 80 slowed guesses one at a time and answers all of them before 25 s', async () => {
+    const { answer, comparisons } = await setUpFloodedInstance();
+    const guesses = Array.from({ length: 79 }, (_, i) => answer('faux', `guesser-${i}`));
+    const pending = Promise.all([...guesses, answer(ADMIN, 'new-partner')]);
+    await vi.runAllTimersAsync();
+    const answers = await pending;
+    expect(answers.map(({ kind }) => kind)).toEqual([...guesses.map(() => 'wrong'), 'ok']);
+    expect(Math.min(...answers.map(({ tookMs }) => tookMs))).toBeGreaterThanOrEqual(10_000);
+    expect(Math.max(...answers.map(({ tookMs }) => tookMs))).toBeLessThan(25_000);
+    expect(comparisons.mostAtOnce).toBe(1);
+  });
+
+  it('answers 50 simultaneous guesses from one address within 5 s', async () => {
+    const { answer } = setUpInstance();
+    const pending = Promise.all(Array.from({ length: 50 }, () => answer('faux', 'guesser')));
+    await vi.runAllTimersAsync();
+    const answers = await pending;
+    expect(answers.filter(({ kind }) => kind === 'wrong')).toHaveLength(5);
+    expect(answers.filter(({ kind }) => kind === 'throttled')).toHaveLength(45);
+    expect(Math.max(...answers.map(({ tookMs }) => tookMs))).toBeLessThan(5_000);
+  });
+
+  it('does not make a proven address wait for slowed comparisons', async () => {
+    const { answer } = await setUpFloodedInstance();
+    const guesses = Array.from({ length: 79 }, (_, i) => answer('faux', `guesser-${i}`));
+    const logins: Promise<{ tookMs: number }>[] = [];
+    for (let second = 0; second < 24; second += 1) {
+      logins.push(answer(PARTNER, 'proven'));
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    await vi.runAllTimersAsync();
+    await Promise.all(guesses);
+    const waits = (await Promise.all(logins)).map(({ tookMs }) => tookMs);
+    expect(waits).toEqual(waits.map(() => MIN_GLOBAL_LIMIT_RESPONSE_MS));
+  });
+
   it('returns the role of the password', async () => {
     const { timed } = setUp();
     expect((await timed(PARTNER, 'a')).outcome).toMatchObject({ kind: 'ok', isAdmin: false, document: { pv: 3 } });

@@ -1,6 +1,5 @@
-import type { ConcurrencyLimiter } from './ConcurrencyLimiter';
+import type { KeyedQueue } from './KeyedQueue';
 import type { PasswordDocument } from './passwordDocument';
-import { matchesHash } from './passwordHash';
 import type { ThrottleSubject, LoginThrottle } from './throttle';
 
 /** Minimum duration of every failure, so that timing does not reveal its kind. */
@@ -17,10 +16,10 @@ export type LoginOutcome =
 
 export interface LoginDeps {
   throttle: LoginThrottle;
-  /** Limits concurrent hash comparisons, which are CPU-bound. */
-  comparisonLimiter: ConcurrencyLimiter;
-  /** Limits how many attempts of unproven addresses are delayed at a time. */
-  slowdownLimiter: ConcurrencyLimiter;
+  /** One comparison at a time for proven addresses and one for the others, who never delay a proven one. */
+  comparisonLanes: KeyedQueue;
+  /** Takes the core of an instance for about 80 ms. */
+  matchesHash: (password: string, stored: string) => Promise<boolean>;
   /** Returns the subject that the throttle counts; null until passwords exist. */
   resolveSubject: () => Promise<ThrottleSubject | null>;
   /** Called for admitted attempts only, so that denied ones cost no read. */
@@ -52,10 +51,12 @@ async function performLogin(password: string, deps: LoginDeps): Promise<LoginOut
     return { kind: 'throttled', retryAfterSeconds: Math.ceil((decision.retryAt - deps.now()) / 1000) };
   }
 
-  if (decision.delayMs > 0) await deps.slowdownLimiter.run(() => deps.sleep(decision.delayMs));
+  if (decision.delayMs > 0) await deps.sleep(decision.delayMs);
   const document = await deps.readPasswords();
   if (document === null) return { kind: 'notSetUp' };
-  const { isAdmin, isPartner } = await deps.comparisonLimiter.run(() => comparePassword(password, document));
+  const { isAdmin, isPartner } = await deps.comparisonLanes.run(decision.isProven ? 'proven' : 'unproven', () =>
+    comparePassword(password, document, deps),
+  );
   if (!isAdmin && !isPartner) {
     await deps.throttle.recordFailure();
     return { kind: 'wrong' };
@@ -68,6 +69,7 @@ async function performLogin(password: string, deps: LoginDeps): Promise<LoginOut
 async function comparePassword(
   password: string,
   document: PasswordDocument,
+  { matchesHash }: Pick<LoginDeps, 'matchesHash'>,
 ): Promise<{ isAdmin: boolean; isPartner: boolean }> {
   const [isAdmin, isPartner] = await Promise.all([
     matchesHash(password, document.adminHash),

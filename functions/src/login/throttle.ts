@@ -34,8 +34,9 @@ export interface ThrottleSubject {
   frontEnd: string | null;
 }
 
-/** `delayMs`: delay before the comparison. */
-export type ThrottleDecision = Exclude<Admission, { isAdmitted: true }> | { isAdmitted: true; delayMs: number };
+/** `isProven`: the address succeeded within 30 days. `delayMs`: delay before the comparison. */
+export type ThrottleDecision =
+  Exclude<Admission, { isAdmitted: true }> | { isAdmitted: true; isProven: boolean; delayMs: number };
 
 const GLOBAL_KEY = 'all';
 /** Bounds the memory of an instance when a flood uses a new address per request. */
@@ -76,13 +77,13 @@ export class LoginThrottle {
     if (!decision.isAdmitted) return decision;
     this.addCounts({ comparisons: 1, failures: 0 });
     const frontEndCount = this.countByFrontEnd(subject.frontEnd);
-    if (isProven) return { isAdmitted: true, delayMs: 0 };
+    if (isProven) return { isAdmitted: true, isProven, delayMs: 0 };
     const { comparisons } = await this.readHourCounts();
     const delayMs = Math.max(
       computeSlowdownMs(comparisons, GLOBAL_SLOWDOWN),
       computeSlowdownMs(frontEndCount, FRONT_END_SLOWDOWN),
     );
-    return { isAdmitted: true, delayMs };
+    return { isAdmitted: true, isProven, delayMs };
   }
 
   /** Clears the failures of the address and marks it as proven for 30 days. */

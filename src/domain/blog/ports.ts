@@ -23,6 +23,9 @@ export interface PostsRemote {
   fetchNewest(count: number): Promise<readonly (StoredPost | null)[]>;
   /** Lists published posts with this slug; callers treat several as not found. */
   fetchBySlug(slug: string): Promise<readonly StoredPost[]>;
+  /** Returns slugs of several published posts, which lead to no post. One billed read unless there are some. */
+  findDuplicates(slugs: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Returns the nearest posts with a unique slug. Three billed reads unless the nearest ones have none. */
   fetchAdjacent(of: StoredPost): Promise<{ older: StoredPost | null; newer: StoredPost | null }>;
 }
 
@@ -41,6 +44,13 @@ export interface CachedPost {
   fetchedAt: number;
 }
 
+/** Slugs of all posts published after `since`, at `fetchedAt` by the device's clock; both in milliseconds. */
+export interface ListedSpan {
+  slugs: ReadonlySet<string>;
+  since: number;
+  fetchedAt: number;
+}
+
 /** Cache of posts read on this device. Every failure counts as a miss, never as an error. */
 export interface PostCache {
   readList(page: number): Promise<CachedList | null>;
@@ -49,4 +59,6 @@ export interface PostCache {
   readPost(slug: string): Promise<CachedPost | null>;
   savePost(slug: string, entry: CachedPost): Promise<void>;
   forgetPost(slug: string): Promise<void>;
+  /** Forgets posts that a list, complete for its span, does not have: they were withdrawn. */
+  forgetUnlisted(list: ListedSpan): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import { PostsError, type PostsErrorCode, type PostsRemote } from '../../domain/blog/ports';
-import { POSTS_PER_PAGE, type StoredPost } from '../../domain/blog/post';
+import { findDuplicateSlugs, POSTS_PER_PAGE, type StoredPost } from '../../domain/blog/post';
 import { BlogError, type LoadedContent, type PostList } from './blogReader';
 import type { ArticlePage } from './article';
 import { createPostCache } from '../../storage/postCache';
@@ -42,6 +42,10 @@ function setUp(posts: StoredPost[], unreadable: readonly string[] = []) {
           .map((one) => (unreadable.includes(one.slug) ? null : one)),
       ),
     fetchBySlug: (slug) => respond(posts.filter((one) => one.slug === slug)),
+    findDuplicates: async (slugs) => {
+      reads += 1;
+      return findDuplicateSlugs(posts.filter(({ slug }) => slugs.includes(slug)));
+    },
     fetchAdjacent: async (of) => {
       const index = newest().indexOf(of);
       return { older: newest()[index + 1] ?? null, newer: newest()[index - 1] ?? null };
@@ -78,6 +82,21 @@ describe('createBlogReader', () => {
     expect((await list()).at(-1)?.value.posts.map(({ slug }) => slug)).toEqual(['b']);
   });
 
+  it('excludes a post whose twin lies beyond the posts that the list reads', async () => {
+    const others = Array.from({ length: POSTS_PER_PAGE + 5 }, (_, index) => post(`p${index}`, 100 - index));
+    const { list, article } = setUp([post('a', 200), ...others, { ...post('a', 1), id: 'other' }]);
+    const shown = (await list()).at(-1)?.value;
+    expect(shown?.posts.map(({ slug }) => slug)).toEqual(others.slice(0, POSTS_PER_PAGE - 1).map(({ slug }) => slug));
+    expect((await article('p0'))[0]?.value).toMatchObject({ next: null, previous: { slug: 'p1' } });
+  });
+
+  it('links no page boundary to a post with a twin', async () => {
+    const posts = Array.from({ length: POSTS_PER_PAGE * 2 }, (_, index) => post(`p${index}`, 100 - index));
+    const { list, article } = setUp([...posts, { ...post(`p${POSTS_PER_PAGE}`, 1), id: 'other' }]);
+    await list();
+    expect((await article(`p${POSTS_PER_PAGE - 1}`))[0]?.value).toMatchObject({ previous: null });
+  });
+
   it('reports older posts after an invalid document', async () => {
     const posts = Array.from({ length: POSTS_PER_PAGE + 1 }, (_, index) => post(`p${index}`, 100 - index));
     const { list } = setUp(posts, ['p0']);
@@ -90,13 +109,36 @@ describe('createBlogReader', () => {
   it('does not fetch while cached data is younger than five minutes', async () => {
     const { list, wait, drainReads } = setUp([post('a', 1), post('b', 2)]);
     await list();
-    expect(drainReads()).toBe(2);
+    expect(drainReads()).toBe(3);
     wait(4);
     expect((await list()).map((loaded) => loaded.from)).toEqual(['cache']);
     expect(drainReads()).toBe(0);
     wait(2);
     expect((await list()).map((loaded) => loaded.from)).toEqual(['cache', 'network']);
-    expect(drainReads()).toBe(2);
+    expect(drainReads()).toBe(3);
+  });
+
+  it('forgets a withdrawn post once a list lacks it, without a service worker', async () => {
+    const posts = [post('a', 1), post('b', 2), post('c', 3)];
+    const { list, article, reader, wait, fail } = setUp(posts);
+    await list();
+    posts.splice(1, 1);
+    wait(6);
+    await list();
+    fail('unreachable');
+    const shown: unknown[] = [];
+    await expect(reader.loadPost('b', (loaded) => shown.push(loaded))).rejects.toBeInstanceOf(BlogError);
+    expect(shown).toEqual([]);
+    expect((await article('a'))[0]?.value).toMatchObject({ article: { title: 'Titre a' }, next: { slug: 'c' } });
+  });
+
+  it('keeps cached posts that are older than all posts of an incomplete list', async () => {
+    const newer = Array.from({ length: POSTS_PER_PAGE + 5 }, (_, index) => post(`p${index}`, 100 - index));
+    const { list, article, fail } = setUp([...newer, post('old', 1)]);
+    await article('old');
+    await list();
+    fail('unreachable');
+    expect((await article('old'))[0]?.value).toMatchObject({ article: { title: 'Titre old' } });
   });
 
   it('opens a post of a cached list with its neighbors without fetching', async () => {
@@ -171,6 +213,6 @@ describe('createBlogReader', () => {
     drainReads();
     wait(-1_000_000);
     await list();
-    expect(drainReads()).toBe(1);
+    expect(drainReads()).toBe(2);
   });
 });

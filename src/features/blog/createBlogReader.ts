@@ -5,7 +5,7 @@ import {
   type PostCache,
   type PostsRemote,
 } from '../../domain/blog/ports';
-import { findDuplicateSlugs, POSTS_PER_PAGE, toPostLink } from '../../domain/blog/post';
+import { POSTS_PER_PAGE, toPostLink } from '../../domain/blog/post';
 import { toArticle, toSummary, type ArticlePage } from './article';
 import { BlogError, type BlogErrorCode, type BlogReader, type PostList } from './blogReader';
 import { describePostFailure } from './describePostFailure';
@@ -27,21 +27,26 @@ export function createBlogReader({ cache, remote, now, log }: BlogReaderDeps): B
   const isFresh = (fetchedAt: number) => fetchedAt <= now() && now() - fetchedAt < FRESH_MS;
 
   async function fetchList(page: number): Promise<CachedList> {
+    const requestedAt = now();
     const from = (page - 1) * POSTS_PER_PAGE;
     const posts = await remote.fetchNewest(from + POSTS_PER_PAGE + 1);
-    const duplicates = findDuplicateSlugs(posts.filter((post) => post !== null));
+    // The page and the posts beside it: within the 30 values of one `in` filter.
+    const shown = posts.slice(Math.max(0, from - 1), from + POSTS_PER_PAGE + 1).filter((post) => post !== null);
+    const duplicates = await remote.findDuplicates(shown.map(({ slug }) => slug));
+    const linkable = posts.map((post) => (post !== null && !duplicates.has(post.slug) ? post : null));
     const list: CachedList = {
       page,
-      posts: posts
-        .slice(from, from + POSTS_PER_PAGE)
-        .filter((post) => post !== null)
-        .filter(({ slug }) => !duplicates.has(slug)),
+      posts: linkable.slice(from, from + POSTS_PER_PAGE).filter((post) => post !== null),
       hasOlder: posts.length > from + POSTS_PER_PAGE,
       fetchedAt: now(),
     };
-    const newer = toPostLink(posts[from - 1]);
-    const older = toPostLink(posts[from + POSTS_PER_PAGE]);
+    const newer = toPostLink(linkable[from - 1]);
+    const older = toPostLink(linkable[from + POSTS_PER_PAGE]);
     await cache.saveList(list, { newer, older });
+    // The fetched posts are all that exist, or all that are newer than the last of them.
+    const readable = posts.filter((post) => post !== null);
+    const since = list.hasOlder ? (readable.at(-1)?.published_at ?? Infinity) : -Infinity;
+    await cache.forgetUnlisted({ slugs: new Set(readable.map(({ slug }) => slug)), since, fetchedAt: requestedAt });
     return list;
   }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Firestore } from 'firebase-admin/firestore';
@@ -86,6 +86,49 @@ describe('importPosts', () => {
     expect(await storedTitles()).toEqual({ [id]: 'Ancien', b: 'B' });
   });
 
+  it('refuses a link to a post that neither the folder nor the database has', async () => {
+    const files = { 'a.md': `${text('A')}\n[x](/blog/c)\n`, 'b.md': text('B') };
+    expect(await importFiles(files)).toMatchObject({
+      isComplete: false,
+      errors: [
+        `${folder}/a.md:8 : « /blog/c » mène à un article qui n’est ni importé ni dans la base.`,
+        'la base : rien n’a été écrit, 1 fichier refusé. Corriger, ou importer les autres avec --partial.',
+      ],
+    });
+    expect(await storedTitles()).toEqual({});
+    await firestore.doc('posts/c').set({ slug: 'c', title: 'C' });
+    expect(await importFiles(files)).toMatchObject({ isComplete: true, errors: [] });
+  });
+
+  it('imports no post that links to a rejected one, nor those that link to it, unless stored, with --partial', async () => {
+    const files = {
+      'a.md': `${text('A')}\n[x](b.md)\n`,
+      'b.md': `${text('B')}\n[x](c.md)\n`,
+      'c.md': 'Sans en-tête',
+      'd.md': text('D'),
+    };
+    expect((await importFiles(files, true)).errors).toEqual([
+      `${folder}/c.md:1 : L’en-tête entre deux lignes « --- » manque.`,
+      `${folder}/b.md:8 : « c.md » mène à un article qui n’est ni importé ni dans la base.`,
+      `${folder}/a.md:8 : « b.md » mène à un article qui n’est ni importé ni dans la base.`,
+    ]);
+    expect(await storedTitles()).toEqual({ d: 'D' });
+    await firestore.doc('posts/c').set({ slug: 'c', title: 'Ancien' });
+    await importFiles({}, true);
+    expect(await storedTitles()).toEqual({ a: 'A', b: 'B', c: 'Ancien', d: 'D' });
+  });
+
+  it('names Markdown files that are not imported: in subfolders or with another ending', async () => {
+    mkdirSync(join(folder, 'brouillons'));
+    const { notes } = await importFiles({ 'a.md': text('A'), 'brouillons/b.md': text('B'), 'c.markdown': text('C') });
+    expect(notes).toEqual([
+      `${folder}/brouillons/b.md : pas importé, seuls les fichiers .md du dossier même sont des articles.`,
+      `${folder}/c.markdown : pas importé, seuls les fichiers .md du dossier même sont des articles.`,
+      'la base : 1 créés, 0 mis à jour, 0 inchangés.',
+    ]);
+    expect(await storedTitles()).toEqual({ a: 'A' });
+  });
+
   it('overwrites neither of two stored posts with the same slug', async () => {
     await firestore.doc('posts/a').set({ slug: 'b', title: 'Un' });
     await firestore.doc('posts/b').set({ slug: 'b', title: 'Deux' });
@@ -122,7 +165,7 @@ describe('importPosts', () => {
     const changed = beforeCommit(firestore, () => firestore.doc('posts/a').update({ title: 'Retouché' }));
     writeFileSync(join(folder, 'a.md'), text('Autre A'));
     const { errors } = await importPosts({ firestore: changed, label: 'la base' }, folder, { isPartial: false });
-    expect(errors[0]).toContain('un article y a changé pendant l’import');
+    expect(errors[0]).toContain('un article y a changé entre-temps');
     expect(await storedTitles()).toEqual({ a: 'Retouché' });
   });
 

@@ -1,4 +1,5 @@
 import type { BackendTarget } from '../../stack/backendTarget';
+import { describeDatabaseError } from '../../stack/describeDatabaseError';
 import { readPostFolder } from './readPostFolder';
 import { InterruptedImportError, planPostWrites } from './postStore';
 
@@ -18,27 +19,33 @@ export async function importPosts(
   folder: string,
   { isPartial }: { isPartial: boolean },
 ): Promise<ImportOutcome> {
-  const { posts, problems } = readPostFolder(folder);
+  const { posts, problems, ignored } = readPostFolder(folder);
   const errors = problems.map(({ file, line, message }) => `${folder}/${file}:${line} : ${message}`);
+  const notes = ignored.map(
+    (file) => `${folder}/${file} : pas importé, seuls les fichiers .md du dossier même sont des articles.`,
+  );
   if (posts.length + problems.length === 0) {
-    return { isComplete: false, errors: [`${folder} ne contient aucun article (fichier .md).`], notes: [] };
+    return { isComplete: false, errors: [`${folder} ne contient aucun article (fichier .md).`], notes };
   }
   try {
     const writes = await planPostWrites(firestore, posts);
     for (const { file, slug } of writes.taken) {
       errors.push(`${folder}/${file}:1 : le slug « ${slug} » est celui d’un autre article de la base.`);
     }
-    const refused = new Set([...problems, ...writes.taken].map(({ file }) => file)).size;
+    for (const { file, line, written } of writes.deadLinks) {
+      errors.push(`${folder}/${file}:${line} : « ${written} » mène à un article qui n’est ni importé ni dans la base.`);
+    }
+    const refused = new Set([...problems, ...writes.taken, ...writes.deadLinks].map(({ file }) => file)).size;
     if (refused > 0 && !isPartial) {
       errors.push(
         `${label} : rien n’a été écrit, ${countFiles(refused)}. Corriger, ou importer les autres avec --partial.`,
       );
-      return { isComplete: false, errors, notes: [] };
+      return { isComplete: false, errors, notes };
     }
     await writes.commit();
-    const notes = writes.heldBack.map(
-      ({ file, slug }) => `${folder}/${file} : retiré du site (npm run posts -- publish ${slug} pour le remettre)`,
-    );
+    for (const { file, slug } of writes.heldBack) {
+      notes.push(`${folder}/${file} : retiré du site (npm run posts -- publish ${slug} pour le remettre)`);
+    }
     const { created, updated, unchanged } = writes;
     notes.push(
       `${label} : ${created} créés, ${updated} mis à jour, ${unchanged} inchangés${refused > 0 ? `, ${countFiles(refused)}` : ''}.`,
@@ -46,7 +53,7 @@ export async function importPosts(
     return { isComplete: refused === 0, errors, notes };
   } catch (error) {
     errors.push(`${label} : ${describeFailure(error)}`);
-    return { isComplete: false, errors, notes: [] };
+    return { isComplete: false, errors, notes };
   }
 }
 
@@ -54,24 +61,10 @@ function countFiles(count: number): string {
   return count === 1 ? '1 fichier refusé' : `${count} fichiers refusés`;
 }
 
-/** gRPC status codes of the database client. */
-const REASONS: ReadonlyMap<unknown, string> = new Map([
-  [4, 'elle n’a pas répondu à temps'],
-  [6, 'un article y a été créé pendant l’import'],
-  [7, 'ce compte n’a pas le droit d’écrire les articles'],
-  [8, 'son quota est épuisé'],
-  [9, 'un article y a changé pendant l’import'],
-  [10, 'un article y a changé pendant l’import'],
-  [14, 'elle est injoignable'],
-  [16, 'ce compte n’est pas reconnu (gcloud auth application-default login)'],
-]);
-
-/** Rethrows an error without a database code: a defect keeps its stack trace. */
+/** Rethrows anything but a database error: a defect keeps its stack trace. */
 function describeFailure(error: unknown): string {
-  const failure = error instanceof InterruptedImportError ? error.cause : error;
-  const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
-  if (code === undefined) throw error;
-  const reason = REASONS.get(code) ?? `elle a répondu par l’erreur ${String(code)}`;
+  const reason = describeDatabaseError(error instanceof InterruptedImportError ? error.cause : error);
+  if (reason === null) throw error;
   if (!(error instanceof InterruptedImportError)) return `rien n’a été écrit, la base n’a pas pu être lue : ${reason}.`;
   const { written, total } = error;
   return `écriture arrêtée après ${written} articles sur ${total}, la base a refusé la suite : ${reason}. Aucun article n’est écrit à moitié ; relancer la même commande écrit ce qui manque.`;

@@ -1,7 +1,8 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import { toPlainText, sanitize } from '../../../src/features/blog/sanitize';
-import type { BlogNode } from '../../../src/features/blog/blogNode';
+import type { BlogElement, BlogNode } from '../../../src/features/blog/blogNode';
 import { footnoteExtension, renderFootnotes, type FootnoteReference, type FootnoteDefinition } from './footnotes';
+import { findUnsupportedSyntax } from './findUnsupportedSyntax';
 import { NON_TEXT_PLACEHOLDER, typesetRunsInFrench, typesetFrenchText } from './frenchQuotes';
 import { PostProblem } from './PostProblem';
 
@@ -16,8 +17,9 @@ export interface RenderedMarkdown {
   postProblems: readonly PostProblem[];
   /** Anchors that links can target. */
   anchors: ReadonlySet<string>;
-  /** Anchor links: address in `html` by the author's text. */
-  anchorLinks: ReadonlyMap<string, string>;
+  /** Links and pictures: address in `html`, and the author's text. */
+  links: ReadonlyMap<string, string>;
+  pictures: ReadonlyMap<string, string>;
 }
 
 /** Renders Markdown to HTML with French typography. Rejects what the page's sanitizer would silently drop. */
@@ -29,10 +31,22 @@ export function renderMarkdown(markdown: string, resolver: AddressResolver): Ren
     const near = /^<[\w-]+|(?<==")[^]*(?="$)/.exec(what)?.[0] ?? what;
     renderer.postProblems.push(new PostProblem(near, `« ${what} » n’est pas montré dans un article.`));
   });
-  collectIds(tree, anchors);
+  const links = new Map<string, string>();
+  const pictures = new Map<string, string>();
+  for (const { tag, attributes } of listElements(tree)) {
+    const { id, href, src } = attributes;
+    if (id !== undefined) anchors.add(id);
+    // The links of footnotes have no text of the author.
+    const written = renderer.written.get(href ?? '') ?? (href?.startsWith('/') ? href : undefined);
+    if (tag === 'a' && href !== undefined && written !== undefined) links.set(href, written);
+    if (tag === 'img' && src !== undefined) pictures.set(src, renderer.written.get(src) ?? src);
+  }
   if (toPlainText(tree).trim() === '') renderer.postProblems.push(new PostProblem('', 'L’article n’a pas de texte.'));
-  return { html, postProblems: renderer.postProblems, anchors, anchorLinks: renderer.anchorLinks };
+  return { html, postProblems: renderer.postProblems, anchors, links, pictures };
 }
+
+/** Address in the place of one that was reported, so that no other check reports it again. */
+export const REPORTED_ADDRESS = '/invalide';
 
 /** Builds the id of a heading in the prefix reserved for posts. */
 export function toHeadingAnchor(heading: string): string {
@@ -63,7 +77,8 @@ const marked = new Marked({ gfm: true, async: false }, footnoteExtension, {
 
 class PostRenderer {
   readonly postProblems: PostProblem[] = [];
-  readonly anchorLinks = new Map<string, string>();
+  /** The author's text of each address. */
+  readonly written = new Map<string, string>();
   private readonly headings = new Map<string, number>();
 
   constructor(private readonly resolver: AddressResolver) {}
@@ -73,15 +88,20 @@ class PostRenderer {
     const tokens = marked.lexer(markdown);
     marked.walkTokens(tokens, (token) => this.resolve(token));
     const notes = this.numberFootnotes(tokens);
-    this.typeset(tokens);
+    visitRuns(tokens, (run) => {
+      this.rejectUnsupportedSyntax(run);
+      typesetRun(run);
+    });
     return marked.parser(tokens) + renderFootnotes(notes.map((note) => marked.parser(note.tokens)));
   }
 
   private resolve(token: Token): void {
     if (token.type === 'code') token['lang'] = '';
     if (token.type === 'heading') (token as AnchoredHeading).id = this.headingId(token.tokens ?? []);
+    if (token.type === 'html') this.dropComments(token as Tokens.HTML);
+    if (token.type === 'del' && !token.raw.startsWith('~~')) this.rejectSingleTilde(token.raw);
     if (token.type !== 'image' && token.type !== 'link') return;
-    if (token.type === 'image') typesetRuns(token.tokens ?? []);
+    if (token.type === 'image') typesetRun(token.tokens ?? []);
     if (typeof token.title === 'string') token.title = typesetFrenchText(token.title);
     const written = token.href;
     try {
@@ -89,10 +109,35 @@ class PostRenderer {
     } catch (error) {
       if (!(error instanceof PostProblem)) throw error;
       this.postProblems.push(error);
-      // Avoids a second report by the check of the whole text.
-      token.href = '/';
+      token.href = REPORTED_ADDRESS;
     }
-    if (token.type === 'link' && token.href.includes('#')) this.anchorLinks.set(token.href, written);
+    this.written.set(token.href, written);
+  }
+
+  /** Published posts are readable by everyone, comments included. */
+  private dropComments(token: Tokens.HTML): void {
+    token.text = token.text.replaceAll(/<!--[^]*?-->/g, '');
+    const [rest] = /<[!?].*/.exec(token.text) ?? [];
+    if (rest !== undefined)
+      this.postProblems.push(new PostProblem(rest, `« ${rest} » n’est pas montré dans un article.`));
+  }
+
+  private rejectSingleTilde(raw: string): void {
+    const text = raw.slice(1, -1);
+    this.postProblems.push(
+      new PostProblem(raw, `« ${raw} » : écrire <sub>${text}</sub> pour un indice, ~~${text}~~ pour barrer.`),
+    );
+  }
+
+  private rejectUnsupportedSyntax(run: readonly Token[]): void {
+    const text = collectLeaves(run)
+      .map((leaf) => (isTypesetText(leaf) ? leaf.text : getPlaceholder(leaf)))
+      .join('');
+    for (const found of findUnsupportedSyntax(text)) {
+      this.postProblems.push(
+        new PostProblem(found, `« ${found} » serait montré tel quel ; si c’est voulu, écrire \\ devant.`),
+      );
+    }
   }
 
   /** Numbers the references and returns the notes in that order. */
@@ -135,18 +180,19 @@ class PostRenderer {
     this.headings.set(anchor, count + 1);
     return count === 0 ? anchor : `${anchor}-${count}`;
   }
+}
 
-  private typeset(tokens: readonly Token[]): void {
-    for (const token of tokens) {
-      if (token.type === 'table') {
-        for (const cell of [token['header'], ...token['rows']].flat() as Tokens.TableCell[]) typesetRuns(cell.tokens);
-      } else if (token.type === 'list') {
-        for (const item of (token as Tokens.List).items) this.typeset(item.tokens);
-      } else if (token.type === 'blockquote' || token.type === 'footnoteDefinition') {
-        this.typeset((token as Tokens.Blockquote | FootnoteDefinition).tokens);
-      } else if ('tokens' in token && token.tokens) {
-        typesetRuns(token.tokens);
-      }
+/** Visits the inline tokens of each paragraph, heading or cell. */
+function visitRuns(tokens: readonly Token[], visit: (run: readonly Token[]) => void): void {
+  for (const token of tokens) {
+    if (token.type === 'table') {
+      for (const cell of [token['header'], ...token['rows']].flat() as Tokens.TableCell[]) visit(cell.tokens);
+    } else if (token.type === 'list') {
+      for (const item of (token as Tokens.List).items) visitRuns(item.tokens, visit);
+    } else if (token.type === 'blockquote' || token.type === 'footnoteDefinition') {
+      visitRuns((token as Tokens.Blockquote | FootnoteDefinition).tokens, visit);
+    } else if ('tokens' in token && token.tokens) {
+      visit(token.tokens);
     }
   }
 }
@@ -159,12 +205,13 @@ const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
   ['footnoteReference', ''],
 ]);
 
-/** Typesets the text of one paragraph, heading or cell. */
-function typesetRuns(tokens: readonly Token[]): void {
+function getPlaceholder({ type }: Token): string {
+  return PLACEHOLDERS.get(type) ?? NON_TEXT_PLACEHOLDER;
+}
+
+function typesetRun(tokens: readonly Token[]): void {
   const leaves = collectLeaves(tokens);
-  const set = typesetRunsInFrench(
-    leaves.map((leaf) => (isTypesetText(leaf) ? leaf.text : (PLACEHOLDERS.get(leaf.type) ?? NON_TEXT_PLACEHOLDER))),
-  );
+  const set = typesetRunsInFrench(leaves.map((leaf) => (isTypesetText(leaf) ? leaf.text : getPlaceholder(leaf))));
   for (const [index, leaf] of leaves.entries()) if (isTypesetText(leaf)) leaf.text = set[index] ?? leaf.text;
 }
 
@@ -181,10 +228,6 @@ function isTypesetText(token: Token): token is Tokens.Text {
   return token.type === 'text' && token['escaped'] !== true;
 }
 
-function collectIds(nodes: readonly BlogNode[], ids: Set<string>): void {
-  for (const node of nodes) {
-    if (typeof node === 'string') continue;
-    if (node.attributes['id'] !== undefined) ids.add(node.attributes['id']);
-    collectIds(node.children, ids);
-  }
+function listElements(nodes: readonly BlogNode[]): readonly BlogElement[] {
+  return nodes.flatMap((node) => (typeof node === 'string' ? [] : [node, ...listElements(node.children)]));
 }

@@ -2,12 +2,23 @@ import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { PostProblem } from './PostProblem';
 
-/** Lists the articles of a folder, sorted. Throws a PostProblem if it is unreadable. */
-export function listMarkdownFiles(folder: string): readonly string[] {
+const MARKDOWN_FILE = /\.(?:md|markdown|mdx|mdown|mkd)$/i;
+
+/** Markdown files of a folder, sorted. */
+export interface MarkdownFiles {
+  /** Articles: `.md` files of the folder itself. */
+  articles: readonly string[];
+  /** Other files that look like articles: in subfolders, or with another ending. */
+  ignored: readonly string[];
+}
+
+/** Lists the Markdown files of a folder and its subfolders. Throws a PostProblem if it is unreadable. */
+export function listMarkdownFiles(folder: string): MarkdownFiles {
   try {
-    return readdirSync(folder)
-      .filter((name) => /\.md$/i.test(name))
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => MARKDOWN_FILE.test(name))
       .toSorted();
+    return { articles: files.filter(isArticle), ignored: files.filter((name) => !isArticle(name)) };
   } catch (error) {
     throw new PostProblem('', `Le dossier « ${folder} » ne peut pas être lu${getErrorCode(error)}.`);
   }
@@ -37,4 +48,8 @@ function isInside(folder: string, path: string): boolean {
 
 function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+}
+
+function isArticle(name: string): boolean {
+  return !name.includes(sep) && /\.md$/i.test(name);
 }

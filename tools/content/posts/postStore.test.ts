@@ -32,6 +32,7 @@ function post(fields: Partial<PreparedPost> = {}): PreparedPost {
     author_name: 'Claire Fauré',
     published_at: IN_MARCH,
     images: [],
+    links: [],
     ...fields,
   };
 }

@@ -1,4 +1,5 @@
 import { FieldValue, Timestamp, type DocumentData, type Firestore, type WriteBatch } from 'firebase-admin/firestore';
+import { findDeadLinks, type DeadLink } from './findDeadLinks';
 import type { PreparedPost } from './readPostFolder';
 
 export interface ImportReport {
@@ -7,6 +8,8 @@ export interface ImportReport {
   unchanged: number;
   /** Files whose slug or document id another post already has. */
   taken: readonly { file: string; slug: string }[];
+  /** Links to posts that neither the database nor this import has; their files are not written. */
+  deadLinks: readonly DeadLink[];
   /** Dated files of withdrawn posts: the text is imported, the post stays withdrawn. */
   heldBack: readonly { file: string; slug: string }[];
 }
@@ -38,28 +41,34 @@ interface PendingWrite {
   addTo(batch: WriteBatch): void;
 }
 
-/** Writes only what differs from the database; idempotent. Writes nothing if a slug is taken. */
+/** Writes only what differs from the database; idempotent. Writes nothing if a slug is taken or a link is dead. */
 export async function writePosts(db: Firestore, posts: readonly PreparedPost[]): Promise<ImportReport> {
   const { commit, ...report } = await planPostWrites(db, posts);
-  if (report.taken.length > 0) return { ...report, created: 0, updated: 0, unchanged: 0, heldBack: [] };
+  if (report.taken.length + report.deadLinks.length > 0)
+    return { ...report, created: 0, updated: 0, unchanged: 0, heldBack: [] };
   await commit();
   return report;
 }
 
-/** Compares posts with the database; `commit` skips those whose slug is taken. */
+/** Compares posts with the database; `commit` skips those whose slug is taken or that have a dead link. */
 export async function planPostWrites(db: Firestore, posts: readonly PreparedPost[]): Promise<ImportWrites> {
   const { docs } = await db.collection('posts').get();
   const byId = new Map(docs.map((doc) => [doc.id, doc]));
   const isTaken = ({ slug }: PreparedPost) =>
     docs.some((doc) => (doc.id === slug ? ![undefined, slug].includes(doc.get('slug')) : doc.get('slug') === slug));
   const taken = posts.filter(isTaken).map(({ file, slug }) => ({ file, slug }));
+  const free = posts.filter((post) => !isTaken(post));
+  const takenSlugs = new Set(taken.map(({ slug }) => slug));
+  const storedSlugs = new Set(docs.map((doc) => String(doc.get('slug'))).filter((slug) => !takenSlugs.has(slug)));
+  const deadLinks = findDeadLinks(free, storedSlugs);
+  const refusedFiles = new Set(deadLinks.map(({ file }) => file));
   const knownImages = new Set((await db.collection('post_images').listDocuments()).map((reference) => reference.id));
   const imageWrites: PendingWrite[] = [];
   const postWrites: PendingWrite[] = [];
   const heldBack: { file: string; slug: string }[] = [];
   const count = { created: 0, updated: 0, unchanged: 0 };
-  for (const post of posts) {
-    if (isTaken(post)) continue;
+  for (const post of free) {
+    if (refusedFiles.has(post.file)) continue;
     for (const { id, bytes } of post.images.filter((image) => !knownImages.has(image.id))) {
       knownImages.add(id);
       const addTo = (batch: WriteBatch) =>
@@ -85,7 +94,7 @@ export async function planPostWrites(db: Firestore, posts: readonly PreparedPost
     });
   }
   // Pictures first, so that a written post finds its own.
-  return { ...count, taken, heldBack, commit: () => commitInBatches(db, [...imageWrites, ...postWrites]) };
+  return { ...count, taken, deadLinks, heldBack, commit: () => commitInBatches(db, [...imageWrites, ...postWrites]) };
 }
 
 async function commitInBatches(db: Firestore, writes: readonly PendingWrite[]): Promise<void> {

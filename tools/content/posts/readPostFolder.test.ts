@@ -95,6 +95,12 @@ describe('planImport', () => {
     ['to a file of the author', '[x](file:///C:/tarifs.md)'],
     ['that runs code', '[x](javascript:alert(1))'],
     ['in HTML to a file', '<a href="tarifs.pdf">x</a>'],
+    ['to an absent page', '[x](/contacte)'],
+    ['to an absent page with a query', '[x](/contacte?sujet=devis#formulaire)'],
+    ['in HTML to an absent page', '<a href="/contacte">x</a>'],
+    ['to an absent file of the site', '[x](/og/absent.png)'],
+    ['to a folder of the site', '[x](/og)'],
+    ['below an article', '[x](/blog/b/c)'],
   ])('refuses a link %s', (_, link) => {
     const { html, problems } = planText(`Texte\n\n${link}\n`, { 'b.md': GOOD });
     expect(html).toBeUndefined();
@@ -108,6 +114,10 @@ describe('planImport', () => {
     ['inside the text', '![x](data:image/png;base64,AAAA)'],
     ['with a name that is no address', '![x](100%.png)'],
     ['in HTML', '<img src="x.png" alt="x">'],
+    ['that the site lacks', '![x](/nulle-part.png)'],
+    ['in HTML that the site lacks', '<img src="/nulle-part.png" alt="x">'],
+    ['that is a page of the site', '![x](/contact)'],
+    ['outside of the site’s files', '![x](/../package.json)'],
   ])('refuses a picture %s, in French', (_, picture) => {
     const { html, problems } = planText(`Texte\n\n${picture}\n`);
     expect(html).toBeUndefined();
@@ -115,6 +125,98 @@ describe('planImport', () => {
     expect(problems[0]?.message).toMatch(/^« .+ » (?:n’est pas|est introuvable)/);
     expect(problems[0]?.message).not.toMatch(/report|malformed/i);
   });
+
+  it('accepts links and pictures that the site has', () => {
+    const { html, problems } = planText(
+      '[a](/) [b](/contact?sujet=devis#formulaire) [c](/blog) [d](/blog?page=2) [e](/feed.xml) [f](/contact/) ![g](/og/accueil.png)\n',
+    );
+    expect(problems).toEqual([]);
+    expect(html).toContain('<a href="/contact?sujet=devis#formulaire">');
+  });
+
+  it('lists the posts that a post links to, with line and text', () => {
+    const { posts } = plan({ 'a.md': `${HEADER}[x](b.md)\n\n[y](/blog/c#d) <a href="/blog/e">z</a>\n`, 'b.md': GOOD });
+    expect(posts[0]?.links).toEqual([
+      { slug: 'b', written: 'b.md', line: 6 },
+      { slug: 'c', written: '/blog/c#d', line: 8 },
+      { slug: 'e', written: '/blog/e', line: 8 },
+    ]);
+  });
+
+  it('does not strike a single tilde through', () => {
+    expect(planText('Texte\n\nEau H~2~O\n')).toMatchObject({
+      html: undefined,
+      problems: [{ line: 8, message: '« ~2~ » : écrire <sub>2</sub> pour un indice, ~~2~~ pour barrer.' }],
+    });
+    expect(planText('~~ancien~~ ~10 € et ~20 €, H<sub>2</sub>O\n').html).toBe(
+      '<p><del>ancien</del> ~10\u00A0€ et ~20\u00A0€, H<sub>2</sub>O</p>\n',
+    );
+  });
+
+  it.each([
+    ['a callout', '> [!NOTE]\n> Texte', '[!NOTE]'],
+    ['a link without a definition', 'Un [lien][absent].', '][absent]'],
+    ['a link without a definition around bold text', 'Un [**lien**][absent].', '][absent]'],
+    ['a link to a name with spaces', 'Un [lien](mon fichier.md).', '](mon fichier.md)'],
+    ['a picture without a definition', '![image][absent]', '][absent]'],
+    ['a wiki link', 'Voir [[autre article]].', '[[autre article]]'],
+    ['a table of contents', '[TOC]', '[TOC]'],
+    ['a definition list', 'Mot\n: sa définition', ': sa'],
+    ['a highlight', 'Un ==mot== clair', '==mot=='],
+    ['a superscript', 'Le 1^er^ mai', '^er^'],
+    ['a formula', '$$a + b$$', '$$a + b$$'],
+    ['an attribute', '## Titre {#ancre}', '{#ancre}'],
+    ['an emoji code', 'Attention :warning:', ':warning:'],
+    ['a container', ':::note', ':::note'],
+    ['a table without its second line', '| a | b |\n| 1 | 2 |', '| a | b |'],
+    ['a heading without a space', '##Titre', '##Titre'],
+    ['a task outside of a list', '[x] fait', '[x]'],
+    ['a footnote with a space', 'Un[^a b].', '[^a b]'],
+    ['an inline note', 'Un^[note].', '^[note]'],
+    ['unclosed bold text', 'Un **mot', '**'],
+    ['bold text inside of spaces', 'Un ** mot ** ici', '**'],
+    ['unclosed code', 'Un `mot', '`'],
+    ['in a cell of a table', '| a |\n|---|\n| ==b== |', '==b=='],
+    ['in a note', 'Un[^1].\n\n[^1]: ==b==', '==b=='],
+  ])('refuses %s, which would be printed as written', (_, text, found) => {
+    const { html, problems } = planText(`Texte\n\n${text}\n`);
+    expect(html).toBeUndefined();
+    expect(problems[0]).toMatchObject({
+      line: expect.toSatisfy((line) => line >= 8),
+      message: `« ${found} » serait montré tel quel ; si c’est voulu, écrire \\ devant.`,
+    });
+  });
+
+  it.each(['title', 'excerpt'])('refuses Markdown in the %s', (field) => {
+    const text = GOOD.replace(new RegExp(`(${field}: )(.*)`), '$1Un **mot** et $2');
+    expect(plan({ 'a.md': text }).problems[0]).toMatchObject({
+      line: field === 'title' ? 2 : 3,
+      message: '« ** » serait montré tel quel : titre et extrait sont du texte sans mise en forme.',
+    });
+  });
+
+  it('accepts such characters in text that means them', () => {
+    const { problems } = planText(
+      'Voir [sic], […], \\[[x]\\], \\==x\\==, a == b, 5 * 3, C++, 10:30:45, rapport 1:2:3 : oui.\n\n`[[x]]` ==\n\n```\n[!NOTE] ==x==\n```\n',
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it('drops HTML comments, which everyone could read in the stored post', () => {
+    const { html, problems } = planText('Un <!-- secret --> mot.\n\n<!-- secret\n\nsecret -->\n\n`<!-- code -->`\n');
+    expect(problems).toEqual([]);
+    expect(html).toBe('<p>Un  mot.</p>\n<p><code>&lt;!-- code --&gt;</code></p>\n');
+  });
+
+  it.each(['<p>a <!-- b\n\nc --> d</p>', '<?php x ?>', '<!DOCTYPE html>', '<![CDATA[x]]>'])(
+    'refuses %s, which no page shows',
+    (html) => {
+      expect(planText(`Texte\n\n${html}\n`).problems[0]).toMatchObject({
+        line: 8,
+        message: /n’est pas montré dans un article\.$/,
+      });
+    },
+  );
 
   it('renders footnotes at the end, numbered by first reference, with back links', () => {
     const { html, problems } = planText(

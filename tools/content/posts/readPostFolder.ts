@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { isSafeLink } from '../../../src/features/blog/blogNode';
+import { findUnsupportedSyntax } from './findUnsupportedSyntax';
 import { typesetFrenchText } from './frenchQuotes';
 import { readFrontMatter, type FrontMatter, type FrontMatterProblem } from './frontMatter';
 import { buildImageUrl, toPostImage, type PostImage } from './images';
 import { renderMarkdown, toHeadingAnchor, type AddressResolver, type RenderedMarkdown } from './markdown';
 import { listMarkdownFiles, readPostFile } from './postFolder';
 import { PostProblem } from './PostProblem';
+import { findUnknownPages, findUnknownPictures, getPostSlug, POSTS_PATH } from './siteAddresses';
 
 /** A validated post; its document id is its slug. */
 export interface PreparedPost {
@@ -20,6 +22,14 @@ export interface PreparedPost {
   /** undefined keeps the stored date. */
   published_at: number | null | undefined;
   images: readonly PostImage[];
+  links: readonly LinkToPost[];
+}
+
+/** Link to a post that the folder or the database must have. */
+export interface LinkToPost {
+  slug: string;
+  written: string;
+  line: number;
 }
 
 export interface FileProblem extends FrontMatterProblem {
@@ -29,6 +39,8 @@ export interface FileProblem extends FrontMatterProblem {
 export interface PostFolder {
   posts: readonly PreparedPost[];
   problems: readonly FileProblem[];
+  /** Files that look like articles but are none: see MarkdownFiles. */
+  ignored: readonly string[];
 }
 
 /** A document holds 1 MiB; leaves room for the other fields. */
@@ -49,7 +61,8 @@ interface PostSource {
 export function readPostFolder(folder: string): PostFolder {
   const problems: FileProblem[] = [];
   const sources = new Map<string, PostSource | null>();
-  for (const file of listMarkdownFiles(folder)) {
+  const { articles, ignored } = listMarkdownFiles(folder);
+  for (const file of articles) {
     const result = readSource(folder, file);
     sources.set(file, Array.isArray(result) ? null : result);
     if (Array.isArray(result)) problems.push(...result.map((problem) => ({ file, ...problem })));
@@ -58,18 +71,20 @@ export function readPostFolder(folder: string): PostFolder {
   const rendered = new Map(read.map((source) => [source, renderPost(folder, source, sources)]));
   const anchors = new Map(read.map((source) => [source.frontMatter.slug, rendered.get(source)?.anchors ?? new Set()]));
   const posts: PreparedPost[] = [];
-  for (const [source, { post, postProblems, anchorLinks }] of rendered) {
+  for (const [source, { post, postProblems, links, pictures }] of rendered) {
     const found = [
       ...postProblems,
       ...findDuplicateSlugs(source, read),
-      ...findDeadAnchors(source.frontMatter.slug, anchorLinks, anchors),
+      ...findDeadAnchors(source.frontMatter.slug, links, anchors),
+      ...findUnknownPages(links),
+      ...findUnknownPictures(pictures, post.images),
     ];
     if (found.length === 0) posts.push(post);
     problems.push(
       ...found.map(({ near, message }) => ({ file: source.file, line: findLine(source.source, near), message })),
     );
   }
-  return { posts, problems };
+  return { posts, problems, ignored };
 }
 
 function readSource(folder: string, file: string): PostSource | FrontMatterProblem[] {
@@ -86,13 +101,13 @@ function readSource(folder: string, file: string): PostSource | FrontMatterProbl
   }
 }
 
-interface RenderedPost extends Pick<RenderedMarkdown, 'postProblems' | 'anchors' | 'anchorLinks'> {
+interface RenderedPost extends Omit<RenderedMarkdown, 'html'> {
   post: PreparedPost;
 }
 
 function renderPost(
   folder: string,
-  { file, markdown, frontMatter }: PostSource,
+  { file, source, markdown, frontMatter }: PostSource,
   sources: ReadonlyMap<string, PostSource | null>,
 ): RenderedPost {
   const images = new Map<string, PostImage>();
@@ -113,6 +128,14 @@ function renderPost(
     found.push(error);
   }
   const { title, excerpt, author_name, slug, published_at } = frontMatter;
+  for (const syntax of [title, excerpt].flatMap(findUnsupportedSyntax)) {
+    found.push(
+      new PostProblem(
+        syntax,
+        `« ${syntax} » serait montré tel quel : titre et extrait sont du texte sans mise en forme.`,
+      ),
+    );
+  }
   const post = {
     file,
     slug,
@@ -123,6 +146,7 @@ function renderPost(
     cover_image_url: cover,
     content: html,
     images: [...images.values(), ...sharedCover],
+    links: listPostLinks(rest.links, source),
   };
   return { post, postProblems: found, ...rest };
 }
@@ -142,12 +166,19 @@ function findDeadAnchors(
   return [...links].flatMap(([address, written]) => {
     const [path = '', anchor] = address.split('#');
     const target = path === '' ? anchors.get(slug) : anchors.get(path.replace(POSTS_PATH, ''));
-    if ((path !== '' && !path.startsWith(POSTS_PATH)) || !target || target.has(anchor)) return [];
+    if (anchor === undefined || (path !== '' && !path.startsWith(POSTS_PATH)) || !target || target.has(anchor))
+      return [];
     return [new PostProblem(written, `« ${written} » ne mène à aucun titre.`)];
   });
 }
 
-const POSTS_PATH = '/blog/';
+function listPostLinks(links: ReadonlyMap<string, string>, source: string): readonly LinkToPost[] {
+  return [...links].flatMap(([address, written]) => {
+    const slug = getPostSlug(address);
+    return slug === null ? [] : [{ slug, written, line: findLine(source, written) }];
+  });
+}
+
 const MARKDOWN_FILE = /^([^#?]+\.md)(?:#(.*))?$/i;
 
 /** Resolves links to other articles and headings to site addresses. */

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Timestamp } from 'firebase-admin/firestore';
+import type { StoredPost } from '../../src/domain/blog/post';
+import { createPostsRemote } from '../../src/remote/postsRemote';
+import { startLocalBackend, type LocalBackend } from '../support/localBackend';
+
+const MINUTE_MS = 60_000;
+const START = Date.now() - 1_000 * MINUTE_MS;
+
+let backend: LocalBackend;
+let posts: ReturnType<typeof createPostsRemote>;
+
+beforeAll(async () => {
+  backend = await startLocalBackend();
+  const config = {
+    projectId: backend.projectId,
+    apiKey: 'demo',
+    firestoreEmulator: `127.0.0.1:${String(backend.server.port)}`,
+  };
+  const clock = { now: async () => Date.now(), refresh: async () => undefined };
+  posts = createPostsRemote(async () => config, clock);
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  const { docs } = await backend.adminFirestore.collection('posts').get();
+  await Promise.all(docs.map((doc) => doc.ref.delete()));
+});
+
+/** Writes posts by slug, each a minute newer than the one before. */
+async function writePosts(...slugs: readonly string[]): Promise<void> {
+  const batch = backend.adminFirestore.batch();
+  for (const [index, slug] of slugs.entries()) {
+    const published_at = Timestamp.fromMillis(START + index * MINUTE_MS);
+    batch.set(backend.adminFirestore.doc(`posts/${String(index)}`), { slug, title: 'Titre', published_at });
+  }
+  await batch.commit();
+}
+
+async function readPost(slug: string): Promise<StoredPost> {
+  const [post] = await posts.fetchBySlug(slug);
+  if (post === undefined) throw new Error(`no post ${slug}`);
+  return post;
+}
+
+async function countReads(act: () => Promise<unknown>): Promise<number> {
+  const before = backend.countBilled().reads;
+  await act();
+  return backend.countBilled().reads - before;
+}
+
+describe('createPostsRemote', () => {
+  it('finds slugs of several published posts, for one billed read if there are none', async () => {
+    await writePosts('a', 'b', 'c', 'a');
+    expect(await posts.findDuplicates(['a', 'b'])).toEqual(new Set(['a']));
+    expect(await countReads(() => posts.findDuplicates(['b', 'c', 'absent']))).toBe(1);
+    expect(await countReads(() => posts.findDuplicates([]))).toBe(0);
+  });
+
+  it('returns the neighbours for three billed reads', async () => {
+    await writePosts('a', 'b', 'c');
+    const post = await readPost('b');
+    expect(await posts.fetchAdjacent(post)).toMatchObject({ older: { slug: 'a' }, newer: { slug: 'c' } });
+    expect(await countReads(() => posts.fetchAdjacent(post))).toBe(3);
+  });
+
+  it('skips neighbours with a twin or without a usable slug', async () => {
+    await writePosts('x', 'a', 'x', 'Z', 'b', 'x', 'c');
+    const post = await readPost('b');
+    expect(await posts.fetchAdjacent(post)).toMatchObject({ older: { slug: 'a' }, newer: { slug: 'c' } });
+  });
+
+  it('returns null at both ends', async () => {
+    await writePosts('a');
+    expect(await posts.fetchAdjacent(await readPost('a'))).toEqual({ older: null, newer: null });
+  });
+});

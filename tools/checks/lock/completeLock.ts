@@ -1,0 +1,84 @@
+import type { LockedPackage, PackageLock } from '../../deploy/functionsLock';
+
+/** Optional dependency, pinned to one version, that the lock file lacks: usually the binary of another platform. */
+export interface MissingPackage {
+  /** Path of the package that depends on it. */
+  dependent: string;
+  name: string;
+  version: string;
+}
+
+/** What `npm view` says of one version. */
+export interface PackageFacts {
+  integrity: string;
+  os?: readonly string[];
+  cpu?: readonly string[];
+  libc?: readonly string[];
+  engines?: Readonly<Record<string, string>>;
+  license?: string;
+  funding?: unknown;
+}
+
+export function findMissingPackages(lock: PackageLock): readonly MissingPackage[] {
+  return Object.entries(lock.packages).flatMap(([dependent, { optionalDependencies = {} }]) =>
+    Object.entries(optionalDependencies)
+      .filter(([name, range]) => !isSatisfied(findLocked(lock, dependent, name), range))
+      .map(([name, version]) => ({ dependent, name, version })),
+  );
+}
+
+/**
+ * Adds the missing packages to the lock file, placed and sorted as npm does. `npm install` omits a binary that the
+ * registry did not have yet for another platform, and `npm ci` then fails there.
+ */
+export async function completeLock(
+  lock: PackageLock,
+  fetchFacts: (name: string, version: string) => Promise<PackageFacts>,
+): Promise<PackageLock> {
+  const packages = { ...lock.packages };
+  for (const { dependent, name, version } of findMissingPackages(lock)) {
+    if (isSatisfied(findLocked({ ...lock, packages }, dependent, name), version)) continue;
+    const { integrity, os, cpu, libc, engines, license, funding } = await fetchFacts(name, version);
+    const { dev, devOptional } = lock.packages[dependent] ?? {};
+    packages[findFreePath(packages, dependent, name)] = {
+      version,
+      integrity,
+      ...(cpu && { cpu }),
+      ...(dev === true && { dev }),
+      ...(devOptional === true && { devOptional }),
+      ...(libc && { libc }),
+      ...(license !== undefined && { license }),
+      optional: true,
+      ...(os && { os }),
+      ...(engines && { engines }),
+      ...(funding !== undefined && { funding: typeof funding === 'string' ? { url: funding } : funding }),
+    };
+  }
+  const sorted = Object.entries(packages).toSorted(([a], [b]) => a.localeCompare(b, 'en'));
+  return { ...lock, packages: Object.fromEntries(sorted) };
+}
+
+/** Resolves a package as Node does from another package's folder. */
+function findLocked({ packages }: PackageLock, from: string, name: string): LockedPackage | undefined {
+  for (let at = from; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    const locked = packages[`${at}/node_modules/${name}`];
+    if (locked) return locked;
+  }
+  return packages[`node_modules/${name}`];
+}
+
+/** Binaries are pinned to one version; ranges are left to npm. */
+function isSatisfied(locked: LockedPackage | undefined, range: string): boolean {
+  return !/^\d/.test(range) ? locked !== undefined : locked?.version === range;
+}
+
+/** Returns the outermost path where the dependent finds the package and no other version is. */
+function findFreePath(packages: PackageLock['packages'], dependent: string, name: string): string {
+  const levels = dependent.split('/node_modules/');
+  for (let depth = 0; depth <= levels.length; depth += 1) {
+    const parent = levels.slice(0, depth).join('/node_modules/');
+    const path = parent === '' ? `node_modules/${name}` : `${parent}/node_modules/${name}`;
+    if (!packages[path]) return path;
+  }
+  throw new Error(`${dependent}: no place for ${name}`);
+}

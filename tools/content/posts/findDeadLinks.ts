@@ -1,0 +1,23 @@
+import type { LinkToPost, PreparedPost } from './readPostFolder';
+
+export interface DeadLink extends LinkToPost {
+  file: string;
+}
+
+/**
+ * Finds links to posts that are neither stored nor written. A post with such a link is not written, so links to it are
+ * dead in turn unless it is stored already.
+ */
+export function findDeadLinks(posts: readonly PreparedPost[], storedSlugs: ReadonlySet<string>): readonly DeadLink[] {
+  const written = new Map(posts.map((post) => [post.slug, post]));
+  const deadLinks: DeadLink[] = [];
+  for (;;) {
+    const found = [...written.values()].flatMap(({ file, links }) =>
+      links.filter(({ slug }) => !written.has(slug) && !storedSlugs.has(slug)).map((link) => ({ ...link, file })),
+    );
+    if (found.length === 0) return deadLinks;
+    deadLinks.push(...found);
+    const files = new Set(found.map(({ file }) => file));
+    for (const [slug, { file }] of written) if (files.has(file)) written.delete(slug);
+  }
+}

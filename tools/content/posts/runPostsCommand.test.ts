@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openLocalFirestoreClient } from '../../stack/seedBackend';
+import { findFreePort } from '../../stack/ports';
+import { runPostsCommand } from './runPostsCommand';
+
+let folder = '';
+let printed: string[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'posts-'));
+  writeFileSync(join(folder, 'a.md'), '---\ntitle: A\nexcerpt: B\nauthor_name: C\n---\nTexte\n');
+  printed = [];
+  for (const method of ['error', 'log'] as const)
+    vi.spyOn(console, method).mockImplementation((line) => printed.push(String(line)));
+  vi.stubEnv('METADATA_SERVER_DETECTION', 'none');
+  vi.stubEnv('FIRESTORE_EMULATOR_HOST', undefined);
+  vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', undefined);
+  vi.stubEnv('HOME', folder);
+  vi.stubEnv('APPDATA', folder);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+  process.exitCode = undefined;
+});
+
+const COMMANDS: readonly (readonly string[])[] = [['import'], ['list'], ['publish', 'a'], ['unpublish', 'a']];
+
+/** Runs the command for a real project; `import` reads the folder of the test. */
+async function run([command = '', slug]: readonly string[], open?: Parameters<typeof runPostsCommand>[1]) {
+  const argument = command === 'import' ? folder : slug;
+  await runPostsCommand([command, ...(argument === undefined ? [] : [argument]), '--project', 'absent'], open);
+  expect(process.exitCode).toBe(1);
+  return printed;
+}
+
+describe.each(COMMANDS)('runPostsCommand %s', (...command) => {
+  it('reports missing credentials', async () => {
+    expect(await run(command)).toEqual([
+      'Aucun identifiant Google utilisable sur cette machine : gcloud auth application-default login',
+    ]);
+  });
+
+  it.each([
+    ['is absent', 'absent.json'],
+    ['is a folder', '.'],
+    ['holds something else', 'a.md'],
+  ])('reports a file of credentials that %s', async (_, name) => {
+    const file = join(folder, name);
+    vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', file);
+    expect(await run(command)).toEqual([
+      `GOOGLE_APPLICATION_CREDENTIALS désigne « ${file} », qui n’est pas un fichier d’identifiants lisible.`,
+    ]);
+  });
+
+  it.each([
+    [7, 'ce compte n’a pas les droits nécessaires'],
+    [14, 'elle est injoignable'],
+    [16, 'ce compte n’est pas reconnu (gcloud auth application-default login)'],
+    [13, 'elle a répondu par l’erreur 13'],
+  ])('reports the database error %i in French, whatever closing says', async (code, reason) => {
+    const port = await findFreePort();
+    const firestore = openLocalFirestoreClient(port);
+    vi.spyOn(firestore, 'collection').mockImplementation(() => {
+      throw Object.assign(new Error('no connection'), { code });
+    });
+    const lines = await run(command, async () => ({
+      label: 'le projet absent',
+      projectId: 'absent',
+      firestore,
+      revokeSessions: async () => undefined,
+      close: () => Promise.reject(new Error('still not connected')),
+    }));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^le projet absent : .* : /);
+    expect(lines[0]).toContain(` : ${reason}.`);
+  });
+});

@@ -1,0 +1,129 @@
+import { existsSync, statSync } from 'node:fs';
+import { formatDateTime } from '../../../src/domain/dates';
+import { openBackend, NoBackendError, type BackendTarget } from '../../stack/backendTarget';
+import { describeDatabaseError } from '../../stack/describeDatabaseError';
+import { parseCommandOptions, rejectExtraArguments, assertTargetChosen, UsageError } from '../../commandLine';
+import { parseParisDate } from './frontMatter';
+import { importPosts } from './importPosts';
+import { PostProblem } from './PostProblem';
+import { listPosts, setPublication } from './postStore';
+
+const HELP = `npm run posts -- import <dossier> [--partial] | list | publish <slug> [--at date] | unpublish <slug>  --local | --project NOM
+
+  import     lit les fichiers .md du dossier et n’écrit que ce qui diffère ; un seul fichier refusé et rien n’est écrit,
+             sauf avec --partial, qui importe les autres
+  list       dit ce qui est publié, programmé, en brouillon ou retiré
+  publish    publie un article, maintenant ou à la date donnée (2026-03-14 ou 2026-03-14 09:30, heure de Paris)
+  unpublish  retire un article du site sans l’effacer ; import ne le remet pas, seul publish le fait
+
+  --local    le serveur de cette machine (npm start) au lieu du projet réel
+  Seul list se passe de --local et de --project : il lit alors le projet par défaut.`;
+
+const OPTIONS = {
+  at: { type: 'string' },
+  local: { type: 'boolean' },
+  partial: { type: 'boolean' },
+  project: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+/** Runs `npm run posts` with these arguments. Prints every failure but a defect as a French sentence and exits with 1. */
+export async function runPostsCommand(args: readonly string[], open: typeof openBackend = openBackend): Promise<void> {
+  try {
+    await parseAndRun(args, open);
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof NoBackendError || error instanceof PostProblem)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+async function parseAndRun(args: readonly string[], open: typeof openBackend): Promise<void> {
+  const { values, positionals } = parseCommandOptions(
+    { args: [...args], allowPositionals: true, options: OPTIONS },
+    HELP,
+  );
+  const [command] = positionals;
+  if (values.help || command === undefined) {
+    console.log(HELP);
+    process.exitCode = values.help ? 0 : 1;
+    return;
+  }
+  const run = parseCommand(command, positionals, values);
+  if (command !== 'list') assertTargetChosen(values);
+  const target = await open({ isLocal: values.local ?? false, projectId: values.project });
+  try {
+    await run(target);
+  } catch (error) {
+    const reason = describeDatabaseError(error);
+    if (reason === null) throw error;
+    throw new NoBackendError(`${target.label} : la base a refusé la commande : ${reason}.`, { cause: error });
+  } finally {
+    // Repeats the failure of a client that could not connect; the command has reported it.
+    await target.close().catch(() => undefined);
+  }
+}
+
+/** Validates the arguments before opening a backend. */
+function parseCommand(
+  command: string,
+  words: readonly string[],
+  { at, partial = false }: { at?: string; partial?: boolean },
+) {
+  switch (command) {
+    case 'import':
+      return buildImportCommand(readArgument(words, 'un dossier'), partial);
+    case 'list':
+      rejectExtraArguments(words, 1, HELP);
+      return list;
+    case 'publish':
+      return buildPublishCommand(readArgument(words, 'un slug'), at === undefined ? Date.now() : parseDateOption(at));
+    case 'unpublish':
+      return buildPublishCommand(readArgument(words, 'un slug'), null);
+    default:
+      throw new UsageError(`Commande inconnue : ${command}\n\n${HELP}`);
+  }
+}
+
+/** Returns the single argument of the command. */
+function readArgument(words: readonly string[], what: string): string {
+  const [, argument] = words;
+  if (argument === undefined) throw new UsageError(`Il manque ${what}.\n\n${HELP}`);
+  rejectExtraArguments(words, 2, HELP);
+  return argument;
+}
+
+function parseDateOption(text: string): number {
+  const time = parseParisDate(text);
+  if (time === null) throw new UsageError(`« ${text} » n’est pas une date comme 2026-03-14 ou 2026-03-14 09:30.`);
+  return time;
+}
+
+function buildImportCommand(folder: string, isPartial: boolean) {
+  if (!existsSync(folder) || !statSync(folder).isDirectory())
+    throw new UsageError(`« ${folder} » n’est pas un dossier.`);
+  return async (target: BackendTarget): Promise<void> => {
+    const { isComplete, errors, notes } = await importPosts(target, folder, { isPartial });
+    for (const line of errors) console.error(line);
+    for (const line of notes) console.log(line);
+    if (!isComplete) process.exitCode = 1;
+  };
+}
+
+async function list(target: BackendTarget): Promise<void> {
+  const now = Date.now();
+  for (const { slug, title, isWithdrawn, published_at: at } of await listPosts(target.firestore)) {
+    const unpublished = isWithdrawn ? 'retiré' : 'brouillon';
+    const state = at === null ? unpublished : `${at > now ? 'programmé pour' : 'publié'} le ${formatDateTime(at)}`;
+    console.log(`${slug}\n    ${title} (${state})`);
+  }
+}
+
+function buildPublishCommand(slug: string, at: number | null) {
+  return async (target: BackendTarget): Promise<void> => {
+    if (!(await setPublication(target.firestore, slug, at))) {
+      throw new UsageError(`Aucun article, ou plusieurs, pour le slug « ${slug} » sur ${target.label}.`);
+    }
+    console.log(at === null ? `« ${slug} » n’est plus public.` : `« ${slug} » : publication le ${formatDateTime(at)}.`);
+  };
+}

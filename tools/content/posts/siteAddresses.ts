@@ -1,0 +1,61 @@
+import { statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { isSlug } from '../../../src/domain/blog/post';
+import { SITE_MAP } from '../../../src/features/site/content/siteMap';
+import { PROJECT_ROOT } from '../../stack/stackPaths';
+import { buildImageUrl, type PostImage } from './images';
+import { REPORTED_ADDRESS } from './markdown';
+import { PostProblem } from './PostProblem';
+
+export const POSTS_PATH = '/blog/';
+const PUBLIC_FOLDER = join(PROJECT_ROOT, 'public');
+const PAGES: ReadonlySet<string> = new Set([
+  ...SITE_MAP.map(({ path }) => path),
+  '/feed.xml',
+  '/sitemap.xml',
+  '/sitemap-blog.xml',
+]);
+
+/** Finds links to addresses of this site that lead nowhere; posts are checked against the database. */
+export function findUnknownPages(links: ReadonlyMap<string, string>): readonly PostProblem[] {
+  return [...links].flatMap(([address, written]) => {
+    const isKnown = getSitePath(address) === null || getPostSlug(address) !== null || isPageOrFile(address);
+    return isKnown ? [] : [new PostProblem(written, `« ${written} » n’est pas une page du site.`)];
+  });
+}
+
+/** Pictures of a post are copies from its folder, or files of the site. */
+export function findUnknownPictures(
+  pictures: ReadonlyMap<string, string>,
+  images: readonly PostImage[],
+): readonly PostProblem[] {
+  const own = new Set(images.map(buildImageUrl));
+  return [...pictures].flatMap(([address, written]) => {
+    const isKnown = address === REPORTED_ADDRESS || own.has(address) || isPublicFile(address);
+    return isKnown
+      ? []
+      : [new PostProblem(written, `« ${written} » n’est pas une image du site : nommer un fichier du dossier.`)];
+  });
+}
+
+/** Returns the path of an address of this site, without query, fragment and final slash; null for any other address. */
+function getSitePath(address: string): string | null {
+  if (!address.startsWith('/') || address === REPORTED_ADDRESS) return null;
+  const [path = ''] = address.split(/[?#]/);
+  return path.replace(/(?<=.)\/$/, '');
+}
+
+function isPageOrFile(address: string): boolean {
+  return PAGES.has(getSitePath(address) ?? '') || isPublicFile(address);
+}
+
+function isPublicFile(address: string): boolean {
+  const file = join(PUBLIC_FOLDER, getSitePath(address) ?? '');
+  return file.startsWith(PUBLIC_FOLDER + sep) && statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+export function getPostSlug(address: string): string | null {
+  const path = getSitePath(address);
+  const slug = path?.startsWith(POSTS_PATH) ? path.slice(POSTS_PATH.length) : '';
+  return isSlug(slug) ? slug : null;
+}
