@@ -27,7 +27,8 @@ const APP_NAME = 'blog';
 /** Documents read in search of a neighbour that can be linked; bounds billed reads. */
 const MAX_NEIGHBORS = 6;
 
-export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: ServerClock): PostsRemote {
+/** Opens the blog's database on first use; a failed attempt is repeated by the next call. */
+function createDatabaseOpener(backend: () => Promise<BackendConfig>): () => Promise<Firestore> {
   let opening: Promise<Firestore> | null = null;
 
   async function open(): Promise<Firestore> {
@@ -38,7 +39,7 @@ export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: 
     return db;
   }
 
-  async function openOnce(): Promise<Firestore> {
+  return async () => {
     opening ??= open();
     try {
       return await opening;
@@ -46,7 +47,11 @@ export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: 
       opening = null;
       throw error;
     }
-  }
+  };
+}
+
+export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: ServerClock): PostsRemote {
+  const openDatabase = createDatabaseOpener(backend);
 
   /**
    * Queries published posts. Rules deny dates ahead of the server clock: after a denial, refreshes the clock and
@@ -57,7 +62,7 @@ export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: 
     run: (query: Query) => Promise<T>,
   ): Promise<T> {
     const attempt = async () => {
-      const posts = collection(await openOnce(), 'posts');
+      const posts = collection(await openDatabase(), 'posts');
       const visible = where('published_at', '<=', Timestamp.fromMillis(await clock.now()));
       return run(query(posts, visible, ...constraints));
     };

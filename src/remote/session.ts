@@ -35,33 +35,32 @@ function parseStoredTokens(text: string | null): SessionTokens | null {
   };
 }
 
-/**
- * Creates a session on Google's REST endpoints. The Auth SDK signs users out on any unknown response, a 503 included;
- * here only an explicit response of the server ends a session (`docs/decisions`).
- */
-export function createSession(options: {
+interface SessionOptions {
   origin: string;
   loadBackend: () => Promise<BackendConfig>;
   vault: SessionVault;
   fetch: Fetch;
   now: () => number;
-}): Session {
-  const { origin, loadBackend, vault, fetch, now } = options;
-  let lastIdToken: string | null = null;
-  let invalidatedToken: string | null = null;
+}
+
+/** Keeps the tokens of the session in the vault, which other tabs share, and refreshes them. */
+function createTokenStore({ loadBackend, vault, fetch, now }: Omit<SessionOptions, 'origin'>) {
   let refreshing: { refreshToken: string; freshTokens: Promise<SessionTokens> } | null = null;
 
   /** Always reads the vault: another tab may have signed in, out or refreshed. */
-  const readStoredTokens = async (): Promise<SessionTokens | null> => parseStoredTokens(await vault.read());
+  const read = async (): Promise<SessionTokens | null> => parseStoredTokens(await vault.read());
+
+  const write = (tokens: SessionTokens | null): Promise<void> =>
+    vault.write(tokens === null ? null : JSON.stringify(tokens));
 
   const isStillStored = async ({ refreshToken }: SessionTokens): Promise<boolean> =>
-    (await readStoredTokens())?.refreshToken === refreshToken;
+    (await read())?.refreshToken === refreshToken;
 
   async function refreshStored(tokens: SessionTokens): Promise<SessionTokens> {
     try {
       const fresh = await refreshTokens(await loadBackend(), { fetch, tokens, now: now() });
       // Skip the write if another tab signed in or out during refresh.
-      if (await isStillStored(tokens)) await vault.write(JSON.stringify(fresh));
+      if (await isStillStored(tokens)) await write(fresh);
       return fresh;
     } catch (error) {
       const isOver = error instanceof RemoteError && error.code === 'sessionEnded';
@@ -72,7 +71,7 @@ export function createSession(options: {
   }
 
   /** Shares one refresh among concurrent callers with the same session. */
-  function refreshOnce(tokens: SessionTokens): Promise<SessionTokens> {
+  function refresh(tokens: SessionTokens): Promise<SessionTokens> {
     if (refreshing?.refreshToken !== tokens.refreshToken) {
       const freshTokens = refreshStored(tokens).finally(() => {
         if (refreshing?.freshTokens === freshTokens) refreshing = null;
@@ -82,6 +81,19 @@ export function createSession(options: {
     return refreshing.freshTokens;
   }
 
+  return { read, write, refresh };
+}
+
+/**
+ * Creates a session on Google's REST endpoints. The Auth SDK signs users out on any unknown response, a 503 included;
+ * here only an explicit response of the server ends a session (`docs/decisions`).
+ */
+export function createSession(options: SessionOptions): Session {
+  const { origin, loadBackend, fetch, now } = options;
+  const store = createTokenStore(options);
+  let lastIdToken: string | null = null;
+  let invalidatedToken: string | null = null;
+
   function isUsable({ idToken, issuedAt, expiresAt }: SessionTokens): boolean {
     const time = now();
     return idToken !== invalidatedToken && issuedAt <= time && time < expiresAt - REFRESH_BEFORE_EXPIRY_MS;
@@ -89,14 +101,14 @@ export function createSession(options: {
 
   return {
     async readClaims(): Promise<Claims | null> {
-      const tokens = await readStoredTokens();
+      const tokens = await store.read();
       return tokens === null ? null : parseClaims(tokens.idToken);
     },
 
     async refresh(): Promise<Claims> {
-      const tokens = await readStoredTokens();
+      const tokens = await store.read();
       if (tokens === null) throw new RemoteError('noSession');
-      const claims = parseClaims((await refreshOnce(tokens)).idToken);
+      const claims = parseClaims((await store.refresh(tokens)).idToken);
       // The user exists but is no longer a partner.
       if (claims === null) throw new RemoteError('sessionEnded');
       return claims;
@@ -108,7 +120,7 @@ export function createSession(options: {
         const tokens = await exchangeCustomToken(await loadBackend(), { fetch, token, now: now() });
         const claims = parseClaims(tokens.idToken);
         if (claims === null) throw new LoginError('unavailable');
-        await vault.write(JSON.stringify(tokens));
+        await store.write(tokens);
         return { ...claims, sealingKey: claims.role === 'admin' ? sealingKey : null };
       } catch (error) {
         if (!(error instanceof RemoteError)) throw error;
@@ -116,12 +128,12 @@ export function createSession(options: {
       }
     },
 
-    logout: () => vault.write(null),
+    logout: () => store.write(null),
 
     async getIdToken() {
-      const tokens = await readStoredTokens();
+      const tokens = await store.read();
       if (tokens === null) return null;
-      lastIdToken = (isUsable(tokens) ? tokens : await refreshOnce(tokens)).idToken;
+      lastIdToken = (isUsable(tokens) ? tokens : await store.refresh(tokens)).idToken;
       return lastIdToken;
     },
 

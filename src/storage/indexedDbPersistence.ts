@@ -6,14 +6,12 @@ import {
   EMPTY_META,
   type LocalState,
   type Persistence,
-  type RecoveredDatabase,
   StoreError,
   type UnsentSummary,
 } from '../sync/ports';
 import { createDatabaseConnection, assertNotNewer, withStorageTimeout } from './connection';
-import { releaseLease, readLeaseTime, acquireLease } from './lease';
 import { salvageUnsentEdits } from './salvageUnsentEdits';
-import type { IndexedDbHost, PricingDatabase, StoredMeta } from './schema';
+import type { IndexedDbHost, MetaValues, PricingDatabase, StoredMeta, SyncLease } from './schema';
 import { toStoreError } from './toStoreError';
 
 /** Number of remembered commit ids: other tabs may commit before a tab checks its own. */
@@ -21,15 +19,19 @@ const MAX_COMMIT_IDS = 16;
 
 const EMPTY_STORED_META: Omit<StoredMeta, 'storeId'> = { ...EMPTY_META, commitIds: [] };
 
-async function readMeta(db: PricingDatabase): Promise<StoredMeta | null> {
-  const record = await db.meta.get('device');
-  // Earlier builds wrote fewer fields.
-  return record?.key === 'device' ? { ...EMPTY_STORED_META, ...record.value } : null;
+async function readRecord<Key extends keyof MetaValues>(
+  db: PricingDatabase,
+  key: Key,
+): Promise<MetaValues[Key] | null> {
+  const record = await db.meta.get(key);
+  // The key determines the type of the value.
+  return record === undefined ? null : (record.value as MetaValues[Key]);
 }
 
-async function readRecoveredDatabases(db: PricingDatabase): Promise<readonly RecoveredDatabase[]> {
-  const record = await db.meta.get('recoveredDatabases');
-  return record?.key === 'recoveredDatabases' ? record.value : [];
+async function readMeta(db: PricingDatabase): Promise<StoredMeta | null> {
+  const stored = await readRecord(db, 'device');
+  // Earlier builds wrote fewer fields.
+  return stored && { ...EMPTY_STORED_META, ...stored };
 }
 
 async function applyDelta<Value, Key>(
@@ -98,7 +100,7 @@ async function readState(db: PricingDatabase, { commitIds: _commitIds, ...meta }
     db.drafts.toArray(),
     db.undo.toArray(),
     db.sealed.toArray(),
-    readRecoveredDatabases(db),
+    readRecord(db, 'recoveredDatabases'),
   ]);
   return {
     meta,
@@ -109,7 +111,7 @@ async function readState(db: PricingDatabase, { commitIds: _commitIds, ...meta }
     drafts: new Map(drafts.map((draft) => [draft.itemId, draft])),
     undo,
     sealed: new Map(sealed.map((edits) => [edits.id, edits])),
-    recoveredDatabases,
+    recoveredDatabases: recoveredDatabases ?? [],
   };
 }
 
@@ -135,6 +137,32 @@ async function loadOnce(
   });
 }
 
+/** A lease dated in the future precedes a clock change: treat it as expired. */
+function isAlive(lease: SyncLease, now: number, staleAfterMs: number): boolean {
+  const age = now - lease.seenAt;
+  return age >= 0 && age < staleAfterMs;
+}
+
+function acquireLease(
+  db: PricingDatabase,
+  holder: string,
+  { now, staleAfterMs, isForced }: { now: number; staleAfterMs: number; isForced: boolean },
+): PromiseLike<boolean> {
+  return db.transaction('rw', db.meta, async () => {
+    const lease = await readRecord(db, 'lease');
+    const isTaken = lease !== null && lease.holder !== holder && isAlive(lease, now, staleAfterMs);
+    if (isTaken && !isForced) return false;
+    await db.meta.put({ key: 'lease', value: { holder, seenAt: now } });
+    return true;
+  });
+}
+
+function releaseLease(db: PricingDatabase, holder: string): PromiseLike<void> {
+  return db.transaction('rw', db.meta, async () => {
+    if ((await readRecord(db, 'lease'))?.holder === holder) await db.meta.delete('lease');
+  });
+}
+
 /** Creates the local database on Dexie. `createStoreId` creates the id of a new database; `schedule` sets timeouts. */
 export function createIndexedDbPersistence(options: {
   host: IndexedDbHost;
@@ -148,11 +176,7 @@ export function createIndexedDbPersistence(options: {
       connection.run((db) => loadOnce(db, { createStoreId: options.createStoreId, readUnsentSummary })),
     commit: (expected, commitId, change) => connection.run((db) => commitOnce(db, expected, commitId, change)),
     peek: () => connection.run(readMeta),
-    readSealingKey: () =>
-      connection.run(async (db) => {
-        const record = await db.meta.get('sealingKey');
-        return record?.key === 'sealingKey' ? record.value : null;
-      }),
+    readSealingKey: () => connection.run((db) => readRecord(db, 'sealingKey')),
     async salvage() {
       try {
         return await withStorageTimeout(options.schedule, () => salvageUnsentEdits(options.host, options.name));
@@ -161,13 +185,9 @@ export function createIndexedDbPersistence(options: {
       }
     },
     acquireLease: (holder, lease) => connection.run((db) => acquireLease(db, holder, lease)),
-    readLeaseTime: () => connection.run(readLeaseTime),
+    readLeaseTime: () => connection.run(async (db) => (await readRecord(db, 'lease'))?.seenAt ?? null),
     releaseLease: (holder) => connection.run((db) => releaseLease(db, holder)),
-    readSession: () =>
-      connection.run(async (db) => {
-        const record = await db.meta.get('session');
-        return record?.key === 'session' ? record.value : null;
-      }),
+    readSession: () => connection.run((db) => readRecord(db, 'session')),
     writeSession: (value) =>
       connection.run(async (db) => {
         if (value === null) await db.meta.delete('session');

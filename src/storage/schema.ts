@@ -21,13 +21,17 @@ export interface SyncLease {
 /** `commitIds`: ids of the newest commits, newest last; they identify a commit whose success was not reported. */
 export type StoredMeta = LocalMeta & { commitIds: readonly string[] };
 
-export type MetaRecord =
-  | { key: 'device'; value: StoredMeta }
-  | { key: 'lease'; value: SyncLease }
-  | { key: 'recoveredDatabases'; value: readonly RecoveredDatabase[] }
-  | { key: 'sealingKey'; value: CryptoKey }
+/** Values of the table `meta`, by key. */
+export interface MetaValues {
+  device: StoredMeta;
+  lease: SyncLease;
+  recoveredDatabases: readonly RecoveredDatabase[];
+  sealingKey: CryptoKey;
   /** Serialized session; opaque to this layer. */
-  | { key: 'session'; value: string };
+  session: string;
+}
+
+export type MetaRecord = { [Key in keyof MetaValues]: { key: Key; value: MetaValues[Key] } }[keyof MetaValues];
 
 /** IndexedDB of a browser, or in memory under test. */
 export interface IndexedDbHost {

@@ -1,39 +1,25 @@
 import type { PricingEditor } from '../domain/pricing/pricingEditor';
 import type { SyncContext } from './syncContext';
 import { createEditCommands } from './edits/createEditCommands';
-import { createOpener } from './localStore/createOpener';
-import { createLocalStore, type LocalStore } from './localStore/localStore';
-import type { Role } from './localStore/localState';
-import { eraseRetainedData, resumeUnsealing } from './session/role';
-import { StoreError, type SyncEnginePorts } from './ports';
-import { createSyncLock } from './replication/syncLock';
 import { exportSalvaged, exportUnsent } from './edits/exportUnsent';
-import { loadHistory } from './snapshot/loadHistory';
-import { login } from './session/login';
-import type { LogoutChoice, LogoutResult } from '../domain/partner/partnerSession';
-import { logout } from './session/logout';
-import { checkStorage, openLocalStore } from './localStore/openLocalStore';
+import { checkStorage, createOpener } from './localStore/createOpener';
+import { createLocalStore, type LocalStore } from './localStore/localStore';
+import { addTypedDrafts, createTypedDrafts, listUnstoredDrafts, mergeNewestDrafts } from './localStore/typedDrafts';
+import { countUnsent, createUnsentSummaryUpdater } from './localStore/unsent';
+import { StoreError, type SyncEnginePorts } from './ports';
 import { createScheduler, type Scheduler } from './replication/scheduler';
-import { watchSealing } from './session/sealingWatch';
-import { createSnapshotStore } from './snapshot/snapshotStore';
+import { createSyncLock } from './replication/syncLock';
 import { createSyncRun } from './replication/syncRun';
 import { createAdaptiveTimeout, withPricingTimeouts, withSessionTimeouts } from './replication/timeouts';
-import { addTypedDrafts, createTypedDrafts, listUnstoredDrafts, mergeNewestDrafts } from './localStore/typedDrafts';
-import { countUnsent } from './localStore/unsent';
+import { createSessionCommands, type SessionCommands } from './session/createSessionCommands';
+import { resumeUnsealing } from './session/role';
+import { watchSealing } from './session/sealingWatch';
+import { loadHistory } from './snapshot/loadHistory';
 import { createOptimisticGrid } from './snapshot/optimisticGrid';
+import { createSnapshotStore, type SnapshotStore } from './snapshot/snapshotStore';
 
-/** Local-first pricing editor with sync and session; one per page. */
-export interface SyncEngine extends PricingEditor {
-  /** Opens the local database and starts to sync. Resolves once the cached grid is loaded or its load failed. */
-  start(): Promise<void>;
-  stop(): void;
-  /**
-   * Returns the role that owns the local data; null after logout. `sealedEdits` counts edits that await an admin's
-   * login.
-   */
-  getDeviceOwner(): { isKnown: boolean; role: Role | null; sealedEdits: number };
-  login(password: string): Promise<{ role: Role; canSeal: boolean }>;
-  logout(choice: LogoutChoice): Promise<LogoutResult>;
+/** Unsent edits of this device, which must survive a logout, a reload and a failed database. */
+interface UnsentCommands {
   countUnsent(): number;
   /** Counts values that were typed but not saved as an edit. */
   countDrafts(): number;
@@ -49,43 +35,27 @@ export interface SyncEngine extends PricingEditor {
    * StoreError.
    */
   secureUnsent(): Promise<void>;
-  /**
-   * Deletes the data that survives a logout. Call before deleting the database, so that no open tab restores it. Throws
-   * StoreError.
-   */
-  eraseRetainedData(): Promise<void>;
+}
+
+/** Local-first pricing editor with sync and session; one per page. */
+export interface SyncEngine extends PricingEditor, SessionCommands, UnsentCommands {
+  /** Opens the local database and starts to sync. Resolves once the cached grid is loaded or its load failed. */
+  start(): Promise<void>;
+  stop(): void;
 }
 
 /** Creates a sync engine on the given ports; several can run side by side. */
 export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
-  const typedDrafts = createTypedDrafts();
-  const localStore = createLocalStore({ ...ports, typedDrafts });
-  const optimisticGrid = createOptimisticGrid();
-  const snapshotStore = createSnapshotStore(ports, { localStore, optimisticGrid, typed: typedDrafts });
-  const withTimeout = createAdaptiveTimeout(ports.clock);
-  const context: SyncContext = {
-    ...ports,
-    session: withSessionTimeouts(ports.session, withTimeout),
-    pricing: withPricingTimeouts(ports.pricing, withTimeout),
-    localStore,
-    optimisticGrid,
-    typedDrafts,
-    claims: { isFresh: false },
-    verified: { hasMatchingCosts: false },
-    setActivity: snapshotStore.setActivity,
-    updateUnsentSummary: snapshotStore.updateUnsentSummary,
-  };
-  watchSealing(context, snapshotStore);
+  const { context, snapshotStore } = createContext(ports);
+  const { localStore, typedDrafts } = context;
   const isAdmin = (): boolean => localStore.isOpen() && localStore.getState().meta.role === 'admin';
   const scheduler = createScheduler(ports, {
     run: createSyncRun(context, ports, createSyncLock(ports)),
     hasUnsent: () => localStore.isOpen() && localStore.getState().outbox.length > 0,
     isAdmin,
   });
-  const { ensureOpen, stop: stopReopening } = createOpener({
-    clock: ports.clock,
-    isOpen: localStore.isOpen,
-    open: () => openLocalStore(context, ports, snapshotStore),
+  const { ensureOpen, stop: stopReopening } = createOpener(context, ports, {
+    snapshotStore,
     onOpen: async () => {
       await resumeUnsealing(context).catch(ports.report);
       scheduler.start();
@@ -93,9 +63,6 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
   });
   const requestPersistence = () => void checkStorage(context, ports, snapshotStore);
   syncAfterClearedDatabase(localStore, scheduler);
-  ports.environment.listen((event) => {
-    if (event === 'offline') context.claims.isFresh = false;
-  });
 
   return {
     start: ensureOpen,
@@ -106,24 +73,12 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     },
     subscribe: snapshotStore.subscribe,
     getSnapshot: snapshotStore.getSnapshot,
-    getDeviceOwner() {
-      if (!localStore.isOpen()) return { isKnown: false, role: null, sealedEdits: 0 };
-      const { meta, sealed } = localStore.getState();
-      const sealedEdits = [...sealed.values()].reduce((sum, { count }) => sum + count, 0);
-      return { isKnown: true, role: meta.role, sealedEdits };
-    },
-    async login(password) {
-      await ensureOpen();
-      const result = await login(context, password);
-      snapshotStore.setCanSeal(result.canSeal);
-      requestPersistence();
-      void scheduler.runNow();
-      return result;
-    },
-    async logout(choice) {
-      await ensureOpen();
-      return logout(context, choice, scheduler.runNow);
-    },
+    ...createSessionCommands(context, {
+      ensureOpen,
+      setCanSeal: snapshotStore.setCanSeal,
+      requestPersistence,
+      syncNow: scheduler.runNow,
+    }),
     ...createEditCommands(context, {
       ensureOpen,
       setWriteFailure: snapshotStore.setWriteFailure,
@@ -139,23 +94,40 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     },
     syncNow: scheduler.runNow,
     loadHistory: (request) => loadHistory(context, request),
-    countUnsent: () => (localStore.isOpen() ? countUnsent(localStore.getState()) : 0),
-    countDrafts: () => (localStore.isOpen() ? mergeNewestDrafts(localStore.getState(), typedDrafts).length : 0),
-    hasUnstoredInput() {
-      if (!localStore.isOpen()) return false;
-      const state = localStore.getState();
-      const isMirrorUnstored = localStore.isRecoveryFailed() && countUnsent(state) + state.drafts.size > 0;
-      return isMirrorUnstored || listUnstoredDrafts(state, typedDrafts).length > 0;
-    },
-    async exportUnsent() {
-      const now = ports.clock.now();
-      return localStore.isOpen()
-        ? exportUnsent(localStore.getState(), typedDrafts, now)
-        : exportSalvaged(await ports.persistence.salvage(), now);
-    },
-    secureUnsent: () => secureUnsent(context),
-    eraseRetainedData: () => eraseRetainedData(context),
+    ...createUnsentCommands(context),
   };
+}
+
+/** Creates what the functions of the sync share, and the snapshot of it. */
+function createContext(ports: SyncEnginePorts): { context: SyncContext; snapshotStore: SnapshotStore } {
+  const typedDrafts = createTypedDrafts();
+  const localStore = createLocalStore({ ...ports, typedDrafts });
+  const optimisticGrid = createOptimisticGrid();
+  const updateUnsentSummary = createUnsentSummaryUpdater(localStore, ports.unsentSummaryStore);
+  localStore.subscribe(() => {
+    // Without an admin, no typed value may stay in memory.
+    if (localStore.getState().meta.role !== 'admin') typedDrafts.clear();
+    updateUnsentSummary();
+  });
+  const snapshotStore = createSnapshotStore(ports, { localStore, optimisticGrid, typed: typedDrafts });
+  const withTimeout = createAdaptiveTimeout(ports.clock);
+  const context: SyncContext = {
+    ...ports,
+    session: withSessionTimeouts(ports.session, withTimeout),
+    pricing: withPricingTimeouts(ports.pricing, withTimeout),
+    localStore,
+    optimisticGrid,
+    typedDrafts,
+    claims: { isFresh: false },
+    verified: { hasMatchingCosts: false },
+    setActivity: snapshotStore.setActivity,
+    updateUnsentSummary,
+  };
+  watchSealing(context, snapshotStore);
+  ports.environment.listen((event) => {
+    if (event === 'offline') context.claims.isFresh = false;
+  });
+  return { context, snapshotStore };
 }
 
 /**
@@ -174,14 +146,32 @@ function syncAfterClearedDatabase(localStore: LocalStore, scheduler: Pick<Schedu
   });
 }
 
-async function secureUnsent({ localStore, typedDrafts }: SyncContext): Promise<void> {
-  if (!localStore.isOpen()) return;
-  const state = localStore.getState();
-  if (countUnsent(state) + state.drafts.size > 0) {
-    // 'newerVersion': a newer build upgraded the database, which still holds the edits.
-    await localStore.refresh().catch((error: unknown) => {
-      if (!(error instanceof StoreError) || error.code !== 'newerVersion') throw error;
-    });
-  }
-  await localStore.transact((current) => ({ change: addTypedDrafts(null, current, typedDrafts), result: null }));
+function createUnsentCommands({ localStore, typedDrafts, persistence, clock }: SyncContext): UnsentCommands {
+  return {
+    countUnsent: () => (localStore.isOpen() ? countUnsent(localStore.getState()) : 0),
+    countDrafts: () => (localStore.isOpen() ? mergeNewestDrafts(localStore.getState(), typedDrafts).length : 0),
+    hasUnstoredInput() {
+      if (!localStore.isOpen()) return false;
+      const state = localStore.getState();
+      const isMirrorUnstored = localStore.isRecoveryFailed() && countUnsent(state) + state.drafts.size > 0;
+      return isMirrorUnstored || listUnstoredDrafts(state, typedDrafts).length > 0;
+    },
+    async exportUnsent() {
+      const now = clock.now();
+      return localStore.isOpen()
+        ? exportUnsent(localStore.getState(), typedDrafts, now)
+        : exportSalvaged(await persistence.salvage(), now);
+    },
+    async secureUnsent() {
+      if (!localStore.isOpen()) return;
+      const state = localStore.getState();
+      if (countUnsent(state) + state.drafts.size > 0) {
+        // 'newerVersion': a newer build upgraded the database, which still holds the edits.
+        await localStore.refresh().catch((error: unknown) => {
+          if (!(error instanceof StoreError) || error.code !== 'newerVersion') throw error;
+        });
+      }
+      await localStore.transact((current) => ({ change: addTypedDrafts(null, current, typedDrafts), result: null }));
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { openRemoteApp } from '../../src/remote/firebaseApp';
 import type { Fetch } from '../../src/remote/fetchJson';
 import type { Session } from '../../src/remote/session';
-import { PROJECT_ID } from './cloud';
+import { PROJECT_ID } from './cloudAccounts';
 
 /** Fake HTTP host of one tab. Firebase apps outlive a run, so hosts are reused; each forwards to its current tab. */
 interface TabHost {

@@ -7,12 +7,9 @@ import { computePrices } from '../../src/domain/pricing/money';
 import type { Mutation } from '../../src/domain/pricing/mutation';
 import { decodeMutation } from '../../src/domain/pricing/mutationCodec';
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
+import { CloudAccounts, PROJECT_ID, type CloudResponse } from './cloudAccounts';
 
-export const PROJECT_ID = 'demo-site';
 const DATABASE = `projects/${PROJECT_ID}/databases/(default)`;
-const TOKEN_LIFETIME_S = 600;
-/** 32 bytes in base64. */
-const SEALING_KEY = Buffer.alloc(32, 7).toString('base64');
 /** A label that the server rejects for a reason unknown to devices. */
 export const FORBIDDEN_LABEL = 'Interdit';
 
@@ -26,11 +23,6 @@ export interface CloudRequest {
   body: string;
 }
 
-export interface CloudResponse {
-  status: number;
-  body: unknown;
-}
-
 export interface ServerRecord {
   pushId: string;
   revision: number;
@@ -38,13 +30,7 @@ export interface ServerRecord {
   mutations: readonly Mutation[];
 }
 
-interface Account {
-  isAdmin: boolean;
-  pv: number;
-  isRevoked: boolean;
-}
-
-/** Backend of a simulation: the local Firestore with the project's rules, and fakes of Auth and the login function. */
+/** Backend of a simulation: the local Firestore with the project's rules, and `CloudAccounts`. */
 export interface Cloud {
   handleRequest(request: CloudRequest): Promise<CloudResponse>;
   /** Ends every session, like `npm run passwords`. */
@@ -59,8 +45,6 @@ export interface Cloud {
   /** Rejects pushes that contain `FORBIDDEN_LABEL`. */
   isForbiddenLabelRejected: boolean;
 }
-
-const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 function decodeValue(value: Value): unknown {
   if ('nullValue' in value) return null;
@@ -127,112 +111,70 @@ async function commitAsOwner(firestore: LocalFirestore, writes: readonly unknown
   if (status !== 200) throw new Error(`The owner's commit failed: ${JSON.stringify(body)}`);
 }
 
+/** Lists the documents of a collection with decoded fields. */
+function listDocuments({ backend }: LocalFirestore, collection: string) {
+  return [...backend.getDatabase(DATABASE).listAll()].flatMap(({ name, fields }) => {
+    const [kind, id] = name.split('/').slice(5);
+    return kind === collection && id !== undefined ? [{ id, data: decodeFields(fields) }] : [];
+  });
+}
+
+function readRows(firestore: LocalFirestore): Map<ItemId, GridRow> {
+  const costs = new Map(
+    listDocuments(firestore, 'pricing_costs').flatMap(({ id, data }) => {
+      const decoded = decodeCost(id, data);
+      return decoded.ok ? [[id, decoded.value.cost]] : [];
+    }),
+  );
+  const rows = new Map<ItemId, GridRow>();
+  for (const { id, data } of listDocuments(firestore, 'pricing_items')) {
+    const decoded = decodeItem(id, data);
+    if (!decoded.ok || decoded.flaws.length > 0) throw new Error(`Invalid item: ${JSON.stringify(data)}`);
+    rows.set(id, { ...decoded.value, cost: costs.get(id) ?? null });
+  }
+  return rows;
+}
+
+function readRecords(firestore: LocalFirestore): ServerRecord[] {
+  return listDocuments(firestore, 'pricing_changes')
+    .map(({ id, data }) => ({
+      pushId: id,
+      revision: Number(data['revision']),
+      device: String(data['device']),
+      mutations: (data['mutations'] as unknown[]).map((stored) => {
+        const decoded = decodeMutation(stored);
+        if (!decoded.ok) throw new Error(`Unreadable change record: ${decoded.field}`);
+        return decoded.mutation;
+      }),
+    }))
+    .toSorted((a, b) => a.revision - b.revision);
+}
+
 export async function openCloud(now: () => number, rowCount: number): Promise<Cloud> {
   const firestore = await openLocalFirestore({ rules, indexes, now });
-  const initial = buildRows(rowCount);
-  let pv = 1;
-  let sessions = 0;
-  const accounts = new Map<string, Account>();
-  await seed(firestore, initial, pv);
-
-  const getPassword = (role: 'admin' | 'partner'): string => `${role} ${pv}`;
-
-  function createIdToken({ isAdmin, pv: version }: Account): string {
-    const iat = Math.floor(now() / 1000);
-    const uid = isAdmin ? 'admin' : 'partner';
-    const times = { iat, exp: iat + TOKEN_LIFETIME_S };
-    return `${encode({ alg: 'none' })}.${encode({ sub: uid, aud: PROJECT_ID, partner: true, admin: isAdmin, pv: version, ...times })}.`;
-  }
-
-  function login(body: string): CloudResponse {
-    const { data } = JSON.parse(body) as { data: { password: string } };
-    const role = (['admin', 'partner'] as const).find((one) => getPassword(one) === data.password);
-    if (role === undefined) return { status: 401, body: { error: { status: 'UNAUTHENTICATED', message: '' } } };
-    const isAdmin = role === 'admin';
-    const token = JSON.stringify({ admin: isAdmin, pv });
-    return {
-      status: 200,
-      body: { result: { token, admin: isAdmin, pv, ...(isAdmin ? { sealingKey: SEALING_KEY } : {}) } },
-    };
-  }
-
-  function exchange(body: string): CloudResponse {
-    const { token } = JSON.parse(body) as { token: string };
-    const claims = JSON.parse(token) as { admin: boolean; pv: number };
-    const account: Account = { isAdmin: claims.admin, pv: claims.pv, isRevoked: false };
-    const refreshToken = `session-${(sessions += 1)}`;
-    accounts.set(refreshToken, account);
-    const expiresIn = String(TOKEN_LIFETIME_S);
-    return { status: 200, body: { idToken: createIdToken(account), refreshToken, expiresIn } };
-  }
-
-  function refresh(body: string): CloudResponse {
-    const refreshToken = new URLSearchParams(body).get('refresh_token') ?? '';
-    const account = accounts.get(refreshToken);
-    if (account === undefined || account.isRevoked)
-      return { status: 400, body: { error: { message: 'TOKEN_EXPIRED' } } };
-    const expires_in = String(TOKEN_LIFETIME_S);
-    return { status: 200, body: { id_token: createIdToken(account), refresh_token: refreshToken, expires_in } };
-  }
-
-  const documents = (collection: string) =>
-    [...firestore.backend.getDatabase(DATABASE).listAll()].flatMap(({ name, fields }) => {
-      const [kind, id] = name.split('/').slice(5);
-      return kind === collection && id !== undefined ? [{ id, data: decodeFields(fields) }] : [];
-    });
-
+  const initialRows = buildRows(rowCount);
+  const accounts = new CloudAccounts(now);
+  await seed(firestore, initialRows, accounts.pv);
   const cloud: Cloud = {
-    initialRows: initial,
+    initialRows,
     isForbiddenLabelRejected: true,
-    getPassword,
+    getPassword: (role) => accounts.getPassword(role),
     async handleRequest({ method, url, authorization, body }) {
       const path = url.pathname;
-      if (path.endsWith('/api/partnerLogin')) return login(body);
-      if (path.includes('signInWithCustomToken')) return exchange(body);
-      if (path.endsWith('/v1/token')) return refresh(body);
+      const response = accounts.handleRequest(path, body);
+      if (response !== null) return response;
       if (cloud.isForbiddenLabelRejected && path.endsWith(':commit') && body.includes(FORBIDDEN_LABEL)) {
         return { status: 403, body: { error: { code: 403, status: 'PERMISSION_DENIED', message: 'denied' } } };
       }
       return firestore.handleRest({ method, url: `${path}${url.search}`, authorization, body });
     },
     async changePasswords() {
-      pv += 1;
-      for (const account of accounts.values()) account.isRevoked = true;
-      await commitAsOwner(firestore, [buildWrite('access/current', { pv })]);
+      accounts.changePasswords();
+      await commitAsOwner(firestore, [buildWrite('access/current', { pv: accounts.pv })]);
     },
-    demote(refreshToken) {
-      const account = accounts.get(refreshToken);
-      if (account !== undefined) account.isAdmin = false;
-    },
-    readRows() {
-      const costs = new Map(
-        documents('pricing_costs').flatMap(({ id, data }) => {
-          const decoded = decodeCost(id, data);
-          return decoded.ok ? [[id, decoded.value.cost]] : [];
-        }),
-      );
-      const rows = new Map<ItemId, GridRow>();
-      for (const { id, data } of documents('pricing_items')) {
-        const decoded = decodeItem(id, data);
-        if (!decoded.ok || decoded.flaws.length > 0) throw new Error(`Invalid item: ${JSON.stringify(data)}`);
-        rows.set(id, { ...decoded.value, cost: costs.get(id) ?? null });
-      }
-      return rows;
-    },
-    readRecords() {
-      return documents('pricing_changes')
-        .map(({ id, data }) => ({
-          pushId: id,
-          revision: Number(data['revision']),
-          device: String(data['device']),
-          mutations: (data['mutations'] as unknown[]).map((stored) => {
-            const decoded = decodeMutation(stored);
-            if (!decoded.ok) throw new Error(`Unreadable change record: ${decoded.field}`);
-            return decoded.mutation;
-          }),
-        }))
-        .toSorted((a, b) => a.revision - b.revision);
-    },
+    demote: (refreshToken) => accounts.demote(refreshToken),
+    readRows: () => readRows(firestore),
+    readRecords: () => readRecords(firestore),
   };
   return cloud;
 }

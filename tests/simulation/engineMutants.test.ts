@@ -1,13 +1,12 @@
-import { doc, getDoc } from 'firebase/firestore/lite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as PushCommit from '../../src/remote/pushCommit';
+import type * as PricingRemote from '../../src/remote/pricingRemote';
 import type * as BuildPullChange from '../../src/sync/replication/buildPullChange';
 import type * as Pull from '../../src/sync/replication/pull';
 import type * as BuildRecoveryChange from '../../src/sync/localStore/buildRecoveryChange';
+import type * as Digest from '../../src/domain/pricing/digest';
 import type * as Rebase from '../../src/domain/pricing/rebase';
 import type * as Role from '../../src/sync/session/role';
 import type * as FindAcceptedAttempt from '../../src/sync/replication/findAcceptedAttempt';
-import type * as MatchesHead from '../../src/sync/replication/matchesHead';
 import type * as Scheduler from '../../src/sync/replication/scheduler';
 import { ignoreReopeningWarning } from './ignoreReopeningWarning';
 import { buildSimulationSchedule } from './simulationSchedule';
@@ -35,25 +34,28 @@ async function findFirstDefects(): Promise<readonly string[]> {
 describe('simulation of a mutant engine', () => {
   beforeEach(ignoreReopeningWarning);
   afterEach(() => {
-    vi.doUnmock('../../src/remote/pushCommit');
+    vi.doUnmock('../../src/remote/pricingRemote');
     vi.doUnmock('../../src/sync/replication/findAcceptedAttempt');
     vi.doUnmock('../../src/sync/localStore/buildRecoveryChange');
     vi.doUnmock('../../src/sync/replication/buildPullChange');
     vi.doUnmock('../../src/sync/session/role');
     vi.doUnmock('../../src/sync/replication/scheduler');
-    vi.doUnmock('../../src/sync/replication/matchesHead');
+    vi.doUnmock('../../src/domain/pricing/digest');
     vi.doUnmock('../../src/sync/replication/pull');
     vi.doUnmock('../../src/domain/pricing/rebase');
     vi.resetModules();
   });
 
   it('finds an engine that ignores the head revision', async () => {
-    vi.doMock('../../src/remote/pushCommit', async (original) => {
-      const real = await original<typeof PushCommit>();
+    vi.doMock('../../src/remote/pricingRemote', async (original) => {
+      const real = await original<typeof PricingRemote>();
       return {
-        commitPush: async (...[firestore, push]: Parameters<typeof real.commitPush>) => {
-          const head = await getDoc(doc(firestore, 'pricing_grid', 'head'));
-          return real.commitPush(firestore, { ...push, base: Number(head.data()?.['revision']) });
+        createPricingRemote: (...args: Parameters<typeof real.createPricingRemote>) => {
+          const remote = real.createPricingRemote(...args);
+          return {
+            ...remote,
+            commit: async (push) => remote.commit({ ...push, base: (await remote.fetchHead()).revision }),
+          };
         },
       } satisfies Partial<typeof real>;
     });
@@ -64,6 +66,7 @@ describe('simulation of a mutant engine', () => {
     vi.doMock('../../src/sync/replication/buildPullChange', async (original) => {
       const real = await original<typeof BuildPullChange>();
       return {
+        ...real,
         buildPullChange: (...args: Parameters<typeof real.buildPullChange>) => {
           const [state, result] = args;
           const change = real.buildPullChange(...args);
@@ -109,10 +112,10 @@ describe('simulation of a mutant engine', () => {
   }, 300_000);
 
   it('finds an engine that loses a pulled row and skips the digest check', async () => {
-    vi.doMock(
-      '../../src/sync/replication/matchesHead',
-      () => ({ matchesHead: () => true }) satisfies Partial<typeof MatchesHead>,
-    );
+    vi.doMock('../../src/domain/pricing/digest', async (original) => {
+      const real = await original<typeof Digest>();
+      return { ...real, matchesHead: () => true } satisfies Partial<typeof real>;
+    });
     vi.doMock('../../src/sync/replication/pull', async (original) => {
       const real = await original<typeof Pull>();
       return {

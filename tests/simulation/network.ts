@@ -1,6 +1,7 @@
 import type { Fetch } from '../../src/remote/fetchJson';
 import type { Clock } from '../../src/sync/ports';
-import type { Cloud, CloudResponse, CloudRequest } from './cloud';
+import type { Cloud, CloudRequest } from './cloud';
+import type { CloudResponse } from './cloudAccounts';
 import type { SimulationRandom } from './simulationRandom';
 
 /**

@@ -3,9 +3,10 @@ import { EditError } from '../../src/domain/pricing/editError';
 import { LoginError, StoreError } from '../../src/sync/ports';
 import type { EditIntent } from '../../src/domain/pricing/pricingEditor';
 import { FORBIDDEN_LABEL } from './cloud';
-import type { SimulatedDevice, SimulatedTab } from './device';
+import type { SimulatedDevice } from './device';
 import type { SimulationAction } from './simulationSchedule';
 import type { Simulation } from './simulationState';
+import type { SimulatedTab } from './simTab';
 
 const buildCost = (value: number) => ({ prix_partenaire: `${20 + value},00`, commission: '15' });
 
@@ -89,21 +90,29 @@ export function performAction(
   tab: SimulatedTab,
   action: SimulationAction,
 ): void {
-  const { oracle, cloud } = run;
+  const snapshot = tab.engine.getSnapshot();
+  const intent = buildIntent(action, snapshot.rows);
+  if (intent === null) {
+    performDecision(run, device, tab, action);
+    performFault(run, device, tab, action);
+  } else if (snapshot.status === 'ready' && snapshot.isAdmin) {
+    runAndReportDefects(run, device, () => performEdit(tab, action, intent));
+  }
+}
+
+async function performEdit({ engine }: SimulatedTab, action: SimulationAction, intent: EditIntent): Promise<void> {
+  await engine.edit(intent);
+  if (action.kind !== 'add' || action.isForbidden !== true) return;
+  const createdRow = engine.getSnapshot().rows.findLast(({ solution }) => solution === FORBIDDEN_LABEL);
+  // Followed by a valid label for the row whose edit the server rejects.
+  if (createdRow) await engine.edit({ kind: 'update', itemId: createdRow.id, label: `Permis ${action.value}` });
+}
+
+/** What a user does besides editing rows. */
+function performDecision(run: Simulation, device: SimulatedDevice, tab: SimulatedTab, action: SimulationAction): void {
+  const { oracle } = run;
   const { engine } = tab;
   const snapshot = engine.getSnapshot();
-  const intent = buildIntent(action, snapshot.rows);
-  if (intent !== null) {
-    if (snapshot.status !== 'ready' || !snapshot.isAdmin) return;
-    return runAndReportDefects(run, device, async () => {
-      await engine.edit(intent);
-      const isForbidden = action.kind === 'add' && action.isForbidden === true;
-      const createdRow =
-        isForbidden && engine.getSnapshot().rows.findLast(({ solution }) => solution === FORBIDDEN_LABEL);
-      // Followed by a valid label for the row whose edit the server rejects.
-      if (createdRow) await engine.edit({ kind: 'update', itemId: createdRow.id, label: `Permis ${action.value}` });
-    });
-  }
   switch (action.kind) {
     case 'undo': {
       const steps = (oracle.getState(device.name)?.undo ?? []).filter(({ stack }) => stack === 'undo').toReversed();
@@ -135,6 +144,20 @@ export function performAction(
       const done = oracle.beginDecision(device.name, { isRewind: true, ids });
       return runAndReportDefects(run, device, () => engine.resolveConflicts(ids, action.take), done);
     }
+    case 'login':
+      return signIn(run, device, tab, action.role);
+    case 'logout': {
+      const done = oracle.beginDecision(device.name, { isDiscard: action.choice === 'discard' });
+      return runAndReportDefects(run, device, () => engine.logout(action.choice), done);
+    }
+    default:
+      return;
+  }
+}
+
+/** What happens to the device, its network, its browser and its account. */
+function performFault(run: Simulation, device: SimulatedDevice, tab: SimulatedTab, action: SimulationAction): void {
+  switch (action.kind) {
     case 'network':
       device.networkCondition = action.condition;
       for (const { environment } of device.tabs)
@@ -158,17 +181,11 @@ export function performAction(
     case 'open':
       if (device.tabs.length < 2) device.openTab();
       return;
-    case 'login':
-      return signIn(run, device, tab, action.role);
-    case 'logout': {
-      const done = oracle.beginDecision(device.name, { isDiscard: action.choice === 'discard' });
-      return runAndReportDefects(run, device, () => engine.logout(action.choice), done);
-    }
     case 'passwords':
-      return runAndReportDefects(run, device, () => cloud.changePasswords());
+      return runAndReportDefects(run, device, () => run.cloud.changePasswords());
     case 'demote': {
       const token = device.getRefreshToken();
-      if (token !== null) cloud.demote(token);
+      if (token !== null) run.cloud.demote(token);
       return;
     }
     case 'clock':

@@ -7,7 +7,8 @@ import { signIn, performAction } from './performAction';
 import { createSimulationRandom } from './simulationRandom';
 import { quiesce } from './quiesce';
 import type { SimulationSchedule, SimulationStep } from './simulationSchedule';
-import { createEditOracle, type EditOutcome } from './editOracle';
+import { createEditOracle } from './editOracle';
+import type { EditOutcome } from './TrackedEdits';
 import type { Simulation } from './simulationState';
 
 export interface SimulationOutcome {

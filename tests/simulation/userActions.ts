@@ -7,7 +7,7 @@ import { edit } from '../../src/sync/edits/edit';
 import { EditError } from '../../src/domain/pricing/editError';
 import { RemoteError } from '../../src/sync/ports';
 import type { EditIntent } from '../../src/domain/pricing/pricingEditor';
-import { syncOnce } from '../../src/sync/replication/syncOnce';
+import { syncOnce } from '../../src/sync/replication/syncRun';
 import { buildAdminState } from '../../src/sync/testing/buildAdminState';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createMemoryUnsentSummaryStore, createSeededRandomSource } from '../../src/sync/testing/fakes';
@@ -58,13 +58,9 @@ function throwUnused(): never {
   throw new Error('not used by this simulation');
 }
 
-async function createParticipant(server: FakeServer, index: number, oracle: EditOracle): Promise<Participant> {
-  const name = `Appareil ${index}`;
-  const randomSource = createSeededRandomSource(index);
-  const claims = { role: 'admin', pv: 1 } as const;
-  const remote = server.connect(() => claims);
-  const participant: Participant = { name, fault: 'none', context: null as never };
-  const persistence: SyncContext['persistence'] = {
+/** A database that starts with an empty grid of an admin and shows the oracle every commit. */
+function createObservedPersistence(name: string, oracle: EditOracle): SyncContext['persistence'] {
+  return {
     load: () =>
       oracle.load(name, () => Promise.resolve(buildAdminState({ meta: { storeId: name, deviceName: name } }))),
     commit(expected, _commitId, change) {
@@ -81,6 +77,15 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
     onClosed: () => () => undefined,
     close: throwUnused,
   };
+}
+
+async function createParticipant(server: FakeServer, index: number, oracle: EditOracle): Promise<Participant> {
+  const name = `Appareil ${index}`;
+  const randomSource = createSeededRandomSource(index);
+  const claims = { role: 'admin', pv: 1 } as const;
+  const remote = server.connect(() => claims);
+  const participant: Participant = { name, fault: 'none', context: null as never };
+  const persistence = createObservedPersistence(name, oracle);
   const typedDrafts = createTypedDrafts();
   const localStore = createLocalStore({
     persistence,

@@ -31,6 +31,12 @@ export interface TestTab {
   kill(): void;
 }
 
+interface TabOptions {
+  store?: (real: Persistence) => Persistence;
+  hasWebLocks?: boolean;
+  isDeaf?: boolean;
+}
+
 /** A device with its storage, session and any number of tabs. Uses the real engine and Dexie. */
 export interface TestDevice {
   clock: VirtualClock;
@@ -42,11 +48,7 @@ export interface TestDevice {
   reports: unknown[];
   /** Codes of errors that prevented loading the grid. */
   loadFailures: string[];
-  openTab(options?: {
-    store?: (real: Persistence) => Persistence;
-    hasWebLocks?: boolean;
-    isDeaf?: boolean;
-  }): Promise<TestTab>;
+  openTab(options?: TabOptions): Promise<TestTab>;
   /** Deletes the database while the site is closed. */
   clearDatabase(): void;
   /** Deletes the database under open tabs, whose connections close. `silent`: the tabs get no event. */
@@ -70,68 +72,77 @@ function trackConnections(factory: IDBFactory, connections: Set<IDBDatabase>): g
 
 let deviceCount = 0;
 
+/** What the tabs of a device share. */
+interface TabDeps {
+  server: TestBackend;
+  bus: ReturnType<typeof createTabBus>;
+  connections: Set<IDBDatabase>;
+}
+
+async function openTab(
+  device: TestDevice,
+  seed: number,
+  { server, bus, connections }: TabDeps,
+  { store: wrap, hasWebLocks = true, isDeaf = false }: TabOptions,
+): Promise<TestTab> {
+  const { clock, session } = device;
+  const randomSource = createSeededRandomSource(seed);
+  const real = createIndexedDbPersistence({
+    host: { indexedDB: trackConnections(device.indexedDB, connections), IDBKeyRange },
+    createStoreId: randomSource.createId,
+    schedule: clock.schedule,
+  });
+  const persistence = wrap?.(real) ?? real;
+  const environment = createFakeEnvironment();
+  const channel = bus.open();
+  const tab = { isAlive: true };
+  const freeze = (): void => {
+    tab.isAlive = false;
+    channel.close();
+  };
+  const engine = createSyncEngine({
+    clock: {
+      now: clock.now,
+      schedule: (ms, run) => clock.schedule(ms, () => tab.isAlive && run()),
+    },
+    randomSource,
+    persistence,
+    sealer: createSealer(globalThis.crypto),
+    locks: hasWebLocks ? device.locks : null,
+    tabs: isDeaf ? { post: channel.post, listen: () => () => undefined } : channel,
+    unsentSummaryStore: device.unsentSummaryStore,
+    environment,
+    session,
+    pricing: server.connect(() => session.claims),
+    report: (error) => device.reports.push(error),
+    reportLoadFailure: (error) => device.loadFailures.push(error.code),
+  });
+  await engine.start();
+  return {
+    engine,
+    environment,
+    persistence,
+    freeze,
+    kill() {
+      freeze();
+      engine.stop();
+    },
+  };
+}
+
 export function createTestDevice(server: TestBackend, clock: VirtualClock = createVirtualClock()): TestDevice {
   const seed = (deviceCount += 1);
-  const session = createFakeSession();
-  const unsentSummaryStore = createMemoryUnsentSummaryStore();
-  const locks = createFakeLocks();
-  const bus = createTabBus();
-  const reports: unknown[] = [];
-  const loadFailures: string[] = [];
-  const connections = new Set<IDBDatabase>();
+  const tabDeps: TabDeps = { server, bus: createTabBus(), connections: new Set() };
   let tabCount = 0;
   const device: TestDevice = {
     clock,
-    session,
-    unsentSummaryStore,
-    locks,
+    session: createFakeSession(),
+    unsentSummaryStore: createMemoryUnsentSummaryStore(),
+    locks: createFakeLocks(),
     indexedDB: new IDBFactory(),
-    reports,
-    loadFailures,
-    async openTab({ store: wrap, hasWebLocks = true, isDeaf = false } = {}) {
-      const randomSource = createSeededRandomSource(seed * 100 + (tabCount += 1));
-      const real = createIndexedDbPersistence({
-        host: { indexedDB: trackConnections(device.indexedDB, connections), IDBKeyRange },
-        createStoreId: randomSource.createId,
-        schedule: clock.schedule,
-      });
-      const persistence = wrap?.(real) ?? real;
-      const environment = createFakeEnvironment();
-      const channel = bus.open();
-      const tab = { isAlive: true };
-      const engine = createSyncEngine({
-        clock: {
-          now: clock.now,
-          schedule: (ms, run) => clock.schedule(ms, () => tab.isAlive && run()),
-        },
-        randomSource,
-        persistence,
-        sealer: createSealer(globalThis.crypto),
-        locks: hasWebLocks ? locks : null,
-        tabs: isDeaf ? { post: channel.post, listen: () => () => undefined } : channel,
-        unsentSummaryStore,
-        environment,
-        session,
-        pricing: server.connect(() => session.claims),
-        report: (error) => reports.push(error),
-        reportLoadFailure: (error) => loadFailures.push(error.code),
-      });
-      await engine.start();
-      return {
-        engine,
-        environment,
-        persistence,
-        freeze() {
-          tab.isAlive = false;
-          channel.close();
-        },
-        kill() {
-          tab.isAlive = false;
-          channel.close();
-          engine.stop();
-        },
-      };
-    },
+    reports: [],
+    loadFailures: [],
+    openTab: (options = {}) => openTab(device, seed * 100 + (tabCount += 1), tabDeps, options),
     clearDatabase() {
       device.indexedDB = new IDBFactory();
     },
@@ -139,7 +150,7 @@ export function createTestDevice(server: TestBackend, clock: VirtualClock = crea
       new Promise((resolve) => {
         // The type declares the class, but the function needs an instance.
         if (how === 'notified')
-          for (const connection of connections) forceCloseDatabase(connection as unknown as typeof IDBDatabase);
+          for (const connection of tabDeps.connections) forceCloseDatabase(connection as unknown as typeof IDBDatabase);
         device.indexedDB.deleteDatabase(DATABASE_NAME).addEventListener('success', () => resolve());
       }),
     pass: (ms) => clock.advance(ms, settle),

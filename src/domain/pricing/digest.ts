@@ -1,4 +1,4 @@
-import type { GridRow } from './pricingItem';
+import type { GridRow, ItemId } from './pricingItem';
 
 /**
  * Shows whether two devices hold the same rows: the sum of one 64-bit hash per row, independent of order and updated by
@@ -85,4 +85,29 @@ export function digestRows(rows: Iterable<GridRow>): GridDigest {
 /** Formats 16 hexadecimal digits, as stored in `pricing_grid/head` and `pricing_grid/costs`. */
 export function formatDigest(digest: Digest): string {
   return digest.high.toString(16).padStart(8, '0') + digest.low.toString(16).padStart(8, '0');
+}
+
+/** Caches digests by map identity (maps are replaced, never mutated): a poll without changes recomputes nothing. */
+const digests = new WeakMap<ReadonlyMap<ItemId, GridRow>, GridDigest>();
+
+function getDigest(rows: ReadonlyMap<ItemId, GridRow>): GridDigest {
+  const known = digests.get(rows);
+  if (known !== undefined) return known;
+  const digest = digestRows(rows.values());
+  digests.set(rows, digest);
+  return digest;
+}
+
+/** True if the rows match the server's digests and number of live rows. */
+export function matchesHead(
+  rows: ReadonlyMap<ItemId, GridRow>,
+  head: { liveCount: number; digest: string },
+  costsDigest: string | null,
+): boolean {
+  const digest = getDigest(rows);
+  return (
+    digest.liveCount === head.liveCount &&
+    formatDigest(digest.items) === head.digest &&
+    (costsDigest === null || formatDigest(digest.costs) === costsDigest)
+  );
 }

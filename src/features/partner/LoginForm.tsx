@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { dismissToast, showToast } from '../../ui/toast';
@@ -22,7 +22,6 @@ interface LoginFormProps {
 /** Password form; the server derives the role from the password. */
 export function LoginForm({ session, hasInitialFocus, onSignedIn }: LoginFormProps) {
   const [password, setPassword] = useState('');
-  const [isPasswordVisible, setPasswordVisible] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -62,37 +61,55 @@ export function LoginForm({ session, hasInitialFocus, onSignedIn }: LoginFormPro
     <form className="partner-login__form" noValidate onSubmit={(event) => void submit(event)}>
       {/* Password managers need a user name to store a password. */}
       <input hidden readOnly type="text" name="username" autoComplete="username" value={LOGIN_TEXTS.heading} />
+      <PasswordField
+        input={input}
+        password={password}
+        error={error}
+        onChange={(text) => {
+          setPassword(text);
+          setError(null);
+        }}
+      />
+      <Button type="submit" aria-disabled={isBusy || undefined}>
+        {isBusy ? LOGIN_TEXTS.submitting : LOGIN_TEXTS.submit}
+      </Button>
+    </form>
+  );
+}
+
+interface PasswordFieldProps {
+  input: Ref<HTMLInputElement>;
+  password: string;
+  error: string | null;
+  onChange: (password: string) => void;
+}
+
+/** Field of the password, hidden unless the user shows it. */
+function PasswordField({ input, password, error, onChange }: PasswordFieldProps) {
+  const [isVisible, setVisible] = useState(false);
+  return (
+    <>
       <Field label={LOGIN_TEXTS.password} error={error} isErrorSilent={error !== LOGIN_TEXTS.required}>
         {(control) => (
           <input
             {...control}
             ref={input}
-            type={isPasswordVisible ? 'text' : 'password'}
+            type={isVisible ? 'text' : 'password'}
             name="password"
             autoComplete="current-password"
             autoCapitalize="none"
             spellCheck={false}
             required
             value={password}
-            onChange={(event) => {
-              setPassword(event.target.value);
-              setError(null);
-            }}
+            onChange={(event) => onChange(event.target.value)}
           />
         )}
       </Field>
       <label className="partner-login__show">
-        <input
-          type="checkbox"
-          checked={isPasswordVisible}
-          onChange={(event) => setPasswordVisible(event.target.checked)}
-        />
+        <input type="checkbox" checked={isVisible} onChange={(event) => setVisible(event.target.checked)} />
         {LOGIN_TEXTS.show}
       </label>
-      <Button type="submit" aria-disabled={isBusy || undefined}>
-        {isBusy ? LOGIN_TEXTS.submitting : LOGIN_TEXTS.submit}
-      </Button>
-    </form>
+    </>
   );
 }
 

@@ -20,46 +20,15 @@ type Notice = { tone: 'status' | 'alert'; text: string };
 const DISCARD_CONFIRMATION: Notice = { tone: 'alert', text: LOGOUT_TEXTS.confirmDiscard };
 
 /** Offers up to four options for unsent edits and typed values; stays open after an export. */
-export function LogoutDialog({ session, unsent, onChoose, onClose }: LogoutDialogProps) {
-  const [notice, setNotice] = useState<Notice | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [doubleClickDetector] = useState(() => new DoubleClickDetector());
+export function LogoutDialog(props: LogoutDialogProps) {
+  const { unsent, onClose } = props;
+  const { notice, isBusy, choose, save, discard } = useLogoutActions(props);
   const noticeElement = useRef<HTMLDivElement>(null);
 
   // On small screens the notice is below the visible part of the dialog.
   useEffect(() => {
     if (notice !== null) noticeElement.current?.scrollIntoView({ block: 'nearest' });
   }, [notice]);
-
-  const run = async (action: () => Promise<Notice | null>, failed: string) => {
-    if (isBusy) return;
-    setBusy(true);
-    setNotice(null);
-    try {
-      setNotice(await action());
-    } catch {
-      setNotice({ tone: 'alert', text: failed });
-    } finally {
-      setBusy(false);
-    }
-  };
-  const choose = (choice: LogoutChoice) =>
-    run(async () => {
-      const failure = await onChoose(choice);
-      return failure === null ? null : { tone: 'alert', text: failure };
-    }, LOGOUT_TEXTS.failed);
-  const save = () =>
-    run(async () => {
-      saveFile(await session.exportUnsent(), UNSENT_EXPORT_FILE_NAME);
-      return { tone: 'status', text: LOGOUT_TEXTS.exported };
-    }, LOGOUT_TEXTS.exportFailed);
-  const discard = (press: MouseEvent) => {
-    // On the second click of a double click, the user has not read the question.
-    const isDoubleClick = doubleClickDetector.isDoubleClick(press.nativeEvent);
-    // Confirms only while the question is displayed: another notice may have replaced it.
-    if (notice === DISCARD_CONFIRMATION) return void (isDoubleClick || choose('discard'));
-    setNotice(DISCARD_CONFIRMATION);
-  };
 
   return (
     <Dialog
@@ -94,6 +63,45 @@ export function LogoutDialog({ session, unsent, onChoose, onClose }: LogoutDialo
       </div>
     </Dialog>
   );
+}
+
+/** Runs one option at a time; `notice` is its outcome, or the question before edits are discarded. */
+function useLogoutActions({ session, onChoose }: LogoutDialogProps) {
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [doubleClickDetector] = useState(() => new DoubleClickDetector());
+
+  const run = async (action: () => Promise<Notice | null>, failed: string) => {
+    if (isBusy) return;
+    setBusy(true);
+    setNotice(null);
+    try {
+      setNotice(await action());
+    } catch {
+      setNotice({ tone: 'alert', text: failed });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choose = (choice: LogoutChoice) =>
+    run(async () => {
+      const failure = await onChoose(choice);
+      return failure === null ? null : { tone: 'alert', text: failure };
+    }, LOGOUT_TEXTS.failed);
+  const save = () =>
+    run(async () => {
+      saveFile(await session.exportUnsent(), UNSENT_EXPORT_FILE_NAME);
+      return { tone: 'status', text: LOGOUT_TEXTS.exported };
+    }, LOGOUT_TEXTS.exportFailed);
+  const discard = (press: MouseEvent) => {
+    // On the second click of a double click, the user has not read the question.
+    const isDoubleClick = doubleClickDetector.isDoubleClick(press.nativeEvent);
+    // Confirms only while the question is displayed: another notice may have replaced it.
+    if (notice === DISCARD_CONFIRMATION) return void (isDoubleClick || choose('discard'));
+    setNotice(DISCARD_CONFIRMATION);
+  };
+
+  return { notice, isBusy, choose, save, discard };
 }
 
 function LogoutOption(props: { name: string; hint: string; tone?: ButtonTone; onChoose: (event: MouseEvent) => void }) {

@@ -1,12 +1,11 @@
 import { rebase } from '../../domain/pricing/rebase';
-import type { DeleteMutation, Mutation } from '../../domain/pricing/mutation';
+import { isSameCost, type DeleteMutation, type Mutation, type UpdateMutation } from '../../domain/pricing/mutation';
 import { rewriteBaseValues } from '../../domain/pricing/rebaseRow';
 import { addUndoStep } from '../../domain/pricing/undo';
 import { isContentMutation } from '../../domain/pricing/editChain';
-import type { ItemId } from '../../domain/pricing/pricingItem';
+import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import type { ChangeSet, LocalState, OutboxEntry, StoredUndoStep } from '../localStore/localState';
 import { buildConflictDelta } from './buildConflictDelta';
-import { trimNoOps } from './trimNoOps';
 import { rejectOrphans } from './orphans';
 
 /** How an edit changes the undo stacks. */
@@ -55,6 +54,55 @@ function findUndoneDeletions(pending: readonly Mutation[]): Set<Mutation> {
     if (kind === 'create') deleted.delete(itemId);
   }
   return result;
+}
+
+/** Current values of a row; null if deleted. */
+type DisplayedValues = Pick<GridRow, 'solution' | 'cost'> | null;
+
+function applyToValues(values: DisplayedValues, mutation: Mutation): DisplayedValues {
+  if (mutation.kind === 'create') return mutation;
+  if (mutation.kind === 'delete') return null;
+  if (mutation.kind === 'move' || values === null) return values;
+  return { solution: mutation.label?.after ?? values.solution, cost: mutation.price?.after ?? values.cost };
+}
+
+/** Reduces the update to the parts that change the row; null if none does. */
+function trimUpdate(update: UpdateMutation, { solution, cost }: NonNullable<DisplayedValues>): UpdateMutation | null {
+  const { label, price, ...common } = update;
+  const isSameLabel = label?.after === solution;
+  const isSamePrice = price !== undefined && isSameCost(price.after, cost);
+  if (!isSameLabel && !isSamePrice) return update;
+  if ((label === undefined || isSameLabel) && (price === undefined || isSamePrice)) return null;
+  return { ...common, ...(!isSameLabel && label && { label }), ...(!isSamePrice && price && { price }) };
+}
+
+/**
+ * Drops parts of edits that leave the row unchanged (an undone edit may find its value in place already); a later edit
+ * would chain to them and cancel out. Also drops edits and deletions of rows that the user has deleted; rows deleted
+ * remotely become conflicts.
+ */
+function trimNoOps({ outbox, rows }: LocalState, mutations: readonly Mutation[]): readonly Mutation[] {
+  const latestValues = new Map<ItemId, DisplayedValues>();
+  const getValues = (id: ItemId): DisplayedValues | undefined => {
+    const row = rows.get(id);
+    return latestValues.has(id) ? latestValues.get(id) : row?.deleted === false ? row : undefined;
+  };
+  const track = (mutation: Mutation): void => {
+    const { kind, itemId } = mutation;
+    const values = getValues(itemId);
+    if (kind === 'create' || kind === 'delete' || values !== undefined)
+      latestValues.set(itemId, applyToValues(values ?? null, mutation));
+  };
+  for (const { mutation } of outbox) track(mutation);
+  return mutations.flatMap((mutation) => {
+    const { kind, itemId } = mutation;
+    const values = getValues(itemId);
+    const isDeleted = values === null || (values === undefined && rows.get(itemId)?.deleted === true);
+    track(mutation);
+    if (kind === 'delete' && isDeleted) return [];
+    if (kind !== 'update' || values === undefined) return [mutation];
+    return values === null ? [] : (trimUpdate(mutation, values) ?? []);
+  });
 }
 
 /**

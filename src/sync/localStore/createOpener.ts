@@ -1,27 +1,74 @@
-import type { Cancel, Clock } from '../ports';
-import type { openLocalStore } from './openLocalStore';
+import type { SyncContext } from '../syncContext';
+import { type Cancel, StoreError, type SyncEnginePorts } from '../ports';
+import { countSalvagedEdits } from '../edits/exportUnsent';
+import type { SnapshotStore } from '../snapshot/snapshotStore';
+import { countUnsent } from './unsent';
 
 /** Delay between attempts to open a database that failed to open. */
 const REOPEN_AFTER_MS = 10_000;
 
-interface OpenerDeps {
-  clock: Clock;
-  isOpen: () => boolean;
-  open: () => ReturnType<typeof openLocalStore>;
-  onOpen: () => Promise<void>;
+type OpenDeps = Pick<
+  SyncEnginePorts,
+  'environment' | 'persistence' | 'unsentSummaryStore' | 'report' | 'reportLoadFailure'
+>;
+
+/**
+ * Checks how durable the storage is. Lets the browser prompt only if there are unsent edits; callers do not wait for
+ * the answer.
+ */
+export async function checkStorage(
+  { localStore }: Pick<SyncContext, 'localStore'>,
+  { environment }: Pick<OpenDeps, 'environment'>,
+  snapshotStore: Pick<SnapshotStore, 'setStorage'>,
+): Promise<void> {
+  snapshotStore.setStorage(await environment.checkStorageHealth(countUnsent(localStore.getState()) > 0));
+}
+
+async function readSalvagedCount({ persistence, report }: OpenDeps): Promise<number> {
+  try {
+    return countSalvagedEdits(await persistence.salvage());
+  } catch (error) {
+    report(error);
+    return 0;
+  }
+}
+
+/** Opens the local database and checks how durable its storage is. */
+async function openLocalStore(
+  context: SyncContext,
+  ports: OpenDeps,
+  snapshotStore: SnapshotStore,
+): Promise<'open' | 'failed' | 'newerVersion'> {
+  try {
+    await context.localStore.open();
+    void checkStorage(context, ports, snapshotStore);
+    return 'open';
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    ports.reportLoadFailure(error);
+    if (error.code !== 'newerVersion') {
+      const unsent = ports.unsentSummaryStore.read()?.count ?? 0;
+      snapshotStore.setLoadFailure(error.code === 'full' ? 'full' : 'failing', unsent);
+      return 'failed';
+    }
+    snapshotStore.setLoadFailure('newerVersion', await readSalvagedCount(ports));
+    return 'newerVersion';
+  }
 }
 
 /** Opens the database, retrying a failed open on each edit and on a timer for users who only read. */
-export function createOpener({ clock, isOpen, open, onOpen }: OpenerDeps): {
-  ensureOpen(): Promise<void>;
-  stop(): void;
-} {
-  let opening: ReturnType<typeof open> | null = null;
+export function createOpener(
+  context: SyncContext,
+  ports: OpenDeps,
+  { snapshotStore, onOpen }: { snapshotStore: SnapshotStore; onOpen: () => Promise<void> },
+): { ensureOpen(): Promise<void>; stop(): void } {
+  const { clock, localStore } = context;
+  let opening: ReturnType<typeof openLocalStore> | null = null;
   let cancelReopening: Cancel | null = null;
 
   async function ensureOpen(): Promise<void> {
-    if (isOpen()) return;
-    opening ??= open().finally(() => (opening = null));
+    if (localStore.isOpen()) return;
+    opening ??= openLocalStore(context, ports, snapshotStore).finally(() => (opening = null));
     const outcome = await opening;
     cancelReopening?.();
     if (outcome === 'open') await onOpen();

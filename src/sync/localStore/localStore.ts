@@ -1,8 +1,7 @@
-import { applyChange } from './applyChange';
-import type { ChangeSet, LocalState } from './localState';
+import type { ChangeSet, CollectionDelta, LocalState } from './localState';
 import { StoreError, type SyncEnginePorts, type TabMessage } from '../ports';
-import { buildRecoveryChange } from './buildRecoveryChange';
-import { addTypedDrafts, type TypedDrafts } from './typedDrafts';
+import { recoverClearedDatabase } from './recoverClearedDatabase';
+import type { TypedDrafts } from './typedDrafts';
 
 /** Limit of retries after commits of other tabs; more indicates a defect. */
 const MAX_RETRIES = 20;
@@ -39,122 +38,167 @@ interface LocalStoreDeps extends Pick<SyncEnginePorts, 'persistence' | 'tabs' | 
   typedDrafts: TypedDrafts;
 }
 
-export function createLocalStore({
-  persistence,
-  tabs,
-  randomSource,
-  unsentSummaryStore,
-  typedDrafts,
-}: LocalStoreDeps): LocalStore {
-  let mirror: LocalState | null = null;
-  let sealingKey: CryptoKey | null = null;
-  let isRecoveryFailed = false;
+function patchMap<Value, Key>(
+  map: ReadonlyMap<Key, Value>,
+  delta: CollectionDelta<Value, Key> | undefined,
+  keyOf: (value: Value) => Key,
+): ReadonlyMap<Key, Value> {
+  if (delta === undefined) return map;
+  const next = new Map(delta.clear ? [] : map);
+  for (const key of delta.remove ?? []) next.delete(key);
+  for (const value of delta.put ?? []) next.set(keyOf(value), value);
+  return next;
+}
+
+function patchList<Value extends { seq: number }>(
+  list: readonly Value[],
+  delta: CollectionDelta<Value, number> | undefined,
+): readonly Value[] {
+  if (delta === undefined) return list;
+  const put = delta.put ?? [];
+  const newest = list.at(-1)?.seq ?? 0;
+  const isAppendOnly = !delta.clear && !delta.remove?.length && put.every(({ seq }) => seq > newest);
+  if (isAppendOnly && put.length === 1) return [...list, ...put];
+  const replaced = new Set([...(delta.remove ?? []), ...put.map((value) => value.seq)]);
+  const kept = delta.clear ? [] : list.filter((value) => !replaced.has(value.seq));
+  return [...kept, ...put].toSorted((a, b) => a.seq - b.seq);
+}
+
+/** Returns the state after a commit. Collections without changes keep their identity. */
+export function applyChange(state: LocalState, change: ChangeSet, { commitSeq }: { commitSeq: number }): LocalState {
+  return {
+    meta: { ...state.meta, ...change.meta, commitSeq },
+    rows: patchMap(state.rows, change.rows, (row) => row.id),
+    outbox: patchList(state.outbox, change.outbox),
+    conflicts: patchMap(state.conflicts, change.conflicts, (waiting) => waiting.id),
+    rejected: patchMap(state.rejected, change.rejected, (rejected) => rejected.id),
+    drafts: patchMap(state.drafts, change.drafts, (draft) => draft.itemId),
+    undo: patchList(state.undo, change.undo),
+    sealed: patchMap(state.sealed, change.sealed, (sealed) => sealed.id),
+    recoveredDatabases: change.recoveredDatabases ?? state.recoveredDatabases,
+  };
+}
+
+/** The newest committed state in memory. */
+class Mirror {
+  /** The stored sealing key of an admin, so that a recovery can write it again. */
+  sealingKey: CryptoKey | null = null;
+  #state: LocalState | null = null;
+  #isRecoveryFailed = false;
+  readonly #listeners = new Set<() => void>();
+
+  isOpen(): boolean {
+    return this.#state !== null;
+  }
+
+  /** Throws StoreError before the database was read. */
+  getState(): LocalState {
+    if (this.#state === null) throw new StoreError('failed', { cause: new Error('not opened') });
+    return this.#state;
+  }
+
+  replace(next: LocalState): void {
+    this.#state = next;
+    this.#isRecoveryFailed = false;
+    if (next.meta.role !== 'admin') this.sealingKey = null;
+    this.#notify();
+  }
+
+  isRecoveryFailed(): boolean {
+    return this.#isRecoveryFailed;
+  }
+
+  setRecoveryFailed(isRecoveryFailed: boolean): void {
+    if (isRecoveryFailed === this.#isRecoveryFailed) return;
+    this.#isRecoveryFailed = isRecoveryFailed;
+    this.#notify();
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Runs one task after the other. A failed task rejects its own promise without blocking the queue. */
+function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let queue: Promise<unknown> = Promise.resolve();
-  const listeners = new Set<() => void>();
+  return (work) => {
+    const settled = queue.then(work);
+    queue = settled.catch(() => undefined);
+    return settled;
+  };
+}
 
-  function current(): LocalState {
-    if (mirror === null) throw new StoreError('failed', { cause: new Error('not opened') });
-    return mirror;
-  }
+type CommitDeps = Pick<LocalStoreDeps, 'persistence' | 'tabs' | 'randomSource'>;
 
-  function notify(): void {
-    for (const listener of listeners) listener();
-  }
+/**
+ * Resolves if the transaction was stored although it reported failure: the database remembers its id. Throws StoreError
+ * 'lost' if the database was cleared, else the error.
+ */
+async function checkFailedCommit(
+  { persistence }: CommitDeps,
+  { storeId, commitId }: { storeId: string; commitId: string },
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof StoreError) || error.code !== 'failed') throw error;
+  const stored = await persistence.peek().catch(() => undefined);
+  if (stored === undefined) throw error;
+  if (stored?.storeId !== storeId) throw new StoreError('lost', { cause: error });
+  if (!stored.commitIds.includes(commitId)) throw error;
+}
 
-  function replaceMirror(next: LocalState): void {
-    mirror = next;
-    isRecoveryFailed = false;
-    if (next.meta.role !== 'admin') sealingKey = null;
-    notify();
+/** Commits the change to the database, then to the mirrors of this tab and of others. Throws StoreError. */
+async function commitChange(deps: CommitDeps, mirror: Mirror, state: LocalState, change: ChangeSet): Promise<void> {
+  const { persistence, tabs, randomSource } = deps;
+  const commitId = randomSource.createId();
+  const { storeId, commitSeq } = state.meta;
+  try {
+    await persistence.commit({ storeId, commitSeq }, commitId, change);
+  } catch (error) {
+    await checkFailedCommit(deps, { storeId, commitId }, error);
   }
+  if (change.sealingKey !== undefined) mirror.sealingKey = change.sealingKey;
+  const committed = { commitSeq: commitSeq + 1 };
+  mirror.replace(applyChange(state, change, committed));
+  const { sealingKey: _stays, session: _too, ...broadcastChange } = change;
+  tabs.post({ kind: 'change', storeId, ...committed, change: broadcastChange });
+}
 
-  function setRecoveryFailed(next: boolean): void {
-    if (next === isRecoveryFailed) return;
-    isRecoveryFailed = next;
-    notify();
-  }
+export function createLocalStore(deps: LocalStoreDeps): LocalStore {
+  const { persistence, tabs, unsentSummaryStore } = deps;
+  const mirror = new Mirror();
+  const enqueue = createQueue();
+  const commit = (state: LocalState, change: ChangeSet) => commitChange(deps, mirror, state, change);
+  const recover = () => trackRecovery(() => recoverClearedDatabase(mirror, { ...deps, commit }));
 
   /** Runs work after which the database has the contents of the page. One of a newer build still has them. */
   async function trackRecovery(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      setRecoveryFailed(!(error instanceof StoreError && error.code === 'newerVersion'));
+      mirror.setRecoveryFailed(!(error instanceof StoreError && error.code === 'newerVersion'));
       throw error;
     }
   }
 
-  function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
-    const settled = queue.then(work);
-    // A failed task rejects its own promise without blocking the queue.
-    queue = settled.catch(() => undefined);
-    return settled;
-  }
-
-  /**
-   * Resolves if the transaction was stored although it reported failure: the database remembers its id. Throws
-   * StoreError 'lost' if the database was cleared, else the error.
-   */
-  async function checkFailedCommit({ meta }: LocalState, commitId: string, error: unknown): Promise<void> {
-    if (!(error instanceof StoreError) || error.code !== 'failed') throw error;
-    const stored = await persistence.peek().catch(() => undefined);
-    if (stored === undefined) throw error;
-    if (stored?.storeId !== meta.storeId) throw new StoreError('lost', { cause: error });
-    if (!stored.commitIds.includes(commitId)) throw error;
-  }
-
-  async function commit(state: LocalState, change: ChangeSet): Promise<void> {
-    const commitId = randomSource.createId();
-    const { storeId, commitSeq } = state.meta;
-    try {
-      await persistence.commit({ storeId, commitSeq }, commitId, change);
-    } catch (error) {
-      await checkFailedCommit(state, commitId, error);
-    }
-    if (change.sealingKey !== undefined) ({ sealingKey } = change);
-    const committed = { commitSeq: commitSeq + 1 };
-    replaceMirror(applyChange(state, change, committed));
-    const { sealingKey: _stays, session: _too, ...broadcastChange } = change;
-    tabs.post({ kind: 'change', storeId, ...committed, change: broadcastChange });
-  }
-
   async function reload(): Promise<void> {
-    const { storeId, commitSeq } = current().meta;
+    const { storeId, commitSeq } = mirror.getState().meta;
     const stored = await persistence.peek();
-    if (stored?.storeId === storeId && stored.commitSeq === commitSeq) return setRecoveryFailed(false);
+    if (stored?.storeId === storeId && stored.commitSeq === commitSeq) return mirror.setRecoveryFailed(false);
     // The database may be cleared between `peek` and `load`: compare the id again.
     const state = stored?.storeId === storeId ? await persistence.load(() => null) : null;
-    if (state?.meta.storeId === storeId) replaceMirror(state);
+    if (state?.meta.storeId === storeId) mirror.replace(state);
     else await recover();
   }
 
-  /**
-   * Writes the page's contents into the database that replaced a cleared one. Until that succeeds, the page keeps
-   * showing them and the next transaction retries.
-   */
-  const recover = (): Promise<void> => trackRecovery(writeContents);
-
-  async function writeContents(): Promise<void> {
-    const page = current();
+  const transactWithRetries: LocalStore['transact'] = async (build) => {
     for (let attempts = 1; ; attempts += 1) {
-      const state = await persistence.load(() => null);
-      const recovery = buildRecoveryChange(page, state, unsentSummaryStore.read());
-      const change = addTypedDrafts(recovery, state, typedDrafts);
-      if (change === null) return replaceMirror(state);
-      try {
-        return await commit(state, change.meta?.role === 'admin' && sealingKey ? { ...change, sealingKey } : change);
-      } catch (error) {
-        const hasRaced = error instanceof StoreError && (error.code === 'stale' || error.code === 'lost');
-        if (!hasRaced || attempts === MAX_RETRIES) throw error;
-      }
-    }
-  }
-
-  async function transactWithRetries<Result>(
-    build: (state: LocalState) => TransactionPlan<Result> | Promise<TransactionPlan<Result>>,
-  ): Promise<Result> {
-    for (let attempts = 1; ; attempts += 1) {
-      const state = current();
+      const state = mirror.getState();
       const { change, result } = await build(state);
       if (change === null) return result;
       try {
@@ -167,14 +211,15 @@ export function createLocalStore({
         else throw error;
       }
     }
-  }
+  };
 
   async function handleTabMessage(message: TabMessage): Promise<void> {
-    if (message.kind !== 'change' || mirror === null) return;
-    const { storeId, commitSeq } = mirror.meta;
+    if (message.kind !== 'change' || !mirror.isOpen()) return;
+    const state = mirror.getState();
+    const { storeId, commitSeq } = state.meta;
     if (message.storeId === storeId && message.commitSeq <= commitSeq) return;
     if (message.storeId === storeId && message.commitSeq === commitSeq + 1)
-      replaceMirror(applyChange(mirror, message.change, message));
+      mirror.replace(applyChange(state, message.change, message));
     else await reload();
   }
 
@@ -185,23 +230,20 @@ export function createLocalStore({
 
   persistence.onClosed(() => {
     // Recovers immediately: a page closed before its next edit would lose its contents.
-    if (mirror !== null) void enqueue(() => trackRecovery(reload)).catch(() => undefined);
+    if (mirror.isOpen()) void enqueue(() => trackRecovery(reload)).catch(() => undefined);
   });
 
   return {
     // An empty database with a non-empty summary means that edits were lost: report them.
-    open: () => enqueue(async () => replaceMirror(await persistence.load(() => unsentSummaryStore.read()))),
-    isOpen: () => mirror !== null,
-    getState: current,
-    isRecoveryFailed: () => isRecoveryFailed,
+    open: () => enqueue(async () => mirror.replace(await persistence.load(() => unsentSummaryStore.read()))),
+    isOpen: () => mirror.isOpen(),
+    getState: () => mirror.getState(),
+    isRecoveryFailed: () => mirror.isRecoveryFailed(),
     transact: (build) => enqueue(() => transactWithRetries(build)),
     refresh: () => enqueue(reload),
     rememberSealingKey(key) {
-      if (mirror?.meta.role === 'admin') sealingKey = key;
+      if (mirror.isOpen() && mirror.getState().meta.role === 'admin') mirror.sealingKey = key;
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: (listener) => mirror.subscribe(listener),
   };
 }

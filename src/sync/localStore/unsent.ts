@@ -1,4 +1,5 @@
 import type { Mutation } from '../../domain/pricing/mutation';
+import type { UnsentSummaryStore } from '../ports';
 import type { LocalState, UnsentSummary } from './localState';
 
 /** Counts edits that the server lacks: pending, in conflict and rejected. */
@@ -37,4 +38,25 @@ export function summarizeUnsent(state: LocalState): UnsentSummary | null {
   const count = countUnsent(state) + sealed.reduce((sum, edits) => sum + edits.count, 0);
   if (count === 0) return null;
   return { count, since: findOldest([...listUnsent(state), ...sealed]) ?? 0 };
+}
+
+/**
+ * Creates a function that writes the summary of unsent edits if it changed or is missing: storage areas are cleared
+ * separately. Without unsent edits it writes the lost ones (`lostEdits`): the next load reports them if this database is
+ * deleted too.
+ */
+export function createUnsentSummaryUpdater(
+  localStore: { getState(): LocalState },
+  unsentSummaryStore: UnsentSummaryStore,
+): () => void {
+  let writtenSummary: string | null = null;
+  return () => {
+    const state = localStore.getState();
+    const next = summarizeUnsent(state) ?? state.meta.lostEdits;
+    const text = JSON.stringify(next);
+    const isCleared = next !== null && unsentSummaryStore.read() === null;
+    if (text === writtenSummary && !isCleared) return;
+    writtenSummary = text;
+    unsentSummaryStore.write(next);
+  };
 }

@@ -1,9 +1,8 @@
 import type { Conflict } from '../../domain/pricing/conflict';
 import type { MutationId } from '../../domain/pricing/mutation';
-import type { GridRow } from '../../domain/pricing/pricingItem';
+import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import { rebase, type RebaseResult } from '../../domain/pricing/rebase';
 import { buildConflictDelta } from '../edits/buildConflictDelta';
-import { mergePulledRows } from './mergePulledRows';
 import { rejectOrphans } from '../edits/orphans';
 import type { ChangeSet, LocalState, OutboxEntry, PendingConflict } from '../localStore/localState';
 
@@ -16,6 +15,16 @@ export interface PullResult {
   accepted: readonly MutationId[];
   /** Device clock, in ms. */
   at: number;
+}
+
+/** Returns the server's rows after a pull. */
+export function mergePulledRows(
+  rows: ReadonlyMap<ItemId, GridRow>,
+  pullResult: PullResult,
+): ReadonlyMap<ItemId, GridRow> {
+  const next = new Map(pullResult.isFull ? [] : rows);
+  for (const row of pullResult.rows) next.set(row.id, row);
+  return next;
 }
 
 /** Builds the difference between the outbox and its rebased edits; entries keep their positions. */

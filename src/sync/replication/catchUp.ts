@@ -1,12 +1,11 @@
+import { matchesHead } from '../../domain/pricing/digest';
 import { planPush } from '../../domain/pricing/planPush';
 import { findAcceptedAttempt } from './findAcceptedAttempt';
 import type { SyncContext } from '../syncContext';
 import type { LocalState, PushAttempt, Role } from '../localStore/localState';
 import { type Head, RemoteError } from '../ports';
-import { buildPullChange, type PullResult } from './buildPullChange';
-import { mergePulledRows } from './mergePulledRows';
+import { buildPullChange, mergePulledRows, type PullResult } from './buildPullChange';
 import { joinPulledDocuments, pull, type PulledDocuments } from './pull';
-import { matchesHead } from './matchesHead';
 
 /** State at the start of a pull; the result is stored only if it is unchanged. */
 interface PullBase {

@@ -1,8 +1,8 @@
 import type { Mutation } from '../../domain/pricing/mutation';
 import type { SyncContext } from '../syncContext';
 import type { TransactionPlan } from '../localStore/localStore';
-import type { ChangeSet, LocalState, PushAttempt, RejectionCode, RejectedEdit } from '../localStore/localState';
-import { planOutboxPush, createAttempt, listPending, settleNoOps, appendAttempt } from './outboxPush';
+import type { ChangeSet, LocalState, RejectionCode, RejectedEdit } from '../localStore/localState';
+import { planOutboxPush, createAttempt, listPending, settleNoOps, appendAttempt, type RejectedPush } from './push';
 import { checkAccess } from '../session/claims';
 
 /** True for later edits of the row, which build on the rejected one. Moves are independent of all but the creation. */
@@ -44,8 +44,7 @@ function buildHalfPush(
  */
 export async function isolateRejectedEdit(
   context: SyncContext,
-  push: PushAttempt,
-  { base, code }: { base: number; code: RejectionCode },
+  { push, base, code }: RejectedPush,
 ): Promise<'moved' | 'settled'> {
   if ((await checkAccess(context)) !== base) return 'moved';
   const { localStore, randomSource, clock } = context;

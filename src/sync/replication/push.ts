@@ -1,13 +1,48 @@
 import { PUSH_MAX_MUTATIONS } from '../../config/constants';
-import type { PushCommit } from '../../domain/pricing/planPush';
+import type { Mutation, MutationId } from '../../domain/pricing/mutation';
+import { planPush, type PushCommit, type PushPlan } from '../../domain/pricing/planPush';
 import type { SyncContext } from '../syncContext';
-import type { LocalState, PushAttempt } from '../localStore/localState';
+import { findOrphans, rejectOrphans } from '../edits/orphans';
+import type { ChangeSet, InFlightPush, LocalState, PushAttempt, RejectionCode } from '../localStore/localState';
 import { RemoteError } from '../ports';
-import { planOutboxPush, createAttempt, listPending, settleNoOps, appendAttempt } from './outboxPush';
-import { isolateRejectedEdit } from './isolateRejectedEdit';
 
 /** Name shown in history before an admin has set one. */
 const UNNAMED_DEVICE = 'Appareil sans nom';
+
+/** Lists the outbox edits with these ids, in outbox order; null lists all. */
+export function listPending(state: LocalState, ids: readonly MutationId[] | null): Mutation[] {
+  const wantedIds = ids === null ? null : new Set(ids);
+  return state.outbox.map(({ mutation }) => mutation).filter(({ id }) => wantedIds === null || wantedIds.has(id));
+}
+
+export function planOutboxPush(state: LocalState, pending: readonly Mutation[]): PushPlan | null {
+  return planPush({ rows: state.rows.values(), revision: state.meta.cursor, pending });
+}
+
+/**
+ * Removes edits without effect from the outbox, without a request. Edits of a missing row become rejected instead,
+ * because their typed values exist only there.
+ */
+export function settleNoOps(state: LocalState, plan: PushPlan, at: number): ChangeSet {
+  const done = new Set(plan.mutationIds);
+  const leaving = state.outbox.filter(({ mutation }) => done.has(mutation.id));
+  return {
+    outbox: { remove: leaving.map(({ seq }) => seq) },
+    rejected: { put: rejectOrphans(leaving, findOrphans(state, leaving), at) },
+  };
+}
+
+/** Creates an attempt for a plan. A partial move completes no edit; only its last attempt does. */
+export function createAttempt(pushId: string, plan: PushPlan, pending: readonly Mutation[]): PushAttempt {
+  const done = plan.mutationIds;
+  return { pushId, planned: done.length > 0 ? done : pending.map(({ id }) => id), mutationIds: done };
+}
+
+/** Adds an attempt on the current head; earlier ones stay, since any of them may still arrive. */
+export function appendAttempt({ meta: { inFlight, cursor } }: LocalState, push: PushAttempt): InFlightPush {
+  const attempts = inFlight?.base === cursor ? inFlight.attempts : [];
+  return { base: cursor, attempts: [...attempts, push] };
+}
 
 interface PreparedPush {
   push: PushAttempt;
@@ -15,7 +50,8 @@ interface PreparedPush {
   device: string;
 }
 
-type SkippedOutcome = Exclude<PushOutcome, 'sent'>;
+/** 'moved': the local rows are outdated; 'settled': completed without a request. */
+type SkippedPush = 'moved' | 'settled' | 'nothing';
 
 /** Finds the newest attempt on this head to repeat it unchanged: it may have arrived although its response was lost. */
 function findRepeatablePush(state: LocalState, device: string): PreparedPush | null {
@@ -31,8 +67,8 @@ function findRepeatablePush(state: LocalState, device: string): PreparedPush | n
 }
 
 /** Stores the id and the edits of the next push before any request. */
-async function preparePush({ localStore, randomSource, clock }: SyncContext): Promise<PreparedPush | SkippedOutcome> {
-  return localStore.transact<PreparedPush | SkippedOutcome>((state) => {
+async function preparePush({ localStore, randomSource, clock }: SyncContext): Promise<PreparedPush | SkippedPush> {
+  return localStore.transact<PreparedPush | SkippedPush>((state) => {
     if (state.meta.role !== 'admin') return { change: null, result: 'nothing' };
     // Nothing is pushed before the first pull, nor after old edits were restored: on rows not yet pulled they would
     // have no effect.
@@ -53,8 +89,14 @@ async function preparePush({ localStore, randomSource, clock }: SyncContext): Pr
   });
 }
 
-/** 'sent': accepted; 'moved': the local rows are outdated; 'settled': completed without a request. */
-export type PushOutcome = 'sent' | 'moved' | 'settled' | 'nothing';
+/** A push that the server denied or found invalid on head `base`. */
+export interface RejectedPush {
+  push: PushAttempt;
+  base: number;
+  code: RejectionCode;
+}
+
+export type PushOutcome = 'sent' | SkippedPush | RejectedPush;
 
 /**
  * Sends the next push; its outcome is read from the head by the next pull. Throws RemoteError without a server
@@ -71,6 +113,6 @@ export async function pushNext(context: SyncContext): Promise<PushOutcome> {
     if (!(error instanceof RemoteError)) throw error;
     if (error.code === 'headMoved') return 'moved';
     if (error.code !== 'denied' && error.code !== 'invalid') throw error;
-    return isolateRejectedEdit(context, push, { base: commit.base, code: error.code });
+    return { push, base: commit.base, code: error.code };
   }
 }

@@ -5,7 +5,7 @@ import {
   SYNC_BACKOFF_MAX_MS,
   SYNC_IDLE_POLL_MS,
 } from '../../config/constants';
-import type { Cancel, SyncEnginePorts } from '../ports';
+import type { Cancel, Clock, SyncEnginePorts } from '../ports';
 
 const FIRST_BACKOFF_MS = 1_000;
 /** Retry delay with unsent edits while another tab syncs. */
@@ -25,26 +25,84 @@ export interface Scheduler {
 
 type SchedulerDeps = Pick<SyncEnginePorts, 'clock' | 'randomSource' | 'environment'>;
 
+/** A run that starts after a delay. */
+function createRunTimer(clock: Clock, run: () => void) {
+  let pending: { cancel: Cancel; dueAt: number } | null = null;
+  return {
+    schedule(ms: number): void {
+      const dueAt = clock.now() + ms;
+      // An earlier pending run stays, unless its time has passed: then the device clock jumped and its timer may fire
+      // late.
+      if (pending !== null && pending.dueAt <= dueAt && pending.dueAt > clock.now()) return;
+      pending?.cancel();
+      pending = { dueAt, cancel: clock.schedule(ms, run) };
+    },
+    cancel(): void {
+      pending?.cancel();
+      pending = null;
+    },
+  };
+}
+
+/** Runs one task at a time; a request during a run repeats it once after its end. */
+function createSingleFlight(runOnce: () => Promise<void>) {
+  let running: Promise<void> | null = null;
+  let isDirty = false;
+
+  async function drain(): Promise<void> {
+    do {
+      isDirty = false;
+      await runOnce();
+    } while (isDirty);
+  }
+
+  return {
+    run(): Promise<void> {
+      isDirty = true;
+      running ??= drain().finally(() => (running = null));
+      return running;
+    },
+    dropRequest: () => void (isDirty = false),
+  };
+}
+
+/** Looks regularly whether a run is due. Counts its own ticks, since the device clock may jump. */
+function createPoller(clock: Clock, poll: (sinceRunMs: number) => void) {
+  let sinceRunMs = 0;
+  let cancelTick: Cancel | null = null;
+  const start = (): void => {
+    cancelTick = clock.schedule(SYNC_ACTIVE_POLL_MS, () => {
+      sinceRunMs += SYNC_ACTIVE_POLL_MS;
+      poll(sinceRunMs);
+      start();
+    });
+  };
+  return { start, countFromNow: () => void (sinceRunMs = 0), stop: () => cancelTick?.() };
+}
+
 /** Schedules syncs: single flight, a dirty flag for requests during a run, endless retries with backoff. */
 export function createScheduler(
   { clock, randomSource, environment }: SchedulerDeps,
   work: { run: () => Promise<SyncRunOutcome>; hasUnsent: () => boolean; isAdmin: () => boolean },
 ): Scheduler {
-  let running: Promise<void> | null = null;
-  let isDirty = false;
   let failures = 0;
-  let pending: { cancel: Cancel; dueAt: number } | null = null;
-  let cancelTick: Cancel | null = null;
-  let sinceRunMs = 0;
   let isStopped = true;
+  let unlisten: Cancel | null = null;
+  const flight = createSingleFlight(runOnce);
+  const timer = createRunTimer(clock, () => void flight.run());
+  const poller = createPoller(clock, poll);
 
-  function schedule(ms: number): void {
-    const dueAt = clock.now() + ms;
-    // An earlier pending run stays, unless its time has passed: then the device clock jumped and its timer may fire
-    // late.
-    if (pending !== null && pending.dueAt <= dueAt && pending.dueAt > clock.now()) return;
-    pending?.cancel();
-    pending = { dueAt, cancel: clock.schedule(ms, () => void runNow()) };
+  async function runOnce(): Promise<void> {
+    timer.cancel();
+    poller.countFromNow();
+    planAfter(await work.run());
+  }
+
+  function planAfter(outcome: SyncRunOutcome): void {
+    failures = outcome === 'failed' ? failures + 1 : 0;
+    if (isStopped || outcome === 'stopped') return;
+    if (outcome === 'failed') timer.schedule(getBackoffMs());
+    else if (outcome === 'held' && work.hasUnsent()) timer.schedule(HELD_RETRY_MS);
   }
 
   function getBackoffMs(): number {
@@ -52,70 +110,33 @@ export function createScheduler(
     return full * (0.5 + randomSource.pickFraction() / 2);
   }
 
-  function planAfter(outcome: SyncRunOutcome): void {
-    failures = outcome === 'failed' ? failures + 1 : 0;
-    if (isStopped || outcome === 'stopped') return;
-    if (outcome === 'failed') schedule(getBackoffMs());
-    else if (outcome === 'held' && work.hasUnsent()) schedule(HELD_RETRY_MS);
-  }
-
-  async function runOnce(): Promise<void> {
-    pending?.cancel();
-    pending = null;
-    isDirty = false;
-    sinceRunMs = 0;
-    planAfter(await work.run());
-  }
-
-  async function drain(): Promise<void> {
-    do await runOnce();
-    while (isDirty);
-  }
-
-  function runNow(): Promise<void> {
-    isDirty = true;
-    running ??= drain().finally(() => (running = null));
-    return running;
-  }
-
-  function getPollIntervalMs(): number {
+  function poll(sinceRunMs: number): void {
     const isActive = Math.abs(clock.now() - environment.getLastInputTime()) < SYNC_ACTIVE_WINDOW_MS;
-    return work.isAdmin() && isActive ? SYNC_ACTIVE_POLL_MS : SYNC_IDLE_POLL_MS;
+    const intervalMs = work.isAdmin() && isActive ? SYNC_ACTIVE_POLL_MS : SYNC_IDLE_POLL_MS;
+    const isPollDue = environment.isVisible() && sinceRunMs >= intervalMs;
+    // After a failure, only the backoff schedules runs. Else each tick sends the edits of a tab that died or froze before
+    // sending; also while hidden.
+    if (failures === 0 && (isPollDue || work.hasUnsent())) void flight.run();
   }
 
-  /** Starts due polls and sends. Counts its own ticks, since the device clock may jump. */
-  function tick(): void {
-    cancelTick = clock.schedule(SYNC_ACTIVE_POLL_MS, () => {
-      sinceRunMs += SYNC_ACTIVE_POLL_MS;
-      const isPollDue = environment.isVisible() && sinceRunMs >= getPollIntervalMs();
-      // Sends edits of a tab that died or froze before sending; also while hidden.
-      const isSendDue = work.hasUnsent() && sinceRunMs >= SYNC_ACTIVE_POLL_MS;
-      // After a failure, only the backoff schedules runs.
-      if (failures === 0 && (isPollDue || isSendDue)) void runNow();
-      tick();
-    });
-  }
-
-  let unlisten: Cancel | null = null;
   return {
     start() {
       if (!isStopped) return;
       isStopped = false;
       unlisten = environment.listen((event) => {
-        if (event === 'online' || event === 'visible') void runNow();
+        if (event === 'online' || event === 'visible') void flight.run();
       });
-      tick();
-      void runNow();
+      poller.start();
+      void flight.run();
     },
-    scheduleAfterEdit: () => schedule(SYNC_AFTER_EDIT_MS),
-    runNow,
+    scheduleAfterEdit: () => timer.schedule(SYNC_AFTER_EDIT_MS),
+    runNow: flight.run,
     stop() {
       isStopped = true;
-      isDirty = false;
+      flight.dropRequest();
       unlisten?.();
-      cancelTick?.();
-      pending?.cancel();
-      pending = null;
+      poller.stop();
+      timer.cancel();
     },
   };
 }

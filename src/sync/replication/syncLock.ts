@@ -7,21 +7,13 @@ const LEASE_STALE_MS = 15_000;
 
 type SyncLockDeps = Pick<SyncEnginePorts, 'locks' | 'persistence' | 'clock' | 'randomSource'>;
 
-/**
- * Runs a task in one tab at a time; resolves to false if another tab runs it. Takes over a frozen holder's lock: two
- * runners cost requests but no data, since a push keeps its id and every transaction checks its base.
- */
-export function createSyncLock({
-  locks,
-  persistence,
-  clock,
-  randomSource,
-}: SyncLockDeps): (task: () => Promise<void>) => Promise<boolean> {
+/** The lease in the database: shows other tabs that its holder is alive. */
+function createLease({ persistence, clock, randomSource }: Omit<SyncLockDeps, 'locks'>) {
   const holder = randomSource.createId();
   let unseenSince: number | null = null;
 
   /** A full disk prevents the lease; sync relies on the Web Lock. */
-  async function acquireLease(isForced: boolean): Promise<boolean> {
+  async function acquire({ isForced }: { isForced: boolean }): Promise<boolean> {
     try {
       return await persistence.acquireLease(holder, { now: clock.now(), staleAfterMs: LEASE_STALE_MS, isForced });
     } catch (error) {
@@ -30,12 +22,13 @@ export function createSyncLock({
     }
   }
 
-  async function runLeased(task: () => Promise<void>): Promise<void> {
+  /** Runs the task, renewing the acquired lease until its end. */
+  async function hold(task: () => Promise<void>): Promise<void> {
     const timer: { stop: Cancel | null } = { stop: null };
     const beat = (): void => {
       timer.stop = clock.schedule(HEARTBEAT_MS, () => {
         // A failed heartbeat is repaired by the next one; taking over from a holder that misses three is harmless.
-        void acquireLease(true).catch(() => undefined);
+        void acquire({ isForced: true }).catch(() => undefined);
         beat();
       });
     };
@@ -47,6 +40,13 @@ export function createSyncLock({
       // A lease that cannot be released goes stale.
       await persistence.releaseLease(holder).catch(() => undefined);
     }
+  }
+
+  /** Acquires and holds the lease of a tab that has the lock. */
+  async function takeOver(task: () => Promise<void>): Promise<void> {
+    unseenSince = null;
+    await acquire({ isForced: true });
+    await hold(task);
   }
 
   /** True if the lock holder is frozen: its lease is stale, or it had none for LEASE_STALE_MS. */
@@ -61,18 +61,23 @@ export function createSyncLock({
     return now - unseenSince >= LEASE_STALE_MS;
   }
 
+  return { acquire, hold, takeOver, isAbandoned };
+}
+
+/**
+ * Runs a task in one tab at a time; resolves to false if another tab runs it. Takes over a frozen holder's lock: two
+ * runners cost requests but no data, since a push keeps its id and every transaction checks its base.
+ */
+export function createSyncLock({ locks, ...deps }: SyncLockDeps): (task: () => Promise<void>) => Promise<boolean> {
+  const lease = createLease(deps);
   return async (task) => {
     if (locks === null) {
-      if (!(await acquireLease(false))) return false;
-      await runLeased(task);
+      if (!(await lease.acquire({ isForced: false }))) return false;
+      await lease.hold(task);
       return true;
     }
-    const hold = async (): Promise<void> => {
-      unseenSince = null;
-      await acquireLease(true);
-      await runLeased(task);
-    };
-    if (await locks.tryRun(SYNC_LOCK, { steal: false }, hold)) return true;
-    return (await isAbandoned()) && locks.tryRun(SYNC_LOCK, { steal: true }, hold);
+    const run = () => lease.takeOver(task);
+    if (await locks.tryRun(SYNC_LOCK, { steal: false }, run)) return true;
+    return (await lease.isAbandoned()) && locks.tryRun(SYNC_LOCK, { steal: true }, run);
   };
 }

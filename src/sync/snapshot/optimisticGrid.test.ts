@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GridRow } from '../../domain/pricing/pricingItem';
-import { applyChange } from '../localStore/applyChange';
+import { applyChange } from '../localStore/localStore';
 import type { LocalState } from '../localStore/localState';
 import { buildMutations } from '../edits/buildMutations';
 import type { EditIntent } from '../../domain/pricing/pricingEditor';

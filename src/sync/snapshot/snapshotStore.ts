@@ -5,7 +5,6 @@ import type { SyncEnginePorts } from '../ports';
 import { buildPlaceholderSnapshot, createSnapshotBuilder, type StorageFailure } from './snapshot';
 import type { GridSnapshot, StorageHealth } from '../../domain/pricing/pricingEditor';
 import type { TypedDrafts } from '../localStore/typedDrafts';
-import { summarizeUnsent } from '../localStore/unsent';
 import type { OptimisticGrid } from './optimisticGrid';
 
 /** Store of the snapshot that components render, for `useSyncExternalStore`. */
@@ -21,119 +20,102 @@ export interface SnapshotStore {
   setWriteFailure(failure: StorageFailure | null): void;
   /** Records that the database is unreadable; `unsent`: number of edits known to be in it. */
   setLoadFailure(failure: StorageFailure, unsent: number): void;
-  /** Writes the summary of unsent edits if it changed or is missing: storage areas are cleared separately. */
-  updateUnsentSummary(): void;
 }
 
-type SnapshotStoreDeps = Pick<SyncEnginePorts, 'clock' | 'tabs' | 'environment' | 'unsentSummaryStore' | 'report'>;
+/** What a snapshot shows besides the database. */
+interface Status {
+  /** Device clock of the last change to online, or of the start, in ms. */
+  onlineSince: number;
+  activity: SyncActivity;
+  storage: StorageHealth;
+  writeFailure: StorageFailure | null;
+  canSeal: boolean;
+  loadFailure: StorageFailure | null;
+  /** Number of edits known to be in an unreadable database. */
+  unreadCount: number;
+}
+
+type SnapshotStoreDeps = Pick<SyncEnginePorts, 'clock' | 'tabs' | 'environment' | 'report'>;
 
 export function createSnapshotStore(
-  { clock, tabs, environment, unsentSummaryStore, report }: SnapshotStoreDeps,
+  { clock, tabs, environment, report }: SnapshotStoreDeps,
   { localStore, optimisticGrid, typed }: { localStore: LocalStore; optimisticGrid: OptimisticGrid; typed: TypedDrafts },
 ): SnapshotStore {
-  const listeners = new Set<() => void>();
+  const notify = createNotifier(report);
   const buildSnapshot = createSnapshotBuilder();
-  let activity = IDLE_ACTIVITY;
-  let storage: StorageHealth = 'bestEffort';
-  let writeFailure: StorageFailure | null = null;
-  let loadFailure: StorageFailure | null = null;
-  let unreadCount = 0;
-  let canSeal = true;
-  let writtenSummary: string | null = null;
-  let onlineSince = clock.now();
-  let current = buildPlaceholderSnapshot(null, storage, unreadCount);
+  let status: Status = {
+    onlineSince: clock.now(),
+    activity: IDLE_ACTIVITY,
+    storage: 'bestEffort',
+    writeFailure: null,
+    canSeal: true,
+    loadFailure: null,
+    unreadCount: 0,
+  };
+  let current = buildPlaceholderSnapshot(null, status.storage, 0);
 
-  function render(): void {
-    if (localStore.isOpen()) {
-      const state = localStore.getState();
-      const runtimeStatus = {
-        now: clock.now(),
-        isOnline: environment.isOnline(),
-        onlineSince,
-        activity,
-        storage: writeFailure ?? (activity.cause === 'newerVersion' ? 'newerVersion' : storage),
-        canSeal,
-        isRecoveryFailed: localStore.isRecoveryFailed(),
-        typedDrafts: typed,
-      };
-      current = buildSnapshot(state, optimisticGrid.getRows(state), runtimeStatus);
-    } else {
-      current = buildPlaceholderSnapshot(loadFailure, storage, unreadCount);
-    }
-    for (const listener of listeners) notifyListener(listener);
+  function build(): GridSnapshot {
+    const { writeFailure, loadFailure, unreadCount, storage, ...shown } = status;
+    if (!localStore.isOpen()) return buildPlaceholderSnapshot(loadFailure, storage, unreadCount);
+    const state = localStore.getState();
+    const isNewerVersionNeeded = shown.activity.cause === 'newerVersion';
+    return buildSnapshot(state, optimisticGrid.getRows(state), {
+      ...shown,
+      storage: writeFailure ?? (isNewerVersionNeeded ? 'newerVersion' : storage),
+      now: clock.now(),
+      isOnline: environment.isOnline(),
+      isRecoveryFailed: localStore.isRecoveryFailed(),
+      typedDrafts: typed,
+    });
   }
 
-  /** Reports a listener's error: this runs inside the commit of an edit, which must not fail. */
-  function notifyListener(listener: () => void): void {
+  function render(change: Partial<Status> = {}): void {
+    status = { ...status, ...change };
+    current = build();
+    notify.all();
+  }
+
+  localStore.subscribe(() => render());
+  tabs.listen((message) => {
+    if (message.kind === 'activity') render({ activity: message.activity });
+  });
+  environment.listen((event) => render(event === 'online' ? { onlineSince: clock.now() } : {}));
+
+  return {
+    getSnapshot: () => current,
+    subscribe: notify.subscribe,
+    setActivity(activity) {
+      if (activity.phase === status.activity.phase && activity.cause === status.activity.cause) return;
+      tabs.post({ kind: 'activity', activity });
+      render({ activity });
+    },
+    setStorage: (storage) => render({ storage }),
+    setCanSeal(canSeal) {
+      if (canSeal !== status.canSeal) render({ canSeal });
+    },
+    setWriteFailure(writeFailure) {
+      // Renders repeated failures too: newly typed values could not be stored either.
+      if (writeFailure !== null || status.writeFailure !== null) render({ writeFailure });
+    },
+    setLoadFailure: (loadFailure, unreadCount) => render({ loadFailure, unreadCount }),
+  };
+}
+
+/** Reports a listener's error: listeners run inside the commit of an edit, which must not fail. */
+function createNotifier(report: (error: unknown) => void) {
+  const listeners = new Set<() => void>();
+  const call = (listener: () => void): void => {
     try {
       listener();
     } catch (error) {
       report(error);
     }
-  }
-
-  /**
-   * Writes the unsent edits, or else the lost ones (`lostEdits`): the next load reports them if this database is
-   * deleted too.
-   */
-  function updateUnsentSummary(): void {
-    const state = localStore.getState();
-    const next = summarizeUnsent(state) ?? state.meta.lostEdits;
-    const text = JSON.stringify(next);
-    const isCleared = next !== null && unsentSummaryStore.read() === null;
-    if (text === writtenSummary && !isCleared) return;
-    writtenSummary = text;
-    unsentSummaryStore.write(next);
-  }
-
-  localStore.subscribe(() => {
-    // Without an admin, no typed value may stay in memory.
-    if (localStore.getState().meta.role !== 'admin') typed.clear();
-    updateUnsentSummary();
-    render();
-  });
-  tabs.listen((message) => {
-    if (message.kind !== 'activity') return;
-    activity = message.activity;
-    render();
-  });
-  environment.listen((event) => {
-    if (event === 'online') onlineSince = clock.now();
-    render();
-  });
-
+  };
   return {
-    getSnapshot: () => current,
-    subscribe(listener) {
+    all: () => listeners.forEach(call),
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => void listeners.delete(listener);
     },
-    setActivity(next) {
-      if (next.phase === activity.phase && next.cause === activity.cause) return;
-      activity = next;
-      tabs.post({ kind: 'activity', activity });
-      render();
-    },
-    setStorage(next) {
-      storage = next;
-      render();
-    },
-    setCanSeal(next) {
-      if (next === canSeal) return;
-      canSeal = next;
-      render();
-    },
-    setWriteFailure(next) {
-      // Renders repeated failures too: newly typed values could not be stored either.
-      if (next === null && writeFailure === null) return;
-      writeFailure = next;
-      render();
-    },
-    setLoadFailure(failure, unsent) {
-      loadFailure = failure;
-      unreadCount = unsent;
-      render();
-    },
-    updateUnsentSummary,
   };
 }

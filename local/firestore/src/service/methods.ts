@@ -22,6 +22,21 @@ export function buildCommitResponse({ time, steps }: CommitPlan): { commitTime: 
   };
 }
 
+interface CreateRequest {
+  parent: string;
+  collectionId: string;
+  documentId: string;
+  document: { fields: Fields } | null;
+  mask: FieldMask;
+}
+
+interface UpdateRequest {
+  document: { name: string; fields: Fields } | null;
+  updateMask: FieldMask;
+  mask: FieldMask;
+  currentDocument: Precondition | null;
+}
+
 /** Builds the writing methods on plain messages. */
 function createWriteMethods(backend: Backend): Record<string, Method> {
   /** Commits one write; returns the resulting document. */
@@ -37,23 +52,8 @@ function createWriteMethods(backend: Backend): Record<string, Method> {
     return step?.after ? projectFields(step.after, mask?.fieldPaths) : {};
   }
 
-  interface Create {
-    parent: string;
-    collectionId: string;
-    documentId: string;
-    document: { fields: Fields } | null;
-    mask: FieldMask;
-  }
-
-  interface Update {
-    document: { name: string; fields: Fields } | null;
-    updateMask: FieldMask;
-    mask: FieldMask;
-    currentDocument: Precondition | null;
-  }
-
   return {
-    async CreateDocument({ parent, collectionId, documentId, document, mask }: Create, caller) {
+    async CreateDocument({ parent, collectionId, documentId, document, mask }: CreateRequest, caller) {
       const update = {
         name: `${parent}/${collectionId}/${documentId || randomUUID()}`,
         fields: document?.fields ?? {},
@@ -61,7 +61,7 @@ function createWriteMethods(backend: Backend): Record<string, Method> {
       return writeOne(update.name, { update, currentDocument: { exists: false } }, caller, mask);
     },
 
-    async UpdateDocument({ document: update, updateMask, mask, currentDocument }: Update, caller) {
+    async UpdateDocument({ document: update, updateMask, mask, currentDocument }: UpdateRequest, caller) {
       if (!update) throw createInvalidArgumentError('The request has no document.');
       return writeOne(update.name, { update, updateMask, currentDocument }, caller, mask);
     },

@@ -39,6 +39,21 @@ function checkSupported({ readTime, explainOptions }: ReadRequest): void {
   if (explainOptions) throw createInvalidArgumentError('Explaining queries is not supported.');
 }
 
+interface AggregateRequest extends ReadRequest {
+  parent: string;
+  structuredAggregationQuery?: { structuredQuery?: StructuredQuery; aggregations: Aggregation[] };
+}
+
+interface ListRequest extends ReadRequest {
+  parent: string;
+  collectionId: string;
+  pageSize: number;
+  pageToken: string;
+  orderBy: string;
+  mask: FieldMask;
+  showMissing: boolean;
+}
+
 /**
  * Adds the read time to streamed responses; an empty list becomes one response. Shared fields go into the first one.
  */
@@ -54,22 +69,34 @@ function buildResponseStream(
   }));
 }
 
+const getReadCounts = ({ usage }: Backend, { projectId }: Database) => usage.getCounts(projectId).reads;
+
+/** Begins or continues the transaction of a read. */
+function createReadContext(
+  backend: Backend,
+  name: string,
+  { request, caller, operations = 1 }: { request: ReadRequest; caller: Caller; operations?: number },
+): ReadContext {
+  checkSupported(request);
+  const { transactions, clock } = backend;
+  const currentDatabase = backend.getDatabase(name);
+  const { newTransaction } = request;
+  const transaction = newTransaction
+    ? transactions.begin(currentDatabase, newTransaction.readOnly)
+    : transactions.find(request.transaction);
+  const transactionHeader = newTransaction && transaction ? { transaction: transaction.id } : {};
+  const access = createGuardedRequest(caller, clock.readTime(), operations);
+  return { database: transaction?.database ?? currentDatabase, transaction, transactionHeader, access };
+}
+
 /** Builds the reading methods on plain messages. Rules are checked before any response. */
 export function createReadMethods(backend: Backend) {
-  const { transactions, clock, guard } = backend;
-  const getReadCounts = (database: Database) => backend.usage.getCounts(database.projectId).reads;
+  return { ...createDocumentMethods(backend), ...createQueryMethods(backend), ...createListMethods(backend) };
+}
 
-  function createReadContext(name: string, request: ReadRequest, caller: Caller, operations = 1): ReadContext {
-    checkSupported(request);
-    const currentDatabase = backend.getDatabase(name);
-    const { newTransaction } = request;
-    const transaction = newTransaction
-      ? transactions.begin(currentDatabase, newTransaction.readOnly)
-      : transactions.find(request.transaction);
-    const transactionHeader = newTransaction && transaction ? { transaction: transaction.id } : {};
-    const access = createGuardedRequest(caller, clock.readTime(), operations);
-    return { database: transaction?.database ?? currentDatabase, transaction, transactionHeader, access };
-  }
+/** Builds the methods that read documents by name. */
+function createDocumentMethods(backend: Backend) {
+  const { transactions, guard } = backend;
 
   async function readDocuments(context: ReadContext, paths: string[][]): Promise<(StoredDoc | null)[]> {
     const { database, transaction, access } = context;
@@ -77,9 +104,38 @@ export function createReadMethods(backend: Backend) {
       ? await transactions.readDocuments(transaction, paths)
       : paths.map((path) => database.get(path));
     paths.forEach((path, index) => guard.checkGet(database, path, documents[index] ?? null, access));
-    getReadCounts(database).get += paths.length;
+    getReadCounts(backend, database).get += paths.length;
     return documents;
   }
+
+  return {
+    /** Throws NOT_FOUND for a missing document. */
+    async GetDocument(request: ReadRequest & { name: string; mask: FieldMask }, caller: Caller) {
+      const { name, segments } = parseDocumentName(request.name);
+      const [document] = await readDocuments(createReadContext(backend, name, { request, caller }), [segments]);
+      if (!document) throw new ServiceError('NOT_FOUND', `Document "${request.name}" not found.`);
+      return projectFields(document, request.mask?.fieldPaths);
+    },
+
+    async BatchGetDocuments(
+      request: ReadRequest & { database: string; documents: string[]; mask: FieldMask },
+      caller: Caller,
+    ) {
+      const names = [...new Set(request.documents)];
+      const paths = names.map((name) => parseDocumentName(name, request.database).segments);
+      const context = createReadContext(backend, request.database, { request, caller, operations: names.length });
+      const documents = await readDocuments(context, paths);
+      const responses = documents.map((document, index) =>
+        document ? { found: projectFields(document, request.mask?.fieldPaths) } : { missing: names[index] },
+      );
+      return buildResponseStream(context, responses);
+    },
+  };
+}
+
+/** Builds the methods that run structured queries. */
+function createQueryMethods(backend: Backend) {
+  const { transactions, guard } = backend;
 
   async function readQuery(
     { database, transaction, access }: ReadContext,
@@ -93,49 +149,12 @@ export function createReadMethods(backend: Backend) {
     return transaction ? transactions.readQuery(transaction, prepared) : runQuery(database, prepared);
   }
 
-  interface ListRequest extends ReadRequest {
-    parent: string;
-    collectionId: string;
-    pageSize: number;
-    pageToken: string;
-    orderBy: string;
-    mask: FieldMask;
-    showMissing: boolean;
-  }
-
-  interface AggregateRequest extends ReadRequest {
-    parent: string;
-    structuredAggregationQuery?: { structuredQuery?: StructuredQuery; aggregations: Aggregation[] };
-  }
-
   return {
-    /** Throws NOT_FOUND for a missing document. */
-    async GetDocument(request: ReadRequest & { name: string; mask: FieldMask }, caller: Caller) {
-      const { name, segments } = parseDocumentName(request.name);
-      const [document] = await readDocuments(createReadContext(name, request, caller), [segments]);
-      if (!document) throw new ServiceError('NOT_FOUND', `Document "${request.name}" not found.`);
-      return projectFields(document, request.mask?.fieldPaths);
-    },
-
-    async BatchGetDocuments(
-      request: ReadRequest & { database: string; documents: string[]; mask: FieldMask },
-      caller: Caller,
-    ) {
-      const names = [...new Set(request.documents)];
-      const paths = names.map((name) => parseDocumentName(name, request.database).segments);
-      const context = createReadContext(request.database, request, caller, names.length);
-      const documents = await readDocuments(context, paths);
-      const responses = documents.map((document, index) =>
-        document ? { found: projectFields(document, request.mask?.fieldPaths) } : { missing: names[index] },
-      );
-      return buildResponseStream(context, responses);
-    },
-
     async RunQuery(request: ReadRequest & { parent: string; structuredQuery?: StructuredQuery }, caller: Caller) {
       const { name, segments } = parseParentName(request.parent);
-      const context = createReadContext(name, request, caller);
+      const context = createReadContext(backend, name, { request, caller });
       const { documents, skipped } = await readQuery(context, segments, request.structuredQuery);
-      getReadCounts(context.database).list += Math.max(documents.length + skipped, 1);
+      getReadCounts(backend, context.database).list += Math.max(documents.length + skipped, 1);
       const selected = request.structuredQuery && getSelectedPaths(request.structuredQuery);
       const responses = documents.map((document) => ({ document: projectFields(document, selected) }));
       return buildResponseStream(context, responses, { skippedResults: skipped });
@@ -143,14 +162,23 @@ export function createReadMethods(backend: Backend) {
 
     async RunAggregationQuery(request: AggregateRequest, caller: Caller) {
       const { name, segments } = parseParentName(request.parent);
-      const context = createReadContext(name, request, caller);
+      const context = createReadContext(backend, name, { request, caller });
       const { structuredQuery, aggregations = [] } = request.structuredAggregationQuery ?? {};
       const { documents } = await readQuery(context, segments, structuredQuery, listAggregatedFields(aggregations));
-      getReadCounts(context.database).aggregation += Math.max(Math.ceil(documents.length / AGGREGATED_PER_READ), 1);
+      getReadCounts(backend, context.database).aggregation += Math.max(
+        Math.ceil(documents.length / AGGREGATED_PER_READ),
+        1,
+      );
       const result = { aggregateFields: aggregate(documents, aggregations) };
       return buildResponseStream(context, [{ result }]);
     },
+  };
+}
 
+/** Builds the methods that list what is below a document or the root. */
+function createListMethods(backend: Backend) {
+  const { clock, guard } = backend;
+  return {
     /** Returns one page of a collection, sorted by id. `showMissing` includes missing documents with subcollections. */
     async ListDocuments(request: ListRequest, caller: Caller) {
       const { parent, collectionId, orderBy, showMissing, mask, pageToken } = request;
@@ -170,7 +198,7 @@ export function createReadMethods(backend: Backend) {
         .listChildIds([...segments, collectionId])
         .filter((id) => compareStrings(id, pageToken) > 0 && (showMissing || read(id) !== null));
       const page = matchingIds.slice(0, request.pageSize || DEFAULT_PAGE_SIZE);
-      getReadCounts(database).list += Math.max(page.length, 1);
+      getReadCounts(backend, database).list += Math.max(page.length, 1);
       const documents = page.map((id) => {
         const document = read(id);
         return document ? projectFields(document, mask?.fieldPaths) : { name: `${parent}/${collectionId}/${id}` };

@@ -3,7 +3,8 @@ import { warnBeforeLeaving } from '../../../platform/warnBeforeLeaving';
 import { onBeforeReload } from '../../../platform/beforeReload';
 import { useEdits } from '../shell/useEdits';
 import { useEditor } from '../shell/EditorContext';
-import { buildDraft, toRowInput, isSameInput, type RowInput, type EditableRow } from './rowInput';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import { applyDraftBase, buildDraft, toRowInput, isSameInput, type RowInput, type EditableRow } from './rowInput';
 
 /** Long enough that typing does not wait for the disk; a crash loses one word at most. */
 const DRAFT_DELAY_MS = 400;
@@ -63,4 +64,14 @@ export function useDraft(initialRow: EditableRow, input: RowInput, isStoredIniti
       void runInBackground(() => editor.dropDraft(initialRow.id), 'dropDraft');
     },
   };
+}
+
+/** Returns the input of an edited row, resumed from its stored draft if there is one. */
+export function useRowDraft(row: RowSnapshot) {
+  const editor = useEditor();
+  const [storedDraft] = useState(() => editor.getSnapshot().drafts.find(({ itemId }) => itemId === row.id));
+  const [initialRow] = useState(() => applyDraftBase(row, storedDraft));
+  const [input, setInput] = useState(() => toRowInput(initialRow, storedDraft));
+  const { drop: dropDraft } = useDraft(initialRow, input, storedDraft !== undefined);
+  return { storedDraft, initialRow, input, setInput, dropDraft };
 }

@@ -1,20 +1,11 @@
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import { computePrices } from '../../../domain/pricing/money';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import { useEditor } from '../shell/EditorContext';
 import { useEdits } from '../shell/useEdits';
 import type { EditField } from '../grid/rowCommands';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
-import {
-  validateRow,
-  toRowInput,
-  applyDraftBase,
-  buildRestoreIntent,
-  buildUpdateIntent,
-  type RowErrors,
-  type RowField,
-} from './rowInput';
-import { useDraft } from './useDraft';
+import { validateRow, buildRestoreIntent, buildUpdateIntent, type RowErrors, type RowField } from './rowInput';
+import { useRowDraft } from './useDraft';
 
 export interface RowEditorProps {
   row: RowSnapshot;
@@ -24,43 +15,25 @@ export interface RowEditorProps {
   onClose: (itemId: ItemId) => void;
 }
 
+type Cells = RefObject<HTMLDivElement | null>;
+
 /** Manages an edited row: input, errors, saving and closing. */
-export function useRowEditing(
-  { row, initialField, isDeletedRemotely, onClose }: RowEditorProps,
-  cells: RefObject<HTMLDivElement | null>,
-) {
-  const editor = useEditor();
+export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }: RowEditorProps, cells: Cells) {
   const { apply } = useEdits();
-  const [storedDraft] = useState(() => editor.getSnapshot().drafts.find(({ itemId }) => itemId === row.id));
-  const [initialRow] = useState(() => applyDraftBase(row, storedDraft));
-  const [input, setInput] = useState(() => toRowInput(initialRow, storedDraft));
+  const { storedDraft, initialRow, input, setInput, dropDraft } = useRowDraft(row);
   const isResumed = storedDraft?.base !== undefined;
   const [errors, setErrors] = useState<RowErrors>({});
   const [rejectedSaves, setRejectedSaves] = useState(0);
   const [isSaving, setSaving] = useState(false);
-  const draft = useDraft(initialRow, input, storedDraft !== undefined);
-
-  useEffect(() => {
-    const start = findInput(cells.current, initialField);
-    start?.focus();
-    start?.select();
-  }, [cells, initialField]);
-
-  // Errors of the last rows are below the visible grid: scroll to each; the first invalid field comes last, so it stays
-  // visible.
-  useEffect(() => {
-    if (rejectedSaves === 0) return;
-    const errorElements = [...(cells.current?.querySelectorAll('.pricing-field-error') ?? [])];
-    for (const element of errorElements.toReversed()) element.scrollIntoView({ block: 'nearest' });
-    cells.current?.querySelector('[aria-invalid]')?.scrollIntoView({ block: 'nearest' });
-  }, [cells, rejectedSaves]);
+  useInitialFocus(cells, initialField);
+  useScrollToErrors(cells, rejectedSaves);
 
   const changeField = (name: RowField, text: string) => {
     setInput((before) => ({ ...before, [name]: text }));
     setErrors((before) => ({ ...before, [name]: undefined }));
   };
   const close = () => {
-    draft.drop();
+    dropDraft();
     onClose(row.id);
   };
   const save = async () => {
@@ -107,6 +80,27 @@ export function useRowEditing(
     save,
     onKeyDown,
   };
+}
+
+function useInitialFocus(cells: Cells, field: EditField): void {
+  useEffect(() => {
+    const start = findInput(cells.current, field);
+    start?.focus();
+    start?.select();
+  }, [cells, field]);
+}
+
+/**
+ * Errors of the last rows are below the visible grid: scrolls to each; the first invalid field comes last, so it stays
+ * visible.
+ */
+function useScrollToErrors(cells: Cells, rejectedSaves: number): void {
+  useEffect(() => {
+    if (rejectedSaves === 0) return;
+    const errorElements = [...(cells.current?.querySelectorAll('.pricing-field-error') ?? [])];
+    for (const element of errorElements.toReversed()) element.scrollIntoView({ block: 'nearest' });
+    cells.current?.querySelector('[aria-invalid]')?.scrollIntoView({ block: 'nearest' });
+  }, [cells, rejectedSaves]);
 }
 
 function findInput(cells: HTMLDivElement | null, name: RowField): HTMLInputElement | null {

@@ -1,8 +1,7 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
+import { FormDialog } from '../../../ui/FormDialog';
 import { useHeldText } from '../cells/useHeldText';
 import { IMPORT_TEXTS, NOTHING_TO_IMPORT } from './messages';
 
@@ -16,46 +15,26 @@ export function PasteDialog({ onClose, onRead }: PasteDialogProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const formId = useId();
   useHeldText(IMPORT_TEXTS.pasteField, text);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (text.trim() === '') {
       flushSync(() => setError(NOTHING_TO_IMPORT));
       field.current?.focus();
     } else onRead(text);
   };
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={IMPORT_TEXTS.preview}
-      size="wide"
-      isFirstFieldFocused
-      actions={
-        <>
-          <Button tone="secondary" onClick={onClose}>
-            {IMPORT_TEXTS.cancel}
-          </Button>
-          <Button type="submit" form={formId}>
-            {IMPORT_TEXTS.read}
-          </Button>
-        </>
-      }
+      cancelLabel={IMPORT_TEXTS.cancel}
+      submitLabel={IMPORT_TEXTS.read}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form id={formId} onSubmit={submit}>
-        <Field label={IMPORT_TEXTS.pasteField} hint={IMPORT_TEXTS.pasteHint} error={error}>
-          {(control) => (
-            <textarea
-              {...control}
-              ref={field}
-              rows={8}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <Field label={IMPORT_TEXTS.pasteField} hint={IMPORT_TEXTS.pasteHint} error={error}>
+        {(control) => (
+          <textarea {...control} ref={field} rows={8} value={text} onChange={(event) => setText(event.target.value)} />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

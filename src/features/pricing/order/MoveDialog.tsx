@@ -1,11 +1,10 @@
-import { useId, useMemo, useRef, useState, type FormEvent } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount } from '../../../domain/pricing/money';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { createRowSearch } from '../../../domain/pricing/search';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
+import { FormDialog } from '../../../ui/FormDialog';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import './moveDialog.css';
 
@@ -39,7 +38,6 @@ export function MoveDialog({ rows, itemIds, onClose, onMove }: MoveDialogProps) 
   const [targetId, setTargetId] = useState<ItemId | null | undefined>(undefined);
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const formId = useId();
   const [search] = useState(() => createRowSearch<RowSnapshot>());
   const choices = useMemo(
     () =>
@@ -50,8 +48,7 @@ export function MoveDialog({ rows, itemIds, onClose, onMove }: MoveDialogProps) 
     [rows, itemIds, query, search],
   );
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const onlyChoice = choices.length === 1 ? choices[0]?.row.id : undefined;
     const after = targetId === undefined ? onlyChoice : targetId;
     if (after === undefined) {
@@ -65,54 +62,61 @@ export function MoveDialog({ rows, itemIds, onClose, onMove }: MoveDialogProps) 
   };
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={formatTitle(itemIds.length)}
-      size="wide"
-      isFirstFieldFocused
-      actions={
-        <>
-          <Button tone="secondary" onClick={onClose}>
-            {TEXTS.cancel}
-          </Button>
-          <Button type="submit" form={formId}>
-            {TEXTS.move}
-          </Button>
-        </>
-      }
+      cancelLabel={TEXTS.cancel}
+      submitLabel={TEXTS.move}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form id={formId} onSubmit={submit}>
-        <Field label={TEXTS.find} hint={TEXTS.hint} error={error}>
-          {(control) => (
-            <input
-              {...control}
-              ref={field}
-              value={query}
-              autoComplete="off"
-              onChange={(event) => {
-                setQuery(event.target.value);
-                setTargetId(undefined);
-                setError(null);
-              }}
-            />
-          )}
-        </Field>
-        <fieldset className="pricing-choices">
-          <legend className="visually-hidden">{TEXTS.find}</legend>
-          <Choice name={formId} label={TEXTS.first} isChecked={targetId === null} onChoose={() => choose(null)} />
-          {choices.map(({ row, index }) => (
-            <Choice
-              key={row.id}
-              name={formId}
-              label={`${formatCount(index + 1)}. ${row.solution}`}
-              isChecked={targetId === row.id}
-              onChoose={() => choose(row.id)}
-            />
-          ))}
-        </fieldset>
-      </form>
-    </Dialog>
+      <Field label={TEXTS.find} hint={TEXTS.hint} error={error}>
+        {(control) => (
+          <input
+            {...control}
+            ref={field}
+            value={query}
+            autoComplete="off"
+            onChange={(event) => {
+              setQuery(event.target.value);
+              setTargetId(undefined);
+              setError(null);
+            }}
+          />
+        )}
+      </Field>
+      <Targets choices={choices} targetId={targetId} onChoose={choose} />
+    </FormDialog>
+  );
+}
+
+interface Target {
+  row: RowSnapshot;
+  index: number;
+}
+
+interface TargetsProps {
+  choices: readonly Target[];
+  /** null: before the first row; undefined: none chosen. */
+  targetId: ItemId | null | undefined;
+  onChoose: (after: ItemId | null) => void;
+}
+
+function Targets({ choices, targetId, onChoose }: TargetsProps) {
+  const name = useId();
+  return (
+    <fieldset className="pricing-choices">
+      <legend className="visually-hidden">{TEXTS.find}</legend>
+      <Choice name={name} label={TEXTS.first} isChecked={targetId === null} onChoose={() => onChoose(null)} />
+      {choices.map(({ row, index }) => (
+        <Choice
+          key={row.id}
+          name={name}
+          label={`${formatCount(index + 1)}. ${row.solution}`}
+          isChecked={targetId === row.id}
+          onChoose={() => onChoose(row.id)}
+        />
+      ))}
+    </fieldset>
   );
 }
 
@@ -130,9 +134,9 @@ function findTargets(
   rows: readonly RowSnapshot[],
   itemIds: readonly ItemId[],
   { line, matchingRows }: { line: number; matchingRows: ReadonlySet<RowSnapshot> },
-) {
+): Target[] {
   const movedIds = new Set(itemIds);
-  const choices: { row: RowSnapshot; index: number }[] = [];
+  const choices: Target[] = [];
   for (const [index, row] of rows.entries()) {
     const isLineMatch = line === index + 1;
     if (movedIds.has(row.id) || !(isLineMatch || matchingRows.has(row))) continue;

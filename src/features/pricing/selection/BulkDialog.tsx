@@ -1,9 +1,8 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount, formatPrice } from '../../../domain/pricing/money';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
+import { FormDialog } from '../../../ui/FormDialog';
 import { useHeldText } from '../cells/useHeldText';
 import { ExportUnsentButton } from '../export/ExportUnsentButton';
 import { useEdits } from '../shell/useEdits';
@@ -67,12 +66,10 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
   const [failure, setFailure] = useState<{ text: string; hasToast: boolean } | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const isApplying = useRef(false);
-  const formId = useId();
   useHeldText(`${texts.title}, ${texts.field}\u00a0: ${rows.map(({ solution }) => solution).join(' · ')}`, input);
   const result = input.trim() === '' ? null : texts.change(rows, input);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     // A second submit would apply the percentage to the new prices.
     if (isApplying.current) return;
     const current = texts.change(rows, input);
@@ -95,49 +92,41 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
   };
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={texts.title}
-      size="wide"
-      isFirstFieldFocused
-      actions={
+      cancelLabel={CANCEL}
+      submitLabel={APPLY}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      below={
         <>
-          <Button tone="secondary" onClick={onClose}>
-            {CANCEL}
-          </Button>
-          <Button type="submit" form={formId}>
-            {APPLY}
-          </Button>
+          {failure?.hasToast && <ExportUnsentButton />}
+          {result?.ok && <Preview result={result} kind={kind} />}
         </>
       }
     >
-      <form id={formId} onSubmit={(event) => void submit(event)}>
-        <Field
-          label={texts.field}
-          hint={kind === 'percent' ? PERCENT_HINT : undefined}
-          error={failure?.text ?? (result && !result.ok ? result.error : null)}
-          isErrorSilent={failure === null || failure.hasToast}
-        >
-          {(control) => (
-            <input
-              {...control}
-              ref={field}
-              value={input}
-              // Both may be negative, and the decimal keyboard of iPhones has no minus.
-              inputMode="text"
-              autoComplete="off"
-              onChange={(event) => {
-                setInput(event.target.value);
-                setFailure(null);
-              }}
-            />
-          )}
-        </Field>
-      </form>
-      {failure?.hasToast && <ExportUnsentButton />}
-      {result?.ok && <Preview result={result} kind={kind} />}
-    </Dialog>
+      <Field
+        label={texts.field}
+        hint={kind === 'percent' ? PERCENT_HINT : undefined}
+        error={failure?.text ?? (result && !result.ok ? result.error : null)}
+        isErrorSilent={failure === null || failure.hasToast}
+      >
+        {(control) => (
+          <input
+            {...control}
+            ref={field}
+            value={input}
+            // Both may be negative, and the decimal keyboard of iPhones has no minus.
+            inputMode="text"
+            autoComplete="off"
+            onChange={(event) => {
+              setInput(event.target.value);
+              setFailure(null);
+            }}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
 

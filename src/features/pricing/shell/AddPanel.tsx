@@ -1,16 +1,11 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { flushSync } from 'react-dom';
-import { parseLabel } from '../../../domain/pricing/label';
-import { computePrices, formatPrice } from '../../../domain/pricing/money';
+import { useState } from 'react';
+import { formatPrice } from '../../../domain/pricing/money';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
-import { showToast } from '../../../ui/toast';
 import { useEditor } from './EditorContext';
-import { useEdits } from './useEdits';
-import { useDraft } from '../cells/useDraft';
-import { validateRow, toRowInput, INPUT_MODES, type RowErrors, type RowInput } from '../cells/rowInput';
-import { LABEL_ERRORS, VALIDATION_MESSAGES, type ToastMessage, type SuccessKind } from '../messages';
-import { NEW_ITEM_DRAFT, type EditIntent } from '../../../domain/pricing/pricingEditor';
+import { toRowInput, INPUT_MODES, type RowInput } from '../cells/rowInput';
+import { NEW_ITEM_DRAFT } from '../../../domain/pricing/pricingEditor';
+import { NEW_ITEM, useAddForm, type AddFormProps } from './useAddForm';
 import './addPanel.css';
 
 const TEXTS = {
@@ -23,8 +18,6 @@ const TEXTS = {
   reseller: 'Revendeur',
   public: 'Public',
 };
-
-const NEW_ITEM = { id: NEW_ITEM_DRAFT, solution: '', cost: null };
 
 /** Form that appends a row to the grid; restores its draft after a crash. */
 export function AddPanel({ onAdded }: { onAdded: () => void }) {
@@ -46,86 +39,19 @@ export function AddPanel({ onAdded }: { onAdded: () => void }) {
   );
 }
 
-interface AddFormProps {
-  initialInput: RowInput;
-  /** True if `initialInput` comes from a stored draft. */
-  isResumed: boolean;
-  /** True after a row was added: the next one can be typed at once. */
-  isFirstFieldFocused: boolean;
-  onAdded: () => void;
-}
-
 /** Clears its fields only after the new row is stored on the device. */
-function AddForm({ initialInput, isResumed, isFirstFieldFocused, onAdded }: AddFormProps) {
-  const { apply } = useEdits();
-  const [input, setInput] = useState(initialInput);
-  const [errors, setErrors] = useState<RowErrors>({});
-  const [hasToast, setToasted] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const isAdding = useRef(false);
-  const prices = computePrices(input);
-  const draft = useDraft(NEW_ITEM, input, isResumed);
-
-  useEffect(() => {
-    if (isFirstFieldFocused) form.current?.querySelector<HTMLInputElement>('[name="solution"]')?.focus();
-  }, [isFirstFieldFocused]);
-
-  const changeField = (name: keyof RowInput) => (text: string) => {
-    setInput((before) => ({ ...before, [name]: text }));
-    setErrors((before) => ({ ...before, [name]: undefined }));
-  };
-  const showErrors = (rowErrors: RowErrors, toast: ToastMessage | null) => {
-    if (toast) showToast({ ...toast, tone: 'error' });
-    flushSync(() => {
-      setToasted(toast !== null);
-      setErrors(rowErrors);
-    });
-    const first = rowErrors.solution ? 'solution' : rowErrors.prix_partenaire ? 'prix_partenaire' : 'commission';
-    form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-  };
-  const finish = () => {
-    draft.drop();
-    onAdded();
-  };
-
-  /** Ignores further submits until the row is stored: a double click would add it twice. */
-  const addRow = async (intent: EditIntent, kind: SuccessKind) => {
-    if (isAdding.current) return;
-    isAdding.current = true;
-    const { ok } = await apply(intent, kind);
-    // After success `isAdding` stays true: the form is about to be remounted with empty fields.
-    if (ok) finish();
-    else isAdding.current = false;
-  };
-  const addSolution = async (event: FormEvent) => {
-    event.preventDefault();
-    const isIncomplete = Object.values(input).some((text) => text.trim() === '');
-    const checked = validateRow(input);
-    if (!checked.ok) {
-      showErrors(checked.errors, isIncomplete ? VALIDATION_MESSAGES.solutionIncomplete : null);
-      return;
-    }
-    await addRow({ kind: 'add', type: 'solution', solution: checked.solution, cost: checked.cost }, 'addSolution');
-  };
-  const addSubtitle = async () => {
-    const label = parseLabel(input.solution);
-    if (!label.ok) {
-      showErrors(
-        { solution: LABEL_ERRORS[label.code] },
-        label.code === 'empty' ? VALIDATION_MESSAGES.subtitleIncomplete : null,
-      );
-      return;
-    }
-    await addRow({ kind: 'add', type: 'subtitle', solution: label.label, cost: null }, 'addSubtitle');
-  };
-
+function AddForm(props: AddFormProps) {
+  const { form, input, errors, hasToast, prices, changeField, addSolution, addSubtitle } = useAddForm(props);
   return (
     <form
       ref={form}
       className="pricing-add"
       aria-label={TEXTS.heading}
       noValidate
-      onSubmit={(event) => void addSolution(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void addSolution();
+      }}
     >
       <div className="pricing-add__fields">
         <TextField

@@ -1,10 +1,12 @@
-import { memo, type ReactNode } from 'react';
+import { memo, useCallback, useMemo, type ReactNode } from 'react';
 import { AddPanel } from './AddPanel';
 import { ImportArea } from '../import/ImportArea';
 import { DraftsBanner } from '../cells/DraftsBanner';
 import { useEditor } from './EditorContext';
 import { saveFile } from '../../../platform/saveFile';
-import { AdminGrid } from '../grid/AdminGrid';
+import { DragHandle } from '../order/DragHandle';
+import { DragProvider } from '../order/DragProvider';
+import { PricingGrid, type PricingGridProps } from '../grid/PricingGrid';
 import { ROOM_FOR_TOOLS_QUERY } from '../grid/useRowMetrics';
 import { TOOLBAR_LABELS } from '../labels';
 import { UNSENT_EXPORT_FILE_NAME } from '../../../config/constants';
@@ -19,6 +21,7 @@ import { DeviceNameBanner } from './DeviceNameForm';
 import { EmptyGrid } from './EmptyGrid';
 import type { Panel } from './panel';
 import { NEW_ITEM_DRAFT } from '../../../domain/pricing/pricingEditor';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { ProblemButtons } from './ProblemButtons';
 import { SearchField } from './SearchField';
 import { useRememberedToolsOpen } from '../grid/rememberedView';
@@ -91,6 +94,23 @@ export function AdminScreen({ header, signIn, update, initialFile }: AdminScreen
       </div>
       <AdminDialogs screen={screen} />
     </div>
+  );
+}
+
+interface AdminGridProps extends Omit<PricingGridProps, 'DragHandle' | 'dragged' | 'isAdmin'> {
+  /** Called when a row is dropped on another one. */
+  onMove: (itemId: ItemId, over: ItemId) => void;
+}
+
+/** Grid with drag and drop, which partners never load. */
+function AdminGrid({ onMove, ...grid }: AdminGridProps) {
+  const { rows } = grid;
+  const itemIds = useMemo(() => rows.map((row) => row.id), [rows]);
+  const getLabel = useCallback((itemId: ItemId) => rows.find((row) => row.id === itemId)?.solution ?? '', [rows]);
+  return (
+    <DragProvider itemIds={itemIds} getLabel={getLabel} onMove={onMove}>
+      {(dragged) => <PricingGrid {...grid} isAdmin DragHandle={DragHandle} dragged={dragged} />}
+    </DragProvider>
   );
 }
 

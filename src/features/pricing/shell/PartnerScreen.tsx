@@ -2,7 +2,8 @@ import { useCallback, useDeferredValue, useRef, useState, type ReactNode } from 
 import { Button } from '../../../ui/Button';
 import { useEditorValue } from './EditorContext';
 import { ExportButton } from '../export/ExportButton';
-import { PricingGrid, type GridHandle } from '../grid/PricingGrid';
+import { PricingGrid } from '../grid/PricingGrid';
+import type { GridHandle } from '../grid/useGridFocus';
 import { READ_ONLY_COMMANDS } from '../grid/rowCommands';
 import { useFilteredRows } from '../grid/useFilteredRows';
 import { TOOLBAR_LABELS } from '../labels';

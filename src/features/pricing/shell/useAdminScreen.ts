@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useEffect, useRef, useState, type RefObj
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { useEditorValue } from './EditorContext';
 import { useEdits } from './useEdits';
-import type { GridHandle } from '../grid/PricingGrid';
+import type { GridHandle } from '../grid/useGridFocus';
 import { useFilteredRows } from '../grid/useFilteredRows';
 import { useRowSelection } from '../selection/useRowSelection';
 import type { Panel } from './panel';

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { NavLink } from 'react-router-dom';
 import { getButtonClass } from '../../../ui/Button';
 import { useIsHydrated } from '../../../ui/useIsHydrated';
@@ -13,20 +13,7 @@ export function MobileMenu() {
   const button = useRef<HTMLButtonElement>(null);
   const isHydrated = useIsHydrated();
 
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const page = document.documentElement.classList;
-    page.add('is-menu-open');
-    // After rotation to a wide layout CSS hides the menu, and scrolling would stay locked: close it.
-    const closeWhereTaken = () => {
-      if (!button.current?.offsetParent) setOpen(false);
-    };
-    window.addEventListener('resize', closeWhereTaken);
-    return () => {
-      page.remove('is-menu-open');
-      window.removeEventListener('resize', closeWhereTaken);
-    };
-  }, [isOpen]);
+  useScrollLock(button, isOpen, setOpen);
 
   const closeByEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return;
@@ -52,33 +39,7 @@ export function MobileMenu() {
         {isOpen ? 'Fermer' : 'Menu'}
       </MenuToggle>
       <nav id="menu-mobile" className="mobile-menu__panel" aria-label="Menu" hidden={!isOpen}>
-        <ul>
-          <li>
-            <NavLink to="/" end>
-              Accueil
-            </NavLink>
-          </li>
-          <li>
-            <p className="mobile-menu__group">Solutions</p>
-            <ul>
-              {SOLUTION_LINKS.map(({ to, label }) => (
-                <li key={to}>
-                  <NavLink to={to} end>
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </li>
-          <li>
-            <NavLink to="/blog">Blog</NavLink>
-          </li>
-          <li>
-            <NavLink to="/contact" end>
-              Contact
-            </NavLink>
-          </li>
-        </ul>
+        <MenuLinks />
         <NavLink to="/contact" className={getButtonClass('primary', 'large', 'mobile-menu__quote')}>
           Demander un devis
         </NavLink>
@@ -87,4 +48,58 @@ export function MobileMenu() {
       </nav>
     </div>
   );
+}
+
+function MenuLinks() {
+  return (
+    <ul>
+      <li>
+        <NavLink to="/" end>
+          Accueil
+        </NavLink>
+      </li>
+      <li>
+        <p className="mobile-menu__group">Solutions</p>
+        <ul>
+          {SOLUTION_LINKS.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} end>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </li>
+      <li>
+        <NavLink to="/blog">Blog</NavLink>
+      </li>
+      <li>
+        <NavLink to="/contact" end>
+          Contact
+        </NavLink>
+      </li>
+    </ul>
+  );
+}
+
+/** While the menu is open, locks the scrolling of the page. */
+function useScrollLock(
+  button: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  setOpen: (isOpen: boolean) => void,
+): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const page = document.documentElement.classList;
+    page.add('is-menu-open');
+    // After rotation to a wide layout CSS hides the menu, and scrolling would stay locked: close it.
+    const closeWhereTaken = () => {
+      if (!button.current?.offsetParent) setOpen(false);
+    };
+    window.addEventListener('resize', closeWhereTaken);
+    return () => {
+      page.remove('is-menu-open');
+      window.removeEventListener('resize', closeWhereTaken);
+    };
+  }, [button, isOpen, setOpen]);
 }

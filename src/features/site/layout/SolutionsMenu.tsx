@@ -1,9 +1,19 @@
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 import { NavLink } from 'react-router-dom';
 import { DROPDOWN_CLOSE_DELAY_MS } from '../../../config/constants';
 import { MenuToggle } from './MenuToggle';
 import { SOLUTION_LINKS } from './navigation';
 import './solutionsMenu.css';
+
+type SetOpen = (isOpen: boolean) => void;
 
 /**
  * Menu 'Solutions' of the bar. A mouse opens it on hover and closes it 150 ms after leaving; touch and keyboard use the
@@ -11,49 +21,13 @@ import './solutionsMenu.css';
  */
 export function SolutionsMenu() {
   const [isOpen, setOpen] = useState(false);
-  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  useClosingFromOutside(box, isOpen, setOpen);
+  const hover = useHover(setOpen);
 
-  useEffect(() => () => clearTimeout(closing.current), []);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const closeOutside = (event: globalThis.PointerEvent) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
-    };
-    // Listens on the document: Escape also closes a menu that hover opened, wherever the focus is.
-    const closeByEscape = (event: globalThis.KeyboardEvent) => {
-      if (event.key === 'Escape') setOpen(false);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('keydown', closeByEscape);
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('keydown', closeByEscape);
-    };
-  }, [isOpen]);
-
-  const enter = (event: PointerEvent) => {
-    if (event.pointerType !== 'mouse') return;
-    clearTimeout(closing.current);
-    setOpen(true);
-  };
-  const leave = (event: PointerEvent) => {
-    // Keeps the menu open while the keyboard is in it, although the mouse leaves.
-    const hasKeyboardFocus = event.currentTarget.querySelector('a:focus-visible') !== null;
-    if (event.pointerType !== 'mouse' || hasKeyboardFocus) return;
-    closing.current = setTimeout(() => setOpen(false), DROPDOWN_CLOSE_DELAY_MS);
-  };
   const leaveByFocus = (event: FocusEvent) => {
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-  };
-
-  const listLinks = () => [...(box.current?.querySelectorAll<HTMLAnchorElement>('a') ?? [])];
-  const move = (step: 1 | -1) => {
-    const all = listLinks();
-    const current = all.findIndex((link) => link === document.activeElement);
-    const start = current === -1 && step === -1 ? 0 : current;
-    all[(start + step + all.length) % all.length]?.focus();
   };
   const walk = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isOpen) {
@@ -61,21 +35,16 @@ export function SolutionsMenu() {
       button.current?.focus();
       return;
     }
-    const action = {
-      ArrowDown: () => move(1),
-      ArrowUp: () => move(-1),
-      Home: () => listLinks()[0]?.focus(),
-      End: () => listLinks().at(-1)?.focus(),
-    }[event.key];
-    if (!action) return;
+    const focus = findLinkFocus(event.key, box);
+    if (!focus) return;
     event.preventDefault();
     setOpen(true);
     // Hidden elements cannot take the focus: wait until the list is rendered open.
-    requestAnimationFrame(action);
+    requestAnimationFrame(focus);
   };
 
   return (
-    <div ref={box} className="menu" onPointerEnter={enter} onPointerLeave={leave} onBlur={leaveByFocus}>
+    <div ref={box} className="menu" {...hover} onBlur={leaveByFocus}>
       <MenuToggle
         ref={button}
         menuId="menu-solutions"
@@ -101,6 +70,67 @@ export function SolutionsMenu() {
       </ul>
     </div>
   );
+}
+
+function useClosingFromOutside(box: RefObject<HTMLElement | null>, isOpen: boolean, setOpen: SetOpen): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const closeOutside = (event: globalThis.PointerEvent) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
+    };
+    // Listens on the document: Escape also closes a menu that hover opened, wherever the focus is.
+    const closeByEscape = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'Escape') setOpen(false);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('keydown', closeByEscape);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('keydown', closeByEscape);
+    };
+  }, [box, isOpen, setOpen]);
+}
+
+/** Returns handlers that open the menu under a mouse and close it with a delay. */
+function useHover(setOpen: SetOpen) {
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(closing.current), []);
+  return {
+    onPointerEnter: (event: PointerEvent) => {
+      if (event.pointerType !== 'mouse') return;
+      clearTimeout(closing.current);
+      setOpen(true);
+    },
+    onPointerLeave: (event: PointerEvent) => {
+      // Keeps the menu open while the keyboard is in it, although the mouse leaves.
+      const hasKeyboardFocus = event.currentTarget.querySelector('a:focus-visible') !== null;
+      if (event.pointerType !== 'mouse' || hasKeyboardFocus) return;
+      closing.current = setTimeout(() => setOpen(false), DROPDOWN_CLOSE_DELAY_MS);
+    },
+  };
+}
+
+/** Returns a function that focuses the link to which a key leads; undefined for other keys. */
+function findLinkFocus(key: string, box: RefObject<HTMLElement | null>): (() => void) | undefined {
+  const listLinks = () => [...(box.current?.querySelectorAll<HTMLAnchorElement>('a') ?? [])];
+  const move = (step: 1 | -1) => {
+    const all = listLinks();
+    const current = all.findIndex((link) => link === document.activeElement);
+    const start = current === -1 && step === -1 ? 0 : current;
+    all[(start + step + all.length) % all.length]?.focus();
+  };
+  switch (key) {
+    case 'ArrowDown':
+      return () => move(1);
+    case 'ArrowUp':
+      return () => move(-1);
+    case 'Home':
+      return () => listLinks()[0]?.focus();
+    case 'End':
+      return () => listLinks().at(-1)?.focus();
+    default:
+      return undefined;
+  }
 }
 
 /** Hover has already opened the list, so the click of a mouse must not close it. */

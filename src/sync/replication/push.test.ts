@@ -7,7 +7,7 @@ import {
 } from '../../domain/pricing/testBuilders';
 import type { Mutation } from '../../domain/pricing/mutation';
 import type { LocalState } from '../localStore/localState';
-import { planOutboxPush, listPending, settleNoOps } from './outboxPush';
+import { planOutboxPush, listPending, settleNoOps } from './push';
 import { buildAdminState } from '../testing/buildAdminState';
 
 const buildState = (outbox: readonly Mutation[]): LocalState =>

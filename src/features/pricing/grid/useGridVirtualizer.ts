@@ -1,0 +1,43 @@
+import { defaultRangeExtractor, useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual';
+import { useCallback, type RefObject } from 'react';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import { loadScrollTop } from './rememberedView';
+import type { RowMetrics } from './useRowMetrics';
+
+/** Rows rendered beyond each edge: covers one step of a mouse wheel. */
+const OVERSCAN_ROWS = 4;
+
+interface GridVirtualizerOptions {
+  rows: readonly RowSnapshot[];
+  metrics: RowMetrics;
+  /** Rows that scrolling must not unmount. */
+  pinnedIndexes: readonly (number | undefined)[];
+}
+
+/** Decides which rows are rendered; starts at the remembered offset. */
+export function useGridVirtualizer(
+  scroller: RefObject<HTMLDivElement | null>,
+  { rows, metrics, pinnedIndexes }: GridVirtualizerOptions,
+): Virtualizer<HTMLDivElement, Element> {
+  // Changes only with `rows`: a new function makes the virtualizer measure all rows again.
+  const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
+  // Memoized rows get plain numbers, never objects of the virtualizer.
+  // oxlint-disable-next-line react/incompatible-library
+  return useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => metrics.getHeight(rows[index]?.type ?? 'solution'),
+    getItemKey,
+    overscan: OVERSCAN_ROWS,
+    initialOffset: loadScrollTop(),
+    scrollMargin: metrics.headerPx,
+    scrollPaddingStart: metrics.headerPx,
+    rangeExtractor: (range) => withPinned(range, pinnedIndexes),
+  });
+}
+
+function withPinned(range: Range, pinnedIndexes: readonly (number | undefined)[]): number[] {
+  const indexes = new Set(defaultRangeExtractor(range));
+  for (const index of pinnedIndexes) if (index !== undefined && index < range.count) indexes.add(index);
+  return [...indexes].toSorted((a, b) => a - b);
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { parseLabel } from '../../../domain/pricing/label';
+import { computePrices } from '../../../domain/pricing/money';
+import { NEW_ITEM_DRAFT, type EditIntent } from '../../../domain/pricing/pricingEditor';
+import { showToast } from '../../../ui/toast';
+import { validateRow, type RowErrors, type RowInput } from '../cells/rowInput';
+import { useDraft } from '../cells/useDraft';
+import { LABEL_ERRORS, VALIDATION_MESSAGES, type SuccessKind, type ToastMessage } from '../messages';
+import { useEdits } from './useEdits';
+
+export const NEW_ITEM = { id: NEW_ITEM_DRAFT, solution: '', cost: null };
+
+export interface AddFormProps {
+  initialInput: RowInput;
+  /** True if `initialInput` comes from a stored draft. */
+  isResumed: boolean;
+  /** True after a row was added: the next one can be typed at once. */
+  isFirstFieldFocused: boolean;
+  onAdded: () => void;
+}
+
+/** Manages the form of a new row: input, errors and adding it. */
+export function useAddForm({ initialInput, isResumed, isFirstFieldFocused, onAdded }: AddFormProps) {
+  const { apply } = useEdits();
+  const [input, setInput] = useState(initialInput);
+  const [errors, setErrors] = useState<RowErrors>({});
+  const [hasToast, setToasted] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const isAdding = useRef(false);
+  const draft = useDraft(NEW_ITEM, input, isResumed);
+
+  useEffect(() => {
+    if (isFirstFieldFocused) form.current?.querySelector<HTMLInputElement>('[name="solution"]')?.focus();
+  }, [isFirstFieldFocused]);
+
+  const changeField = (name: keyof RowInput) => (text: string) => {
+    setInput((before) => ({ ...before, [name]: text }));
+    setErrors((before) => ({ ...before, [name]: undefined }));
+  };
+  const showErrors = (rowErrors: RowErrors, toast: ToastMessage | null) => {
+    if (toast) showToast({ ...toast, tone: 'error' });
+    flushSync(() => {
+      setToasted(toast !== null);
+      setErrors(rowErrors);
+    });
+    const first = rowErrors.solution ? 'solution' : rowErrors.prix_partenaire ? 'prix_partenaire' : 'commission';
+    form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+  };
+  const finish = () => {
+    draft.drop();
+    onAdded();
+  };
+
+  /** Ignores further submits until the row is stored: a double click would add it twice. */
+  const addRow = async (intent: EditIntent, kind: SuccessKind) => {
+    if (isAdding.current) return;
+    isAdding.current = true;
+    const { ok } = await apply(intent, kind);
+    // After success `isAdding` stays true: the form is about to be remounted with empty fields.
+    if (ok) finish();
+    else isAdding.current = false;
+  };
+  const addSolution = async () => {
+    const isIncomplete = Object.values(input).some((text) => text.trim() === '');
+    const checked = validateRow(input);
+    if (!checked.ok) {
+      showErrors(checked.errors, isIncomplete ? VALIDATION_MESSAGES.solutionIncomplete : null);
+      return;
+    }
+    await addRow({ kind: 'add', type: 'solution', solution: checked.solution, cost: checked.cost }, 'addSolution');
+  };
+  const addSubtitle = async () => {
+    const label = parseLabel(input.solution);
+    if (!label.ok) {
+      showErrors(
+        { solution: LABEL_ERRORS[label.code] },
+        label.code === 'empty' ? VALIDATION_MESSAGES.subtitleIncomplete : null,
+      );
+      return;
+    }
+    await addRow({ kind: 'add', type: 'subtitle', solution: label.label, cost: null }, 'addSubtitle');
+  };
+
+  return { form, input, errors, hasToast, prices: computePrices(input), changeField, addSolution, addSubtitle };
+}

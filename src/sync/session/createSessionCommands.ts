@@ -1,0 +1,55 @@
+import type { SyncContext } from '../syncContext';
+import type { Role } from '../localStore/localState';
+import { login } from './login';
+import type { LogoutChoice, LogoutResult } from '../../domain/partner/partnerSession';
+import { logout } from './logout';
+import { eraseRetainedData } from './role';
+
+/** Methods of the engine about who uses the device. */
+export interface SessionCommands {
+  /**
+   * Returns the role that owns the local data; null after logout. `sealedEdits` counts edits that await an admin's
+   * login.
+   */
+  getDeviceOwner(): { isKnown: boolean; role: Role | null; sealedEdits: number };
+  login(password: string): Promise<{ role: Role; canSeal: boolean }>;
+  logout(choice: LogoutChoice): Promise<LogoutResult>;
+  /**
+   * Deletes the data that survives a logout. Call before deleting the database, so that no open tab restores it. Throws
+   * StoreError.
+   */
+  eraseRetainedData(): Promise<void>;
+}
+
+interface SessionCommandDeps {
+  ensureOpen: () => Promise<void>;
+  setCanSeal: (canSeal: boolean) => void;
+  requestPersistence: () => void;
+  syncNow: () => Promise<void>;
+}
+
+export function createSessionCommands(context: SyncContext, deps: SessionCommandDeps): SessionCommands {
+  const { localStore } = context;
+  const { ensureOpen, setCanSeal, requestPersistence, syncNow } = deps;
+  return {
+    getDeviceOwner() {
+      if (!localStore.isOpen()) return { isKnown: false, role: null, sealedEdits: 0 };
+      const { meta, sealed } = localStore.getState();
+      const sealedEdits = [...sealed.values()].reduce((sum, { count }) => sum + count, 0);
+      return { isKnown: true, role: meta.role, sealedEdits };
+    },
+    async login(password) {
+      await ensureOpen();
+      const result = await login(context, password);
+      setCanSeal(result.canSeal);
+      requestPersistence();
+      void syncNow();
+      return result;
+    },
+    async logout(choice) {
+      await ensureOpen();
+      return logout(context, choice, syncNow);
+    },
+    eraseRetainedData: () => eraseRetainedData(context),
+  };
+}

@@ -1,0 +1,51 @@
+import { useId, type ReactNode } from 'react';
+import { Button } from './Button';
+import { Dialog } from './Dialog';
+
+interface FormDialogProps {
+  title: string;
+  cancelLabel: string;
+  submitLabel: string;
+  onClose: () => void;
+  onSubmit: () => void;
+  /** Fields of the form. */
+  children: ReactNode;
+  /** Content below the form. */
+  below?: ReactNode;
+}
+
+/** Renders a wide dialog with one form, whose first field has the focus. */
+export function FormDialog({ title, cancelLabel, submitLabel, onClose, onSubmit, children, below }: FormDialogProps) {
+  const formId = useId();
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      size="wide"
+      isFirstFieldFocused
+      actions={
+        <>
+          <Button tone="secondary" onClick={onClose}>
+            {cancelLabel}
+          </Button>
+          <Button type="submit" form={formId}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        {children}
+      </form>
+      {below}
+    </Dialog>
+  );
+}

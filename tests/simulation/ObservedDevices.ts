@@ -1,0 +1,120 @@
+import type { ChangeSet, LocalState } from '../../src/sync/localStore/localState';
+import { applyChange } from '../../src/sync/localStore/localStore';
+import type { TrackedEdits } from './TrackedEdits';
+
+/** State of one device, as the oracle observes it. */
+export interface ObservedDevice {
+  state: LocalState | null;
+  /** Commits observed before their predecessor, by the `commitSeq` that they expect. */
+  earlyCommits: Map<number, ChangeSet>;
+  /** Number of running logouts that discard all unsent edits. */
+  runningDiscards: number;
+  /** Ids of conflicts and rejected edits that the user decided. */
+  decidedIds: Set<string>;
+  /** Number of running undos, redos, retries and decisions. */
+  runningRewinds: number;
+  isDatabaseCleared: boolean;
+  /** The unsent summary was deleted with the database. */
+  isSiteCleared: boolean;
+  /** Decision keys already shown (`listDecisionKeys`): a conflict written again is not a new one. */
+  knownDecisions: Set<string>;
+  isLossReported: boolean;
+}
+
+function createObservedDevice(): ObservedDevice {
+  return {
+    state: null,
+    earlyCommits: new Map(),
+    runningDiscards: 0,
+    /** Ids of conflicts and rejected edits that the user decided. */
+    decidedIds: new Set(),
+    /** Number of running undos, redos, retries and decisions. */
+    runningRewinds: 0,
+    isDatabaseCleared: false,
+    isSiteCleared: false,
+    knownDecisions: new Set(),
+    isLossReported: false,
+  };
+}
+
+/** Follows the state of each device's database from what its tabs read and commit. */
+export class ObservedDevices {
+  readonly #devices = new Map<string, ObservedDevice>();
+
+  constructor(
+    private readonly trackedEdits: TrackedEdits,
+    private readonly checkTransition: (
+      device: string,
+      observed: ObservedDevice,
+      before: LocalState,
+      after: LocalState,
+    ) => void,
+    private readonly reportDefect: (message: string) => void,
+  ) {}
+
+  get(device: string): ObservedDevice {
+    const known = this.#devices.get(device);
+    if (known !== undefined) return known;
+    const observed = createObservedDevice();
+    this.#devices.set(device, observed);
+    return observed;
+  }
+
+  listStates(): LocalState[] {
+    return [...this.#devices.values()].flatMap(({ state }) => state ?? []);
+  }
+
+  commit(device: string, expected: { storeId: string; commitSeq: number }, change: ChangeSet): void {
+    const observed = this.get(device);
+    if (observed.state?.meta.storeId !== expected.storeId || observed.state.meta.commitSeq > expected.commitSeq) return;
+    observed.earlyCommits.set(expected.commitSeq, change);
+    this.#applyEarlyCommits(device, observed);
+  }
+
+  /** Call before a tab reads the database, and the returned function with what it has read. */
+  beginLoad(device: string): (loaded: LocalState) => void {
+    const observed = this.get(device);
+    const commitSeqBefore = observed.state?.meta.commitSeq ?? 0;
+    const storeIdBefore = observed.state?.meta.storeId;
+    return (loaded) => {
+      const isSame = storeIdBefore === loaded.meta.storeId && storeIdBefore === observed.state?.meta.storeId;
+      this.#handleReload(device, observed, loaded, isSame ? commitSeqBefore : 0);
+      this.#applyEarlyCommits(device, observed);
+    };
+  }
+
+  #applyEarlyCommits(device: string, observed: ObservedDevice): void {
+    for (;;) {
+      const { state } = observed;
+      const next = state === null ? undefined : observed.earlyCommits.get(state.meta.commitSeq);
+      if (state === null || next === undefined) return;
+      observed.earlyCommits.delete(state.meta.commitSeq);
+      const after = applyChange(state, next, { commitSeq: state.meta.commitSeq + 1 });
+      observed.state = after;
+      this.checkTransition(device, observed, state, after);
+    }
+  }
+
+  #handleReload(device: string, observed: ObservedDevice, state: LocalState, commitSeqBefore: number): void {
+    const before = observed.state;
+    // Opening an empty database stores the losses of the unsent summary without a commit.
+    if (state.meta.lostEdits !== null) observed.isLossReported = true;
+    if (before === null || before.meta.storeId !== state.meta.storeId) {
+      if (before !== null && !observed.isDatabaseCleared) this.reportDefect(`${device} lost its database`);
+      if (before !== null) this.trackedEdits.markLost(before, observed.isSiteCleared);
+      observed.isSiteCleared = false;
+      observed.earlyCommits.clear();
+      observed.state = state;
+      this.trackedEdits.trackNew(device, state, observed.runningRewinds > 0);
+      return;
+    }
+    if (state.meta.commitSeq < commitSeqBefore)
+      this.reportDefect(`${device}: a transaction reported as complete is gone`);
+    if (state.meta.commitSeq <= before.meta.commitSeq) return;
+    // Drops commits that completed without report: of a killed tab, or misreported as failed.
+    for (const commitSeq of observed.earlyCommits.keys())
+      if (commitSeq < state.meta.commitSeq) observed.earlyCommits.delete(commitSeq);
+    observed.state = state;
+    this.checkTransition(device, observed, before, state);
+  }
+}

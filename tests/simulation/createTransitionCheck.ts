@@ -1,0 +1,124 @@
+import type { MutationId } from '../../src/domain/pricing/mutation';
+import type { LocalState } from '../../src/sync/localStore/localState';
+import type { Cloud } from './cloud';
+import {
+  areNetNoOps,
+  causesConflict,
+  collectStoredEdits,
+  findForbiddenData,
+  findUnchangedUnits,
+  isConflictSettled,
+  isEditInFlight,
+  isInvisibleRemoval,
+  isKnownConflict,
+  isRevertedDeletion,
+  listDecisionKeys,
+} from './allowedRemovals';
+import type { ObservedDevice } from './ObservedDevices';
+import type { EditOutcome, TrackedEdits } from './TrackedEdits';
+
+interface TransitionCheckDeps {
+  trackedEdits: TrackedEdits;
+  readRecords: Cloud['readRecords'];
+  /** Ids of the edits in the server's change records. */
+  listAcceptedIds: () => Set<MutationId>;
+  reportDefect: (message: string) => void;
+}
+
+export interface TransitionCheck {
+  /** Checks one transaction of a device's database. */
+  check(device: string, observed: ObservedDevice, before: LocalState, after: LocalState): void;
+  countConflicts(): number;
+}
+
+/** Checks that edits leave a database for an allowed reason, and that no device conflicts with its own edits. */
+export function createTransitionCheck(deps: TransitionCheckDeps): TransitionCheck {
+  const { trackedEdits, reportDefect } = deps;
+  let conflictCount = 0;
+
+  function checkRemovals(device: string, observed: ObservedDevice, before: LocalState, after: LocalState): void {
+    const now = collectStoredEdits(after);
+    const removed = [...collectStoredEdits(before).keys()].filter((id) => !now.has(id));
+    const accepted = removed.length === 0 ? new Set<MutationId>() : deps.listAcceptedIds();
+    for (const id of removed) {
+      const one = trackedEdits.get(id);
+      const outcome = explainRemoval(id, observed, { before, after, accepted, trackedEdits });
+      if (outcome === null) reportDefect(`${device}: ${JSON.stringify(one?.mutation)} removed without a reason`);
+      else if (one !== undefined) one.outcome = outcome;
+    }
+  }
+
+  /** Checks that no device gets a conflict with its own edits. */
+  function checkConflicts(
+    device: string,
+    { knownDecisions }: ObservedDevice,
+    before: LocalState,
+    after: LocalState,
+  ): void {
+    const fresh = [...after.conflicts.values()].filter(({ conflict }) => !isKnownConflict(conflict, knownDecisions));
+    for (const { conflict } of fresh) for (const one of listDecisionKeys(conflict)) knownDecisions.add(one);
+    conflictCount += fresh.length;
+    const accepted = fresh.length === 0 ? new Set<MutationId>() : deps.listAcceptedIds();
+    for (const { conflict } of fresh) {
+      const known = conflict.mutations.find(({ id }) => accepted.has(id) && !isEditInFlight(before, id));
+      if (known !== undefined) reportDefect(`${device} has a conflict about an accepted edit: ${known.id}`);
+      if (conflict.mutations.some(({ id }) => trackedEdits.get(id)?.isRewound !== false)) continue;
+      const record = deps
+        .readRecords()
+        .findLast(({ mutations }) => mutations.some((mutation) => causesConflict(mutation, conflict)));
+      if (record?.device === device) reportDefect(`${device} conflicts with itself: ${JSON.stringify(conflict)}`);
+    }
+  }
+
+  return {
+    check(device, observed, before, after) {
+      trackedEdits.trackNew(device, after, observed.runningRewinds > 0);
+      // A retried edit may conflict with local edits made since the rejection.
+      for (const id of before.rejected.keys())
+        if (!after.rejected.has(id)) trackedEdits.update(id, { isRewound: true });
+      checkRemovals(device, observed, before, after);
+      checkConflicts(device, observed, before, after);
+      for (const what of findForbiddenData(after)) reportDefect(`${device} holds ${what} as ${after.meta.role}`);
+      if (after.meta.lostEdits !== null) observed.isLossReported = true;
+    },
+    countConflicts: () => conflictCount,
+  };
+}
+
+interface RemovalContext {
+  before: LocalState;
+  after: LocalState;
+  accepted: ReadonlySet<MutationId>;
+  trackedEdits: TrackedEdits;
+}
+
+/** Returns why the edit may have left the database; null without an allowed reason. */
+function explainRemoval(
+  id: MutationId,
+  observed: ObservedDevice,
+  { before, after, accepted, trackedEdits }: RemovalContext,
+): EditOutcome | null {
+  if (accepted.has(id)) return 'accepted';
+  if (observed.runningDiscards > 0 || observed.decidedIds.has(id)) return 'discarded';
+  // The UI reports the loss until the user dismisses it.
+  if (before.meta.lostEdits === null && after.meta.lostEdits !== null) return 'lost';
+  const conflicts = [...before.conflicts.values()].filter(({ conflict }) =>
+    conflict.mutations.some((mutation) => mutation.id === id),
+  );
+  if (conflicts.some((waiting) => observed.decidedIds.has(waiting.id))) return 'discarded';
+  const mutation = trackedEdits.get(id)?.mutation;
+  if (mutation === undefined) return null;
+  const row = after.rows.get(mutation.itemId);
+  if (conflicts.length > 0)
+    return conflicts.every(({ conflict }) => isConflictSettled(conflict, row)) ? 'settled' : null;
+  if (isInvisibleRemoval(mutation, before, after)) return 'settled';
+  // Another part of an edit in a conflict may have been in the outbox.
+  const inOutbox = new Set(after.outbox.map((entry) => entry.mutation.id));
+  const removedOfRow = before.outbox
+    .map((entry) => entry.mutation)
+    .filter((one) => one.itemId === mutation.itemId && !inOutbox.has(one.id) && !accepted.has(one.id));
+  if (areNetNoOps(removedOfRow, row, findUnchangedUnits(mutation.itemId, before, after))) return 'settled';
+  if (isRevertedDeletion(mutation, before, collectStoredEdits(after))) return 'settled';
+  // The move of a deleted row has no effect.
+  return mutation.kind === 'move' && row?.deleted !== false ? 'settled' : null;
+}

@@ -1,0 +1,184 @@
+import type { Mutation } from '../../src/domain/pricing/mutation';
+import type { Fetch } from '../../src/remote/fetchJson';
+import { createPricingRemote } from '../../src/remote/pricingRemote';
+import { createSession } from '../../src/remote/session';
+import { createIndexedDbPersistence } from '../../src/storage/indexedDbPersistence';
+import { createSyncEngine, type SyncEngine } from '../../src/sync/syncEngine';
+import {
+  type Clock,
+  type Persistence,
+  type Sealer,
+  StoreError,
+  type TabMessenger,
+  type UnsentSummaryStore,
+} from '../../src/sync/ports';
+import {
+  createFakeEnvironment,
+  createSeededRandomSource,
+  type createTabBus,
+  type FakeEnvironment,
+} from '../../src/sync/testing/fakes';
+import { PROJECT_ID } from './cloudAccounts';
+import { createTabDatabase, type TabDatabase } from './database';
+import type { createDeviceLocks } from './deviceLocks';
+import type { EditOracle } from './editOracle';
+import { createTabGate, type TabGate } from './tabGate';
+import { getTabHost } from './TabHost';
+
+export interface SimulatedTab {
+  /** Host name that identifies the tab's requests. */
+  hostName: string;
+  engine: SyncEngine;
+  environment: FakeEnvironment;
+  database: TabDatabase;
+  kill(): void;
+  /** Suspends the tab until `thaw`, as browsers do in the background. */
+  freeze(): void;
+  thaw(): void;
+}
+
+/** What the tabs of a device share. */
+export interface TabDeps {
+  deviceName: string;
+  oracle: EditOracle;
+  /** With the error of the device's clock. */
+  clock: Clock;
+  network: Fetch;
+  bus: ReturnType<typeof createTabBus>;
+  locks: ReturnType<typeof createDeviceLocks>;
+  unsentSummaryStore: UnsentSummaryStore;
+  getDisk(): IDBFactory;
+  isOffline(): boolean;
+  /** True if the commit that has just succeeded reports a failure. */
+  misreportsCommit(): boolean;
+  storeSession(session: string | null): void;
+}
+
+const key = await crypto.subtle.importKey('raw', new Uint8Array(32), 'AES-GCM', false, ['encrypt', 'decrypt']);
+
+/** Replaces AES by XOR: the real cipher runs on threads, in an order that no seed controls. */
+const SEALER: Sealer = {
+  importKey: () => Promise.resolve(key),
+  seal(_key, text) {
+    const bytes = new TextEncoder().encode(text).map((byte) => byte ^ 0x5a);
+    return Promise.resolve({ iv: new Uint8Array(12), data: bytes.buffer });
+  },
+  open: (_key, { data }) => Promise.resolve(new TextDecoder().decode(new Uint8Array(data).map((byte) => byte ^ 0x5a))),
+};
+
+/** Returns the ids of the edits that a tab holds when called; the export copies them synchronously. */
+export async function readUnsentIds(engine: SyncEngine): Promise<readonly string[]> {
+  if (!engine.getDeviceOwner().isKnown) return [];
+  const exported = JSON.parse(await (await engine.exportUnsent()).text()) as {
+    waiting: Mutation[];
+    conflicts: { mutations: Mutation[] }[];
+    rejected: { mutation: Mutation }[];
+  };
+  const conflicts = exported.conflicts.flatMap(({ mutations }) => mutations);
+  return [...exported.waiting, ...conflicts, ...exported.rejected.map(({ mutation }) => mutation)].map(({ id }) => id);
+}
+
+/** Shows the oracle every transaction; a tab that is frozen or killed gets no answer. */
+function observePersistence(
+  real: ReturnType<typeof createIndexedDbPersistence>,
+  gate: TabGate,
+  { deviceName, oracle, misreportsCommit, storeSession }: TabDeps,
+): Persistence & Pick<typeof real, 'readSession' | 'writeSession'> {
+  const { guard } = gate;
+  return {
+    load: (lost) => guard(() => oracle.load(deviceName, () => real.load(lost))),
+    async commit(expected, commitId, change) {
+      await guard(async () => {
+        await real.commit(expected, commitId, change);
+        oracle.commit(deviceName, { expected, change });
+        if (misreportsCommit()) throw new StoreError('failed');
+      });
+      oracle.markSaved(change);
+    },
+    peek: () => guard(() => real.peek()),
+    readSealingKey: () => guard(() => real.readSealingKey()),
+    salvage: () => guard(() => real.salvage()),
+    acquireLease: (holder, lease) => guard(() => real.acquireLease(holder, lease)),
+    readLeaseTime: () => guard(() => real.readLeaseTime()),
+    releaseLease: (holder) => guard(() => real.releaseLease(holder)),
+    readSession: () => guard(() => real.readSession()),
+    writeSession: (value) =>
+      guard(async () => {
+        await real.writeSession(value);
+        storeSession(value);
+      }),
+    onClosed: (listener) => real.onClosed(() => gate.pass(listener)),
+    close: () => real.close(),
+  };
+}
+
+function createGatedTabs(bus: TabDeps['bus'], gate: TabGate): TabMessenger & { close(): void } {
+  const channel = bus.open();
+  return {
+    post: channel.post,
+    listen: (listener) => channel.listen((message) => gate.pass(() => listener(message))),
+    close: channel.close,
+  };
+}
+
+/** Opens a tab with the real engine, session, remote and database behind a gate. */
+export function openSimTab(
+  { hostName, seed, onKilled }: { hostName: string; seed: number; onKilled: (tab: SimulatedTab) => void },
+  deps: TabDeps,
+): SimulatedTab {
+  const { deviceName, oracle, bus, locks } = deps;
+  const gate = createTabGate();
+  const id = Symbol('tab');
+  const tabHost = getTabHost(hostName);
+  const database = createTabDatabase(deps.getDisk);
+  const randomSource = createSeededRandomSource(seed);
+  const clock: Clock = { now: deps.clock.now, schedule: (ms, run) => deps.clock.schedule(ms, () => gate.pass(run)) };
+  const persistence = observePersistence(
+    createIndexedDbPersistence({ host: database.host, createStoreId: randomSource.createId, schedule: clock.schedule }),
+    gate,
+    deps,
+  );
+  const fetch: Fetch = (input, init) => gate.guard(() => deps.network(input, init));
+  const session = createSession({
+    origin: `http://${hostName}`,
+    loadBackend: () => Promise.resolve({ projectId: PROJECT_ID, apiKey: 'none', authEmulator: `http://${hostName}` }),
+    vault: { read: persistence.readSession, write: persistence.writeSession },
+    fetch,
+    now: clock.now,
+  });
+  Object.assign(tabHost, { fetch, session });
+  const environment = createFakeEnvironment();
+  environment.hasNetwork = !deps.isOffline();
+  const tabs = createGatedTabs(bus, gate);
+  const engine = createSyncEngine({
+    clock,
+    randomSource,
+    persistence,
+    sealer: SEALER,
+    locks: locks.createTabLocks(id),
+    tabs,
+    unsentSummaryStore: deps.unsentSummaryStore,
+    environment,
+    session,
+    pricing: createPricingRemote(() => Promise.resolve(tabHost.firestore), session),
+    report: (error) => oracle.reportDefect(`${deviceName} reported ${String(error)}`),
+    reportLoadFailure: () => undefined,
+  });
+  const tab: SimulatedTab = {
+    hostName,
+    engine,
+    environment,
+    database,
+    kill() {
+      oracle.endTab(tab);
+      gate.setState('dead');
+      tabs.close();
+      database.kill();
+      locks.releaseTab(id);
+      onKilled(tab);
+    },
+    freeze: () => gate.setState('frozen'),
+    thaw: () => gate.setState('open'),
+  };
+  return tab;
+}
