@@ -44,7 +44,7 @@ const MAX_MEMORY_KEYS = 10_000;
 /** Limits memory per front end; exceeds the count at which its slowdown reaches the maximum. */
 const MAX_TIMES_PER_FRONT_END = 100;
 /** How long global counts are cached, and how long writes are batched while the global limit is exceeded. */
-const SHARE_INTERVAL_MS = 10_000;
+const COUNTS_CACHE_MS = 10_000;
 
 interface ThrottleDeps {
   store: ThrottleStore;
@@ -138,9 +138,9 @@ export class LoginThrottle {
   /** Returns the global counts of the last hour, including those that this instance has not written yet. */
   private async readHourCounts(): Promise<AttemptCounts> {
     const now = this.now();
-    if (this.lastRead === null || now - this.lastRead.readAt >= SHARE_INTERVAL_MS) {
+    if (this.lastRead === null || now - this.lastRead.readAt >= COUNTS_CACHE_MS) {
       await this.queue.run(GLOBAL_KEY, async () => {
-        if (this.lastRead !== null && now - this.lastRead.readAt < SHARE_INTERVAL_MS) return;
+        if (this.lastRead !== null && now - this.lastRead.readAt < COUNTS_CACHE_MS) return;
         const minutes = await this.store.readMinutes();
         this.lastRead = { minutes, readAt: now, writtenAt: this.lastRead?.writtenAt ?? 0 };
       });
@@ -172,7 +172,7 @@ export class LoginThrottle {
   }
 
   private async isRecentlyWritten(): Promise<boolean> {
-    return (await this.isGlobalLimitExceeded()) && this.now() - (this.lastRead?.writtenAt ?? 0) < SHARE_INTERVAL_MS;
+    return (await this.isGlobalLimitExceeded()) && this.now() - (this.lastRead?.writtenAt ?? 0) < COUNTS_CACHE_MS;
   }
 }
 

@@ -104,15 +104,20 @@ export function isGlobalLimitExceeded({ failures }: AttemptCounts): boolean {
   return failures > GLOBAL_FAILURES_PER_HOUR;
 }
 
+/** How the delay of a password comparison grows, in comparisons of the last hour. */
 interface SlowdownSteps {
-  /** Comparisons per hour above which unproven addresses are delayed. */
+  /** Up to this count, no address is delayed. Above it, those without a login in the last 30 days are. */
   threshold: number;
-  /** Further comparisons per extra second of delay. */
+  /** Number of comparisons above the threshold that adds a second of delay. */
   step: number;
 }
 
+/** Slows down guesses from many addresses; counts the comparisons of all of them. */
 export const GLOBAL_SLOWDOWN: SlowdownSteps = { threshold: 300, step: 50 };
-/** Same limit as for one address, so that forging addresses behind a front end gains no quick comparison. */
+/**
+ * Counts the comparisons behind one front end (a Google proxy). Its threshold is the limit of one address, so that a
+ * caller who forges addresses gains no undelayed comparison.
+ */
 export const FRONT_END_SLOWDOWN: SlowdownSteps = { threshold: COMPARISONS_PER_HOUR, step: 5 };
 
 /** Returns the delay of a comparison for an unproven address: 0 below the threshold, else 3 to 10 s. */

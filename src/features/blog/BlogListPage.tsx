@@ -7,7 +7,7 @@ import { ErrorNotice, LoadingNotice, StaleNotice } from './BlogNotice';
 import type { PostSummary } from './article';
 import { PostCover } from './PostCover';
 import type { BlogReader, LoadedContent, PostList } from './blogReader';
-import { useBlogState, type ServedContent } from './useBlogState';
+import { useBlogState, type PrerenderedContent } from './useBlogState';
 import { useHeadingFocus } from './useHeadingFocus';
 import './blog.css';
 
@@ -15,7 +15,7 @@ interface BlogListPageProps {
   page: number;
   reader: BlogReader;
   /** `value` is null if the list has no such page. */
-  served: ServedContent<PostList | null>;
+  served: PrerenderedContent<PostList | null>;
 }
 
 export function BlogListPage({ page, reader, served }: BlogListPageProps) {

@@ -11,7 +11,7 @@ import type { Article, ArticlePage } from './article';
 import { PostCover } from './PostCover';
 import { PostActions } from './PostActions';
 import type { BlogReader, LoadedContent } from './blogReader';
-import { useBlogState, type ServedContent } from './useBlogState';
+import { useBlogState, type PrerenderedContent } from './useBlogState';
 import { useHeadingFocus } from './useHeadingFocus';
 import './blog.css';
 
@@ -19,7 +19,7 @@ interface BlogPostPageProps {
   slug: string;
   reader: BlogReader;
   /** `value` is null if there is no such post. */
-  served: ServedContent<ArticlePage | null>;
+  served: PrerenderedContent<ArticlePage | null>;
   /** Called with the page on screen, to update the document head. */
   onShow: (page: ArticlePage) => void;
 }

@@ -1,7 +1,7 @@
 import type { ArticlePage } from './article';
 import type { PostList } from './blogReader';
 import { readBodyFromDom } from './readBodyFromDom';
-import type { ServedContent } from './useBlogState';
+import type { PrerenderedContent } from './useBlogState';
 
 /** Data from which the blog function renders a page; null stands for a missing post or list page. */
 export type BlogPageData =
@@ -32,13 +32,16 @@ function isBlogData(value: unknown): value is BlogPageData {
 }
 
 /** `isFromDevice`: the document came from the service worker's cache. */
-export function readServedList(data: BlogPageData | null, isFromDevice: boolean): ServedContent<PostList | null> {
+export function readServedList(data: BlogPageData | null, isFromDevice: boolean): PrerenderedContent<PostList | null> {
   if (data?.kind === 'unavailable') return 'unavailable';
   return data?.kind === 'list' ? { value: data.list, servedAt: data.servedAt, isFromDevice } : undefined;
 }
 
 /** undefined also where the data is left over from the first page and its text is gone: the app then fetches the post. */
-export function readServedPost(data: BlogPageData | null, isFromDevice: boolean): ServedContent<ArticlePage | null> {
+export function readServedPost(
+  data: BlogPageData | null,
+  isFromDevice: boolean,
+): PrerenderedContent<ArticlePage | null> {
   if (data?.kind === 'unavailable') return 'unavailable';
   if (data?.kind !== 'post') return undefined;
   const { page, servedAt } = data;

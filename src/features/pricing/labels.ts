@@ -70,7 +70,7 @@ export function formatRemoteChange(value: string, outcome: keyof typeof REMOTE_C
 }
 
 /** Hint about a draft of an older version, which did not record which fields the user changed. `values`: the row's, formatted. */
-export function formatLegacyDraft(values: string): string {
+export function formatOldVersionDraftNotice(values: string): string {
   return `Saisie gardée par une version précédente du site. Valeurs actuelles\u00a0: ${values}. Vérifiez chaque champ avant d’enregistrer.`;
 }
 

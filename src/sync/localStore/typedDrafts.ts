@@ -7,7 +7,7 @@ export interface TypedDrafts {
   /** Returns the same map while nothing changes. */
   getAll(): ReadonlyMap<ItemId, Draft>;
   hold(draft: Draft): void;
-  /** With `draft`, releases it only if it is still the newest. */
+  /** Forgets the row's draft; with `draft`, only if nothing was typed since. */
   release(itemId: ItemId, draft?: Draft): void;
   /** Texts of dialogs, by name of the field; the database never stores them. */
   getTexts(): ReadonlyMap<string, string>;

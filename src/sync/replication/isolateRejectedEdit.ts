@@ -2,7 +2,7 @@ import type { Mutation } from '../../domain/pricing/mutation';
 import type { SyncContext } from '../syncContext';
 import type { TransactionPlan } from '../localStore/localStore';
 import type { ChangeSet, LocalState, RejectionCode, RejectedEdit } from '../localStore/localState';
-import { planOutboxPush, createAttempt, listPending, settleNoOps, appendAttempt, type RejectedPush } from './push';
+import { planOutboxPush, createAttempt, listPending, settleNoOps, addPushAttempt, type RejectedPush } from './push';
 import { checkAccess } from '../session/claims';
 
 /** True for later edits of the row, which build on the rejected one. Moves are independent of all but the creation. */
@@ -35,7 +35,7 @@ function buildHalfPush(
   const plan = planOutboxPush(state, half);
   if (plan === null) return null;
   if (plan.commit === null) return settleNoOps(state, plan, at);
-  return { meta: { inFlight: appendAttempt(state, createAttempt(pushId, plan, half)) } };
+  return { meta: { inFlight: addPushAttempt(state, createAttempt(pushId, plan, half)) } };
 }
 
 /**

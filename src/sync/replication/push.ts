@@ -39,7 +39,7 @@ export function createAttempt(pushId: string, plan: PushPlan, pending: readonly 
 }
 
 /** Adds an attempt on the current head; earlier ones stay, since any of them may still arrive. */
-export function appendAttempt({ meta: { inFlight, cursor } }: LocalState, push: PushAttempt): InFlightPush {
+export function addPushAttempt({ meta: { inFlight, cursor } }: LocalState, push: PushAttempt): InFlightPush {
   const attempts = inFlight?.base === cursor ? inFlight.attempts : [];
   return { base: cursor, attempts: [...attempts, push] };
 }
@@ -84,7 +84,7 @@ async function preparePush({ localStore, randomSource, clock }: SyncContext): Pr
       return { change: settleNoOps(state, plan, clock.now()), result: 'settled' };
     }
     const push = createAttempt(randomSource.createId(), plan, pending);
-    const change = { meta: { inFlight: appendAttempt(state, push) } };
+    const change = { meta: { inFlight: addPushAttempt(state, push) } };
     return { change, result: { push, commit: plan.commit, device: name } };
   });
 }

@@ -16,7 +16,7 @@ export interface VitestReport {
  * Counts one Vitest run. Skipped tests, files that failed to load, a failing exit code without a failed test, and runs
  * without tests count as failures.
  */
-export function countReport(report: VitestReport, exitCode: number | null): TestCounts {
+export function countTestResults(report: VitestReport, exitCode: number | null): TestCounts {
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   ).length;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { buildAll } from '../../stack/build';
 import { PROJECT_ROOT } from '../../stack/stackPaths';
-import { countReport, type TestCounts, type VitestReport } from './counts';
+import { countTestResults, type TestCounts, type VitestReport } from './counts';
 import type { TestStep } from './steps';
 import { collectFailures, type ReportedFile, type TestFailure } from './failureSummary';
 
@@ -41,7 +41,7 @@ async function runProject(project: string, env: Record<string, string>): Promise
   const report: VitestReport & { testResults: readonly ReportedFile[] } = JSON.parse(
     await readFile(reportFile, 'utf8'),
   );
-  return { ...countReport(report, exitCode), failures: collectFailures(report.testResults, PROJECT_ROOT) };
+  return { ...countTestResults(report, exitCode), failures: collectFailures(report.testResults, PROJECT_ROOT) };
 }
 
 /** Returns the exit code, or null for a killed program. */

@@ -1,4 +1,4 @@
-import type { ValueContents, Fields, Value } from './value';
+import type { ContentByValueType, Fields, Value } from './value';
 
 const sign = <T extends number | bigint | boolean>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -54,7 +54,7 @@ const sortEntries = (fields: Fields): [string, Value][] =>
 type Compare<T> = (a: T, b: T) => number;
 
 /** Firestore's order of types and the order within each; integers and doubles are one type. */
-const TYPES: { [K in keyof ValueContents]: { rank: number; compare: Compare<ValueContents[K]> } } = {
+const TYPES: { [K in keyof ContentByValueType]: { rank: number; compare: Compare<ContentByValueType[K]> } } = {
   nullValue: { rank: 0, compare: () => 0 },
   booleanValue: { rank: 1, compare: sign },
   integerValue: { rank: 2, compare: compareNumbers },
@@ -80,7 +80,7 @@ const TYPES: { [K in keyof ValueContents]: { rank: number; compare: Compare<Valu
 function resolveType(value: Value): { rank: number; compare: Compare<unknown>; content: unknown } {
   for (const [kind, content] of Object.entries(value)) {
     if (kind in TYPES)
-      return { ...(TYPES[kind as keyof ValueContents] as { rank: number; compare: Compare<unknown> }), content };
+      return { ...(TYPES[kind as keyof ContentByValueType] as { rank: number; compare: Compare<unknown> }), content };
   }
   throw new Error('Value without a type');
 }

@@ -18,7 +18,7 @@ export interface LatLng {
 export type Fields = Record<string, Value>;
 
 /** Content of each value type, by the key of its `Value`. */
-export interface ValueContents {
+export interface ContentByValueType {
   nullValue: 'NULL_VALUE';
   booleanValue: boolean;
   integerValue: string;
@@ -33,7 +33,7 @@ export interface ValueContents {
 }
 
 /** google.firestore.v1.Value: an object with exactly one of these keys. */
-export type Value = { [K in keyof ValueContents]: { [P in K]: ValueContents[K] } }[keyof ValueContents];
+export type Value = { [K in keyof ContentByValueType]: { [P in K]: ContentByValueType[K] } }[keyof ContentByValueType];
 export const NULL: Value = { nullValue: 'NULL_VALUE' };
 
 /** A stored document. `name` is the full `projects/p/databases/d/documents/…`; the database sets both times. */

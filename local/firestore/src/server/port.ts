@@ -29,13 +29,13 @@ function detectProtocol(socket: Socket, handlers: ProtocolHandlers, received = B
 }
 
 /** A port that accepts HTTP/1.1 and HTTP/2 on IPv4 and IPv6. */
-export interface OpenPort {
+export interface ListeningPort {
   port: number;
   close: () => Promise<void>;
 }
 
 /** Opens the port on both loopbacks; 0 selects a free one. Skips `::1` on a machine without IPv6. */
-export async function openPort(requestedPort: number, handlers: ProtocolHandlers): Promise<OpenPort> {
+export async function listenOnPort(requestedPort: number, handlers: ProtocolHandlers): Promise<ListeningPort> {
   const sockets = new Set<Socket>();
   const servers: Server[] = [];
   const close = async (): Promise<void> => {
@@ -59,7 +59,7 @@ export async function openPort(requestedPort: number, handlers: ProtocolHandlers
       if (host === '::1' && code === 'EADDRNOTAVAIL') continue;
       await close();
       // The port is free on one loopback only: try another.
-      if (host === '::1' && code === 'EADDRINUSE' && requestedPort === 0) return openPort(0, handlers);
+      if (host === '::1' && code === 'EADDRINUSE' && requestedPort === 0) return listenOnPort(0, handlers);
       throw error;
     }
   }

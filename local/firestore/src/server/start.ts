@@ -3,7 +3,7 @@ import { createMethodCaller } from '../service/methods';
 import { handleControlRequest } from './control';
 import { createGrpcHandler } from './grpc';
 import { createHttpHandler } from './http';
-import { openPort } from './port';
+import { listenOnPort } from './port';
 import { toErrorResponse, createRestHandler, type RestRequest, type RestResponse } from './rest';
 
 /** A Firestore without sockets, for tests and simulations; `handleRest` responds as the port would. */
@@ -44,7 +44,7 @@ export async function startServer({
   const firestore = await openLocalFirestore(options);
   const http = createHttpHandler(firestore.handleRest);
   const grpc = createGrpcHandler(firestore.backend, createMethodCaller(firestore.backend));
-  const { port, close } = await openPort(requestedPort, {
+  const { port, close } = await listenOnPort(requestedPort, {
     http1: (socket) => http.emit('connection', socket),
     http2: grpc.inject,
   });

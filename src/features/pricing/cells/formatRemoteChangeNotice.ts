@@ -2,7 +2,7 @@ import { parseLabel } from '../../../domain/pricing/label';
 import { formatPrice, parseCost } from '../../../domain/pricing/money';
 import { isSameCost } from '../../../domain/pricing/mutation';
 import type { Cost } from '../../../domain/pricing/pricingItem';
-import { formatRemoteChange, formatLegacyDraft } from '../labels';
+import { formatRemoteChange, formatOldVersionDraftNotice } from '../labels';
 import type { Draft, RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { toRowInput, isSameInput, type RowInput } from './rowInput';
 
@@ -21,7 +21,7 @@ interface RowEdit {
 export function formatRemoteChangeNotice(row: RowSnapshot, { initialRow, input, storedDraft }: RowEdit): string {
   if (storedDraft !== undefined && storedDraft.base === undefined) {
     // A draft without `base` does not tell which fields the user changed.
-    return isSameInput(input, toRowInput(row)) ? '' : formatLegacyDraft(formatValues(row));
+    return isSameInput(input, toRowInput(row)) ? '' : formatOldVersionDraftNotice(formatValues(row));
   }
   const getOutcome = (isTyped: boolean) => (!isTyped ? 'kept' : storedDraft === undefined ? 'replaced' : 'conflict');
   const sentences: string[] = [];

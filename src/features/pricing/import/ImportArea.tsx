@@ -5,12 +5,12 @@ import { Button } from '../../../ui/Button';
 import { saveFile } from '../../../platform/saveFile';
 import { showToast } from '../../../ui/toast';
 import { CSV_FAILURE_TITLE } from '../messages';
-import type { ImportSource } from '../shell/panel';
+import type { ImportInput } from '../shell/panel';
 import './importArea.css';
 import { IMPORT_TEXTS } from './messages';
 
 /** Picks, drops or pastes a CSV file and offers a template. */
-export function ImportArea({ onImport }: { onImport: (source: ImportSource | 'paste') => void }) {
+export function ImportArea({ onImport }: { onImport: (source: ImportInput | 'paste') => void }) {
   const [isDragOver, setDragOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 

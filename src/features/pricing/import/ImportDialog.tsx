@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { CSV_FAILURE_TITLE } from '../messages';
-import type { ImportSource } from '../shell/panel';
+import type { ImportInput } from '../shell/panel';
 import { ImportPreview } from './ImportPreview';
 import { formatFileFailure, IMPORT_TEXTS, NOTHING_TO_IMPORT } from './messages';
 import { useHeldText } from '../cells/useHeldText';
@@ -12,7 +12,7 @@ import './importDialog.css';
 import '../status/banner.css';
 
 interface ImportDialogProps {
-  source: ImportSource;
+  source: ImportInput;
   onClose: () => void;
   /** Called when the rows are stored on the device. */
   onImported: () => void;

@@ -12,9 +12,9 @@ export type Panel =
   | { kind: 'history'; itemId?: ItemId }
   | { kind: 'conflicts' }
   | { kind: 'rejected' }
-  | { kind: 'import'; source: ImportSource }
+  | { kind: 'import'; source: ImportInput }
   | { kind: 'paste' }
   | { kind: 'shortcuts' }
   | { kind: 'device' };
 
-export type ImportSource = { file: File } | { text: string };
+export type ImportInput = { file: File } | { text: string };
