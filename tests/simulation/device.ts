@@ -19,8 +19,8 @@ export interface SimulatedDevice {
   openTab(): SimulatedTab;
   /** Deletes the site's IndexedDB data. */
   clearDisk(): void;
-  /** Deletes all site data, the summary of unsent edits included. */
-  clearSite(): void;
+  /** Deletes all site data, the summary of unsent edits included; one of the two `ms` later. */
+  clearSite(delayed: 'database' | 'summary', ms: number): void;
   /** Refresh token of the stored session, or null. */
   getRefreshToken(): string | null;
 }
@@ -76,14 +76,23 @@ export function createSimulatedDevice(
     clearDisk() {
       disk = new IDBFactory();
       session = null;
-      for (const tab of device.tabs) tab.database.disconnect();
+      for (const tab of device.tabs) {
+        tab.typedTexts.expectRecovery();
+        tab.database.disconnect();
+      }
       oracle.clearDatabase(name);
     },
-    clearSite() {
-      for (const tab of device.tabs) oracle.setTabEdits(tab, readUnsentIds(tab.engine));
-      oracle.clearSiteData(name);
-      unsentSummaryStore.write(null);
-      device.clearDisk();
+    clearSite(delayed, ms) {
+      const clearDatabase = () => {
+        for (const tab of device.tabs) oracle.setTabEdits(tab, readUnsentIds(tab.engine));
+        oracle.clearSiteData(name);
+        device.clearDisk();
+      };
+      const clearSummary = () => unsentSummaryStore.write(null);
+      const [first, second] = delayed === 'database' ? [clearSummary, clearDatabase] : [clearDatabase, clearSummary];
+      first();
+      if (ms === 0) second();
+      else world.schedule(ms, second);
     },
     getRefreshToken: () => readRefreshToken(session),
   };

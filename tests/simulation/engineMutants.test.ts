@@ -3,19 +3,20 @@ import type * as PricingRemote from '../../src/remote/pricingRemote';
 import type * as BuildPullChange from '../../src/sync/replication/buildPullChange';
 import type * as Pull from '../../src/sync/replication/pull';
 import type * as BuildRecoveryChange from '../../src/sync/localStore/buildRecoveryChange';
+import type * as TypedDrafts from '../../src/sync/localStore/typedDrafts';
 import type * as Digest from '../../src/domain/pricing/digest';
 import type * as Rebase from '../../src/domain/pricing/rebase';
 import type * as Role from '../../src/sync/session/role';
 import type * as FindAcceptedAttempt from '../../src/sync/replication/findAcceptedAttempt';
 import type * as Scheduler from '../../src/sync/replication/scheduler';
 import { ignoreReopeningWarning } from './ignoreReopeningWarning';
-import { buildSimulationSchedule } from './simulationSchedule';
+import { buildSimulationSchedule, type FaultProfile } from './simulationSchedule';
 
 /** Maximum number of seeds per fault profile to find a mutant. */
 const SEEDS = 60;
 
 /** Simulates an engine with one replaced module; returns the defects of the first failing schedule. */
-async function findFirstDefects(): Promise<readonly string[]> {
+async function findFirstDefects(profiles: readonly FaultProfile[] = ['usual', 'harsh']): Promise<readonly string[]> {
   // Imports fresh copies: the simulation must use the copy of the event loop that counts its callbacks.
   const { installEventLoop } = await import('./eventLoop');
   installEventLoop();
@@ -23,7 +24,7 @@ async function findFirstDefects(): Promise<readonly string[]> {
   const { runSimulation } = await import('./runSimulation');
   installFetch();
   for (let seed = 1; seed <= SEEDS; seed += 1) {
-    for (const profile of ['usual', 'harsh'] as const) {
+    for (const profile of profiles) {
       const { defects } = await runSimulation(buildSimulationSchedule(seed, profile));
       if (defects.length > 0) return [`found by ${profile} seed ${seed}`, ...defects];
     }
@@ -37,6 +38,7 @@ describe('simulation of a mutant engine', () => {
     vi.doUnmock('../../src/remote/pricingRemote');
     vi.doUnmock('../../src/sync/replication/findAcceptedAttempt');
     vi.doUnmock('../../src/sync/localStore/buildRecoveryChange');
+    vi.doUnmock('../../src/sync/localStore/typedDrafts');
     vi.doUnmock('../../src/sync/replication/buildPullChange');
     vi.doUnmock('../../src/sync/session/role');
     vi.doUnmock('../../src/sync/replication/scheduler');
@@ -93,6 +95,14 @@ describe('simulation of a mutant engine', () => {
       () => ({ buildRecoveryChange: () => null }) satisfies Partial<typeof BuildRecoveryChange>,
     );
     expect(await findFirstDefects()).not.toEqual([]);
+  }, 300_000);
+
+  it('finds an engine that forgets typed text after a deletion of all site data', async () => {
+    vi.doMock('../../src/sync/localStore/typedDrafts', async (original) => {
+      const real = await original<typeof TypedDrafts>();
+      return { ...real, addTypedDrafts: (recovery) => recovery } satisfies Partial<typeof real>;
+    });
+    expect(await findFirstDefects(['cleared'])).not.toEqual([]);
   }, 300_000);
 
   it('finds an engine that lets the last writer win', async () => {

@@ -1,7 +1,7 @@
 import type { ItemId } from '../../src/domain/pricing/pricingItem';
 import { EditError } from '../../src/domain/pricing/editError';
 import { LoginError, StoreError } from '../../src/sync/ports';
-import type { EditIntent } from '../../src/domain/pricing/pricingEditor';
+import type { Draft, EditIntent } from '../../src/domain/pricing/pricingEditor';
 import { FORBIDDEN_LABEL } from './cloud';
 import type { SimulatedDevice } from './device';
 import type { SimulationAction } from './simulationSchedule';
@@ -96,8 +96,39 @@ export function performAction(
     performDecision(run, device, tab, action);
     performFault(run, device, tab, action);
   } else if (snapshot.status === 'ready' && snapshot.isAdmin) {
-    runAndReportDefects(run, device, () => performEdit(tab, action, intent));
+    // Saving a row removes its draft; a frozen tab saves it later.
+    const closeEditors = () => {
+      if (intent.kind === 'update') for (const { typedTexts } of device.tabs) typedTexts.close(intent.itemId);
+    };
+    closeEditors();
+    runAndReportDefects(run, device, () => performEdit(tab, action, intent), closeEditors);
   }
+}
+
+/** Delay after which the editor of a row stores its text. */
+const DRAFT_DELAY_MS = 400;
+
+type Typing = Extract<SimulationAction, { kind: 'type' }>;
+
+function typeIntoEditor(run: Simulation, device: SimulatedDevice, tab: SimulatedTab, action: Typing): void {
+  const { engine, clock, typedTexts } = tab;
+  const { rows, isAdmin } = engine.getSnapshot();
+  const edited = rows[action.row % Math.max(1, rows.length)];
+  if (!isAdmin || edited === undefined) return;
+  const { id: itemId, solution, cost } = edited;
+  const label = `Saisie ${action.value}`;
+  const draft: Draft = { itemId, label, base: { solution, cost }, at: clock.now() };
+  // A row has one draft per device: the newest.
+  for (const other of device.tabs) other.typedTexts.close(itemId);
+  typedTexts.type(draft);
+  engine.holdDraft(itemId, draft);
+  if (!action.isStored) return;
+  const save = async () => {
+    if (!typedTexts.isOpen(draft)) return;
+    await engine.saveDraft(draft);
+    typedTexts.markStored(draft);
+  };
+  clock.schedule(DRAFT_DELAY_MS, () => runAndReportDefects(run, device, save));
 }
 
 async function performEdit({ engine }: SimulatedTab, action: SimulationAction, intent: EditIntent): Promise<void> {
@@ -124,6 +155,8 @@ function performDecision(run: Simulation, device: SimulatedDevice, tab: Simulate
       const done = oracle.beginDecision(device.name, { isRewind: true });
       return runAndReportDefects(run, device, engine.redo, done);
     }
+    case 'type':
+      return typeIntoEditor(run, device, tab, action);
     case 'sync':
       return runAndReportDefects(run, device, () => engine.syncNow());
     case 'retry':
@@ -171,7 +204,7 @@ function performFault(run: Simulation, device: SimulatedDevice, tab: SimulatedTa
     case 'clear':
       return device.clearDisk();
     case 'clearSite':
-      return device.clearSite();
+      return device.clearSite(action.delayed, action.ms);
     case 'kill':
       return tab.kill();
     case 'freeze':

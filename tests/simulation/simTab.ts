@@ -24,11 +24,14 @@ import type { createDeviceLocks } from './deviceLocks';
 import type { EditOracle } from './editOracle';
 import { createTabGate, type TabGate } from './tabGate';
 import { getTabHost } from './TabHost';
+import { TypedTexts } from './TypedTexts';
 
 export interface SimulatedTab {
   /** Host name that identifies the tab's requests. */
   hostName: string;
   engine: SyncEngine;
+  clock: Clock;
+  typedTexts: TypedTexts;
   environment: FakeEnvironment;
   database: TabDatabase;
   kill(): void;
@@ -164,9 +167,16 @@ export function openSimTab(
     report: (error) => oracle.reportDefect(`${deviceName} reported ${String(error)}`),
     reportLoadFailure: () => undefined,
   });
+  const typedTexts = new TypedTexts();
+  // The editors close with the admin's grid.
+  engine.subscribe(() => {
+    if (engine.getDeviceOwner().role !== 'admin') typedTexts.closeAll();
+  });
   const tab: SimulatedTab = {
     hostName,
     engine,
+    clock,
+    typedTexts,
     environment,
     database,
     kill() {

@@ -17,7 +17,11 @@ export type SimulationAction =
   | { kind: 'resolve'; index: number; take: 'mine' | 'theirs'; isForAll: boolean }
   | { kind: 'network'; condition: NetworkCondition }
   | { kind: 'storage'; fault: StorageFault; after: number }
-  | { kind: 'misreportCommit' | 'clear' | 'clearSite' | 'kill' | 'open' | 'freeze' | 'thaw' }
+  | { kind: 'misreportCommit' | 'clear' | 'kill' | 'open' | 'freeze' | 'thaw' }
+  /** Deletes the database and the summary of unsent edits; one of them `ms` later. */
+  | { kind: 'clearSite'; delayed: 'database' | 'summary'; ms: number }
+  /** Types into a row editor. `isStored`: it is left open long enough for the text to be stored as a draft. */
+  | { kind: 'type'; row: number; value: number; isStored: boolean }
   | { kind: 'login'; role: 'admin' | 'partner' }
   | { kind: 'logout'; choice: 'send' | 'seal' | 'discard' }
   | { kind: 'passwords' | 'demote' }
@@ -95,8 +99,9 @@ const USUAL_WEIGHTS = {
   demote: 0.5,
   clock: 1,
   wait: 4,
-  // Comes last with weight 0, so that the schedules of known seeds do not change.
+  // Come last with weight 0, so that the schedules of known seeds do not change.
   clearSite: 0,
+  type: 0,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
 /** Several tabs, few rows, constant storage and network faults. */
@@ -141,7 +146,7 @@ const NARROW_WEIGHTS = {
   login: 5,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
-/** Clears all site data, session and unsent summary included, under one or two tabs, online and offline. */
+/** Clears all site data, session and unsent summary included, under one or two tabs with open row editors. */
 const CLEARED_WEIGHTS = {
   ...HARSH_WEIGHTS,
   label: 16,
@@ -149,6 +154,7 @@ const CLEARED_WEIGHTS = {
   storage: 5,
   clear: 2,
   clearSite: 8,
+  type: 10,
   kill: 4,
   login: 7,
 } as const satisfies Record<SimulationAction['kind'], number>;
@@ -176,6 +182,8 @@ function drawAction(random: SimulationRandom, profile: FaultProfile): Simulation
     case 'label':
     case 'price':
       return { kind, row: pickRow(), value: random.pickBelow(4) };
+    case 'type':
+      return { kind, row: pickRow(), value: random.pickBelow(4), isStored: random.flip(0.5) };
     case 'add':
       return {
         kind,
@@ -207,6 +215,12 @@ function drawAction(random: SimulationRandom, profile: FaultProfile): Simulation
       return { kind, role: random.flip(0.8) ? 'admin' : 'partner' };
     case 'logout':
       return { kind, choice: random.pick(['send', 'seal', 'seal', 'discard']) };
+    case 'clearSite':
+      return {
+        kind,
+        delayed: random.pick(['database', 'summary']),
+        ms: random.flip(0.5) ? 0 : random.pickBelow(2_000),
+      };
     case 'clock':
       return { kind, ms: random.pick([-1, 1]) * random.pick([1_000, 60_000, DAY_MS, 730 * DAY_MS]) };
     default:

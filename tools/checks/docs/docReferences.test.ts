@@ -15,8 +15,16 @@ const source = files
   .map((file) => readFileSync(join(PROJECT_ROOT, file), 'utf8'))
   .join('\n');
 
+const readGuide = (guide: string): string => readFileSync(join(PROJECT_ROOT, guide), 'utf8');
+
 const listQuoted = (guide: string): string[] =>
-  [...readFileSync(join(PROJECT_ROOT, guide), 'utf8').matchAll(/`([^`\n]+)`/g)].map(([, quoted = '']) => quoted);
+  [...readGuide(guide).matchAll(/`([^`\n]+)`/g)].map(([, quoted = '']) => quoted);
+
+/** Lists the files that diagrams name. */
+const listDrawn = (guide: string): string[] =>
+  [...readGuide(guide).matchAll(/^```mermaid\n(.*?)^```/gms)].flatMap(([, diagram = '']) =>
+    [...diagram.matchAll(/[\w./-]+\.tsx?\b/g)].map(([path]) => path),
+  );
 
 const isFile = (path: string): boolean => files.some((file) => file === path || file.endsWith(`/${path}`));
 
@@ -37,10 +45,15 @@ const FOREIGN_NAMES: ReadonlySet<string> = new Set(['allUsers', 'pinTag']);
 /** Patterns of names such as `buildX`. */
 const isPlaceholder = (name: string): boolean => /^[a-z]+X$/.test(name);
 
+it('decision records have a number of their own', () => {
+  const numbers = files.flatMap((file) => /^docs\/decisions\/(\d{4})-/.exec(file)?.[1] ?? []);
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
 describe('guides', () => {
   it.each(guides)('%s names only files that exist', (guide) => {
-    const paths = listQuoted(guide).filter((quoted) => PATH_PATTERN.test(quoted) && !UNTRACKED_FILES.has(quoted));
-    expect(paths.filter((path) => !isFile(path))).toEqual([]);
+    const quoted = listQuoted(guide).filter((path) => PATH_PATTERN.test(path) && !UNTRACKED_FILES.has(path));
+    expect([...quoted, ...listDrawn(guide)].filter((path) => !isFile(path))).toEqual([]);
   });
 
   it.each(guides)('%s names only symbols that exist', (guide) => {

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { whenIdle } from '../../../../platform/whenIdle';
+import { useEffect, useRef } from 'react';
 import { useLazyComponent } from '../../../../ui/useLazyComponent';
 import { PlanTable } from '../../blocks/PlanTable';
 import { PLANS, PRICE_SECTION } from '../../content/premiumManagement';
@@ -8,25 +7,41 @@ import { computePrice, formatEuros } from './managementPrice';
 const TEAM_SIZES = [1, 3, 5, 8, 12, 20, 50];
 const PRICED_PLANS = PLANS.filter(({ eurosPerUserPerMonth }) => eurosPerUserPerMonth !== null);
 
+/** Distance from the screen at which the calculator loads. */
+const LOAD_MARGIN = '400px';
+
 const loadCalculator = async () => (await import('./PriceCalculator')).PriceCalculator;
 
-/** Shows a table of prices, which the calculator replaces once the page is idle and its code is loaded. */
+/** Shows a table of prices, which the calculator replaces once it is near the screen and its code is loaded. */
 export function PriceSection({ anchor }: { anchor: string }) {
+  const table = useRef<HTMLDivElement>(null);
   const { Component: PriceCalculator, request } = useLazyComponent(loadCalculator);
 
-  useEffect(() => whenIdle(request), [request]);
+  useEffect(() => {
+    if (!table.current) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) request();
+      },
+      { rootMargin: LOAD_MARGIN },
+    );
+    observer.observe(table.current);
+    return () => observer.disconnect();
+  }, [request]);
 
   if (PriceCalculator) return <PriceCalculator anchor={anchor} />;
   return (
-    <PlanTable
-      caption={PRICE_SECTION.tableCaption}
-      criterion={PRICE_SECTION.users}
-      plans={PRICED_PLANS.map(({ name }) => name)}
-      rows={TEAM_SIZES.map((size) => ({
-        label: String(size),
-        cells: PRICED_PLANS.map((plan) => describe(plan, size)),
-      }))}
-    />
+    <div ref={table}>
+      <PlanTable
+        caption={PRICE_SECTION.tableCaption}
+        criterion={PRICE_SECTION.users}
+        plans={PRICED_PLANS.map(({ name }) => name)}
+        rows={TEAM_SIZES.map((size) => ({
+          label: String(size),
+          cells: PRICED_PLANS.map((plan) => describe(plan, size)),
+        }))}
+      />
+    </div>
   );
 }
 
