@@ -1,4 +1,3 @@
-import { REQUEST_SUBJECTS } from '../messages';
 import type { MailTopic } from './types';
 
 export const BOOKING_PAGE = {
@@ -58,7 +57,7 @@ export const BOOKING_UNAVAILABLE = {
   mail: 'Demander un rendez-vous par e-mail',
   retry: 'Réessayer',
   request: {
-    subject: REQUEST_SUBJECTS.booking,
+    subject: 'Demande de rendez-vous',
     request: 'Je souhaite convenir d’un rendez-vous avec vous.',
     questions: ['Sujet', 'Jours et heures possibles', 'Par téléphone ou sur place'],
   } satisfies MailTopic,

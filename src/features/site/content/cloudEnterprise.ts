@@ -1,4 +1,3 @@
-import { REQUEST_SUBJECTS } from '../messages';
 import type { Feature, MailTopic, Offer, Step } from './types';
 
 export const CLOUD_ENTERPRISE_PAGE = {
@@ -96,7 +95,7 @@ export const CLOUD_ENTERPRISE_PAGE = {
     'Dites-nous ce qu’il fait tourner et depuis quand : nous vous disons ce que nous ferions, et ce que nous laisserions en place.',
   contactLabel: 'Nous contacter',
   contact: {
-    subject: REQUEST_SUBJECTS.cloudEnterprise,
+    subject: 'Demande de contact : cloud d’entreprise',
     request: 'Je souhaite parler d’un projet de serveur ou de migration vers le cloud.',
     questions: ['Ce que font nos serveurs', 'Âge du matériel', 'Volume de données (environ)', 'Échéance souhaitée'],
   } satisfies MailTopic,

@@ -1,4 +1,3 @@
-import { REQUEST_SUBJECTS } from '../messages';
 import type { MailTopic, Offer, PageLink } from './types';
 
 interface CloudCard extends Offer {
@@ -75,7 +74,7 @@ export const CLOUD_SERVICES_PAGE = {
   contactText: 'Décrivez votre équipe et vos logiciels : nous comparons les deux suites sur votre cas.',
   contactLabel: 'Demander conseil',
   contact: {
-    subject: REQUEST_SUBJECTS.cloudServices,
+    subject: 'Demande d’informations : services cloud',
     request: 'Je souhaite comparer vos services cloud pour notre entreprise.',
     questions: ['Nombre de personnes', 'Messagerie actuelle', 'Logiciels indispensables'],
   } satisfies MailTopic,

@@ -1,4 +1,3 @@
-import { REQUEST_SUBJECTS } from '../messages';
 import type { Feature, MailTopic, Offer, PageLink, Step } from './types';
 
 interface SecurityOffer extends Offer {
@@ -109,7 +108,7 @@ export const CYBERSECURITY_PAGE = {
       title: 'Audit de sécurité',
       text: 'Une photographie honnête de votre sécurité : entretiens, mesures sur place et à distance, puis restitution sans jargon.',
       contact: {
-        subject: REQUEST_SUBJECTS.securityAudit,
+        subject: 'Demande d’audit de sécurité',
         request: 'Je souhaite recevoir une proposition d’audit de sécurité.',
         questions: [
           'Nombre de postes et de serveurs',
@@ -131,7 +130,7 @@ export const CYBERSECURITY_PAGE = {
       title: 'Formation des équipes',
       text: 'Reconnaître un piège, savoir quoi faire, oser le dire : des séances courtes, dans vos locaux ou à distance.',
       contact: {
-        subject: REQUEST_SUBJECTS.securityTraining,
+        subject: 'Demande de formation à la cybersécurité',
         request: 'Je souhaite recevoir une proposition de formation pour nos équipes.',
         questions: ['Nombre de participants', 'Lieu souhaité', 'Métiers concernés'],
       },
@@ -163,7 +162,7 @@ export const CYBERSECURITY_PAGE = {
     'Dites-nous combien vous êtes et ce qui vous inquiète : nous proposons la première étape, avec son prix.',
   contactLabel: 'Parler de ma sécurité',
   contact: {
-    subject: REQUEST_SUBJECTS.cybersecurity,
+    subject: 'Demande de contact : cybersécurité',
     request: 'Je souhaite faire le point sur la sécurité informatique de notre entreprise.',
     questions: ['Nombre de postes et de serveurs', 'Ce qui nous inquiète', 'Incident récent, le cas échéant'],
   } satisfies MailTopic,

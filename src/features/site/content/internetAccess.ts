@@ -1,4 +1,3 @@
-import { REQUEST_SUBJECTS } from '../messages';
 import type { KeyFigure, MailTopic, Offer, Step } from './types';
 
 interface AccessOffer extends Offer {
@@ -87,7 +86,7 @@ export const INTERNET_ACCESS_PAGE = {
   contactText: 'Envoyez-nous l’adresse du site et le nombre de personnes : nous revenons avec ce qui est disponible.',
   contactLabel: 'Vérifier mon adresse',
   contact: {
-    subject: REQUEST_SUBJECTS.internetAccess,
+    subject: 'Demande d’éligibilité : accès internet',
     request: 'Je souhaite savoir quels accès internet sont disponibles à notre adresse.',
     questions: ['Adresse du site', 'Nombre de personnes', 'Ligne actuelle', 'Secours 4G souhaité (oui ou non)'],
   } satisfies MailTopic,

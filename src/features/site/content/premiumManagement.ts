@@ -1,5 +1,4 @@
 import { company } from '../../../config/company';
-import { QUOTE_SUBJECTS } from '../messages';
 import type { MailTopic, PageLink, Step } from './types';
 
 /** A managed-service plan. */
@@ -28,7 +27,7 @@ export const PLANS: readonly Plan[] = [
     points: ['Support de 8h à 18h', 'Réponse en moins de 4 h', 'Postes et serveurs supervisés', 'Antivirus géré'],
     fit: 'Pour les petites équipes dont l’informatique doit simplement marcher.',
     quote: {
-      subject: QUOTE_SUBJECTS.essentiel,
+      subject: 'Demande de devis : infogérance Essentiel',
       request: 'Je souhaite recevoir un devis pour le plan d’infogérance Essentiel.',
       questions: ['Nombre d’utilisateurs', 'Nombre de serveurs', 'Nombre de sites', 'Date de début souhaitée'],
     },
@@ -46,7 +45,7 @@ export const PLANS: readonly Plan[] = [
     ],
     fit: 'Pour les entreprises qu’une demi-journée d’arrêt met en difficulté.',
     quote: {
-      subject: QUOTE_SUBJECTS.pro,
+      subject: 'Demande de devis : infogérance Pro',
       request: 'Je souhaite recevoir un devis pour le plan d’infogérance Pro.',
       questions: ['Nombre d’utilisateurs', 'Nombre de serveurs', 'Nombre de sites', 'Date de début souhaitée'],
     },
@@ -64,7 +63,7 @@ export const PLANS: readonly Plan[] = [
     ],
     fit: 'Pour plusieurs sites, des données sensibles ou une activité qui ne ferme pas.',
     quote: {
-      subject: QUOTE_SUBJECTS.enterprise,
+      subject: 'Demande de devis : infogérance Enterprise',
       request: 'Je souhaite recevoir une proposition pour le plan d’infogérance Enterprise.',
       questions: ['Nombre d’utilisateurs', 'Nombre de sites', 'Horaires à couvrir', 'Engagements attendus'],
     },
@@ -183,7 +182,7 @@ export const PREMIUM_MANAGEMENT_PAGE = {
     'Indiquez le nombre d’utilisateurs et de sites : vous recevez un chiffrage et la liste de ce qui est compris.',
   contactLabel: 'Demander un chiffrage',
   contact: {
-    subject: QUOTE_SUBJECTS.management,
+    subject: 'Demande de chiffrage : infogérance',
     request: 'Je souhaite recevoir un chiffrage pour l’infogérance de notre informatique.',
     questions: ['Nombre d’utilisateurs', 'Nombre de sites', 'Plan envisagé, si vous le connaissez'],
   } satisfies MailTopic,

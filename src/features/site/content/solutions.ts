@@ -1,5 +1,4 @@
 import type { IconName } from '../icons/Icon';
-import { REQUEST_SUBJECTS } from '../messages';
 import type { LinkTarget, MailTopic, PageLink } from './types';
 
 export interface SolutionCard {
@@ -141,7 +140,7 @@ export const SOLUTIONS_PAGE = {
     'Écrivez-nous en deux lignes ce qui vous gêne aujourd’hui : nous vous répondons avec une piste, pas avec une brochure.',
   contactLabel: 'Demander plus d’informations',
   contact: {
-    subject: REQUEST_SUBJECTS.solutions,
+    subject: 'Demande d’informations sur vos solutions',
     request: 'Je souhaite en savoir plus sur vos solutions.',
     questions: ['Ce qui nous gêne aujourd’hui', 'Nombre de personnes'],
   } satisfies MailTopic,

@@ -1,5 +1,4 @@
 import { Castle } from '../../drawings/Castle';
-import { QUOTE_SUBJECTS } from '../../messages';
 import type { Product } from '../types';
 
 export const bitwarden: Product = {
@@ -105,7 +104,7 @@ export const bitwarden: Product = {
     'Certaines fonctions demandent une édition supérieure ; le devis le précise.',
   ],
   quote: {
-    subject: QUOTE_SUBJECTS.bitwarden,
+    subject: 'Demande de devis : Bitwarden',
     request: 'Je souhaite recevoir un devis pour Bitwarden.',
     questions: [
       'Nombre de personnes',

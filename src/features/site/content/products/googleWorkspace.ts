@@ -1,5 +1,4 @@
 import { CloudOverVillage } from '../../drawings/CloudOverVillage';
-import { QUOTE_SUBJECTS } from '../../messages';
 import type { Product } from '../types';
 
 export const googleWorkspace: Product = {
@@ -105,7 +104,7 @@ export const googleWorkspace: Product = {
     'Hors connexion, seuls les documents préparés à l’avance restent modifiables. Une bonne ligne internet, ou une 4G de secours, est la condition du confort.',
   ],
   quote: {
-    subject: QUOTE_SUBJECTS.googleWorkspace,
+    subject: 'Demande de devis : Google Workspace',
     request: 'Je souhaite recevoir un devis pour Google Workspace.',
     questions: ['Nombre de comptes', 'Messagerie actuelle', 'Logiciels liés à Outlook ou Excel', 'Échéance souhaitée'],
   },

@@ -1,5 +1,4 @@
 import { Castle } from '../../drawings/Castle';
-import { QUOTE_SUBJECTS } from '../../messages';
 import type { Product } from '../types';
 
 export const keeperSecurity: Product = {
@@ -105,7 +104,7 @@ export const keeperSecurity: Product = {
     'Certaines fonctions, comme la surveillance des fuites, sont des options payantes.',
   ],
   quote: {
-    subject: QUOTE_SUBJECTS.keeperSecurity,
+    subject: 'Demande de devis : Keeper Security',
     request: 'Je souhaite recevoir un devis pour Keeper Security.',
     questions: [
       'Nombre de personnes',

@@ -1,5 +1,4 @@
 import { Castle } from '../../drawings/Castle';
-import { QUOTE_SUBJECTS } from '../../messages';
 import type { Product } from '../types';
 
 export const mailinblack: Product = {
@@ -105,7 +104,7 @@ export const mailinblack: Product = {
     'Le filtre protège le courrier, pas le poste : un fichier venu d’une clé USB ou d’un site relève d’une protection comme SentinelOne.',
   ],
   quote: {
-    subject: QUOTE_SUBJECTS.mailinblack,
+    subject: 'Demande de devis : MailInBlack',
     request: 'Je souhaite recevoir un devis pour la protection de notre messagerie avec MailInBlack.',
     questions: [
       'Nombre de boîtes à protéger',

@@ -1,5 +1,4 @@
 import { CloudOverVillage } from '../../drawings/CloudOverVillage';
-import { QUOTE_SUBJECTS } from '../../messages';
 import type { Product } from '../types';
 
 export const microsoft365: Product = {
@@ -105,7 +104,7 @@ export const microsoft365: Product = {
     'Sans internet, Office et les fichiers synchronisés restent utilisables sur le poste ; le partage attend le retour de la connexion.',
   ],
   quote: {
-    subject: QUOTE_SUBJECTS.microsoft365,
+    subject: 'Demande de devis : Microsoft 365',
     request: 'Je souhaite recevoir un devis pour Microsoft 365.',
     questions: [
       'Nombre de personnes',

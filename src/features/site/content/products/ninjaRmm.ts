@@ -1,5 +1,4 @@
 import { MountainHut } from '../../drawings/MountainHut';
-import { QUOTE_SUBJECTS } from '../../messages';
 import type { Product } from '../types';
 
 export const ninjaRmm: Product = {
@@ -104,7 +103,7 @@ export const ninjaRmm: Product = {
     'L’agent voit l’état technique des machines. Il n’est pas fait pour surveiller le travail des personnes, et nous ne le réglons pas pour cela.',
   ],
   quote: {
-    subject: QUOTE_SUBJECTS.ninjaRmm,
+    subject: 'Demande de devis : NinjaRMM',
     request: 'Je souhaite recevoir un devis pour la supervision de notre parc avec NinjaRMM.',
     questions: [
       'Nombre de postes',

@@ -1,5 +1,4 @@
 import { ServerOnRock } from '../../drawings/ServerOnRock';
-import { QUOTE_SUBJECTS } from '../../messages';
 import type { Product } from '../types';
 
 export const proxmox: Product = {
@@ -105,7 +104,7 @@ export const proxmox: Product = {
     'Les licences Windows des machines virtuelles restent dues.',
   ],
   quote: {
-    subject: QUOTE_SUBJECTS.proxmox,
+    subject: 'Demande de devis : Proxmox',
     request: 'Je souhaite recevoir un devis pour un projet de virtualisation avec Proxmox.',
     questions: [
       'Serveurs actuels (nombre, usage)',

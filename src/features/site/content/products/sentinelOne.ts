@@ -1,5 +1,4 @@
 import { Castle } from '../../drawings/Castle';
-import { QUOTE_SUBJECTS } from '../../messages';
 import type { Product } from '../types';
 
 export const sentinelOne: Product = {
@@ -105,7 +104,7 @@ export const sentinelOne: Product = {
     'Une protection sans personne pour lire les alertes perd la moitié de son intérêt : prévoyez qui les suit, vous ou nous.',
   ],
   quote: {
-    subject: QUOTE_SUBJECTS.sentinelOne,
+    subject: 'Demande de devis : SentinelOne',
     request: 'Je souhaite recevoir un devis pour protéger notre parc avec SentinelOne.',
     questions: [
       'Nombre de postes et de portables',
