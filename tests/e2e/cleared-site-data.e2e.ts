@@ -127,6 +127,23 @@ describe('/partner/pricing after clearing site data', () => {
     await expectRecovered(page, ['23,45', '77,70']);
   });
 
+  it('keeps, exports and saves a typed value without any unsent edit, online', async () => {
+    const browser = await openControlledGrid();
+    const { page } = browser;
+    await startEditing(page, OTHER, '77,7');
+    await waitForStoredDraft(page, '77,7');
+    const documentBefore = await readDocumentId(page);
+    await clearSiteData(browser);
+    await expectRecovered(page, []);
+    await waitForStoredDraft(page, '77,7');
+    expect(await exportUnsent(page)).toContain('77,7');
+    expect(await readDocumentId(page)).toBe(documentBefore);
+    await signInFromNotice(page);
+    await input(page).press('Enter');
+    await waitUntilSent(page);
+    expect(await findRow(page, OTHER).innerText()).toContain('77,70');
+  });
+
   it('keeps the drafts and edits of two tabs', async () => {
     const browser = await openControlledGrid();
     const { page, context } = browser;
