@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { prerenderPlugin } from './tools/vite/prerenderPlugin.ts';
 import { pwaPlugin } from './tools/vite/pwaPlugin.ts';
-import { routerPlugin } from './tools/vite/routerPlugin.ts';
+import { routerTreeShakingPlugin } from './tools/vite/routerTreeShakingPlugin.ts';
 import { STYLE_OPTIONS } from './tools/vite/styleOptions.ts';
 import { syncWorkerPlugin } from './tools/vite/syncWorkerPlugin.ts';
 import { typographyPlugin } from './tools/vite/typographyPlugin.ts';
@@ -35,7 +35,7 @@ const CLIENT_OUTPUT = {
       // The pieces that pages are made of.
       {
         name: 'pieces',
-        test: /src\/(?:config|features\/site\/(?:blocks\/(?!PlanTable|MailPanel)|pages\/parts\/(?![Ll]egalText)|drawings\/Drawing|mailDraft|messages|content\/(?:mailDrafts|crumbs|seo))).*\.tsx?$/,
+        test: /src\/(?:config|features\/site\/(?:blocks\/(?!ComparisonTable|MailDraftPanel)|pages\/parts\/(?![Ll]egalText)|drawings\/Drawing|mailDraft|messages|content\/(?:mailDrafts|crumbs|seo))).*\.tsx?$/,
       },
     ],
   },
@@ -44,7 +44,7 @@ const CLIENT_OUTPUT = {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     typographyPlugin(),
-    routerPlugin(),
+    routerTreeShakingPlugin(),
     react(),
     prerenderPlugin({ serverDir: 'dist-server' }),
     // After the pages are written: the worker's list names them.

@@ -11,22 +11,22 @@ import { toEmbeddedData, type BlogPageData } from './features/blog/blogData';
 import { PageDataContext } from './app/pageData';
 import { PAGE_DATA_ELEMENT_ID } from './config/pageDataElement';
 import { SERVED_TAG_ATTRIBUTE } from './app/useNavigationFocus';
-import { findRoute, NOT_FOUND_ROUTE, type SiteRoute } from './app/routes';
+import { resolveRoute, NOT_FOUND_ROUTE, type SiteRoute } from './app/routes';
 import { ShareTags } from './app/ShareTags';
-import { escapeForScript, buildStructuredData, type StructuredDataNode } from './app/structuredData';
+import { serializeForScript, serializeStructuredData, type StructuredDataNode } from './app/structuredData';
 import { NoScriptNotice } from './app/NoScriptNotice';
 
 export { REDIRECTS } from './config/redirects';
 export { NOT_FOUND_ROUTE, ROUTES, type SiteRoute } from './app/routes';
-export { buildArticleStructuredData, FEED_SITE, renderArticleHtml } from './app/blog/articleRendering';
-export { toArticle, toSummary, type ArticlePage, type PostSummary } from './features/blog/article';
+export { buildPostStructuredData, FEED_SITE, renderPostHtml } from './app/blog/articleRendering';
+export { toBlogPost, toPostSummary, type PostWithNeighbors, type PostSummary } from './features/blog/article';
 export type { BlogPageData } from './features/blog/blogData';
 export type { PostList } from './features/blog/blogReader';
 export { toAbsoluteUrl } from './app/toAbsoluteUrl';
 export type { StructuredDataNode } from './app/structuredData';
 
 /** Parts of the client build that rendering needs: the HTML template and the files of each page module. */
-export interface SiteBuild {
+export interface ClientBuild {
   /** `index.html` of the client build, with the markers `<!--head-->`, `<!--app-->` and `<!--data-->`. */
   template: string;
   /** Keyed by module path below `src/`; values are absolute paths on the site. */
@@ -50,8 +50,8 @@ export interface RenderedPage {
 const NEVER_SPLIT = Number.MAX_SAFE_INTEGER;
 
 /** Renders the complete HTML document for a path and query, ready for hydration. */
-export async function render(url: string, site: SiteBuild, options: RenderOptions = {}): Promise<RenderedPage> {
-  const route = findRoute(url.replace(/[?#].*$/, ''));
+export async function render(url: string, site: ClientBuild, options: RenderOptions = {}): Promise<RenderedPage> {
+  const route = resolveRoute(url.replace(/[?#].*$/, ''));
   await route.page.load();
   const { data, graph } = options;
   const markup = await renderApp(
@@ -65,7 +65,7 @@ export async function render(url: string, site: SiteBuild, options: RenderOption
   );
   const { head, body } = splitHoistedTags(markup);
   const dataElement = data
-    ? `<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">${escapeForScript({ url, value: toEmbeddedData(data) })}</script>`
+    ? `<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">${serializeForScript({ url, value: toEmbeddedData(data) })}</script>`
     : '';
   const { styles, scripts } = renderPageLinks(route, site);
   const html = fillTemplate(site.template, {
@@ -79,7 +79,7 @@ export async function render(url: string, site: SiteBuild, options: RenderOption
 }
 
 /** Renders the document without a page: for routes that only the browser renders, and unknown addresses offline. */
-export function renderShell(site: SiteBuild, title: string): string {
+export function renderShell(site: ClientBuild, title: string): string {
   const head = `<title>${title}</title><meta name="robots" content="noindex">`;
   const data = renderToStaticMarkup(<NoScriptNotice />);
   return fillTemplate(undeferScripts(site.template), { head, links: '', scripts: '', app: '', data });
@@ -131,7 +131,7 @@ function undeferScripts(template: string): string {
     .replace(/<link rel="preload"[^>]*as="font"[^>]*>/, '');
 }
 
-function renderPageLinks(route: SiteRoute, site: SiteBuild): { styles: string; scripts: string } {
+function renderPageLinks(route: SiteRoute, site: ClientBuild): { styles: string; scripts: string } {
   const files = route.page.sources.map((source) => {
     const assets = site.assets[source];
     if (!assets) throw new Error(`No built file for src/${source}: is the name in the table of pages right?`);
@@ -147,7 +147,7 @@ function renderPageLinks(route: SiteRoute, site: SiteBuild): { styles: string; s
 
 function renderGraph(route: SiteRoute, extra: readonly StructuredDataNode[] | undefined): string {
   if (!route.isIndexed) return '';
-  return `<script type="application/ld+json" ${SERVED_TAG_ATTRIBUTE}>${buildStructuredData(route, extra)}</script>`;
+  return `<script type="application/ld+json" ${SERVED_TAG_ATTRIBUTE}>${serializeStructuredData(route, extra)}</script>`;
 }
 
 function fillTemplate(template: string, parts: Record<'head' | 'links' | 'scripts' | 'app' | 'data', string>): string {

@@ -7,13 +7,13 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { App } from './app/App';
 import { PageDataContext, readEmbeddedPageData } from './app/pageData';
-import { findRoute } from './app/routes';
+import { resolveRoute } from './app/routes';
 import { whenIdle } from './platform/whenIdle';
-import { reloadStaleBuild, startPwa } from './pwa/startPwa';
+import { reloadOnPreloadError, startPwa } from './pwa/startPwa';
 
 /** Hydrates a prerendered page, or renders the shell in the browser, then starts everything that can wait. */
 async function start(root: HTMLElement): Promise<void> {
-  const { page } = findRoute(window.location.pathname);
+  const { page } = resolveRoute(window.location.pathname);
   // Hydration without the page's code would drop its HTML. If loading fails, the served page stays, with working links.
   await page.load().catch(() => undefined);
   const app = (
@@ -28,7 +28,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (!root.firstElementChild) createRoot(root).render(app);
   // As a transition, hydration yields to input every few milliseconds.
   else if (page.getComponent()) startTransition(() => void hydrateRoot(root, app));
-  reloadStaleBuild();
+  reloadOnPreloadError();
   // The service worker downloads the scripts of about thirty other pages: the current page goes first.
   whenIdle(startPwa);
 }

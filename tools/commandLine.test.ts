@@ -4,7 +4,7 @@ import {
   parseCommandOptions,
   rejectExtraArguments,
   assertTargetChosen,
-  runCommand,
+  runMain,
   UsageError,
 } from './commandLine';
 
@@ -78,11 +78,11 @@ afterEach(() => {
 
 it('prints a UsageError as one sentence and sets a failing exit code', async () => {
   const said = vi.spyOn(console, 'error').mockReturnValue();
-  await runCommand(() => Promise.reject(new UsageError('Option inconnue.')));
+  await runMain(() => Promise.reject(new UsageError('Option inconnue.')));
   expect(said.mock.calls).toEqual([['Option inconnue.']]);
   expect(process.exitCode).toBe(1);
 });
 
 it('rethrows unexpected errors', async () => {
-  await expect(runCommand(() => Promise.reject(new TypeError('defect')))).rejects.toThrow('defect');
+  await expect(runMain(() => Promise.reject(new TypeError('defect')))).rejects.toThrow('defect');
 });

@@ -65,7 +65,7 @@ export function parsePositiveInteger(name: string, text: string): number {
 }
 
 /** Runs a command. Prints a UsageError as one sentence; rethrows everything else with its stack trace. */
-export async function runCommand(command: () => Promise<void>): Promise<void> {
+export async function runMain(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {

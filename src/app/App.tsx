@@ -4,7 +4,7 @@ import { PageErrorBoundary } from './PageErrorBoundary';
 import { RouteHead } from './RouteHead';
 import { SiteLayout } from './SiteLayout';
 import { useNavigationFocus } from './useNavigationFocus';
-import { findRoute, findRedirect } from './routes';
+import { resolveRoute, findRedirect } from './routes';
 import type { SiteRoute } from './siteRoute';
 
 /**
@@ -13,7 +13,7 @@ import type { SiteRoute } from './siteRoute';
  */
 export function App() {
   const { pathname } = useLocation();
-  const route = findRoute(pathname);
+  const route = resolveRoute(pathname);
   useNavigationFocus();
   useRedirect(findRedirect(pathname));
   return (

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeScreen, renderScreen, type RenderedScreen } from '../ui/testing/renderScreen';
 import { onBeforeReload } from '../platform/beforeReload';
 import { PageErrorBoundary } from './PageErrorBoundary';
-import { findRoute } from './routes';
+import { resolveRoute } from './routes';
 
 beforeEach(() => {
   // React logs every error that a boundary catches.
@@ -22,7 +22,7 @@ const Failing: ComponentType = () => {
 
 /** Renders a page at `path` that throws; `component` is its code, or null if its code is missing. */
 async function showFailure(path: string, component: ComponentType | null): Promise<RenderedScreen> {
-  const route = findRoute(path);
+  const route = resolveRoute(path);
   const page = { ...route.page, getComponent: () => component };
   return renderScreen(<PageErrorBoundary route={{ ...route, page }}>{createElement(Failing)}</PageErrorBoundary>);
 }

@@ -1,4 +1,4 @@
-import { NOT_FOUND_DESCRIPTION, PAGE_DESCRIPTIONS } from '../features/site/content/descriptions';
+import { NOT_FOUND_DESCRIPTION, INNER_PAGE_DESCRIPTIONS } from '../features/site/content/descriptions';
 import type { SiteRoute } from './siteRoute';
 
 const HOME_DESCRIPTION =
@@ -7,7 +7,7 @@ const HOME_DESCRIPTION =
 const DESCRIPTIONS = new Map<string, string>([
   ['/', HOME_DESCRIPTION],
   ['*', NOT_FOUND_DESCRIPTION],
-  ...Object.entries(PAGE_DESCRIPTIONS),
+  ...Object.entries(INNER_PAGE_DESCRIPTIONS),
 ]);
 
 /** Returns the description of a prerendered page. Throws if there is none, which fails the build. */

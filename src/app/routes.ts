@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { REDIRECTS } from '../config/redirects';
-import { NOT_FOUND_SITE_PAGE, SITE_MAP, type PagePath } from '../features/site/content/siteMap';
+import { NOT_FOUND_SITE_PAGE, SITE_MAP, type SitePagePath } from '../features/site/content/siteMap';
 import { blogListPage, blogPostPage } from './blog/pages';
 import type { LazyPage } from './lazyPage';
 import { loginPage, pricingPage } from './partner/pages';
@@ -10,7 +10,7 @@ import type { SiteRoute } from './siteRoute';
 export type { SiteRoute } from './siteRoute';
 
 /** Code of each page. */
-const LAZY_PAGES: Readonly<Record<PagePath, LazyPage>> = {
+const LAZY_PAGES: Readonly<Record<SitePagePath, LazyPage>> = {
   '/': pages.homePage,
   '/solutions': pages.solutionsPage,
   '/solutions/microsoft-365': pages.microsoft365Page,
@@ -49,7 +49,7 @@ export const ROUTES: readonly SiteRoute[] = SITE_MAP.map((entry) => ({ ...entry,
 export const NOT_FOUND_ROUTE: SiteRoute = { ...NOT_FOUND_SITE_PAGE, page: pages.notFoundPage };
 
 /** Returns the route of a path; the not-found route if there is none. */
-export function findRoute(pathname: string): SiteRoute {
+export function resolveRoute(pathname: string): SiteRoute {
   const target = REDIRECTS[pathname] ?? pathname;
   // Most paths equal their pattern, and compiling patterns costs some milliseconds at page start.
   const exactMatch = ROUTES.find(({ path }) => path === target);
@@ -62,7 +62,7 @@ export function findRoute(pathname: string): SiteRoute {
  */
 export function findRedirect(pathname: string): string | undefined {
   const lowerCasePath = pathname.toLowerCase();
-  const isMisspelt = findRoute(pathname) === NOT_FOUND_ROUTE && findRoute(lowerCasePath) !== NOT_FOUND_ROUTE;
+  const isMisspelt = resolveRoute(pathname) === NOT_FOUND_ROUTE && resolveRoute(lowerCasePath) !== NOT_FOUND_ROUTE;
   return REDIRECTS[pathname] ?? (isMisspelt ? lowerCasePath : undefined);
 }
 

@@ -19,10 +19,10 @@ function createProductPage(file: string, fetchProduct: () => Promise<Product>): 
 }
 
 function createTelecomPage(file: string, fetchProduct: () => Promise<TelecomProduct>): LazyPage {
-  return createLazyPage([`${PAGES}/TelecomPage.tsx`, `${CONTENT}/telecom/${file}.ts`], async () => {
-    const template = import('../features/site/pages/TelecomPage');
-    const [{ TelecomPage }, product] = await Promise.all([template, fetchProduct()]);
-    return () => <TelecomPage product={product} />;
+  return createLazyPage([`${PAGES}/TelecomProductPage.tsx`, `${CONTENT}/telecom/${file}.ts`], async () => {
+    const template = import('../features/site/pages/TelecomProductPage');
+    const [{ TelecomProductPage }, product] = await Promise.all([template, fetchProduct()]);
+    return () => <TelecomProductPage product={product} />;
   });
 }
 

@@ -94,14 +94,14 @@ function buildService(route: SiteRoute): StructuredDataNode[] {
 }
 
 /** Serializes the graph of a page with the `extra` nodes for a data block. */
-export function buildStructuredData(route: SiteRoute, extra: readonly StructuredDataNode[] = []): string {
-  return escapeForScript({
+export function serializeStructuredData(route: SiteRoute, extra: readonly StructuredDataNode[] = []): string {
+  return serializeForScript({
     '@context': 'https://schema.org',
     '@graph': [buildBusiness(), buildWebsite(), ...buildBreadcrumbs(route), ...buildService(route), ...extra],
   });
 }
 
 /** Serializes JSON that cannot close its script element. */
-export function escapeForScript(value: unknown): string {
+export function serializeForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003C');
 }

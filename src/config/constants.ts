@@ -41,7 +41,7 @@ export const PUSH_MAX_MUTATIONS = 150;
 export const PUSH_MAX_DOCUMENTS = 400;
 export const PUSH_MAX_BYTES = 512 * 1024;
 /** A move that would renumber more rows distributes numbers between start and target instead. */
-export const MOVE_MAX_ROWS = 300;
+export const MOVE_MAX_RENUMBERED_ROWS = 300;
 
 export const SYNC_AFTER_EDIT_MS = 300;
 export const SYNC_ACTIVE_POLL_MS = 20_000;

@@ -58,16 +58,16 @@ export const RESPONSE_HEADERS = {
   /** Files below `/assets`, whose names contain a hash. */
   builtFile: { ...POLICY, 'Cache-Control': IMMUTABLE },
   /** Icons and Open Graph images. */
-  sharedPicture: { ...POLICY, ...SHARED, 'Cache-Control': 'no-cache' },
+  sharedImage: { ...POLICY, ...SHARED, 'Cache-Control': 'no-cache' },
   /** List, posts, feed and sitemap: 5 minutes at the edge, 10 more while revalidating. */
   blog: { ...POLICY, 'Cache-Control': 'public, max-age=0, s-maxage=300, stale-while-revalidate=600' },
   /** Missing pages that may exist a minute later. */
   blogMissing: { ...POLICY, 'Cache-Control': SHORT },
   /** Redirects, rejected requests and the page for an unreachable database: never cached. */
   blogUncached: { ...POLICY, 'Cache-Control': 'no-store' },
-  postPicture: { ...POLICY, ...SANDBOXED, 'Cache-Control': IMMUTABLE },
-  postPictureMissing: { ...POLICY, ...SANDBOXED, 'Cache-Control': SHORT },
-  postPictureUncached: { ...POLICY, ...SANDBOXED, 'Cache-Control': 'no-store' },
+  postImage: { ...POLICY, ...SANDBOXED, 'Cache-Control': IMMUTABLE },
+  postImageMissing: { ...POLICY, ...SANDBOXED, 'Cache-Control': SHORT },
+  postImageUncached: { ...POLICY, ...SANDBOXED, 'Cache-Control': 'no-store' },
   /** Redirects of `firebase.json`; Hosting sends them without its header rules. */
   configuredRedirect: {},
   /** The login function, and unknown addresses beside it. */

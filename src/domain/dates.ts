@@ -24,7 +24,7 @@ export function formatTime(time: number): string {
 }
 
 /** Formats the `datetime` attribute. */
-export function toIsoDate(time: number): string {
+export function toIsoDateTime(time: number): string {
   return new Date(time).toISOString();
 }
 

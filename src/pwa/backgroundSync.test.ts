@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { registerBackgroundSync } from './backgroundSync';
-import { hasVisibleWindow } from './worker/hasVisibleWindow';
+import { hasVisiblePartnerPage } from './worker/hasVisiblePartnerPage';
 
 function setUp() {
   const listeners = new Set<() => void>();
@@ -70,13 +70,13 @@ describe('registerBackgroundSync', () => {
   });
 });
 
-describe('hasVisibleWindow', () => {
+describe('hasVisiblePartnerPage', () => {
   const GRID = 'https://site.example/partner/pricing';
 
   it('returns true only for a visible partner page', () => {
-    expect(hasVisibleWindow([{ url: GRID, visibilityState: 'visible' }])).toBe(true);
-    expect(hasVisibleWindow([{ url: GRID, visibilityState: 'hidden' }])).toBe(false);
-    expect(hasVisibleWindow([{ url: 'https://site.example/blog', visibilityState: 'visible' }])).toBe(false);
-    expect(hasVisibleWindow([])).toBe(false);
+    expect(hasVisiblePartnerPage([{ url: GRID, visibilityState: 'visible' }])).toBe(true);
+    expect(hasVisiblePartnerPage([{ url: GRID, visibilityState: 'hidden' }])).toBe(false);
+    expect(hasVisiblePartnerPage([{ url: 'https://site.example/blog', visibilityState: 'visible' }])).toBe(false);
+    expect(hasVisiblePartnerPage([])).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ interface BadgeNavigator {
 
 interface UnsentEdits {
   subscribe(listener: () => void): () => void;
-  countUnsent(): number;
+  countUnsentEdits(): number;
 }
 
 /** Shows the count on the icon of the installed app; 0 clears it. Does nothing if badges are unsupported. */
@@ -21,7 +21,7 @@ export function showBadge(navigator: object, count: number): void {
 export function syncBadge(outbox: UnsentEdits, holder: object): () => void {
   let previousCount: number | null = null;
   const updateBadge = () => {
-    const unsent = outbox.countUnsent();
+    const unsent = outbox.countUnsentEdits();
     if (unsent !== previousCount) showBadge(holder, unsent);
     previousCount = unsent;
   };

@@ -8,7 +8,7 @@ export const PARTNER_DEVICE_MARKER = '/partner-space';
 export const BLOG_PAGES_CACHE = 'blog-pages';
 export const BLOG_IMAGES_CACHE = 'blog-images';
 /** Address of the backend (`/backend.json`). */
-export const BACKEND_CACHE = 'backend';
+export const BACKEND_CONFIG_CACHE = 'backend';
 
 /** Caches filled by use of the site; the application itself is in the precache. */
-export const RUNTIME_CACHES = [ON_DEMAND_CACHE, BLOG_PAGES_CACHE, BLOG_IMAGES_CACHE, BACKEND_CACHE] as const;
+export const RUNTIME_CACHES = [ON_DEMAND_CACHE, BLOG_PAGES_CACHE, BLOG_IMAGES_CACHE, BACKEND_CONFIG_CACHE] as const;

@@ -37,7 +37,7 @@ export function requestBlogMaintenance(): Promise<void> {
 }
 
 /** Requests deletion of the pages and images of a withdrawn post. */
-export function forgetPostOffline(slug: string): Promise<void> {
+export function requestPostDeletion(slug: string): Promise<void> {
   return postToWorker({ type: 'FORGET_POST', slug });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findNewRevisions, toServedPath, splitBuiltFiles } from './precacheList';
+import { findCurrentVersions, toServedPath, splitBuiltFiles } from './precacheList';
 
 describe('precacheList', () => {
   it('splits on-demand files from the precache', () => {
@@ -19,7 +19,7 @@ describe('precacheList', () => {
       'Pricing-a.js',
     ];
     expect(
-      findNewRevisions(
+      findCurrentVersions(
         cachedPaths,
         built.map((name) => ({ url: `${folder}/${name}` })),
       ).map(({ url }) => url),

@@ -32,7 +32,7 @@ export function splitBuiltFiles<F extends Pick<BuiltFile, 'url' | 'onDemand'>>(
 }
 
 /** Returns the new versions of files that a device has cached; files match by name without the hash of the build. */
-export function findNewRevisions<F extends Pick<BuiltFile, 'url'>>(
+export function findCurrentVersions<F extends Pick<BuiltFile, 'url'>>(
   cachedPaths: readonly string[],
   files: readonly F[],
 ): readonly F[] {

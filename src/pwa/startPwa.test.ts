@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { reloadStaleBuild } from './startPwa';
+import { reloadOnPreloadError } from './startPwa';
 
 const reload = vi.fn();
 /** Ports of the requests to the worker for a repair. */
@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
   const controller = { postMessage: (_message: unknown, [port]: MessagePort[]) => port && ports.push(port) };
   Object.defineProperty(navigator, 'serviceWorker', { value: { controller }, configurable: true });
-  reloadStaleBuild();
+  reloadOnPreloadError();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -33,7 +33,7 @@ async function failImport(delayMs: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-describe('reloadStaleBuild', () => {
+describe('reloadOnPreloadError', () => {
   it('reloads once the worker has replaced a damaged file', async () => {
     await failImport(1_000);
     expect(reload).toHaveBeenCalled();

@@ -25,7 +25,7 @@ async function register(): Promise<void> {
  * Reloads once if a deploy removed the files that this page still has to load. Offline, the same error has another
  * cause, and a reload would lose the page.
  */
-export function reloadStaleBuild(): void {
+export function reloadOnPreloadError(): void {
   window.addEventListener('vite:preloadError', () => {
     void reloadIfStale();
   });

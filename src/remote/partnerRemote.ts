@@ -1,5 +1,5 @@
 import type { Firestore } from 'firebase/firestore/lite';
-import type { PricingRemote, SessionRemote, SessionVault } from '../sync/ports';
+import type { PricingRemote, SessionRemote, SessionStore } from '../sync/ports';
 import { openRemoteApp } from './firebaseApp';
 import { createBackendConfigLoader } from './backendConfig';
 import type { Fetch } from './fetchJson';
@@ -7,10 +7,10 @@ import { createPricingRemote } from './pricingRemote';
 import { createSession } from './session';
 
 /** Creates the session and pricing grid of the site's backend. Sends nothing before the first call. */
-export function createPartnerRemote(options: {
+export function createPartnerSpaceRemote(options: {
   /** Origin of the site, without a trailing slash. */
   origin: string;
-  vault: SessionVault;
+  vault: SessionStore;
   fetch: Fetch;
   now: () => number;
 }): { session: SessionRemote; pricing: PricingRemote } {

@@ -18,7 +18,7 @@ import {
 } from 'firebase/firestore/lite';
 import { REQUEST_TIMEOUT_MS } from '../config/constants';
 import { PostsError, type PostsRemote } from '../domain/blog/ports';
-import { decodePost, findDuplicateSlugs, type StoredPost } from '../domain/blog/post';
+import { decodePost, findDuplicateSlugs, type Post } from '../domain/blog/post';
 import { makeAbortable } from '../domain/makeAbortable';
 import type { BackendConfig } from './backendConfig';
 import type { ServerClock } from './serverClock';
@@ -80,7 +80,7 @@ export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: 
     }
   }
 
-  function fetchPublished(...constraints: readonly QueryConstraint[]): Promise<readonly (StoredPost | null)[]> {
+  function fetchPublished(...constraints: readonly QueryConstraint[]): Promise<readonly (Post | null)[]> {
     return queryPublished(constraints, async (posts) =>
       (await getDocs(posts)).docs.map((doc) => decodePost(doc.id, doc.data())),
     );
@@ -96,13 +96,13 @@ export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: 
     return findDuplicateSlugs((await fetchPublished(...withSlug)).filter((post) => post !== null));
   }
 
-  function fetchBeside(post: StoredPost, direction: 'asc' | 'desc', count: number) {
+  function fetchBeside(post: Post, direction: 'asc' | 'desc', count: number) {
     const order = [orderBy('published_at', direction), orderBy(documentId(), direction)];
     const after = startAfter(Timestamp.fromMillis(post.published_at ?? 0), post.id);
     return fetchPublished(...order, after, limit(count));
   }
 
-  async function findFurther(post: StoredPost, direction: 'asc' | 'desc'): Promise<StoredPost | null> {
+  async function findFurther(post: Post, direction: 'asc' | 'desc'): Promise<Post | null> {
     const posts = (await fetchBeside(post, direction, MAX_NEIGHBORS)).filter((one) => one !== null);
     const duplicates = await findDuplicates(posts.map(({ slug }) => slug));
     return posts.find(({ slug }) => !duplicates.has(slug)) ?? null;
@@ -118,7 +118,7 @@ export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: 
     async fetchAdjacent(of) {
       const nearest = await Promise.all([fetchBeside(of, 'desc', 1), fetchBeside(of, 'asc', 1)]);
       const duplicates = await findDuplicates(nearest.flat().flatMap((post) => post?.slug ?? []));
-      const choose = async ([post]: readonly (StoredPost | null)[], direction: 'asc' | 'desc') => {
+      const choose = async ([post]: readonly (Post | null)[], direction: 'asc' | 'desc') => {
         if (post === undefined) return null;
         return post !== null && !duplicates.has(post.slug) ? post : findFurther(of, direction);
       };

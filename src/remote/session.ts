@@ -4,7 +4,7 @@ import {
   type LoginGrant,
   RemoteError,
   type SessionRemote,
-  type SessionVault,
+  type SessionStore,
 } from '../sync/ports';
 import type { BackendConfig } from './backendConfig';
 import { getField, type Fetch } from './fetchJson';
@@ -38,7 +38,7 @@ function parseStoredTokens(text: string | null): SessionTokens | null {
 interface SessionOptions {
   origin: string;
   loadBackend: () => Promise<BackendConfig>;
-  vault: SessionVault;
+  vault: SessionStore;
   fetch: Fetch;
   now: () => number;
 }

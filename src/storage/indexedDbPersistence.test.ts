@@ -4,7 +4,7 @@ import type { GridRow } from '../domain/pricing/pricingItem';
 import type { UpdateMutation } from '../domain/pricing/mutation';
 import type { Persistence } from '../sync/ports';
 import { createIndexedDbPersistence } from './indexedDbPersistence';
-import { DATABASE_NAME } from './schema';
+import { PRICING_DATABASE_NAME } from './schema';
 
 function row(id: string): GridRow {
   return {
@@ -57,7 +57,7 @@ afterEach(() => vi.restoreAllMocks());
 /** Upgrades the database as a newer build does. */
 function upgradeTo(indexedDB: IDBFactory, version: number, upgrade?: (db: IDBDatabase) => unknown): Promise<void> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE_NAME, version);
+    const request = indexedDB.open(PRICING_DATABASE_NAME, version);
     request.onupgradeneeded = () => void upgrade?.(request.result);
     request.addEventListener('error', () => reject(new Error('not opened')));
     request.onsuccess = () => {
@@ -194,7 +194,7 @@ describe('createIndexedDbPersistence', () => {
     await store.load(() => null);
     store.close();
     await new Promise((resolve) => {
-      indexedDB.deleteDatabase(DATABASE_NAME).onsuccess = resolve;
+      indexedDB.deleteDatabase(PRICING_DATABASE_NAME).onsuccess = resolve;
     });
     await expect(store.commit(at(0), 'c1', { rows: { put: [row('a')] } })).rejects.toMatchObject({ code: 'lost' });
   });
@@ -232,14 +232,14 @@ describe('createIndexedDbPersistence', () => {
       },
       labels: { a: 'Titre a' },
     });
-    expect(await indexedDB.databases()).toEqual([{ name: DATABASE_NAME, version: 20 }]);
+    expect(await indexedDB.databases()).toEqual([{ name: PRICING_DATABASE_NAME, version: 20 }]);
   });
 
   it('promise 28: closes for the upgrade of a newer build and stops writing', async () => {
     const { store, indexedDB } = openStore();
     await store.load(() => null);
     await new Promise<void>((resolve, reject) => {
-      const request = indexedDB.open(DATABASE_NAME, 20);
+      const request = indexedDB.open(PRICING_DATABASE_NAME, 20);
       request.onblocked = () => reject(new Error('blocked by the old build'));
       request.onsuccess = () => {
         request.result.close();

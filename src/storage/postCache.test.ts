@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
-import type { StoredPost } from '../domain/blog/post';
+import type { Post } from '../domain/blog/post';
 import { createPostCache } from './postCache';
 
-function post(slug: string, publishedAt: number): StoredPost {
+function post(slug: string, publishedAt: number): Post {
   return {
     id: slug,
     slug,

@@ -1,10 +1,10 @@
 import { Dexie, type Table } from 'dexie';
 import { POST_CACHE_TIMEOUT_MS } from '../config/constants';
-import type { CachedList, ListedSpan, PostCache } from '../domain/blog/ports';
+import type { CachedList, PublishedSlugs, PostCache } from '../domain/blog/ports';
 import { toPostLink } from '../domain/blog/post';
 import type { Clock } from '../sync/ports';
 import { BLOG_DATABASE_NAME, type ListRecord, type PostRecord } from './postRecords';
-import { deleteStoredPosts } from './storedPosts';
+import { deleteCachedPosts } from './storedPosts';
 
 const MAX_POSTS = 100;
 const MAX_AGE_MS = 90 * 86_400_000;
@@ -39,10 +39,10 @@ export function createPostCache({
         await prune(db, entry.fetchedAt);
       }),
     forgetPost: (slug) => tryOr(undefined, () => db.posts.delete(slug)),
-    forgetUnlisted: (list) =>
+    forgetWithdrawn: (list) =>
       tryOr(undefined, async () => {
         const unlisted = await db.posts.filter((record) => isUnlisted(record, list)).primaryKeys();
-        if (unlisted.length > 0) await deleteStoredPosts(host.indexedDB, new Set(unlisted));
+        if (unlisted.length > 0) await deleteCachedPosts(host.indexedDB, new Set(unlisted));
       }),
   };
 }
@@ -88,7 +88,7 @@ async function writeList(db: PostDatabase, list: CachedList, { newer, older }: B
 }
 
 /** A post that was stored after the list was requested may be newer than the list. */
-function isUnlisted({ slug, post, fetchedAt }: PostRecord, list: ListedSpan): boolean {
+function isUnlisted({ slug, post, fetchedAt }: PostRecord, list: PublishedSlugs): boolean {
   return !list.slugs.has(slug) && (post.published_at ?? 0) > list.since && fetchedAt <= list.fetchedAt;
 }
 

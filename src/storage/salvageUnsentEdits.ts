@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import type { SalvagedEdits } from '../sync/ports';
-import { DATABASE_NAME, type IndexedDbHost } from './schema';
+import { PRICING_DATABASE_NAME, type IndexedDbHost } from './schema';
 
 /**
  * Tables not to export: they hold no unsent edits, or (`sealed`) only encrypted ones. Any other table of a newer build
@@ -15,7 +15,7 @@ function toLabelEntry(row: unknown): [string, string][] {
 }
 
 /** Reads unsent edits of a newer build. Dexie without a schema opens a database without upgrading it. */
-export async function salvageUnsentEdits(host: IndexedDbHost, name = DATABASE_NAME): Promise<SalvagedEdits> {
+export async function salvageUnsentEdits(host: IndexedDbHost, name = PRICING_DATABASE_NAME): Promise<SalvagedEdits> {
   const db = new Dexie(name, { ...host, autoOpen: false, cache: 'disabled' });
   try {
     await db.open();

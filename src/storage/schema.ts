@@ -39,7 +39,7 @@ export interface IndexedDbHost {
   IDBKeyRange: typeof globalThis.IDBKeyRange;
 }
 
-export const DATABASE_NAME = 'partner-pricing';
+export const PRICING_DATABASE_NAME = 'partner-pricing';
 
 /** Released versions are never edited; add a new one below the last. */
 export const SCHEMA_VERSION = 1;
@@ -54,7 +54,7 @@ export class PricingDatabase extends Dexie {
   declare readonly sealed: Table<SealedEdits, string>;
   declare readonly meta: Table<MetaRecord, MetaRecord['key']>;
 
-  constructor(host: IndexedDbHost, name = DATABASE_NAME) {
+  constructor(host: IndexedDbHost, name = PRICING_DATABASE_NAME) {
     super(name, {
       indexedDB: host.indexedDB,
       IDBKeyRange: host.IDBKeyRange,

@@ -3,7 +3,7 @@ import { BLOG_DATABASE_NAME, type ListRecord, type PostRecord } from './postReco
 const STORES = ['posts', 'lists'] as const;
 
 /** Reads cached posts with plain IndexedDB, so that the service worker needs no Dexie. */
-export async function readStoredPosts(host: IDBFactory): Promise<readonly PostRecord[]> {
+export async function readCachedPosts(host: IDBFactory): Promise<readonly PostRecord[]> {
   const db = await openExisting(host);
   if (!db) return [];
   try {
@@ -14,7 +14,7 @@ export async function readStoredPosts(host: IDBFactory): Promise<readonly PostRe
 }
 
 /** Deletes posts from the cache, its lists and the links of their neighbors. */
-export async function deleteStoredPosts(host: IDBFactory, slugs: ReadonlySet<string>): Promise<void> {
+export async function deleteCachedPosts(host: IDBFactory, slugs: ReadonlySet<string>): Promise<void> {
   const db = await openExisting(host);
   if (!db) return;
   try {

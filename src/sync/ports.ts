@@ -117,7 +117,7 @@ export interface BrowserEnvironment {
 }
 
 /** Persists the serialized session across restarts; only the session reads its format. */
-export interface SessionVault {
+export interface SessionStore {
   read(): Promise<string | null>;
   write(text: string | null): Promise<void>;
 }

@@ -2,10 +2,10 @@ import type { PricingEditor } from '../domain/pricing/pricingEditor';
 import type { SyncContext } from './syncContext';
 import { createEditCommands } from './edits/createEditCommands';
 import { exportSalvaged, exportUnsent } from './edits/exportUnsent';
-import { checkStorage, createOpener } from './localStore/createOpener';
+import { updateStorageHealth, createOpener } from './localStore/createOpener';
 import { createLocalStore, type LocalStore } from './localStore/localStore';
-import { addTypedDrafts, createTypedDrafts, listUnstoredDrafts, mergeNewestDrafts } from './localStore/typedDrafts';
-import { countUnsent, createUnsentSummaryUpdater } from './localStore/unsent';
+import { addDraftsToChange, createTypedDrafts, listUnstoredDrafts, mergeNewestDrafts } from './localStore/typedDrafts';
+import { countUnsentEdits, createUnsentSummaryUpdater } from './localStore/unsent';
 import { StoreError, type SyncEnginePorts } from './ports';
 import { createScheduler, type Scheduler } from './replication/scheduler';
 import { createSyncLock } from './replication/syncLock';
@@ -13,14 +13,14 @@ import { createSyncRun } from './replication/syncRun';
 import { createAdaptiveTimeout, withPricingTimeouts, withSessionTimeouts } from './replication/timeouts';
 import { createSessionCommands, type SessionCommands } from './session/createSessionCommands';
 import { resumeUnsealing } from './session/role';
-import { watchSealing } from './session/sealingWatch';
+import { watchCanSeal } from './session/sealingWatch';
 import { loadHistory } from './snapshot/loadHistory';
 import { createOptimisticGrid } from './snapshot/optimisticGrid';
 import { createSnapshotStore, type SnapshotStore } from './snapshot/snapshotStore';
 
 /** Unsent edits of this device, which must survive a logout, a reload and a failed database. */
 interface UnsentCommands {
-  countUnsent(): number;
+  countUnsentEdits(): number;
   /** Counts values that were typed but not saved as an edit. */
   countDrafts(): number;
   /** True while only this page holds unsent edits or typed values: closing it would lose them. */
@@ -61,7 +61,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
       scheduler.start();
     },
   });
-  const requestPersistence = () => void checkStorage(context, ports, snapshotStore);
+  const requestPersistentStorage = () => void updateStorageHealth(context, ports, snapshotStore);
   syncAfterClearedDatabase(localStore, scheduler);
 
   return {
@@ -76,13 +76,13 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     ...createSessionCommands(context, {
       ensureOpen,
       setCanSeal: snapshotStore.setCanSeal,
-      requestPersistence,
+      requestPersistentStorage,
       syncNow: scheduler.runNow,
     }),
     ...createEditCommands(context, {
       ensureOpen,
       setWriteFailure: snapshotStore.setWriteFailure,
-      requestPersistence,
+      requestPersistentStorage,
       scheduleSync: scheduler.scheduleAfterEdit,
     }),
     holdDraft(itemId, draft) {
@@ -123,7 +123,7 @@ function createContext(ports: SyncEnginePorts): { context: SyncContext; snapshot
     setActivity: snapshotStore.setActivity,
     updateUnsentSummary,
   };
-  watchSealing(context, snapshotStore);
+  watchCanSeal(context, snapshotStore);
   ports.environment.listen((event) => {
     if (event === 'offline') context.claims.isFresh = false;
   });
@@ -148,12 +148,12 @@ function syncAfterClearedDatabase(localStore: LocalStore, scheduler: Pick<Schedu
 
 function createUnsentCommands({ localStore, typedDrafts, persistence, clock }: SyncContext): UnsentCommands {
   return {
-    countUnsent: () => (localStore.isOpen() ? countUnsent(localStore.getState()) : 0),
+    countUnsentEdits: () => (localStore.isOpen() ? countUnsentEdits(localStore.getState()) : 0),
     countDrafts: () => (localStore.isOpen() ? mergeNewestDrafts(localStore.getState(), typedDrafts).length : 0),
     hasUnstoredInput() {
       if (!localStore.isOpen()) return false;
       const state = localStore.getState();
-      const isMirrorUnstored = localStore.isRecoveryFailed() && countUnsent(state) + state.drafts.size > 0;
+      const isMirrorUnstored = localStore.isRecoveryFailed() && countUnsentEdits(state) + state.drafts.size > 0;
       return isMirrorUnstored || listUnstoredDrafts(state, typedDrafts).length > 0;
     },
     async exportUnsent() {
@@ -165,13 +165,13 @@ function createUnsentCommands({ localStore, typedDrafts, persistence, clock }: S
     async secureUnsent() {
       if (!localStore.isOpen()) return;
       const state = localStore.getState();
-      if (countUnsent(state) + state.drafts.size > 0) {
+      if (countUnsentEdits(state) + state.drafts.size > 0) {
         // 'newerVersion': a newer build upgraded the database, which still holds the edits.
         await localStore.refresh().catch((error: unknown) => {
           if (!(error instanceof StoreError) || error.code !== 'newerVersion') throw error;
         });
       }
-      await localStore.transact((current) => ({ change: addTypedDrafts(null, current, typedDrafts), result: null }));
+      await localStore.transact((current) => ({ change: addDraftsToChange(null, current, typedDrafts), result: null }));
     },
   };
 }

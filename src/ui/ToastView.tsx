@@ -9,7 +9,7 @@ import './toast.css';
 const CLICK_TOLERANCE_PX = 8;
 
 /** Shows one toast at a time: a new one replaces the previous. */
-export function pushToast({ title, text, tone = 'info', duration = TOAST_DURATION_MS, action }: ToastOptions): void {
+export function replaceToast({ title, text, tone = 'info', duration = TOAST_DURATION_MS, action }: ToastOptions): void {
   toast.remove();
   toast.custom(<ToastText title={title} text={text} action={action} />, {
     duration,

@@ -22,13 +22,13 @@ class ToastLoader {
   }
 
   async push(options: ToastOptions): Promise<void> {
-    const { ToastView, pushToast } = await import('./ToastView');
+    const { ToastView, replaceToast } = await import('./ToastView');
     if (!this.#view) {
       this.#view = ToastView;
       for (const listener of this.#listeners) listener();
       await new Promise((resolve) => setTimeout(resolve, LIVE_REGION_DELAY_MS));
     }
-    pushToast(options);
+    replaceToast(options);
   }
 
   async dismiss(): Promise<void> {

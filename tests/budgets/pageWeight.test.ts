@@ -4,7 +4,7 @@ import { constants, brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { isBundledPage, SHELL_PATH, splitBuiltFiles } from '../../src/pwa/precacheList';
 import { listCacheableFiles } from '../support/listCacheableFiles';
-import { DIST_DIR, findElements, FILE_ROUTES, listLinkHrefs, readDistPage, type DistPage } from '../support/distPages';
+import { DIST_DIR, findElements, FILE_PAGES, listLinkHrefs, readDistPage, type DistPage } from '../support/distPages';
 
 const KB = 1_000;
 /** Maximum sizes in bytes, brotli-compressed. */
@@ -50,16 +50,13 @@ function listScripts(page: DistPage): readonly string[] {
 }
 
 describe('page weight', () => {
-  it.each(FILE_ROUTES.map((route) => route.path))(
-    '%s stays within the budgets for styles and scripts',
-    async (path) => {
-      const page = await readDistPage(path);
-      const critical = measureCompressed(page.html) + (await sumCompressedSizes(listLinkHrefs(page, 'stylesheet')));
-      const scripts = await sumCompressedSizes(listScripts(page));
-      expect(critical, `HTML and styles of ${path}`).toBeLessThanOrEqual(BUDGET.critical);
-      expect(scripts, `scripts of ${path}`).toBeLessThanOrEqual(BUDGET.scripts);
-    },
-  );
+  it.each(FILE_PAGES.map((route) => route.path))('%s stays within the budgets for styles and scripts', async (path) => {
+    const page = await readDistPage(path);
+    const critical = measureCompressed(page.html) + (await sumCompressedSizes(listLinkHrefs(page, 'stylesheet')));
+    const scripts = await sumCompressedSizes(listScripts(page));
+    expect(critical, `HTML and styles of ${path}`).toBeLessThanOrEqual(BUDGET.critical);
+    expect(scripts, `scripts of ${path}`).toBeLessThanOrEqual(BUDGET.scripts);
+  });
 
   it('stays within the budget for the home page, fonts and images included', async () => {
     const page = await readDistPage('/');
@@ -88,7 +85,7 @@ describe('page weight', () => {
     expect(await sumCompressedSizes(files)).toBeLessThanOrEqual(BUDGET.worker);
   });
 
-  it.each(FILE_ROUTES.map((route) => route.path))('%s loads no library that only partners need', async (path) => {
+  it.each(FILE_PAGES.map((route) => route.path))('%s loads no library that only partners need', async (path) => {
     for (const script of listScripts(await readDistPage(path))) {
       const code = String(await readDistFile(script));
       const found = Object.entries(PARTNER_LIBRARIES).filter(([, pattern]) => pattern.test(code));

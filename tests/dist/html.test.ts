@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   DIST_DIR,
   findElements,
-  FILE_ROUTES,
+  FILE_PAGES,
   listLinkHrefs,
   readMeta,
   readVisibleText,
@@ -14,7 +14,7 @@ import {
   type DistPage,
 } from '../support/distPages';
 
-const PATHS = [...FILE_ROUTES.map((route) => route.path), '/404'];
+const PATHS = [...FILE_PAGES.map((route) => route.path), '/404'];
 
 describe('HTML of the built pages', () => {
   let pages: readonly DistPage[];

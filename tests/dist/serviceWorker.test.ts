@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isBundledPage, splitBuiltFiles } from '../../src/pwa/precacheList';
-import { DIST_DIR, FILE_ROUTES } from '../support/distPages';
+import { DIST_DIR, FILE_PAGES } from '../support/distPages';
 import { listCacheableFiles } from '../support/listCacheableFiles';
 
 /** Finds the built file that Hosting serves at a URL. */
@@ -36,7 +36,7 @@ describe('the precache list of the service worker', () => {
     const pages: Record<string, string> = JSON.parse(await readFile(findBuiltFile(pageBundle?.url ?? ''), 'utf8'));
     const listed = precached.filter(isBundledPage);
     expect(Object.keys(pages).toSorted()).toEqual(listed.map(({ url }) => url).toSorted());
-    expect(Object.keys(pages)).toEqual(expect.arrayContaining(FILE_ROUTES.map(({ path }) => path)));
+    expect(Object.keys(pages)).toEqual(expect.arrayContaining(FILE_PAGES.map(({ path }) => path)));
     for (const { url, integrity } of listed) expect(sha256(pages[url] ?? ''), url).toBe(integrity);
   });
 

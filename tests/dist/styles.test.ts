@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DIST_DIR, FILE_ROUTES, listLinkHrefs, readDistPage } from '../support/distPages';
+import { DIST_DIR, FILE_PAGES, listLinkHrefs, readDistPage } from '../support/distPages';
 
 const LAYERS = ['tokens', 'base', 'ui', 'features'];
 
@@ -13,7 +13,7 @@ async function readLayerOrder(address: string): Promise<string[]> {
 }
 
 describe('style sheets', () => {
-  it.each([...FILE_ROUTES.map((route) => route.path), '/404', '/shell'])(
+  it.each([...FILE_PAGES.map((route) => route.path), '/404', '/shell'])(
     'declare all layers in order on %s',
     async (path) => {
       const [first] = listLinkHrefs(await readDistPage(path), 'stylesheet');

@@ -11,7 +11,7 @@ import {
 } from '../support/blogPosts';
 import { launchChromium, collectConsoleMessages } from '../support/browser';
 import { startCuttableProxy } from '../support/cuttableProxy';
-import { shiftDate } from '../support/shiftDate';
+import { setPageTime } from '../support/setPageTime';
 import { resetStack, getStackInfo } from '../support/stack';
 import { readObjectStore } from '../support/browserStorage';
 
@@ -52,7 +52,7 @@ async function visit(...paths: readonly string[]): Promise<void> {
 }
 
 async function advanceClock(hours: number): Promise<void> {
-  await shiftDate(page, Date.now() + hours * HOUR_MS);
+  await setPageTime(page, Date.now() + hours * HOUR_MS);
 }
 
 /** Returns all cached blog pages and all posts in IndexedDB. */

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BLOG_MESSAGES } from '../../src/features/blog/messages';
 import { findFeedProblems } from '../support/atomFeed';
-import { deletePosts, HOUR_MS, normalizeTypography, writePostPicture, writePost } from '../support/blogPosts';
+import { deletePosts, HOUR_MS, normalizeTypography, writePostImage, writePost } from '../support/blogPosts';
 import { launchChromium, collectConsoleMessages } from '../support/browser';
 import { waitForHydration } from '../support/publicSite';
 import { resetStack, getStackInfo } from '../support/stack';
@@ -159,7 +159,7 @@ describe('/blog as served', () => {
     expect(await readSharePicture('sans')).toEqual(['/og/blog.png', '1200']);
     const picture = () => context.request.get('/blog/share/0123456789abcdef-800x420.png', { maxRedirects: 0 });
     expect((await picture()).headers()['location']).toBe('/og/blog.png');
-    await writePostPicture('0123456789abcdef-800x420.png');
+    await writePostImage('0123456789abcdef-800x420.png');
     expect([(await picture()).status(), (await picture()).headers()['content-type']]).toEqual([200, 'image/png']);
   });
 

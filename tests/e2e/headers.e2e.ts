@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { listAssets } from '../../tools/stack/hostingHeaders';
 import { RENDERED_AT_HEADER } from '../../src/config/blogHeaders';
 import { RESPONSE_HEADERS } from '../../src/config/responseHeaders';
-import { deletePosts, writePostPicture, writePost } from '../support/blogPosts';
+import { deletePosts, writePostImage, writePost } from '../support/blogPosts';
 import { resetStack, getSiteDir, getStackInfo } from '../support/stack';
 
 type Kind = keyof typeof RESPONSE_HEADERS;
@@ -35,9 +35,9 @@ const HOSTING_RESPONSES: readonly ExpectedResponse[] = [
   { path: '/solutions.html', status: 301, kind: 'page' },
   { path: '/cybersecurity/ninjarmm', status: 301, kind: 'configuredRedirect' },
   { path: '/assets/inconnu.js', status: 404, kind: 'page' },
-  { path: '/icons/icon.svg', status: 200, kind: 'sharedPicture' },
-  { path: '/icons/inconnu.png', status: 404, kind: 'sharedPicture' },
-  { path: '/og/accueil.png', status: 200, kind: 'sharedPicture' },
+  { path: '/icons/icon.svg', status: 200, kind: 'sharedImage' },
+  { path: '/icons/inconnu.png', status: 404, kind: 'sharedImage' },
+  { path: '/og/accueil.png', status: 200, kind: 'sharedImage' },
   { path: '/screenshots/accueil-large.png', status: 200, kind: 'page' },
   { path: '/favicon.ico', status: 404, kind: 'page' },
   { path: '/.well-known/inconnu', status: 404, kind: 'page' },
@@ -61,20 +61,20 @@ const FUNCTION_RESPONSES: readonly ExpectedResponse[] = [
   { path: '/blog/un/', status: 301, kind: 'blogUncached' },
   { path: '/feed.xml?a=b', status: 301, kind: 'blogUncached' },
   { path: '/blog/un', method: 'POST', status: 405, kind: 'blogUncached' },
-  { path: '/blog/images/0123456789abcdef-10x20.svg', status: 200, kind: 'postPicture' },
-  { path: '/blog/share/0123456789abcdef-10x20.png', status: 200, kind: 'postPicture' },
-  { path: '/blog/share/fedcba9876543210-10x20.png', status: 302, kind: 'postPictureMissing' },
+  { path: '/blog/images/0123456789abcdef-10x20.svg', status: 200, kind: 'postImage' },
+  { path: '/blog/share/0123456789abcdef-10x20.png', status: 200, kind: 'postImage' },
+  { path: '/blog/share/fedcba9876543210-10x20.png', status: 302, kind: 'postImageMissing' },
   { path: '/blog?page=1', status: 301, kind: 'blogUncached' },
-  { path: '/blog/images/fedcba9876543210-10x20.svg', status: 404, kind: 'postPictureMissing' },
-  { path: '/blog/images/0123456789abcdef-10x20.svg?v=2', status: 301, kind: 'postPictureUncached' },
+  { path: '/blog/images/fedcba9876543210-10x20.svg', status: 404, kind: 'postImageMissing' },
+  { path: '/blog/images/0123456789abcdef-10x20.svg?v=2', status: 301, kind: 'postImageUncached' },
 ];
 
 beforeAll(async () => {
   await resetStack();
   await deletePosts();
   await writePost('un');
-  await writePostPicture('0123456789abcdef-10x20.svg');
-  await writePostPicture('0123456789abcdef-10x20.png');
+  await writePostImage('0123456789abcdef-10x20.svg');
+  await writePostImage('0123456789abcdef-10x20.png');
 });
 
 /** Builds the headers of the table; the local Hosting adds `origins` to the content policy. */

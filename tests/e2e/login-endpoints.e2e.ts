@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../tools/stack/stackPaths';
 import { ManagedProcess } from '../../tools/stack/ManagedProcess';
 import { findFreePort } from '../../tools/stack/ports';
-import { resetLoginThrottle, callLogin, listLoginUrls, type LoginResponse } from '../support/loginCalls';
+import { resetLoginThrottle, callLogin, getLoginUrls, type LoginResponse } from '../support/loginCalls';
 import { openAdminFirestore, resetStack, getStackInfo } from '../support/stack';
 
 const FRONT_END = '66.249.80.12';
@@ -88,7 +88,7 @@ describe('partnerLogin', () => {
 
   describe.each(['hosting', 'direct'] as const)('through its %s endpoint', (name) => {
     it('counts one caller despite forged addresses', async () => {
-      const url = listLoginUrls()[name];
+      const url = getLoginUrls()[name];
       const responses: LoginResponse[] = [];
       for (let i = 0; i < 9; i += 1) {
         responses.push(await callLogin({ password: 'faux' }, { url, headers: buildForgedHeaders(i) }));
@@ -97,17 +97,17 @@ describe('partnerLogin', () => {
     });
 
     it('compares five of fifty parallel guesses and answers all within 5 s', async () => {
-      await expectFiftyParallelAnswers({ url: listLoginUrls()[name] });
+      await expectFiftyParallelAnswers({ url: getLoginUrls()[name] });
     });
 
     it.each(INVALID_REQUESTS)('responds to %s with its own error', async (_name, init) => {
-      await expectOwnError(listLoginUrls()[name], init);
+      await expectOwnError(getLoginUrls()[name], init);
     });
   });
 
   it('responds to 10 MB in chunks with its own error', async () => {
     // Hosting's emulator refuses to pass on any chunked body: its fetch rejects the header Transfer-Encoding.
-    await expectOwnError(listLoginUrls().direct, buildChunkedRequest());
+    await expectOwnError(getLoginUrls().direct, buildChunkedRequest());
   });
 });
 

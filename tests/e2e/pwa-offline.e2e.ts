@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { REDIRECTS } from '../../src/config/redirects';
-import { PAGE_SEO } from '../../src/features/site/content/seo';
+import { INNER_PAGE_SEO } from '../../src/features/site/content/seo';
 import { splitBuiltFiles } from '../../src/pwa/precacheList';
 import { waitForCachedPage, warmUpBlog } from '../support/blogPosts';
 import { launchChromium } from '../support/browser';
@@ -20,7 +20,7 @@ import { resetStack, getStackInfo } from '../support/stack';
 
 const LABEL = 'Microsoft 365 Business Basic';
 
-const PUBLIC_PATHS = ['/', '/blog', ...Object.keys(PAGE_SEO)];
+const PUBLIC_PATHS = ['/', '/blog', ...Object.keys(INNER_PAGE_SEO)];
 
 let browser: Browser;
 let context: BrowserContext;

@@ -10,7 +10,7 @@ import { readServerPrice } from '../support/readServerPrice';
 import { declineCookies, changePrice, signIn } from '../support/partnerPages';
 import { buildSecondRelease, deployBuild } from '../support/secondRelease';
 import { waitForHydration } from '../support/publicSite';
-import { shiftDate } from '../support/shiftDate';
+import { setPageTime } from '../support/setPageTime';
 import { resetStack, getSiteDir, getStackInfo } from '../support/stack';
 import { readObjectStore } from '../support/browserStorage';
 
@@ -44,7 +44,7 @@ const notice = (page: Page) => page.getByText('Nouvelle version disponible');
 
 /** Advances the device clock by two minutes and refocuses the window. */
 async function refocusWindow(page: Page): Promise<void> {
-  await shiftDate(page, (await page.evaluate(() => Date.now())) + 120_000);
+  await setPageTime(page, (await page.evaluate(() => Date.now())) + 120_000);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 }
 

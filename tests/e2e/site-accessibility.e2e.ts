@@ -4,11 +4,11 @@ import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BOOKING_UNAVAILABLE } from '../../src/features/site/content/booking';
-import { MAIL_PANEL } from '../../src/features/site/content/mailPanel';
-import { FILE_ROUTES } from '../support/distPages';
+import { MAIL_DRAFT_PANEL } from '../../src/features/site/content/mailPanel';
+import { FILE_PAGES } from '../support/distPages';
 import { usePublicSite } from '../support/publicSite';
 
-const PATHS = [...FILE_ROUTES.map((route) => route.path), '/nulle-part'];
+const PATHS = [...FILE_PAGES.map((route) => route.path), '/nulle-part'];
 const WIDTHS = [1_280, 320];
 const SCHEMES = ['light', 'dark'] as const;
 
@@ -112,7 +112,7 @@ describe('accessibility of open menus and dialogs', () => {
     const page = await open('/solutions/proxmox', width);
     await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
     await page.getByRole('main').getByRole('link', { name: 'Demander un devis' }).first().click();
-    await page.getByRole('region', { name: MAIL_PANEL.title }).waitFor();
+    await page.getByRole('region', { name: MAIL_DRAFT_PANEL.title }).waitFor();
     expect(await findViolationsInBothSchemes(page)).toEqual([]);
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(tooWide).toBeLessThanOrEqual(0);

@@ -5,10 +5,10 @@ import { STORAGE_KEYS } from '../../src/config/constants';
 import { BOOKING_CONSENT, BOOKING_UNAVAILABLE } from '../../src/features/site/content/booking';
 import { CONTACT_ERRORS, CONTACT_FORM } from '../../src/features/site/content/contact';
 import { MAILTO_MAX_LENGTH } from '../../src/features/site/mailDraft';
-import { MAIL_PANEL } from '../../src/features/site/content/mailPanel';
+import { MAIL_DRAFT_PANEL } from '../../src/features/site/content/mailPanel';
 import { PRICE_SECTION } from '../../src/features/site/content/premiumManagement';
 import { PRICE_CALCULATOR } from '../../src/features/site/content/priceCalculator';
-import { MAIL_NOTICE } from '../../src/features/site/messages';
+import { MAIL_ALTERNATIVES_TEXTS } from '../../src/features/site/messages';
 import { freezeClock, waitForIdleTasks, waitForHydration, usePublicSite } from '../support/publicSite';
 
 const CALENDAR = company.links.bookingCalendar;
@@ -48,7 +48,7 @@ async function catchDrafts(): Promise<void> {
   });
 }
 
-const mailPanel = () => page.getByRole('region', { name: MAIL_PANEL.title });
+const mailPanel = () => page.getByRole('region', { name: MAIL_DRAFT_PANEL.title });
 
 describe('a mail button without a mail program', () => {
   beforeEach(catchDrafts);
@@ -68,11 +68,11 @@ describe('a mail button without a mail program', () => {
     await button.click();
     await mailPanel().waitFor();
     const draft = new URL(openedDrafts[0] ?? '');
-    await mailPanel().getByRole('button', { name: MAIL_PANEL.copyAddress }).click();
+    await mailPanel().getByRole('button', { name: MAIL_DRAFT_PANEL.copyAddress }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
     expect(draft.pathname).toBe(address);
-    await mailPanel().getByRole('button', { name: MAIL_PANEL.copyMessage }).click();
-    await mailPanel().getByText(MAIL_PANEL.messageCopied).waitFor();
+    await mailPanel().getByRole('button', { name: MAIL_DRAFT_PANEL.copyMessage }).click();
+    await mailPanel().getByText(MAIL_DRAFT_PANEL.messageCopied).waitFor();
     expect(normalize(await page.evaluate(() => navigator.clipboard.readText()))).toBe(
       normalize(draft.searchParams.get('body')),
     );
@@ -89,7 +89,7 @@ describe('a mail button without a mail program', () => {
     await visit('/solutions/proxmox');
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Demander un devis' }).last().click();
-    const notice = page.getByText(MAIL_NOTICE.address);
+    const notice = page.getByText(MAIL_ALTERNATIVES_TEXTS.address);
     await notice.waitFor();
     expect(normalize(await notice.innerText())).toContain(company.sales.email);
     expect(await notice.locator(`a[href="${company.phone.href}"]`).isVisible()).toBe(true);
@@ -165,7 +165,7 @@ describe('the contact form', () => {
       'un devis ?',
       '',
     ]);
-    expect(normalize(await mailPanel().innerText())).toContain(normalize(MAIL_PANEL.text));
+    expect(normalize(await mailPanel().innerText())).toContain(normalize(MAIL_DRAFT_PANEL.text));
   });
 
   it('shortens the draft of a very long message, and offers the full text for copying', async () => {
@@ -176,8 +176,8 @@ describe('the contact form', () => {
     await expect.poll(() => openedDrafts).toHaveLength(1);
     expect(openedDrafts[0]?.length).toBeLessThanOrEqual(MAILTO_MAX_LENGTH);
     expect(() => decodeURIComponent(openedDrafts[0] ?? '')).not.toThrow();
-    expect(normalize(await mailPanel().innerText())).toContain(normalize(MAIL_PANEL.cutText));
-    await mailPanel().getByRole('button', { name: MAIL_PANEL.copyMessage }).click();
+    expect(normalize(await mailPanel().innerText())).toContain(normalize(MAIL_DRAFT_PANEL.cutText));
+    await mailPanel().getByRole('button', { name: MAIL_DRAFT_PANEL.copyMessage }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(message);
   });
 

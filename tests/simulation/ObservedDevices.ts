@@ -16,8 +16,8 @@ export interface ObservedDevice {
   isDatabaseCleared: boolean;
   /** The unsent summary was deleted with the database. */
   isSiteCleared: boolean;
-  /** Decision keys already shown (`listDecisionKeys`): a conflict written again is not a new one. */
-  knownDecisions: Set<string>;
+  /** Decision keys already shown (`listConflictKeys`): a conflict written again is not a new one. */
+  knownConflictKeys: Set<string>;
   isLossReported: boolean;
 }
 
@@ -32,7 +32,7 @@ function createObservedDevice(): ObservedDevice {
     runningRewinds: 0,
     isDatabaseCleared: false,
     isSiteCleared: false,
-    knownDecisions: new Set(),
+    knownConflictKeys: new Set(),
     isLossReported: false,
   };
 }

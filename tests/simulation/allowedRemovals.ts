@@ -129,7 +129,7 @@ export function isRevertedDeletion(
 }
 
 /** True if both sides' values agree, which settles the conflict. */
-export function isConflictSettled(conflict: Conflict, row: GridRow | undefined): boolean {
+export function isObsoleteConflict(conflict: Conflict, row: GridRow | undefined): boolean {
   if (row === undefined) return false;
   switch (conflict.unit) {
     case 'label':
@@ -147,20 +147,20 @@ export function isConflictSettled(conflict: Conflict, row: GridRow | undefined):
   }
 }
 
-const buildDecisionKey = (mutation: Mutation, unit: Conflict['unit']): string => `${mutation.id}:${unit}`;
+const buildConflictKey = (mutation: Mutation, unit: Conflict['unit']): string => `${mutation.id}:${unit}`;
 
 /**
  * Lists the decisions that a conflict covers: one about a label or price becomes one about the row when any user
  * deletes it, and vice versa when it is restored.
  */
-export function listDecisionKeys({ unit, mutations }: Conflict): string[] {
+export function listConflictKeys({ unit, mutations }: Conflict): string[] {
   const units: Conflict['unit'][] = unit === 'deletedByOther' ? [unit, 'label', 'price'] : [unit, 'deletedByOther'];
-  return mutations.flatMap((mutation) => units.map((one) => buildDecisionKey(mutation, one)));
+  return mutations.flatMap((mutation) => units.map((one) => buildConflictKey(mutation, one)));
 }
 
 /** True if the user has already seen the whole conflict. */
-export function isKnownConflict({ unit, mutations }: Conflict, knownDecisions: ReadonlySet<string>): boolean {
-  return mutations.every((mutation) => knownDecisions.has(buildDecisionKey(mutation, unit)));
+export function isKnownConflict({ unit, mutations }: Conflict, knownConflictKeys: ReadonlySet<string>): boolean {
+  return mutations.every((mutation) => knownConflictKeys.has(buildConflictKey(mutation, unit)));
 }
 
 /** True if this mutation of the log caused the conflict. */

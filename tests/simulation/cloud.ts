@@ -11,7 +11,7 @@ import { CloudAccounts, PROJECT_ID, type CloudResponse } from './cloudAccounts';
 
 const DATABASE = `projects/${PROJECT_ID}/databases/(default)`;
 /** A label that the server rejects for a reason unknown to devices. */
-export const FORBIDDEN_LABEL = 'Interdit';
+export const REJECTED_LABEL = 'Interdit';
 
 const rules = compileRules(readFileSync('firestore.rules', 'utf8'));
 const indexes = parseIndexes(readFileSync('firestore.indexes.json', 'utf8'));
@@ -40,10 +40,10 @@ export interface Cloud {
   demote(refreshToken: string): void;
   readRows(): Map<ItemId, GridRow>;
   /** Accepted pushes, by revision. */
-  readRecords(): ServerRecord[];
+  readChangeRecords(): ServerRecord[];
   initialRows: readonly GridRow[];
-  /** Rejects pushes that contain `FORBIDDEN_LABEL`. */
-  isForbiddenLabelRejected: boolean;
+  /** Rejects pushes that contain `REJECTED_LABEL`. */
+  isLabelRejected: boolean;
 }
 
 function decodeValue(value: Value): unknown {
@@ -135,7 +135,7 @@ function readRows(firestore: LocalFirestore): Map<ItemId, GridRow> {
   return rows;
 }
 
-function readRecords(firestore: LocalFirestore): ServerRecord[] {
+function readChangeRecords(firestore: LocalFirestore): ServerRecord[] {
   return listDocuments(firestore, 'pricing_changes')
     .map(({ id, data }) => ({
       pushId: id,
@@ -157,13 +157,13 @@ export async function openCloud(now: () => number, rowCount: number): Promise<Cl
   await seed(firestore, initialRows, accounts.pv);
   const cloud: Cloud = {
     initialRows,
-    isForbiddenLabelRejected: true,
+    isLabelRejected: true,
     getPassword: (role) => accounts.getPassword(role),
     async handleRequest({ method, url, authorization, body }) {
       const path = url.pathname;
       const response = accounts.handleRequest(path, body);
       if (response !== null) return response;
-      if (cloud.isForbiddenLabelRejected && path.endsWith(':commit') && body.includes(FORBIDDEN_LABEL)) {
+      if (cloud.isLabelRejected && path.endsWith(':commit') && body.includes(REJECTED_LABEL)) {
         return { status: 403, body: { error: { code: 403, status: 'PERMISSION_DENIED', message: 'denied' } } };
       }
       return firestore.handleRest({ method, url: `${path}${url.search}`, authorization, body });
@@ -174,7 +174,7 @@ export async function openCloud(now: () => number, rowCount: number): Promise<Cl
     },
     demote: (refreshToken) => accounts.demote(refreshToken),
     readRows: () => readRows(firestore),
-    readRecords: () => readRecords(firestore),
+    readChangeRecords: () => readChangeRecords(firestore),
   };
   return cloud;
 }

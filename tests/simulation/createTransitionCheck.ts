@@ -7,19 +7,19 @@ import {
   collectStoredEdits,
   findForbiddenData,
   findUnchangedUnits,
-  isConflictSettled,
+  isObsoleteConflict,
   isEditInFlight,
   isInvisibleRemoval,
   isKnownConflict,
   isRevertedDeletion,
-  listDecisionKeys,
+  listConflictKeys,
 } from './allowedRemovals';
 import type { ObservedDevice } from './ObservedDevices';
 import type { EditOutcome, TrackedEdits } from './TrackedEdits';
 
 interface TransitionCheckDeps {
   trackedEdits: TrackedEdits;
-  readRecords: Cloud['readRecords'];
+  readChangeRecords: Cloud['readChangeRecords'];
   /** Ids of the edits in the server's change records. */
   listAcceptedIds: () => Set<MutationId>;
   reportDefect: (message: string) => void;
@@ -51,12 +51,12 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
   /** Checks that no device gets a conflict with its own edits. */
   function checkConflicts(
     device: string,
-    { knownDecisions }: ObservedDevice,
+    { knownConflictKeys }: ObservedDevice,
     before: LocalState,
     after: LocalState,
   ): void {
-    const fresh = [...after.conflicts.values()].filter(({ conflict }) => !isKnownConflict(conflict, knownDecisions));
-    for (const { conflict } of fresh) for (const one of listDecisionKeys(conflict)) knownDecisions.add(one);
+    const fresh = [...after.conflicts.values()].filter(({ conflict }) => !isKnownConflict(conflict, knownConflictKeys));
+    for (const { conflict } of fresh) for (const one of listConflictKeys(conflict)) knownConflictKeys.add(one);
     conflictCount += fresh.length;
     const accepted = fresh.length === 0 ? new Set<MutationId>() : deps.listAcceptedIds();
     for (const { conflict } of fresh) {
@@ -64,7 +64,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
       if (known !== undefined) reportDefect(`${device} has a conflict about an accepted edit: ${known.id}`);
       if (conflict.mutations.some(({ id }) => trackedEdits.get(id)?.isRewound !== false)) continue;
       const record = deps
-        .readRecords()
+        .readChangeRecords()
         .findLast(({ mutations }) => mutations.some((mutation) => causesConflict(mutation, conflict)));
       if (record?.device === device) reportDefect(`${device} conflicts with itself: ${JSON.stringify(conflict)}`);
     }
@@ -110,7 +110,7 @@ function explainRemoval(
   if (mutation === undefined) return null;
   const row = after.rows.get(mutation.itemId);
   if (conflicts.length > 0)
-    return conflicts.every(({ conflict }) => isConflictSettled(conflict, row)) ? 'settled' : null;
+    return conflicts.every(({ conflict }) => isObsoleteConflict(conflict, row)) ? 'settled' : null;
   if (isInvisibleRemoval(mutation, before, after)) return 'settled';
   // Another part of an edit in a conflict may have been in the outbox.
   const inOutbox = new Set(after.outbox.map((entry) => entry.mutation.id));

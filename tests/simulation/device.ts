@@ -6,7 +6,7 @@ import { createDeviceLocks } from './deviceLocks';
 import type { EditOracle } from './editOracle';
 import { createDeviceFetch, type NetworkCondition } from './network';
 import type { SimulationRandom } from './simulationRandom';
-import { openSimTab, readUnsentIds, type SimulatedTab, type TabDeps } from './simTab';
+import { openSimulatedTab, readUnsentIds, type SimulatedTab, type TabDeps } from './simTab';
 
 export interface SimulatedDevice {
   name: string;
@@ -25,7 +25,7 @@ export interface SimulatedDevice {
   getRefreshToken(): string | null;
 }
 
-interface SimDeviceDeps {
+interface SimulatedDeviceDeps {
   cloud: Cloud;
   clock: Clock;
   random: SimulationRandom;
@@ -34,7 +34,7 @@ interface SimDeviceDeps {
 
 export function createSimulatedDevice(
   index: number,
-  { cloud, clock: world, random, oracle }: SimDeviceDeps,
+  { cloud, clock: world, random, oracle }: SimulatedDeviceDeps,
 ): SimulatedDevice {
   const name = `Appareil ${index}`;
   const unsentSummaryStore = createMemoryUnsentSummaryStore();
@@ -68,7 +68,7 @@ export function createSimulatedDevice(
     openTab() {
       const hostName = findFreeHostName(index, device.tabs);
       const onKilled = (killed: SimulatedTab) => void (device.tabs = device.tabs.filter((one) => one !== killed));
-      const tab = openSimTab({ hostName, seed: index * 1_000 + (opened += 1), onKilled }, tabDeps);
+      const tab = openSimulatedTab({ hostName, seed: index * 1_000 + (opened += 1), onKilled }, tabDeps);
       device.tabs = [...device.tabs, tab];
       tab.engine.start().catch((error: unknown) => oracle.reportDefect(`${name} could not start: ${String(error)}`));
       return tab;

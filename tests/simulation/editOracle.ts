@@ -33,13 +33,18 @@ export interface EditOracle {
   countConflicts(): number;
 }
 
-export function createEditOracle(cloud: () => Pick<Cloud, 'readRecords'>): EditOracle {
+export function createEditOracle(cloud: () => Pick<Cloud, 'readChangeRecords'>): EditOracle {
   const defects: string[] = [];
   const reportDefect = (message: string) => void defects.push(message);
-  const readRecords = () => cloud().readRecords();
-  const listAcceptedIds = () => new Set(readRecords().flatMap(({ mutations }) => mutations.map(({ id }) => id)));
+  const readChangeRecords = () => cloud().readChangeRecords();
+  const listAcceptedIds = () => new Set(readChangeRecords().flatMap(({ mutations }) => mutations.map(({ id }) => id)));
   const trackedEdits = new TrackedEdits();
-  const { check, countConflicts } = createTransitionCheck({ trackedEdits, readRecords, listAcceptedIds, reportDefect });
+  const { check, countConflicts } = createTransitionCheck({
+    trackedEdits,
+    readChangeRecords,
+    listAcceptedIds,
+    reportDefect,
+  });
   const devices = new ObservedDevices(trackedEdits, check, reportDefect);
 
   return {

@@ -10,17 +10,19 @@ import type * as Role from '../../src/sync/session/role';
 import type * as FindAcceptedAttempt from '../../src/sync/replication/findAcceptedAttempt';
 import type * as Scheduler from '../../src/sync/replication/scheduler';
 import { ignoreReopeningWarning } from './ignoreReopeningWarning';
-import { buildSimulationSchedule, type FaultProfile } from './simulationSchedule';
+import { buildSimulationSchedule, type SimulationProfile } from './simulationSchedule';
 
 /** Maximum number of seeds per fault profile to find a mutant. */
 const SEEDS = 60;
 
 /** Simulates an engine with one replaced module; returns the defects of the first failing schedule. */
-async function findFirstDefects(profiles: readonly FaultProfile[] = ['usual', 'harsh']): Promise<readonly string[]> {
+async function findFirstDefects(
+  profiles: readonly SimulationProfile[] = ['usual', 'harsh'],
+): Promise<readonly string[]> {
   // Imports fresh copies: the simulation must use the copy of the event loop that counts its callbacks.
   const { installEventLoop } = await import('./eventLoop');
   installEventLoop();
-  const { installFetch } = await import('./TabHost');
+  const { installFetch } = await import('./PooledRemoteApp');
   const { runSimulation } = await import('./runSimulation');
   installFetch();
   for (let seed = 1; seed <= SEEDS; seed += 1) {
@@ -100,7 +102,7 @@ describe('simulation of a mutant engine', () => {
   it('finds an engine that forgets typed text after a deletion of all site data', async () => {
     vi.doMock('../../src/sync/localStore/typedDrafts', async (original) => {
       const real = await original<typeof TypedDrafts>();
-      return { ...real, addTypedDrafts: (recovery) => recovery } satisfies Partial<typeof real>;
+      return { ...real, addDraftsToChange: (recovery) => recovery } satisfies Partial<typeof real>;
     });
     expect(await findFirstDefects(['cleared'])).not.toEqual([]);
   }, 300_000);

@@ -14,7 +14,7 @@ export const serializeRows = (rows: Iterable<GridRow>, isAdmin: boolean): string
 export function checkFinalState(run: Simulation): void {
   const { cloud, oracle, devices } = run;
   const server = cloud.readRows();
-  const accepted = new Set(cloud.readRecords().flatMap(({ mutations }) => mutations.map(({ id }) => id)));
+  const accepted = new Set(cloud.readChangeRecords().flatMap(({ mutations }) => mutations.map(({ id }) => id)));
   for (const device of devices) {
     const state = oracle.getState(device.name);
     if (state === null || state.meta.role === null) {
@@ -42,7 +42,7 @@ export function checkFinalState(run: Simulation): void {
       }
     }
   }
-  checkChangeLog({ initial: cloud.initialRows, records: cloud.readRecords() }, server, oracle.reportDefect);
+  checkChangeLog({ initial: cloud.initialRows, records: cloud.readChangeRecords() }, server, oracle.reportDefect);
   for (const missing of oracle.listUnaccounted()) oracle.reportDefect(missing);
   for (const escaped of run.unhandledErrors) oracle.reportDefect(`uncaught: ${escaped}`);
 }

@@ -1,13 +1,13 @@
-import { parsePositiveInteger, parseCommandOptions, runCommand } from '../../tools/commandLine';
+import { parsePositiveInteger, parseCommandOptions, runMain } from '../../tools/commandLine';
 import { installEventLoop } from './eventLoop';
 
 installEventLoop();
 
-const { installFetch } = await import('./TabHost');
+const { installFetch } = await import('./PooledRemoteApp');
 const { runSimulation } = await import('./runSimulation');
 const { buildSimulationSchedule } = await import('./simulationSchedule');
 const { shrinkSchedule } = await import('./shrinkSchedule');
-const { searchUserActions } = await import('./userActionSchedules');
+const { findFailingUserActions } = await import('./userActionSchedules');
 
 installFetch();
 // Dexie warns of every connection closed under it, which is an injected fault.
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
 
 /** Runs user actions alone, without storage and timing faults: many more schedules. */
 async function simulateUserActions(options: { seed: number; runs: number }): Promise<void> {
-  const found = await searchUserActions(options);
+  const found = await findFailingUserActions(options);
   if (found === null)
     return console.log(`${options.runs} schedules of user actions, seed ${options.seed}: all promises kept.`);
   console.log(`shortest: ${JSON.stringify(found.schedule, null, 1)}`);
@@ -71,4 +71,4 @@ async function simulateUserActions(options: { seed: number; runs: number }): Pro
   process.exitCode = 1;
 }
 
-await runCommand(main);
+await runMain(main);

@@ -2,7 +2,7 @@ import type { ItemId } from '../../src/domain/pricing/pricingItem';
 import { EditError } from '../../src/domain/pricing/editError';
 import { LoginError, StoreError } from '../../src/sync/ports';
 import type { Draft, EditIntent } from '../../src/domain/pricing/pricingEditor';
-import { FORBIDDEN_LABEL } from './cloud';
+import { REJECTED_LABEL } from './cloud';
 import type { SimulatedDevice } from './device';
 import type { SimulationAction } from './simulationSchedule';
 import type { Simulation } from './simulationState';
@@ -43,7 +43,7 @@ function buildIntent(action: SimulationAction, rows: readonly { id: ItemId; type
     }
     case 'forbidden': {
       const itemId = findId(action.row);
-      return itemId === null ? null : { kind: 'update', itemId, label: FORBIDDEN_LABEL };
+      return itemId === null ? null : { kind: 'update', itemId, label: REJECTED_LABEL };
     }
     case 'price': {
       const row = solutions[action.row % Math.max(1, solutions.length)];
@@ -59,7 +59,7 @@ function buildIntent(action: SimulationAction, rows: readonly { id: ItemId; type
       return {
         kind: 'add',
         type,
-        solution: action.isForbidden ? FORBIDDEN_LABEL : `Ajout ${action.value}`,
+        solution: action.hasRejectedLabel ? REJECTED_LABEL : `Ajout ${action.value}`,
         cost: action.isSubtitle ? null : buildCost(action.value),
       };
     }
@@ -133,8 +133,8 @@ function typeIntoEditor(run: Simulation, device: SimulatedDevice, tab: Simulated
 
 async function performEdit({ engine }: SimulatedTab, action: SimulationAction, intent: EditIntent): Promise<void> {
   await engine.edit(intent);
-  if (action.kind !== 'add' || action.isForbidden !== true) return;
-  const createdRow = engine.getSnapshot().rows.findLast(({ solution }) => solution === FORBIDDEN_LABEL);
+  if (action.kind !== 'add' || action.hasRejectedLabel !== true) return;
+  const createdRow = engine.getSnapshot().rows.findLast(({ solution }) => solution === REJECTED_LABEL);
   // Followed by a valid label for the row whose edit the server rejects.
   if (createdRow) await engine.edit({ kind: 'update', itemId: createdRow.id, label: `Permis ${action.value}` });
 }

@@ -6,7 +6,7 @@ import type { Simulation } from './simulationState';
 /** Reconnects all devices, signs in an admin, and waits until every edit is sent and all grids agree. */
 export async function quiesce(run: Simulation): Promise<void> {
   const { devices, cloud } = run;
-  cloud.isForbiddenLabelRejected = false;
+  cloud.isLabelRejected = false;
   for (const device of devices) {
     device.networkCondition = 'fine';
     device.misreportedCommits = 0;

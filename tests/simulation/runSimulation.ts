@@ -63,6 +63,6 @@ export async function runSimulation(schedule: SimulationSchedule): Promise<Simul
     defects: oracle.listDefects(),
     editOutcomes: oracle.countOutcomes(),
     conflicts: oracle.countConflicts(),
-    pushes: cloud.readRecords().length,
+    pushes: cloud.readChangeRecords().length,
   };
 }

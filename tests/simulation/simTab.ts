@@ -23,7 +23,7 @@ import { createTabDatabase, type TabDatabase } from './database';
 import type { createDeviceLocks } from './deviceLocks';
 import type { EditOracle } from './editOracle';
 import { createTabGate, type TabGate } from './tabGate';
-import { getTabHost } from './TabHost';
+import { getPooledRemoteApp } from './PooledRemoteApp';
 import { TypedTexts } from './TypedTexts';
 
 export interface SimulatedTab {
@@ -125,14 +125,14 @@ function createGatedTabs(bus: TabDeps['bus'], gate: TabGate): TabMessenger & { c
 }
 
 /** Opens a tab with the real engine, session, remote and database behind a gate. */
-export function openSimTab(
+export function openSimulatedTab(
   { hostName, seed, onKilled }: { hostName: string; seed: number; onKilled: (tab: SimulatedTab) => void },
   deps: TabDeps,
 ): SimulatedTab {
   const { deviceName, oracle, bus, locks } = deps;
   const gate = createTabGate();
   const id = Symbol('tab');
-  const tabHost = getTabHost(hostName);
+  const tabHost = getPooledRemoteApp(hostName);
   const database = createTabDatabase(deps.getDisk);
   const randomSource = createSeededRandomSource(seed);
   const clock: Clock = { now: deps.clock.now, schedule: (ms, run) => deps.clock.schedule(ms, () => gate.pass(run)) };

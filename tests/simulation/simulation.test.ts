@@ -8,7 +8,7 @@ let runSimulation: typeof RunSimulation;
 
 beforeAll(async () => {
   installEventLoop();
-  const { installFetch } = await import('./TabHost');
+  const { installFetch } = await import('./PooledRemoteApp');
   ({ runSimulation } = await import('./runSimulation'));
   installFetch();
 });

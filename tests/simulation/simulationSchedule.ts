@@ -5,7 +5,7 @@ import { createSimulationRandom, type SimulationRandom } from './simulationRando
 /** One action of a user, the environment or a fault. Plain data: schedules can be printed, shrunk and replayed. */
 export type SimulationAction =
   | { kind: 'label' | 'price'; row: number; value: number }
-  | { kind: 'add'; isSubtitle: boolean; value: number; isForbidden?: true }
+  | { kind: 'add'; isSubtitle: boolean; value: number; hasRejectedLabel?: true }
   | { kind: 'forbidden'; row: number }
   | { kind: 'delete'; rows: number[] }
   | { kind: 'move'; rows: number[]; after: number | null }
@@ -166,13 +166,13 @@ const ACTION_WEIGHTS = {
   narrow: NARROW_WEIGHTS,
   cleared: CLEARED_WEIGHTS,
 } as const;
-export type FaultProfile = keyof typeof ACTION_WEIGHTS;
+export type SimulationProfile = keyof typeof ACTION_WEIGHTS;
 
 /** Order and length must not change: the schedules of known seeds depend on them. */
 const USUAL_CONDITIONS = ['fine', 'fine', 'offline', 'lossy', 'lossy', 'slow', 'captive', 'storm'] as const;
 const HARSH_CONDITIONS = [...USUAL_CONDITIONS, 'mute', 'mute', 'mute', 'mute'] as const;
 
-function drawAction(random: SimulationRandom, profile: FaultProfile): SimulationAction {
+function drawAction(random: SimulationRandom, profile: SimulationProfile): SimulationAction {
   const pickRow = (): number => (profile === 'narrow' && random.flip(0.6) ? 0 : random.pickBelow(12));
   const pickRows = (maxCount: number): number[] => Array.from({ length: 1 + random.pickBelow(maxCount) }, pickRow);
   const kind = random.pickWeighted(ACTION_WEIGHTS[profile]);
@@ -189,7 +189,7 @@ function drawAction(random: SimulationRandom, profile: FaultProfile): Simulation
         kind,
         isSubtitle: random.flip(0.3),
         value: random.pickBelow(4),
-        ...(isStubborn && random.flip(0.5) && { isForbidden: true }),
+        ...(isStubborn && random.flip(0.5) && { hasRejectedLabel: true }),
       };
     case 'undo':
     case 'retry':
@@ -231,7 +231,7 @@ function drawAction(random: SimulationRandom, profile: FaultProfile): Simulation
 const MAX_STEPS = 30;
 
 /** Builds the schedule of a seed, deterministically. */
-export function buildSimulationSchedule(seed: number, profile: FaultProfile = 'usual'): SimulationSchedule {
+export function buildSimulationSchedule(seed: number, profile: SimulationProfile = 'usual'): SimulationSchedule {
   const random = createSimulationRandom(seed);
   const devices = 2 + random.pickBelow(3);
   const steps = Array.from({ length: 6 + random.pickBelow(MAX_STEPS - 6) }, (): SimulationStep => ({

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { runUserActions, type UserAction, type UserActionSequence } from './userActions';
+import { runUserActions, type UserAction, type UserActionSchedule } from './userActions';
 
 /** Favors few rows and devices, so that actions often meet on one row. */
 const row = fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 7);
@@ -46,17 +46,17 @@ const userAction: fc.Arbitrary<UserAction> = fc.oneof(
 );
 
 /** Long schedules: in short ones, actions seldom meet on one row. */
-const schedules: fc.Arbitrary<UserActionSequence> = fc.array(fc.record({ device, userAction }), {
+const schedules: fc.Arbitrary<UserActionSchedule> = fc.array(fc.record({ device, userAction }), {
   minLength: 6,
   maxLength: 30,
   size: 'max',
 });
 
 /** Runs this many schedules. Returns the shortest failing one with its defects, or null. Deterministic per seed. */
-export async function searchUserActions(options: {
+export async function findFailingUserActions(options: {
   seed: number;
   runs: number;
-}): Promise<{ schedule: UserActionSequence; defects: readonly string[] } | null> {
+}): Promise<{ schedule: UserActionSchedule; defects: readonly string[] } | null> {
   const isGood = fc.asyncProperty(schedules, async (schedule) => (await runUserActions(schedule)).length === 0);
   const { counterexample } = await fc.check(isGood, { seed: options.seed, numRuns: options.runs });
   const [schedule] = counterexample ?? [];

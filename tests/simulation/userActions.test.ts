@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { runUserActions, type UserAction, type UserActionSequence } from './userActions';
-import { searchUserActions } from './userActionSchedules';
+import { runUserActions, type UserAction, type UserActionSchedule } from './userActions';
+import { findFailingUserActions } from './userActionSchedules';
 
 /** Seed and number of schedules; failures of longer searches are added to REGRESSIONS. */
 const SEARCH = { seed: 1, runs: 3_000 };
 
-const buildSteps = (device: number, ...actions: UserAction[]): UserActionSequence =>
+const buildSteps = (device: number, ...actions: UserAction[]): UserActionSchedule =>
   actions.map((userAction) => ({ device, userAction }));
 const SYNC: UserAction = { kind: 'sync', fault: 'none' };
 const buildDeletion = (...rows: number[]): UserAction => ({ kind: 'delete', rows });
 const buildLabelEdit = (row: number, value: number): UserAction => ({ kind: 'label', row, value });
 const buildUndo = (index: number | null = null): UserAction => ({ kind: 'undo', index });
 
-const REGRESSIONS: [string, UserActionSequence][] = [
+const REGRESSIONS: [string, UserActionSchedule][] = [
   [
     'a label is undone while the deletion of its row is a conflict, and the row returns',
     [
@@ -60,7 +60,7 @@ const REGRESSIONS: [string, UserActionSequence][] = [
 
 describe('promise 16: user actions of three devices on the same rows', () => {
   it('ends with one grid, a consistent log and every edit accounted for', async () => {
-    expect(await searchUserActions(SEARCH)).toBeNull();
+    expect(await findFailingUserActions(SEARCH)).toBeNull();
   });
 
   it.each(REGRESSIONS)('ends with one grid when %s', async (_title, schedule) => {

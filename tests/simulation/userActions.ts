@@ -7,7 +7,7 @@ import { edit } from '../../src/sync/edits/edit';
 import { EditError } from '../../src/domain/pricing/editError';
 import { RemoteError } from '../../src/sync/ports';
 import type { EditIntent } from '../../src/domain/pricing/pricingEditor';
-import { syncOnce } from '../../src/sync/replication/syncRun';
+import { syncUntilEqual } from '../../src/sync/replication/syncRun';
 import { buildAdminState } from '../../src/sync/testing/buildAdminState';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createMemoryUnsentSummaryStore, createSeededRandomSource } from '../../src/sync/testing/fakes';
@@ -36,10 +36,10 @@ export type UserAction =
   /** `cut`: the request never arrives; `lost`: the response never arrives. */
   | { kind: 'sync'; fault: 'none' | 'cut' | 'lost' };
 
-export type UserActionSequence = readonly { device: number; userAction: UserAction }[];
+export type UserActionSchedule = readonly { device: number; userAction: UserAction }[];
 
 /** A label that the server rejects. */
-const FORBIDDEN = 'Libellé 9';
+const REJECTED_LABEL = 'Libellé 9';
 
 interface Participant {
   name: string;
@@ -189,7 +189,7 @@ async function performUserAction(participant: Participant, userAction: UserActio
       return catchUp(context, 'admin');
     case 'sync':
       participant.fault = userAction.fault;
-      return syncOnce(context).finally(() => (participant.fault = 'none'));
+      return syncUntilEqual(context).finally(() => (participant.fault = 'none'));
     default:
       return undefined;
   }
@@ -202,7 +202,7 @@ async function syncUntilSettled(participants: readonly Participant[]): Promise<v
   for (let round = 1; ; round += 1) {
     const heads = new Set<number>();
     for (const { context } of participants) {
-      await syncOnce(context);
+      await syncUntilEqual(context);
       heads.add(context.localStore.getState().meta.cursor);
     }
     const areOutboxesEmpty = participants.every(({ context }) => context.localStore.getState().outbox.length === 0);
@@ -212,12 +212,12 @@ async function syncUntilSettled(participants: readonly Participant[]): Promise<v
 }
 
 /** Runs one schedule and returns the violated promises. */
-export async function runUserActions(schedule: UserActionSequence): Promise<readonly string[]> {
+export async function runUserActions(schedule: UserActionSchedule): Promise<readonly string[]> {
   const initial = Array.from({ length: ROWS }, (_, index) => buildSolutionRow(`r${index}`, index));
   const server = createFakeServer(initial);
-  let isForbiddenRejected = true;
-  server.isRejected = ({ items }) => isForbiddenRejected && items.some((item) => item.solution === FORBIDDEN);
-  const oracle = createEditOracle(() => ({ readRecords: () => server.records }));
+  let isLabelRejected = true;
+  server.isRejected = ({ items }) => isLabelRejected && items.some((item) => item.solution === REJECTED_LABEL);
+  const oracle = createEditOracle(() => ({ readChangeRecords: () => server.records }));
   const participants = await Promise.all(
     Array.from({ length: DEVICES }, (_, index) => createParticipant(server, index, oracle)),
   );
@@ -225,7 +225,7 @@ export async function runUserActions(schedule: UserActionSequence): Promise<read
   for (const { device, userAction } of schedule) {
     const participant = pick(participants, device);
     if (participant === undefined) continue;
-    if (userAction.kind === 'setRejection') isForbiddenRejected = userAction.isRejected;
+    if (userAction.kind === 'setRejection') isLabelRejected = userAction.isRejected;
     try {
       await performUserAction(participant, userAction, oracle);
     } catch (error) {

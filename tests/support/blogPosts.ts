@@ -36,7 +36,7 @@ export async function writePost(id: string, fields: PostFields = {}): Promise<vo
 }
 
 /** Writes a picture like the importer. */
-export async function writePostPicture(id: string, bytes: Uint8Array = Buffer.from('<svg/>')): Promise<void> {
+export async function writePostImage(id: string, bytes: Uint8Array = Buffer.from('<svg/>')): Promise<void> {
   const firestore = openAdminFirestore();
   await firestore.doc(`post_images/${id}`).set({ bytes: Buffer.from(bytes) });
   await firestore.terminate();

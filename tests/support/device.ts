@@ -1,6 +1,6 @@
 import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createSealer } from '../../src/storage/sealing';
-import { DATABASE_NAME } from '../../src/storage/schema';
+import { PRICING_DATABASE_NAME } from '../../src/storage/schema';
 import { createIndexedDbPersistence } from '../../src/storage/indexedDbPersistence';
 import { createSyncEngine, type SyncEngine } from '../../src/sync/syncEngine';
 import type { Claims, Persistence, PricingRemote } from '../../src/sync/ports';
@@ -151,7 +151,7 @@ export function createTestDevice(server: TestBackend, clock: VirtualClock = crea
         // The type declares the class, but the function needs an instance.
         if (how === 'notified')
           for (const connection of tabDeps.connections) forceCloseDatabase(connection as unknown as typeof IDBDatabase);
-        device.indexedDB.deleteDatabase(DATABASE_NAME).addEventListener('success', () => resolve());
+        device.indexedDB.deleteDatabase(PRICING_DATABASE_NAME).addEventListener('success', () => resolve());
       }),
     pass: (ms) => clock.advance(ms, settle),
   };
@@ -159,7 +159,7 @@ export function createTestDevice(server: TestBackend, clock: VirtualClock = crea
 }
 
 /** Creates a device with one tab, signed in and synced. */
-export async function createLoggedInDevice(
+export async function createSignedInDevice(
   server: TestBackend,
   role: 'admin' | 'partner',
   clock?: VirtualClock,

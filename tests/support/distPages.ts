@@ -18,17 +18,17 @@ export interface DistPage {
 }
 
 /** Every page that the build writes as a file. */
-export const FILE_ROUTES: readonly SitePage[] = SITE_MAP.filter((page) => page.delivery === 'file');
+export const FILE_PAGES: readonly SitePage[] = SITE_MAP.filter((page) => page.delivery === 'file');
 
 export async function readDistPage(path: string): Promise<DistPage> {
   const html = await readFile(join(DIST_DIR, path === '/' ? 'index.html' : `${path}.html`), 'utf8');
-  const route = FILE_ROUTES.find((page) => page.path === path) ?? NOT_FOUND_SITE_PAGE;
+  const route = FILE_PAGES.find((page) => page.path === path) ?? NOT_FOUND_SITE_PAGE;
   return { path, route, html, document: parseDocument(html) };
 }
 
 /** Reads all built pages and the 404 page. */
 export async function readAllDistPages(): Promise<readonly DistPage[]> {
-  return Promise.all([...FILE_ROUTES.map((route) => route.path), '/404'].map(readDistPage));
+  return Promise.all([...FILE_PAGES.map((route) => route.path), '/404'].map(readDistPage));
 }
 
 export function findElements(page: DistPage, tag: string): readonly Element[] {

@@ -12,7 +12,7 @@ const PV = 1;
 const PROJECT_ID = 'demo-sync';
 
 /** Local Firestore in this process with the product's rules and indexes; the real SDK connects to its port. */
-export interface LocalBackend extends TestBackend {
+export interface FirestoreBackend extends TestBackend {
   server: LocalFirestoreServer;
   projectId: string;
   /** Returns the documents billed so far: read by requests, read by rules, written. */
@@ -47,7 +47,7 @@ function createFakeSession(claims: () => Claims | null): Session {
 
 let appCount = 0;
 
-export async function startLocalBackend(): Promise<LocalBackend> {
+export async function startFirestoreBackend(): Promise<FirestoreBackend> {
   const rules = compileRules(readFileSync('firestore.rules', 'utf8'));
   const indexes = parseIndexes(readFileSync('firestore.indexes.json', 'utf8'));
   const server = await startServer({ rules, indexes });

@@ -15,7 +15,7 @@ export interface LoginResponse {
 }
 
 /** Returns both URLs of this stack's login function: through hosting and direct. */
-export function listLoginUrls(): { hosting: string; direct: string } {
+export function getLoginUrls(): { hosting: string; direct: string } {
   const { site, functions, projectId } = getStackInfo();
   return {
     hosting: `${site}/api/partnerLogin`,
@@ -25,7 +25,7 @@ export function listLoginUrls(): { hosting: string; direct: string } {
 
 export async function callLogin(
   data: unknown,
-  { url = listLoginUrls().hosting, headers = {} }: { url?: string; headers?: Record<string, string> } = {},
+  { url = getLoginUrls().hosting, headers = {} }: { url?: string; headers?: Record<string, string> } = {},
 ): Promise<LoginResponse> {
   const startedAt = performance.now();
   const response = await fetch(url, {

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { minimatch } from 'minimatch';
-import { addAssetHeaders, isRuleFor, type HeaderRule } from '../../tools/stack/hostingHeaders';
+import { addAssetHeaders, matchesRule, type HeaderRule } from '../../tools/stack/hostingHeaders';
 import { listen } from './listen';
 
 const compress = promisify(brotliCompress);
@@ -95,7 +95,7 @@ async function respond(options: RespondOptions): Promise<void> {
     return;
   }
   for (const rule of hosting.headers) {
-    if (isRuleFor(rule, pathname)) for (const { key, value } of rule.headers) response.setHeader(key, value);
+    if (matchesRule(rule, pathname)) for (const { key, value } of rule.headers) response.setHeader(key, value);
   }
   const found = await findFile(dist, pathname, hosting);
   const isRendered = hosting.rewrites.some((rewrite) => rewrite.function && minimatch(pathname, rewrite.source));

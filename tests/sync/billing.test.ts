@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeSampleGrid } from '../../local/seed/writeSampleGrid';
 import type { RowSnapshot } from '../../src/domain/pricing/pricingEditor';
-import { createLoggedInDevice } from '../support/device';
-import { startLocalBackend, type LocalBackend } from '../support/localBackend';
+import { createSignedInDevice } from '../support/device';
+import { startFirestoreBackend, type FirestoreBackend } from '../support/localBackend';
 
 /** Billed operations. `rules` counts look-ups by the security rules, which are billed as reads too. */
 interface Usage {
@@ -12,10 +12,10 @@ interface Usage {
 }
 
 describe('billing', () => {
-  let backend: LocalBackend;
+  let backend: FirestoreBackend;
 
   beforeAll(async () => {
-    backend = await startLocalBackend();
+    backend = await startFirestoreBackend();
     await writeSampleGrid(backend.adminFirestore);
   });
   afterAll(() => backend.close());
@@ -44,13 +44,13 @@ describe('billing', () => {
     rows.filter(({ type }) => type === 'solution');
 
   it.each(['partner', 'admin'] as const)('costs one read per idle poll: %s', async (role) => {
-    const { tab } = await createLoggedInDevice(backend, role);
+    const { tab } = await createSignedInDevice(backend, role);
     expect(await measureUsage(() => tab.engine.syncNow())).toEqual({ reads: 1, writes: 0, rules: 1 });
   });
 
   it.each([1, 7, 40])('costs a partner at most three reads besides changed rows: %i', async (k) => {
-    const admin = (await createLoggedInDevice(backend, 'admin')).tab.engine;
-    const partner = (await createLoggedInDevice(backend, 'partner')).tab.engine;
+    const admin = (await createSignedInDevice(backend, 'admin')).tab.engine;
+    const partner = (await createSignedInDevice(backend, 'partner')).tab.engine;
     const rows = filterSolutions(admin.getSnapshot().rows)
       .slice(0, k)
       .map(({ id }) => ({ itemId: id, cost: { prix_partenaire: `${500 + k},00`, commission: '10' } }));
@@ -68,7 +68,7 @@ describe('billing', () => {
   });
 
   it('writes 11 items, head and change record for a move over ten places', async () => {
-    const { engine } = (await createLoggedInDevice(backend, 'admin')).tab;
+    const { engine } = (await createSignedInDevice(backend, 'admin')).tab;
     const { rows } = engine.getSnapshot();
     const [moved, target] = [rows[20], rows[30]];
     if (moved === undefined || target === undefined) throw new Error('the sample grid is too short');
@@ -79,7 +79,7 @@ describe('billing', () => {
   });
 
   it('writes item, cost, both heads and change record, with at most four reads, for a price edit', async () => {
-    const { engine } = (await createLoggedInDevice(backend, 'admin')).tab;
+    const { engine } = (await createSignedInDevice(backend, 'admin')).tab;
     const [row] = filterSolutions(engine.getSnapshot().rows);
     if (row === undefined) throw new Error('no rows');
     const cost = { prix_partenaire: '987,65', commission: '5' };

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { RemoteError } from '../../src/sync/ports';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
-import { createLoggedInDevice, type TestTab } from '../support/device';
+import { createSignedInDevice, type TestTab } from '../support/device';
 
 const createGridServer = (): FakeServer =>
   createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1), buildSolutionRow('c', 2)]);
 const buildCost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
 
 async function openTwoAdminTabs(server: FakeServer): Promise<[TestTab, TestTab]> {
-  const one = await createLoggedInDevice(server, 'admin');
-  const two = await createLoggedInDevice(server, 'admin');
+  const one = await createSignedInDevice(server, 'admin');
+  const two = await createSignedInDevice(server, 'admin');
   return [one.tab, two.tab];
 }
 
@@ -45,7 +45,7 @@ describe('conflicts', () => {
       by: { device: 'Bureau' },
     });
     expect(two.engine.getSnapshot().rows[0]).toMatchObject({ syncStatus: 'conflict', cost: buildCost('20,00') });
-    expect(two.engine.countUnsent()).toBe(1);
+    expect(two.engine.countUnsentEdits()).toBe(1);
 
     await two.engine.resolveConflicts([conflict?.id ?? ''], 'mine');
     await two.engine.syncNow();
@@ -69,8 +69,8 @@ describe('conflicts', () => {
 
   it('promise 8: does not conflict with an own push whose response was lost', async () => {
     const server = createGridServer();
-    const { tab } = await createLoggedInDevice(server, 'admin');
-    const other = await createLoggedInDevice(server, 'admin');
+    const { tab } = await createSignedInDevice(server, 'admin');
+    const other = await createSignedInDevice(server, 'admin');
     let lost = 1;
     server.afterCall = (call) => {
       if (call === 'commit' && lost-- > 0) throw new RemoteError('unreachable');
@@ -204,8 +204,8 @@ describe('conflicts', () => {
 
   it('promise 34: conflicts on undo after a sync, a reload and a remote change', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
-    const other = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    const other = await createSignedInDevice(server, 'admin');
     await tab.engine.edit({ kind: 'update', itemId: 'a', label: 'Étape' });
     await tab.engine.edit({ kind: 'update', itemId: 'b', label: 'Autre étape' });
     await tab.engine.syncNow();
@@ -246,7 +246,7 @@ describe('conflicts', () => {
 
   it('records nothing when the undone row was deleted since', async () => {
     const server = createGridServer();
-    const { tab } = await createLoggedInDevice(server, 'admin');
+    const { tab } = await createSignedInDevice(server, 'admin');
     const { group } = await tab.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('20') });
     await tab.engine.syncNow();
     await tab.engine.edit({ kind: 'delete', itemIds: ['a'] });
@@ -258,7 +258,7 @@ describe('conflicts', () => {
 
   it('records the current name when an unacknowledged addition is undone', async () => {
     const server = createGridServer();
-    const { tab } = await createLoggedInDevice(server, 'admin');
+    const { tab } = await createSignedInDevice(server, 'admin');
     let lost = 1;
     server.afterCall = (call) => {
       if (call === 'commit' && lost-- > 0) throw new RemoteError('unreachable');

@@ -3,7 +3,7 @@ import { type Persistence, RemoteError, StoreError } from '../../src/sync/ports'
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { settle } from '../../src/sync/testing/virtualClock';
 import { ignoreReopeningWarning } from '../simulation/ignoreReopeningWarning';
-import { createTestDevice, createLoggedInDevice, type TestDevice, type TestTab } from '../support/device';
+import { createTestDevice, createSignedInDevice, type TestDevice, type TestTab } from '../support/device';
 
 const createGridServer = (): FakeServer =>
   createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1), buildSolutionRow('c', 2)]);
@@ -18,7 +18,7 @@ function disconnect(server: FakeServer): void {
 
 /** Opens two tabs of one device and disconnects the server; `isDeaf` tabs receive no messages of other tabs. */
 async function openTwoTabs(server: FakeServer) {
-  const { device, tab: first } = await createLoggedInDevice(server, 'admin');
+  const { device, tab: first } = await createSignedInDevice(server, 'admin');
   const second = await device.openTab({ isDeaf: true });
   await device.pass(0);
   disconnect(server);
@@ -40,7 +40,7 @@ async function assertAllSentOnce(server: FakeServer, device: TestDevice, { engin
 describe('promise 5: a database cleared under open tabs', () => {
   it('keeps grid, role and draft visible', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     disconnect(server);
     await tab.engine.edit(buildLabelEdit('a', 'Avant'));
     const snapshots: string[] = [];
@@ -57,7 +57,7 @@ describe('promise 5: a database cleared under open tabs', () => {
 
   it('is rewritten at once', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     disconnect(server);
     await tab.engine.edit(buildLabelEdit('a', 'Avant'));
     await device.clearUnderOpenPage();
@@ -70,7 +70,7 @@ describe('promise 5: a database cleared under open tabs', () => {
 
   it('is rewritten with summary, key and owner but without session', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     disconnect(server);
     await tab.engine.edit(buildLabelEdit('a', 'Avant'));
     device.unsentSummaryStore.write(null);
@@ -96,7 +96,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     ['while it cannot be read either', true],
   ])('keeps a draft whose save it interrupted, %s', async (_case, isUnreadable) => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.kill();
     disconnect(server);
     const fault = { on: false };
@@ -131,7 +131,7 @@ describe('promise 5: a database cleared under open tabs', () => {
 
   it('restores the unsent summary when it is cleared last', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     disconnect(server);
     await tab.engine.edit(buildLabelEdit('a', 'Avant'));
     await device.clearUnderOpenPage();
@@ -143,7 +143,7 @@ describe('promise 5: a database cleared under open tabs', () => {
 
   it('is rewritten before a reload, which is cancelled on failure', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.kill();
     disconnect(server);
     const fault = { on: false };
@@ -165,7 +165,7 @@ describe('promise 5: a database cleared under open tabs', () => {
 
   it('keeps the state in memory and rejects edits while rewriting fails', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.kill();
     disconnect(server);
     const fault = { on: false };
@@ -181,7 +181,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     await settle();
     await expect(page.engine.edit(buildLabelEdit('b', 'Refusé'))).rejects.toMatchObject({ code: 'storageFailed' });
     expect(listLabels(page)).toEqual(['Avant', 'Offre b', 'Offre c']);
-    expect(page.engine.countUnsent()).toBe(1);
+    expect(page.engine.countUnsentEdits()).toBe(1);
     fault.on = false;
     await page.engine.edit(buildLabelEdit('b', 'Après'));
     expect(page.engine.getSnapshot()).toMatchObject({ isRecovered: true, isRecoveryFailed: false });
@@ -196,7 +196,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     ['no event reports it', 'full', 'silent'],
   ] as const)('reports that it is not rewritten, and retries without an edit, when %s', async (_case, kind, how) => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.kill();
     disconnect(server);
     const fault = { on: false };
@@ -230,7 +230,7 @@ describe('promise 5: a database cleared under open tabs', () => {
 
   it('retries for a draft alone', async () => {
     ignoreReopeningWarning();
-    const { device, tab } = await createLoggedInDevice(createGridServer(), 'admin');
+    const { device, tab } = await createSignedInDevice(createGridServer(), 'admin');
     tab.kill();
     const fault = { on: false };
     const { engine } = await device.openTab({
@@ -291,7 +291,7 @@ describe('promise 5: a database cleared under open tabs', () => {
   it('stores the edit and the draft that were in flight', async () => {
     ignoreReopeningWarning();
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.kill();
     disconnect(server);
     const fault = { on: false };
@@ -313,7 +313,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     const reopenedTab = await device.openTab();
     expect(listLabels(reopenedTab)).toEqual(['Avant', 'Offre b', 'Offre c']);
     expect(reopenedTab.engine.getSnapshot().drafts).toHaveLength(1);
-    expect(reopenedTab.engine.countUnsent()).toBe(1);
+    expect(reopenedTab.engine.countUnsentEdits()).toBe(1);
   });
 
   it('does not resend edits that a stale tab holds', async () => {
@@ -329,10 +329,10 @@ describe('promise 5: a database cleared under open tabs', () => {
     await settle();
     // The stale tab still lists an edit as unsent that another tab has sent.
     await second.engine.syncNow();
-    expect(second.engine.countUnsent()).toBe(1);
+    expect(second.engine.countUnsentEdits()).toBe(1);
     await first.engine.syncNow();
     await second.engine.syncNow();
-    expect(second.engine.countUnsent()).toBe(0);
+    expect(second.engine.countUnsentEdits()).toBe(0);
     await assertAllSentOnce(server, device, second);
     expect(server.records).toHaveLength(1);
     expect(listLabels(second)[0]).toBe('Envoyé');
@@ -348,7 +348,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     await assertAllSentOnce(server, device, first);
     const commits = server.records.length;
     await second.engine.syncNow();
-    expect(second.engine.countUnsent()).toBe(0);
+    expect(second.engine.countUnsentEdits()).toBe(0);
     await second.engine.edit(buildLabelEdit('b', 'Ensuite'));
     await second.engine.syncNow();
     expect(server.records).toHaveLength(commits + 1);
@@ -357,7 +357,7 @@ describe('promise 5: a database cleared under open tabs', () => {
 
   it('is rewritten when cleared during a read of another tab’s state', async () => {
     const server = createGridServer();
-    const { device, tab: first } = await createLoggedInDevice(server, 'admin');
+    const { device, tab: first } = await createSignedInDevice(server, 'admin');
     disconnect(server);
     let asleep: Promise<unknown> = Promise.resolve();
     const second = await device.openTab({
@@ -443,7 +443,7 @@ describe('promise 5: a database cleared under open tabs', () => {
 
   it('reports lost edits from the first tab with a summary', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     disconnect(server);
     await tab.engine.edit(buildLabelEdit('a', 'Perdu'));
     tab.kill();

@@ -2,17 +2,17 @@ import { describe, expect, it, vi } from 'vitest';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { type Persistence, StoreError } from '../../src/sync/ports';
 import type { SyncEngine } from '../../src/sync/syncEngine';
-import { createLoggedInDevice } from '../support/device';
+import { createSignedInDevice } from '../support/device';
 
 const createGridServer = (): FakeServer => createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
 const buildCost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
 
 /** Returns row `a` as one device read it, after another device changed its price. */
 async function openRowThenEditRemotely(server: FakeServer) {
-  const { tab } = await createLoggedInDevice(server, 'admin');
+  const { tab } = await createSignedInDevice(server, 'admin');
   const [row] = tab.engine.getSnapshot().rows;
   if (row === undefined) throw new Error('the grid is empty');
-  const otherDevice = await createLoggedInDevice(server, 'admin');
+  const otherDevice = await createSignedInDevice(server, 'admin');
   await otherDevice.tab.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('20') });
   await otherDevice.tab.engine.syncNow();
   await tab.engine.syncNow();
@@ -56,7 +56,7 @@ async function readExport(engine: SyncEngine): Promise<{ drafts: unknown[] }> {
 
 /** Opens an admin's tab whose commits fail with `code` while `disk.isFull` is true. */
 async function openTabOnFullDisk(code: 'full' | 'failed' = 'full') {
-  const { device, tab } = await createLoggedInDevice(createGridServer(), 'admin');
+  const { device, tab } = await createSignedInDevice(createGridServer(), 'admin');
   tab.kill();
   const disk = { isFull: false };
   const wrap = (real: Persistence): Persistence => ({
@@ -73,13 +73,13 @@ const buildDraft = (text: string) => ({ itemId: 'a', label: text, at: 5 });
 
 describe('a draft', () => {
   it('promise 6: is exported from the first key until it is saved or discarded', async () => {
-    const { engine } = (await createLoggedInDevice(createGridServer(), 'admin')).tab;
+    const { engine } = (await createSignedInDevice(createGridServer(), 'admin')).tab;
     engine.holdDraft('a', buildDraft('Cour'));
     expect((await readExport(engine)).drafts).toMatchObject([buildDraft('Cour')]);
     await engine.saveDraft(buildDraft('Cour'));
     engine.holdDraft('a', buildDraft('Courriel'));
     expect((await readExport(engine)).drafts).toMatchObject([buildDraft('Courriel')]);
-    await engine.dropDraft('a');
+    await engine.discardDraft('a');
     expect((await readExport(engine)).drafts).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe('a draft', () => {
     await expect(engine.saveDraft(buildDraft('Courriel'))).rejects.toMatchObject({ code: 'storageFailed' });
     expect(engine.getSnapshot().storage).toBe('failing');
     // No draft is stored under this id: discarding it proves nothing.
-    await engine.dropDraft('b');
+    await engine.discardDraft('b');
     expect(engine.getSnapshot().storage).toBe('failing');
     disk.isFull = false;
     await engine.saveDraft(buildDraft('Courriel'));
@@ -122,7 +122,7 @@ describe('a draft', () => {
 
   it('promise 20: is kept by a logout that sends, and deleted by one that discards', async () => {
     const server = createGridServer();
-    const { engine } = (await createLoggedInDevice(server, 'admin')).tab;
+    const { engine } = (await createSignedInDevice(server, 'admin')).tab;
     await engine.edit({ kind: 'update', itemId: 'b', label: 'Autre' });
     engine.holdDraft('a', buildDraft('Courriel'));
     expect(engine.countDrafts()).toBe(1);
@@ -137,7 +137,7 @@ describe('a draft', () => {
   });
 
   it('promise 20: stops a logout that cannot seal it', async () => {
-    const { engine, persistence } = (await createLoggedInDevice(createGridServer(), 'admin')).tab;
+    const { engine, persistence } = (await createSignedInDevice(createGridServer(), 'admin')).tab;
     vi.spyOn(persistence, 'readSealingKey').mockResolvedValue(null);
     engine.holdDraft('a', buildDraft('Courriel'));
     expect(await engine.logout('seal')).toMatchObject({ ok: false, reason: expect.stringContaining('sceller') });
@@ -145,7 +145,7 @@ describe('a draft', () => {
   });
 
   it('promise 20: is sealed at logout and hidden from other users', async () => {
-    const { engine } = (await createLoggedInDevice(createGridServer(), 'admin')).tab;
+    const { engine } = (await createSignedInDevice(createGridServer(), 'admin')).tab;
     await engine.edit({ kind: 'update', itemId: 'b', label: 'Autre' });
     engine.holdDraft('a', buildDraft('Secret'));
     expect(await engine.logout('seal')).toEqual({ ok: true });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Persistence, StoreError } from '../../src/sync/ports';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
-import { createTestDevice, createLoggedInDevice } from '../support/device';
+import { createTestDevice, createSignedInDevice } from '../support/device';
 
 const createGridServer = (): FakeServer => createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
 const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
@@ -35,7 +35,7 @@ function createResultLosingPersistence(beforeFailure: () => Promise<unknown> = (
 describe('durability', () => {
   it('promise 1: reports an edit as saved only after its transaction', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.kill();
     let release = (): void => undefined;
     let isCommitBlocked = false;
@@ -63,7 +63,7 @@ describe('durability', () => {
 
   it('saves an edit once in every tab when its committed transaction reports a failure', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     const { fault, wrap } = createResultLosingPersistence();
     const second = await device.openTab({ store: wrap });
     await device.pass(0);
@@ -77,7 +77,7 @@ describe('durability', () => {
 
   it('adds a row once when the transaction’s result is lost and another tab writes', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     const { fault, wrap } = createResultLosingPersistence(() =>
       tab.engine.edit(buildLabelEdit('a', 'Dans l’autre onglet')),
     );
@@ -95,7 +95,7 @@ describe('durability', () => {
 
   it('promise 2: restores every edit after fifty kills right after “saved”', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     server.beforeCall = () => {
       throw new Error('never reached');
     };
@@ -113,7 +113,7 @@ describe('durability', () => {
     'promise 2: stores an import completely or not at all, and once on retry, when the disk fills after %i commits',
     async (commits) => {
       const server = createGridServer();
-      const { device, tab } = await createLoggedInDevice(server, 'admin');
+      const { device, tab } = await createSignedInDevice(server, 'admin');
       tab.kill();
       let remainingCommits = Infinity;
       const reopenedTab = await device.openTab({
@@ -143,7 +143,7 @@ describe('durability', () => {
 
   it('promise 5: reports a missing database with unsent edits across reloads', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.environment.emit('offline');
     await tab.engine.edit(buildLabelEdit('a', 'Perdu'));
     expect(device.unsentSummaryStore.value).toMatchObject({ count: 1 });
@@ -161,7 +161,7 @@ describe('durability', () => {
   });
 
   it('promise 5: reports another tab’s lost edits from a tab frozen while opening', async () => {
-    const { device, tab } = await createLoggedInDevice(createGridServer(), 'admin');
+    const { device, tab } = await createSignedInDevice(createGridServer(), 'admin');
     let wake = (): void => undefined;
     const awake = new Promise<void>((resolve) => (wake = resolve));
     const opening = device.openTab({
@@ -193,7 +193,7 @@ describe('durability', () => {
 
   it('retries a failed opening of the database', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     await tab.engine.edit(buildLabelEdit('a', 'Gardé'));
     tab.kill();
     const fault = { on: true };
@@ -218,7 +218,7 @@ describe('durability', () => {
   ] as const)(
     'promise 5: counts unsent edits of a database that cannot be opened (%s)',
     async (code, storage, cause) => {
-      const { device, tab } = await createLoggedInDevice(createGridServer(), 'admin');
+      const { device, tab } = await createSignedInDevice(createGridServer(), 'admin');
       await tab.engine.edit(buildLabelEdit('a', 'Gardé'));
       tab.kill();
       const fault = { on: true };
@@ -238,7 +238,7 @@ describe('durability', () => {
 
   it('promise 6: rejects an edit on a full disk and still pushes', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.kill();
     const { fault, wrap } = createFailingPersistence('full');
     const reopenedTab = await device.openTab({ store: wrap });
@@ -256,7 +256,7 @@ describe('durability', () => {
 
   it('promise 6: sends stored edits once when a full disk prevents storing the success', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.kill();
     const { fault, wrap } = createFailingPersistence('full');
     const reopenedTab = await device.openTab({ store: wrap });
@@ -274,7 +274,7 @@ describe('durability', () => {
 
   it('promise 7: restores a draft after a crash and removes it in the transaction of its save', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     await tab.engine.saveDraft({ itemId: 'a', prix_partenaire: '12,', at: 5 });
     tab.kill();
     const reopenedTab = await device.openTab();

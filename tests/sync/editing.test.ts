@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeServer, buildSolutionRow } from '../../src/sync/testing/fakeServer';
-import { createLoggedInDevice } from '../support/device';
+import { createSignedInDevice } from '../support/device';
 
 const createGridServer = () =>
   createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1), buildSolutionRow('c', 2)]);
@@ -9,7 +9,7 @@ const buildCost = (prix_partenaire: string, commission = '15') => ({ prix_parten
 describe('SyncEngine.edit', () => {
   it('shows and stores an edit at once, sends it after 300 ms and records it once', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     expect(tab.engine.getSnapshot().status).toBe('ready');
     expect(tab.engine.getSnapshot().rows.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
 
@@ -30,7 +30,7 @@ describe('SyncEngine.edit', () => {
 
   it('sends an offline edit after the browser was killed', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     server.beforeCall = () => {
       throw new Error('never reached');
     };
@@ -47,8 +47,8 @@ describe('SyncEngine.edit', () => {
 
   it('delivers an edit to a partner who never reads costs', async () => {
     const server = createGridServer();
-    const admin = await createLoggedInDevice(server, 'admin');
-    const partner = await createLoggedInDevice(server, 'partner');
+    const admin = await createSignedInDevice(server, 'admin');
+    const partner = await createSignedInDevice(server, 'partner');
     const callsBefore = server.calls.length;
     await admin.tab.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('100') });
     await admin.device.pass(300);

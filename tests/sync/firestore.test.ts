@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeSampleGrid } from '../../local/seed/writeSampleGrid';
 import { createTestDevice, type TestDevice, type TestTab } from '../support/device';
-import { startLocalBackend, type LocalBackend } from '../support/localBackend';
+import { startFirestoreBackend, type FirestoreBackend } from '../support/localBackend';
 
 const buildCost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
 
 describe('SyncEngine with the Firestore Lite SDK, rules and local Firestore', () => {
-  let backend: LocalBackend;
+  let backend: FirestoreBackend;
 
   beforeAll(async () => {
-    backend = await startLocalBackend();
+    backend = await startFirestoreBackend();
     await writeSampleGrid(backend.adminFirestore);
   });
   afterAll(() => backend.close());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RemoteError } from '../../src/sync/ports';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
-import { createLoggedInDevice } from '../support/device';
+import { createSignedInDevice } from '../support/device';
 
 const createGridServer = (): FakeServer =>
   createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1), buildSolutionRow('c', 2)]);
@@ -19,7 +19,7 @@ function loseResponses(server: FakeServer, times: number): void {
 describe('idempotency', () => {
   it('promise 8: applies a push once when its response is lost', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     loseResponses(server, 1);
     await tab.engine.edit(buildLabelEdit('a', 'Nouveau'));
     await device.pass(300);
@@ -31,8 +31,8 @@ describe('idempotency', () => {
 
   it('promise 8: finds its own push when others pushed the same row since', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
-    const other = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    const other = await createSignedInDevice(server, 'admin');
     loseResponses(server, 1);
     await tab.engine.edit(buildLabelEdit('a', 'Le mien'));
     await tab.engine.syncNow();
@@ -48,7 +48,7 @@ describe('idempotency', () => {
 
   it('promise 8: reuses the push id after the browser was killed', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     const ids: string[] = [];
     server.beforeCall = (call, push) => {
       if (call !== 'commit' || push === null) return;
@@ -69,7 +69,7 @@ describe('idempotency', () => {
 
   it('promise 9: keeps an edit made while another is in flight', async () => {
     const server = createGridServer();
-    const { tab } = await createLoggedInDevice(server, 'admin');
+    const { tab } = await createSignedInDevice(server, 'admin');
     await tab.engine.edit(buildLabelEdit('a', 'Premier'));
     let second: Promise<unknown> | null = null;
     server.beforeCall = async (call) => {
@@ -91,7 +91,7 @@ describe('idempotency', () => {
     server.beforeCall = (call) => {
       if (call === 'fetchItems' && (pages += 1) % 2 === 0) throw new RemoteError('timeout');
     };
-    const { tab } = await createLoggedInDevice(server, 'admin');
+    const { tab } = await createSignedInDevice(server, 'admin');
     expect(tab.engine.getSnapshot()).toMatchObject({ status: 'failed', rows: [] });
     const state = await tab.persistence.load(() => null);
     expect(state.meta.cursor).toBe(0);
@@ -103,7 +103,7 @@ describe('idempotency', () => {
 
   it('promise 11: ignores a success that the head does not confirm', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     let lies = 1;
     server.isDropped = (call) => call === 'commit' && lies-- > 0;
     await tab.engine.edit(buildLabelEdit('a', 'Nouveau'));
@@ -116,7 +116,7 @@ describe('idempotency', () => {
 
   it('sends an import of 400 rows in three ordered pushes and one undo step', async () => {
     const server = createGridServer();
-    const { tab } = await createLoggedInDevice(server, 'admin');
+    const { tab } = await createSignedInDevice(server, 'admin');
     const rows = Array.from({ length: 400 }, (_, index) => ({
       solution: `Ligne ${String(index)}`,
       cost: { prix_partenaire: index === 7 ? 'abc' : '10', commission: '15' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RemoteError } from '../../src/sync/ports';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
-import { createLoggedInDevice } from '../support/device';
+import { createSignedInDevice } from '../support/device';
 
 const createGridServer = (): FakeServer => createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
 const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
@@ -12,7 +12,7 @@ describe('liveness', () => {
     'promise 22: sends an edit within 60 s of the server’s return after three hours of “%s”',
     async (code) => {
       const server = createGridServer();
-      const { device, tab } = await createLoggedInDevice(server, 'admin');
+      const { device, tab } = await createSignedInDevice(server, 'admin');
       server.beforeCall = () => {
         throw new RemoteError(code);
       };
@@ -27,7 +27,7 @@ describe('liveness', () => {
 
   it('promise 22: waits between 0.5 and 60 s before each retry', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     const attemptTimes: number[] = [];
     server.beforeCall = () => {
       attemptTimes.push(device.clock.now());
@@ -44,7 +44,7 @@ describe('liveness', () => {
 
   it('promise 23: shows number and age, and a warning with its cause after ten minutes online', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     const editedAt = device.clock.now();
     server.beforeCall = () => {
       throw new RemoteError('busy');
@@ -61,7 +61,7 @@ describe('liveness', () => {
 
   it('promise 24: retries a request after its timeout', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     let isHanging = true;
     server.beforeCall = (call) => (call === 'commit' && isHanging ? new Promise<never>(() => undefined) : undefined);
     await tab.engine.edit(buildLabelEdit('a', 'Enfin'));
@@ -74,7 +74,7 @@ describe('liveness', () => {
 
   it('promise 22: syncs when responses take 30 s', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     server.beforeCall = () => new Promise((resolve) => device.clock.schedule(30_000, () => resolve()));
     await tab.engine.edit(buildLabelEdit('a', 'Lentement'));
     await device.pass(20 * 60_000);
@@ -87,7 +87,7 @@ describe('liveness', () => {
     'promise 27: sends a dead tab’s edits from an idle %s tab',
     async (visibility) => {
       const server = createGridServer();
-      const { device, tab } = await createLoggedInDevice(server, 'admin');
+      const { device, tab } = await createSignedInDevice(server, 'admin');
       const idle = await device.openTab();
       idle.environment.emit(visibility);
       await device.pass(3 * 60_000);
@@ -107,7 +107,7 @@ describe('liveness', () => {
 
   it('promise 24: attempts a sync when navigator.onLine is false', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.environment.hasNetwork = false;
     await tab.engine.edit(buildLabelEdit('a', 'Quand même'));
     await device.pass(300);
@@ -116,7 +116,7 @@ describe('liveness', () => {
 
   it('promise 25: syncs when the app opens and becomes visible', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.kill();
     const before = server.calls.length;
     const reopenedTab = await device.openTab();
@@ -130,7 +130,7 @@ describe('liveness', () => {
 
   it('polls every 20 s while an admin is active, every 5 minutes when idle, never when hidden', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     const countPolls = async (ms: number): Promise<number> => {
       const from = server.calls.length;
       await device.pass(ms);

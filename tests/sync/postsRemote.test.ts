@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Timestamp } from 'firebase-admin/firestore';
-import type { StoredPost } from '../../src/domain/blog/post';
+import type { Post } from '../../src/domain/blog/post';
 import { createPostsRemote } from '../../src/remote/postsRemote';
-import { startLocalBackend, type LocalBackend } from '../support/localBackend';
+import { startFirestoreBackend, type FirestoreBackend } from '../support/localBackend';
 
 const MINUTE_MS = 60_000;
 const START = Date.now() - 1_000 * MINUTE_MS;
 
-let backend: LocalBackend;
+let backend: FirestoreBackend;
 let posts: ReturnType<typeof createPostsRemote>;
 
 beforeAll(async () => {
-  backend = await startLocalBackend();
+  backend = await startFirestoreBackend();
   const config = {
     projectId: backend.projectId,
     apiKey: 'demo',
@@ -36,7 +36,7 @@ async function writePosts(...slugs: readonly string[]): Promise<void> {
   await batch.commit();
 }
 
-async function readPost(slug: string): Promise<StoredPost> {
+async function readPost(slug: string): Promise<Post> {
   const [post] = await posts.fetchBySlug(slug);
   if (post === undefined) throw new Error(`no post ${slug}`);
   return post;

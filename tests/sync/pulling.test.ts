@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { digestRows, formatDigest } from '../../src/domain/pricing/digest';
 import { RemoteError } from '../../src/sync/ports';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
-import { createTestDevice, createLoggedInDevice } from '../support/device';
+import { createTestDevice, createSignedInDevice } from '../support/device';
 
 const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
 const createServerWithRows = (count: number): FakeServer =>
@@ -32,7 +32,7 @@ describe('pulls', () => {
   });
 
   it('promise 30: reads equal revisions across page borders once', async () => {
-    const { tab } = await createLoggedInDevice(createServerWithRows(1_001), 'admin');
+    const { tab } = await createSignedInDevice(createServerWithRows(1_001), 'admin');
     const { rows } = tab.engine.getSnapshot();
     expect(rows).toHaveLength(1_001);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1_001);
@@ -40,7 +40,7 @@ describe('pulls', () => {
 
   it('promise 30: reads item and cost of a concurrent push together', async () => {
     const server = createServerWithRows(600);
-    const writer = await createLoggedInDevice(server, 'admin');
+    const writer = await createSignedInDevice(server, 'admin');
     let hasPushed = false;
     server.beforeCall = async (call) => {
       if (call !== 'fetchCosts' || hasPushed) return;
@@ -49,7 +49,7 @@ describe('pulls', () => {
       await writer.tab.engine.edit({ kind: 'update', itemId: 'r0003', cost });
       await writer.tab.engine.syncNow();
     };
-    const { tab } = await createLoggedInDevice(server, 'admin');
+    const { tab } = await createSignedInDevice(server, 'admin');
     const row = tab.engine.getSnapshot().rows[3];
     expect(row).toMatchObject({ prix_revendeur: '77,00', cost: { prix_partenaire: '77,00' }, revision: 2 });
     expect((await tab.persistence.load(() => null)).meta.cursor).toBe(2);
@@ -57,7 +57,7 @@ describe('pulls', () => {
 
   it('promise 31: pulls the whole grid and keeps the outbox when the digest differs', async () => {
     const server = createServerWithRows(5);
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     const damaged = { ...buildSolutionRow('r0001', 1), solution: 'Abîmé' };
     tab.kill();
     const state = await tab.persistence.load(() => null);
@@ -73,7 +73,7 @@ describe('pulls', () => {
 
   it('promise 31: rereads a damaged cost before it affects a price', async () => {
     const server = createServerWithRows(3);
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     const right = buildSolutionRow('r0001', 1);
     tab.kill();
     const state = await tab.persistence.load(() => null);
@@ -92,7 +92,7 @@ describe('pulls', () => {
 
   it('promise 31: does one full pull when the server’s digest is wrong', async () => {
     const server = createServerWithRows(5);
-    const { device, tab } = await createLoggedInDevice(server, 'partner');
+    const { device, tab } = await createSignedInDevice(server, 'partner');
     server.head = { ...server.head, revision: 2, digest: 'ffffffffffffffff' };
     await tab.engine.syncNow();
     const before = server.calls.length;
@@ -104,8 +104,8 @@ describe('pulls', () => {
 
   it('costs one read when idle and at most three more calls per changed row', async () => {
     const server = createServerWithRows(50);
-    const writer = await createLoggedInDevice(server, 'admin');
-    const { tab } = await createLoggedInDevice(server, 'partner');
+    const writer = await createSignedInDevice(server, 'admin');
+    const { tab } = await createSignedInDevice(server, 'partner');
     let from = server.calls.length;
     await tab.engine.syncNow();
     expect(server.calls.slice(from)).toEqual(['fetchHead']);
@@ -118,7 +118,7 @@ describe('pulls', () => {
 
   it('takes over a database restored to an older state', async () => {
     const server = createServerWithRows(3);
-    const { tab } = await createLoggedInDevice(server, 'admin');
+    const { tab } = await createSignedInDevice(server, 'admin');
     await tab.engine.edit(buildLabelEdit('r0000', 'Sera oublié'));
     await tab.engine.syncNow();
     const older = createServerWithRows(3);
@@ -132,7 +132,7 @@ describe('pulls', () => {
 
   it('pulls everything of a database restored to an older state', async () => {
     const server = createServerWithRows(3);
-    const { tab } = await createLoggedInDevice(server, 'admin');
+    const { tab } = await createSignedInDevice(server, 'admin');
     await tab.engine.edit({ kind: 'delete', itemIds: ['r0000'] });
     await tab.engine.syncNow();
     const older = createServerWithRows(3);
@@ -146,7 +146,7 @@ describe('pulls', () => {
 
   it('shows nothing of a first pull during which the database was restored', async () => {
     const server = createServerWithRows(3);
-    const writer = await createLoggedInDevice(server, 'admin');
+    const writer = await createSignedInDevice(server, 'admin');
     await writer.tab.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Après la sauvegarde', cost: null });
     await writer.tab.engine.syncNow();
     const older = createServerWithRows(3);
@@ -171,7 +171,7 @@ describe('pulls', () => {
 
   it('drops a cost without an item on a full pull', async () => {
     const server = createServerWithRows(3);
-    const { tab } = await createLoggedInDevice(server, 'admin');
+    const { tab } = await createSignedInDevice(server, 'admin');
     server.items.delete('r0001');
     const remainingDigest = digestRows(server.listRows());
     server.head = { ...server.head, revision: 2, liveCount: 2, digest: formatDigest(remainingDigest.items) };
@@ -185,7 +185,7 @@ describe('pulls', () => {
     const server = createFakeServer();
     const { revision: _revision, ...head } = server.head;
     server.head = { ...head, revision: 0, isMissing: true };
-    const { tab } = await createLoggedInDevice(server, 'admin');
+    const { tab } = await createSignedInDevice(server, 'admin');
     expect(tab.engine.getSnapshot()).toMatchObject({ status: 'ready', rows: [], sync: { phase: 'idle' } });
     server.head = { ...head, revision: 0 };
     await tab.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Premier', cost: null });
@@ -195,7 +195,7 @@ describe('pulls', () => {
 
   it('keeps rows and edits while an emptied database is restored', async () => {
     const server = createServerWithRows(3);
-    const { tab } = await createLoggedInDevice(server, 'admin');
+    const { tab } = await createSignedInDevice(server, 'admin');
     const { items, costs, head } = server;
     server.beforeCall = () => {
       throw new RemoteError('unreachable');
@@ -221,8 +221,8 @@ describe('pulls', () => {
 
   it('promise 32: keeps order and result when the device clock is two years off', async () => {
     const server = createServerWithRows(3);
-    const one = await createLoggedInDevice(server, 'admin');
-    const two = await createLoggedInDevice(server, 'admin');
+    const one = await createSignedInDevice(server, 'admin');
+    const two = await createSignedInDevice(server, 'admin');
     two.device.clock.jump(-2 * 365 * 86_400_000);
     await two.tab.engine.edit(buildLabelEdit('r0000', 'Premier envoyé'));
     await two.device.pass(300);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
-import { createLoggedInDevice } from '../support/device';
+import { createSignedInDevice } from '../support/device';
 
 const rows = Array.from({ length: 100 }, (_, index) => buildSolutionRow(`r${String(index)}`, index));
 const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
@@ -12,7 +12,7 @@ function rejectEditsOf(server: FakeServer, itemId: string): void {
 describe('a rejected edit', () => {
   it('promise 18: does not block other edits or pulls', async () => {
     const server = createFakeServer(rows);
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     rejectEditsOf(server, 'r0');
     for (const { id } of rows) await tab.engine.edit(buildLabelEdit(id, `Nom ${id}`));
     await tab.engine.syncNow();
@@ -27,7 +27,7 @@ describe('a rejected edit', () => {
 
   it('promise 17: survives a restart until retried or discarded', async () => {
     const server = createFakeServer(rows.slice(0, 3));
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     rejectEditsOf(server, 'r1');
     await tab.engine.edit(buildLabelEdit('r1', 'Refusé'));
     await tab.engine.syncNow();
@@ -48,7 +48,7 @@ describe('a rejected edit', () => {
 
   it('is queued after newer edits of the row on retry', async () => {
     const server = createFakeServer(rows.slice(0, 2));
-    const { tab } = await createLoggedInDevice(server, 'admin');
+    const { tab } = await createSignedInDevice(server, 'admin');
     server.isRejected = ({ items }) => items.some((item) => item.solution === 'Refusé');
     await tab.engine.edit(buildLabelEdit('r0', 'Refusé'));
     await tab.engine.syncNow();
@@ -65,7 +65,7 @@ describe('a rejected edit', () => {
 
   it('rejects edits that depend on it, and is discarded without them', async () => {
     const server = createFakeServer(rows.slice(0, 2));
-    const { tab } = await createLoggedInDevice(server, 'admin');
+    const { tab } = await createSignedInDevice(server, 'admin');
     await tab.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Refusé', cost: null });
     const created = tab.engine.getSnapshot().rows.at(-1)?.id ?? '';
     await tab.engine.edit(buildLabelEdit(created, 'Refusé aussi'));
@@ -82,7 +82,7 @@ describe('a rejected edit', () => {
   describe('an edit of a row whose creation was rejected', () => {
     async function createRejectedChain() {
       const server = createFakeServer(rows.slice(0, 1));
-      const { device, tab } = await createLoggedInDevice(server, 'admin');
+      const { device, tab } = await createSignedInDevice(server, 'admin');
       await tab.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Refusé', cost: null });
       const created = tab.engine.getSnapshot().rows.at(-1)?.id ?? '';
       await tab.engine.edit(buildLabelEdit(created, 'Renommé'));

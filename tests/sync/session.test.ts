@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createIndexedDbPersistence } from '../../src/storage/indexedDbPersistence';
 import { RemoteError, StoreError } from '../../src/sync/ports';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
-import { createTestDevice, createLoggedInDevice, type TestTab } from '../support/device';
+import { createTestDevice, createSignedInDevice, type TestTab } from '../support/device';
 
 const createGridServer = (): FakeServer => createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
 const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
@@ -17,7 +17,7 @@ async function readStoredText(tab: TestTab): Promise<string> {
 describe('sessions and roles', () => {
   it('promise 19: keeps the outbox and accepts edits while the session is unreachable', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     device.session.claims = null;
     await tab.engine.edit(buildLabelEdit('a', 'Toujours là'));
     await device.pass(300);
@@ -34,7 +34,7 @@ describe('sessions and roles', () => {
 
   it('warns an admin while the device has no sealing key', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'partner');
+    const { device, tab } = await createSignedInDevice(server, 'partner');
     expect(tab.engine.getSnapshot().canSeal).toBe(true);
     // The tab is killed during a login: the session is an admin's, but the key was not stored.
     await device.session.login('admin');
@@ -52,7 +52,7 @@ describe('sessions and roles', () => {
   });
 
   it('keeps the sealing key for a cleared database', async () => {
-    const { device, tab } = await createLoggedInDevice(createGridServer(), 'admin');
+    const { device, tab } = await createSignedInDevice(createGridServer(), 'admin');
     expect(tab.engine.getSnapshot().canSeal).toBe(true);
     await device.clearUnderOpenPage();
     device.session.claims = null;
@@ -67,7 +67,7 @@ describe('sessions and roles', () => {
 
   it('promise 19: locks, erases prices and seals when the server ends the session, and resumes at login', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     await tab.engine.edit({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '4321', commission: '15' } });
     await tab.engine.saveDraft({ itemId: 'b', prix_partenaire: '8765', at: 0 });
     server.pv = 2;
@@ -94,7 +94,7 @@ describe('sessions and roles', () => {
 
   it('promise 19: keeps the grid visible when a login unseals edits and the server is silent', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     server.beforeCall = (call) => {
       if (call === 'commit') throw new RemoteError('unreachable');
     };
@@ -130,7 +130,7 @@ describe('sessions and roles', () => {
 
   it('promise 19: unseals edits at the next start after an interrupted login', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     server.beforeCall = (call) => {
       if (call === 'commit') throw new RemoteError('unreachable');
     };
@@ -157,7 +157,7 @@ describe('sessions and roles', () => {
 
   it('promise 21: holds no token once the device is locked', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     const { indexedDB, clock } = device;
     const vault = createIndexedDbPersistence({
       host: { indexedDB, IDBKeyRange },
@@ -174,7 +174,7 @@ describe('sessions and roles', () => {
 
   it('erases the data of open tabs too on “tout effacer”', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     await tab.engine.setDeviceName('Portable de Léa');
     server.beforeCall = (call) => {
       if (call === 'commit') throw new RemoteError('unreachable');
@@ -191,7 +191,7 @@ describe('sessions and roles', () => {
 
   it('promise 19: ends the session on a revoked refresh token, not on a silent server', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     await tab.engine.edit(buildLabelEdit('a', 'Attend'));
     tab.environment.emit('offline');
     device.session.onRefresh = () => {
@@ -209,7 +209,7 @@ describe('sessions and roles', () => {
 
   it('promise 20: keeps edits sealed when another role logs in', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     await tab.engine.edit(buildLabelEdit('a', 'D’un administrateur'));
     device.session.claims = null;
     await tab.engine.login('partner');
@@ -225,9 +225,9 @@ describe('sessions and roles', () => {
 
   it('promise 20: sends, seals or discards on logout, and stays when that fails', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     await tab.engine.edit(buildLabelEdit('a', 'Un'));
-    expect(tab.engine.countUnsent()).toBe(1);
+    expect(tab.engine.countUnsentEdits()).toBe(1);
     server.beforeCall = () => {
       throw new RemoteError('unreachable');
     };
@@ -255,7 +255,7 @@ describe('sessions and roles', () => {
 
   it('promise 21: rereads claims before the first push after being offline', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.environment.emit('offline');
     await tab.engine.edit(buildLabelEdit('a', 'Hors ligne'));
     const order: string[] = [];
@@ -271,7 +271,7 @@ describe('sessions and roles', () => {
 
   it('keeps the login of another tab that overtakes a refresh of the claims, and ends the run', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     const second = await device.openTab();
     tab.environment.emit('offline');
     await tab.engine.edit(buildLabelEdit('a', 'Hors ligne'));
@@ -304,7 +304,7 @@ describe('sessions and roles', () => {
 
   it('promise 21: removes costs when an admin loses the role', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.environment.emit('offline');
     await tab.engine.edit(buildLabelEdit('a', 'Trois jours hors ligne'));
     device.session.onRefresh = () => ({ role: 'partner', pv: 1 });
@@ -318,7 +318,7 @@ describe('sessions and roles', () => {
 
   it('rejects a partner’s edits and shows nothing before login', async () => {
     const server = createGridServer();
-    const { tab } = await createLoggedInDevice(server, 'partner');
+    const { tab } = await createSignedInDevice(server, 'partner');
     await expect(tab.engine.edit(buildLabelEdit('a', 'x'))).rejects.toMatchObject({ code: 'notAdmin' });
     const empty = await createTestDevice(server).openTab();
     expect(empty.engine.getSnapshot()).toMatchObject({ status: 'locked', rows: [] });

@@ -3,7 +3,7 @@ import { RemoteError } from '../../src/sync/ports';
 import { SYNC_LOCK } from '../../src/sync/replication/syncLock';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { settle } from '../../src/sync/testing/virtualClock';
-import { createLoggedInDevice } from '../support/device';
+import { createSignedInDevice } from '../support/device';
 
 const createGridServer = (): FakeServer => createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
 const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
@@ -11,7 +11,7 @@ const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', item
 describe('several tabs', () => {
   it('promise 26: shares a change at once and keeps the identity of other rows', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     const second = await device.openTab();
     await device.pass(0);
     const untouched = second.engine.getSnapshot().rows[1];
@@ -24,7 +24,7 @@ describe('several tabs', () => {
 
   it('promise 26: completes an edit when a subscriber throws', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     const second = await device.openTab();
     await device.pass(0);
     let isBroken = true;
@@ -40,7 +40,7 @@ describe('several tabs', () => {
 
   it('promise 26: bases a stale tab’s edit on the stored state', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     const deaf = await device.openTab({ isDeaf: true });
     await device.pass(0);
     await tab.engine.edit(buildLabelEdit('a', 'Plus récent'));
@@ -54,7 +54,7 @@ describe('several tabs', () => {
 
   it('keeps and sends concurrent edits of two tabs once', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     const second = await device.openTab();
     await device.pass(0);
     await Promise.all([tab.engine.edit(buildLabelEdit('a', 'Un')), second.engine.edit(buildLabelEdit('b', 'Deux'))]);
@@ -70,7 +70,7 @@ describe('several tabs', () => {
     'promise 27: sends from another tab within 30 s after the syncing tab froze (Web Locks: %s)',
     async (hasWebLocks) => {
       const server = createGridServer();
-      const { device, tab } = await createLoggedInDevice(server, 'admin');
+      const { device, tab } = await createSignedInDevice(server, 'admin');
       tab.kill();
       const frozen = await device.openTab({ hasWebLocks });
       await device.pass(0);
@@ -89,7 +89,7 @@ describe('several tabs', () => {
 
   it('promise 27: replaces a frozen syncing tab after the device clock was set back', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     server.beforeCall = (call) => (call === 'commit' ? new Promise<never>(() => undefined) : undefined);
     await tab.engine.edit(buildLabelEdit('a', 'Du gelé'));
     await device.pass(300);
@@ -103,7 +103,7 @@ describe('several tabs', () => {
 
   it('promise 27: replaces a killed syncing tab before its lease ends', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     server.beforeCall = (call) => (call === 'commit' ? new Promise<never>(() => undefined) : undefined);
     await tab.engine.edit(buildLabelEdit('a', 'Du tué'));
     await device.pass(300);
@@ -117,7 +117,7 @@ describe('several tabs', () => {
 
   it('promise 20: sends edits unsealed by another tab’s login after the poll', async () => {
     const server = createGridServer();
-    const { device, tab } = await createLoggedInDevice(server, 'admin');
+    const { device, tab } = await createSignedInDevice(server, 'admin');
     const second = await device.openTab();
     await device.pass(0);
     server.beforeCall = (call) => {

@@ -6,7 +6,7 @@ import { findPlaceholders } from '../../src/config/companyPlaceholders';
 import { findOutdatedPictures } from '../content/pictures/pictures';
 import { PROJECT_ROOT } from '../stack/stackPaths';
 import { readWebConfig } from './firebaseCli';
-import { checkIndexes, checkRules } from './rulesCheck';
+import { findIndexErrors, findRulesErrors } from './rulesCheck';
 
 /** One condition of a deploy. `run` returns its problems, one French sentence each. */
 export interface DeployCheck {
@@ -22,8 +22,8 @@ export function buildDeployChecks(projectId: string | null): readonly DeployChec
     { name: 'Identité de l’entreprise (src/config/company.ts)', run: checkIdentity },
     { name: 'Images de partage et captures d’écran', run: findOutdatedPictures },
     { name: 'Projet et connexion', run: () => checkProject(projectId) },
-    { name: 'Règles Firestore', run: async () => checkRules(await readSource('firestore.rules')) },
-    { name: 'Index Firestore', run: async () => checkIndexes(await readSource('firestore.indexes.json')) },
+    { name: 'Règles Firestore', run: async () => findRulesErrors(await readSource('firestore.rules')) },
+    { name: 'Index Firestore', run: async () => findIndexErrors(await readSource('firestore.indexes.json')) },
     { name: 'Tests et budgets (npm test)', isSlow: true, run: checkTests },
   ];
 }

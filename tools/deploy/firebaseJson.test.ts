@@ -6,7 +6,7 @@ import { company } from '../../src/config/company';
 import { RESPONSE_HEADERS } from '../../src/config/responseHeaders';
 import { POLICY_HEADERS } from '../../src/pwa/worker/sitePolicy';
 import { buildLocalFirebaseConfig, type FirebaseConfig } from '../stack/localFirebaseConfig';
-import { isRuleFor } from '../stack/hostingHeaders';
+import { matchesRule } from '../stack/hostingHeaders';
 import { PROJECT_ROOT } from '../stack/stackPaths';
 
 const config: FirebaseConfig = JSON.parse(readFileSync(join(PROJECT_ROOT, 'firebase.json'), 'utf8'));
@@ -59,13 +59,13 @@ describe('firebase.json headers', () => {
     ['/', 'page'],
     ['/solutions/proxmox', 'page'],
     ['/assets/absent.js', 'page'],
-    ['/icons/icon.svg', 'sharedPicture'],
-    ['/og/accueil.png', 'sharedPicture'],
+    ['/icons/icon.svg', 'sharedImage'],
+    ['/og/accueil.png', 'sharedImage'],
     ['/blog', 'blog'],
     ['/blog/a', 'blog'],
     ['/feed.xml', 'blog'],
-    ['/blog/images/a.svg', 'postPicture'],
-    ['/blog/share/a.png', 'postPicture'],
+    ['/blog/images/a.svg', 'postImage'],
+    ['/blog/share/a.png', 'postImage'],
     ['/api/partnerLogin', 'api'],
     ['/api/absent', 'api'],
     ['/api', 'api'],
@@ -73,9 +73,9 @@ describe('firebase.json headers', () => {
     ['/.well-known/absent', 'page'],
     ['/.env', 'page'],
   ] as const)('say of %s what the table says, and leave the caching of answers of functions to them', (path, kind) => {
-    const said = rules.filter((rule) => isRuleFor(rule, path)).flatMap(({ headers }) => headers);
+    const said = rules.filter((rule) => matchesRule(rule, path)).flatMap(({ headers }) => headers);
     const { 'Cache-Control': caching, ...policy } = RESPONSE_HEADERS[kind];
-    const isServedByHosting = kind === 'page' || kind === 'sharedPicture' || kind === 'api';
+    const isServedByHosting = kind === 'page' || kind === 'sharedImage' || kind === 'api';
     expect(Object.fromEntries(said.map(({ key, value }) => [key, value]))).toEqual({
       ...policy,
       ...(isServedByHosting && { 'Cache-Control': caching }),

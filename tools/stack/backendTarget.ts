@@ -16,7 +16,7 @@ export interface BackendTarget {
   close(): Promise<void>;
 }
 
-export class NoBackendError extends Error {}
+export class BackendError extends Error {}
 
 interface TargetOptions {
   isLocal: boolean;
@@ -26,7 +26,7 @@ interface TargetOptions {
 
 /**
  * Opens the local backend with `isLocal`, else the real project with application default credentials. Throws
- * NoBackendError.
+ * BackendError.
  */
 export async function openBackend(options: TargetOptions): Promise<BackendTarget> {
   const projectId = options.isLocal ? await connectToLocalBackend() : await requireProjectId(options.projectId);
@@ -57,31 +57,31 @@ async function connectToLocalBackend(): Promise<string> {
     return stack.projectId;
   }
   if (process.env['FIRESTORE_EMULATOR_HOST'] === undefined) {
-    throw new NoBackendError('Le serveur local ne tourne pas : lancez d’abord npm start.');
+    throw new BackendError('Le serveur local ne tourne pas : lancez d’abord npm start.');
   }
   return LOCAL_PROJECT_ID;
 }
 
 async function requireProjectId(given: string | undefined): Promise<string> {
   if (process.env['FIRESTORE_EMULATOR_HOST'] !== undefined) {
-    throw new NoBackendError('FIRESTORE_EMULATOR_HOST est défini : ajoutez --local, ou retirez cette variable.');
+    throw new BackendError('FIRESTORE_EMULATOR_HOST est défini : ajoutez --local, ou retirez cette variable.');
   }
   const projectId = await chooseProjectId(given);
   if (projectId === null) {
-    throw new NoBackendError(
+    throw new BackendError(
       'Quel projet ? Ajoutez --project NOM (ou --local pour le serveur local), ou enregistrez-le avec : npx firebase use NOM --alias default',
     );
   }
   return projectId;
 }
 
-/** Fetches a token first, so that missing or wrong credentials have one place to fail. Throws NoBackendError. */
+/** Fetches a token first, so that missing or wrong credentials have one place to fail. Throws BackendError. */
 async function loadCredential(): Promise<Credential> {
   const credential = applicationDefault();
   try {
     await credential.getAccessToken();
   } catch (cause) {
-    throw new NoBackendError(describeCredentialError(cause), { cause });
+    throw new BackendError(describeCredentialError(cause), { cause });
   }
   return credential;
 }

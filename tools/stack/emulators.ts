@@ -9,7 +9,7 @@ import type { StackPorts } from './ports';
 
 const FIREBASE_CLI = join(PROJECT_ROOT, 'node_modules/firebase-tools/lib/bin/firebase.js');
 const CONCURRENT_FUNCTIONS = pathToFileURL(join(PROJECT_ROOT, 'tools/stack/concurrentFunctions.mjs')).href;
-export const REQUEST_GUARD = pathToFileURL(join(PROJECT_ROOT, 'tools/stack/requestGuard.mjs')).href;
+export const HOSTING_CRASH_GUARD = pathToFileURL(join(PROJECT_ROOT, 'tools/stack/requestGuard.mjs')).href;
 
 interface EmulatorOptions {
   paths: StackPaths;
@@ -35,7 +35,7 @@ export async function startEmulators({
       '--import',
       CONCURRENT_FUNCTIONS,
       '--import',
-      REQUEST_GUARD,
+      HOSTING_CRASH_GUARD,
       FIREBASE_CLI,
       'emulators:start',
       '--project',

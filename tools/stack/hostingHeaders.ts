@@ -7,7 +7,7 @@ import { RESPONSE_HEADERS } from '../../src/config/responseHeaders';
 export type HeaderRule = ({ source: string } | { regex: string }) & { headers: { key: string; value: string }[] };
 
 /** Matches like Hosting and its emulator; a glob matches no path segment that starts with a dot. */
-export function isRuleFor(rule: HeaderRule, pathname: string): boolean {
+export function matchesRule(rule: HeaderRule, pathname: string): boolean {
   return 'regex' in rule ? new RegExp(rule.regex, 'u').test(pathname) : minimatch(pathname, rule.source);
 }
 

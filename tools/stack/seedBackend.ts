@@ -4,7 +4,7 @@ import { DEMO_PASSWORDS } from '../../local/seed/demoPasswords';
 import { writeSampleGrid } from '../../local/seed/writeSampleGrid';
 import { matchesHash } from '../../functions/src/login/passwordHash';
 import { ADMIN_UID, PARTNER_UID, PASSWORDS_PATH } from '../../functions/src/login/passwordDocument';
-import { readPasswords, writePasswords } from '../content/passwords/passwordStore';
+import { readPasswordDocument, writePasswords } from '../content/passwords/passwordStore';
 import { readPostFolder } from '../content/posts/readPostFolder';
 import { writePosts } from '../content/posts/postStore';
 import { LOCAL_PROJECT_ID, PROJECT_ROOT } from './stackPaths';
@@ -68,7 +68,7 @@ async function writeSamplePosts(firestore: Firestore): Promise<void> {
 }
 
 async function hasDemoPasswords(firestore: Firestore): Promise<boolean> {
-  const document = await readPasswords(firestore);
+  const document = await readPasswordDocument(firestore);
   if (document === null) return false;
   const matches = await Promise.all([
     matchesHash(DEMO_PASSWORDS.partner, document.partnerHash),

@@ -1,17 +1,17 @@
 import type { Rollup } from 'vite';
-import type { SiteBuild } from '../../src/entry-server.tsx';
+import type { ClientBuild } from '../../src/entry-server.tsx';
 
 type Bundle = Rollup.OutputBundle;
 type Chunk = Rollup.OutputChunk;
 
 /** Maps each module below `src/` to the files it needs beyond those that every page links, as site addresses. */
-export function collectPageAssets(bundle: Bundle, sourceDir: string): SiteBuild['assets'] {
+export function collectPageAssets(bundle: Bundle, sourceDir: string): ClientBuild['assets'] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const everywhere = new Set(
     chunks.filter((chunk) => chunk.isEntry).flatMap((chunk) => collectStaticImports(bundle, chunk)),
   );
   const sharedStyles = new Set([...everywhere].flatMap(listStyles));
-  const assets: Record<string, SiteBuild['assets'][string]> = {};
+  const assets: Record<string, ClientBuild['assets'][string]> = {};
   for (const chunk of chunks) {
     const needed = collectStaticImports(bundle, chunk).filter((member) => !everywhere.has(member));
     const styles = new Set(needed.flatMap(listStyles).filter((file) => !sharedStyles.has(file)));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { setFrenchTypography, looksLikeText } from './frenchTypography';
+import { applyFrenchTypography, looksLikeText } from './frenchTypography';
 import { typesetSource } from './typographyPlugin';
 
 const N = '\u202F';
 const B = '\u00A0';
 
-describe('setFrenchTypography', () => {
+describe('applyFrenchTypography', () => {
   it.each([
     ['Besoin d’aide ? Oui ! Non ; si', `Besoin d’aide${N}? Oui${N}! Non${N}; si`],
     ['Horaires : 9h00', `Horaires${B}: 9h00`],
@@ -19,8 +19,8 @@ describe('setFrenchTypography', () => {
     ['Microsoft 365, Planning 3', `Microsoft${B}365, Planning 3`],
     ["l'ordre d'un", 'l’ordre d’un'],
   ])('sets %s', (plain, set) => {
-    expect(setFrenchTypography(plain)).toBe(set);
-    expect(setFrenchTypography(set)).toBe(set);
+    expect(applyFrenchTypography(plain)).toBe(set);
+    expect(applyFrenchTypography(set)).toBe(set);
   });
 
   it('treats words and amounts as text, but not path data, addresses or class names', () => {

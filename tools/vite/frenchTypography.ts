@@ -29,7 +29,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** Sets the spaces and apostrophes of a French text. */
-export function setFrenchTypography(text: string): string {
+export function applyFrenchTypography(text: string): string {
   return RULES.reduce(
     (result, [pattern, replacement]) =>
       typeof replacement === 'string' ? result.replace(pattern, replacement) : result.replace(pattern, replacement),

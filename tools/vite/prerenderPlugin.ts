@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type ResolvedConfig, type Rollup } from 'vite';
 import type * as ServerEntry from '../../src/entry-server.tsx';
 import { DEFERRED_SCRIPTS_ID } from '../../src/config/deferredScripts.ts';
-import type { SiteBuild } from '../../src/entry-server.tsx';
+import type { ClientBuild } from '../../src/entry-server.tsx';
 import { buildRobotsTxt, buildSitemapXml } from './crawlerFiles.ts';
 import { collectPageAssets } from './collectPageAssets.ts';
 
@@ -19,7 +19,7 @@ export interface PrerenderOptions {
  */
 export function prerenderPlugin({ serverDir }: PrerenderOptions): Plugin {
   let config: ResolvedConfig;
-  let assets: SiteBuild['assets'] | null = null;
+  let assets: ClientBuild['assets'] | null = null;
   let startScript = '';
   return {
     name: 'prerender',
@@ -96,7 +96,7 @@ async function buildServer(config: ResolvedConfig, serverDir: string): Promise<t
   return import(pathToFileURL(join(config.root, serverDir, 'entry-server.js')).href);
 }
 
-async function writePages(server: typeof ServerEntry, site: SiteBuild, outDir: string): Promise<void> {
+async function writePages(server: typeof ServerEntry, site: ClientBuild, outDir: string): Promise<void> {
   for (const { path } of server.ROUTES.filter((route) => route.delivery === 'file')) {
     const { html } = await server.render(path, site);
     await writeText(join(outDir, path === '/' ? 'index.html' : `${path}.html`), html);

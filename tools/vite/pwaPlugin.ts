@@ -1,8 +1,8 @@
 import type { PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { company } from '../../src/config/company.ts';
-import { listBuiltFiles } from './listBuiltFiles.ts';
-import { collectPublicFiles } from './collectPublicFiles.ts';
+import { createManifestTransform } from './createManifestTransform.ts';
+import { collectPublicPageFiles } from './collectPublicPageFiles.ts';
 
 /** Colors of `tokens.css`, for the manifest, which cannot read CSS. */
 const PAPER = '#f7f4ed';
@@ -25,7 +25,7 @@ export function pwaPlugin(): PluginOption {
       // Runs after Vite removed the chunks that held only styles.
       order: 'post',
       handler(_options, bundle) {
-        publicFiles = collectPublicFiles(bundle);
+        publicFiles = collectPublicPageFiles(bundle);
       },
     },
   };
@@ -46,7 +46,7 @@ export function pwaPlugin(): PluginOption {
     includeManifestIcons: false,
     integration: {
       beforeBuildServiceWorker({ injectManifest }) {
-        injectManifest.manifestTransforms = [listBuiltFiles(injectManifest.globDirectory, publicFiles)];
+        injectManifest.manifestTransforms = [createManifestTransform(injectManifest.globDirectory, publicFiles)];
         // Drops the plugin's entry for the manifest: the patterns above include it, with integrity.
         injectManifest.additionalManifestEntries = [];
       },

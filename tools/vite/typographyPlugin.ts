@@ -1,7 +1,7 @@
 import { MagicString, type SourceMap } from 'magic-string';
 import { parseSync } from 'oxc-parser';
 import type { Plugin } from 'vite';
-import { setFrenchTypography, looksLikeText } from './frenchTypography.ts';
+import { applyFrenchTypography, looksLikeText } from './frenchTypography.ts';
 
 /** Sources with text for readers; others hold keys, patterns and protocol words. */
 const READER_SOURCES =
@@ -28,7 +28,7 @@ export function typesetSource(fileName: string, code: string): { code: string; m
   visitTexts(parseSync(fileName, code).program, (start, end, isText) => {
     const text = code.slice(start, end);
     if (!isText && !looksLikeText(text)) return;
-    const typeset = setFrenchTypography(text);
+    const typeset = applyFrenchTypography(text);
     if (typeset !== text) output.overwrite(start, end, typeset);
   });
   return output.hasChanged() ? { code: output.toString(), map: output.generateMap({ hires: true }) } : null;

@@ -2,14 +2,14 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
 import { onRequest } from 'firebase-functions/https';
 import {
-  buildArticleStructuredData,
+  buildPostStructuredData,
   FEED_SITE,
   render,
-  renderArticleHtml,
-  toArticle,
-  toSummary,
+  renderPostHtml,
+  toBlogPost,
+  toPostSummary,
   type BlogPageData,
-  type SiteBuild,
+  type ClientBuild,
 } from 'dist-server/entry-server.js';
 import siteJson from 'dist-server/site.json?raw';
 import { makeAbortable } from '../../../src/domain/makeAbortable';
@@ -20,15 +20,15 @@ import { createFirestorePostSource } from './postSource';
 /** Long enough for a cold connection to Firestore, short enough for readers to wait. */
 const DATABASE_TIMEOUT_MS = 8_000;
 
-const site: SiteBuild = JSON.parse(siteJson);
+const site: ClientBuild = JSON.parse(siteJson);
 
 const handle = createBlogHandler({
   source: createFirestorePostSource(getFirestore(firebaseApp), Date.now),
   site: FEED_SITE,
   renderPage,
-  toArticle,
-  toSummary,
-  renderArticleHtml,
+  toBlogPost,
+  toPostSummary,
+  renderPostHtml,
   withTimeout: (work) => makeAbortable(work, AbortSignal.timeout(DATABASE_TIMEOUT_MS)),
   now: Date.now,
   log: (message, error) => logger.error(message, error),
@@ -50,6 +50,6 @@ async function renderPage(url: string, data: BlogPageData | null): Promise<strin
   // No router entry matches `/404`, so this renders the site's 404 page.
   if (data === null) return (await render('/404', site)).html;
   const article = data.kind === 'post' ? data.page?.article : undefined;
-  const graph = article ? buildArticleStructuredData(article) : [];
+  const graph = article ? buildPostStructuredData(article) : [];
   return (await render(url, site, { data, graph })).html;
 }

@@ -1,5 +1,5 @@
-import type { StoredPost } from '../../../src/domain/blog/post';
-import { toIsoDate } from '../../../src/domain/dates';
+import type { Post } from '../../../src/domain/blog/post';
+import { toIsoDateTime } from '../../../src/domain/dates';
 import { dropInvalidXml, escapeXml } from '../../../src/domain/escapeXml';
 
 export interface FeedSite {
@@ -17,11 +17,7 @@ interface FeedContext {
 }
 
 /** Builds an Atom 1.0 feed (RFC 4287) from entries built by `buildAtomEntry`. */
-export function buildAtomFeed(
-  { site, now }: FeedContext,
-  posts: readonly StoredPost[],
-  entries: readonly string[],
-): string {
+export function buildAtomFeed({ site, now }: FeedContext, posts: readonly Post[], entries: readonly string[]): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr">
   <title>${toXmlText(site.title)}</title>
@@ -29,22 +25,22 @@ export function buildAtomFeed(
   <link rel="self" type="application/atom+xml" href="${site.origin}/feed.xml"/>
   <link rel="alternate" type="text/html" href="${site.origin}/blog"/>
   <id>${site.origin}/blog</id>
-  <updated>${toIsoDate(findNewestChange(posts, now))}</updated>
+  <updated>${toIsoDateTime(findNewestChange(posts, now))}</updated>
 ${entries.join('\n')}
 </feed>
 `;
 }
 
 /** Builds one entry; `html` is the sanitized post, whose links become absolute because feed readers show it elsewhere. */
-export function buildAtomEntry({ site, now }: FeedContext, post: StoredPost, html: string): string {
+export function buildAtomEntry({ site, now }: FeedContext, post: Post, html: string): string {
   const address = `${site.origin}/blog/${post.slug}`;
   return [
     '  <entry>',
     `    <title>${toXmlText(post.title)}</title>`,
     `    <link rel="alternate" type="text/html" href="${address}"/>`,
     `    <id>${address}</id>`,
-    `    <published>${toIsoDate(post.published_at ?? getLastChange(post, now))}</published>`,
-    `    <updated>${toIsoDate(getLastChange(post, now))}</updated>`,
+    `    <published>${toIsoDateTime(post.published_at ?? getLastChange(post, now))}</published>`,
+    `    <updated>${toIsoDateTime(getLastChange(post, now))}</updated>`,
     `    <author><name>${toXmlText(post.author_name.trim() || site.title)}</name></author>`,
     `    <summary>${toXmlText(post.excerpt)}</summary>`,
     `    <content type="html">${toXmlText(makeLinksAbsolute(html, site.origin, address))}</content>`,
@@ -60,7 +56,7 @@ function makeLinksAbsolute(html: string, origin: string, address: string): strin
 }
 
 /** Builds the sitemap of the blog: its list and every published post. */
-export function buildBlogSitemap({ site, now }: FeedContext, posts: readonly StoredPost[]): string {
+export function buildBlogSitemap({ site, now }: FeedContext, posts: readonly Post[]): string {
   const urls = [
     buildUrlEntry(`${site.origin}/blog`, findNewestChange(posts, now)),
     ...posts.map((post) => buildUrlEntry(`${site.origin}/blog/${post.slug}`, getLastChange(post, now))),
@@ -73,16 +69,16 @@ ${urls.join('\n')}
 }
 
 function buildUrlEntry(address: string, changed: number): string {
-  const modified = changed > 0 ? `<lastmod>${toIsoDate(changed)}</lastmod>` : '';
+  const modified = changed > 0 ? `<lastmod>${toIsoDateTime(changed)}</lastmod>` : '';
   return `  <url><loc>${toXmlText(address)}</loc>${modified}</url>`;
 }
 
-function findNewestChange(posts: readonly StoredPost[], now: number): number {
+function findNewestChange(posts: readonly Post[], now: number): number {
   return Math.max(0, ...posts.map((post) => getLastChange(post, now)));
 }
 
 /** Returns the later of publication and last edit, so that a draft published late counts as new. */
-function getLastChange({ published_at, updated_at }: StoredPost, now: number): number {
+function getLastChange({ published_at, updated_at }: Post, now: number): number {
   return Math.max(published_at ?? 0, updated_at !== null && updated_at <= now ? updated_at : 0);
 }
 

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { RESPONSE_HEADERS } from '../../../src/config/responseHeaders';
-import { findDuplicateSlugs, POSTS_PER_PAGE, type StoredPost } from '../../../src/domain/blog/post';
-import { toArticle, toSummary } from '../../../src/features/blog/article';
+import { findDuplicateSlugs, POSTS_PER_PAGE, type Post } from '../../../src/domain/blog/post';
+import { toBlogPost, toPostSummary } from '../../../src/features/blog/article';
 import { createBlogHandler, type BlogHandlerDeps } from './handler';
 import type { PostSource } from './postSource';
 
 const DAY = 86_400_000;
 
-function post(slug: string, day: number): StoredPost {
+function post(slug: string, day: number): Post {
   return {
     id: slug,
     slug,
@@ -23,7 +23,7 @@ function post(slug: string, day: number): StoredPost {
   };
 }
 
-function createSource(posts: readonly StoredPost[]): PostSource {
+function createSource(posts: readonly Post[]): PostSource {
   const newest = posts.toSorted((a, b) => (b.published_at ?? 0) - (a.published_at ?? 0));
   return {
     listPublished: async ({ offset, limit }) => newest.slice(offset, offset + limit),
@@ -41,9 +41,9 @@ function setUp(source: PostSource, over: Partial<BlogHandlerDeps> = {}) {
     source,
     site: { origin: 'https://site.example', title: 'Site', subtitle: 'Blog' },
     renderPage: async (url, data) => JSON.stringify({ url, data }),
-    toArticle,
-    toSummary,
-    renderArticleHtml: () => '<p>Texte</p>',
+    toBlogPost,
+    toPostSummary,
+    renderPostHtml: () => '<p>Texte</p>',
     withTimeout: (work) => work,
     now: () => 90 * DAY,
     log: (message) => logged.push(message),
@@ -279,14 +279,14 @@ describe('createBlogHandler', () => {
       if (body.includes('"slug":"b"')) throw new Error('b can’t be rendered');
       return body;
     };
-    const renderArticleHtml = (one: StoredPost) => {
+    const renderPostHtml = (one: Post) => {
       if (one.slug === 'b') throw new Error('b can’t be rendered');
       return '<p>Texte</p>';
     };
     const posts = [post('a', 1), post('b', 2), post('c', 3)];
     const list = await setUp(createSource(posts), { renderPage }).handle('GET', '/blog');
     expect([list.status, parseSlugs(list)]).toEqual([200, ['c', 'a']]);
-    const feed = await setUp(createSource(posts), { renderArticleHtml }).handle('GET', '/feed.xml');
+    const feed = await setUp(createSource(posts), { renderPostHtml }).handle('GET', '/feed.xml');
     expect([feed.status, String(feed.body).match(/<entry>/g)?.length]).toEqual([200, 2]);
   });
 
@@ -301,7 +301,7 @@ describe('createBlogHandler', () => {
 
   it('makes links in feed entries absolute', async () => {
     const { handle } = setUp(createSource([post('a', 1)]), {
-      renderArticleHtml: () =>
+      renderPostHtml: () =>
         '<a href="/contact">c</a><a href="#article-b">b</a><img src="/blog/images/x.png"/> href=&quot;/x',
     });
     const feed = String((await handle('GET', '/feed.xml')).body);

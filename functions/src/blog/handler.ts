@@ -1,8 +1,8 @@
 import type * as ServerEntry from 'dist-server/entry-server.js';
-import type { ArticlePage, BlogPageData, PostList, PostSummary } from 'dist-server/entry-server.js';
+import type { PostWithNeighbors, BlogPageData, PostList, PostSummary } from 'dist-server/entry-server.js';
 import { RENDERED_AT_HEADER } from '../../../src/config/blogHeaders';
 import { RESPONSE_HEADERS } from '../../../src/config/responseHeaders';
-import { findDuplicateSlugs, isSlug, POSTS_PER_PAGE, toPostLink, type StoredPost } from '../../../src/domain/blog/post';
+import { findDuplicateSlugs, isSlug, POSTS_PER_PAGE, toPostLink, type Post } from '../../../src/domain/blog/post';
 import { buildAtomEntry, buildAtomFeed, buildBlogSitemap, type FeedSite } from './feed';
 import type { PostSource } from './postSource';
 
@@ -12,8 +12,8 @@ export interface BlogResponse {
   body: string | Uint8Array;
 }
 
-/** `toArticle`, `toSummary` and `renderArticleHtml` sanitize the post; each may throw for a broken one. */
-export interface BlogHandlerDeps extends Pick<typeof ServerEntry, 'toArticle' | 'toSummary' | 'renderArticleHtml'> {
+/** `toBlogPost`, `toPostSummary` and `renderPostHtml` sanitize the post; each may throw for a broken one. */
+export interface BlogHandlerDeps extends Pick<typeof ServerEntry, 'toBlogPost' | 'toPostSummary' | 'renderPostHtml'> {
   source: PostSource;
   site: FeedSite;
   /** Renders the HTML document of a blog page, or of the 404 page when `data` is null. */
@@ -80,12 +80,12 @@ export function createBlogHandler(deps: BlogHandlerDeps): (method: string, url: 
   };
 }
 
-function isPicture({ pathname }: URL): boolean {
+function isImageUrl({ pathname }: URL): boolean {
   return pathname.startsWith(IMAGES_PATH) || pathname.startsWith(SHARE_PATH);
 }
 
 function getUncachedHeaders(url: URL): BlogResponse['headers'] {
-  return isPicture(url) ? RESPONSE_HEADERS.postPictureUncached : UNCACHED;
+  return isImageUrl(url) ? RESPONSE_HEADERS.postImageUncached : UNCACHED;
 }
 
 function storeFallback(pages: Map<string, BlogResponse>, key: string, response: BlogResponse): void {
@@ -125,7 +125,7 @@ async function serveList(deps: BlogHandlerDeps, url: URL): Promise<BlogResponse>
   const found = await deps.source.listPublished({ offset: (page - 1) * POSTS_PER_PAGE, limit: POSTS_PER_PAGE + 1 });
   if (found.length === 0 && page > 1) return serveMissingListPage(deps, url, BRIEFLY_CACHED);
   const posts = await filterLinkable(deps, found.slice(0, POSTS_PER_PAGE));
-  const summaries = mapSkippingFailures(deps, posts, deps.toSummary);
+  const summaries = mapSkippingFailures(deps, posts, deps.toPostSummary);
   const hasOlder = found.length > POSTS_PER_PAGE;
   return buildHtmlResponse(200, CACHED, await renderList(deps, url, { posts: summaries, page, hasOlder }));
 }
@@ -136,10 +136,7 @@ function parsePageNumber(text: string | null): number | null {
 }
 
 /** Keeps the posts whose slug is unique: a shared slug leads to no page. */
-async function filterLinkable(
-  { source }: BlogHandlerDeps,
-  found: readonly (StoredPost | null)[],
-): Promise<readonly StoredPost[]> {
+async function filterLinkable({ source }: BlogHandlerDeps, found: readonly (Post | null)[]): Promise<readonly Post[]> {
   const posts = found.filter((post) => post !== null);
   const duplicates = await source.findDuplicates(posts.map(({ slug }) => slug));
   return posts.filter(({ slug }) => !duplicates.has(slug));
@@ -148,8 +145,8 @@ async function filterLinkable(
 /** Maps posts, logging and skipping those that throw: one broken post must not break the page. */
 function mapSkippingFailures<T>(
   { log }: BlogHandlerDeps,
-  posts: readonly StoredPost[],
-  map: (post: StoredPost) => T,
+  posts: readonly Post[],
+  map: (post: Post) => T,
 ): readonly T[] {
   return posts.flatMap((post) => {
     try {
@@ -193,7 +190,11 @@ async function servePost(deps: BlogHandlerDeps, slug: string, url: URL): Promise
     );
   }
   const [previous, next] = await Promise.all([deps.source.findOlder(post), deps.source.findNewer(post)]);
-  const page: ArticlePage = { article: deps.toArticle(post), previous: toPostLink(previous), next: toPostLink(next) };
+  const page: PostWithNeighbors = {
+    article: deps.toBlogPost(post),
+    previous: toPostLink(previous),
+    next: toPostLink(next),
+  };
   return buildHtmlResponse(
     200,
     CACHED,
@@ -204,9 +205,7 @@ async function servePost(deps: BlogHandlerDeps, slug: string, url: URL): Promise
 async function serveFeed(deps: BlogHandlerDeps): Promise<BlogResponse> {
   const posts = await filterLinkable(deps, await deps.source.listPublished({ offset: 0, limit: FEED_POSTS }));
   const context = { site: deps.site, now: deps.now() };
-  const entries = mapSkippingFailures(deps, posts, (post) =>
-    buildAtomEntry(context, post, deps.renderArticleHtml(post)),
-  );
+  const entries = mapSkippingFailures(deps, posts, (post) => buildAtomEntry(context, post, deps.renderPostHtml(post)));
   return {
     status: 200,
     headers: { ...CACHED, 'content-type': 'application/atom+xml; charset=utf-8' },
@@ -234,11 +233,11 @@ async function serveImage(deps: BlogHandlerDeps, id: string): Promise<BlogRespon
   if (type === undefined || bytes === null) {
     return {
       status: 404,
-      headers: { ...RESPONSE_HEADERS.postPictureMissing, 'content-type': TEXT },
+      headers: { ...RESPONSE_HEADERS.postImageMissing, 'content-type': TEXT },
       body: 'Image introuvable',
     };
   }
-  return { status: 200, headers: { ...RESPONSE_HEADERS.postPicture, 'content-type': type }, body: bytes };
+  return { status: 200, headers: { ...RESPONSE_HEADERS.postImage, 'content-type': type }, body: bytes };
 }
 
 async function serveShareCover(deps: BlogHandlerDeps, id: string): Promise<BlogResponse> {
@@ -263,7 +262,7 @@ async function serveMissingListPage(
 
 async function serveUnavailable(deps: BlogHandlerDeps, url: URL): Promise<BlogResponse> {
   const headers = { ...getUncachedHeaders(url), 'retry-after': '60' };
-  if (isPicture(url)) return { status: 503, headers: { ...headers, 'content-type': TEXT }, body: '' };
+  if (isImageUrl(url)) return { status: 503, headers: { ...headers, 'content-type': TEXT }, body: '' };
   return buildHtmlResponse(503, headers, await deps.renderPage(getPathAndQuery(url), { kind: 'unavailable' }));
 }
 

@@ -1,12 +1,12 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startLocalBackend, type LocalBackend } from '../../../tests/support/localBackend';
+import { startFirestoreBackend, type FirestoreBackend } from '../../../tests/support/localBackend';
 import { createFirestorePostSource, type PostSource } from './postSource';
 
 const NOW = Date.UTC(2026, 0, 10);
 const DAY_MS = 86_400_000;
 
-let backend: LocalBackend;
+let backend: FirestoreBackend;
 let source: PostSource;
 
 async function writePost(slug: string, publishedAt: number | null): Promise<void> {
@@ -15,7 +15,7 @@ async function writePost(slug: string, publishedAt: number | null): Promise<void
 }
 
 beforeAll(async () => {
-  backend = await startLocalBackend();
+  backend = await startFirestoreBackend();
   source = createFirestorePostSource(backend.adminFirestore, () => NOW);
   await writePost('avant-hier', NOW - 2 * DAY_MS);
   await writePost('hier', NOW - DAY_MS);

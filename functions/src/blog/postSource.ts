@@ -1,16 +1,16 @@
 import { FieldPath, Timestamp, type Firestore, type Query } from 'firebase-admin/firestore';
-import { decodePost, findDuplicateSlugs, type StoredPost } from '../../../src/domain/blog/post';
+import { decodePost, findDuplicateSlugs, type Post } from '../../../src/domain/blog/post';
 
 /** Queries of the blog; all return published posts only. */
 export interface PostSource {
   /** Newest first, skipping `offset` documents. null stands for a document without a valid slug or title. */
-  listPublished(options: { offset: number; limit: number }): Promise<readonly (StoredPost | null)[]>;
+  listPublished(options: { offset: number; limit: number }): Promise<readonly (Post | null)[]>;
   /** Returns at most two posts with the slug; two mean that the slug is ambiguous and leads nowhere. */
-  findBySlug(slug: string): Promise<readonly StoredPost[]>;
+  findBySlug(slug: string): Promise<readonly Post[]>;
   /** Returns the slugs that several published posts share. */
   findDuplicates(slugs: readonly string[]): Promise<ReadonlySet<string>>;
-  findOlder(than: StoredPost): Promise<StoredPost | null>;
-  findNewer(than: StoredPost): Promise<StoredPost | null>;
+  findOlder(than: Post): Promise<Post | null>;
+  findNewer(than: Post): Promise<Post | null>;
   readImage(id: string): Promise<Uint8Array | null>;
 }
 
@@ -40,7 +40,7 @@ export function createFirestorePostSource(db: Firestore, now: () => number): Pos
   }
 
   /** Finds the nearest post in one direction that has a unique slug. */
-  async function findAdjacent(post: StoredPost, direction: 'asc' | 'desc'): Promise<StoredPost | null> {
+  async function findAdjacent(post: Post, direction: 'asc' | 'desc'): Promise<Post | null> {
     // The document id breaks ties between posts of the same time, as in lists.
     const ordered = queryPublished().orderBy('published_at', direction).orderBy(FieldPath.documentId(), direction);
     let next = ordered.startAfter(Timestamp.fromMillis(post.published_at ?? 0), post.id);
@@ -72,11 +72,11 @@ export function createFirestorePostSource(db: Firestore, now: () => number): Pos
   };
 }
 
-async function read(query: Query): Promise<readonly (StoredPost | null)[]> {
+async function read(query: Query): Promise<readonly (Post | null)[]> {
   const { docs } = await query.get();
   return docs.map((doc) => decodePost(doc.id, doc.data()));
 }
 
-function filterReadable(posts: readonly (StoredPost | null)[]): readonly StoredPost[] {
+function filterReadable(posts: readonly (Post | null)[]): readonly Post[] {
   return posts.filter((post) => post !== null);
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { KeyedQueue } from './KeyedQueue';
-import { createPendingTasks, flushMicrotasks } from './testing/pendingTasks';
+import { createControlledTasks, flushMicrotasks } from './testing/pendingTasks';
 
 describe('KeyedQueue', () => {
   it('runs tasks of one key sequentially and other keys in parallel', async () => {
     const queue = new KeyedQueue();
-    const { createTask, startedIds, endOldest } = createPendingTasks();
+    const { createTask, startedIds, endOldest } = createControlledTasks();
     void queue.run('a', createTask(1));
     void queue.run('a', createTask(2));
     void queue.run('b', createTask(3));

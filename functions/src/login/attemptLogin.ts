@@ -5,7 +5,7 @@ import type { ThrottleSubject, LoginThrottle } from './throttle';
 /** Minimum duration of every failure, so that timing does not reveal its kind. */
 export const MIN_FAILURE_RESPONSE_MS = 700;
 /** Minimum duration of every response while the global failure limit is exceeded. */
-export const MIN_GLOBAL_LIMIT_RESPONSE_MS = 2_000;
+export const MIN_RESPONSE_OVER_GLOBAL_LIMIT_MS = 2_000;
 
 export type LoginOutcome =
   | { kind: 'ok'; isAdmin: boolean; document: PasswordDocument }
@@ -23,7 +23,7 @@ export interface LoginDeps {
   /** Returns the subject that the throttle counts; null until passwords exist. */
   resolveSubject: () => Promise<ThrottleSubject | null>;
   /** Called for admitted attempts only, so that denied ones cost no read. */
-  readPasswords: () => Promise<PasswordDocument | null>;
+  readPasswordDocument: () => Promise<PasswordDocument | null>;
   now: () => number;
   sleep: (ms: number) => Promise<void>;
 }
@@ -31,10 +31,10 @@ export interface LoginDeps {
 /** Throttles, compares and counts one login attempt, with a minimum delay against timing attacks. */
 export async function attemptLogin(password: string, deps: LoginDeps): Promise<LoginOutcome> {
   const startedAt = deps.now();
-  const isLimitExceeded = await deps.throttle.isGlobalLimitExceeded();
+  const isLimitExceeded = await deps.throttle.isGlobalFailureLimitExceeded();
   const outcome = await performLogin(password, deps);
   const minDurationMs = isLimitExceeded
-    ? MIN_GLOBAL_LIMIT_RESPONSE_MS
+    ? MIN_RESPONSE_OVER_GLOBAL_LIMIT_MS
     : outcome.kind === 'ok'
       ? 0
       : MIN_FAILURE_RESPONSE_MS;
@@ -52,7 +52,7 @@ async function performLogin(password: string, deps: LoginDeps): Promise<LoginOut
   }
 
   if (decision.delayMs > 0) await deps.sleep(decision.delayMs);
-  const document = await deps.readPasswords();
+  const document = await deps.readPasswordDocument();
   if (document === null) return { kind: 'notSetUp' };
   const { isAdmin, isPartner } = await deps.comparisonLanes.run(decision.isProven ? 'proven' : 'unproven', () =>
     comparePassword(password, document, deps),

@@ -40,7 +40,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const comparisonLanes = new KeyedQueue();
 
 /** The key is constant in production; a local backend is reset and reseeded, so the cache expires. */
-const readAddressKey = cacheFor(async () => (await readPasswords())?.addressKey ?? null, {
+const readAddressKey = cacheFor(async () => (await readPasswordDocument())?.addressKey ?? null, {
   ttlMs: ADDRESS_KEY_CACHE_MS,
   now: Date.now,
 });
@@ -62,7 +62,7 @@ const callable = onCall(
       throttle,
       comparisonLanes,
       matchesHash,
-      readPasswords,
+      readPasswordDocument,
       resolveSubject: async () => {
         const secret = await readAddressKey();
         return secret === null ? null : { key: hashAddress(address, secret), frontEnd };
@@ -134,7 +134,7 @@ function resolveClient({ rawRequest }: CallableRequest<unknown>): ClientAddress 
   return resolveClientAddress(isEmulated ? undefined : list, rawRequest.socket.remoteAddress);
 }
 
-async function readPasswords() {
+async function readPasswordDocument() {
   const data = (await firestore.doc(PASSWORDS_PATH).get()).data();
   return data === undefined ? null : parsePasswordDocument(data);
 }

@@ -153,11 +153,11 @@ describe('LoginThrottle', () => {
   it('delays all responses after 50 failures in an hour', async () => {
     const { throttle, clock } = setUp(0);
     for (let i = 0; i < 50; i += 1) await fail(throttle, `attacker-${i}`);
-    expect(await throttle.isGlobalLimitExceeded()).toBe(false);
+    expect(await throttle.isGlobalFailureLimitExceeded()).toBe(false);
     await fail(throttle, 'attacker-50');
-    expect(await throttle.isGlobalLimitExceeded()).toBe(true);
+    expect(await throttle.isGlobalFailureLimitExceeded()).toBe(true);
     clock.now += 60 * MINUTE_MS;
-    expect(await throttle.isGlobalLimitExceeded()).toBe(false);
+    expect(await throttle.isGlobalFailureLimitExceeded()).toBe(false);
   });
 
   it('batches writes while the global limit is exceeded', async () => {
@@ -168,9 +168,9 @@ describe('LoginThrottle', () => {
     for (let i = 0; i < admissions; i += 1) {
       await fail(throttle, `later-${i}`);
       clock.now += 1_000;
-      if (i % 600 === 0) expect(await throttle.isGlobalLimitExceeded()).toBe(true);
+      if (i % 600 === 0) expect(await throttle.isGlobalFailureLimitExceeded()).toBe(true);
     }
-    expect(await throttle.isGlobalLimitExceeded()).toBe(true);
+    expect(await throttle.isGlobalFailureLimitExceeded()).toBe(true);
     expect(count.writes - before - admissions).toBeLessThanOrEqual(721);
   });
 
@@ -188,9 +188,9 @@ describe('LoginThrottle', () => {
     const { throttle, clock } = setUp(0);
     for (let i = 0; i < 200; i += 1) await fail(throttle, `attacker-${i}`);
     clock.now += 61 * MINUTE_MS;
-    expect(await throttle.isGlobalLimitExceeded()).toBe(false);
+    expect(await throttle.isGlobalFailureLimitExceeded()).toBe(false);
     expect(await fail(throttle, 'a')).toBe(true);
-    expect(await throttle.isGlobalLimitExceeded()).toBe(false);
+    expect(await throttle.isGlobalFailureLimitExceeded()).toBe(false);
   });
 
   it('runs six sequential transactions on a record for 50 concurrent guesses', async () => {

@@ -4,13 +4,13 @@ import {
   GLOBAL_SLOWDOWN,
   sumLastHour,
   isProvenAddress,
-  isGlobalLimitExceeded,
+  isGlobalFailureLimitExceeded,
   mergeMinuteCounts,
   toMinuteCounts,
   FRONT_END_SLOWDOWN,
   computeSlowdownMs,
   addComparison,
-  filterLastHour,
+  filterLastHourTimes,
   clearFailures,
   type Admission,
   type AddressRecord,
@@ -103,8 +103,8 @@ export class LoginThrottle {
   }
 
   /** True while all responses must be delayed. */
-  async isGlobalLimitExceeded(): Promise<boolean> {
-    return isGlobalLimitExceeded(await this.readHourCounts());
+  async isGlobalFailureLimitExceeded(): Promise<boolean> {
+    return isGlobalFailureLimitExceeded(await this.readHourCounts());
   }
 
   private async admitKey(key: string): Promise<{ decision: Admission; isProven: boolean }> {
@@ -128,7 +128,7 @@ export class LoginThrottle {
   private countByFrontEnd(frontEnd: string | null): number {
     if (frontEnd === null) return 0;
     const now = this.now();
-    const times = [...filterLastHour(this.timesByFrontEnd.get(frontEnd) ?? [], now), now].slice(
+    const times = [...filterLastHourTimes(this.timesByFrontEnd.get(frontEnd) ?? [], now), now].slice(
       -MAX_TIMES_PER_FRONT_END,
     );
     setBounded(this.timesByFrontEnd, frontEnd, times);
@@ -172,7 +172,9 @@ export class LoginThrottle {
   }
 
   private async isRecentlyWritten(): Promise<boolean> {
-    return (await this.isGlobalLimitExceeded()) && this.now() - (this.lastRead?.writtenAt ?? 0) < COUNTS_CACHE_MS;
+    return (
+      (await this.isGlobalFailureLimitExceeded()) && this.now() - (this.lastRead?.writtenAt ?? 0) < COUNTS_CACHE_MS
+    );
   }
 }
 

@@ -36,7 +36,7 @@ export function decideAdmission({ failures }: AddressRecord, now: number): Admis
 
 /** Adds one comparison and drops times that no limit considers any more. */
 export function addComparison(record: AddressRecord, now: number): AddressRecord {
-  return { ...record, failures: [...filterLastHour(record.failures, now), now].slice(-COMPARISONS_PER_HOUR) };
+  return { ...record, failures: [...filterLastHourTimes(record.failures, now), now].slice(-COMPARISONS_PER_HOUR) };
 }
 
 /**
@@ -45,7 +45,7 @@ export function addComparison(record: AddressRecord, now: number): AddressRecord
  */
 export function clearFailures(record: AddressRecord, now: number): AddressRecord {
   // The newest entry is the successful comparison, which `addComparison` counted.
-  const forgiven = [...filterLastHour(record.forgiven, now), ...record.failures.slice(0, -1)];
+  const forgiven = [...filterLastHourTimes(record.forgiven, now), ...record.failures.slice(0, -1)];
   if (forgiven.length > FORGIVEN_PER_HOUR) return { ...record, succeededAt: now };
   return { failures: [], forgiven, succeededAt: now };
 }
@@ -100,7 +100,7 @@ export function sumLastHour(minutes: readonly MinuteCounts[], now: number): Atte
 }
 
 /** True if all addresses together failed so often that every response is delayed. */
-export function isGlobalLimitExceeded({ failures }: AttemptCounts): boolean {
+export function isGlobalFailureLimitExceeded({ failures }: AttemptCounts): boolean {
   return failures > GLOBAL_FAILURES_PER_HOUR;
 }
 
@@ -126,7 +126,7 @@ export function computeSlowdownMs(comparisons: number, { threshold, step }: Slow
   return Math.min(SLOWDOWN_LIMIT_MS, 2_000 + 1_000 * Math.ceil((comparisons - threshold) / step));
 }
 
-export function filterLastHour(times: readonly number[], now: number): number[] {
+export function filterLastHourTimes(times: readonly number[], now: number): number[] {
   return times.filter((at) => at > now - HOUR_MS);
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { buildPushWrites, buildSeedWrites, createToken } from './push';
+import { buildPushWrites, buildSeedWrites, createAdminToken } from './push';
 
 /**
  * Measures start and memory of the bundled server, and 1,000 sequential commits over REST: pushes of one price, each
@@ -47,7 +47,7 @@ async function run(directory: string): Promise<void> {
   try {
     console.log(`start: ${startMs.toFixed(0)} ms, ${readMemory(pid).toFixed(0)} MB`);
     await commit(port, buildSeedWrites(DATABASE), 'Bearer owner');
-    const authorization = `Bearer ${createToken('demo-bench')}`;
+    const authorization = `Bearer ${createAdminToken('demo-bench')}`;
     const times: number[] = [];
     for (let revision = 1; revision <= COMMITS; revision++) {
       const startedAt = performance.now();

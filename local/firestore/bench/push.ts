@@ -65,7 +65,7 @@ export function buildPushWrites(database: string, revision: number): object[] {
 const encodePart = (json: object): string => Buffer.from(JSON.stringify(json)).toString('base64url');
 
 /** Creates an unsigned admin token in the format of the Auth emulator. */
-export function createToken(projectId: string): string {
+export function createAdminToken(projectId: string): string {
   const iat = Math.floor(Date.now() / 1000);
   const claims = { sub: 'admin', aud: projectId, iat, exp: iat + 3600, partner: true, admin: true, pv: 1 };
   return `${encodePart({ alg: 'none' })}.${encodePart(claims)}.`;

@@ -7,7 +7,7 @@ import { usePageData } from '../pageData';
 import { parseBlogData, readServedList } from '../../features/blog/blogData';
 import { BLOG_DESCRIPTION, BLOG_SHARE_IMAGE } from '../../features/blog/blogSeo';
 import { BLOG_SEO } from '../../features/site/content/siteMap';
-import { useBlogReader } from './blogReader';
+import { useBlogReader } from './lazyBlogReader';
 import { useCacheForOffline } from './useCacheForOffline';
 
 const PAGE_NUMBER = /^[1-9]\d{0,3}$/;

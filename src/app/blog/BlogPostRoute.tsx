@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import { BlogPostPage } from '../../features/blog/BlogPostPage';
-import type { Article, ArticlePage } from '../../features/blog/article';
-import { toShareableCover } from '../../features/blog/toShareableCover';
+import type { BlogPost, PostWithNeighbors } from '../../features/blog/article';
+import { findCoverShareImage } from '../../features/blog/findCoverShareImage';
 import { isServedFromCache } from '../../pwa/isServedFromCache';
 import { PageHead } from '../PageHead';
 import { usePageData } from '../pageData';
 import { parseBlogData, readServedPost } from '../../features/blog/blogData';
 import { BLOG_SHARE_IMAGE } from '../../features/blog/blogSeo';
-import { useBlogReader } from './blogReader';
+import { useBlogReader } from './lazyBlogReader';
 import { useCacheForOffline } from './useCacheForOffline';
 
 export function BlogPostRoute() {
@@ -22,7 +22,9 @@ function BlogPostView({ slug }: { slug: string }) {
   // Reads once, before hydration lets React change the served text.
   const [served] = useState(() => readServedPost(data, isServedFromCache()));
   const reader = useBlogReader(served !== undefined);
-  const [articlePage, setArticlePage] = useState<ArticlePage | null>(typeof served === 'object' ? served.value : null);
+  const [articlePage, setArticlePage] = useState<PostWithNeighbors | null>(
+    typeof served === 'object' ? served.value : null,
+  );
   // Also for a missing post: the reader then deletes a copy cached before the post was withdrawn.
   useCacheForOffline(typeof served === 'object', (device) => device.loadPost(slug, () => undefined));
   return (
@@ -37,14 +39,14 @@ const TITLE_LENGTH = 60;
 const DESCRIPTION_LENGTH = 155;
 
 /** Excludes the page from indexes while there is no article (loading, not found, unreachable). */
-function PostHead({ article }: { article: Article | null }) {
+function PostHead({ article }: { article: BlogPost | null }) {
   if (!article) {
     const title = 'Article du blog : conseils informatiques';
     const description = 'Cet article n’est pas affiché pour le moment. Le blog réunit tous les articles publiés.';
     return <PageHead {...{ title, description }} canonical={null} isIndexed={false} image={BLOG_SHARE_IMAGE} />;
   }
   const { cover } = article;
-  const shared = cover && toShareableCover(cover);
+  const shared = cover && findCoverShareImage(cover);
   return (
     <PageHead
       title={truncate(article.title, TITLE_LENGTH)}

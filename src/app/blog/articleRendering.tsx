@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { company } from '../../config/company';
-import type { StoredPost } from '../../domain/blog/post';
+import type { Post } from '../../domain/blog/post';
 import { BlogBody } from '../../features/blog/BlogBody';
-import { toArticle, type Article } from '../../features/blog/article';
-import { findRoute } from '../routes';
+import { toBlogPost, type BlogPost } from '../../features/blog/article';
+import { resolveRoute } from '../routes';
 import { toAbsoluteUrl } from '../toAbsoluteUrl';
 import type { StructuredDataNode } from '../structuredData';
 import { BLOG_DESCRIPTION } from '../../features/blog/blogSeo';
@@ -16,12 +16,12 @@ export const FEED_SITE = {
 } as const;
 
 /** Renders the sanitized HTML of a post for the feed. */
-export function renderArticleHtml(post: StoredPost): string {
-  return renderToStaticMarkup(<BlogBody slug={post.slug} nodes={toArticle(post).body} />);
+export function renderPostHtml(post: Post): string {
+  return renderToStaticMarkup(<BlogBody slug={post.slug} nodes={toBlogPost(post).body} />);
 }
 
 /** Builds BlogPosting and BreadcrumbList; every fact in them is visible on the page. */
-export function buildArticleStructuredData(article: Article): readonly StructuredDataNode[] {
+export function buildPostStructuredData(article: BlogPost): readonly StructuredDataNode[] {
   const url = toAbsoluteUrl(`/blog/${article.slug}`);
   return [
     {
@@ -40,8 +40,8 @@ export function buildArticleStructuredData(article: Article): readonly Structure
     {
       '@type': 'BreadcrumbList',
       itemListElement: [
-        { name: findRoute('/').label, item: toAbsoluteUrl('/') },
-        { name: findRoute('/blog').label, item: toAbsoluteUrl('/blog') },
+        { name: resolveRoute('/').label, item: toAbsoluteUrl('/') },
+        { name: resolveRoute('/blog').label, item: toAbsoluteUrl('/blog') },
         { name: article.title, item: url },
       ].map((entry, index) => ({ '@type': 'ListItem', position: index + 1, ...entry })),
     },

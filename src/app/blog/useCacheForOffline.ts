@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { BlogReader } from '../../features/blog/blogReader';
 import { requestPageCaching } from '../../pwa/postToWorker';
-import { blogReader } from './blogReader';
+import { lazyBlogReader } from './lazyBlogReader';
 
 /** Leaves time for everything that the page itself loads. */
 const IDLE_DELAY_MS = 4_000;
@@ -21,7 +21,7 @@ export function useCacheForOffline(isServed: boolean, read: (reader: BlogReader)
     }
     const timer = setTimeout(() => {
       // On failure, this page is not available offline; nothing else is affected.
-      void once.current(blogReader).catch(() => undefined);
+      void once.current(lazyBlogReader).catch(() => undefined);
     }, IDLE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isServed]);

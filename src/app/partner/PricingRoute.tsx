@@ -1,20 +1,20 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
-import { readAccessHints } from '../../features/partner/accessHints';
+import { readSessionHints } from '../../features/partner/accessHints';
 import { AccountBar } from '../../features/partner/AccountBar';
 import { LOGIN_TEXTS } from '../../features/partner/messages';
-import { SignInDialog } from '../../features/partner/SignInDialog';
+import { LoginDialog } from '../../features/partner/LoginDialog';
 import { PricingPage } from '../../features/pricing/shell/PricingPage';
 import { UpdateAction } from '../../pwa/UpdateAction';
 import { Button, getButtonClass } from '../../ui/Button';
 import { PASSWORD_PROMPT_STATE } from './passwordPromptState';
-import { hasSignedInSession, getPartnerServices } from './partnerServices';
+import { isTabSignedIn, getPartnerServices } from './partnerServices';
 import { getLocalStorage } from '../../platform/getLocalStorage';
 import { useLaunchFile } from './useLaunchFile';
 
 /** Renders route `/partner/pricing` if a local hint or the session says signed in; the server enforces access. */
 export function PricingRoute() {
-  const [canEnter] = useState(() => hasSignedInSession() || readAccessHints(getLocalStorage()).isAuthenticated);
+  const [canEnter] = useState(() => isTabSignedIn() || readSessionHints(getLocalStorage()).isAuthenticated);
   return canEnter ? <SignedInPricing /> : <Navigate replace to="/partner" />;
 }
 
@@ -50,7 +50,7 @@ function SignedInPricing() {
         update={<UpdateAction />}
         initialFile={launchFile?.file}
       />
-      <SignInDialog session={session} isOpen={isPasswordPromptOpen} onClose={() => setAsksPassword(false)} />
+      <LoginDialog session={session} isOpen={isPasswordPromptOpen} onClose={() => setAsksPassword(false)} />
     </>
   );
 }

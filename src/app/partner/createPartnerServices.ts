@@ -3,7 +3,7 @@ import type { PricingServices } from '../../features/pricing/shell/EditorContext
 import { syncBadge } from '../../pwa/badge';
 import { registerBackgroundSync } from '../../pwa/backgroundSync';
 import { requestPartnerSpaceCaching } from '../../pwa/postToWorker';
-import { createPartnerRemote } from '../../remote/partnerRemote';
+import { createPartnerSpaceRemote } from '../../remote/partnerRemote';
 import { createIndexedDbPersistence } from '../../storage/indexedDbPersistence';
 import { createSealer } from '../../storage/sealing';
 import { createSyncEngine } from '../../sync/syncEngine';
@@ -38,7 +38,7 @@ export function createPartnerServices(): PricingServices & { session: PartnerSes
     schedule: systemClock.schedule,
   });
   const hints = getLocalStorage();
-  const remote = createPartnerRemote({
+  const remote = createPartnerSpaceRemote({
     origin: window.location.origin,
     vault: { read: persistence.readSession, write: persistence.writeSession },
     fetch: window.fetch.bind(window),
@@ -65,7 +65,7 @@ export function createPartnerServices(): PricingServices & { session: PartnerSes
     countSendable: () => syncState().toSend,
     isSending: () => syncState().phase === 'syncing',
   });
-  syncBadge({ subscribe, countUnsent: engine.countUnsent }, navigator);
+  syncBadge({ subscribe, countUnsentEdits: engine.countUnsentEdits }, navigator);
   requestPartnerSpaceCaching();
   onBeforeReload(engine.secureUnsent);
   warnBeforeLeavingIf(engine.hasUnstoredInput);

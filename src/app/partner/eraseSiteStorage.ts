@@ -1,11 +1,16 @@
 import { STORAGE_KEYS } from '../../config/constants';
 import { SYNC_WORKER_SCOPE } from '../../pwa/backgroundSync';
 import { RUNTIME_CACHES } from '../../pwa/deviceCaches';
-import { DATABASE_NAME } from '../../storage/schema';
+import { PRICING_DATABASE_NAME } from '../../storage/schema';
 import { BLOG_DATABASE_NAME } from '../../storage/postRecords';
 
 /** The last two belong to the Firebase SDK and to Workbox (access times of blog pages). */
-const DATABASES = [DATABASE_NAME, BLOG_DATABASE_NAME, 'firebase-heartbeat-database', 'workbox-expiration'] as const;
+const DATABASES = [
+  PRICING_DATABASE_NAME,
+  BLOG_DATABASE_NAME,
+  'firebase-heartbeat-database',
+  'workbox-expiration',
+] as const;
 
 /** Storage of this site in the browser; each part may be missing or blocked. */
 export interface SiteStorage {

@@ -12,7 +12,7 @@ export function getPartnerServices(): ReturnType<typeof createPartnerServices> {
 }
 
 /** Returns whether the session of this page is signed in, also where the browser stores no hint. */
-export function hasSignedInSession(): boolean {
+export function isTabSignedIn(): boolean {
   const status = services?.session.getSnapshot().status;
   return status === 'partner' || status === 'admin';
 }

@@ -1,4 +1,4 @@
-import type { PostLink, StoredPost } from './post';
+import type { PostLink, Post } from './post';
 
 /**
  * Why posts could not be fetched. 'unreachable': no response, or one that is not the server's (captive portal); 'busy':
@@ -20,32 +20,32 @@ export class PostsError extends Error {
 /** Public posts on the server. Methods throw PostsError. */
 export interface PostsRemote {
   /** Lists posts, newest first; null for a document without usable slug or title. Each document is one billed read. */
-  fetchNewest(count: number): Promise<readonly (StoredPost | null)[]>;
+  fetchNewest(count: number): Promise<readonly (Post | null)[]>;
   /** Lists published posts with this slug; callers treat several as not found. */
-  fetchBySlug(slug: string): Promise<readonly StoredPost[]>;
+  fetchBySlug(slug: string): Promise<readonly Post[]>;
   /** Returns slugs of several published posts, which lead to no post. One billed read unless there are some. */
   findDuplicates(slugs: readonly string[]): Promise<ReadonlySet<string>>;
   /** Returns the nearest posts with a unique slug. Three billed reads unless the nearest ones have none. */
-  fetchAdjacent(of: StoredPost): Promise<{ older: StoredPost | null; newer: StoredPost | null }>;
+  fetchAdjacent(of: Post): Promise<{ older: Post | null; newer: Post | null }>;
 }
 
 /** One page of the list. `fetchedAt` is the device's clock, milliseconds. */
 export interface CachedList {
   page: number;
-  posts: readonly StoredPost[];
+  posts: readonly Post[];
   hasOlder: boolean;
   fetchedAt: number;
 }
 
 export interface CachedPost {
-  post: StoredPost;
+  post: Post;
   previous: PostLink | null;
   next: PostLink | null;
   fetchedAt: number;
 }
 
 /** Slugs of all posts published after `since`, at `fetchedAt` by the device's clock; both in milliseconds. */
-export interface ListedSpan {
+export interface PublishedSlugs {
   slugs: ReadonlySet<string>;
   since: number;
   fetchedAt: number;
@@ -60,5 +60,5 @@ export interface PostCache {
   savePost(slug: string, entry: CachedPost): Promise<void>;
   forgetPost(slug: string): Promise<void>;
   /** Forgets posts that a list, complete for its span, does not have: they were withdrawn. */
-  forgetUnlisted(list: ListedSpan): Promise<void>;
+  forgetWithdrawn(list: PublishedSlugs): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /** A blog post. Times are milliseconds since 1970 (UTC), null if the document has none. */
-export interface StoredPost {
+export interface Post {
   id: string;
   slug: string;
   title: string;
@@ -20,7 +20,7 @@ export interface PostLink {
   title: string;
 }
 
-export function toPostLink(post: StoredPost | null | undefined): PostLink | null {
+export function toPostLink(post: Post | null | undefined): PostLink | null {
   return post ? { slug: post.slug, title: post.title } : null;
 }
 
@@ -58,7 +58,7 @@ function readText(value: unknown, maxLength: number): string {
  * Decodes a document of `posts`; null without a valid slug and title, which links need. Any other missing or invalid field
  * becomes empty, so that one bad document never breaks a page.
  */
-export function decodePost(id: string, data: Readonly<Record<string, unknown>>): StoredPost | null {
+export function decodePost(id: string, data: Readonly<Record<string, unknown>>): Post | null {
   const slug = readText(data['slug'], SLUG_MAX_LENGTH + 1);
   const title = readText(data['title'], 300).trim();
   if (!isSlug(slug) || title === '') return null;
@@ -77,7 +77,7 @@ export function decodePost(id: string, data: Readonly<Record<string, unknown>>):
 }
 
 /** Returns slugs of more than one document. They lead to no post, so lists, feed and sitemap leave them out. */
-export function findDuplicateSlugs(posts: readonly Pick<StoredPost, 'id' | 'slug'>[]): ReadonlySet<string> {
+export function findDuplicateSlugs(posts: readonly Pick<Post, 'id' | 'slug'>[]): ReadonlySet<string> {
   const slugs = [...new Map(posts.map(({ id, slug }) => [id, slug])).values()];
   return new Set(slugs.filter((slug, index) => slugs.indexOf(slug) !== index));
 }

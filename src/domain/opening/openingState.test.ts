@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findOpeningState } from './openingState';
+import { getOpeningState } from './openingState';
 
 const TIMES = {
   days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
@@ -7,9 +7,9 @@ const TIMES = {
   closes: '18:00',
 };
 
-const at = (moment: string) => findOpeningState(Date.parse(moment), TIMES);
+const at = (moment: string) => getOpeningState(Date.parse(moment), TIMES);
 
-describe('findOpeningState', () => {
+describe('getOpeningState', () => {
   it.each([
     ['at the opening time in winter', '2026-01-05T08:00:00Z'],
     ['at the opening time in summer', '2026-07-06T07:00:00Z'],

@@ -14,7 +14,7 @@ export type OpeningState = { isOpen: true } | { isOpen: false; daysUntilOpen: nu
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** Returns the state at `now` (milliseconds, UTC); closed on public holidays. */
-export function findOpeningState(now: number, times: OpeningTimes): OpeningState {
+export function getOpeningState(now: number, times: OpeningTimes): OpeningState {
   const today = toParisDate(now);
   const time = today.toISOString().slice(11, 16);
   const opensLater = time < times.opens;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changePriceByPercent, computePrices, formatPrice, parseCommission, parseCost, parsePrice } from './money';
+import { changePriceByPercent, computePrices, groupThousands, parseCommission, parseCost, parsePrice } from './money';
 
 /** Exact rational arithmetic, independent of the code under test. */
 interface Rational {
@@ -200,21 +200,21 @@ describe('parseCommission', () => {
   });
 });
 
-describe('formatPrice', () => {
+describe('groupThousands', () => {
   it.each([
     ['1234,50', '1\u202F234,50'],
     ['109999999,89', '109\u202F999\u202F999,89'],
     ['999,00', '999,00'],
     ['', ''],
   ])('formats %j as %j', (stored, shown) => {
-    expect(formatPrice(stored)).toBe(shown);
+    expect(groupThousands(stored)).toBe(shown);
   });
 
   it('returns text that parsePrice accepts', () => {
     fc.assert(
       fc.property(priceText, (input) => {
         const parsed = parsePrice(input);
-        expect(parsed.ok && parsePrice(formatPrice(parsed.text))).toEqual(parsed);
+        expect(parsed.ok && parsePrice(groupThousands(parsed.text))).toEqual(parsed);
       }),
     );
   });

@@ -143,7 +143,7 @@ export function computePrices(cost: Cost): ComputedPrices {
 }
 
 /** Formats a stored price for display: '1234,50' → '1 234,50' with U+202F. Returns other text unchanged. */
-export function formatPrice(stored: string): string {
+export function groupThousands(stored: string): string {
   const comma = stored.indexOf(',');
   if (comma < 0) return stored.replace(THOUSANDS, NARROW_NO_BREAK_SPACE);
   return stored.slice(0, comma).replace(THOUSANDS, NARROW_NO_BREAK_SPACE) + stored.slice(comma);
@@ -151,7 +151,7 @@ export function formatPrice(stored: string): string {
 
 /** Formats a count like the prices beside it: 1200 → '1 200' with U+202F. */
 export function formatCount(count: number): string {
-  return formatPrice(String(count));
+  return groupThousands(String(count));
 }
 
 /** True for valid stored text of `prix_revendeur` and `prix_public`. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MOVE_MAX_ROWS } from '../../config/constants';
+import { MOVE_MAX_RENUMBERED_ROWS } from '../../config/constants';
 import type { Mutation } from './mutation';
 import { buildMoveSteps } from './order';
 import type { GridRow } from './pricingItem';
@@ -60,7 +60,7 @@ describe('applyMutation of a move', () => {
   });
 
   it('redistributes numbers when more than 300 rows would change', () => {
-    const rows = Array.from({ length: MOVE_MAX_ROWS + 2 }, (_, i) =>
+    const rows = Array.from({ length: MOVE_MAX_RENUMBERED_ROWS + 2 }, (_, i) =>
       buildSolution(`r${i}`, { display_order: 10 * i + 10 }),
     );
     const before = new Map(rows.map((row) => [row.id, row.display_order]));

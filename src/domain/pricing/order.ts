@@ -1,4 +1,4 @@
-import { MOVE_MAX_ROWS } from '../../config/constants';
+import { MOVE_MAX_RENUMBERED_ROWS } from '../../config/constants';
 import type { GridRow, ItemId } from './pricingItem';
 
 /** Compares by (`display_order`, id); ids by code unit, so that every device gets the same order. */
@@ -42,7 +42,7 @@ export function renumberRows(reordered: readonly GridRow[], range: IndexRange): 
 /** Numbers rows by index; null if that changes more rows than one push may renumber. */
 export function renumberByIndex(reordered: readonly GridRow[]): GridRow[] | null {
   const changes = reordered.reduce((count, row, index) => count + (row.display_order === index ? 0 : 1), 0);
-  return changes > MOVE_MAX_ROWS ? null : reordered.map((row, index) => withDisplayOrder(row, index));
+  return changes > MOVE_MAX_RENUMBERED_ROWS ? null : reordered.map((row, index) => withDisplayOrder(row, index));
 }
 
 /**

@@ -63,7 +63,7 @@ export interface SyncSnapshot {
 }
 
 /** `Draft.itemId` of a row that is not added yet; no real row has this id. */
-export const NEW_ITEM_DRAFT: ItemId = 'new-item';
+export const NEW_ITEM_ID: ItemId = 'new-item';
 
 export interface Draft {
   itemId: ItemId;
@@ -151,7 +151,7 @@ export interface PricingEditor {
   /** Like `holdDraft` for a text that no draft stores, such as pasted lines; `field` names it in the export. */
   holdText(field: string, text: string | null): void;
   saveDraft(draft: Draft): Promise<void>;
-  dropDraft(itemId: ItemId): Promise<void>;
+  discardDraft(itemId: ItemId): Promise<void>;
   setDeviceName(name: string): Promise<void>;
   /** Exports outbox, conflicts, rejected edits, drafts and open fields as one JSON file. */
   exportUnsent(): Promise<Blob>;

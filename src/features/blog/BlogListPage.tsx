@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { getButtonClass } from '../../ui/Button';
-import { formatDate, toIsoDate } from '../../domain/dates';
+import { formatDate, toIsoDateTime } from '../../domain/dates';
 import { BLOG_MESSAGES, getListErrorMessage } from './messages';
 import { ErrorNotice, LoadingNotice, StaleNotice } from './BlogNotice';
 import type { PostSummary } from './article';
 import { PostCover } from './PostCover';
 import type { BlogReader, LoadedContent, PostList } from './blogReader';
-import { useBlogState, type PrerenderedContent } from './useBlogState';
+import { useBlogState, type ServerRenderedContent } from './useBlogState';
 import { useHeadingFocus } from './useHeadingFocus';
 import './blog.css';
 
@@ -15,7 +15,7 @@ interface BlogListPageProps {
   page: number;
   reader: BlogReader;
   /** `value` is null if the list has no such page. */
-  served: PrerenderedContent<PostList | null>;
+  served: ServerRenderedContent<PostList | null>;
 }
 
 export function BlogListPage({ page, reader, served }: BlogListPageProps) {
@@ -121,6 +121,6 @@ export function PostDate({ time }: { time: number | null }) {
   return time === null ? (
     <span>{BLOG_MESSAGES.unknownDate}</span>
   ) : (
-    <time dateTime={toIsoDate(time)}>{formatDate(time)}</time>
+    <time dateTime={toIsoDateTime(time)}>{formatDate(time)}</time>
   );
 }

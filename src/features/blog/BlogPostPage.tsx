@@ -4,14 +4,14 @@ import { getButtonClass } from '../../ui/Button';
 import { BlogBody } from './BlogBody';
 import { PostDate } from './BlogListPage';
 import { ErrorNotice, LoadingNotice, StaleNotice } from './BlogNotice';
-import { formatDate, toIsoDate } from '../../domain/dates';
+import { formatDate, toIsoDateTime } from '../../domain/dates';
 import type { PostLink } from '../../domain/blog/post';
 import { BLOG_MESSAGES, getPostErrorMessage } from './messages';
-import type { Article, ArticlePage } from './article';
+import type { BlogPost, PostWithNeighbors } from './article';
 import { PostCover } from './PostCover';
 import { PostActions } from './PostActions';
 import type { BlogReader, LoadedContent } from './blogReader';
-import { useBlogState, type PrerenderedContent } from './useBlogState';
+import { useBlogState, type ServerRenderedContent } from './useBlogState';
 import { useHeadingFocus } from './useHeadingFocus';
 import './blog.css';
 
@@ -19,14 +19,14 @@ interface BlogPostPageProps {
   slug: string;
   reader: BlogReader;
   /** `value` is null if there is no such post. */
-  served: PrerenderedContent<ArticlePage | null>;
+  served: ServerRenderedContent<PostWithNeighbors | null>;
   /** Called with the page on screen, to update the document head. */
-  onShow: (page: ArticlePage) => void;
+  onShow: (page: PostWithNeighbors) => void;
 }
 
 export function BlogPostPage({ slug, reader, served, onShow }: BlogPostPageProps) {
   const load = useCallback(
-    (show: (loaded: LoadedContent<ArticlePage | null>) => void) => reader.loadPost(slug, show),
+    (show: (loaded: LoadedContent<PostWithNeighbors | null>) => void) => reader.loadPost(slug, show),
     [reader, slug],
   );
   const { state, retry } = useBlogState(served, load);
@@ -87,7 +87,7 @@ function NotFound() {
   );
 }
 
-function ArticleView({ page: { article, previous, next } }: { page: ArticlePage }) {
+function ArticleView({ page: { article, previous, next } }: { page: PostWithNeighbors }) {
   return (
     <>
       <article className="post">
@@ -106,14 +106,14 @@ function ArticleView({ page: { article, previous, next } }: { page: ArticlePage 
   );
 }
 
-function PostDates({ article }: { article: Article }) {
+function PostDates({ article }: { article: BlogPost }) {
   const { revisedAt } = article;
   return (
     <p className="post-meta">
       Publié le <PostDate time={article.publishedAt} />
       {revisedAt !== null && (
         <>
-          , mis à jour le <time dateTime={toIsoDate(revisedAt)}>{formatDate(revisedAt)}</time>
+          , mis à jour le <time dateTime={toIsoDateTime(revisedAt)}>{formatDate(revisedAt)}</time>
         </>
       )}{' '}
       · {article.author} · <span className="unbroken">{article.readingMinutes} min de lecture</span>

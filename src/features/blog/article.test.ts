@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredPost } from '../../domain/blog/post';
-import { toArticle } from './article';
+import type { Post } from '../../domain/blog/post';
+import { toBlogPost } from './article';
 
 const DAY_MS = 86_400_000;
 
-function post(fields: Partial<StoredPost> = {}): StoredPost {
+function post(fields: Partial<Post> = {}): Post {
   return {
     id: 'a',
     slug: 'a',
@@ -20,27 +20,27 @@ function post(fields: Partial<StoredPost> = {}): StoredPost {
   };
 }
 
-describe('toArticle', () => {
+describe('toBlogPost', () => {
   it('reads the size of the cover from its name', () => {
     const cover = '/blog/images/0123456789abcdef-800x420.png';
-    expect(toArticle(post({ cover_image_url: cover })).cover).toEqual({ source: cover, width: 800, height: 420 });
+    expect(toBlogPost(post({ cover_image_url: cover })).cover).toEqual({ source: cover, width: 800, height: 420 });
   });
 
   it.each(['https://x.example/a.png', 'javascript:alert(1)', '//x.example/a.png', ''])(
     'returns no cover for %j',
     (url) => {
-      expect(toArticle(post({ cover_image_url: url })).cover).toBeNull();
+      expect(toBlogPost(post({ cover_image_url: url })).cover).toBeNull();
     },
   );
 
   it('returns a revision time only for edits after the first day', () => {
-    expect(toArticle(post({ updated_at: 1.5 * DAY_MS })).revisedAt).toBeNull();
-    expect(toArticle(post({ created_at: 9 * DAY_MS, updated_at: 9 * DAY_MS })).revisedAt).toBeNull();
-    expect(toArticle(post({ updated_at: 3 * DAY_MS })).revisedAt).toBe(3 * DAY_MS);
+    expect(toBlogPost(post({ updated_at: 1.5 * DAY_MS })).revisedAt).toBeNull();
+    expect(toBlogPost(post({ created_at: 9 * DAY_MS, updated_at: 9 * DAY_MS })).revisedAt).toBeNull();
+    expect(toBlogPost(post({ updated_at: 3 * DAY_MS })).revisedAt).toBe(3 * DAY_MS);
   });
 
   it('counts a minute per 220 words, at least one', () => {
-    expect(toArticle(post()).readingMinutes).toBe(1);
-    expect(toArticle(post({ content: `<p>${'mot '.repeat(880)}</p>` })).readingMinutes).toBe(4);
+    expect(toBlogPost(post()).readingMinutes).toBe(1);
+    expect(toBlogPost(post({ content: `<p>${'mot '.repeat(880)}</p>` })).readingMinutes).toBe(4);
   });
 });

@@ -1,4 +1,4 @@
-import type { PostLink, StoredPost } from '../../domain/blog/post';
+import type { PostLink, Post } from '../../domain/blog/post';
 import { isSafeImage, type BlogNode } from './blogNode';
 import { toPlainText, sanitize } from './sanitize';
 
@@ -22,13 +22,13 @@ export interface Cover {
   height: number;
 }
 
-export interface Article extends PostSummary {
+export interface BlogPost extends PostSummary {
   body: readonly BlogNode[];
 }
 
 /** A post with its neighbors: `next` is newer, `previous` older. */
-export interface ArticlePage {
-  article: Article;
+export interface PostWithNeighbors {
+  article: BlogPost;
   previous: PostLink | null;
   next: PostLink | null;
 }
@@ -50,7 +50,7 @@ function countReadingMinutes(body: readonly BlogNode[]): number {
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE));
 }
 
-export function toArticle(post: StoredPost): Article {
+export function toBlogPost(post: Post): BlogPost {
   const body = sanitize(post.content);
   return {
     slug: post.slug,
@@ -69,12 +69,12 @@ export function toArticle(post: StoredPost): Article {
 const DAY_MS = 86_400_000;
 
 /** Ignores edits within a day of publication or import: corrections, not revisions. */
-function findRevisionTime({ created_at, published_at, updated_at }: StoredPost): number | null {
+function findRevisionTime({ created_at, published_at, updated_at }: Post): number | null {
   if (updated_at === null || published_at === null) return null;
   return updated_at - Math.max(published_at, created_at ?? 0) > DAY_MS ? updated_at : null;
 }
 
-export function toSummary(post: StoredPost): PostSummary {
-  const { body: _, ...summary } = toArticle(post);
+export function toPostSummary(post: Post): PostSummary {
+  const { body: _, ...summary } = toBlogPost(post);
   return summary;
 }

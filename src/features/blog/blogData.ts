@@ -1,13 +1,13 @@
-import type { ArticlePage } from './article';
+import type { PostWithNeighbors } from './article';
 import type { PostList } from './blogReader';
 import { readBodyFromDom } from './readBodyFromDom';
-import type { PrerenderedContent } from './useBlogState';
+import type { ServerRenderedContent } from './useBlogState';
 
 /** Data from which the blog function renders a page; null stands for a missing post or list page. */
 export type BlogPageData =
   /** `servedAt`: server time of the rendering, milliseconds (UTC); cached copies show their age from it. */
   | { kind: 'list'; list: PostList | null; servedAt: number }
-  | { kind: 'post'; page: ArticlePage | null; servedAt: number }
+  | { kind: 'post'; page: PostWithNeighbors | null; servedAt: number }
   | { kind: 'unavailable' };
 
 /** Removes the post body, which hydration reads from the DOM, so that it is not sent twice. */
@@ -32,7 +32,10 @@ function isBlogData(value: unknown): value is BlogPageData {
 }
 
 /** `isFromDevice`: the document came from the service worker's cache. */
-export function readServedList(data: BlogPageData | null, isFromDevice: boolean): PrerenderedContent<PostList | null> {
+export function readServedList(
+  data: BlogPageData | null,
+  isFromDevice: boolean,
+): ServerRenderedContent<PostList | null> {
   if (data?.kind === 'unavailable') return 'unavailable';
   return data?.kind === 'list' ? { value: data.list, servedAt: data.servedAt, isFromDevice } : undefined;
 }
@@ -41,7 +44,7 @@ export function readServedList(data: BlogPageData | null, isFromDevice: boolean)
 export function readServedPost(
   data: BlogPageData | null,
   isFromDevice: boolean,
-): PrerenderedContent<ArticlePage | null> {
+): ServerRenderedContent<PostWithNeighbors | null> {
   if (data?.kind === 'unavailable') return 'unavailable';
   if (data?.kind !== 'post') return undefined;
   const { page, servedAt } = data;

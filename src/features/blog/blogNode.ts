@@ -40,7 +40,7 @@ export function isBlogTag(tag: string): tag is BlogTag {
   return TAGS.has(tag);
 }
 
-export function isBlockNode(tag: string): boolean {
+export function isBlockTag(tag: string): boolean {
   return BLOCKS.has(tag);
 }
 

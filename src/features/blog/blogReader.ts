@@ -1,4 +1,4 @@
-import type { ArticlePage, PostSummary } from './article';
+import type { PostWithNeighbors, PostSummary } from './article';
 
 /** One page of the list, newest first. */
 export interface PostList {
@@ -33,5 +33,5 @@ export class BlogError extends Error {
  */
 export interface BlogReader {
   loadList(page: number, show: (loaded: LoadedContent<PostList>) => void): Promise<void>;
-  loadPost(slug: string, show: (loaded: LoadedContent<ArticlePage | null>) => void): Promise<void>;
+  loadPost(slug: string, show: (loaded: LoadedContent<PostWithNeighbors | null>) => void): Promise<void>;
 }

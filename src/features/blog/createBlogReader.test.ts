@@ -1,13 +1,13 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import { PostsError, type PostsErrorCode, type PostsRemote } from '../../domain/blog/ports';
-import { findDuplicateSlugs, POSTS_PER_PAGE, type StoredPost } from '../../domain/blog/post';
+import { findDuplicateSlugs, POSTS_PER_PAGE, type Post } from '../../domain/blog/post';
 import { BlogError, type LoadedContent, type PostList } from './blogReader';
-import type { ArticlePage } from './article';
+import type { PostWithNeighbors } from './article';
 import { createPostCache } from '../../storage/postCache';
 import { createBlogReader } from './createBlogReader';
 
-function post(slug: string, publishedAt: number): StoredPost {
+function post(slug: string, publishedAt: number): Post {
   return {
     id: slug,
     slug,
@@ -23,7 +23,7 @@ function post(slug: string, publishedAt: number): StoredPost {
 }
 
 /** `unreadable`: slugs of documents that fail validation. */
-function setUp(posts: StoredPost[], unreadable: readonly string[] = []) {
+function setUp(posts: Post[], unreadable: readonly string[] = []) {
   let time = 0;
   let failure: PostsErrorCode | null = null;
   let reads = 0;
@@ -62,7 +62,7 @@ function setUp(posts: StoredPost[], unreadable: readonly string[] = []) {
       return snapshots;
     },
     article: async (slug: string) => {
-      const snapshots: LoadedContent<ArticlePage | null>[] = [];
+      const snapshots: LoadedContent<PostWithNeighbors | null>[] = [];
       await reader.loadPost(slug, (loaded) => snapshots.push(loaded));
       return snapshots;
     },

@@ -6,7 +6,7 @@ import {
   type PostsRemote,
 } from '../../domain/blog/ports';
 import { POSTS_PER_PAGE, toPostLink } from '../../domain/blog/post';
-import { toArticle, toSummary, type ArticlePage } from './article';
+import { toBlogPost, toPostSummary, type PostWithNeighbors } from './article';
 import { BlogError, type BlogErrorCode, type BlogReader, type PostList } from './blogReader';
 import { describePostFailure } from './describePostFailure';
 
@@ -46,7 +46,7 @@ export function createBlogReader({ cache, remote, now, log }: BlogReaderDeps): B
     // The fetched posts are all that exist, or all that are newer than the last of them.
     const readable = posts.filter((post) => post !== null);
     const since = list.hasOlder ? (readable.at(-1)?.published_at ?? Infinity) : -Infinity;
-    await cache.forgetUnlisted({ slugs: new Set(readable.map(({ slug }) => slug)), since, fetchedAt: requestedAt });
+    await cache.forgetWithdrawn({ slugs: new Set(readable.map(({ slug }) => slug)), since, fetchedAt: requestedAt });
     return list;
   }
 
@@ -91,11 +91,11 @@ export function createBlogReader({ cache, remote, now, log }: BlogReaderDeps): B
 }
 
 function toPostList({ posts, page, hasOlder }: CachedList): PostList {
-  return { posts: posts.map(toSummary), page, hasOlder };
+  return { posts: posts.map(toPostSummary), page, hasOlder };
 }
 
-function toArticlePage({ post, previous, next }: CachedPost): ArticlePage {
-  return { article: toArticle(post), previous, next };
+function toArticlePage({ post, previous, next }: CachedPost): PostWithNeighbors {
+  return { article: toBlogPost(post), previous, next };
 }
 
 function toBlogErrorCode(error: unknown): BlogErrorCode {

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import {
   filterAttributes,
-  isBlockNode,
+  isBlockTag,
   isBlogTag,
   isSafeImage,
   isSafeLink,
@@ -182,7 +182,7 @@ export function sanitize(html: string, onDrop?: OnDrop): readonly BlogNode[] {
 }
 
 function isInline(node: BlogNode | undefined): boolean {
-  return node !== undefined && (typeof node === 'string' || !isBlockNode(node.tag));
+  return node !== undefined && (typeof node === 'string' || !isBlockTag(node.tag));
 }
 
 /** Drops whitespace between blocks, where it has no meaning; keeps it between inline nodes. */

@@ -17,7 +17,8 @@ export type BlogState<T> =
   Exclude<LoadState<T>, { kind: 'content' }> | { kind: 'content'; value: T; stale: Staleness | null };
 
 /** Server-rendered content; `isFromDevice` if it came from the service worker's cache. undefined after a client-side navigation. */
-export type PrerenderedContent<T> = { value: T; servedAt: number; isFromDevice: boolean } | 'unavailable' | undefined;
+export type ServerRenderedContent<T> =
+  { value: T; servedAt: number; isFromDevice: boolean } | 'unavailable' | undefined;
 
 /** Delays between retries, because `online` fires before the network works; the last one repeats. */
 const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000] as const;
@@ -28,7 +29,7 @@ const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000] as const;
  * visible when its renewal fails. Mount with one React key per URL: the state belongs to one URL.
  */
 export function useBlogState<T>(
-  initial: PrerenderedContent<T>,
+  initial: ServerRenderedContent<T>,
   load: (show: (loaded: LoadedContent<T>) => void) => Promise<void>,
 ): { state: BlogState<T>; retry: () => void } {
   const [loadState, setLoadState] = useState<LoadState<T>>(() => toInitialState(initial));
@@ -89,7 +90,7 @@ const readNetwork = (): Network => (navigator.onLine ? 'online' : 'offline');
 /** Used by the server and during hydration: the device's network is unknown then. */
 const getServerNetwork = (): Network => 'unknown';
 
-function toInitialState<T>(initial: PrerenderedContent<T>): LoadState<T> {
+function toInitialState<T>(initial: ServerRenderedContent<T>): LoadState<T> {
   if (initial === undefined) return { kind: 'loading' };
   if (initial === 'unavailable') return { kind: 'error', code: 'unknown' };
   return {
@@ -100,7 +101,7 @@ function toInitialState<T>(initial: PrerenderedContent<T>): LoadState<T> {
   };
 }
 
-function needsRenewal<T>(initial: PrerenderedContent<T>): boolean {
+function needsRenewal<T>(initial: ServerRenderedContent<T>): boolean {
   return typeof initial === 'object' && (initial.isFromDevice || !navigator.onLine);
 }
 

@@ -1,7 +1,7 @@
 import { STORAGE_KEYS } from '../../config/constants';
 
 /** Hints for the first render only; access itself depends on the token that `firestore.rules` check. */
-export interface AccessHints {
+export interface SessionHints {
   isAuthenticated: boolean;
   isAdmin: boolean;
 }
@@ -10,7 +10,7 @@ export interface AccessHints {
  * Reads the hints from storage. Removes `partner-authenticated` unless its value is 'true'. `storage` is null if the
  * browser blocks it.
  */
-export function readAccessHints(storage: Storage | null): AccessHints {
+export function readSessionHints(storage: Storage | null): SessionHints {
   if (storage === null) return { isAuthenticated: false, isAdmin: false };
   const isAuthenticated = storage.getItem(STORAGE_KEYS.partnerAuthenticated) === 'true';
   if (!isAuthenticated) storage.removeItem(STORAGE_KEYS.partnerAuthenticated);

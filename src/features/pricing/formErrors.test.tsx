@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openPricingDevice } from '../../../tests/support/pricingDevice';
+import { openPricingTab } from '../../../tests/support/pricingDevice';
 import type { RowSnapshot } from '../../domain/pricing/pricingEditor';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../ui/testing/renderScreen';
 import { AddPanel } from './shell/AddPanel';
@@ -76,7 +76,7 @@ let page: RenderedScreen;
 
 /** Opens a form, types its texts, and returns the invalid field. */
 async function fillForm({ render, typed }: FormCase): Promise<HTMLElement> {
-  const { engine, siteDataEraser } = await openPricingDevice(ROWS);
+  const { engine, siteDataEraser } = await openPricingTab(ROWS);
   page = await renderScreen(
     <PricingServicesProvider editor={engine} siteDataEraser={siteDataEraser}>
       {render(engine.getSnapshot().rows)}

@@ -58,19 +58,19 @@ export const SYNC_STATUS_LABELS: Record<RowSyncStatus, string> = {
 };
 
 /** Describes what saving does to a value that changed remotely during editing. */
-export const REMOTE_CHANGE_EFFECTS = {
+export const SAVE_EFFECTS = {
   replaced: 'Votre saisie le remplacera.',
   kept: 'Vous ne l’avez pas modifié ici\u00a0: il sera conservé.',
   conflict: 'Les deux valeurs seront gardées, et vous choisirez.',
 } as const;
 
 /** @param value remote value, formatted. */
-export function formatRemoteChange(value: string, outcome: keyof typeof REMOTE_CHANGE_EFFECTS): string {
-  return `Enregistré entre-temps sur un autre appareil\u00a0: ${value}. ${REMOTE_CHANGE_EFFECTS[outcome]}`;
+export function formatRemoteChange(value: string, outcome: keyof typeof SAVE_EFFECTS): string {
+  return `Enregistré entre-temps sur un autre appareil\u00a0: ${value}. ${SAVE_EFFECTS[outcome]}`;
 }
 
 /** Hint about a draft of an older version, which did not record which fields the user changed. `values`: the row's, formatted. */
-export function formatOldVersionDraftNotice(values: string): string {
+export function formatOldBuildDraftNotice(values: string): string {
   return `Saisie gardée par une version précédente du site. Valeurs actuelles\u00a0: ${values}. Vérifiez chaque champ avant d’enregistrer.`;
 }
 

@@ -24,7 +24,7 @@ export const LOAD_MESSAGES = {
 export const EMPTY_GRID_TEXT = 'Aucun élément tarifaire pour le moment ou erreur de chargement.';
 
 /** Toast title by failed action; the toast text gives the reason. */
-export const FAILURE_MESSAGES = {
+export const FAILURE_TITLES = {
   reorder: 'Impossible de mettre à jour l’ordre',
   addSolution: 'Impossible d’ajouter la solution',
   addSubtitle: 'Impossible d’ajouter le sous-titre',
@@ -39,23 +39,23 @@ export const FAILURE_MESSAGES = {
   sync: 'Impossible de synchroniser',
   export: 'Impossible de préparer le fichier',
   draft: 'Impossible de garder la saisie en cours sur cet appareil',
-  dropDraft: 'Impossible d’abandonner cette saisie',
+  discardDraft: 'Impossible d’abandonner cette saisie',
 } as const;
 
-export type FailureKind = keyof typeof FAILURE_MESSAGES;
+export type FailureKind = keyof typeof FAILURE_TITLES;
 
-export const CSV_FAILURE_TITLE: ToastMessage = {
+export const CSV_FAILURE_MESSAGE: ToastMessage = {
   title: 'Erreur d’import CSV',
   text: 'Erreur lors de l’import CSV. Vérifiez le format du fichier et les données.',
 };
 
 /** Toast for a partner who opens a file with the installed app. */
 export const IMPORT_DENIED_MESSAGE: ToastMessage = {
-  title: CSV_FAILURE_TITLE.title,
+  title: CSV_FAILURE_MESSAGE.title,
   text: 'Seul un administrateur peut importer un fichier dans la grille.',
 };
 
-export const SUCCESS_MESSAGES = {
+export const SUCCESS_TITLES = {
   reorder: 'Ordre mis à jour',
   addSolution: 'Solution ajoutée',
   addSubtitle: 'Sous-titre ajouté',
@@ -63,17 +63,17 @@ export const SUCCESS_MESSAGES = {
   update: 'Élément mis à jour',
 } as const;
 
-export type SuccessKind = keyof typeof SUCCESS_MESSAGES;
+export type SuccessKind = keyof typeof SUCCESS_TITLES;
 
 export const SAVED_ON_DEVICE_TEXT = 'Enregistré sur cet appareil';
 export const UNDO_ACTION_LABEL = 'Annuler';
-export const UNDONE_TEXT = 'Modification annulée';
-export const REDONE_TEXT = 'Modification rétablie';
+export const UNDONE_TITLE = 'Modification annulée';
+export const REDONE_TITLE = 'Modification rétablie';
 /** Toasts after a manual sync; a failure adds its reason. */
-export const SYNCED_TEXT = 'Synchronisation terminée';
-export const SYNCING_ELSEWHERE_TEXT = 'Synchronisation en cours';
-export const NOTHING_TO_UNDO_TEXT = 'Rien à annuler';
-export const NOTHING_TO_REDO_TEXT = 'Rien à rétablir';
+export const SYNCED_TITLE = 'Synchronisation terminée';
+export const SYNCING_ELSEWHERE_TITLE = 'Synchronisation en cours';
+export const NOTHING_TO_UNDO_TITLE = 'Rien à annuler';
+export const NOTHING_TO_REDO_TITLE = 'Rien à rétablir';
 
 /** Replaces the success toast if saving the edit creates a conflict at once. */
 export const SAVED_AS_CONFLICT_MESSAGE: ToastMessage = {
@@ -133,7 +133,7 @@ const EDIT_ERROR_REASONS: Record<EditErrorCode, string> = {
     'Une version plus récente du site a déjà ouvert ces données\u00a0: elle est nécessaire. Recherchez-la au bas de la grille.',
 };
 
-export function getEditErrorReason(code: EditErrorCode | 'unknown'): string {
+export function formatEditErrorCode(code: EditErrorCode | 'unknown'): string {
   return code === 'unknown' ? 'Une erreur inattendue est survenue. Réessayez.' : EDIT_ERROR_REASONS[code];
 }
 

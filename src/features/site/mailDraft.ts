@@ -12,14 +12,14 @@ const CUT_NOTE = '\n[…] Message abrégé : merci de coller la suite ici.';
 
 /** Builds a `mailto:` URL (RFC 6068, CRLF line ends). Cuts a body above the limit and adds a note that says so. */
 export function buildMailtoHref({ to, subject, body = '' }: MailDraft): string {
-  return appendBody(
+  return appendBodyParam(
     `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`,
     body,
   );
 }
 
 /** Adds the parameter `body` to a URL that has others; cuts the text as `buildMailtoHref` does. */
-export function appendBody(start: string, body: string): string {
+export function appendBodyParam(start: string, body: string): string {
   if (body === '') return start;
   const whole = `${start}&body=${encodeBody(body)}`;
   if (whole.length <= MAILTO_MAX_LENGTH) return whole;

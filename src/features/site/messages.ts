@@ -3,13 +3,13 @@
 export const SUPPORT_SUBJECT = 'Demande de support';
 
 /** Shown after a click on a mail link until more ways are loaded; the address and a phone number follow. */
-export const MAIL_NOTICE = {
+export const MAIL_ALTERNATIVES_TEXTS = {
   address: 'Rien ne s’est ouvert ? Écrivez depuis votre messagerie à',
   phone: 'ou appelez le',
 } as const;
 
 /** Follows a click on a mail address. */
-export const ADDRESS_NOTICE = {
+export const MAIL_ADDRESS_TEXTS = {
   copy: 'Copier l’adresse',
   copied: 'Adresse copiée',
   copyFailed: 'Copie impossible : recopiez l’adresse.',

@@ -1,5 +1,5 @@
 import { ExpirationPlugin } from 'workbox-expiration';
-import { withDatabaseLimit } from './withDatabaseLimit';
+import { withDatabaseTimeout } from './withDatabaseTimeout';
 
 /** Workbox's expiration; its bookkeeping in IndexedDB may fail or take too long without consequence for a response. */
 export class LimitedExpirationPlugin extends ExpirationPlugin {
@@ -7,10 +7,10 @@ export class LimitedExpirationPlugin extends ExpirationPlugin {
     super(options);
     const { cacheDidUpdate, cachedResponseWillBeUsed } = this;
     this.cacheDidUpdate = async (update) => {
-      await withDatabaseLimit(Promise.resolve(cacheDidUpdate?.(update))).catch(() => undefined);
+      await withDatabaseTimeout(Promise.resolve(cacheDidUpdate?.(update))).catch(() => undefined);
     };
     this.cachedResponseWillBeUsed = async ({ event, ...use }) => {
-      const waitUntil = (work: Promise<unknown>) => event.waitUntil(withDatabaseLimit(work).catch(() => undefined));
+      const waitUntil = (work: Promise<unknown>) => event.waitUntil(withDatabaseTimeout(work).catch(() => undefined));
       return cachedResponseWillBeUsed?.({ ...use, event: Object.assign(Object.create(event), { waitUntil }) });
     };
   }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubWorkerScope, type WorkerScope } from './testing/workerScope';
+import { stubWorkerScope, type FakeWorkerScope } from './testing/workerScope';
 
 const ADDRESS = 'https://site.test/backend.json';
 const BACKEND = JSON.stringify({ projectId: 'demo', apiKey: 'key' });
 
-let scope: WorkerScope;
+let scope: FakeWorkerScope;
 
 beforeEach(() => {
   scope = stubWorkerScope();
@@ -14,11 +14,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** Requests the address of the backend offline. */
 async function request(): Promise<Response> {
-  const { createBackendConfig } = await import('./backendConfig');
-  return createBackendConfig().handle({ request: new Request(ADDRESS), event: scope.createEvent() });
+  const { createBackendConfigStrategy } = await import('./backendConfig');
+  return createBackendConfigStrategy().handle({ request: new Request(ADDRESS), event: scope.createEvent() });
 }
 
-describe('createBackendConfig', () => {
+describe('createBackendConfigStrategy', () => {
   it('serves the cached backend offline', async () => {
     await scope.cache('backend').put(ADDRESS, new Response(BACKEND));
     expect(await (await request()).json()).toMatchObject({ projectId: 'demo' });

@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto';
 import { IDBOpenDBRequest } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAGE_DATA_ELEMENT_ID } from '../../config/pageDataElement';
-import { stubWorkerScope, type WorkerScope } from './testing/workerScope';
+import { stubWorkerScope, type FakeWorkerScope } from './testing/workerScope';
 
 const ADDRESS = 'https://site.test/blog';
 
-let scope: WorkerScope;
+let scope: FakeWorkerScope;
 /** Signals of the requests, which get no response. */
 let signals: AbortSignal[];
 
@@ -42,14 +42,14 @@ async function waitUntil(condition: () => boolean): Promise<void> {
 
 /** Requests `/blog` while the server does not respond. */
 async function request() {
-  const { createBlogPages } = await import('./blogPages');
+  const { createBlogPageStrategy } = await import('./blogPages');
   const event = scope.createEvent();
-  const response = createBlogPages(async () => new Response()).handle({ request: new Request(ADDRESS), event });
+  const response = createBlogPageStrategy(async () => new Response()).handle({ request: new Request(ADDRESS), event });
   await waitUntil(() => signals.length > 0);
   return { event, response };
 }
 
-describe('createBlogPages', () => {
+describe('createBlogPageStrategy', () => {
   it('serves the cached list after four seconds and aborts its request, so that nothing delays an update', async () => {
     await scope.cache('blog-pages').put(ADDRESS, buildPage());
     const { event, response } = await request();

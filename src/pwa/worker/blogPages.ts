@@ -2,9 +2,9 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../deviceCaches';
 import { markServedFromCache } from '../isServedFromCache';
 import { LimitedExpirationPlugin } from './LimitedExpirationPlugin';
-import { NETWORK_TIMEOUT_S, networkTimeouts } from './networkTimeouts';
+import { NETWORK_TIMEOUT_S, requestTimeouts } from './requestTimeouts';
 import { withSitePolicy } from './sitePolicy';
-import { isBlogPageResponse, isPictureResponse, dropUnverified, refetchUnlessVerified } from './verifiedResponses';
+import { isBlogPageResponse, isBlogImageResponse, dropUnverified, refetchUnlessVerified } from './verifiedResponses';
 import { findWithdrawnSlug, forgetPosts, forgetWithdrawnPosts } from './withdrawnPosts';
 
 const DAY_S = 86_400;
@@ -13,7 +13,7 @@ const DAY_S = 86_400;
  * Blog pages rendered by the function: network first, cache on timeout or error. `shell` provides the site's policy
  * headers; without it, no cached page is served.
  */
-export function createBlogPages(shell: () => Promise<Response | undefined>): NetworkFirst {
+export function createBlogPageStrategy(shell: () => Promise<Response | undefined>): NetworkFirst {
   return new NetworkFirst({
     cacheName: BLOG_PAGES_CACHE,
     networkTimeoutSeconds: NETWORK_TIMEOUT_S,
@@ -40,23 +40,23 @@ export function createBlogPages(shell: () => Promise<Response | undefined>): Net
           return policy && page && markServedFromCache(withSitePolicy(page, policy));
         },
       },
-      networkTimeouts.plugin,
+      requestTimeouts.plugin,
     ],
   });
 }
 
 /** Images are immutable: changed content has another name. */
-export const blogImages = new CacheFirst({
+export const blogImageStrategy = new CacheFirst({
   cacheName: BLOG_IMAGES_CACHE,
   plugins: [
     new LimitedExpirationPlugin({ maxEntries: 80, maxAgeSeconds: 60 * DAY_S, purgeOnQuotaError: true }),
     {
-      fetchDidSucceed: ({ request, response }) => refetchUnlessVerified(isPictureResponse, request, response),
-      cacheWillUpdate: ({ request, response }) => dropUnverified(isPictureResponse, request, response),
+      fetchDidSucceed: ({ request, response }) => refetchUnlessVerified(isBlogImageResponse, request, response),
+      cacheWillUpdate: ({ request, response }) => dropUnverified(isBlogImageResponse, request, response),
       cachedResponseWillBeUsed: ({ request, cachedResponse }) =>
-        dropUnverified(isPictureResponse, request, cachedResponse),
+        dropUnverified(isBlogImageResponse, request, cachedResponse),
     },
-    networkTimeouts.plugin,
+    requestTimeouts.plugin,
   ],
 });
 
@@ -69,7 +69,7 @@ export async function cacheBlogPage(blogPages: NetworkFirst, url: URL, event: Ex
   if (!isBlogPage(url)) return;
   const page = await blogPages.handle({ request: new Request(url), event });
   const pictures = new Set((await page.text()).match(/\/blog\/images\/[\w.-]+/g));
-  for (const picture of pictures) await blogImages.handle({ request: new Request(picture), event });
+  for (const picture of pictures) await blogImageStrategy.handle({ request: new Request(picture), event });
 }
 
 /**
@@ -78,6 +78,6 @@ export async function cacheBlogPage(blogPages: NetworkFirst, url: URL, event: Ex
 export async function maintainBlog(): Promise<void> {
   const cache = await caches.open(BLOG_PAGES_CACHE);
   if (await cache.match('/blog')) return forgetWithdrawnPosts();
-  const response = await networkTimeouts.fetch('/blog', { cache: 'no-cache' });
+  const response = await requestTimeouts.fetch('/blog', { cache: 'no-cache' });
   if (await isBlogPageResponse('/blog', response)) await cache.put('/blog', response);
 }

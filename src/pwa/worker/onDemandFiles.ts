@@ -1,5 +1,5 @@
 import { ON_DEMAND_CACHE, PARTNER_DEVICE_MARKER } from '../deviceCaches';
-import { findNewRevisions, type BuiltFile } from '../precacheList';
+import { findCurrentVersions, type BuiltFile } from '../precacheList';
 import { cacheVerifiedFile, fetchVerifiedFile, repairEach } from './verifiedFiles';
 
 /** Caches the partner space, unless the device was erased since the page requested it. */
@@ -52,7 +52,7 @@ export async function repairOnDemandFiles(files: readonly BuiltFile[]): Promise<
  */
 export async function refreshOnDemandFiles(files: readonly BuiltFile[]): Promise<void> {
   const cachedPaths = await readCachedPaths();
-  await cacheOnDemand(cachedPaths.includes(PARTNER_DEVICE_MARKER) ? files : findNewRevisions(cachedPaths, files));
+  await cacheOnDemand(cachedPaths.includes(PARTNER_DEVICE_MARKER) ? files : findCurrentVersions(cachedPaths, files));
 }
 
 /** Deletes files of former versions; called once the new version is active. */

@@ -1,7 +1,7 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { isBundledPage, SHELL_PATH, type BuiltFile } from '../precacheList';
-import { networkTimeouts } from './networkTimeouts';
+import { requestTimeouts } from './requestTimeouts';
 import { withSitePolicy } from './sitePolicy';
 import { cacheVerifiedFile, fetchVerifiedFile, repairEach } from './verifiedFiles';
 
@@ -18,7 +18,7 @@ export interface Precache {
 
 /** Serves `files` from the precache. `pageBundle` contains the HTML of the pages among them. */
 export function createPrecache(files: readonly BuiltFile[], pageBundle: BuiltFile | undefined): Precache {
-  const controller = new PrecacheController({ plugins: [networkTimeouts.plugin] });
+  const controller = new PrecacheController({ plugins: [requestTimeouts.plugin] });
   controller.addToCacheList([...files]);
   registerRoute(
     // Static pages ignore query parameters: tracking links from newsletters open offline too.

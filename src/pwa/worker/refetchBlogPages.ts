@@ -1,5 +1,5 @@
 import { BLOG_PAGES_CACHE } from '../deviceCaches';
-import { NETWORK_TIMEOUT_S } from './networkTimeouts';
+import { NETWORK_TIMEOUT_S } from './requestTimeouts';
 import { isBlogPageResponse } from './verifiedResponses';
 
 /**

@@ -2,10 +2,10 @@ import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { REDIRECTS } from '../../config/redirects';
 import { isWorkerMessage, type WorkerMessage } from '../serviceWorkerMessages';
 import { SHELL_PATH, splitBuiltFiles, type BuiltFile } from '../precacheList';
-import { createBackendConfig } from './backendConfig';
-import { blogImages, createBlogPages, isBlogPage, cacheBlogPage, maintainBlog } from './blogPages';
+import { createBackendConfigStrategy } from './backendConfig';
+import { blogImageStrategy, createBlogPageStrategy, isBlogPage, cacheBlogPage, maintainBlog } from './blogPages';
 import { deleteBlogPages, refetchBlogPages } from './refetchBlogPages';
-import { networkTimeouts } from './networkTimeouts';
+import { requestTimeouts } from './requestTimeouts';
 import {
   respondWithOnDemandFile,
   deleteOutdatedOnDemandFiles,
@@ -25,7 +25,7 @@ const { precached, onDemand, pageBundle } = splitBuiltFiles(self.BUILT_FILES);
 const builtUrls = [...precached, ...onDemand].map(({ url }) => url);
 
 const precache = createPrecache(precached, pageBundle);
-const blogPages = createBlogPages(() => precache.match(SHELL_PATH));
+const blogPages = createBlogPageStrategy(() => precache.match(SHELL_PATH));
 
 async function matchShell(): Promise<Response> {
   const cached = await precache.match(SHELL_PATH);
@@ -35,7 +35,7 @@ async function matchShell(): Promise<Response> {
 async function fetchOrShell({ url }: Request): Promise<Response> {
   try {
     // The browser's own cache may hold the page of a captive portal under this address.
-    return await networkTimeouts.fetch(url, { cache: 'reload', redirect: 'manual' });
+    return await requestTimeouts.fetch(url, { cache: 'reload', redirect: 'manual' });
   } catch {
     return matchShell();
   }
@@ -64,7 +64,7 @@ registerRoute(
   },
 );
 
-registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/blog/images/'), blogImages);
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/blog/images/'), blogImageStrategy);
 
 for (const file of onDemand) {
   registerRoute(
@@ -73,7 +73,7 @@ for (const file of onDemand) {
   );
 }
 
-registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === '/backend.json', createBackendConfig());
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === '/backend.json', createBackendConfigStrategy());
 
 // Other pages of this site: network first; offline, the shell shows a French message.
 registerRoute(
@@ -82,7 +82,7 @@ registerRoute(
 );
 
 // Cleared or unreadable caches must not hide what the network has.
-setCatchHandler(({ request }) => networkTimeouts.fetch(request));
+setCatchHandler(({ request }) => requestTimeouts.fetch(request));
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => {
@@ -131,6 +131,6 @@ function handleMessage(message: WorkerMessage, event: ExtendableMessageEvent): P
 
 /** Aborts pending requests and replies to the new version. */
 async function handOver(ports: readonly MessagePort[]): Promise<void> {
-  networkTimeouts.handOver();
+  requestTimeouts.handOver();
   for (const port of ports) port.postMessage(null);
 }

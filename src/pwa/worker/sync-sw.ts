@@ -1,14 +1,14 @@
 import { randomSource, systemClock } from '../../platform/clock';
 import { createWebLocks } from '../../platform/webLocks';
 import { createTabChannel } from '../../platform/tabChannel';
-import { createPartnerRemote } from '../../remote/partnerRemote';
+import { createPartnerSpaceRemote } from '../../remote/partnerRemote';
 import { createIndexedDbPersistence } from '../../storage/indexedDbPersistence';
 import { createSealer } from '../../storage/sealing';
 import { createSyncEngine } from '../../sync/syncEngine';
 import type { BrowserEnvironment } from '../../sync/ports';
 import { showBadge } from '../badge';
 import { OUTBOX_SYNC_TAG } from '../serviceWorkerMessages';
-import { hasVisibleWindow } from './hasVisibleWindow';
+import { hasVisiblePartnerPage } from './hasVisiblePartnerPage';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -40,7 +40,7 @@ async function sendOutbox(): Promise<void> {
     createStoreId: randomSource.createId,
     schedule: systemClock.schedule,
   });
-  const remote = createPartnerRemote({
+  const remote = createPartnerSpaceRemote({
     origin: self.location.origin,
     vault: { read: persistence.readSession, write: persistence.writeSession },
     fetch: self.fetch.bind(self),
@@ -66,7 +66,7 @@ async function sendOutbox(): Promise<void> {
     await engine.start();
     await engine.syncNow();
     // Without a page, the worker updates the badge.
-    showBadge(self.navigator, engine.countUnsent());
+    showBadge(self.navigator, engine.countUnsentEdits());
     if (engine.getSnapshot().sync.toSend > 0) throw new Error('edits are still waiting to be sent');
   } finally {
     engine.stop();
@@ -75,7 +75,8 @@ async function sendOutbox(): Promise<void> {
 
 /** Leaves sending to a visible page, which shows progress and registers again if edits remain. */
 async function sendUnlessVisible(): Promise<void> {
-  if (!hasVisibleWindow(await self.clients.matchAll({ type: 'window', includeUncontrolled: true }))) await sendOutbox();
+  if (!hasVisiblePartnerPage(await self.clients.matchAll({ type: 'window', includeUncontrolled: true })))
+    await sendOutbox();
 }
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));

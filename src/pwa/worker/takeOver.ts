@@ -4,7 +4,7 @@ import type { WorkerMessage } from '../serviceWorkerMessages';
 const REPLY_LIMIT_MS = 3_000;
 
 /** Subset of the worker's global scope used here. */
-interface WorkerScope {
+interface FakeWorkerScope {
   readonly registration: { readonly active: Pick<ServiceWorker, 'postMessage'> | null };
   skipWaiting(): Promise<void>;
 }
@@ -13,7 +13,7 @@ interface WorkerScope {
  * Activates this version once the active one has aborted its pending requests, which the browser waits for. Skips waiting
  * only after the reply: Chromium restarts a stopping worker for a late message and then keeps it active for minutes.
  */
-export async function takeOver(scope: WorkerScope): Promise<void> {
+export async function takeOver(scope: FakeWorkerScope): Promise<void> {
   const { active } = scope.registration;
   if (active) await requestHandover(active);
   await scope.skipWaiting();

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { PAGE_DATA_ELEMENT_ID } from '../../config/pageDataElement';
-import { isRenderedByBlog, isBackendResponse, isBlogPageResponse, isPictureResponse } from './verifiedResponses';
+import {
+  isRenderedByBlog,
+  isBackendConfigResponse,
+  isBlogPageResponse,
+  isBlogImageResponse,
+} from './verifiedResponses';
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const PORTAL = '<!doctype html><title>Portail</title><script>location = "/login"</script>';
@@ -51,7 +56,7 @@ describe('isRenderedByBlog', () => {
   });
 });
 
-describe('isPictureResponse', () => {
+describe('isBlogImageResponse', () => {
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
   /** Named after the digest of `SVG`. */
   const PATH = '/blog/images/900fbe934249ad12-10x20.svg';
@@ -59,7 +64,7 @@ describe('isPictureResponse', () => {
     new Response(body, { headers: { 'content-type': type }, status });
 
   it('accepts the picture whose hash matches its name', async () => {
-    expect(await isPictureResponse(PATH, picture(SVG))).toBe(true);
+    expect(await isBlogImageResponse(PATH, picture(SVG))).toBe(true);
   });
 
   it.each([
@@ -69,13 +74,13 @@ describe('isPictureResponse', () => {
     ['half of the picture', () => picture(SVG.slice(0, 20))],
     ['an error', () => picture(SVG, 'image/svg+xml', 511)],
   ])('rejects %s', async (_name, response) => {
-    expect(await isPictureResponse(PATH, response())).toBe(false);
+    expect(await isBlogImageResponse(PATH, response())).toBe(false);
   });
 });
 
-describe('isBackendResponse', () => {
+describe('isBackendConfigResponse', () => {
   it('accepts the address of a backend', async () => {
-    expect(await isBackendResponse('/backend.json', Response.json({ projectId: 'p', apiKey: 'k' }))).toBe(true);
+    expect(await isBackendConfigResponse('/backend.json', Response.json({ projectId: 'p', apiKey: 'k' }))).toBe(true);
   });
 
   it.each([
@@ -83,6 +88,6 @@ describe('isBackendResponse', () => {
     ['another object', () => Response.json({ ok: true })],
     ['an error', () => Response.json({ projectId: 'p', apiKey: 'k' }, { status: 511 })],
   ])('rejects %s', async (_name, response) => {
-    expect(await isBackendResponse('/backend.json', response())).toBe(false);
+    expect(await isBackendConfigResponse('/backend.json', response())).toBe(false);
   });
 });

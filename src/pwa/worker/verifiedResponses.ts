@@ -1,7 +1,7 @@
 import { PAGE_DATA_ELEMENT_ID } from '../../config/pageDataElement';
 import { isBackendConfig } from '../../remote/backendConfig';
 import { digestBody } from './digestBody';
-import { networkTimeouts } from './networkTimeouts';
+import { requestTimeouts } from './requestTimeouts';
 
 const PAGE_DATA = new RegExp(`<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">(.*?)</script>`, 's');
 
@@ -12,7 +12,7 @@ export async function refetchUnlessVerified(
   response: Response,
 ): Promise<Response> {
   if (await verify(toPath(url), response)) return response;
-  return networkTimeouts.fetch(url, { cache: 'reload', redirect: 'manual' });
+  return requestTimeouts.fetch(url, { cache: 'reload', redirect: 'manual' });
 }
 
 /** Returns the response if verification passes, else null, which keeps it out of a Workbox cache. */
@@ -43,14 +43,14 @@ export async function isRenderedByBlog(path: string, response: Response): Promis
 }
 
 /** Returns whether the content matches the image's name, `/blog/images/{hash}-…`. */
-export async function isPictureResponse(path: string, response: Response): Promise<boolean> {
+export async function isBlogImageResponse(path: string, response: Response): Promise<boolean> {
   if (response.status !== 200 || response.redirected || !hasContentType('image/', response)) return false;
   const hash = [...(await digestBody(response)).subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0'));
   return path.startsWith(`/blog/images/${hash.join('')}-`);
 }
 
 /** Returns whether this is a valid `/backend.json`. */
-export async function isBackendResponse(_path: string, response: Response): Promise<boolean> {
+export async function isBackendConfigResponse(_path: string, response: Response): Promise<boolean> {
   return response.status === 200 && isBackendConfig(parseJson(await response.clone().text()));
 }
 

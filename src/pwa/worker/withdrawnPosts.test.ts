@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAGE_DATA_ELEMENT_ID } from '../../config/pageDataElement';
 import { RENDERED_AT_HEADER } from '../../config/blogHeaders';
-import type { StoredPost } from '../../domain/blog/post';
+import type { Post } from '../../domain/blog/post';
 import { createPostCache } from '../../storage/postCache';
 import { findWithdrawnSlug, forgetPosts, forgetWithdrawnPosts } from './withdrawnPosts';
 
@@ -27,7 +27,7 @@ const article = (slug: 'a' | 'b') => own(`/blog/${slug}`, `<h1>Texte de ${slug}<
 const list = (...slugs: readonly string[]) =>
   own('/blog', slugs.map((slug) => `<a href="/blog/${slug}">${slug}</a>`).join(''));
 
-function post(slug: 'a' | 'b'): StoredPost {
+function post(slug: 'a' | 'b'): Post {
   return {
     id: slug,
     slug,

@@ -1,8 +1,8 @@
 import { RENDERED_AT_HEADER } from '../../config/blogHeaders';
-import { deleteStoredPosts, readStoredPosts } from '../../storage/storedPosts';
+import { deleteCachedPosts, readCachedPosts } from '../../storage/storedPosts';
 import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../deviceCaches';
-import { withDatabaseLimit } from './withDatabaseLimit';
-import { networkTimeouts } from './networkTimeouts';
+import { withDatabaseTimeout } from './withDatabaseTimeout';
+import { requestTimeouts } from './requestTimeouts';
 import { isRenderedByBlog, isBlogPageResponse } from './verifiedResponses';
 
 /** The sitemap lists at most 1,000 posts, fewer if some are invalid: only a shorter one is surely complete. */
@@ -37,7 +37,7 @@ function findSlug(url: string): string | null {
 /** Deletes posts from caches and database; refetches cached pages that link to them. */
 export async function forgetPosts(slugs: ReadonlySet<string>): Promise<void> {
   if (slugs.size === 0) return;
-  await withDatabaseLimit(deleteStoredPosts(indexedDB, slugs));
+  await withDatabaseTimeout(deleteCachedPosts(indexedDB, slugs));
   const cache = await caches.open(BLOG_PAGES_CACHE);
   const pages = await readCachedPages();
   const withdrawnPages = pages.filter(({ slug }) => slug !== null && slugs.has(slug));
@@ -46,15 +46,15 @@ export async function forgetPosts(slugs: ReadonlySet<string>): Promise<void> {
     (page) => !withdrawnPages.includes(page) && findLinkedSlugs(page).some((slug) => slugs.has(slug)),
   );
   for (const page of linkingPages) await refetch(cache, page);
-  await deleteUnusedPictures();
+  await deleteUnusedImages();
 }
 
 /** Deletes posts that the blog's sitemap does not list. Copies newer than the sitemap stay. */
 export async function forgetWithdrawnPosts(): Promise<void> {
   const pages = await readCachedPages();
-  const stored = await withDatabaseLimit(readStoredPosts(indexedDB));
+  const stored = await withDatabaseTimeout(readCachedPosts(indexedDB));
   if (pages.length + stored.length === 0) return;
-  const response = await networkTimeouts.fetch('/sitemap-blog.xml', { cache: 'no-cache' });
+  const response = await requestTimeouts.fetch('/sitemap-blog.xml', { cache: 'no-cache' });
   const listedAt = renderedAt(response);
   const listed = parseSitemap(await response.text());
   if (!response.ok || listedAt === null || listed === null) return;
@@ -98,7 +98,7 @@ function findLinkedSlugs({ html }: CachedBlogPage): readonly string[] {
 /** A list that cannot be refetched is deleted, as it shows excerpts of the withdrawn post. */
 async function refetch(cache: Cache, { request, slug }: CachedBlogPage): Promise<void> {
   try {
-    const response = await networkTimeouts.fetch(request.url, { cache: 'no-cache' });
+    const response = await requestTimeouts.fetch(request.url, { cache: 'no-cache' });
     if (!(await isBlogPageResponse(new URL(request.url).pathname, response)))
       throw new Error(`${request.url} answered ${response.status}`);
     await cache.put(request, response);
@@ -108,9 +108,9 @@ async function refetch(cache: Cache, { request, slug }: CachedBlogPage): Promise
 }
 
 /** Deletes images that no cached page or post uses. */
-async function deleteUnusedPictures(): Promise<void> {
+async function deleteUnusedImages(): Promise<void> {
   if (!(await caches.has(BLOG_IMAGES_CACHE))) return;
-  const posts = (await withDatabaseLimit(readStoredPosts(indexedDB))).map(
+  const posts = (await withDatabaseTimeout(readCachedPosts(indexedDB))).map(
     ({ post }) => post.content + post.cover_image_url,
   );
   const content = [...(await readCachedPages()).map(({ html }) => html), ...posts].join('\n');

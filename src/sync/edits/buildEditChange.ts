@@ -6,10 +6,10 @@ import { isContentMutation } from '../../domain/pricing/editChain';
 import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import type { ChangeSet, LocalState, OutboxEntry, StoredUndoStep } from '../localStore/localState';
 import { buildConflictDelta } from './buildConflictDelta';
-import { rejectOrphans } from './orphans';
+import { buildOrphanRejections } from './orphans';
 
 /** How an edit changes the undo stacks. */
-export interface StackChange {
+export interface UndoStackChange {
   /** Stack of the new step; null records none. */
   to: StoredUndoStep['stack'] | null;
   /** Steps consumed by this edit. */
@@ -17,7 +17,7 @@ export interface StackChange {
 }
 
 /** Plans the undo step of a new edit: clears the redo stack and drops the oldest steps beyond the limit. */
-export function planUndoStep({ undo: steps }: LocalState, mutations: readonly Mutation[]): StackChange {
+export function buildUndoStackChange({ undo: steps }: LocalState, mutations: readonly Mutation[]): UndoStackChange {
   const stacks = { undo: steps.filter(({ stack }) => stack === 'undo'), redo: [] };
   const kept = new Set<unknown>(addUndoStep(stacks, { group: mutations[0]?.group ?? '', mutations }).undo);
   return { to: 'undo', remove: mutations.length === 0 ? [] : steps.filter((step) => !kept.has(step)) };
@@ -112,7 +112,7 @@ function trimNoOps({ outbox, rows }: LocalState, mutations: readonly Mutation[])
 export function buildEditChange(
   state: LocalState,
   mutations: readonly Mutation[],
-  { at, stack, dropDrafts = [] }: { at: number; stack: StackChange; dropDrafts?: readonly ItemId[] },
+  { at, stack, dropDrafts = [] }: { at: number; stack: UndoStackChange; dropDrafts?: readonly ItemId[] },
 ): ChangeSet {
   let { nextSeq } = state.meta;
   const entries = trimNoOps(state, mutations).map((mutation): OutboxEntry => ({ seq: nextSeq++, mutation }));
@@ -139,7 +139,7 @@ export function buildEditChange(
   };
   const put = entries.filter(isLeft).map((entry) => ({ ...entry, mutation: toStored(entry.mutation) }));
   // Undoing a rejected creation yields a deletion without a row: nothing to reject.
-  const rejected = rejectOrphans(all, rebased.orphans, at).filter(({ mutation }) => mutation.kind !== 'delete');
+  const rejected = buildOrphanRejections(all, rebased.orphans, at).filter(({ mutation }) => mutation.kind !== 'delete');
   const { conflicts: fresh } = rebased;
   const waiting = [...state.conflicts.values()].map(({ conflict }) => conflict);
   const used = stack.remove.map(({ seq }) => seq);

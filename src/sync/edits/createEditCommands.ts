@@ -1,7 +1,7 @@
 import { EditError, type EditErrorCode } from '../../domain/pricing/editError';
 import type { PricingEditor } from '../../domain/pricing/pricingEditor';
 import type { SyncContext } from '../syncContext';
-import { dropDraft, saveDraft, setDeviceName } from '../localStore/drafts';
+import { discardDraft, saveDraft, setDeviceName } from '../localStore/drafts';
 import type { StorageFailure } from '../snapshot/snapshot';
 import { edit } from './edit';
 import { redo, undo } from './undo';
@@ -17,7 +17,7 @@ export type EditCommands = Pick<
   | 'retryRejected'
   | 'discardRejected'
   | 'saveDraft'
-  | 'dropDraft'
+  | 'discardDraft'
   | 'setDeviceName'
 >;
 
@@ -25,7 +25,7 @@ interface EditCommandDeps {
   ensureOpen: () => Promise<void>;
   /** Shows the failure of the last write; null after a successful one. */
   setWriteFailure: (failure: StorageFailure | null) => void;
-  requestPersistence: () => void;
+  requestPersistentStorage: () => void;
   scheduleSync: () => void;
 }
 
@@ -36,8 +36,8 @@ const WRITE_FAILURES: Partial<Record<EditErrorCode, StorageFailure>> = {
 };
 
 export function createEditCommands(context: SyncContext, deps: EditCommandDeps): EditCommands {
-  const { ensureOpen, setWriteFailure, requestPersistence, scheduleSync } = deps;
-  let hasRequestedPersistence = false;
+  const { ensureOpen, setWriteFailure, requestPersistentStorage, scheduleSync } = deps;
+  let hasRequestedPersistentStorage = false;
 
   function showWriteFailure(error: unknown): never {
     const failure = error instanceof EditError ? WRITE_FAILURES[error.code] : undefined;
@@ -63,22 +63,22 @@ export function createEditCommands(context: SyncContext, deps: EditCommandDeps):
   }
 
   /** Requests persistence after the first edit, when a prompt makes sense. */
-  async function requestPersistenceAfter<Result>(write: () => Promise<Result>): Promise<Result> {
+  async function requestPersistentStorageAfter<Result>(write: () => Promise<Result>): Promise<Result> {
     const result = await write();
-    if (!hasRequestedPersistence) requestPersistence();
-    hasRequestedPersistence = true;
+    if (!hasRequestedPersistentStorage) requestPersistentStorage();
+    hasRequestedPersistentStorage = true;
     return result;
   }
 
   return {
-    edit: (intent) => syncAfter(() => requestPersistenceAfter(() => edit(context, intent))),
+    edit: (intent) => syncAfter(() => requestPersistentStorageAfter(() => edit(context, intent))),
     undo: (group) => syncAfter(() => undo(context, group)),
     redo: () => syncAfter(() => redo(context)),
     resolveConflicts: (ids, take) => syncAfter(() => resolveConflicts(context, ids, take)),
     retryRejected: (id) => syncAfter(() => retryRejected(context, id)),
     discardRejected: (id) => syncAfter(() => discardRejected(context, id)),
     saveDraft: (draft) => showWriteFailuresOf(() => saveDraft(context, draft)),
-    dropDraft: (itemId) => dropDraft(context, itemId).catch(showWriteFailure),
+    discardDraft: (itemId) => discardDraft(context, itemId).catch(showWriteFailure),
     setDeviceName: (name) => setDeviceName(context, name),
   };
 }

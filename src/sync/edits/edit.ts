@@ -4,7 +4,7 @@ import { EditError } from '../../domain/pricing/editError';
 import type { EditIntent, EditResult } from '../../domain/pricing/pricingEditor';
 import { StoreError } from '../ports';
 import { buildMutations } from './buildMutations';
-import { planUndoStep, buildEditChange } from './buildEditChange';
+import { buildUndoStackChange, buildEditChange } from './buildEditChange';
 
 /** Throws EditError: 'locked' when signed out, 'notAdmin' for partners. */
 export function assertAdmin({ meta }: LocalState): void {
@@ -34,7 +34,7 @@ export async function edit(
       const mutationContext = { createId: () => randomSource.createId(), at: clock.now(), group };
       const { mutations, failed } = buildMutations(optimisticGrid.getGrid(state), intent, mutationContext);
       const dropDrafts = intent.kind === 'update' && state.drafts.has(intent.itemId) ? [intent.itemId] : [];
-      const stack = planUndoStep(state, mutations);
+      const stack = buildUndoStackChange(state, mutations);
       const isNoOp = mutations.length === 0 && dropDrafts.length === 0;
       const change = isNoOp ? null : buildEditChange(state, mutations, { at: mutationContext.at, stack, dropDrafts });
       return { change, result: { group, saved: mutations.length, failed } };

@@ -1,7 +1,7 @@
 import type { LocalState } from '../localStore/localState';
 import type { SalvagedEdits } from '../ports';
 import { mergeNewestDrafts, type TypedDrafts } from '../localStore/typedDrafts';
-import { countUnsent } from '../localStore/unsent';
+import { countUnsentEdits } from '../localStore/unsent';
 
 const FORMAT = { format: 'modifications-non-envoyees', version: 1 } as const;
 
@@ -14,7 +14,7 @@ export function exportUnsent(state: LocalState, typed: TypedDrafts, now: number)
     ...FORMAT,
     exportedAt: new Date(now).toISOString(),
     device: state.meta.deviceName,
-    count: countUnsent(state),
+    count: countUnsentEdits(state),
     waiting: state.outbox.map(({ mutation }) => ({ label: label(mutation.itemId), ...mutation })),
     conflicts: [...state.conflicts.values()].map(({ conflict }) => ({ label: label(conflict.itemId), ...conflict })),
     rejected: [...state.rejected.values()].map((entry) => ({ label: label(entry.mutation.itemId), ...entry })),

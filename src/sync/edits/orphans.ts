@@ -10,7 +10,7 @@ export function findOrphans({ rows }: LocalState, entries: readonly OutboxEntry[
 }
 
 /** Rejects edits of a row whose creation the server rejected. `at`: device clock, in ms. */
-export function rejectOrphans(
+export function buildOrphanRejections(
   entries: readonly OutboxEntry[],
   orphans: readonly Mutation[],
   at: number,

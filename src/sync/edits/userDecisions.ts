@@ -6,7 +6,7 @@ import type { LocalState, RejectedEdit } from '../localStore/localState';
 import { assertAdmin, toEditError } from './edit';
 import { EditError } from '../../domain/pricing/editError';
 import { findOrphans } from './orphans';
-import { planUndoStep, buildEditChange } from './buildEditChange';
+import { buildUndoStackChange, buildEditChange } from './buildEditChange';
 
 /** Applies a user's decision about conflicts or rejected edits in one transaction. Throws EditError. */
 async function decide(
@@ -42,7 +42,7 @@ export function resolveConflicts(context: SyncContext, ids: readonly string[], t
     const mutations = pendingConflicts.flatMap(({ conflict }) =>
       resolveWithLocalValue(conflict, rows.get(conflict.itemId), mutationContext),
     );
-    const stack = planUndoStep(state, mutations);
+    const stack = buildUndoStackChange(state, mutations);
     const conflicts = new Map([...state.conflicts].filter(([id]) => !remove.includes(id)));
     const change = buildEditChange({ ...state, conflicts }, mutations, { at: mutationContext.at, stack });
     const { remove: settled = [], put = [] } = change.conflicts ?? {};

@@ -2,7 +2,7 @@ import type { SyncContext } from '../syncContext';
 import { type Cancel, StoreError, type SyncEnginePorts } from '../ports';
 import { countSalvagedEdits } from '../edits/exportUnsent';
 import type { SnapshotStore } from '../snapshot/snapshotStore';
-import { countUnsent } from './unsent';
+import { countUnsentEdits } from './unsent';
 
 /** Delay between attempts to open a database that failed to open. */
 const REOPEN_AFTER_MS = 10_000;
@@ -16,12 +16,12 @@ type OpenDeps = Pick<
  * Checks how durable the storage is. Lets the browser prompt only if there are unsent edits; callers do not wait for
  * the answer.
  */
-export async function checkStorage(
+export async function updateStorageHealth(
   { localStore }: Pick<SyncContext, 'localStore'>,
   { environment }: Pick<OpenDeps, 'environment'>,
   snapshotStore: Pick<SnapshotStore, 'setStorage'>,
 ): Promise<void> {
-  snapshotStore.setStorage(await environment.checkStorageHealth(countUnsent(localStore.getState()) > 0));
+  snapshotStore.setStorage(await environment.checkStorageHealth(countUnsentEdits(localStore.getState()) > 0));
 }
 
 async function readSalvagedCount({ persistence, report }: OpenDeps): Promise<number> {
@@ -41,7 +41,7 @@ async function openLocalStore(
 ): Promise<'open' | 'failed' | 'newerVersion'> {
   try {
     await context.localStore.open();
-    void checkStorage(context, ports, snapshotStore);
+    void updateStorageHealth(context, ports, snapshotStore);
     return 'open';
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;

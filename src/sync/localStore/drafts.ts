@@ -16,7 +16,7 @@ export async function saveDraft({ localStore, typedDrafts }: SyncContext, draft:
   }
 }
 
-export async function dropDraft({ localStore, typedDrafts }: SyncContext, itemId: ItemId): Promise<void> {
+export async function discardDraft({ localStore, typedDrafts }: SyncContext, itemId: ItemId): Promise<void> {
   typedDrafts.release(itemId);
   try {
     await localStore.transact((state) => ({

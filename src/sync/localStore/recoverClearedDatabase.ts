@@ -1,7 +1,7 @@
 import { StoreError, type SyncEnginePorts } from '../ports';
 import { buildRecoveryChange } from './buildRecoveryChange';
 import type { ChangeSet, LocalState } from './localState';
-import { addTypedDrafts, type TypedDrafts } from './typedDrafts';
+import { addDraftsToChange, type TypedDrafts } from './typedDrafts';
 
 /** Limit of retries after commits of other tabs; more indicates a defect. */
 const MAX_RETRIES = 20;
@@ -31,7 +31,7 @@ export async function recoverClearedDatabase(
   for (let attempts = 1; ; attempts += 1) {
     const state = await persistence.load(() => null);
     const recovery = buildRecoveryChange(page, state, unsentSummaryStore.read());
-    const change = addTypedDrafts(recovery, state, typedDrafts);
+    const change = addDraftsToChange(recovery, state, typedDrafts);
     if (change === null) return mirror.replace(state);
     const { sealingKey } = mirror;
     try {

@@ -50,7 +50,7 @@ export function listUnstoredDrafts({ drafts }: Pick<LocalState, 'drafts'>, typed
 }
 
 /** Adds typed drafts that the database lacks to a change set: saving them may have failed or not begun. */
-export function addTypedDrafts(recovery: ChangeSet | null, state: LocalState, typed: TypedDrafts): ChangeSet | null {
+export function addDraftsToChange(recovery: ChangeSet | null, state: LocalState, typed: TypedDrafts): ChangeSet | null {
   const role = recovery?.meta?.role ?? state.meta.role;
   const unstored = listUnstoredDrafts(state, typed);
   if (role !== 'admin' || unstored.length === 0) return recovery;

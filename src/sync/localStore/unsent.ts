@@ -3,7 +3,7 @@ import type { UnsentSummaryStore } from '../ports';
 import type { LocalState, UnsentSummary } from './localState';
 
 /** Counts edits that the server lacks: pending, in conflict and rejected. */
-export function countUnsent(state: LocalState): number {
+export function countUnsentEdits(state: LocalState): number {
   return state.outbox.length + state.conflicts.size + state.rejected.size;
 }
 
@@ -35,7 +35,7 @@ export function findOldestUnsentTime(state: LocalState): number | null {
 /** Summarizes unsent and sealed edits for storage outside the database; null without any. */
 export function summarizeUnsent(state: LocalState): UnsentSummary | null {
   const sealed = [...state.sealed.values()];
-  const count = countUnsent(state) + sealed.reduce((sum, edits) => sum + edits.count, 0);
+  const count = countUnsentEdits(state) + sealed.reduce((sum, edits) => sum + edits.count, 0);
   if (count === 0) return null;
   return { count, since: findOldest([...listUnsent(state), ...sealed]) ?? 0 };
 }

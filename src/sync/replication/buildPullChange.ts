@@ -3,7 +3,7 @@ import type { MutationId } from '../../domain/pricing/mutation';
 import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import { rebase, type RebaseResult } from '../../domain/pricing/rebase';
 import { buildConflictDelta } from '../edits/buildConflictDelta';
-import { rejectOrphans } from '../edits/orphans';
+import { buildOrphanRejections } from '../edits/orphans';
 import type { ChangeSet, LocalState, OutboxEntry, PendingConflict } from '../localStore/localState';
 
 export interface PullResult {
@@ -66,7 +66,7 @@ export function buildPullChange(state: LocalState, pullResult: PullResult): Chan
     rows: pullResult.isFull ? { clear: true, put: pullResult.rows } : { put: pullResult.rows },
     outbox: buildOutboxDelta(state.outbox, accepted, rebased),
     conflicts: buildConflictDelta(state, { pending: conflicts, fresh: rebased.conflicts, rows }),
-    rejected: { remove: pullResult.accepted, put: rejectOrphans(state.outbox, rebased.orphans, pullResult.at) },
+    rejected: { remove: pullResult.accepted, put: buildOrphanRejections(state.outbox, rebased.orphans, pullResult.at) },
     meta: {
       cursor: pullResult.revision,
       lastSyncAt: pullResult.at,

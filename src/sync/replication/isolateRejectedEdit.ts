@@ -2,8 +2,15 @@ import type { Mutation } from '../../domain/pricing/mutation';
 import type { SyncContext } from '../syncContext';
 import type { TransactionPlan } from '../localStore/localStore';
 import type { ChangeSet, LocalState, RejectionCode, RejectedEdit } from '../localStore/localState';
-import { planOutboxPush, createAttempt, listPending, settleNoOps, addPushAttempt, type RejectedPush } from './push';
-import { checkAccess } from '../session/claims';
+import {
+  planOutboxPush,
+  createAttempt,
+  listPending,
+  buildNoOpRemoval,
+  addPushAttempt,
+  type RejectedPush,
+} from './push';
+import { assertSessionValid } from '../session/claims';
 
 /** True for later edits of the row, which build on the rejected one. Moves are independent of all but the creation. */
 function dependsOn(rejected: Mutation, other: Mutation): boolean {
@@ -34,7 +41,7 @@ function buildHalfPush(
 ): ChangeSet | null {
   const plan = planOutboxPush(state, half);
   if (plan === null) return null;
-  if (plan.commit === null) return settleNoOps(state, plan, at);
+  if (plan.commit === null) return buildNoOpRemoval(state, plan, at);
   return { meta: { inFlight: addPushAttempt(state, createAttempt(pushId, plan, half)) } };
 }
 
@@ -46,7 +53,7 @@ export async function isolateRejectedEdit(
   context: SyncContext,
   { push, base, code }: RejectedPush,
 ): Promise<'moved' | 'settled'> {
-  if ((await checkAccess(context)) !== base) return 'moved';
+  if ((await assertSessionValid(context)) !== base) return 'moved';
   const { localStore, randomSource, clock } = context;
   return localStore.transact((state): TransactionPlan<'settled'> => {
     const planned = listPending(state, push.planned);

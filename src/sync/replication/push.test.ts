@@ -7,7 +7,7 @@ import {
 } from '../../domain/pricing/testBuilders';
 import type { Mutation } from '../../domain/pricing/mutation';
 import type { LocalState } from '../localStore/localState';
-import { planOutboxPush, listPending, settleNoOps } from './push';
+import { planOutboxPush, listPending, buildNoOpRemoval } from './push';
 import { buildAdminState } from '../testing/buildAdminState';
 
 const buildState = (outbox: readonly Mutation[]): LocalState =>
@@ -22,10 +22,10 @@ function settle(outbox: readonly Mutation[]) {
   const plan = planOutboxPush(state, listPending(state, null));
   expect(plan?.commit).toBeNull();
   if (plan === null) throw new Error('nothing was pending');
-  return settleNoOps(state, plan, 9);
+  return buildNoOpRemoval(state, plan, 9);
 }
 
-describe('settleNoOps', () => {
+describe('buildNoOpRemoval', () => {
   it('removes edits without effect', () => {
     expect(settle([buildMoveMutation('m', 'b', 'a')])).toMatchObject({
       outbox: { remove: [1] },

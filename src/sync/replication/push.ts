@@ -2,7 +2,7 @@ import { PUSH_MAX_MUTATIONS } from '../../config/constants';
 import type { Mutation, MutationId } from '../../domain/pricing/mutation';
 import { planPush, type PushCommit, type PushPlan } from '../../domain/pricing/planPush';
 import type { SyncContext } from '../syncContext';
-import { findOrphans, rejectOrphans } from '../edits/orphans';
+import { findOrphans, buildOrphanRejections } from '../edits/orphans';
 import type { ChangeSet, InFlightPush, LocalState, PushAttempt, RejectionCode } from '../localStore/localState';
 import { RemoteError } from '../ports';
 
@@ -23,12 +23,12 @@ export function planOutboxPush(state: LocalState, pending: readonly Mutation[]):
  * Removes edits without effect from the outbox, without a request. Edits of a missing row become rejected instead,
  * because their typed values exist only there.
  */
-export function settleNoOps(state: LocalState, plan: PushPlan, at: number): ChangeSet {
+export function buildNoOpRemoval(state: LocalState, plan: PushPlan, at: number): ChangeSet {
   const done = new Set(plan.mutationIds);
   const leaving = state.outbox.filter(({ mutation }) => done.has(mutation.id));
   return {
     outbox: { remove: leaving.map(({ seq }) => seq) },
-    rejected: { put: rejectOrphans(leaving, findOrphans(state, leaving), at) },
+    rejected: { put: buildOrphanRejections(leaving, findOrphans(state, leaving), at) },
   };
 }
 
@@ -81,7 +81,7 @@ async function preparePush({ localStore, randomSource, clock }: SyncContext): Pr
     if (plan === null) return { change: null, result: 'nothing' };
     if (plan.commit === null) {
       if (plan.mutationIds.length === 0) throw new Error('A plan that sends nothing has to settle something.');
-      return { change: settleNoOps(state, plan, clock.now()), result: 'settled' };
+      return { change: buildNoOpRemoval(state, plan, clock.now()), result: 'settled' };
     }
     const push = createAttempt(randomSource.createId(), plan, pending);
     const change = { meta: { inFlight: addPushAttempt(state, push) } };

@@ -1,7 +1,7 @@
-import { IDLE_ACTIVITY, toActivity } from '../snapshot/activity';
+import { IDLE_ACTIVITY, toErrorActivity } from '../snapshot/activity';
 import type { SyncContext } from '../syncContext';
 import { RemoteError, StoreError, type SyncEnginePorts } from '../ports';
-import { checkAccess, refreshClaims } from '../session/claims';
+import { assertSessionValid, refreshClaims } from '../session/claims';
 import { lockDevice, switchRole } from '../session/role';
 import { catchUp } from './catchUp';
 import { isolateRejectedEdit } from './isolateRejectedEdit';
@@ -30,7 +30,7 @@ async function catchUpForRole(context: SyncContext): Promise<void> {
     await catchUp(context, role);
   } catch (error) {
     if (!(error instanceof RemoteError) || error.code !== 'denied') throw error;
-    await checkAccess(context);
+    await assertSessionValid(context);
     // The session is valid but its role may have changed: the next run reads what it allows.
     throw new RemoteError('busy', { cause: error });
   }
@@ -40,7 +40,7 @@ async function catchUpForRole(context: SyncContext): Promise<void> {
  * Pulls and pushes until both sides are equal. A push succeeds when the head moves, whatever its response. Throws
  * RemoteError and StoreError.
  */
-export async function syncOnce(context: SyncContext): Promise<void> {
+export async function syncUntilEqual(context: SyncContext): Promise<void> {
   const { localStore, claims } = context;
   await adoptSessionRole(context);
   let moved = 0;
@@ -93,7 +93,7 @@ export function createSyncRun(
     if (meta.role === null) return;
     if (outbox.length > 0 || meta.lastSyncAt === null) setActivity({ phase: 'syncing', cause: null });
     try {
-      await syncOnce(context);
+      await syncUntilEqual(context);
     } catch (error) {
       if (!(error instanceof RemoteError) || error.code !== 'sessionEnded') throw error;
       await endSession();
@@ -112,7 +112,7 @@ export function createSyncRun(
 
   function handleFailure(error: unknown): SyncRunOutcome {
     if (isUnanswered(error)) claims.isFresh = false;
-    const activity = toActivity(error, environment.isOnline());
+    const activity = toErrorActivity(error, environment.isOnline());
     if (activity === null) report(error);
     else reportFirstLoadFailure(error);
     setActivity(activity ?? { phase: 'waiting', cause: 'unreachable' });

@@ -6,7 +6,7 @@ import { lockDevice } from './role';
 import { CLEAR_UNSENT } from '../localStore/buildFullChangeSet';
 import { canSeal } from './seal';
 import { mergeNewestDrafts } from '../localStore/typedDrafts';
-import { countUnsent } from '../localStore/unsent';
+import { countUnsentEdits } from '../localStore/unsent';
 
 /** Returns why the choice is impossible; null if it is possible. 'discard' deletes unsent edits and drafts. */
 async function findObstacle(
@@ -20,7 +20,7 @@ async function findObstacle(
     typedDrafts.clear();
   }
   const hasDrafts = mergeNewestDrafts(localStore.getState(), typedDrafts).length > 0;
-  if (countUnsent(localStore.getState()) === 0 && !hasDrafts) return null;
+  if (countUnsentEdits(localStore.getState()) === 0 && !hasDrafts) return null;
   switch (choice) {
     case 'discard':
       return null;
@@ -29,7 +29,7 @@ async function findObstacle(
     case 'send':
       await send();
       if (localStore.getState().outbox.length > 0) return LOGOUT_FAILURE_REASONS.stillUnsent;
-      if (countUnsent(localStore.getState()) > 0) return LOGOUT_FAILURE_REASONS.needDecision;
+      if (countUnsentEdits(localStore.getState()) > 0) return LOGOUT_FAILURE_REASONS.needDecision;
       return hasDrafts ? LOGOUT_FAILURE_REASONS.unsavedInput : null;
   }
 }

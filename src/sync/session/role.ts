@@ -1,8 +1,8 @@
 import type { ChangeSet, LocalState, Role } from '../localStore/localState';
 import type { SyncContext } from '../syncContext';
 import { StoreError } from '../ports';
-import { sealEdits } from './seal';
-import { unsealEdits } from './unseal';
+import { buildSealingChange } from './seal';
+import { buildUnsealingChange } from './unseal';
 
 /**
  * Builds the row changes of a role switch: from admin to partner, rows stay without costs; otherwise all are deleted.
@@ -29,7 +29,10 @@ export async function switchRole(context: SyncContext, role: Role, key: CryptoKe
     const isSame = state.meta.role === role;
     const change = isSame
       ? current
-      : mergeChangeSets(mergeChangeSets(await sealEdits(context, state), buildRowsChange(role, state)), current);
+      : mergeChangeSets(
+          mergeChangeSets(await buildSealingChange(context, state), buildRowsChange(role, state)),
+          current,
+        );
     return { change: key === null ? change : { ...change, sealingKey: key }, result: null };
   });
   if (role === 'admin' && key !== null) await unsealAll(context, key);
@@ -50,7 +53,10 @@ export async function resumeUnsealing(context: SyncContext): Promise<void> {
 
 async function unsealAll({ localStore, sealer }: SyncContext, key: CryptoKey): Promise<void> {
   if (sealer === null) return;
-  await localStore.transact(async (state) => ({ change: await unsealEdits(sealer, key, state), result: null }));
+  await localStore.transact(async (state) => ({
+    change: await buildUnsealingChange(sealer, key, state),
+    result: null,
+  }));
 }
 
 /**
@@ -59,7 +65,7 @@ async function unsealAll({ localStore, sealer }: SyncContext, key: CryptoKey): P
  */
 export async function lockDevice(context: SyncContext, isSessionEnded: boolean): Promise<void> {
   await context.localStore.transact(async (state) => ({
-    change: mergeChangeSets(await sealEdits(context, state), {
+    change: mergeChangeSets(await buildSealingChange(context, state), {
       rows: { clear: true },
       session: null,
       meta: {

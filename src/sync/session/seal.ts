@@ -12,7 +12,7 @@ import type { Draft } from '../../domain/pricing/pricingEditor';
 import type { SyncEnginePorts } from '../ports';
 import { CLEAR_UNSENT } from '../localStore/buildFullChangeSet';
 import { mergeNewestDrafts, type TypedDrafts } from '../localStore/typedDrafts';
-import { countUnsent, summarizeUnsent } from '../localStore/unsent';
+import { countUnsentEdits, summarizeUnsent } from '../localStore/unsent';
 
 /**
  * Contents of a sealed blob: everything with unsent values or costs. Written and read only by this module and
@@ -58,13 +58,13 @@ export async function canSeal({ sealer, persistence }: Pick<SealDeps, 'sealer' |
  * key (deleted with a cleared database) the edits are lost and recorded as such until the next edit. Without edits it
  * only deletes the key.
  */
-export async function sealEdits(ports: SealDeps, state: LocalState): Promise<ChangeSet> {
+export async function buildSealingChange(ports: SealDeps, state: LocalState): Promise<ChangeSet> {
   const forget: ChangeSet = { ...CLEAR_UNSENT, meta: { inFlight: null }, sealingKey: null };
   const contents = collectContents(state, ports.typedDrafts);
   const key = await ports.persistence.readSealingKey();
   if (contents === null) return forget;
   if (key === null || ports.sealer === null) {
-    return countUnsent(state) === 0
+    return countUnsentEdits(state) === 0
       ? forget
       : { ...forget, meta: { inFlight: null, lostEdits: summarizeUnsent(state) } };
   }
@@ -72,7 +72,7 @@ export async function sealEdits(ports: SealDeps, state: LocalState): Promise<Cha
   const edits: SealedEdits = {
     id: ports.randomSource.createId(),
     at: ports.clock.now(),
-    count: countUnsent(state),
+    count: countUnsentEdits(state),
     iv,
     data,
   };

@@ -6,13 +6,13 @@ import type { SnapshotStore } from '../snapshot/snapshotStore';
  * after a crash during login or a cleared database. Checks after a change of role or database, and after each change
  * while sealing is impossible: a login in another tab may store the key.
  */
-export function watchSealing(
+export function watchCanSeal(
   { localStore, sealer, persistence }: Pick<SyncContext, 'localStore' | 'sealer' | 'persistence'>,
   snapshotStore: Pick<SnapshotStore, 'setCanSeal'>,
 ): void {
   let checkedKey: string | null = null;
 
-  async function checkSealing(key: string): Promise<void> {
+  async function updateCanSeal(key: string): Promise<void> {
     // An unreadable database is reported elsewhere.
     const found = await persistence.readSealingKey().catch(() => undefined);
     if (checkedKey !== key) return;
@@ -27,7 +27,7 @@ export function watchSealing(
     const key = `${storeId} ${role ?? ''}`;
     if (key === checkedKey) return;
     checkedKey = key;
-    if (role === 'admin') void checkSealing(key);
+    if (role === 'admin') void updateCanSeal(key);
     else snapshotStore.setCanSeal(true);
   });
 }

@@ -21,7 +21,11 @@ async function openSealedEdits(sealer: Sealer, key: CryptoKey, state: LocalState
  * Builds the change set that appends sealed edits to the existing ones; null if none opens. Requires a pull before the
  * next push: the edits were based on older rows.
  */
-export async function unsealEdits(sealer: Sealer, key: CryptoKey, state: LocalState): Promise<ChangeSet | null> {
+export async function buildUnsealingChange(
+  sealer: Sealer,
+  key: CryptoKey,
+  state: LocalState,
+): Promise<ChangeSet | null> {
   const opened = await openSealedEdits(sealer, key, state);
   if (opened.length === 0) return null;
   let { nextSeq } = state.meta;

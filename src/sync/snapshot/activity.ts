@@ -23,7 +23,7 @@ function toRemoteErrorActivity(error: RemoteError, isOnline: boolean): SyncActiv
 }
 
 /** Maps a failed run to the activity shown; null for unexpected errors, which are defects. */
-export function toActivity(error: unknown, isOnline: boolean): SyncActivity | null {
+export function toErrorActivity(error: unknown, isOnline: boolean): SyncActivity | null {
   if (error instanceof RemoteError) return toRemoteErrorActivity(error, isOnline);
   if (!(error instanceof StoreError)) return null;
   switch (error.code) {

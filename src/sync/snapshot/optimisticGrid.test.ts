@@ -5,7 +5,7 @@ import { applyChange } from '../localStore/localStore';
 import type { LocalState } from '../localStore/localState';
 import { buildMutations } from '../edits/buildMutations';
 import type { EditIntent } from '../../domain/pricing/pricingEditor';
-import { planUndoStep, buildEditChange } from '../edits/buildEditChange';
+import { buildUndoStackChange, buildEditChange } from '../edits/buildEditChange';
 import { buildAdminState } from '../testing/buildAdminState';
 import { buildSolutionRow } from '../testing/fakeServer';
 import { createOptimisticGrid } from './optimisticGrid';
@@ -40,7 +40,7 @@ describe('createOptimisticGrid', () => {
           const isMove = userIntent.kind === 'move' && grid.rows.get(userIntent.itemIds[0] ?? '')?.deleted !== false;
           if (!hasRow || isMove) continue;
           const { mutations } = buildMutations(grid, userIntent, context);
-          const change = buildEditChange(state, mutations, { at: 0, stack: planUndoStep(state, mutations) });
+          const change = buildEditChange(state, mutations, { at: 0, stack: buildUndoStackChange(state, mutations) });
           state = applyChange(state, change, { commitSeq: 0 });
           expect(carried.getRows(state)).toEqual(createOptimisticGrid().getRows(state));
         }
@@ -55,7 +55,7 @@ describe('createOptimisticGrid', () => {
     const context = { createId: () => 'm1', at: 0, group: 'g' };
     const userIntent: EditIntent = { kind: 'update', itemId: 'r2', label: 'Nouveau' };
     const { mutations } = buildMutations(optimisticGrid.getGrid(before), userIntent, context);
-    const change = buildEditChange(before, mutations, { at: 0, stack: planUndoStep(before, mutations) });
+    const change = buildEditChange(before, mutations, { at: 0, stack: buildUndoStackChange(before, mutations) });
     const after = applyChange(before, change, { commitSeq: 1 });
     const edited = optimisticGrid.getRows(after);
     expect(edited[2]).toMatchObject({ solution: 'Nouveau', syncStatus: 'pending' });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Conflict } from '../../domain/pricing/conflict';
 import type { SyncActivity } from '../../domain/pricing/syncActivity';
-import { IDLE_ACTIVITY, toActivity } from './activity';
+import { IDLE_ACTIVITY, toErrorActivity } from './activity';
 import type { LocalState } from '../localStore/localState';
 import { RemoteError, type RemoteErrorCode, StoreError, type StoreErrorCode } from '../ports';
 import { createSnapshotBuilder, type RuntimeStatus } from './snapshot';
 import { buildAdminState } from '../testing/buildAdminState';
 import { createTypedDrafts } from '../localStore/typedDrafts';
-import { countUnsent } from '../localStore/unsent';
+import { countUnsentEdits } from '../localStore/unsent';
 
 const MINUTE_MS = 60_000;
 const NOW = 100 * MINUTE_MS;
@@ -61,7 +61,7 @@ describe('createSnapshotBuilder', () => {
     });
     const { sync } = createSnapshotBuilder()(state, [], runtimeStatus());
     expect(sync).toMatchObject({ unsent: 3, toSend: 1, oldestUnsentAt: 5 });
-    expect(sync.unsent).toBe(countUnsent(state));
+    expect(sync.unsent).toBe(countUnsentEdits(state));
   });
 
   it('is ready with a cached grid and failed if nothing could be loaded', () => {
@@ -87,10 +87,10 @@ describe('createSnapshotBuilder', () => {
   });
 });
 
-describe('toActivity', () => {
+describe('toErrorActivity', () => {
   const remote = (code: RemoteErrorCode, isOnline = true): SyncActivity | null =>
-    toActivity(new RemoteError(code), isOnline);
-  const store = (code: StoreErrorCode): SyncActivity | null => toActivity(new StoreError(code), true);
+    toErrorActivity(new RemoteError(code), isOnline);
+  const store = (code: StoreErrorCode): SyncActivity | null => toErrorActivity(new StoreError(code), true);
 
   it('maps each failure to its own cause', () => {
     expect(remote('noSession')).toEqual({ phase: 'sessionUnreachable', cause: 'signInAgain' });
@@ -103,6 +103,6 @@ describe('toActivity', () => {
   });
 
   it('returns null for an unexpected error', () => {
-    expect(toActivity(new TypeError('x is undefined'), true)).toBeNull();
+    expect(toErrorActivity(new TypeError('x is undefined'), true)).toBeNull();
   });
 });

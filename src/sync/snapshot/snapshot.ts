@@ -11,7 +11,7 @@ import type { SyncActivity, SyncCause } from '../../domain/pricing/syncActivity'
 import type { LocalState } from '../localStore/localState';
 import { CAUSE_TEXTS } from './messages';
 import { buildConflictSnapshot, buildRejectionSnapshot } from './decisionSnapshots';
-import { findOldestUnsentTime, findOldestPendingTime, countUnsent } from '../localStore/unsent';
+import { findOldestUnsentTime, findOldestPendingTime, countUnsentEdits } from '../localStore/unsent';
 import { mergeNewestDrafts, type TypedDrafts } from '../localStore/typedDrafts';
 
 /** Why the last write of the user, or opening the database, failed. */
@@ -85,7 +85,7 @@ export function createSnapshotBuilder(): (
       rows,
       sync: {
         phase: displayedActivity.phase,
-        unsent: countUnsent(state),
+        unsent: countUnsentEdits(state),
         toSend: state.outbox.length,
         oldestUnsentAt: findOldestUnsentTime(state),
         lastSyncAt: state.meta.lastSyncAt,

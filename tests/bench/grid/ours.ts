@@ -4,7 +4,7 @@ import { createUnsentSummaryStore } from '../../../src/storage/unsentSummaryStor
 import { createPageEnvironment } from '../../../src/platform/pageEnvironment';
 import { createTabChannel } from '../../../src/platform/tabChannel';
 import type { GridRow } from '../../../src/domain/pricing/pricingItem';
-import { createPartnerRemote } from '../../../src/remote/partnerRemote';
+import { createPartnerSpaceRemote } from '../../../src/remote/partnerRemote';
 import { createIndexedDbPersistence } from '../../../src/storage/indexedDbPersistence';
 import { createSealer } from '../../../src/storage/sealing';
 import { createSyncEngine } from '../../../src/sync/syncEngine';
@@ -33,7 +33,7 @@ async function fillDatabase(rows: readonly GridRow[]): Promise<void> {
 }
 
 function openBenchPage(): BenchPage {
-  const remote = createPartnerRemote({
+  const remote = createPartnerSpaceRemote({
     origin: window.location.origin,
     vault: { read: persistence.readSession, write: persistence.writeSession },
     fetch: window.fetch.bind(window),
@@ -69,19 +69,24 @@ function openBenchPage(): BenchPage {
     });
   });
   void engine.start();
-  const getItemId = (index: number): string => engine.getSnapshot().rows[index]?.id ?? '';
+  const getClosestItemId = (index: number): string => engine.getSnapshot().rows[index]?.id ?? '';
   return {
     opened,
     edit: (index, price) =>
       measureUntilShown(
         () =>
-          engine.edit({ kind: 'update', itemId: getItemId(index), cost: { prix_partenaire: price, commission: '15' } }),
+          engine.edit({
+            kind: 'update',
+            itemId: getClosestItemId(index),
+            cost: { prix_partenaire: price, commission: '15' },
+          }),
         (rows) => getPriceAt(rows, index) === price,
       ),
     reorder() {
-      const second = getItemId(1);
+      const second = getClosestItemId(1);
       return measureUntilShown(
-        () => engine.edit({ kind: 'move', itemIds: [getItemId(0)], after: getItemId(REORDERED_ROWS - 1) }),
+        () =>
+          engine.edit({ kind: 'move', itemIds: [getClosestItemId(0)], after: getClosestItemId(REORDERED_ROWS - 1) }),
         (rows) => getIdAt(rows, 0) === second,
       );
     },

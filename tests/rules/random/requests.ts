@@ -39,7 +39,7 @@ const INVALID_VALUES: [Plain, ...Plain[]] = [
   { a: 1 },
 ];
 
-function formatPrice(cents: number): string {
+function toStoredPrice(cents: number): string {
   const digits = String(cents).padStart(3, '0');
   return `${digits.slice(0, -2)},${digits.slice(-2)}`;
 }
@@ -56,8 +56,8 @@ function buildRandomItem(random: SeededRandom): PlainFields {
   return {
     type: 'solution',
     solution: 'Offre',
-    prix_revendeur: formatPrice(cents),
-    prix_public: formatPrice(publicCents),
+    prix_revendeur: toStoredPrice(cents),
+    prix_public: toStoredPrice(publicCents),
     display_order,
     deleted: false,
     revision,
@@ -68,7 +68,7 @@ function buildRandomCost(random: SeededRandom): PlainFields {
   if (random.flipOneIn(5)) return { prix_partenaire: '', commission: '', revision: NEXT_REVISION };
   const fraction = random.pick(['', ',5', ',05', ',25', ',50', ',']);
   return {
-    prix_partenaire: formatPrice(random.pickBelow(10 ** (1 + random.pickBelow(9)))),
+    prix_partenaire: toStoredPrice(random.pickBelow(10 ** (1 + random.pickBelow(9)))),
     commission: `${random.pick(['', '', '-'])}${random.pickBelow(random.pick([10, 101, 1100]))}${fraction}`,
     revision: NEXT_REVISION,
   };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { listSourceFiles } from '../../listSourceFiles';
 import { PROJECT_ROOT } from '../../stack/stackPaths';
 import { ZONES, type Zone } from './importRules';
-import { findCycles, findZone, findViolations, readImports, type ImportEdge } from './imports';
+import { findCycles, findZone, findImportViolations, parseImports, type ImportEdge } from './imports';
 import { renderZoneTable } from './renderZoneTable';
 
 const isChecked = (file: string): boolean =>
@@ -13,14 +13,14 @@ const isChecked = (file: string): boolean =>
 
 const files = listSourceFiles().filter(isChecked);
 
-const edges = files.flatMap((file) => readImports(PROJECT_ROOT, file, readFileSync(join(PROJECT_ROOT, file), 'utf8')));
+const edges = files.flatMap((file) => parseImports(PROJECT_ROOT, file, readFileSync(join(PROJECT_ROOT, file), 'utf8')));
 
 const pickFile = (zone: Zone): string => files.find((file) => findZone(file) === zone) ?? zone.path;
 
 /** Returns the imports of a source file that imports another one. */
 function readPlantedImport(from: string, to: string): ImportEdge[] {
   const specifier = posix.relative(posix.dirname(from), to).replace(/^(?!\.)/, './');
-  return readImports(PROJECT_ROOT, from, `import type { Planted } from '${specifier}';`);
+  return parseImports(PROJECT_ROOT, from, `import type { Planted } from '${specifier}';`);
 }
 
 const isAllowed = (from: Zone, to: Zone): boolean =>
@@ -31,7 +31,7 @@ const forbidden = ZONES.flatMap((from) => ZONES.filter((to) => !isAllowed(from, 
 describe('import rules', () => {
   it('are followed by every product file and by `tests`', () => {
     expect(files.length).toBeGreaterThan(400);
-    expect(findViolations(edges)).toEqual([]);
+    expect(findImportViolations(edges)).toEqual([]);
   });
 
   it('allow no import cycle', () => {
@@ -41,7 +41,7 @@ describe('import rules', () => {
   it.each(forbidden.map(([from, to]) => [from.path, to.path, pickFile(from), pickFile(to)] as const))(
     'reject an import of %s → %s',
     (_from, _to, from, to) => {
-      expect(findViolations(readPlantedImport(from, to))).toHaveLength(1);
+      expect(findImportViolations(readPlantedImport(from, to))).toHaveLength(1);
     },
   );
 
@@ -51,7 +51,7 @@ describe('import rules', () => {
     ['src/app/App.tsx', 'react-hot-toast'],
     ['src/domain/pricing/money.ts', 'react'],
   ])('reject %s importing %s', (from, specifier) => {
-    expect(findViolations([{ from, specifier, to: null }])).toHaveLength(1);
+    expect(findImportViolations([{ from, specifier, to: null }])).toHaveLength(1);
   });
 
   it('name only existing zones', () => {
@@ -67,10 +67,10 @@ describe('import rules', () => {
   });
 });
 
-describe('readImports', () => {
+describe('parseImports', () => {
   it('finds static, type, dynamic and re-exporting imports', () => {
     const code = `import a from './a';\nimport type { B } from './b';\nexport { c } from './c';\nexport * from './d';\nconst e = () => import('./e');`;
-    const found = readImports(PROJECT_ROOT, 'src/x/y.ts', code).map(({ to }) => to);
+    const found = parseImports(PROJECT_ROOT, 'src/x/y.ts', code).map(({ to }) => to);
     expect(found).toEqual(['src/x/a', 'src/x/b', 'src/x/c', 'src/x/d', 'src/x/e']);
   });
 });

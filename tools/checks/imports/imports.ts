@@ -18,7 +18,7 @@ const EXTENSIONS = ['', '.ts', '.tsx', '.d.ts', '/index.ts'];
  * Returns every static, dynamic and type import of a TypeScript file, re-exports included. Throws if the file does not
  * parse.
  */
-export function readImports(root: string, file: string, code: string): ImportEdge[] {
+export function parseImports(root: string, file: string, code: string): ImportEdge[] {
   const { module, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const specifiers = [
@@ -49,7 +49,7 @@ function isWithin(path: string, folder: string): boolean {
 }
 
 /** Returns one English sentence per forbidden import. */
-export function findViolations(edges: readonly ImportEdge[]): string[] {
+export function findImportViolations(edges: readonly ImportEdge[]): string[] {
   return edges.flatMap((edge) => findViolation(edge) ?? []);
 }
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseCommandOptions, runCommand } from '../../commandLine';
+import { parseCommandOptions, runMain } from '../../commandLine';
 import { PROJECT_ROOT } from '../../stack/stackPaths';
 import { formatLicenceDocument, findUnapproved, listShippedPackages } from './licenceList';
 
@@ -40,4 +40,4 @@ async function readJson(path: string) {
   return JSON.parse(await readFile(join(PROJECT_ROOT, path), 'utf8'));
 }
 
-await runCommand(main);
+await runMain(main);

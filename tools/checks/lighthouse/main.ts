@@ -10,7 +10,7 @@ import { SITE_MAP } from '../../../src/features/site/content/siteMap.ts';
 import { DIST_DIR } from '../../../tests/support/distPages.ts';
 import { serveDist } from '../../../tests/support/serveDist.ts';
 import { findOrInstallHeadlessShell } from '../../chromium.ts';
-import { parsePositiveInteger, parseCommandOptions, runCommand, UsageError } from '../../commandLine.ts';
+import { parsePositiveInteger, parseCommandOptions, runMain, UsageError } from '../../commandLine.ts';
 import { createCertificate } from './certificate.ts';
 import { computeProcessorBlockingMs } from './processorBlocking.ts';
 
@@ -180,4 +180,4 @@ async function main(): Promise<void> {
   if (Object.values(table).some((row) => row.missing !== '')) process.exitCode = 1;
 }
 
-await runCommand(main);
+await runMain(main);

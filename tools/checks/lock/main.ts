@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PackageLock } from '../../deploy/functionsLock';
-import { runCommand, UsageError } from '../../commandLine';
+import { runMain, UsageError } from '../../commandLine';
 import { PROJECT_ROOT } from '../../stack/stackPaths';
 import { completeLock, findMissingPackages, type PackageFacts } from './completeLock';
 
@@ -20,7 +20,7 @@ async function fetchFacts(name: string, version: string): Promise<PackageFacts> 
   return { ...facts, integrity };
 }
 
-await runCommand(async () => {
+await runMain(async () => {
   const lock: PackageLock = JSON.parse(await readFile(LOCK_FILE, 'utf8'));
   const missing = findMissingPackages(lock);
   if (missing.length > 0) {

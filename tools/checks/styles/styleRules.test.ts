@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listSourceFiles } from '../../listSourceFiles';
 import { PROJECT_ROOT } from '../../stack/stackPaths';
-import { findStyleFaults, type SourceFile } from './styleRules';
+import { findCssViolations, type SourceFile } from './styleRules';
 
 function readSources(pattern: RegExp): SourceFile[] {
   return listSourceFiles()
@@ -16,7 +16,7 @@ const scripts = readSources(/^src\/.*(?<!\.test)\.tsx?$/);
 
 /** Returns the faults of the project's style sheets with one more file, or another text of one. */
 function plant(text: string, file = 'src/features/site/home/planted.css'): string[] {
-  return findStyleFaults([...styles.filter((style) => style.file !== file), { file, text }]);
+  return findCssViolations([...styles.filter((style) => style.file !== file), { file, text }]);
 }
 
 const inFeatures = (rules: string, imports = ''): string => `${imports}@layer features { ${rules} }`;
@@ -25,7 +25,7 @@ const IMPORT = "@import url('../../../ui/breakpoints.css');";
 describe('the style sheets', () => {
   it('keep the rules', () => {
     expect(styles.length).toBeGreaterThan(60);
-    expect(findStyleFaults(styles, scripts)).toEqual([]);
+    expect(findCssViolations(styles, scripts)).toEqual([]);
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('the style sheets', () => {
 
   it.each(["'(max-width: 48rem)'", "'(width < 47rem)'"])('report the query %s of a script', (query) => {
     const script = { file: 'src/planted.ts', text: `export const isNarrow = matchMedia(${query}).matches;` };
-    expect(findStyleFaults(styles, [script])).toEqual([expect.stringContaining('does not ask for a breakpoint')]);
+    expect(findCssViolations(styles, [script])).toEqual([expect.stringContaining('does not ask for a breakpoint')]);
   });
 
   it('accept a layer, named widths, own classes and two of them', () => {

@@ -23,7 +23,7 @@ interface Sheet {
 }
 
 /** Returns what breaks the rules of the style sheets, one line each; empty if nothing does. */
-export function findStyleFaults(styles: readonly SourceFile[], scripts: readonly SourceFile[] = []): string[] {
+export function findCssViolations(styles: readonly SourceFile[], scripts: readonly SourceFile[] = []): string[] {
   const sheets = styles.map(({ file, text }) => ({ file, root: parse(text, { from: file }) }));
   const breakpoints = readBreakpoints(sheets);
   return [

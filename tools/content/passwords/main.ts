@@ -4,7 +4,7 @@ import { openBackend, type BackendTarget } from '../../stack/backendTarget';
 import { parseCommandOptions, rejectExtraArguments, assertTargetChosen } from '../../commandLine';
 import { generatePassword } from './generatePassword';
 import { promptHidden, findPasswordProblem, readPasswordLines } from './passwordInput';
-import { PasswordError, readPasswords, type NewPasswords } from './passwordStore';
+import { PasswordError, readPasswordDocument, type NewPasswords } from './passwordStore';
 import { replacePasswords } from './replacePasswords';
 
 const HELP = `npm run passwords -- set | rotate | status  --local | --project NOM
@@ -61,7 +61,7 @@ Notez-les maintenant : ils ne sont gardés nulle part.`;
   },
   async status(target: BackendTarget): Promise<void> {
     const [document, head] = await Promise.all([
-      readPasswords(target.firestore),
+      readPasswordDocument(target.firestore),
       target.firestore.doc('pricing_grid/head').get(),
     ]);
     if (document === null) {

@@ -4,7 +4,7 @@ import { matchesHash } from '../../../functions/src/login/passwordHash';
 import { startServer, type LocalFirestoreServer } from '../../../local/firestore/src/index';
 import { EMPTY_DIGEST, formatDigest } from '../../../src/domain/pricing/digest';
 import { openLocalFirestoreClient } from '../../stack/seedBackend';
-import { readPasswords, writePasswords } from './passwordStore';
+import { readPasswordDocument, writePasswords } from './passwordStore';
 
 const FIRST = { partner: 'premier partenaire', admin: 'premier administrateur' };
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 describe('writePasswords', () => {
   it('creates hashes, keys, the first version and an empty grid in an empty project', async () => {
     expect(await writePasswords(firestore, FIRST)).toBe(1);
-    const document = await readPasswords(firestore);
+    const document = await readPasswordDocument(firestore);
     expect(await matchesHash(FIRST.partner, document?.partnerHash ?? '')).toBe(true);
     expect(await matchesHash(FIRST.admin, document?.adminHash ?? '')).toBe(true);
     expect(Buffer.from(document?.sealingKey ?? '', 'base64')).toHaveLength(32);
@@ -43,9 +43,9 @@ describe('writePasswords', () => {
   it('keeps the keys, the other password and the grid when one password changes', async () => {
     await writePasswords(firestore, FIRST);
     await firestore.doc('pricing_grid/head').update({ revision: 12 });
-    const before = await readPasswords(firestore);
+    const before = await readPasswordDocument(firestore);
     expect(await writePasswords(firestore, { partner: 'nouveau partenaire' })).toBe(2);
-    const after = await readPasswords(firestore);
+    const after = await readPasswordDocument(firestore);
     expect(after).toMatchObject({
       adminHash: before?.adminHash,
       sealingKey: before?.sealingKey,
@@ -59,7 +59,7 @@ describe('writePasswords', () => {
   it('changes nothing and ends no session without passwords', async () => {
     await writePasswords(firestore, FIRST);
     await expect(writePasswords(firestore, {})).rejects.toMatchObject({ code: 'noneGiven' });
-    expect((await readPasswords(firestore))?.pv).toBe(1);
+    expect((await readPasswordDocument(firestore))?.pv).toBe(1);
   });
 
   it('assigns distinct versions to concurrent changes', async () => {
@@ -77,7 +77,7 @@ describe('writePasswords', () => {
       writePasswords(firestore, { partner: changed.partner }),
       writePasswords(firestore, { admin: changed.admin }),
     ]);
-    const document = await readPasswords(firestore);
+    const document = await readPasswordDocument(firestore);
     expect(await matchesHash(changed.partner, document?.partnerHash ?? '')).toBe(true);
     expect(await matchesHash(changed.admin, document?.adminHash ?? '')).toBe(true);
   });
@@ -93,13 +93,13 @@ describe('writePasswords', () => {
     await writePasswords(firestore, FIRST);
     await expect(writePasswords(firestore, { partner: FIRST.admin })).rejects.toMatchObject({ code: 'samePassword' });
     await expect(writePasswords(firestore, { admin: FIRST.partner })).rejects.toMatchObject({ code: 'samePassword' });
-    expect((await readPasswords(firestore))?.pv).toBe(1);
+    expect((await readPasswordDocument(firestore))?.pv).toBe(1);
   });
 
   it('requires both passwords in an empty project', async () => {
     await expect(writePasswords(firestore, { admin: 'administrateur seul' })).rejects.toMatchObject({
       code: 'bothNeeded',
     });
-    expect(await readPasswords(firestore)).toBeNull();
+    expect(await readPasswordDocument(firestore)).toBeNull();
   });
 });

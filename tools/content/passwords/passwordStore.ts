@@ -31,7 +31,7 @@ export class PasswordError extends Error {
  */
 export async function writePasswords(firestore: Firestore, passwords: NewPasswords): Promise<number> {
   if (passwords.partner !== undefined && passwords.partner === passwords.admin) throw new PasswordError('samePassword');
-  const known = await readPasswords(firestore);
+  const known = await readPasswordDocument(firestore);
   // A new version ends every session, so unchanged passwords must not create one.
   if (known && passwords.partner === undefined && passwords.admin === undefined) throw new PasswordError('noneGiven');
   await assertDifferentFromOtherRole(passwords, known);
@@ -63,7 +63,7 @@ export async function writePasswords(firestore: Firestore, passwords: NewPasswor
 }
 
 /** Reads the stored document; null in a project without passwords. */
-export async function readPasswords(firestore: Firestore): Promise<PasswordDocument | null> {
+export async function readPasswordDocument(firestore: Firestore): Promise<PasswordDocument | null> {
   return parseDocument((await firestore.doc(PASSWORDS_PATH).get()).data());
 }
 

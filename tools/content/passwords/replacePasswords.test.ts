@@ -3,7 +3,7 @@ import { startServer, type LocalFirestoreServer } from '../../../local/firestore
 import type { BackendTarget } from '../../stack/backendTarget';
 import { LOCAL_PROJECT_ID } from '../../stack/stackPaths';
 import { openLocalFirestoreClient } from '../../stack/seedBackend';
-import { readPasswords } from './passwordStore';
+import { readPasswordDocument } from './passwordStore';
 import { replacePasswords } from './replacePasswords';
 
 const PASSWORDS = { partner: 'nouveau partenaire', admin: 'nouvel administrateur' };
@@ -34,7 +34,7 @@ it('prints active passwords even if no session can be revoked', async () => {
   const said = vi.spyOn(console, 'log').mockReturnValue();
   const warned = vi.spyOn(console, 'error').mockReturnValue();
   await replacePasswords(target, PASSWORDS, 'Partenaire : nouveau partenaire');
-  expect((await readPasswords(target.firestore))?.pv).toBe(1);
+  expect((await readPasswordDocument(target.firestore))?.pv).toBe(1);
   expect(said.mock.calls.flat()).toEqual([
     expect.stringContaining('Version 1 en service sur le projet essai'),
     'Partenaire : nouveau partenaire',

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setFrenchTypography } from '../../vite/frenchTypography.ts';
+import { applyFrenchTypography } from '../../vite/frenchTypography.ts';
 import { company } from '../../../src/config/company.ts';
 import { getShareImagePath, SITE_MAP, type SitePage } from '../../../src/features/site/content/siteMap.ts';
 
@@ -10,7 +10,7 @@ export type PictureWords = Readonly<Record<string, string>>;
 const RECORD = join(import.meta.dirname, 'pictures.json');
 
 const getShareTitle = ({ path, title }: SitePage): string =>
-  setFrenchTypography(path === '/' ? company.tagline : title);
+  applyFrenchTypography(path === '/' ? company.tagline : title);
 
 /** Lists the title per indexable address; the home page's serves all others. */
 export function listShareTitles(): ReadonlyMap<string, string> {

@@ -1,4 +1,4 @@
-import { setFrenchTypography } from '../../vite/frenchTypography';
+import { applyFrenchTypography } from '../../vite/frenchTypography';
 
 /** Placeholder for non-text (code, line break) next to quotes. */
 export const NON_TEXT_PLACEHOLDER = '\uFFFC';
@@ -26,7 +26,7 @@ export function typesetRunsInFrench(runs: readonly string[]): readonly string[] 
     .replace(SINGLE_PAIR, '“$1”')
     .replace(APOSTROPHE, '’')
     .split(SEAM)
-    .map(setFrenchTypography);
+    .map(applyFrenchTypography);
 }
 
 export function typesetFrenchText(text: string): string {

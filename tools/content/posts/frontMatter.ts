@@ -14,13 +14,13 @@ export interface FrontMatter {
 }
 
 /** One problem of a file; `line` counts from 1. */
-export interface FrontMatterProblem {
+export interface LineProblem {
   line: number;
   message: string;
 }
 
 export type FrontMatterResult =
-  { ok: true; frontMatter: FrontMatter; markdown: string } | { ok: false; problems: readonly FrontMatterProblem[] };
+  { ok: true; frontMatter: FrontMatter; markdown: string } | { ok: false; problems: readonly LineProblem[] };
 
 const FENCE = /^---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
 const REQUIRED = { title: 200, excerpt: 400, author_name: 100 } as const;
@@ -54,7 +54,7 @@ export function readFrontMatter(source: string, fallbackSlug: string): FrontMatt
 }
 
 class HeaderReader {
-  readonly problems: FrontMatterProblem[] = [];
+  readonly problems: LineProblem[] = [];
   private readonly values = new Map<string, { value: unknown; line: number }>();
 
   constructor(contents: unknown, findLine: (offset: number) => number) {

@@ -25,7 +25,7 @@ export function listMarkdownFiles(folder: string): MarkdownFiles {
 }
 
 /** Reads a file of the folder. Throws a PostProblem for files outside it, by name or symbolic link. */
-export function readPostFile(folder: string, name: string): Uint8Array {
+export function readFileInFolder(folder: string, name: string): Uint8Array {
   const refuse = (reason: string) => new PostProblem(name, `« ${name} » ${reason}.`);
   const path = join(folder, name);
   if (!isInside(folder, path)) throw refuse('sort du dossier importé');

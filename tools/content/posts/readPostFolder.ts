@@ -3,10 +3,10 @@ import { join, normalize } from 'node:path';
 import { isSafeLink } from '../../../src/features/blog/blogNode';
 import { findUnsupportedSyntax } from './findUnsupportedSyntax';
 import { typesetFrenchText } from './frenchQuotes';
-import { readFrontMatter, type FrontMatter, type FrontMatterProblem } from './frontMatter';
+import { readFrontMatter, type FrontMatter, type LineProblem } from './frontMatter';
 import { buildImageUrl, toPostImage, type PostImage } from './images';
 import { renderMarkdown, toHeadingAnchor, type AddressResolver, type RenderedMarkdown } from './markdown';
-import { listMarkdownFiles, readPostFile } from './postFolder';
+import { listMarkdownFiles, readFileInFolder } from './postFolder';
 import { PostProblem } from './PostProblem';
 import { findUnknownPages, findUnknownPictures, getPostSlug, POSTS_PATH } from './siteAddresses';
 
@@ -32,7 +32,7 @@ export interface LinkToPost {
   line: number;
 }
 
-export interface FileProblem extends FrontMatterProblem {
+export interface FileProblem extends LineProblem {
   file: string;
 }
 
@@ -87,9 +87,9 @@ export function readPostFolder(folder: string): PostFolder {
   return { posts, problems, ignored };
 }
 
-function readSource(folder: string, file: string): PostSource | FrontMatterProblem[] {
+function readSource(folder: string, file: string): PostSource | LineProblem[] {
   try {
-    const source = decodeUtf8(readPostFile(folder, file));
+    const source = decodeUtf8(readFileInFolder(folder, file));
     if (source === null) return [{ line: 1, message: 'Le fichier n’est pas en UTF-8.' }];
     const header = readFrontMatter(source, file.replace(/\.md$/i, ''));
     return header.ok
@@ -208,7 +208,7 @@ function loadImage(folder: string, name: string, images: Map<string, PostImage>)
       `« ${name} » n’est pas une image du dossier : l’y copier et la nommer par son fichier.`,
     );
   }
-  const image = toPostImage(name, readPostFile(folder, decodeName(name)));
+  const image = toPostImage(name, readFileInFolder(folder, decodeName(name)));
   images.set(name, image);
   return image;
 }

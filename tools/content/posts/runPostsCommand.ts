@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { formatDateTime } from '../../../src/domain/dates';
-import { openBackend, NoBackendError, type BackendTarget } from '../../stack/backendTarget';
+import { openBackend, BackendError, type BackendTarget } from '../../stack/backendTarget';
 import { describeDatabaseError } from '../../stack/describeDatabaseError';
 import { parseCommandOptions, rejectExtraArguments, assertTargetChosen, UsageError } from '../../commandLine';
 import { parseParisDate } from './frontMatter';
@@ -32,7 +32,7 @@ export async function runPostsCommand(args: readonly string[], open: typeof open
   try {
     await parseAndRun(args, open);
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof NoBackendError || error instanceof PostProblem)) throw error;
+    if (!(error instanceof UsageError || error instanceof BackendError || error instanceof PostProblem)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }
@@ -57,7 +57,7 @@ async function parseAndRun(args: readonly string[], open: typeof openBackend): P
   } catch (error) {
     const reason = describeDatabaseError(error);
     if (reason === null) throw error;
-    throw new NoBackendError(`${target.label} : la base a refusé la commande : ${reason}.`, { cause: error });
+    throw new BackendError(`${target.label} : la base a refusé la commande : ${reason}.`, { cause: error });
   } finally {
     // Repeats the failure of a client that could not connect; the command has reported it.
     await target.close().catch(() => undefined);

@@ -1,7 +1,7 @@
 /**
  * Creates tasks that stay pending once started. `startedIds` lists ids in starting order; `endOldest` ends the first.
  */
-export function createPendingTasks() {
+export function createControlledTasks() {
   const pendingEnds: (() => void)[] = [];
   const startedIds: number[] = [];
   const createTask = (id: number) => (): Promise<void> => {

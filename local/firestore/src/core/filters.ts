@@ -1,7 +1,7 @@
 import { createInvalidArgumentError } from './errors';
 import { DOCUMENT_NAME, getField, parseFieldPath } from './fieldPath';
 import { compareValues, getTypeOrder } from './order';
-import type { FieldReference, Filter, Operator, UnaryOperator } from './structuredQuery';
+import type { FieldReference, Filter, NormalizedOperator, UnaryOperator } from './structuredQuery';
 import { NULL, type StoredDoc, type Value } from './value';
 
 const MAX_DISJUNCTIONS = 30;
@@ -26,7 +26,7 @@ const createRangeMatcher =
   (value: Value, bound: Value): boolean =>
     getTypeOrder(value) === getTypeOrder(bound) && isInRange(compareValues(value, bound));
 
-const MATCHERS: Record<Operator, (value: Value, operand: Value) => boolean> = {
+const MATCHERS: Record<NormalizedOperator, (value: Value, operand: Value) => boolean> = {
   EQUAL: areEqual,
   NOT_EQUAL: (value: Value, operand: Value) => !('nullValue' in value) && !areEqual(value, operand),
   LESS_THAN: createRangeMatcher((order) => order < 0),
@@ -41,7 +41,7 @@ const MATCHERS: Record<Operator, (value: Value, operand: Value) => boolean> = {
 /** A test of one field. */
 export interface FieldFilter {
   field: FieldReference;
-  op: Operator;
+  op: NormalizedOperator;
   value: Value;
 }
 
@@ -115,7 +115,7 @@ export const isInequality = (fieldFilter: FieldFilter): boolean =>
   !isEquality(fieldFilter) && !isArrayContains(fieldFilter);
 
 /** Throws INVALID_ARGUMENT for combinations that the service documents as unsupported. */
-export function checkDisjunctions(disjunctions: readonly FieldFilter[][]): void {
+export function assertValidDisjunctions(disjunctions: readonly FieldFilter[][]): void {
   if (disjunctions.length > MAX_DISJUNCTIONS) throw buildDisjunctionsError();
   for (const fieldFilters of disjunctions) {
     const negations = fieldFilters.filter(({ op }) => op === 'NOT_IN' || op === 'NOT_EQUAL');

@@ -61,7 +61,7 @@ function measureFields(fields: Fields, depth: number): number {
 }
 
 /** Throws INVALID_ARGUMENT if a document is too large or too deep, or has a reserved field name. */
-export function checkDocument(name: string, fields: Fields): void {
+export function assertValidDocument(name: string, fields: Fields): void {
   const size = measureName(name) + measureFields(fields, 0) + 32;
   if (size > MAX_DOCUMENT_BYTES) {
     throw createInvalidArgumentError(

@@ -3,7 +3,7 @@ import { createInvalidArgumentError } from './errors';
 import { DOCUMENT_NAME, getField, parseFieldPath, withField } from './fieldPath';
 import {
   toDisjunctions,
-  checkDisjunctions,
+  assertValidDisjunctions,
   createFieldReader,
   isInequality,
   buildPredicate,
@@ -98,7 +98,7 @@ export function prepareQuery(parent: readonly string[], query: StructuredQuery):
   if (query.offset < 0) throw createInvalidArgumentError('offset must be 0 or more.');
   if (query.limit && query.limit.value < 0) throw createInvalidArgumentError('limit is negative');
   const disjunctions = toDisjunctions(query.where);
-  checkDisjunctions(disjunctions);
+  assertValidDisjunctions(disjunctions);
   const orders = buildFullOrder(query, disjunctions.flat());
   const filter = buildPredicate(disjunctions);
   const isWithinCursors = createCursorPredicate(query, orders);

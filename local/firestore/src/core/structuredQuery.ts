@@ -6,7 +6,7 @@ export interface FieldReference {
 }
 
 /** Operators after normalization: `in` becomes an OR of equalities, IS_NOT_NAN becomes `!=`. */
-export type Operator =
+export type NormalizedOperator =
   | 'EQUAL'
   | 'NOT_EQUAL'
   | 'LESS_THAN'
@@ -16,7 +16,7 @@ export type Operator =
   | 'ARRAY_CONTAINS'
   | 'NOT_IN';
 
-export type FieldOperator = Operator | 'IN' | 'ARRAY_CONTAINS_ANY';
+export type FieldOperator = NormalizedOperator | 'IN' | 'ARRAY_CONTAINS_ANY';
 export type UnaryOperator = 'IS_NULL' | 'IS_NOT_NULL' | 'IS_NAN' | 'IS_NOT_NAN';
 
 /** google.firestore.v1.StructuredQuery.Filter: exactly one of the three keys. */

@@ -3,7 +3,7 @@ import { toMicros } from './clock';
 import type { Database } from './database';
 import { ServiceError, createInvalidArgumentError } from './errors';
 import { getField, parseFieldPath, withField } from './fieldPath';
-import { checkDocument } from './limits';
+import { assertValidDocument } from './limits';
 import { parseDocumentName } from './resourceName';
 import { applyTransforms, type FieldTransform } from './transforms';
 import type { Fields, StoredDoc, Timestamp, Value } from './value';
@@ -57,7 +57,7 @@ function applyUpdate(
   if (updateTransforms.length > MAX_TRANSFORMS_PER_DOCUMENT)
     throw createInvalidArgumentError('Too many field transforms on one document.');
   const { fields, results } = applyTransforms(fieldsAfterMask, updateTransforms, time);
-  checkDocument(update.name, fields);
+  assertValidDocument(update.name, fields);
   // A write without effect keeps the update time (documentation of WriteResult.update_time).
   const isUnchanged = before !== null && isDeepStrictEqual(before.fields, fields);
   const changed = { name: update.name, fields, createTime: before?.createTime ?? time, updateTime: time };
@@ -86,7 +86,7 @@ export function planCommit(database: Database, writes: readonly Write[], time: T
 }
 
 /** Throws FAILED_PRECONDITION for a stale version; transactions of the SDKs retry on this code. */
-export function checkVersions({ steps }: CommitPlan): void {
+export function assertUpdateTimePreconditions({ steps }: CommitPlan): void {
   for (const { precondition, before, name } of steps) {
     if (!precondition.updateTime) continue;
     if (!before || toMicros(before.updateTime) !== toMicros(precondition.updateTime)) {
@@ -97,7 +97,7 @@ export function checkVersions({ steps }: CommitPlan): void {
 }
 
 /** Throws NOT_FOUND or ALREADY_EXISTS if a write requires the opposite. */
-export function checkExistence({ steps }: CommitPlan): void {
+export function assertExistsPreconditions({ steps }: CommitPlan): void {
   for (const { precondition, before, name } of steps) {
     if (precondition.exists === true && !before) throw new ServiceError('NOT_FOUND', `No document to update: ${name}`);
     if (precondition.exists === false && before) {

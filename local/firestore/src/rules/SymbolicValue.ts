@@ -10,7 +10,7 @@ import {
   toRuleValue,
   getTypeName,
 } from './values';
-import { COMPARISON_OPERATORS, containsAll, RuleSet, type RulePath, type RuleValue } from './values';
+import { COMPARISON_OPERATORS, containsAll, RuleValueSet, type RulePath, type RuleValue } from './values';
 
 /** A filter test that every result passes, so its field exists and compares with `value` as `op` says. */
 interface Fact {
@@ -177,7 +177,7 @@ function decideGet(symbol: SymbolicValue, keys: readonly RuleValue[]): Decision 
 }
 
 const toItems = (value: RuleValue): readonly RuleValue[] =>
-  value instanceof RuleSet ? value.items : hasType('list', value) ? value : [];
+  value instanceof RuleValueSet ? value.items : hasType('list', value) ? value : [];
 
 /** Operators and methods that filters may decide for a symbolic first operand. */
 const DECIDABLE: Readonly<Record<string, (left: SymbolicValue, right: RuleValue) => Decision>> = {

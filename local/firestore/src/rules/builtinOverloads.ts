@@ -1,10 +1,10 @@
-import { throwRuleFailure, isNumber, RuleSet, getTypeName, type RuleValue, type RuleTypes } from './values';
+import { throwRuleFailure, isNumber, RuleValueSet, getTypeName, type RuleValue, type RuleTypes } from './values';
 
 /** Parameter types: the value types and unions of them. */
 interface ParameterTypes extends RuleTypes {
   any: RuleValue;
   number: bigint | number;
-  items: RuleTypes['list'] | RuleSet;
+  items: RuleTypes['list'] | RuleValueSet;
 }
 
 type Split<P extends string> = P extends `${infer First}, ${infer Rest}` ? [First, ...Split<Rest>] : [P];
@@ -39,7 +39,7 @@ export function buildBuiltinOverloads<F extends string>(table: {
 export function matchesParameterType(value: RuleValue, type: string | undefined): boolean {
   if (type === 'any') return true;
   if (type === 'number') return isNumber(value);
-  if (type === 'items') return value instanceof RuleSet || Array.isArray(value);
+  if (type === 'items') return value instanceof RuleValueSet || Array.isArray(value);
   return getTypeName(value) === type;
 }
 

@@ -21,10 +21,18 @@ import {
   containsAll,
   hasType,
   isNumber,
-  buildRuleSet,
+  buildRuleValueSet,
   getTypeName,
 } from './values';
-import { RuleDuration, RuleMapDiff, RulePath, RuleSet, RuleTimestamp, type RuleMap, type RuleValue } from './values';
+import {
+  RuleDuration,
+  RuleMapDiff,
+  RulePath,
+  RuleValueSet,
+  RuleTimestamp,
+  type RuleMap,
+  type RuleValue,
+} from './values';
 
 const MAX_CACHED_PATTERNS = 500;
 const patterns = new Map<string, RE2JS>();
@@ -47,7 +55,7 @@ const assertInt64 = (value: bigint): bigint =>
   BigInt.asIntN(64, value) === value ? value : throwRuleFailure('integer overflow');
 
 type Items = readonly RuleValue[];
-const toItems = (value: RuleSet | Items): Items => (value instanceof RuleSet ? value.items : value);
+const toItems = (value: RuleValueSet | Items): Items => (value instanceof RuleValueSet ? value.items : value);
 const areStrings = (items: Items): items is readonly string[] => items.every((item) => hasType('string', item));
 const hasAny = (items: Items, candidates: Items): boolean => candidates.some((item) => containsValue(items, item));
 const removeItems = (items: Items, removed: Items): Items => items.filter((item) => !containsValue(removed, item));
@@ -185,28 +193,28 @@ export const builtins = buildBuiltinOverloads({
   '.hasAny(set, items)': (self, items) => hasAny(self.items, toItems(items)),
   '.hasOnly(list, list)': (self, allowed) => containsAll(allowed, self),
   '.hasOnly(set, items)': (self, allowed) => containsAll(toItems(allowed), self.items),
-  '.toSet(list)': buildRuleSet,
+  '.toSet(list)': buildRuleValueSet,
   '.concat(list, list)': (self, other) => [...self, ...other],
   '.removeAll(list, list)': removeItems,
   '.join(list, string)': (self, separator) =>
     areStrings(self) ? self.join(separator) : throwRuleFailure('join takes a list of strings'),
-  '.union(set, set)': (self, other) => buildRuleSet([...self.items, ...other.items]),
+  '.union(set, set)': (self, other) => buildRuleValueSet([...self.items, ...other.items]),
   '.intersection(set, set)': (self, other) =>
-    buildRuleSet(self.items.filter((item) => containsValue(other.items, item))),
-  '.difference(set, set)': (self, other) => buildRuleSet(removeItems(self.items, other.items)),
+    buildRuleValueSet(self.items.filter((item) => containsValue(other.items, item))),
+  '.difference(set, set)': (self, other) => buildRuleValueSet(removeItems(self.items, other.items)),
 
   '.get(map, string, any)': (self, key, fallback) => getNested(self, [key], fallback),
   '.get(map, list, any)': getNested,
   '.keys(map)': (self) => [...self.keys()],
   '.values(map)': (self) => [...self.values()],
   '.diff(map, map)': (self, other) => new RuleMapDiff(self, other),
-  '.addedKeys(map_diff)': ({ after, before }) => buildRuleSet(listAddedKeys(after, before)),
-  '.removedKeys(map_diff)': ({ after, before }) => buildRuleSet(listAddedKeys(before, after)),
-  '.changedKeys(map_diff)': (self) => buildRuleSet(listSharedKeys(self, false)),
-  '.unchangedKeys(map_diff)': (self) => buildRuleSet(listSharedKeys(self, true)),
+  '.addedKeys(map_diff)': ({ after, before }) => buildRuleValueSet(listAddedKeys(after, before)),
+  '.removedKeys(map_diff)': ({ after, before }) => buildRuleValueSet(listAddedKeys(before, after)),
+  '.changedKeys(map_diff)': (self) => buildRuleValueSet(listSharedKeys(self, false)),
+  '.unchangedKeys(map_diff)': (self) => buildRuleValueSet(listSharedKeys(self, true)),
   '.affectedKeys(map_diff)': (self) => {
     const { after, before } = self;
-    return buildRuleSet([
+    return buildRuleValueSet([
       ...listAddedKeys(after, before),
       ...listAddedKeys(before, after),
       ...listSharedKeys(self, false),

@@ -1,17 +1,17 @@
 import { builtins, compilePattern } from './builtins';
 import {
   compileBuiltin,
-  compilePathBinding,
+  compileBindCall,
   compileConditional,
   countEvaluations,
   compileDeclaredCall,
   compileLogical,
   LOOKUP_FUNCTIONS,
-  buildMapLiteral,
-  buildPathLiteral,
+  evaluateMapLiteral,
+  evaluatePathLiteral,
 } from './compiledExpression';
 import {
-  evaluateOnce,
+  evaluateEagerly,
   compileConcreteOperands,
   compileTypeTest,
   type CompiledExpression,
@@ -80,7 +80,7 @@ export function compileFunctionBody(declared: DeclaredFunction, depth = 0): Comp
     if (names.has(local)) throwSyntaxError(at, `${local} is declared twice`);
     const slot = names.size;
     names.add(local);
-    variables.set(local, (frame) => (frame.locals[slot] ??= evaluateOnce(() => first(frame)))());
+    variables.set(local, (frame) => (frame.locals[slot] ??= evaluateEagerly(() => first(frame)))());
   };
   const scope = { ...declared.scope, variables };
   // `compileDeclaredCall` sets the slots of the parameters.
@@ -132,9 +132,9 @@ function compilePlain(
     case 'list':
       return compileConcreteOperands(operands, (items) => items);
     case 'map':
-      return compileConcreteOperands(operands, buildMapLiteral);
+      return compileConcreteOperands(operands, evaluateMapLiteral);
     case 'path':
-      return compileConcreteOperands(operands, buildPathLiteral);
+      return compileConcreteOperands(operands, evaluatePathLiteral);
     case 'call':
       return compileFunctionCall(expression, parts, scope, depth);
     default:
@@ -177,7 +177,7 @@ function compileMethodCall(
   const isFree = (part: Expression): boolean => part.kind === 'name' && !scope.variables.has(part.text);
   if (text === 'bind' && object.kind === 'path' && args[0] && args.length === 1) {
     const segments = object.parts.map((part) => (isFree(part) ? part.text : compilePart(part).evaluate));
-    return compilePathBinding(segments, compilePart(args[0]).evaluate);
+    return compileBindCall(segments, compilePart(args[0]).evaluate);
   }
   const isFunction = isFree(object) && NAMESPACES.has(object.text);
   const name = isFunction ? `${object.text}.${text}` : `.${text}`;

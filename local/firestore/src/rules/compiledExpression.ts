@@ -66,7 +66,7 @@ function requireKnown(value: EvaluatedValue): RuleValue {
 }
 
 /** Runs a computation once and returns a function that repeats its value or its error. */
-export function evaluateOnce(compute: () => EvaluatedValue): () => EvaluatedValue {
+export function evaluateEagerly(compute: () => EvaluatedValue): () => EvaluatedValue {
   try {
     const value = compute();
     return () => value;
@@ -155,7 +155,7 @@ export function compileConditional([condition, whenTrue, whenFalse]: readonly Ev
   };
 }
 
-export function buildMapLiteral(keysAndValues: readonly RuleValue[]): RuleMap {
+export function evaluateMapLiteral(keysAndValues: readonly RuleValue[]): RuleMap {
   const entries: [string, RuleValue][] = [];
   for (let i = 0; i < keysAndValues.length; i += 2) {
     const [key = null, value = null] = keysAndValues.slice(i, i + 2);
@@ -164,7 +164,7 @@ export function buildMapLiteral(keysAndValues: readonly RuleValue[]): RuleMap {
   return buildRuleMap(entries);
 }
 
-export function buildPathLiteral(values: readonly RuleValue[]): RulePath {
+export function evaluatePathLiteral(values: readonly RuleValue[]): RulePath {
   const segments = values.flatMap((value) => {
     if (value instanceof RulePath) return value.segments;
     const isSegment = typeof value === 'string' && value !== '' && !value.includes('/');
@@ -174,7 +174,7 @@ export function buildPathLiteral(values: readonly RuleValue[]): RulePath {
 }
 
 /** Compiles `(/a/$(name)).bind({'name': 'b'})`; strings in `segments` are names without a variable. */
-export function compilePathBinding(segments: readonly (Evaluator | string)[], argument: Evaluator): Evaluator {
+export function compileBindCall(segments: readonly (Evaluator | string)[], argument: Evaluator): Evaluator {
   return (frame) => {
     const map = requireKnown(argument(frame));
     const bindings = new Map<string, string>();
@@ -185,7 +185,7 @@ export function compilePathBinding(segments: readonly (Evaluator | string)[], ar
       bindings.set(segment, value);
       return value;
     });
-    return new RulePath(buildPathLiteral(values).segments, bindings);
+    return new RulePath(evaluatePathLiteral(values).segments, bindings);
   };
 }
 
@@ -193,7 +193,7 @@ export function compilePathBinding(segments: readonly (Evaluator | string)[], ar
 export function compileDeclaredCall(body: CompiledExpression, args: readonly CompiledExpression[]): CompiledExpression {
   const enter = (frame: EvaluationFrame): EvaluationFrame => {
     if (frame.depth >= MAX_CALL_DEPTH) throw new LimitExceeded(`calls deeper than ${MAX_CALL_DEPTH}`);
-    const locals = args.map((argument) => evaluateOnce(() => argument.evaluate(frame)));
+    const locals = args.map((argument) => evaluateEagerly(() => argument.evaluate(frame)));
     return { run: frame.run, depth: frame.depth + 1, locals };
   };
   return {

@@ -17,7 +17,7 @@ import {
   throwRuleFailure,
   RuleFailure,
   buildRuleMap,
-  parseNamePath,
+  toRulePath,
   RulePath,
   toRuleValue,
   toRuleTimestamp,
@@ -51,7 +51,7 @@ function toResource(document: StoredDoc | null): RuleMap | null {
   if (document === null) return null;
   const cached = resourceCache.get(document);
   if (cached) return cached;
-  const name = parseNamePath(document.name);
+  const name = toRulePath(document.name);
   const resource = new Map<string, RuleValue>([
     ['data', toRuleValue({ mapValue: { fields: document.fields } })],
     ['id', name.segments.at(-1) ?? ''],

@@ -2,7 +2,7 @@ import type { StructuredQuery } from '../core/structuredQuery';
 import type { StoredDoc, Timestamp } from '../core/value';
 
 /** Methods of requests; `read` and `write` of the language cover several. */
-export type Method = 'get' | 'list' | 'create' | 'update' | 'delete';
+export type RulesMethod = 'get' | 'list' | 'create' | 'update' | 'delete';
 
 /** The signed-in user. `token` holds the claims of the JSON Web Token as decoded JSON. */
 export interface Auth {
@@ -23,7 +23,7 @@ export interface LookupCounter {
  * One operation to authorize. `list` has a `query`, and `path` is its collection (the parent for a collection group).
  */
 export interface RulesRequest {
-  method: Method;
+  method: RulesMethod;
   /** Segments below `/documents`; an even count names a document. */
   path: readonly string[];
   projectId: string;

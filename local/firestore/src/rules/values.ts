@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { compareStrings } from '../core/order';
 import type { LatLng, Timestamp, Value } from '../core/value';
 
-export class RuleSet {
+export class RuleValueSet {
   constructor(readonly items: readonly RuleValue[]) {}
 }
 
@@ -48,7 +48,7 @@ export interface RuleTypes {
   bytes: Uint8Array;
   list: RuleList;
   map: RuleMap;
-  set: RuleSet;
+  set: RuleValueSet;
   timestamp: RuleTimestamp;
   duration: RuleDuration;
   /** Only its type and equality are supported. */
@@ -78,7 +78,7 @@ const TYPES = new Map<unknown, TypeName>([
   [String, 'string'],
   [Array, 'list'],
   [Map, 'map'],
-  [RuleSet, 'set'],
+  [RuleValueSet, 'set'],
   [RuleTimestamp, 'timestamp'],
   [RuleDuration, 'duration'],
   [Object, 'latlng'],
@@ -102,10 +102,10 @@ export function buildRuleMap(entries: Iterable<readonly [string, RuleValue]>): R
 }
 
 /** Builds a set without equal items. */
-export function buildRuleSet(items: readonly RuleValue[]): RuleSet {
+export function buildRuleValueSet(items: readonly RuleValue[]): RuleValueSet {
   const distinct: RuleValue[] = [];
   for (const item of items) if (!containsValue(distinct, item)) distinct.push(item);
-  return new RuleSet(distinct);
+  return new RuleValueSet(distinct);
 }
 
 /** Implements `==` of the language: int and float by value, a `{name=**}` path and a string by text, containers deeply. */
@@ -119,7 +119,7 @@ export function areEqual(a: RuleValue, b: RuleValue): boolean {
   if (hasType('map', a) && hasType('map', b)) {
     return a.size === b.size && [...a].every(([key, item]) => b.has(key) && areEqual(item, b.get(key) ?? null));
   }
-  if (a instanceof RuleSet && b instanceof RuleSet)
+  if (a instanceof RuleValueSet && b instanceof RuleValueSet)
     return a.items.length === b.items.length && containsAll(a.items, b.items);
   if (a instanceof RulePath && b instanceof RulePath) return a.segments.join('/') === b.segments.join('/');
   if (a instanceof RuleMapDiff || b instanceof RuleMapDiff) return a === b;
@@ -159,7 +159,7 @@ export function toRuleTimestamp({ seconds, nanos }: Timestamp): RuleTimestamp {
 }
 
 /** Converts `projects/p/databases/d/documents/a/b` to the path `/databases/d/documents/a/b`. */
-export function parseNamePath(name: string): RulePath {
+export function toRulePath(name: string): RulePath {
   return new RulePath(name.split('/').slice(2));
 }
 
@@ -172,7 +172,7 @@ export function toRuleValue(value: Value): RuleValue {
   if ('timestampValue' in value) return toRuleTimestamp(value.timestampValue);
   if ('stringValue' in value) return value.stringValue;
   if ('bytesValue' in value) return value.bytesValue;
-  if ('referenceValue' in value) return parseNamePath(value.referenceValue);
+  if ('referenceValue' in value) return toRulePath(value.referenceValue);
   if ('geoPointValue' in value) return value.geoPointValue;
   if ('arrayValue' in value) return value.arrayValue.values.map(toRuleValue);
   return buildRuleMap(Object.entries(value.mapValue.fields).map(([key, item]) => [key, toRuleValue(item)]));

@@ -2,13 +2,13 @@ import { createInvalidArgumentError } from '../core/errors';
 import { compileRules } from '../rules';
 import { RulesSyntaxError } from '../rules/syntax';
 import type { Backend } from '../service/backend';
-import { parseObject, parsePath, type RestRequest, type RestResponse } from './rest';
+import { parseJsonObject, decodeUrlPath, type RestRequest, type RestResponse } from './rest';
 
 const DONE: RestResponse = { status: 200, body: {} };
 
 /** Replaces the rules of a project; rules that do not compile are rejected and the previous ones stay in force. */
 function setRules(backend: Backend, projectId: string, body: string): RestResponse {
-  const { rules } = parseObject(body) as { rules?: { files?: { content?: unknown }[] } };
+  const { rules } = parseJsonObject(body) as { rules?: { files?: { content?: unknown }[] } };
   const [file, ...others] = Array.isArray(rules?.files) ? rules.files : [];
   const source = file?.content;
   if (typeof source !== 'string' || others.length > 0) {
@@ -27,7 +27,7 @@ function setRules(backend: Backend, projectId: string, body: string): RestRespon
  * project (GET …/{project}:usage). Returns undefined for any other path.
  */
 export async function handleControlRequest(backend: Backend, request: RestRequest): Promise<RestResponse | undefined> {
-  const path = parsePath(request.url);
+  const path = decodeUrlPath(request.url);
   const [, projectId = '', rest = ''] = /^\/emulator\/v1\/projects\/([^/:]+)(.*)$/.exec(path) ?? [];
   const database = /^\/databases\/([^/]+)\/documents$/.exec(rest)?.[1];
   if (request.method === 'PUT' && rest === ':securityRules') return setRules(backend, projectId, request.body);

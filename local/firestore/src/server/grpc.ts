@@ -6,7 +6,7 @@ import type protobuf from 'protobufjs';
 import { toGrpcStatus } from '../core/errors';
 import { MAX_REQUEST_BYTES } from '../core/limits';
 import type { Backend } from '../service/backend';
-import type { MethodCaller } from '../service/methods';
+import type { MethodDispatcher } from '../service/methods';
 import { decodeMessage, encodeMessage, firestoreService, unaryMethods } from '../service/protos';
 import { serveListenStream, serveWriteStream, type StreamHandler } from '../service/streams';
 
@@ -32,7 +32,7 @@ function toGrpcError(error: unknown): { code: number; details: string } {
 }
 
 /** Handles one request with one response, or with a list of messages for a server-streaming method. */
-function createUnaryHandler(method: string, call: MethodCaller) {
+function createUnaryHandler(method: string, call: MethodDispatcher) {
   type Incoming = ServerUnaryCall<object, object> | ServerWritableStream<object, object>;
   return (incoming: Incoming, respond?: sendUnaryData<object>): void => {
     call(method, incoming.request, getAuthorization(incoming.metadata))
@@ -61,7 +61,7 @@ function createDuplexHandler<Request>(backend: Backend, serve: StreamHandler<Req
 /** Builds the gRPC handler: `inject` takes over an HTTP/2 connection. */
 export function createGrpcHandler(
   backend: Backend,
-  call: MethodCaller,
+  call: MethodDispatcher,
 ): { inject: (socket: Duplex) => void; close: () => void } {
   const server = new Server({ 'grpc.max_receive_message_length': MAX_REQUEST_BYTES });
   const handlers: Record<string, UntypedHandleCall> = {

@@ -1,5 +1,5 @@
 import { STATUS_CODES, ServiceError, toServiceError, createInvalidArgumentError } from '../core/errors';
-import type { MethodCaller } from '../service/methods';
+import type { MethodDispatcher } from '../service/methods';
 import { fromJson, toJson, type Json, type JsonObject } from '../service/protoJson';
 import { firestoreService, unaryMethods } from '../service/protos';
 
@@ -31,7 +31,7 @@ const buildUnknownMethodError = (url: string): ServiceError =>
   new ServiceError('NOT_FOUND', `The requested URL ${url} was not found on this server.`);
 
 /** Parses a JSON object, empty for an empty body; throws INVALID_ARGUMENT. */
-export function parseObject(body: string): JsonObject {
+export function parseJsonObject(body: string): JsonObject {
   let json: Json;
   try {
     json = body === '' ? {} : (JSON.parse(body) as Json);
@@ -45,7 +45,7 @@ export function parseObject(body: string): JsonObject {
 }
 
 /** Returns the decoded path; throws INVALID_ARGUMENT. */
-export function parsePath(url: string): string {
+export function decodeUrlPath(url: string): string {
   try {
     return decodeURIComponent(new URL(url, 'http://localhost').pathname);
   } catch {
@@ -69,8 +69,8 @@ function parseParameters(url: string): JsonObject {
 
 /** Maps an HTTP request to a method and its JSON request. */
 function transcode({ method: httpMethod, url, body }: RestRequest): [method: string, request: JsonObject] {
-  const path = parsePath(url);
-  const json = parseObject(body);
+  const path = decodeUrlPath(url);
+  const json = parseJsonObject(body);
   for (const { verb, owner, method } of httpMethod === 'POST' ? CUSTOM_METHODS : []) {
     const [, parent, database, relativePath] =
       RESOURCE_PATH.exec(path.endsWith(verb) ? path.slice(0, -verb.length) : '') ?? [];
@@ -100,7 +100,7 @@ export function toErrorResponse(error: unknown): RestResponse {
 }
 
 /** Serves the methods over REST. Streamed responses become JSON lists. */
-export function createRestHandler(call: MethodCaller): (request: RestRequest) => Promise<RestResponse> {
+export function createRestHandler(call: MethodDispatcher): (request: RestRequest) => Promise<RestResponse> {
   return async (request) => {
     const [method, json] = transcode(request);
     const { resolvedRequestType, resolvedResponseType } = firestoreService.methods[method] ?? {};

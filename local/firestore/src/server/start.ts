@@ -1,5 +1,5 @@
 import { Backend, type BackendOptions } from '../service/backend';
-import { createMethodCaller } from '../service/methods';
+import { createMethodDispatcher } from '../service/methods';
 import { handleControlRequest } from './control';
 import { createGrpcHandler } from './grpc';
 import { createHttpHandler } from './http';
@@ -16,7 +16,7 @@ export interface LocalFirestore {
 /** Opens the backend and its REST handler in this process. Errors become error responses. */
 export async function openLocalFirestore(options: BackendOptions = {}): Promise<LocalFirestore> {
   const backend = await Backend.open(options);
-  const rest = createRestHandler(createMethodCaller(backend));
+  const rest = createRestHandler(createMethodDispatcher(backend));
   const handleRest = async (request: RestRequest): Promise<RestResponse> => {
     try {
       return (await handleControlRequest(backend, request)) ?? (await rest(request));
@@ -43,7 +43,7 @@ export async function startServer({
 }: ServerOptions = {}): Promise<LocalFirestoreServer> {
   const firestore = await openLocalFirestore(options);
   const http = createHttpHandler(firestore.handleRest);
-  const grpc = createGrpcHandler(firestore.backend, createMethodCaller(firestore.backend));
+  const grpc = createGrpcHandler(firestore.backend, createMethodDispatcher(firestore.backend));
   const { port, close } = await listenOnPort(requestedPort, {
     http1: (socket) => http.emit('connection', socket),
     http2: grpc.inject,

@@ -5,11 +5,17 @@ import type { IndexDefinitions } from '../core/indexes';
 import { prepareQuery, type PreparedQuery } from '../core/query';
 import type { StructuredQuery } from '../core/structuredQuery';
 import type { StoredDoc, Timestamp } from '../core/value';
-import { checkExistence, checkVersions, planCommit, type CommitPlan, type Write } from '../core/writes';
+import {
+  assertExistsPreconditions,
+  assertUpdateTimePreconditions,
+  planCommit,
+  type CommitPlan,
+  type Write,
+} from '../core/writes';
 import type { Ruleset } from '../rules/ruleset';
 import type { Caller } from './caller';
-import { Guard, createGuardedRequest } from './guard';
-import { checkIndexes } from './indexDefinitions';
+import { Guard, createRequestContext } from './guard';
+import { assertIndexExists } from './indexDefinitions';
 import { Journal } from './journal';
 import { encodeCommit, getDocumentPath, replayEntry, encodeSnapshot } from './logEntry';
 import { TransactionManager, type Transaction } from './transactions';
@@ -75,9 +81,9 @@ export class Backend {
       const time = this.clock.createCommitTime();
       const plan = planCommit(database, writes, time);
       // A stale version reveals nothing new to its sender, and SDKs retry only if they receive this error.
-      checkVersions(plan);
-      this.guard.checkCommit(database, plan, createGuardedRequest(caller, time, writes.length));
-      checkExistence(plan);
+      assertUpdateTimePreconditions(plan);
+      this.guard.checkCommit(database, plan, createRequestContext(caller, time, writes.length));
+      assertExistsPreconditions(plan);
       const { reads, writes: written } = this.usage.getCounts(database.projectId);
       for (const { kind, before } of plan.steps) {
         if (kind === 'verify') reads.get += 1;
@@ -100,7 +106,7 @@ export class Backend {
   /** Validates a query and its index. `extra` lists fields that aggregations read. */
   prepareQuery(parent: readonly string[], query: StructuredQuery, extra: string[] = []): PreparedQuery {
     const prepared = prepareQuery(parent, query);
-    if (this.options.indexes) checkIndexes(this.options.indexes, prepared, extra, this.#report);
+    if (this.options.indexes) assertIndexExists(this.options.indexes, prepared, extra, this.#report);
     return prepared;
   }
 

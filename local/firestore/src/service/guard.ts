@@ -3,7 +3,7 @@ import { createPermissionDeniedError } from '../core/errors';
 import type { PreparedQuery } from '../core/query';
 import type { StoredDoc, Timestamp } from '../core/value';
 import type { CommitPlan, WriteStep } from '../core/writes';
-import type { LookupCounter, Method, RulesRequest, Ruleset } from '../rules/ruleset';
+import type { LookupCounter, RulesMethod, RulesRequest, Ruleset } from '../rules/ruleset';
 import type { Caller } from './caller';
 import type { UsageCounter } from './usage';
 
@@ -15,19 +15,19 @@ const LOOKUPS_MULTIPLE = 20;
 type Operation = Pick<RulesRequest, 'method' | 'path' | 'resource' | 'newResource' | 'query'>;
 
 /** One request of one caller; its look-ups share one count. */
-export interface GuardedRequest {
+export interface RequestContext {
   caller: Caller;
   time: Timestamp;
   lookups: LookupCounter;
 }
 
-export const createGuardedRequest = (caller: Caller, time: Timestamp, operations = 1): GuardedRequest => ({
+export const createRequestContext = (caller: Caller, time: Timestamp, operations = 1): RequestContext => ({
   caller,
   time,
   lookups: { paths: new Set(), limit: operations > 1 ? LOOKUPS_MULTIPLE : LOOKUPS_SINGLE },
 });
 
-function toRulesMethod({ kind, before, precondition }: WriteStep): Method {
+function toRulesMethod({ kind, before, precondition }: WriteStep): RulesMethod {
   if (kind !== 'update') return kind === 'verify' ? 'get' : 'delete';
   // A write that requires the document needs the update right even if the document is missing.
   return before || precondition.exists === true || precondition.updateTime ? 'update' : 'create';
@@ -52,19 +52,19 @@ export class Guard {
   }
 
   /** Throws PERMISSION_DENIED unless the document may be read. */
-  checkGet(database: Database, path: readonly string[], resource: StoredDoc | null, request: GuardedRequest): void {
+  checkGet(database: Database, path: readonly string[], resource: StoredDoc | null, request: RequestContext): void {
     this.#check(database, request, { method: 'get', path, resource });
   }
 
   /** Throws PERMISSION_DENIED unless every possible result of the query may be read. */
-  checkList(database: Database, query: PreparedQuery, request: GuardedRequest): void {
+  checkList(database: Database, query: PreparedQuery, request: RequestContext): void {
     const { parent, structuredQuery, collectionId, allDescendants } = query;
     const path = allDescendants ? parent : [...parent, collectionId];
     this.#check(database, request, { method: 'list', path, resource: null, query: { parent, structuredQuery } });
   }
 
   /** Throws PERMISSION_DENIED unless each write is allowed given all other writes of its commit. */
-  checkCommit(database: Database, plan: CommitPlan, request: GuardedRequest): void {
+  checkCommit(database: Database, plan: CommitPlan, request: RequestContext): void {
     for (const step of plan.steps) {
       const operation = { method: toRulesMethod(step), path: step.segments, resource: step.before };
       const isRead = step.kind === 'verify';
@@ -72,7 +72,7 @@ export class Guard {
     }
   }
 
-  #check(database: Database, { caller, time, lookups }: GuardedRequest, operation: Operation, plan?: CommitPlan): void {
+  #check(database: Database, { caller, time, lookups }: RequestContext, operation: Operation, plan?: CommitPlan): void {
     if (caller.kind === 'owner') return;
     const { projectId, databaseId } = database;
     const usage = this.usage.getCounts(projectId);

@@ -69,7 +69,7 @@ export function parseIndexes(text: string): IndexDefinitions {
  * @param summed fields that aggregations read
  * @param report receives the missing definition
  */
-export function checkIndexes(
+export function assertIndexExists(
   definitions: IndexDefinitions,
   query: PreparedQuery,
   summed: readonly string[],

@@ -13,7 +13,7 @@ function frame(payload: Uint8Array): Buffer {
 }
 
 /** Replays complete records from the start; returns the offset after the last. The rest is a torn write. */
-function readRecords(file: Buffer, replay: (payload: Buffer) => void): number {
+function readChangeRecords(file: Buffer, replay: (payload: Buffer) => void): number {
   let end = MAGIC.length;
   while (end + HEADER_BYTES <= file.length) {
     const start = end + HEADER_BYTES;
@@ -63,7 +63,7 @@ export class Journal {
    */
   static async open(path: string, replay: (payload: Buffer) => void, snapshot: () => Uint8Array[]): Promise<Journal> {
     const file = await readLog(path);
-    const torn = file.length - readRecords(file, replay);
+    const torn = file.length - readChangeRecords(file, replay);
     if (torn > 0) {
       process.stderr.write(`${path}: ${torn} bytes of an unfinished write were cut off (kept in ${path}.torn).\n`);
       await copyFile(path, `${path}.torn`);

@@ -117,14 +117,14 @@ function findProjectId(request: {
  * Calls a method as the user of the Authorization header. Resolves once everything in the response would survive a
  * kill.
  */
-export type MethodCaller = (
+export type MethodDispatcher = (
   method: string,
   request: object,
   authorization: string | undefined,
 ) => Promise<object | object[]>;
 
 /** Calls any unary or server-streaming method on plain messages; REST and gRPC share it. */
-export function createMethodCaller(backend: Backend): MethodCaller {
+export function createMethodDispatcher(backend: Backend): MethodDispatcher {
   const methods: Record<string, Method> = { ...createReadMethods(backend), ...createWriteMethods(backend) };
   return async (name, request, authorization) => {
     const projectId = findProjectId(request);

@@ -8,7 +8,7 @@ import { buildCollectionQuery, type Aggregation, type StructuredQuery } from '..
 import type { StoredDoc } from '../core/value';
 import type { Backend } from './backend';
 import type { Caller } from './caller';
-import { createGuardedRequest, type GuardedRequest } from './guard';
+import { createRequestContext, type RequestContext } from './guard';
 import type { Transaction } from './transactions';
 
 /** Documents that an aggregation covers for the price of one read. */
@@ -31,7 +31,7 @@ interface ReadContext {
   database: Database;
   transaction: Transaction | undefined;
   transactionHeader: object;
-  access: GuardedRequest;
+  access: RequestContext;
 }
 
 function checkSupported({ readTime, explainOptions }: ReadRequest): void {
@@ -85,7 +85,7 @@ function createReadContext(
     ? transactions.begin(currentDatabase, newTransaction.readOnly)
     : transactions.find(request.transaction);
   const transactionHeader = newTransaction && transaction ? { transaction: transaction.id } : {};
-  const access = createGuardedRequest(caller, clock.readTime(), operations);
+  const access = createRequestContext(caller, clock.readTime(), operations);
   return { database: transaction?.database ?? currentDatabase, transaction, transactionHeader, access };
 }
 
@@ -192,7 +192,7 @@ function createListMethods(backend: Backend) {
       const { name, segments } = parseParentName(parent);
       const database = backend.getDatabase(name);
       const query = prepareQuery(segments, buildCollectionQuery(collectionId));
-      guard.checkList(database, query, createGuardedRequest(caller, clock.readTime()));
+      guard.checkList(database, query, createRequestContext(caller, clock.readTime()));
       const read = (id: string): StoredDoc | null => database.get([...segments, collectionId, id]);
       const matchingIds = database
         .listChildIds([...segments, collectionId])

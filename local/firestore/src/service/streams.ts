@@ -9,7 +9,7 @@ import type { StoredDoc, Timestamp } from '../core/value';
 import type { Write } from '../core/writes';
 import type { Backend } from './backend';
 import { authenticate, type Caller } from './caller';
-import { createGuardedRequest } from './guard';
+import { createRequestContext } from './guard';
 import { buildCommitResponse } from './methods';
 
 /** A bidirectional stream and the Authorization header that opened it. */
@@ -90,7 +90,7 @@ class ListenSession {
       const names = documents.documents;
       const paths = names.map((name) => parseDocumentName(name, database.name).segments);
       const read = (time: Timestamp): StoredDoc[] => {
-        const access = createGuardedRequest(caller, time, paths.length);
+        const access = createRequestContext(caller, time, paths.length);
         for (const path of paths) backend.guard.checkGet(database, path, database.get(path), access);
         return paths.flatMap((path) => database.get(path) ?? []);
       };
@@ -101,7 +101,7 @@ class ListenSession {
     const { segments } = parseParentName(queryTarget.parent);
     const read = (time: Timestamp): StoredDoc[] => {
       const query = backend.prepareQuery(segments, structuredQuery);
-      backend.guard.checkList(database, query, createGuardedRequest(caller, time));
+      backend.guard.checkList(database, query, createRequestContext(caller, time));
       return runQuery(database, query).documents;
     };
     return { read, names: [], selected: getSelectedPaths(structuredQuery) };

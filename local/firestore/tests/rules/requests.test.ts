@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules } from '../../src/rules';
-import type { Method } from '../../src/rules/ruleset';
+import type { RulesMethod } from '../../src/rules/ruleset';
 import {
   isAllowed,
   authorize,
@@ -22,7 +22,7 @@ describe('request.method', () => {
     ['delete', ['delete']],
   ])('allow %s covers %j alone', (name, covered) => {
     const rules = compileRules(buildRulesFile(`match /c/{id} { allow ${name}; }`));
-    for (const method of ['get', 'list', 'create', 'update', 'delete'] as Method[]) {
+    for (const method of ['get', 'list', 'create', 'update', 'delete'] as RulesMethod[]) {
       expect([method, authorize(rules, { method }).isAllowed]).toEqual([method, covered.includes(method)]);
     }
   });

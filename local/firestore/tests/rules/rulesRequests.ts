@@ -1,7 +1,7 @@
 import type { Filter, FieldOperator, StructuredQuery } from '../../src/core/structuredQuery';
 import type { Fields, StoredDoc, Timestamp, Value } from '../../src/core/value';
 import { compileRules } from '../../src/rules';
-import type { Auth, Decision, Method, RulesRequest, Ruleset } from '../../src/rules/ruleset';
+import type { Auth, Decision, RulesMethod, RulesRequest, Ruleset } from '../../src/rules/ruleset';
 
 /** Builders for values that plain JavaScript cannot express; see `Plain`. */
 export const float = (doubleValue: number): Value => ({ doubleValue });
@@ -50,7 +50,7 @@ export function buildDocument(path: string, fields: PlainFields): StoredDoc {
 export type Documents = Record<string, PlainFields>;
 
 export interface RequestOptions {
-  method?: Method;
+  method?: RulesMethod;
   path?: string;
   auth?: Auth | null;
   /** The document before the operation; null if missing. */

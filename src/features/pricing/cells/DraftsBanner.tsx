@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
 import { useEditor, useEditorValue } from '../shell/EditorContext';
-import { useEdits } from '../shell/useEdits';
-import { NEW_ITEM_DRAFT, type Draft } from '../../../domain/pricing/pricingEditor';
+import { useEditActions } from '../shell/useEditActions';
+import { NEW_ITEM_ID, type Draft } from '../../../domain/pricing/pricingEditor';
 import { formatDateTime } from '../../../domain/dates';
 import '../status/banner.css';
 
@@ -34,12 +34,12 @@ function isBeingTyped({ itemId, at }: Draft, initial: { at: number; drafts: read
 /** Offers the draft of a row that was edited before a crash or close. */
 export function DraftsBanner({ editedId, onResume }: DraftsBannerProps) {
   const editor = useEditor();
-  const { runAction } = useEdits();
+  const { runAction } = useEditActions();
   const drafts = useEditorValue((snapshot) => snapshot.drafts);
   const rows = useEditorValue((snapshot) => snapshot.rows);
   const [initial] = useState(() => ({ at: Date.now(), drafts }));
   const draft = drafts.find(
-    (one) => one.itemId !== editedId && one.itemId !== NEW_ITEM_DRAFT && !isBeingTyped(one, initial),
+    (one) => one.itemId !== editedId && one.itemId !== NEW_ITEM_ID && !isBeingTyped(one, initial),
   );
   if (!draft) return null;
   const row = rows.find((candidate) => candidate.id === draft.itemId);
@@ -59,7 +59,7 @@ export function DraftsBanner({ editedId, onResume }: DraftsBannerProps) {
       <Button
         tone="quiet"
         size="small"
-        onClick={() => void runAction(() => editor.dropDraft(draft.itemId), 'dropDraft')}
+        onClick={() => void runAction(() => editor.discardDraft(draft.itemId), 'discardDraft')}
       >
         {DROP}
       </Button>

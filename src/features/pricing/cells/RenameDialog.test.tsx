@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openPricingDevice, renderPricingPage, type PricingDevice } from '../../../../tests/support/pricingDevice';
+import { openPricingTab, renderPricingPage, type PricingTab } from '../../../../tests/support/pricingDevice';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 
 const SUBTITLE = buildSampleRow({ id: 's', solution: 'Bureautique', cost: null });
 
-let device: PricingDevice;
+let device: PricingTab;
 let page: RenderedScreen;
 
 async function openDialog(subtitle = 'Bureautique') {
@@ -16,13 +16,13 @@ async function openDialog(subtitle = 'Bureautique') {
 }
 
 async function open() {
-  device = await openPricingDevice([SUBTITLE]);
+  device = await openPricingTab([SUBTITLE]);
   await openDialog();
 }
 
 /** Opens the dialog after a crash that left a draft, and after another device renamed the subtitle. */
 async function openWithDraft(label: string, renamed: string) {
-  device = await openPricingDevice([SUBTITLE]);
+  device = await openPricingTab([SUBTITLE]);
   await device.engine.saveDraft({ itemId: 's', label, base: { solution: 'Bureautique', cost: null }, at: 0 });
   await renameElsewhere(renamed);
   device.kill();

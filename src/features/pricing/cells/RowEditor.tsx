@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { formatPrice } from '../../../domain/pricing/money';
+import { groupThousands } from '../../../domain/pricing/money';
 import { getColumns, type ColumnKey } from '../grid/columns';
 import { GridIcon } from '../grid/GridIcon';
 import { EDIT_LABELS } from '../labels';
@@ -119,7 +119,7 @@ function ComputedCell({ column, name, value }: { column: number; name: ColumnKey
   return (
     <div role="gridcell" aria-colindex={column} className={`pricing-cell pricing-cell--${name}`}>
       <ShortHeading of={name} />
-      <output className="pricing-cell__value">{formatPrice(value)}</output>
+      <output className="pricing-cell__value">{groupThousands(value)}</output>
     </div>
   );
 }

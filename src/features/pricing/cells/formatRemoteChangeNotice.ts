@@ -1,8 +1,8 @@
 import { parseLabel } from '../../../domain/pricing/label';
-import { formatPrice, parseCost } from '../../../domain/pricing/money';
+import { groupThousands, parseCost } from '../../../domain/pricing/money';
 import { isSameCost } from '../../../domain/pricing/mutation';
 import type { Cost } from '../../../domain/pricing/pricingItem';
-import { formatRemoteChange, formatOldVersionDraftNotice } from '../labels';
+import { formatRemoteChange, formatOldBuildDraftNotice } from '../labels';
 import type { Draft, RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { toRowInput, isSameInput, type RowInput } from './rowInput';
 
@@ -21,7 +21,7 @@ interface RowEdit {
 export function formatRemoteChangeNotice(row: RowSnapshot, { initialRow, input, storedDraft }: RowEdit): string {
   if (storedDraft !== undefined && storedDraft.base === undefined) {
     // A draft without `base` does not tell which fields the user changed.
-    return isSameInput(input, toRowInput(row)) ? '' : formatOldVersionDraftNotice(formatValues(row));
+    return isSameInput(input, toRowInput(row)) ? '' : formatOldBuildDraftNotice(formatValues(row));
   }
   const getOutcome = (isTyped: boolean) => (!isTyped ? 'kept' : storedDraft === undefined ? 'replaced' : 'conflict');
   const sentences: string[] = [];
@@ -50,7 +50,7 @@ function formatLabel({ solution }: RowSnapshot): string {
 }
 
 function formatCost(cost: Cost): string {
-  return `${formatPrice(cost.prix_partenaire)}\u00a0€ / ${formatPrice(cost.commission)}\u00a0%`;
+  return `${groupThousands(cost.prix_partenaire)}\u00a0€ / ${groupThousands(cost.commission)}\u00a0%`;
 }
 
 function formatValues(row: RowSnapshot): string {

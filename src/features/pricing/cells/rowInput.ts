@@ -12,6 +12,7 @@ export interface RowInput {
   commission: string;
 }
 
+/** Field of an edited row. */
 export type RowField = keyof RowInput;
 
 /** `inputmode` by field. The decimal keyboard of iPhones has no minus, and a commission may be negative. */

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { parseLabel } from '../../../domain/pricing/label';
 import type { EditIntent, RowSnapshot } from '../../../domain/pricing/pricingEditor';
-import { getEditErrorReason, LABEL_ERRORS } from '../messages';
-import { useEdits } from '../shell/useEdits';
+import { formatEditErrorCode, LABEL_ERRORS } from '../messages';
+import { useEditActions } from '../shell/useEditActions';
 import { buildRestoreIntent } from './rowInput';
-import { useRowDraft } from './useDraft';
+import { useRowInput } from './useDraftAutosave';
 
 export interface RenameFormProps {
   row: RowSnapshot;
@@ -16,8 +16,8 @@ export interface RenameFormProps {
 
 /** Manages the renaming of a subtitle: input, error, saving and closing. */
 export function useRename({ row, isDeletedRemotely, onClose }: RenameFormProps) {
-  const { apply } = useEdits();
-  const { storedDraft, initialRow, input, setInput, dropDraft } = useRowDraft(row);
+  const { apply } = useEditActions();
+  const { storedDraft, initialRow, input, setInput, discardDraft } = useRowInput(row);
   const [error, setError] = useState<{ text: string; hasToast: boolean } | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const isSaving = useRef(false);
@@ -27,7 +27,7 @@ export function useRename({ row, isDeletedRemotely, onClose }: RenameFormProps) 
     setError(null);
   };
   const close = () => {
-    dropDraft();
+    discardDraft();
     onClose();
   };
   const buildIntent = (label: string): EditIntent | null => {
@@ -51,7 +51,7 @@ export function useRename({ row, isDeletedRemotely, onClose }: RenameFormProps) 
       const outcome = await apply(intent, 'update');
       if (!outcome.ok) {
         isSaving.current = false;
-        setError({ text: getEditErrorReason(outcome.code), hasToast: true });
+        setError({ text: formatEditErrorCode(outcome.code), hasToast: true });
         return;
       }
     }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openPricingDevice, renderPricingPage, type PricingDevice } from '../../../../tests/support/pricingDevice';
+import { openPricingTab, renderPricingPage, type PricingTab } from '../../../../tests/support/pricingDevice';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 
@@ -14,11 +14,11 @@ const ROWS = [
   buildSampleRow({ id: 'b', solution: 'Pare-feu', display_order: 2 }),
 ];
 
-let device: PricingDevice;
+let device: PricingTab;
 let page: RenderedScreen;
 
 beforeEach(async () => {
-  device = await openPricingDevice(ROWS);
+  device = await openPricingTab(ROWS);
   page = await renderPricingPage(device);
 });
 afterEach(closeScreen);

@@ -1,15 +1,14 @@
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import { computePrices } from '../../../domain/pricing/money';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import { useEdits } from '../shell/useEdits';
-import type { EditField } from '../grid/rowCommands';
+import { useEditActions } from '../shell/useEditActions';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { validateRow, buildRestoreIntent, buildUpdateIntent, type RowErrors, type RowField } from './rowInput';
-import { useRowDraft } from './useDraft';
+import { useRowInput } from './useDraftAutosave';
 
 export interface RowEditorProps {
   row: RowSnapshot;
-  initialField: EditField;
+  initialField: RowField;
   /** Another device deleted the row: saving restores it with the typed values. */
   isDeletedRemotely: boolean;
   onClose: (itemId: ItemId) => void;
@@ -19,8 +18,8 @@ type Cells = RefObject<HTMLDivElement | null>;
 
 /** Manages an edited row: input, errors, saving and closing. */
 export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }: RowEditorProps, cells: Cells) {
-  const { apply } = useEdits();
-  const { storedDraft, initialRow, input, setInput, dropDraft } = useRowDraft(row);
+  const { apply } = useEditActions();
+  const { storedDraft, initialRow, input, setInput, discardDraft } = useRowInput(row);
   const isResumed = storedDraft?.base !== undefined;
   const [errors, setErrors] = useState<RowErrors>({});
   const [rejectedSaves, setRejectedSaves] = useState(0);
@@ -33,7 +32,7 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
     setErrors((before) => ({ ...before, [name]: undefined }));
   };
   const close = () => {
-    dropDraft();
+    discardDraft();
     onClose(row.id);
   };
   const save = async () => {
@@ -82,7 +81,7 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
   };
 }
 
-function useInitialFocus(cells: Cells, field: EditField): void {
+function useInitialFocus(cells: Cells, field: RowField): void {
   useEffect(() => {
     const start = findInput(cells.current, field);
     start?.focus();

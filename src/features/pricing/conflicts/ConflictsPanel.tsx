@@ -1,7 +1,7 @@
 import type { Cost } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
 import { useEditor, useEditorValue } from '../shell/EditorContext';
-import { useEdits } from '../shell/useEdits';
+import { useEditActions } from '../shell/useEditActions';
 import { formatCost } from '../history/describeMutation';
 import { SidePanel } from '../shell/SidePanel';
 import type { ConflictSnapshot } from '../../../domain/pricing/pricingEditor';
@@ -41,7 +41,7 @@ function formatValue(value: string | Cost | null): string {
 /** Lists both values of every conflict, to be resolved one by one or all at once. Sync of other rows continues. */
 export function ConflictsPanel({ onClose }: { onClose: () => void }) {
   const editor = useEditor();
-  const { runAction } = useEdits();
+  const { runAction } = useEditActions();
   const conflicts = useEditorValue((snapshot) => snapshot.conflicts);
   const resolve = (ids: string[], take: 'mine' | 'theirs') =>
     void runAction(() => editor.resolveConflicts(ids, take), 'conflict');

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/Button';
 import { useEditor, useEditorValue } from '../shell/EditorContext';
-import { useEdits } from '../shell/useEdits';
+import { useEditActions } from '../shell/useEditActions';
 import { saveFile } from '../../../platform/saveFile';
 import { MutationLines } from '../history/MutationLines';
 import { describeMutation } from '../history/describeMutation';
@@ -43,7 +43,7 @@ export function RejectedPanel({ onClose }: { onClose: () => void }) {
 
 function RejectedCase({ entry }: { entry: RejectionSnapshot }) {
   const editor = useEditor();
-  const { runAction } = useEdits();
+  const { runAction } = useEditActions();
   const actions = [
     { name: TEXTS.retry, run: () => runAction(() => editor.retryRejected(entry.id), 'rejected') },
     { name: TEXTS.export, run: () => runAction(async () => saveFile(buildJsonFile(entry), FILE_NAME), 'export') },

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openPricingDevice, renderPricingPage, type PricingDevice } from '../../../../tests/support/pricingDevice';
+import { openPricingTab, renderPricingPage, type PricingTab } from '../../../../tests/support/pricingDevice';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 
-let device: PricingDevice;
+let device: PricingTab;
 let page: RenderedScreen;
 
 beforeEach(async () => {
-  device = await openPricingDevice([buildSampleRow({ id: 'a', solution: 'Messagerie' })]);
+  device = await openPricingTab([buildSampleRow({ id: 'a', solution: 'Messagerie' })]);
   page = await renderPricingPage(device);
 });
 afterEach(closeScreen);

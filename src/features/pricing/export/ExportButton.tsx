@@ -1,12 +1,12 @@
 import { useEditor, useEditorValue } from '../shell/EditorContext';
-import { useEdits } from '../shell/useEdits';
+import { useEditActions } from '../shell/useEditActions';
 import { TOOLBAR_LABELS } from '../labels';
 import { MenuButton } from '../shell/MenuButton';
 import type { MenuItem } from '../shell/Menu';
-import { exportCsv, type ExportFormat } from './exportCsv';
+import { buildCsvFile, type CsvExportKind } from './buildCsvFile';
 import { saveFile } from '../../../platform/saveFile';
 
-type Choice = ExportFormat | 'print';
+type Choice = CsvExportKind | 'print';
 
 const ADMIN_CHOICES: readonly MenuItem<Choice>[] = [
   { key: 'importable', name: 'CSV importable' },
@@ -18,7 +18,7 @@ const PARTNER_CHOICES: readonly MenuItem<Choice>[] = [
   { key: 'print', name: 'Imprimer' },
 ];
 
-const FILE_NAMES: Record<ExportFormat, string> = {
+const FILE_NAMES: Record<CsvExportKind, string> = {
   importable: 'tarifs_import.csv',
   full: 'grille_tarifaire.csv',
   partner: 'tarifs.csv',
@@ -27,12 +27,15 @@ const FILE_NAMES: Record<ExportFormat, string> = {
 /** Menu that exports or prints the grid; partners get their three columns only. */
 export function ExportButton() {
   const editor = useEditor();
-  const { runAction } = useEdits();
+  const { runAction } = useEditActions();
   const isAdmin = useEditorValue((snapshot) => snapshot.isAdmin);
   const choose = (choice: Choice) => {
     if (choice === 'print') window.print();
     else
-      void runAction(async () => saveFile(exportCsv(editor.getSnapshot().rows, choice), FILE_NAMES[choice]), 'export');
+      void runAction(
+        async () => saveFile(buildCsvFile(editor.getSnapshot().rows, choice), FILE_NAMES[choice]),
+        'export',
+      );
   };
   return (
     <MenuButton name={TOOLBAR_LABELS.export} items={isAdmin ? ADMIN_CHOICES : PARTNER_CHOICES} onChoose={choose} />

@@ -1,14 +1,14 @@
 import { Button } from '../../../ui/Button';
 import { saveFile } from '../../../platform/saveFile';
 import { useEditor } from '../shell/EditorContext';
-import { useEdits } from '../shell/useEdits';
+import { useEditActions } from '../shell/useEditActions';
 import { UNSENT_EXPORT_FILE_NAME } from '../../../config/constants';
 import { EXPORT_UNSENT_LABEL } from '../messages';
 
 /** Exports unsent edits and typed text, also from a dialog, which hides the banners of the grid. */
 export function ExportUnsentButton() {
   const editor = useEditor();
-  const { runAction } = useEdits();
+  const { runAction } = useEditActions();
   return (
     <Button
       tone="secondary"

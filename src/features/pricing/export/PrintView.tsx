@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { formatPrice } from '../../../domain/pricing/money';
+import { groupThousands } from '../../../domain/pricing/money';
 import { useEditorValue } from '../shell/EditorContext';
 import { getColumns, type Column } from '../grid/columns';
 import { GRID_LABELS } from '../labels';
@@ -85,10 +85,10 @@ function formatCell(row: RowSnapshot, { key }: Column): string {
       return row.solution;
     case 'prix_partenaire':
     case 'commission':
-      return formatPrice(row.cost?.[key] ?? '');
+      return groupThousands(row.cost?.[key] ?? '');
     case 'prix_revendeur':
     case 'prix_public':
-      return formatPrice(row[key]);
+      return groupThousands(row[key]);
     case 'actions':
       return '';
   }

@@ -9,13 +9,14 @@ import { buildWidthProperties } from './columnWidths';
 import './pricingGrid.css';
 import { GridHeader } from './GridHeader';
 import { PricingRow } from './PricingRow';
-import type { DragHandleComponent, EditField, RowCommands } from './rowCommands';
+import type { DragHandleComponent, RowCommands } from './rowCommands';
+import type { RowField } from '../cells/rowInput';
 import { useRowKeys } from './useRowKeys';
 import { useRowMetrics, type RowMetrics } from './useRowMetrics';
-import { useRememberedScrollTop } from './rememberedView';
+import { useScrollTopAutosave } from './rememberedView';
 import { useActiveCell } from './useActiveCell';
 import { useGridFocus, type GridHandle } from './useGridFocus';
-import { useGridKeys } from './useGridKeys';
+import { useGridKeyboard } from './useGridKeyboard';
 import { useGridVirtualizer } from './useGridVirtualizer';
 import { useSearchScroll } from './useSearchScroll';
 import { useDoubleClickGuard } from './useDoubleClickGuard';
@@ -26,7 +27,7 @@ export interface PricingGridProps {
   isAdmin: boolean;
   /** True while a search is active: reordering is disabled, and clearing the search restores the scroll position. */
   isSearching: boolean;
-  editing: { itemId: ItemId; field: EditField } | null;
+  editing: { itemId: ItemId; field: RowField } | null;
   isDeletedRemotely: boolean;
   selected: ReadonlySet<ItemId>;
   commands: RowCommands;
@@ -50,11 +51,11 @@ export function PricingGrid(props: PricingGridProps) {
   // Rows with focus, open fields or the pointer must not be unmounted by scrolling.
   const pinnedIndexes = [index, editedIndex, rowIndexes.get(props.dragged ?? '')];
   const virtualizer = useGridVirtualizer(scroller, { rows, metrics, pinnedIndexes });
-  useRememberedScrollTop(scroller);
+  useScrollTopAutosave(scroller);
   useSearchScroll(virtualizer, props.isSearching, activeCell);
   useLayoutSwitchAnchor(virtualizer, scroller, { isCardLayout, editedIndex });
   const goToCell = useGridFocus(props.handle, { scroller, rows, rowIndexes, activeCell, virtualizer });
-  const onKeyDown = useGridKeys({ rows, isAdmin, columns, index, column, goToCell, commands, virtualizer });
+  const onKeyDown = useGridKeyboard({ rows, isAdmin, columns, index, column, goToCell, commands, virtualizer });
   const doubleClickGuard = useDoubleClickGuard();
   return (
     <div

@@ -1,12 +1,13 @@
 import { memo, useDeferredValue, useId } from 'react';
-import { formatPrice } from '../../../domain/pricing/money';
+import { groupThousands } from '../../../domain/pricing/money';
 import { RowEditor } from '../cells/RowEditor';
 import { GRID_LABELS } from '../labels';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { Column, ColumnKey } from './columns';
 import { RowActions } from './RowActions';
-import type { DragHandleComponent, EditField, RowCommands } from './rowCommands';
-import { RowLeadingCell } from './RowLeadingCell';
+import type { DragHandleComponent, RowCommands } from './rowCommands';
+import type { RowField } from '../cells/rowInput';
+import { RowLeadingControls } from './RowLeadingControls';
 import { RowStatusBadge } from './RowStatusBadge';
 
 export interface PricingRowProps {
@@ -24,7 +25,7 @@ export interface PricingRowProps {
   /** Column of the active cell; null if another row is active. */
   activeColumn: number | null;
   /** Field to focus first; null if the row is not edited. */
-  editing: EditField | null;
+  editing: RowField | null;
   /** True if another device deleted the row while it is edited here. */
   isDeletedRemotely: boolean;
   canReorder: boolean;
@@ -96,7 +97,7 @@ function SubtitleCell(props: CellProps) {
       data-cell={0}
       tabIndex={tabIndex}
     >
-      <LeadingCell {...props} />
+      <LeadingControls {...props} />
       <span className="pricing-cell__label">
         <span className="visually-hidden">{GRID_LABELS.subtitle} </span>
         <span id={labelId}>{row.solution}</span>
@@ -123,7 +124,7 @@ function SolutionCells(props: CellProps) {
       >
         {key === 'solution' && (
           <>
-            <LeadingCell {...props} />
+            <LeadingControls {...props} />
             <RowLabel id={labelId} text={row.solution} />
             <RowStatusBadge row={row} onOpen={props.commands.openProblems} tabIndex={tabIndex} />
           </>
@@ -140,13 +141,13 @@ function getTabIndex({ activeColumn }: PricingRowProps): number {
   return activeColumn === null ? -1 : 0;
 }
 
-function LeadingCell(props: CellProps) {
+function LeadingControls(props: CellProps) {
   if (!props.isAdmin) return null;
   // Placeholder, so that the label does not shift.
   if (!props.hasControls) return <span className="pricing-leading-cell" />;
   const { row, labelId, isSelected, canReorder, commands } = props;
   return (
-    <RowLeadingCell
+    <RowLeadingControls
       itemId={row.id}
       labelledBy={labelId}
       isSelected={isSelected}
@@ -202,13 +203,13 @@ function CardValue({ short, value }: { short: string; value: string }) {
 function formatCellValue(row: RowSnapshot, key: ColumnKey): string | null {
   switch (key) {
     case 'prix_partenaire':
-      return formatPrice(row.cost?.prix_partenaire ?? '');
+      return groupThousands(row.cost?.prix_partenaire ?? '');
     case 'commission':
-      return formatPrice(row.cost?.commission ?? '');
+      return groupThousands(row.cost?.commission ?? '');
     case 'prix_revendeur':
-      return formatPrice(row.prix_revendeur);
+      return groupThousands(row.prix_revendeur);
     case 'prix_public':
-      return formatPrice(row.prix_public);
+      return groupThousands(row.prix_public);
     case 'solution':
     case 'actions':
       return null;

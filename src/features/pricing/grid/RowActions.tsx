@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { ItemType } from '../../../domain/pricing/pricingItem';
 import { ROW_ACTION_LABELS } from '../labels';
 import { GridIcon, type GridIconName } from './GridIcon';
-import { getItemId, type RowCommands } from './rowCommands';
+import { getClosestItemId, type RowCommands } from './rowCommands';
 import './rowActions.css';
 
 interface RowActionsProps {
@@ -30,7 +30,7 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
         {...shared}
         icon="edit"
         label={type === 'subtitle' ? ROW_ACTION_LABELS.rename : ROW_ACTION_LABELS.edit}
-        onClick={(button) => commands.edit(getItemId(button), 'prix_partenaire')}
+        onClick={(button) => commands.edit(getClosestItemId(button), 'prix_partenaire')}
       />
       <ActionButton
         {...shared}
@@ -38,7 +38,7 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
         label={ROW_ACTION_LABELS.up}
         isDisabled={!canReorder || isFirst}
         hint={blockedHint}
-        onClick={(button, event) => commands.moveBy(getItemId(button), -1, event)}
+        onClick={(button, event) => commands.moveBy(getClosestItemId(button), -1, event)}
       />
       <ActionButton
         {...shared}
@@ -46,20 +46,20 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
         label={ROW_ACTION_LABELS.down}
         isDisabled={!canReorder || isLast}
         hint={blockedHint}
-        onClick={(button, event) => commands.moveBy(getItemId(button), 1, event)}
+        onClick={(button, event) => commands.moveBy(getClosestItemId(button), 1, event)}
       />
       <ActionButton
         {...shared}
         icon="remove"
         label={ROW_ACTION_LABELS.remove}
-        onClick={(button) => commands.remove(getItemId(button))}
+        onClick={(button) => commands.remove(getClosestItemId(button))}
       />
       <ActionButton
         {...shared}
         icon="more"
         label={ROW_ACTION_LABELS.more}
         hasMenu
-        onClick={(button) => commands.openMenu(getItemId(button), button)}
+        onClick={(button) => commands.openMenu(getClosestItemId(button), button)}
       />
     </span>
   );

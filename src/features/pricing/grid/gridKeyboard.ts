@@ -11,14 +11,14 @@ export interface GridBounds {
   pageRows: number;
 }
 
-export interface GridKey {
+export interface KeyPress {
   key: string;
   hasCtrl: boolean;
 }
 
 /** Returns the cell that a navigation key leads to (WAI-ARIA grid pattern), or null for any other key. */
 export function findNextPosition(
-  { key, hasCtrl }: GridKey,
+  { key, hasCtrl }: KeyPress,
   from: GridPosition,
   bounds: GridBounds,
 ): GridPosition | null {

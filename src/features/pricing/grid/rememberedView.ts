@@ -74,7 +74,7 @@ export function loadScrollTop(): number {
 }
 
 /** Stores the scroll offset when the grid is hidden or unmounted: writing on every scroll event is slow. */
-export function useRememberedScrollTop(scroller: RefObject<HTMLElement | null>): void {
+export function useScrollTopAutosave(scroller: RefObject<HTMLElement | null>): void {
   // Layout effect: after the DOM removal `scrollTop` is 0.
   useLayoutEffect(() => {
     const element = scroller.current;

@@ -1,13 +1,11 @@
 import type { ComponentType } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-
-/** Input that gets the focus when a row opens for editing. */
-export type EditField = 'solution' | 'prix_partenaire' | 'commission';
+import type { RowField } from '../cells/rowInput';
 
 /** Commands of a row. The same object for the life of the grid, so that memoized rows do not rerender. */
 export interface RowCommands {
-  /** Opens the row for editing; a subtitle opens the rename dialog. */
-  edit(itemId: ItemId, field: EditField): void;
+  /** Opens the row for editing with the focus in the field; a subtitle opens the rename dialog. */
+  edit(itemId: ItemId, field: RowField): void;
   /** Closes the editor; the focus returns to its cell. */
   closeEditor(itemId: ItemId): void;
   remove(itemId: ItemId): void;
@@ -26,7 +24,7 @@ export interface RowCommands {
 }
 
 /** Returns the id of the row around an element. Throws outside of a row. */
-export function getItemId(element: Element): ItemId {
+export function getClosestItemId(element: Element): ItemId {
   const itemId = element.closest<HTMLElement>('[data-item]')?.dataset['item'];
   if (itemId === undefined) throw new Error('Not in a row of the grid');
   return itemId;

@@ -3,7 +3,7 @@ import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { createRowSearch } from '../../../domain/pricing/search';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 
-export interface VisibleRows {
+export interface FilteredRows {
   rows: readonly RowSnapshot[];
   /** Number of matching rows; headings that are shown for context do not count. */
   matches: number;
@@ -12,7 +12,7 @@ export interface VisibleRows {
 }
 
 /** Returns the rows that match the search plus the edited row (null: none), which must not disappear during editing. */
-export function useFilteredRows(allRows: readonly RowSnapshot[], query: string, editedId: ItemId | null): VisibleRows {
+export function useFilteredRows(allRows: readonly RowSnapshot[], query: string, editedId: ItemId | null): FilteredRows {
   const [search] = useState(() => createRowSearch<RowSnapshot>());
   const { rows: matching, matchCount: matches } = useMemo(() => search(allRows, query), [search, allRows, query]);
   const [lastPosition, setLastPosition] = useState<EditedRowPosition | null>(null);

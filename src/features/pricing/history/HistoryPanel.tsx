@@ -2,14 +2,14 @@ import { memo, useMemo } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
 import { useEditor, useEditorValue } from '../shell/EditorContext';
-import { useEdits } from '../shell/useEdits';
+import { useEditActions } from '../shell/useEditActions';
 import { SidePanel } from '../shell/SidePanel';
 import type { HistoryEntry, RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { formatDateTime } from '../../../domain/dates';
 import { MutationLines } from './MutationLines';
 import { describeMutation } from './describeMutation';
 import { buildRevertIntent } from './buildRevertIntent';
-import { useHistory } from './useHistory';
+import { useChangeHistory } from './useChangeHistory';
 
 const TEXTS = {
   grid: 'Historique de la grille',
@@ -26,7 +26,7 @@ const TEXTS = {
 
 /** Lists every accepted change, newest first: values before and after, time and device. */
 export function HistoryPanel({ itemId, label, onClose }: { itemId?: ItemId; label?: string; onClose: () => void }) {
-  const { state, entries, hasMore, loadMore } = useHistory(useEditor(), itemId);
+  const { state, entries, hasMore, loadMore } = useChangeHistory(useEditor(), itemId);
   const rows = useEditorValue((snapshot) => snapshot.rows);
   const currentRows = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   return (
@@ -62,7 +62,7 @@ interface HistoryCaseProps {
 
 /** Memoized: the panel rerenders on every edit of the grid, an entry only if its row changes. */
 const HistoryCase = memo(function HistoryCase({ entry, currentRow }: HistoryCaseProps) {
-  const { apply } = useEdits();
+  const { apply } = useEditActions();
   const intent = buildRevertIntent(entry.mutation, currentRow);
   return (
     <li className="pricing-case">

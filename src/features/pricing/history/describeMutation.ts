@@ -1,4 +1,4 @@
-import { formatPrice } from '../../../domain/pricing/money';
+import { groupThousands } from '../../../domain/pricing/money';
 import type { Mutation } from '../../../domain/pricing/mutation';
 import type { Cost } from '../../../domain/pricing/pricingItem';
 
@@ -9,7 +9,7 @@ export interface MutationDescription {
 }
 
 export function formatCost(cost: Cost): string {
-  return `${formatPrice(cost.prix_partenaire)}\u00a0€, ${formatPrice(cost.commission)}\u00a0%`;
+  return `${groupThousands(cost.prix_partenaire)}\u00a0€, ${groupThousands(cost.commission)}\u00a0%`;
 }
 
 export function describeMutation(mutation: Mutation): MutationDescription {

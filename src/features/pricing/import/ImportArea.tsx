@@ -4,20 +4,20 @@ import { writeCsvTemplate } from '../../../domain/pricing/csvText';
 import { Button } from '../../../ui/Button';
 import { saveFile } from '../../../platform/saveFile';
 import { showToast } from '../../../ui/toast';
-import { CSV_FAILURE_TITLE } from '../messages';
-import type { ImportInput } from '../shell/panel';
+import { CSV_FAILURE_MESSAGE } from '../messages';
+import type { CsvSource } from '../shell/panel';
 import './importArea.css';
 import { IMPORT_TEXTS } from './messages';
 
 /** Picks, drops or pastes a CSV file and offers a template. */
-export function ImportArea({ onImport }: { onImport: (source: ImportInput | 'paste') => void }) {
+export function ImportArea({ onImport }: { onImport: (source: CsvSource | 'paste') => void }) {
   const [isDragOver, setDragOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   const importFile = (file: File | undefined) => {
     if (!file) return;
     if (file.name.toLowerCase().endsWith('.csv')) onImport({ file });
-    else showToast({ ...CSV_FAILURE_TITLE, tone: 'error' });
+    else showToast({ ...CSV_FAILURE_MESSAGE, tone: 'error' });
   };
   const allowDrop = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;

@@ -1,10 +1,10 @@
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
-import { CSV_FAILURE_TITLE } from '../messages';
-import type { ImportInput } from '../shell/panel';
+import { CSV_FAILURE_MESSAGE } from '../messages';
+import type { CsvSource } from '../shell/panel';
 import { ImportPreview } from './ImportPreview';
 import { formatFileFailure, IMPORT_TEXTS, NOTHING_TO_IMPORT } from './messages';
-import { useHeldText } from '../cells/useHeldText';
+import { useUnsavedText } from '../cells/useUnsavedText';
 import { ExportUnsentButton } from '../export/ExportUnsentButton';
 import { useCsvReading, type CsvReadState } from './useCsvReading';
 import { useImport, type ImportState } from './useImport';
@@ -12,7 +12,7 @@ import './importDialog.css';
 import '../status/banner.css';
 
 interface ImportDialogProps {
-  source: ImportInput;
+  source: CsvSource;
   onClose: () => void;
   /** Called when the rows are stored on the device. */
   onImported: () => void;
@@ -23,7 +23,7 @@ export function ImportDialog({ source, onClose, onImported }: ImportDialogProps)
   const reading = useCsvReading(source);
   const importing = useImport({ onImported, onCancelled: onClose });
   const { state } = importing.state;
-  useHeldText(IMPORT_TEXTS.pasteField, 'text' in source ? source.text : '');
+  useUnsavedText(IMPORT_TEXTS.pasteField, 'text' in source ? source.text : '');
   const isRunning = state === 'running' || state === 'cancelling';
   const readyContent = reading.state === 'read' && reading.content.importable.length > 0 ? reading.content : null;
   // Stays open during cancellation to show its outcome.
@@ -85,9 +85,9 @@ function FailureNotice({ reading, importing }: { reading: CsvReadState; importin
   return (
     <div className="pricing-banner pricing-banner--error" role="alert">
       <p>
-        <strong>{CSV_FAILURE_TITLE.title}</strong>
+        <strong>{CSV_FAILURE_MESSAGE.title}</strong>
         <br />
-        {CSV_FAILURE_TITLE.text}
+        {CSV_FAILURE_MESSAGE.text}
         <br />
         {reason}
       </p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount, formatPrice } from '../../../domain/pricing/money';
+import { formatCount, groupThousands } from '../../../domain/pricing/money';
 import { IMPORT_TEXTS, formatImportableCount, formatMoreLines, SKIP_REASONS } from './messages';
 import type { CsvContent } from './readCsv';
 import '../shell/previewTable.css';
@@ -36,8 +36,8 @@ export function ImportPreview({ content: { importable, skipped, total } }: { con
             <tr key={line}>
               <th scope="row">{line}</th>
               <td className="pricing-preview__text">{solution}</td>
-              <td>{formatPrice(cost.prix_partenaire)}</td>
-              <td>{formatPrice(cost.commission)}</td>
+              <td>{groupThousands(cost.prix_partenaire)}</td>
+              <td>{groupThousands(cost.commission)}</td>
             </tr>
           ))}
         </Lines>

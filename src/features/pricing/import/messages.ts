@@ -33,7 +33,7 @@ export function formatFileFailure(failure: CsvFailure | { code: 'unreadable' }):
   }
 }
 
-export const IMPORT_CANCELLED = { title: 'Import annulé', text: 'Aucune ligne n’a été ajoutée.' };
+export const IMPORT_CANCELLED_MESSAGE = { title: 'Import annulé', text: 'Aucune ligne n’a été ajoutée.' };
 
 export const NOTHING_TO_IMPORT = 'Aucune ligne ne peut être importée.';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createScriptUrlPolicy } from '../../../platform/scriptUrlPolicy';
-import type { ImportInput } from '../shell/panel';
+import type { CsvSource } from '../shell/panel';
 // Vite resolves the `?worker&url` import.
 // oxlint-disable-next-line import/default
 import workerUrl from './csvWorker?worker&url';
@@ -15,7 +15,7 @@ export type CsvReadState =
 const CSV_WORKER_URL = createScriptUrlPolicy('csv-worker', [workerUrl])(workerUrl);
 
 /** Parses the source in a worker, which is terminated on unmount or a new source. */
-export function useCsvReading(source: ImportInput): CsvReadState {
+export function useCsvReading(source: CsvSource): CsvReadState {
   const [state, setState] = useState<CsvReadState>({ state: 'reading', progress: 0 });
 
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { showToast } from '../../../ui/toast';
 import { useEditor } from '../shell/EditorContext';
-import { getErrorReason, useEdits } from '../shell/useEdits';
+import { formatEditError, useEditActions } from '../shell/useEditActions';
 import { formatImportedCount, SAVED_ON_DEVICE_TEXT } from '../messages';
-import { IMPORT_CANCELLED, formatNotSavedCount } from './messages';
+import { IMPORT_CANCELLED_MESSAGE, formatNotSavedCount } from './messages';
 import type { CsvContent } from './readCsv';
 
 export type ImportState =
@@ -22,7 +22,7 @@ interface ImportCallbacks {
  */
 export function useImport({ onImported, onCancelled }: ImportCallbacks) {
   const editor = useEditor();
-  const { runAction } = useEdits();
+  const { runAction } = useEditActions();
   const [state, setState] = useState<ImportState>({ state: 'waiting' });
   const isCancelled = useRef(false);
 
@@ -33,7 +33,7 @@ export function useImport({ onImported, onCancelled }: ImportCallbacks) {
     try {
       const { group, saved, failed } = await editor.edit({ kind: 'import', rows });
       if (isCancelled.current && (await runAction(() => editor.undo(group), 'undo'))) {
-        showToast(IMPORT_CANCELLED);
+        showToast(IMPORT_CANCELLED_MESSAGE);
         onCancelled();
         return;
       }
@@ -47,7 +47,7 @@ export function useImport({ onImported, onCancelled }: ImportCallbacks) {
       }
       onImported();
     } catch (error) {
-      setState({ state: 'failed', reason: getErrorReason(error) });
+      setState({ state: 'failed', reason: formatEditError(error) });
     }
   };
   const cancel = () => {

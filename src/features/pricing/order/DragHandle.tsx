@@ -5,15 +5,15 @@ import { GridIcon } from '../grid/GridIcon';
 import type { DragHandleProps } from '../grid/rowCommands';
 import { ROW_ACTION_LABELS } from '../labels';
 import { DRAG_ROLE } from './dragAnnouncements';
-import { DRAG_INSTRUCTIONS_ID, DraggedContext } from './dragContext';
-import { SortableRow, type DragListeners } from './SortableRow';
+import { DRAG_INSTRUCTIONS_ID, DraggedItemContext } from './dragContext';
+import { SortableRegistration, type DragListeners } from './SortableRegistration';
 
 /**
  * Drag handle of a row. Registers with dnd-kit on the first press only: registering every row that scrolls into view
  * costs more than rendering it.
  */
 export function DragHandle({ itemId, labelledBy, isDisabled, tabIndex }: DragHandleProps) {
-  const dragged = useContext(DraggedContext);
+  const dragged = useContext(DraggedItemContext);
   // Row id, because the element may be recycled for another row.
   const [pressedId, setPressedId] = useState<ItemId | null>(null);
   const id = `${labelledBy}-drag`;
@@ -52,7 +52,7 @@ export function DragHandle({ itemId, labelledBy, isDisabled, tabIndex }: DragHan
       </button>
       {/* After the button in the DOM: for rows mounted during a drag, the ref of the button must be set before this effect runs. */}
       {(pressedId === itemId || dragged !== null) && (
-        <SortableRow itemId={itemId} isDisabled={isDisabled} handle={handle} onReady={storeListeners} />
+        <SortableRegistration itemId={itemId} isDisabled={isDisabled} handle={handle} onReady={storeListeners} />
       )}
     </>
   );

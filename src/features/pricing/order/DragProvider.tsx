@@ -12,7 +12,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { DRAG_KEYBOARD_STEP_PX } from '../../../config/constants';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { createDragAnnouncements, DRAG_INSTRUCTIONS } from './dragAnnouncements';
-import { DRAG_INSTRUCTIONS_ID, DraggedContext } from './dragContext';
+import { DRAG_INSTRUCTIONS_ID, DraggedItemContext } from './dragContext';
 
 /** Movement in CSS px before a drag starts, so that a click stays a click. */
 const DRAG_STARTS_AFTER_PX = 4;
@@ -65,7 +65,7 @@ export function DragProvider({ itemIds, getLabel, onMove, children }: DragProvid
       }}
     >
       <SortableContext items={sortable} strategy={verticalListSortingStrategy}>
-        <DraggedContext value={dragged}>{children(dragged)}</DraggedContext>
+        <DraggedItemContext value={dragged}>{children(dragged)}</DraggedItemContext>
       </SortableContext>
     </DndContext>
   );

@@ -2,7 +2,7 @@ import { createContext } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 
 /** Row that is being dragged, or null. Changes only when a drag starts or ends. */
-export const DraggedContext = createContext<ItemId | null>(null);
+export const DraggedItemContext = createContext<ItemId | null>(null);
 
 /** Id that dnd-kit gives to its hidden instructions for screen readers. */
 export const DRAG_INSTRUCTIONS_ID = 'grid-drag-instructions';

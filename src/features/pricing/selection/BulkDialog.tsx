@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatCount, formatPrice } from '../../../domain/pricing/money';
+import { formatCount, groupThousands } from '../../../domain/pricing/money';
 import { Field } from '../../../ui/Field';
 import { FormDialog } from '../../../ui/FormDialog';
-import { useHeldText } from '../cells/useHeldText';
+import { useUnsavedText } from '../cells/useUnsavedText';
 import { ExportUnsentButton } from '../export/ExportUnsentButton';
-import { useEdits } from '../shell/useEdits';
-import { getEditErrorReason } from '../messages';
+import { useEditActions } from '../shell/useEditActions';
+import { formatEditErrorCode } from '../messages';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { buildPriceChanges, buildCommissionChanges, type BulkResult } from './bulkChanges';
 import '../shell/previewTable.css';
@@ -60,13 +60,13 @@ interface BulkDialogProps {
 
 /** Changes many rows at once, with a preview; a single undo step. */
 export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
-  const { apply } = useEdits();
+  const { apply } = useEditActions();
   const texts = TEXTS[kind];
   const [input, setInput] = useState('');
   const [failure, setFailure] = useState<{ text: string; hasToast: boolean } | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const isApplying = useRef(false);
-  useHeldText(`${texts.title}, ${texts.field}\u00a0: ${rows.map(({ solution }) => solution).join(' · ')}`, input);
+  useUnsavedText(`${texts.title}, ${texts.field}\u00a0: ${rows.map(({ solution }) => solution).join(' · ')}`, input);
   const result = input.trim() === '' ? null : texts.change(rows, input);
 
   const submit = async () => {
@@ -84,7 +84,7 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
       const outcome = await apply({ kind: 'updateMany', rows: rowCosts }, 'update');
       if (!outcome.ok) {
         isApplying.current = false;
-        setFailure({ text: getEditErrorReason(outcome.code), hasToast: true });
+        setFailure({ text: formatEditErrorCode(outcome.code), hasToast: true });
         return;
       }
     }
@@ -153,10 +153,10 @@ function Preview({ result, kind }: { result: Extract<BulkResult, { ok: true }>; 
                 <tr key={change.itemId}>
                   <th scope="row">{change.label}</th>
                   <td>
-                    {formatPrice(change.before[field])} → <strong>{formatPrice(change.after[field])}</strong>
+                    {groupThousands(change.before[field])} → <strong>{groupThousands(change.after[field])}</strong>
                   </td>
                   <td>
-                    {formatPrice(change.reseller.before)} → <strong>{formatPrice(change.reseller.after)}</strong>
+                    {groupThousands(change.reseller.before)} → <strong>{groupThousands(change.reseller.after)}</strong>
                   </td>
                 </tr>
               ))}

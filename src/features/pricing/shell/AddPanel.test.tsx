@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openPricingDevice, type PricingDevice } from '../../../../tests/support/pricingDevice';
+import { openPricingTab, type PricingTab } from '../../../../tests/support/pricingDevice';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { PricingServicesProvider } from './EditorContext';
 import { AddPanel } from './AddPanel';
@@ -10,10 +10,10 @@ import { AddPanel } from './AddPanel';
 const MICROTASKS_BEFORE_CLEARING = 20;
 
 let page: RenderedScreen;
-let device: PricingDevice;
+let device: PricingTab;
 
 beforeEach(async () => {
-  device = await openPricingDevice([]);
+  device = await openPricingTab([]);
 });
 afterEach(closeScreen);
 

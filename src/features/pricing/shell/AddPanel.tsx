@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { formatPrice } from '../../../domain/pricing/money';
+import { groupThousands } from '../../../domain/pricing/money';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { useEditor } from './EditorContext';
 import { toRowInput, INPUT_MODES, type RowInput } from '../cells/rowInput';
-import { NEW_ITEM_DRAFT } from '../../../domain/pricing/pricingEditor';
-import { NEW_ITEM, useAddForm, type AddFormProps } from './useAddForm';
+import { NEW_ITEM_ID } from '../../../domain/pricing/pricingEditor';
+import { EMPTY_ROW, useAddForm, type AddFormProps } from './useAddForm';
 import './addPanel.css';
 
 const TEXTS = {
@@ -22,13 +22,13 @@ const TEXTS = {
 /** Form that appends a row to the grid; restores its draft after a crash. */
 export function AddPanel({ onAdded }: { onAdded: () => void }) {
   const editor = useEditor();
-  const [storedDraft] = useState(() => editor.getSnapshot().drafts.find(({ itemId }) => itemId === NEW_ITEM_DRAFT));
+  const [storedDraft] = useState(() => editor.getSnapshot().drafts.find(({ itemId }) => itemId === NEW_ITEM_ID));
   const [formNumber, setRound] = useState(0);
   const restoredDraft = formNumber === 0 ? storedDraft : undefined;
   return (
     <AddForm
       key={formNumber}
-      initialInput={toRowInput(NEW_ITEM, restoredDraft)}
+      initialInput={toRowInput(EMPTY_ROW, restoredDraft)}
       isResumed={restoredDraft !== undefined}
       isFirstFieldFocused={formNumber > 0}
       onAdded={() => {
@@ -81,8 +81,8 @@ function AddForm(props: AddFormProps) {
       </div>
       <div className="pricing-add__foot">
         <output className="pricing-add__prices">
-          {TEXTS.reseller} {formatPrice(prices.prix_revendeur) || '–'} · {TEXTS.public}{' '}
-          {formatPrice(prices.prix_public) || '–'}
+          {TEXTS.reseller} {groupThousands(prices.prix_revendeur) || '–'} · {TEXTS.public}{' '}
+          {groupThousands(prices.prix_public) || '–'}
         </output>
         <Button tone="secondary" size="small" onClick={() => void addSubtitle()}>
           {TEXTS.addSubtitle}

@@ -20,7 +20,7 @@ import { AdminToolbar } from './AdminToolbar';
 import { DeviceNameBanner } from './DeviceNameForm';
 import { EmptyGrid } from './EmptyGrid';
 import type { Panel } from './panel';
-import { NEW_ITEM_DRAFT } from '../../../domain/pricing/pricingEditor';
+import { NEW_ITEM_ID } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { ProblemButtons } from './ProblemButtons';
 import { SearchField } from './SearchField';
@@ -139,7 +139,7 @@ const ToolsSection = memo(function ToolsSection({
   const editor = useEditor();
   const [isOpen, setOpen] = useRememberedToolsOpen(
     // A stored draft of a new row opens the forms, so that it is visible.
-    editor.getSnapshot().drafts.some(({ itemId }) => itemId === NEW_ITEM_DRAFT),
+    editor.getSnapshot().drafts.some(({ itemId }) => itemId === NEW_ITEM_ID),
     () => matchMedia(ROOM_FOR_TOOLS_QUERY).matches,
   );
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
 import { useEditorValue } from './EditorContext';
-import type { EditActions } from './useEdits';
+import type { EditActions } from './useEditActions';
 import { GridIcon } from '../grid/GridIcon';
 import { ExportButton } from '../export/ExportButton';
 import { TOOLBAR_LABELS } from '../labels';

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { useEditor, useEditorValue } from './EditorContext';
-import { useEdits } from './useEdits';
+import { useEditActions } from './useEditActions';
 import { DEVICE_NAME_REQUIRED } from '../messages';
 import { suggestDeviceName } from './suggestDeviceName';
 import '../status/banner.css';
@@ -21,7 +21,7 @@ const MAX_LENGTH = 80;
 export function DeviceNameForm({ isInline = false, onSaved }: { isInline?: boolean; onSaved?: () => void }) {
   const editor = useEditor();
   const deviceName = useEditorValue((snapshot) => snapshot.deviceName);
-  const { runAction } = useEdits();
+  const { runAction } = useEditActions();
   const [name, setName] = useState(() => deviceName ?? suggestDeviceName(navigator.userAgent));
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);

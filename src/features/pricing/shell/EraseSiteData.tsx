@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../../domain/pricing/money';
 import { Button } from '../../../ui/Button';
-import { useEdits } from './useEdits';
+import { useEditActions } from './useEditActions';
 import { useSiteDataEraser } from './EditorContext';
 
 const TEXTS = {
@@ -14,7 +14,7 @@ const TEXTS = {
 /** Erases the local data of the site; requires a confirmation only if unsent edits would be lost. */
 export function EraseSiteData() {
   const siteDataEraser = useSiteDataEraser();
-  const { runAction } = useEdits();
+  const { runAction } = useEditActions();
   const [unsent, setUnsent] = useState<number | null>(null);
   const [isErasing, setErasing] = useState(false);
   const section = useRef<HTMLElement>(null);
@@ -38,7 +38,7 @@ export function EraseSiteData() {
     if (isErased) window.location.assign('/');
   };
   const handleErase = () => {
-    const count = siteDataEraser.countUnsent();
+    const count = siteDataEraser.countEditsToErase();
     if (count > 0) setUnsent(count);
     else void erase();
   };

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openPricingDevice, renderPricingPage, type PricingDevice } from '../../../../tests/support/pricingDevice';
+import { openPricingTab, renderPricingPage, type PricingTab } from '../../../../tests/support/pricingDevice';
 import { flushBeforeReload } from '../../../platform/beforeReload';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { readCsvText } from '../import/readCsv';
@@ -18,7 +18,7 @@ class ReadingWorker extends EventTarget {
   terminate() {}
 }
 
-let device: PricingDevice;
+let device: PricingTab;
 let page: RenderedScreen;
 
 afterEach(() => {
@@ -28,7 +28,7 @@ afterEach(() => {
 
 async function open() {
   vi.stubGlobal('Worker', ReadingWorker);
-  device = await openPricingDevice([buildSampleRow({ id: 'a', solution: 'Messagerie' })]);
+  device = await openPricingTab([buildSampleRow({ id: 'a', solution: 'Messagerie' })]);
   page = await renderPricingPage(device);
 }
 

@@ -12,9 +12,9 @@ export type Panel =
   | { kind: 'history'; itemId?: ItemId }
   | { kind: 'conflicts' }
   | { kind: 'rejected' }
-  | { kind: 'import'; source: ImportInput }
+  | { kind: 'import'; source: CsvSource }
   | { kind: 'paste' }
   | { kind: 'shortcuts' }
   | { kind: 'device' };
 
-export type ImportInput = { file: File } | { text: string };
+export type CsvSource = { file: File } | { text: string };

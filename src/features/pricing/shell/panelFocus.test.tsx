@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openPricingDevice, renderPricingPage, type PricingDevice } from '../../../../tests/support/pricingDevice';
+import { openPricingTab, renderPricingPage, type PricingTab } from '../../../../tests/support/pricingDevice';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 
 let page: RenderedScreen;
-let device: PricingDevice;
+let device: PricingTab;
 
 beforeEach(async () => {
-  device = await openPricingDevice([buildSampleRow({ id: 'a' }), buildSampleRow({ id: 'b', display_order: 1 })]);
+  device = await openPricingTab([buildSampleRow({ id: 'a' }), buildSampleRow({ id: 'b', display_order: 1 })]);
   page = await renderPricingPage(device);
 });
 afterEach(closeScreen);

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { parseLabel } from '../../../domain/pricing/label';
 import { computePrices } from '../../../domain/pricing/money';
-import { NEW_ITEM_DRAFT, type EditIntent } from '../../../domain/pricing/pricingEditor';
+import { NEW_ITEM_ID, type EditIntent } from '../../../domain/pricing/pricingEditor';
 import { showToast } from '../../../ui/toast';
 import { validateRow, type RowErrors, type RowInput } from '../cells/rowInput';
-import { useDraft } from '../cells/useDraft';
+import { useDraftAutosave } from '../cells/useDraftAutosave';
 import { LABEL_ERRORS, VALIDATION_MESSAGES, type SuccessKind, type ToastMessage } from '../messages';
-import { useEdits } from './useEdits';
+import { useEditActions } from './useEditActions';
 
-export const NEW_ITEM = { id: NEW_ITEM_DRAFT, solution: '', cost: null };
+export const EMPTY_ROW = { id: NEW_ITEM_ID, solution: '', cost: null };
 
 export interface AddFormProps {
   initialInput: RowInput;
@@ -22,13 +22,13 @@ export interface AddFormProps {
 
 /** Manages the form of a new row: input, errors and adding it. */
 export function useAddForm({ initialInput, isResumed, isFirstFieldFocused, onAdded }: AddFormProps) {
-  const { apply } = useEdits();
+  const { apply } = useEditActions();
   const [input, setInput] = useState(initialInput);
   const [errors, setErrors] = useState<RowErrors>({});
   const [hasToast, setToasted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const isAdding = useRef(false);
-  const draft = useDraft(NEW_ITEM, input, isResumed);
+  const draft = useDraftAutosave(EMPTY_ROW, input, isResumed);
 
   useEffect(() => {
     if (isFirstFieldFocused) form.current?.querySelector<HTMLInputElement>('[name="solution"]')?.focus();

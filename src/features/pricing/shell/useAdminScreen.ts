@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { useEditorValue } from './EditorContext';
-import { useEdits } from './useEdits';
+import { useEditActions } from './useEditActions';
 import type { GridHandle } from '../grid/useGridFocus';
 import { useFilteredRows } from '../grid/useFilteredRows';
 import { useRowSelection } from '../selection/useRowSelection';
@@ -13,7 +13,7 @@ import { useScreenShortcuts } from './useScreenShortcuts';
 
 /** Manages the state of the admin screen: search, edited row, selection and open panel. */
 export function useAdminScreen(initialFile: File | undefined) {
-  const edits = useEdits();
+  const edits = useEditActions();
   const allRows = useEditorValue((snapshot) => snapshot.rows);
   const [query, setQuery] = useRememberedQuery();
   const [editing, setEditing] = useState<EditTarget | null>(null);

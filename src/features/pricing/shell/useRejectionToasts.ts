@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Mutation } from '../../../domain/pricing/mutation';
 import { showToast } from '../../../ui/toast';
 import { useEditorValue } from './EditorContext';
-import { FAILURE_MESSAGES, type FailureKind } from '../messages';
+import { FAILURE_TITLES, type FailureKind } from '../messages';
 import type { RejectionSnapshot } from '../../../domain/pricing/pricingEditor';
 
 /** Shows one toast per new rejection; badge and panel persist. */
@@ -20,7 +20,7 @@ export function useRejectionToasts(): void {
 }
 
 function showRejectionToast({ mutation, label, reason }: RejectionSnapshot): void {
-  showToast({ title: FAILURE_MESSAGES[toFailureKind(mutation)], text: `${label}. ${reason}`, tone: 'error' });
+  showToast({ title: FAILURE_TITLES[toFailureKind(mutation)], text: `${label}. ${reason}`, tone: 'error' });
 }
 
 function toFailureKind(mutation: Mutation): FailureKind {

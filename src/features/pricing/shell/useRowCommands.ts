@@ -2,9 +2,10 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { DoubleClickDetector } from '../../../ui/DoubleClickDetector';
 import { showToast } from '../../../ui/toast';
-import type { EditActions } from './useEdits';
+import type { EditActions } from './useEditActions';
 import type { GridHandle } from '../grid/useGridFocus';
-import type { EditField, RowCommands } from '../grid/rowCommands';
+import type { RowCommands } from '../grid/rowCommands';
+import type { RowField } from '../cells/rowInput';
 import { ROW_ACTION_LABELS } from '../labels';
 import type { RowSelection } from '../selection/useRowSelection';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
@@ -12,7 +13,7 @@ import type { Panel } from './panel';
 
 export interface EditTarget {
   itemId: ItemId;
-  field: EditField;
+  field: RowField;
 }
 
 interface RowCommandsOptions {

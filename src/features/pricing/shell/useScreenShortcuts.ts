@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-interface ScreenKeysOptions {
+interface ScreenShortcutsOptions {
   search: RefObject<HTMLInputElement | null>;
   onHelp: () => void;
   /** Undefined for partners, who cannot edit. */
@@ -9,7 +9,7 @@ interface ScreenKeysOptions {
 }
 
 /** Registers shortcuts that work anywhere except in text fields and open dialogs. */
-export function useScreenShortcuts({ search, onHelp, onUndo, onRedo }: ScreenKeysOptions): void {
+export function useScreenShortcuts({ search, onHelp, onUndo, onRedo }: ScreenShortcutsOptions): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isTypingOrDialogOpen(event.target)) return;
@@ -23,7 +23,7 @@ export function useScreenShortcuts({ search, onHelp, onUndo, onRedo }: ScreenKey
   }, [search, onHelp, onUndo, onRedo]);
 }
 
-interface ShortcutActions extends Omit<ScreenKeysOptions, 'search'> {
+interface ShortcutActions extends Omit<ScreenShortcutsOptions, 'search'> {
   onSearch: () => void;
 }
 

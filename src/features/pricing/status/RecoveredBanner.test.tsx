@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openPricingDevice, renderPricingPage, type PricingDevice } from '../../../../tests/support/pricingDevice';
+import { openPricingTab, renderPricingPage, type PricingTab } from '../../../../tests/support/pricingDevice';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 
 const EXPORT = 'Exporter les modifications non envoyées';
 
-let device: PricingDevice;
+let device: PricingTab;
 let page: RenderedScreen;
 
 beforeEach(async () => {
-  device = await openPricingDevice([
+  device = await openPricingTab([
     buildSampleRow({ id: 'a', solution: 'Messagerie' }),
     buildSampleRow({ id: 'b', solution: 'Pare-feu', display_order: 1 }),
   ]);

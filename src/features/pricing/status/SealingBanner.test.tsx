@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openPricingDevice, renderPricingPage } from '../../../../tests/support/pricingDevice';
+import { openPricingTab, renderPricingPage } from '../../../../tests/support/pricingDevice';
 import { closeScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 
@@ -11,7 +11,7 @@ const queryBanner = () => screen.queryByText(/les modifications non envoyées di
 
 describe('SealingBanner', () => {
   it('is shown until the device can seal', async () => {
-    const { device, kill, ...services } = await openPricingDevice([buildSampleRow({ id: 'a' })], 'partner');
+    const { device, kill, ...services } = await openPricingTab([buildSampleRow({ id: 'a' })], 'partner');
     // Simulates a tab killed during login: the session is an admin's, but the key was not stored.
     await device.session.login('admin');
     kill();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
 import { showToast } from '../../../ui/toast';
 import { useEditor, useEditorValue } from '../shell/EditorContext';
-import { FAILURE_MESSAGES, SYNCED_TEXT, SYNCING_ELSEWHERE_TEXT } from '../messages';
+import { FAILURE_TITLES, SYNCED_TITLE, SYNCING_ELSEWHERE_TITLE } from '../messages';
 import type { PricingEditor } from '../../../domain/pricing/pricingEditor';
 import {
   getSyncOutcome,
@@ -65,7 +65,7 @@ async function syncNow(editor: PricingEditor): Promise<void> {
   // No toast: the session has ended, and the notice that replaces the grid explains it.
   if (status === 'locked') return;
   const outcome = getSyncOutcome(before, sync);
-  if (outcome === null) showToast({ title: SYNCING_ELSEWHERE_TEXT });
-  else if (outcome.isDone) showToast({ title: SYNCED_TEXT, tone: 'success' });
-  else showToast({ title: FAILURE_MESSAGES.sync, text: outcome.reason, tone: 'error' });
+  if (outcome === null) showToast({ title: SYNCING_ELSEWHERE_TITLE });
+  else if (outcome.isDone) showToast({ title: SYNCED_TITLE, tone: 'success' });
+  else showToast({ title: FAILURE_TITLES.sync, text: outcome.reason, tone: 'error' });
 }

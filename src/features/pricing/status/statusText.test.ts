@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncSnapshot } from '../../../domain/pricing/pricingEditor';
-import { formatAge } from './formatAge';
+import { formatTimeAgo } from './formatTimeAgo';
 import { formatLastSync, formatPhase, getStatusTone, getStorageWarning, formatUnsent } from './statusText';
 
 const MINUTE = 60_000;
@@ -15,7 +15,7 @@ const CALM: SyncSnapshot = {
   isStalled: false,
 };
 
-describe('formatAge', () => {
+describe('formatTimeAgo', () => {
   it.each([
     [0, 'à l’instant'],
     [59_000, 'à l’instant'],
@@ -25,11 +25,11 @@ describe('formatAge', () => {
     [24 * 60 * MINUTE, 'il y a un jour'],
     [72 * 60 * MINUTE, 'il y a 3 jours'],
   ])('formats %i ms in the largest whole unit', (age, text) => {
-    expect(formatAge(NOW - age, NOW)).toBe(text);
+    expect(formatTimeAgo(NOW - age, NOW)).toBe(text);
   });
 
   it('treats a time in the future as now', () => {
-    expect(formatAge(NOW + 63_072_000_000, NOW)).toBe('à l’instant');
+    expect(formatTimeAgo(NOW + 63_072_000_000, NOW)).toBe('à l’instant');
   });
 });
 

@@ -1,7 +1,7 @@
 import { formatCount } from '../../../domain/pricing/money';
 import type { StorageHealth, SyncSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { SyncPhase } from '../../../domain/pricing/syncActivity';
-import { formatAge, formatPastAge } from './formatAge';
+import { formatTimeAgo, formatTimeAgoWithoutNow } from './formatTimeAgo';
 
 const PHASES: Record<SyncPhase, string> = {
   idle: 'À jour',
@@ -53,15 +53,15 @@ export function formatUnsent({ unsent, oldestUnsentAt }: SyncSnapshot, now: numb
   const count = unsent === 1 ? '1 modification en attente' : `${formatCount(unsent)} modifications en attente`;
   if (oldestUnsentAt === null) return count;
   return unsent === 1
-    ? `${count}, ${formatAge(oldestUnsentAt, now)}`
-    : `${count}, la plus ancienne ${formatAge(oldestUnsentAt, now)}`;
+    ? `${count}, ${formatTimeAgo(oldestUnsentAt, now)}`
+    : `${count}, la plus ancienne ${formatTimeAgo(oldestUnsentAt, now)}`;
 }
 
 /** Formats the age of the last sync; during a failure as past, because 'à l’instant' would contradict it. */
 export function formatLastSync({ phase, lastSyncAt }: SyncSnapshot, now: number): string {
   if (lastSyncAt === null) return 'Jamais synchronisée';
-  if (phase === 'idle' || phase === 'syncing') return `Synchronisée ${formatAge(lastSyncAt, now)}`;
-  return `Dernière synchronisation ${formatPastAge(lastSyncAt, now)}`;
+  if (phase === 'idle' || phase === 'syncing') return `Synchronisée ${formatTimeAgo(lastSyncAt, now)}`;
+  return `Dernière synchronisation ${formatTimeAgoWithoutNow(lastSyncAt, now)}`;
 }
 
 export interface StorageWarning {

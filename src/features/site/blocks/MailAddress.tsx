@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ADDRESS_NOTICE } from '../messages';
+import { MAIL_ADDRESS_TEXTS } from '../messages';
 import './mailAddress.css';
 
 /** Links to a mailbox; a click also offers to copy the address, for visitors without a mail program. */
@@ -9,10 +9,10 @@ export function MailAddress({ address }: { address: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
-      setNotice(ADDRESS_NOTICE.copied);
+      setNotice(MAIL_ADDRESS_TEXTS.copied);
     } catch {
       // Clipboard access is denied.
-      setNotice(ADDRESS_NOTICE.copyFailed);
+      setNotice(MAIL_ADDRESS_TEXTS.copyFailed);
     }
   };
   return (
@@ -22,7 +22,7 @@ export function MailAddress({ address }: { address: string }) {
       </a>
       {isClicked && (
         <button type="button" onClick={() => void copy()}>
-          {ADDRESS_NOTICE.copy}
+          {MAIL_ADDRESS_TEXTS.copy}
         </button>
       )}
       {isClicked && <span role="status">{notice}</span>}

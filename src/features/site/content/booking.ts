@@ -1,4 +1,4 @@
-import type { MailTopic } from './types';
+import type { MailTemplate } from './types';
 
 export const BOOKING_PAGE = {
   h1: 'Réserver un rendez-vous',
@@ -60,5 +60,5 @@ export const BOOKING_UNAVAILABLE = {
     subject: 'Demande de rendez-vous',
     request: 'Je souhaite convenir d’un rendez-vous avec vous.',
     questions: ['Sujet', 'Jours et heures possibles', 'Par téléphone ou sur place'],
-  } satisfies MailTopic,
+  } satisfies MailTemplate,
 } as const;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CLOUD_ENTERPRISE_PAGE } from './cloudEnterprise';
 import { CYBERSECURITY_PAGE } from './cybersecurity';
 import { INTERNET_ACCESS_PAGE } from './internetAccess';
-import { isSitePath } from './crumbs';
+import { isInnerPagePath } from './crumbs';
 import { LEGAL_NOTICE } from './legalNotice';
 import { PLAN_ROWS, PLANS } from './premiumManagement';
 import { PRIVACY_POLICY } from './privacyPolicy';
@@ -68,7 +68,7 @@ describe('the legal pages', () => {
     for (const { link } of [...LEGAL_NOTICE, ...PRIVACY_POLICY]) {
       if (!link) continue;
       const [path = '', anchor] = link.to.split('#');
-      expect(isSitePath(path)).toBe(true);
+      expect(isInnerPagePath(path)).toBe(true);
       if (anchor) expect(anchors(PRIVACY_POLICY)).toContain(anchor);
     }
   });

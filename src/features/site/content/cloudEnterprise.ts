@@ -1,4 +1,4 @@
-import type { Feature, MailTopic, Offer, Step } from './types';
+import type { Feature, MailTemplate, Offer, Step } from './types';
 
 export const CLOUD_ENTERPRISE_PAGE = {
   h1: 'Vos serveurs dans le cloud, avec quelqu’un au bout du fil',
@@ -98,5 +98,5 @@ export const CLOUD_ENTERPRISE_PAGE = {
     subject: 'Demande de contact : cloud d’entreprise',
     request: 'Je souhaite parler d’un projet de serveur ou de migration vers le cloud.',
     questions: ['Ce que font nos serveurs', 'Âge du matériel', 'Volume de données (environ)', 'Échéance souhaitée'],
-  } satisfies MailTopic,
+  } satisfies MailTemplate,
 } as const;

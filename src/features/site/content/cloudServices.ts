@@ -1,4 +1,4 @@
-import type { MailTopic, Offer, PageLink } from './types';
+import type { MailTemplate, Offer, PageLink } from './types';
 
 interface CloudCard extends Offer {
   readonly link: PageLink;
@@ -77,5 +77,5 @@ export const CLOUD_SERVICES_PAGE = {
     subject: 'Demande d’informations : services cloud',
     request: 'Je souhaite comparer vos services cloud pour notre entreprise.',
     questions: ['Nombre de personnes', 'Messagerie actuelle', 'Logiciels indispensables'],
-  } satisfies MailTopic,
+  } satisfies MailTemplate,
 } as const;

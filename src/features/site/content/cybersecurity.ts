@@ -1,12 +1,12 @@
-import type { Feature, MailTopic, Offer, PageLink, Step } from './types';
+import type { Feature, MailTemplate, Offer, PageLink, Step } from './types';
 
 interface SecurityOffer extends Offer {
   readonly links: readonly PageLink[];
 }
 
 /** Offer with its own mail draft. */
-export interface OfferWithMailTopic extends Offer {
-  readonly contact: MailTopic;
+export interface OfferWithMailTemplate extends Offer {
+  readonly contact: MailTemplate;
   readonly label: string;
 }
 
@@ -143,7 +143,7 @@ export const CYBERSECURITY_PAGE = {
       ],
       suitableFor: 'Pour tous ceux qui ouvrent du courrier, à commencer par la comptabilité.',
     },
-  ] satisfies readonly OfferWithMailTopic[],
+  ] satisfies readonly OfferWithMailTemplate[],
   urgentTitle: 'Vous pensez être attaqué ?',
   urgent: [
     'Débranchez le câble réseau ou coupez le Wi-Fi du poste, sans l’éteindre.',
@@ -165,5 +165,5 @@ export const CYBERSECURITY_PAGE = {
     subject: 'Demande de contact : cybersécurité',
     request: 'Je souhaite faire le point sur la sécurité informatique de notre entreprise.',
     questions: ['Nombre de postes et de serveurs', 'Ce qui nous inquiète', 'Incident récent, le cas échéant'],
-  } satisfies MailTopic,
+  } satisfies MailTemplate,
 } as const;

@@ -1,10 +1,10 @@
 import { company } from '../../../config/company';
-import type { SitePath } from './seo';
+import type { InnerPagePath } from './seo';
 
 /**
  * Meta descriptions, 70 to 155 characters. Only prerendering needs them, so they are kept out of the browser bundle.
  */
-export const PAGE_DESCRIPTIONS: Readonly<Record<SitePath, string>> = {
+export const INNER_PAGE_DESCRIPTIONS: Readonly<Record<InnerPagePath, string>> = {
   '/solutions':
     'Microsoft 365, Google Workspace, 3CX, Wazo, MailInBlack, SentinelOne, Keeper, NinjaRMM et Proxmox : neuf solutions choisies, installées et suivies.',
   '/cloud-services/microsoft-365':

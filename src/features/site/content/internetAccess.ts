@@ -1,4 +1,4 @@
-import type { KeyFigure, MailTopic, Offer, Step } from './types';
+import type { KeyFigure, MailTemplate, Offer, Step } from './types';
 
 interface AccessOffer extends Offer {
   readonly figure: KeyFigure;
@@ -89,5 +89,5 @@ export const INTERNET_ACCESS_PAGE = {
     subject: 'Demande d’éligibilité : accès internet',
     request: 'Je souhaite savoir quels accès internet sont disponibles à notre adresse.',
     questions: ['Adresse du site', 'Nombre de personnes', 'Ligne actuelle', 'Secours 4G souhaité (oui ou non)'],
-  } satisfies MailTopic,
+  } satisfies MailTemplate,
 } as const;

@@ -18,7 +18,7 @@ import { proxmox } from './products/proxmox';
 import { sentinelOne } from './products/sentinelOne';
 import { SOLUTIONS_PAGE } from './solutions';
 import { SUPPORT_REQUEST } from './support';
-import type { MailTopic } from './types';
+import type { MailTemplate } from './types';
 
 const PRODUCTS = [
   microsoft365,
@@ -30,8 +30,8 @@ const PRODUCTS = [
   proxmox,
   bitwarden,
 ];
-const QUOTES: readonly MailTopic[] = [...PRODUCTS, ...PLANS].map(({ quote }) => quote);
-const REQUESTS: readonly MailTopic[] = [
+const QUOTES: readonly MailTemplate[] = [...PRODUCTS, ...PLANS].map(({ quote }) => quote);
+const REQUESTS: readonly MailTemplate[] = [
   BOOKING_UNAVAILABLE.request,
   SOLUTIONS_PAGE.contact,
   CLOUD_SERVICES_PAGE.contact,

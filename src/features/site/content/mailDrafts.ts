@@ -1,30 +1,30 @@
 import { company } from '../../../config/company';
 import type { MailDraft } from '../mailDraft';
-import type { MailTopic } from './types';
+import type { MailTemplate } from './types';
 
 /** Questions at the end of every draft. */
 const SENDER = ['Entreprise', 'Nom', 'Téléphone'] as const;
 
 /** Builds a request for a quote to the sales contact. */
-export function buildQuoteDraft(topic: MailTopic): MailDraft {
+export function buildQuoteDraft(topic: MailTemplate): MailDraft {
   return buildDraft(topic, company.sales.email, company.sales.name);
 }
 
 /** Builds a request other than a quote, to the contact mailbox. */
-export function buildRequestDraft(topic: MailTopic): MailDraft {
+export function buildRequestDraft(topic: MailTemplate): MailDraft {
   return buildDraft(topic, company.mailboxes.contact, null);
 }
 
-export function buildSupportDraft(topic: MailTopic): MailDraft {
+export function buildSupportDraft(topic: MailTemplate): MailDraft {
   return buildDraft(topic, company.mailboxes.support, null);
 }
 
 /** Returns the number to call instead of sending a draft to `to`. */
-export function findPhone(to: string): typeof company.phone | typeof company.supportPhone {
+export function getPhoneForMailbox(to: string): typeof company.phone | typeof company.supportPhone {
   return to === company.mailboxes.support ? company.supportPhone : company.phone;
 }
 
-function buildDraft(topic: MailTopic, to: string, name: string | null): MailDraft {
+function buildDraft(topic: MailTemplate, to: string, name: string | null): MailDraft {
   const lines = [...topic.questions, ...SENDER].map((question) => `- ${question} : `);
   const body = [
     name === null ? 'Bonjour,' : `Bonjour ${name},`,

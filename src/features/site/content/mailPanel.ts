@@ -1,5 +1,5 @@
 /** Copy of the panel that follows a click on a mail button. */
-export const MAIL_PANEL = {
+export const MAIL_DRAFT_PANEL = {
   title: 'Votre brouillon est prêt',
   text: 'Il s’ouvre dans votre logiciel de messagerie : relisez-le, puis envoyez-le. Rien ne s’est ouvert ? Copiez l’adresse et le message, ou passez par une messagerie en ligne.',
   cutText:

@@ -1,5 +1,5 @@
 import { company } from '../../../config/company';
-import type { MailTopic, PageLink, Step } from './types';
+import type { MailTemplate, PageLink, Step } from './types';
 
 /** A managed-service plan. */
 export interface Plan {
@@ -10,7 +10,7 @@ export interface Plan {
   readonly text: string;
   readonly points: readonly string[];
   readonly fit: string;
-  readonly quote: MailTopic;
+  readonly quote: MailTemplate;
 }
 
 export interface PlanRow {
@@ -185,7 +185,7 @@ export const PREMIUM_MANAGEMENT_PAGE = {
     subject: 'Demande de chiffrage : infogérance',
     request: 'Je souhaite recevoir un chiffrage pour l’infogérance de notre informatique.',
     questions: ['Nombre d’utilisateurs', 'Nombre de sites', 'Plan envisagé, si vous le connaissez'],
-  } satisfies MailTopic,
+  } satisfies MailTemplate,
 } as const;
 
 /** Copy of the section of prices; `users` is also the first question of the quotes. */

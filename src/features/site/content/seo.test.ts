@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { buildCrumbs, isSitePath } from './crumbs';
-import { NOT_FOUND_DESCRIPTION, PAGE_DESCRIPTIONS } from './descriptions';
-import { NOT_FOUND_SEO, PAGE_SEO, type PageSeo } from './seo';
+import { buildCrumbs, isInnerPagePath } from './crumbs';
+import { NOT_FOUND_DESCRIPTION, INNER_PAGE_DESCRIPTIONS } from './descriptions';
+import { NOT_FOUND_SEO, INNER_PAGE_SEO, type PageSeo } from './seo';
 
-const pages = Object.entries<PageSeo>(PAGE_SEO);
+const pages = Object.entries<PageSeo>(INNER_PAGE_SEO);
 const all = [...pages, ['404', NOT_FOUND_SEO] as const];
-const descriptions = [...Object.entries(PAGE_DESCRIPTIONS), ['404', NOT_FOUND_DESCRIPTION] as const];
+const descriptions = [...Object.entries(INNER_PAGE_DESCRIPTIONS), ['404', NOT_FOUND_DESCRIPTION] as const];
 
-describe('PAGE_SEO', () => {
+describe('INNER_PAGE_SEO', () => {
   it.each(all)('%s has a title of 30 to 60 characters', (_path, seo) => {
     expect(seo.title.length).toBeGreaterThanOrEqual(30);
     expect(seo.title.length).toBeLessThanOrEqual(60);
@@ -43,13 +43,13 @@ describe('buildCrumbs', () => {
 
   it('starts at the home page everywhere and passes only through pages that exist', () => {
     for (const [path] of pages) {
-      const trail = isSitePath(path) ? buildCrumbs(path) : [];
+      const trail = isInnerPagePath(path) ? buildCrumbs(path) : [];
       expect(trail[0]?.to).toBe('/');
-      expect(trail.slice(1, -1).every(({ to }) => to !== undefined && isSitePath(to))).toBe(true);
+      expect(trail.slice(1, -1).every(({ to }) => to !== undefined && isInnerPagePath(to))).toBe(true);
     }
   });
 
   it('rejects names of Object.prototype as pages', () => {
-    expect(isSitePath('constructor')).toBe(false);
+    expect(isInnerPagePath('constructor')).toBe(false);
   });
 });

@@ -17,7 +17,7 @@ const SECURITY = '/cybersecurity';
 const TELECOM = '/solutions-telecom';
 
 /** Catalogue of all inner public pages by path. */
-export const PAGE_SEO = {
+export const INNER_PAGE_SEO = {
   '/solutions': {
     title: 'Solutions informatiques pour les entreprises en Ariège',
     label: 'Solutions',
@@ -148,7 +148,7 @@ export const PAGE_SEO = {
 } as const satisfies Readonly<Record<string, PageSeo>>;
 
 /** A path of the catalogue; links in the copy are checked against it by the compiler or by tests. */
-export type SitePath = keyof typeof PAGE_SEO;
+export type InnerPagePath = keyof typeof INNER_PAGE_SEO;
 
 /** SEO data of the 404 page, which has no URL and no breadcrumbs. */
 export const NOT_FOUND_SEO = {

@@ -11,9 +11,9 @@ import { microsoft365 } from './products/microsoft365';
 import { ninjaRmm } from './products/ninjaRmm';
 import { proxmox } from './products/proxmox';
 import { sentinelOne } from './products/sentinelOne';
-import { PAGE_SEO, type SitePath } from './seo';
+import { INNER_PAGE_SEO, type InnerPagePath } from './seo';
 import { aircall } from './telecom/aircall';
-import { TELECOM_PAGE } from './telecom/overview';
+import { SOLUTIONS_TELECOM_PAGE } from './telecom/overview';
 import { threeCx } from './telecom/threeCx';
 import { wazo } from './telecom/wazo';
 import type { Product, TelecomProduct } from './types';
@@ -41,8 +41,8 @@ const products: readonly (Product | TelecomProduct)[] = [
   aircall,
 ];
 
-const pages: readonly (readonly [SitePath, { readonly h1: string; readonly lead: string }])[] = [
-  ['/solutions-telecom', TELECOM_PAGE],
+const pages: readonly (readonly [InnerPagePath, { readonly h1: string; readonly lead: string }])[] = [
+  ['/solutions-telecom', SOLUTIONS_TELECOM_PAGE],
   ['/cloud-enterprise', CLOUD_ENTERPRISE_PAGE],
   ['/internet-access', INTERNET_ACCESS_PAGE],
   ['/cybersecurity', CYBERSECURITY_PAGE],
@@ -53,12 +53,12 @@ const pages: readonly (readonly [SitePath, { readonly h1: string; readonly lead:
 export const SERVICE_FACTS: ReadonlyMap<string, ServiceFacts> = new Map<string, ServiceFacts>([
   ...products.map(({ path, name, family, lead }) => [path, { name, serviceType: family, description: lead }] as const),
   ...pages.map(
-    ([path, { h1, lead }]) => [path, { name: PAGE_SEO[path].label, serviceType: h1, description: lead }] as const,
+    ([path, { h1, lead }]) => [path, { name: INNER_PAGE_SEO[path].label, serviceType: h1, description: lead }] as const,
   ),
   [
     '/premium-management',
     {
-      name: PAGE_SEO['/premium-management'].label,
+      name: INNER_PAGE_SEO['/premium-management'].label,
       serviceType: PREMIUM_MANAGEMENT_PAGE.h1,
       description: PREMIUM_MANAGEMENT_PAGE.lead,
       offers: PLANS.flatMap(({ name, eurosPerUserPerMonth: euros }) => (euros === null ? [] : [{ name, euros }])),

@@ -1,4 +1,4 @@
-import { NOT_FOUND_SEO, PAGE_SEO, type PageSeo } from './seo';
+import { NOT_FOUND_SEO, INNER_PAGE_SEO, type PageSeo } from './seo';
 
 /** One page of the site: what router, head, prerender, sitemap, structured data, tools and tests know of it. */
 export interface SitePage {
@@ -38,8 +38,8 @@ const PAGES = {
     isBarOverHero: true,
     hasChat: true,
   },
-  ...PAGE_SEO,
-  '/support': { ...PAGE_SEO['/support'], hasChat: true },
+  ...INNER_PAGE_SEO,
+  '/support': { ...INNER_PAGE_SEO['/support'], hasChat: true },
   '/blog': { ...BLOG_SEO, delivery: 'function' },
   '/blog/:slug': { ...BLOG_SEO, label: 'Article', parent: '/blog', delivery: 'function' },
   '/partner': {
@@ -58,9 +58,9 @@ const PAGES = {
   },
 } as const satisfies Readonly<Record<string, PageSeo & PageOptions>>;
 
-export type PagePath = keyof typeof PAGES;
+export type SitePagePath = keyof typeof PAGES;
 
-const PATHS = Object.keys(PAGES) as PagePath[];
+const PATHS = Object.keys(PAGES) as SitePagePath[];
 
 /** Every page that has an address. */
 export const SITE_MAP = PATHS.map((path) => buildPage(path, PAGES[path]));

@@ -1,11 +1,11 @@
 import type { IconName } from '../icons/Icon';
-import type { LinkTarget, MailTopic, PageLink } from './types';
+import type { LinkablePath, MailTemplate, PageLink } from './types';
 
 export interface SolutionCard {
   readonly name: string;
   readonly icon: IconName;
   readonly text: string;
-  readonly path: LinkTarget;
+  readonly path: LinkablePath;
 }
 
 /** The nine cards in display order; both suites lead to their canonical address. */
@@ -143,5 +143,5 @@ export const SOLUTIONS_PAGE = {
     subject: 'Demande d’informations sur vos solutions',
     request: 'Je souhaite en savoir plus sur vos solutions.',
     questions: ['Ce qui nous gêne aujourd’hui', 'Nombre de personnes'],
-  } satisfies MailTopic,
+  } satisfies MailTemplate,
 } as const;

@@ -1,9 +1,9 @@
 import { company } from '../../../config/company';
 import { SUPPORT_SUBJECT } from '../messages';
-import type { MailTopic } from './types';
+import type { MailTemplate } from './types';
 
 /** Request to the support mailbox; its questions save the technician a first call back. */
-export const SUPPORT_REQUEST: MailTopic = {
+export const SUPPORT_REQUEST: MailTemplate = {
   subject: SUPPORT_SUBJECT,
   request: 'Je rencontre un problème informatique.',
   questions: [

@@ -1,13 +1,13 @@
 /** Types of the French copy. Texts use plain spaces; the build applies French typography. */
 import type { ComponentType } from 'react';
 import type { IconName } from '../icons/Icon';
-import type { SitePath } from './seo';
+import type { InnerPagePath } from './seo';
 
 /** Internal link targets of the copy; pages append anchors themselves (`path#anchor`). */
-export type LinkTarget = SitePath | '/' | '/blog' | '/partner';
+export type LinkablePath = InnerPagePath | '/' | '/blog' | '/partner';
 
 export interface PageLink {
-  readonly path: LinkTarget;
+  readonly path: LinkablePath;
   readonly label: string;
 }
 
@@ -45,17 +45,17 @@ export interface CostNote {
 }
 
 /** Subject of a mail draft and the questions that the sender answers. */
-export interface MailTopic {
+export interface MailTemplate {
   readonly subject: string;
   readonly request: string;
   readonly questions: readonly string[];
 }
 
 /** Copy at the start and end of a page whose only action is a mail request. */
-export interface RequestCopy {
+export interface RequestPageCopy {
   readonly h1: string;
   readonly lead: string;
-  readonly contact: MailTopic;
+  readonly contact: MailTemplate;
   readonly contactLabel: string;
   readonly contactTitle: string;
   readonly contactText: string;
@@ -63,7 +63,7 @@ export interface RequestCopy {
 
 /** Copy of a product page. */
 export interface Product {
-  readonly path: SitePath;
+  readonly path: InnerPagePath;
   readonly name: string;
   readonly h1: string;
   readonly family: string;
@@ -79,14 +79,14 @@ export interface Product {
   readonly steps: readonly Step[];
   readonly cost: CostNote;
   readonly limits: readonly string[];
-  readonly quote: MailTopic;
+  readonly quote: MailTemplate;
   readonly back: PageLink;
   readonly related: readonly PageLink[];
 }
 
 /** Telephone system: has features and benefits, and leads to the contact page instead of a mail draft. */
 export interface TelecomProduct {
-  readonly path: SitePath;
+  readonly path: InnerPagePath;
   readonly name: string;
   readonly h1: string;
   readonly family: string;

@@ -6,7 +6,7 @@ import { CardGrid } from '../blocks/CardGrid';
 import { Section } from '../blocks/Section';
 import { Icon } from '../icons/Icon';
 import { Coverage } from './Coverage';
-import { EXPERTISE, HERO, PARTNER, SERVICES } from './homeContent';
+import { EXPERTISE, HERO, STRENGTHS, SERVICES } from './homeContent';
 import { HomeHero, SERVICES_SECTION_ID } from './HomeHero';
 import './home.css';
 
@@ -36,7 +36,7 @@ export function HomePage() {
       </Section>
       <Section title="Votre Partenaire IT en Occitanie">
         <ol className="even-grid partner-columns">
-          {PARTNER.map(({ icon, title, text }) => (
+          {STRENGTHS.map(({ icon, title, text }) => (
             <li key={title}>
               <Icon name={icon} />
               <h3>{title}</h3>

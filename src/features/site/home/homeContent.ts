@@ -94,7 +94,7 @@ export const EXPERTISE: readonly Expertise[] = [
   },
 ];
 
-export const PARTNER: readonly Expertise[] = [
+export const STRENGTHS: readonly Expertise[] = [
   {
     icon: 'pin',
     title: 'Présence Locale',

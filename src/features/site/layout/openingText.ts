@@ -1,5 +1,5 @@
 import { company } from '../../../config/company';
-import { findOpeningState } from '../../../domain/opening/openingState';
+import { getOpeningState } from '../../../domain/opening/openingState';
 
 export interface OpeningText {
   isOpen: boolean;
@@ -13,7 +13,7 @@ const NEAR_DAYS = ['aujourd’hui', 'demain'];
 /** Says whether the company is open at `now` (milliseconds, UTC). */
 export function buildOpeningText(now: number): OpeningText {
   const { hours } = company;
-  const state = findOpeningState(now, hours);
+  const state = getOpeningState(now, hours);
   if (state.isOpen) return { isOpen: true, text: `Ouvert jusqu’à ${formatTime(hours.closes)}` };
   const day = NEAR_DAYS[state.daysUntilOpen] ?? WEEKDAYS[state.weekday] ?? '';
   return { isOpen: false, text: `Fermé, réouverture ${day} à ${formatTime(hours.opens)}` };

@@ -4,7 +4,7 @@ import { CallToAction } from '../blocks/CallToAction';
 import { FeatureList } from '../blocks/FeatureList';
 import { MailButton } from '../blocks/MailButton';
 import { PageHero } from '../blocks/PageHero';
-import { PlanTable } from '../blocks/PlanTable';
+import { ComparisonTable } from '../blocks/ComparisonTable';
 import { Section } from '../blocks/Section';
 import { CLOUD_SERVICES_PAGE } from '../content/cloudServices';
 import { buildCrumbs } from '../content/crumbs';
@@ -39,7 +39,7 @@ export function CloudServicesPage() {
         </OfferGrid>
       </Section>
       <Section title={copy.compareTitle} lead={copy.compareIntro} tone="sunken">
-        <PlanTable
+        <ComparisonTable
           caption={copy.compareCaption}
           plans={[copy.compareHead.microsoft, copy.compareHead.google]}
           rows={ROWS}

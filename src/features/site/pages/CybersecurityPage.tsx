@@ -3,7 +3,7 @@ import { CardGrid } from '../blocks/CardGrid';
 import { MailButton } from '../blocks/MailButton';
 import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
-import { CYBERSECURITY_PAGE, type OfferWithMailTopic } from '../content/cybersecurity';
+import { CYBERSECURITY_PAGE, type OfferWithMailTemplate } from '../content/cybersecurity';
 import { buildRequestDraft } from '../content/mailDrafts';
 import { Castle } from '../drawings/Castle';
 import { Limits } from './parts/CostAndLimits';
@@ -49,7 +49,7 @@ export function CybersecurityPage() {
   );
 }
 
-function RequestButton({ offer }: { offer: OfferWithMailTopic }) {
+function RequestButton({ offer }: { offer: OfferWithMailTemplate }) {
   return (
     <MailButton draft={buildRequestDraft(offer.contact)} tone="secondary">
       {offer.label}

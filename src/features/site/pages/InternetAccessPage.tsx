@@ -1,4 +1,4 @@
-import { PlanTable } from '../blocks/PlanTable';
+import { ComparisonTable } from '../blocks/ComparisonTable';
 import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
 import { INTERNET_ACCESS_PAGE } from '../content/internetAccess';
@@ -22,7 +22,11 @@ export function InternetAccessPage() {
         </OfferGrid>
       </Section>
       <Section title={copy.compareTitle} tone="sunken">
-        <PlanTable caption={copy.compareCaption} plans={copy.offers.map(({ title }) => title)} rows={copy.compare} />
+        <ComparisonTable
+          caption={copy.compareCaption}
+          plans={copy.offers.map(({ title }) => title)}
+          rows={copy.compare}
+        />
       </Section>
       <Section title={copy.stepsTitle} tone="slate">
         <Steps steps={copy.steps} />

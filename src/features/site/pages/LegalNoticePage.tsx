@@ -1,6 +1,6 @@
 import { LEGAL_NOTICE, LEGAL_NOTICE_LEAD } from '../content/legalNotice';
-import { LegalText } from './parts/LegalText';
+import { LegalPage } from './parts/LegalPage';
 
 export function LegalNoticePage() {
-  return <LegalText path="/mentions-legales" lead={LEGAL_NOTICE_LEAD} sections={LEGAL_NOTICE} />;
+  return <LegalPage path="/mentions-legales" lead={LEGAL_NOTICE_LEAD} sections={LEGAL_NOTICE} />;
 }

@@ -2,7 +2,7 @@ import { CallToAction } from '../blocks/CallToAction';
 import { FeatureList } from '../blocks/FeatureList';
 import { MailButton } from '../blocks/MailButton';
 import { PageHero } from '../blocks/PageHero';
-import { PlanCards, PlanTable } from '../blocks/PlanTable';
+import { PlanCards, ComparisonTable } from '../blocks/ComparisonTable';
 import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
 import { buildCrumbs } from '../content/crumbs';
@@ -50,7 +50,7 @@ export function PremiumManagementPage() {
         <PriceSection anchor={CALCULATOR_ID} />
       </Section>
       <Section id="comparer" title={copy.tableTitle} tone="sunken">
-        <PlanTable caption={copy.tableCaption} plans={PLANS.map(({ name }) => name)} rows={ROWS} />
+        <ComparisonTable caption={copy.tableCaption} plans={PLANS.map(({ name }) => name)} rows={ROWS} />
       </Section>
       <Section title={copy.includedTitle}>
         <BeforeAfter changes={copy.included} />

@@ -1,6 +1,6 @@
 import { PRIVACY_POLICY, PRIVACY_POLICY_LEAD } from '../content/privacyPolicy';
-import { LegalText } from './parts/LegalText';
+import { LegalPage } from './parts/LegalPage';
 
 export function PrivacyPolicyPage() {
-  return <LegalText path="/politique-confidentialite" lead={PRIVACY_POLICY_LEAD} sections={PRIVACY_POLICY} />;
+  return <LegalPage path="/politique-confidentialite" lead={PRIVACY_POLICY_LEAD} sections={PRIVACY_POLICY} />;
 }

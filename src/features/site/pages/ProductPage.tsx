@@ -7,7 +7,7 @@ import { MailButton } from '../blocks/MailButton';
 import { PageHero } from '../blocks/PageHero';
 import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
-import { buildCrumbs, isSitePath } from '../content/crumbs';
+import { buildCrumbs, isInnerPagePath } from '../content/crumbs';
 import { buildQuoteDraft } from '../content/mailDrafts';
 import type { Product } from '../content/types';
 import { Audience } from './parts/Audience';
@@ -34,7 +34,7 @@ const TEXTS = {
  */
 export function ProductPage({ product }: { product: Product }) {
   const { pathname } = useLocation();
-  const path = isSitePath(pathname) ? pathname : product.path;
+  const path = isInnerPagePath(pathname) ? pathname : product.path;
   const { name, back } = product;
   const actions = (
     <>

@@ -4,16 +4,16 @@ import { BackLink } from '../blocks/BackLink';
 import { CallToAction } from '../blocks/CallToAction';
 import { CardGrid } from '../blocks/CardGrid';
 import { PageHero } from '../blocks/PageHero';
-import { PlanTable } from '../blocks/PlanTable';
+import { ComparisonTable } from '../blocks/ComparisonTable';
 import { Section } from '../blocks/Section';
 import { buildCrumbs } from '../content/crumbs';
-import { TELECOM_PAGE } from '../content/telecom/overview';
+import { SOLUTIONS_TELECOM_PAGE } from '../content/telecom/overview';
 import { CallRelay } from '../drawings/CallRelay';
 import { Limits } from './parts/CostAndLimits';
 import './solutionsTelecom.css';
 
 const PATH = '/solutions-telecom';
-const CARDS = TELECOM_PAGE.cards.map(({ name, icon, text, points, path, label }) => ({
+const CARDS = SOLUTIONS_TELECOM_PAGE.cards.map(({ name, icon, text, points, path, label }) => ({
   title: name,
   icon,
   text,
@@ -21,10 +21,10 @@ const CARDS = TELECOM_PAGE.cards.map(({ name, icon, text, points, path, label })
   to: path,
   linkLabel: label,
 }));
-const SYSTEMS = [...TELECOM_PAGE.cards, TELECOM_PAGE.online].map(({ name }) => name);
+const SYSTEMS = [...SOLUTIONS_TELECOM_PAGE.cards, SOLUTIONS_TELECOM_PAGE.online].map(({ name }) => name);
 
 export function SolutionsTelecomPage() {
-  const copy = TELECOM_PAGE;
+  const copy = SOLUTIONS_TELECOM_PAGE;
   const { online } = copy;
   return (
     <>
@@ -44,7 +44,7 @@ export function SolutionsTelecomPage() {
         </p>
       </Section>
       <Section title={copy.chooseTitle} tone="sunken">
-        <PlanTable caption={copy.chooseCaption} plans={SYSTEMS} rows={copy.choose} />
+        <ComparisonTable caption={copy.chooseCaption} plans={SYSTEMS} rows={copy.choose} />
       </Section>
       <Section title={copy.basicsTitle}>
         <CardGrid cards={copy.basics} />

@@ -11,7 +11,7 @@ import { microsoft365 } from '../content/products/microsoft365';
 import { ninjaRmm } from '../content/products/ninjaRmm';
 import { proxmox } from '../content/products/proxmox';
 import { sentinelOne } from '../content/products/sentinelOne';
-import type { SitePath } from '../content/seo';
+import type { InnerPagePath } from '../content/seo';
 import { SERVICE_FACTS } from '../content/serviceFacts';
 import { aircall } from '../content/telecom/aircall';
 import { threeCx } from '../content/telecom/threeCx';
@@ -31,7 +31,7 @@ import { ProductPage } from './ProductPage';
 import { SolutionsPage } from './SolutionsPage';
 import { SolutionsTelecomPage } from './SolutionsTelecomPage';
 import { SupportPage } from './SupportPage';
-import { TelecomPage } from './TelecomPage';
+import { TelecomProductPage } from './TelecomProductPage';
 
 const PRODUCTS = [
   microsoft365,
@@ -46,9 +46,9 @@ const PRODUCTS = [
 const TELECOM = [threeCx, wazo, aircall];
 
 const product = (value: Product) => () => <ProductPage product={value} />;
-const telecom = (value: TelecomProduct) => () => <TelecomPage product={value} />;
+const telecom = (value: TelecomProduct) => () => <TelecomProductPage product={value} />;
 
-const PAGES: Record<SitePath, ComponentType> = {
+const PAGES: Record<InnerPagePath, ComponentType> = {
   '/solutions': SolutionsPage,
   '/solutions/microsoft-365': product(microsoft365),
   '/solutions/google-workspace': product(googleWorkspace),

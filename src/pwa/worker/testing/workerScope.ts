@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /** Cache Storage in memory and events, as much of a service worker's global scope as Workbox's strategies need. */
-export interface WorkerScope {
+export interface FakeWorkerScope {
   cache(name: string): Cache;
   /** Creates an event; `settle` resolves once all that it waits for is done. */
   createEvent(): ExtendableEvent & { settle(): Promise<void> };
@@ -34,7 +34,7 @@ function createCache(): Cache {
 }
 
 /** Replaces the globals until `vi.unstubAllGlobals`. Import modules that use Workbox afterwards. */
-export function stubWorkerScope(): WorkerScope {
+export function stubWorkerScope(): FakeWorkerScope {
   const stores = new Map<string, Cache>();
   const cache = (name: string): Cache => {
     const store = stores.get(name) ?? createCache();
@@ -51,5 +51,8 @@ export function stubWorkerScope(): WorkerScope {
     has: async (name: string) => stores.has(name),
     match: async (request: RequestInfo, { cacheName }: { cacheName: string }) => cache(cacheName).match(request),
   });
-  return { cache, createEvent: () => new FakeExtendableEvent() as unknown as ReturnType<WorkerScope['createEvent']> };
+  return {
+    cache,
+    createEvent: () => new FakeExtendableEvent() as unknown as ReturnType<FakeWorkerScope['createEvent']>,
+  };
 }

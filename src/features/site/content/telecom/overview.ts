@@ -1,6 +1,6 @@
 import type { PageLink } from '../types';
 
-export const TELECOM_PAGE = {
+export const SOLUTIONS_TELECOM_PAGE = {
   h1: 'Une téléphonie qui suit vos équipes',
   lead: 'Un client qui appelle doit tomber sur quelqu’un. Nous remplaçons le vieux standard par une téléphonie qui sonne au bureau, en atelier et en déplacement, sans changer de numéro.',
   cardsTitle: 'Deux standards pour l’entreprise',

@@ -4,12 +4,12 @@ import { MailButton } from '../../blocks/MailButton';
 import { PageHero, type PageHeroProps } from '../../blocks/PageHero';
 import { buildCrumbs } from '../../content/crumbs';
 import { buildRequestDraft } from '../../content/mailDrafts';
-import type { SitePath } from '../../content/seo';
-import type { RequestCopy } from '../../content/types';
+import type { InnerPagePath } from '../../content/seo';
+import type { RequestPageCopy } from '../../content/types';
 
 export interface RequestPageProps extends Pick<PageHeroProps, 'icon' | 'art' | 'view'> {
-  path: SitePath;
-  copy: RequestCopy;
+  path: InnerPagePath;
+  copy: RequestPageCopy;
   children: ReactNode;
 }
 

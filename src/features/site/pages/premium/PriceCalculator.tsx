@@ -7,7 +7,7 @@ import { buildQuoteDraft } from '../../content/mailDrafts';
 import { PLANS, PREMIUM_MANAGEMENT_PAGE, PRICE_SECTION, type Plan } from '../../content/premiumManagement';
 import { PRICE_CALCULATOR } from '../../content/priceCalculator';
 import { computePrice, formatEuros, type ManagementPrice } from './managementPrice';
-import { buildPriceQuery, MAX_USERS, parseUsers, readPriceQuery, type PriceQuestion } from './priceQuestion';
+import { buildPriceQuery, MAX_USERS, parseUsers, readPriceQuery, type PriceInput } from './priceQuestion';
 import '../../blocks/pointList.css';
 import './priceCalculator.css';
 
@@ -25,7 +25,7 @@ export function PriceCalculator({ anchor }: PriceCalculatorProps) {
   const users = parseUsers(question.users);
   const plan = PLANS.find(({ id }) => id === question.plan);
 
-  const change = (changed: Partial<PriceQuestion>) => {
+  const change = (changed: Partial<PriceInput>) => {
     const next = { ...question, ...changed };
     setQuestion(next);
     // Not through the router, which would take it for another page: scroll to the top and focus the heading.

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLazyComponent } from '../../../../ui/useLazyComponent';
-import { PlanTable } from '../../blocks/PlanTable';
+import { ComparisonTable } from '../../blocks/ComparisonTable';
 import { PLANS, PRICE_SECTION } from '../../content/premiumManagement';
 import { computePrice, formatEuros } from './managementPrice';
 
@@ -32,7 +32,7 @@ export function PriceSection({ anchor }: { anchor: string }) {
   if (PriceCalculator) return <PriceCalculator anchor={anchor} />;
   return (
     <div ref={table}>
-      <PlanTable
+      <ComparisonTable
         caption={PRICE_SECTION.tableCaption}
         criterion={PRICE_SECTION.users}
         plans={PRICED_PLANS.map(({ name }) => name)}

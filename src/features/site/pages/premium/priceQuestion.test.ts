@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildPriceQuery, FIRST_QUESTION, parseUsers, readPriceQuery } from './priceQuestion';
+import { buildPriceQuery, DEFAULT_PRICE_INPUT, parseUsers, readPriceQuery } from './priceQuestion';
 
 describe('parseUsers', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('readPriceQuery', () => {
   it.each(['', '?utilisateurs=-1&plan=toString', '?utilisateurs=%3Cb%3E'])(
     'ignores the malformed query “%s”',
     (search) => {
-      expect(readPriceQuery(search)).toEqual(FIRST_QUESTION);
+      expect(readPriceQuery(search)).toEqual(DEFAULT_PRICE_INPUT);
     },
   );
 });

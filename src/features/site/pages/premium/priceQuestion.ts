@@ -3,12 +3,12 @@ import { PLANS, type Plan } from '../../content/premiumManagement';
 export const MAX_USERS = 500;
 
 /** What the visitor asks the price of; `users` as typed. */
-export interface PriceQuestion {
+export interface PriceInput {
   readonly users: string;
   readonly plan: Plan['id'];
 }
 
-export const FIRST_QUESTION: PriceQuestion = { users: '8', plan: 'essentiel' };
+export const DEFAULT_PRICE_INPUT: PriceInput = { users: '8', plan: 'essentiel' };
 
 /** Returns the number of users, null if the text is no whole number from 1 to `MAX_USERS`. */
 export function parseUsers(text: string): number | null {
@@ -20,16 +20,16 @@ const USERS = 'utilisateurs';
 const PLAN = 'plan';
 
 /** Reads the question of a shared address; what is missing or malformed is the first question's. */
-export function readPriceQuery(search: string): PriceQuestion {
+export function readPriceQuery(search: string): PriceInput {
   const query = new URLSearchParams(search);
   const users = query.get(USERS) ?? '';
   const plan = PLANS.find(({ id }) => id === query.get(PLAN));
   return {
-    users: parseUsers(users) === null ? FIRST_QUESTION.users : users.trim(),
-    plan: plan?.id ?? FIRST_QUESTION.plan,
+    users: parseUsers(users) === null ? DEFAULT_PRICE_INPUT.users : users.trim(),
+    plan: plan?.id ?? DEFAULT_PRICE_INPUT.plan,
   };
 }
 
-export function buildPriceQuery({ users, plan }: PriceQuestion): string {
+export function buildPriceQuery({ users, plan }: PriceInput): string {
   return `?${String(new URLSearchParams({ [USERS]: users.trim(), [PLAN]: plan }))}`;
 }

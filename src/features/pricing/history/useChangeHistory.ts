@@ -13,7 +13,7 @@ interface LoadedHistory {
   entries: readonly HistoryEntry[];
 }
 
-export interface HistoryState {
+export interface ChangeHistory {
   state: LoadedHistory['state'];
   /** Visible entries, newest first. */
   entries: readonly HistoryEntry[];
@@ -24,7 +24,7 @@ export interface HistoryState {
 }
 
 /** Loads the accepted changes of the grid or of one item, page by page. */
-export function useHistory(editor: PricingEditor, itemId: ItemId | undefined): HistoryState {
+export function useChangeHistory(editor: PricingEditor, itemId: ItemId | undefined): ChangeHistory {
   const [loaded, setLoaded] = useState<LoadedHistory>({ state: 'opening', entries: [] });
   const [request, setRequest] = useState<{ before?: number }>({});
   const [visibleCount, setVisibleCount] = useState(ENTRIES_PER_STEP);

@@ -11,7 +11,7 @@ interface SignInDialogProps {
 }
 
 /** Login in a dialog over the grid: navigating away could lose the page when offline without a service worker. */
-export function SignInDialog({ session, isOpen, onClose }: SignInDialogProps) {
+export function LoginDialog({ session, isOpen, onClose }: SignInDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={LOGIN_TEXTS.signIn} isFirstFieldFocused>
       <LoginForm session={session} hasInitialFocus onSignedIn={onClose} />

@@ -2,16 +2,16 @@ import { useMemo } from 'react';
 import { showToast } from '../../../ui/toast';
 import type { ToastOptions } from '../../../ui/toastOptions';
 import {
-  getEditErrorReason,
-  FAILURE_MESSAGES,
-  NOTHING_TO_REDO_TEXT,
-  NOTHING_TO_UNDO_TEXT,
-  REDONE_TEXT,
+  formatEditErrorCode,
+  FAILURE_TITLES,
+  NOTHING_TO_REDO_TITLE,
+  NOTHING_TO_UNDO_TITLE,
+  REDONE_TITLE,
   SAVED_AS_CONFLICT_MESSAGE,
   SAVED_ON_DEVICE_TEXT,
-  SUCCESS_MESSAGES,
+  SUCCESS_TITLES,
   UNDO_ACTION_LABEL,
-  UNDONE_TEXT,
+  UNDONE_TITLE,
   type FailureKind,
   type SuccessKind,
 } from '../messages';
@@ -20,8 +20,8 @@ import { EditError } from '../../../domain/pricing/editError';
 import { useEditor } from './EditorContext';
 
 /** Returns the French reason why an edit was not stored. */
-export function getErrorReason(error: unknown): string {
-  return getEditErrorReason(error instanceof EditError ? error.code : 'unknown');
+export function formatEditError(error: unknown): string {
+  return formatEditErrorCode(error instanceof EditError ? error.code : 'unknown');
 }
 
 export type EditOutcome = { ok: true; group: string } | { ok: false; code: EditError['code'] | 'unknown' };
@@ -40,7 +40,7 @@ export interface EditActions {
   runInBackground(action: () => Promise<unknown>, failure: FailureKind): Promise<boolean>;
 }
 
-export function useEdits(): EditActions {
+export function useEditActions(): EditActions {
   const editor = useEditor();
   return useMemo(() => createEdits(editor), [editor]);
 }
@@ -61,7 +61,7 @@ function createEdits(editor: PricingEditor): EditActions {
         const { group } = await editor.edit(intent);
         const undoEdit = () => void undo(group);
         showSuccessToast(hasNewConflict(), {
-          title: SUCCESS_MESSAGES[kind],
+          title: SUCCESS_TITLES[kind],
           text: SAVED_ON_DEVICE_TEXT,
           tone: 'success',
           // Deleted rows disappear, so their toast offers undo; other edits have the toolbar button.
@@ -84,8 +84,8 @@ interface StepTexts {
   done: string;
 }
 
-const UNDO_TEXTS: StepTexts = { failure: 'undo', nothing: NOTHING_TO_UNDO_TEXT, done: UNDONE_TEXT };
-const REDO_TEXTS: StepTexts = { failure: 'redo', nothing: NOTHING_TO_REDO_TEXT, done: REDONE_TEXT };
+const UNDO_TEXTS: StepTexts = { failure: 'undo', nothing: NOTHING_TO_UNDO_TITLE, done: UNDONE_TITLE };
+const REDO_TEXTS: StepTexts = { failure: 'redo', nothing: NOTHING_TO_REDO_TITLE, done: REDONE_TITLE };
 
 /** Undoes or redoes a step. Shortcuts work at any time: without a step, the toast must not claim a save. */
 async function applyStep(editor: PricingEditor, step: () => Promise<boolean>, texts: StepTexts): Promise<void> {
@@ -132,5 +132,5 @@ async function runInBackground(action: () => Promise<unknown>, failure: FailureK
 }
 
 function showFailureToast(kind: FailureKind, error: unknown): void {
-  showToast({ title: FAILURE_MESSAGES[kind], text: getErrorReason(error), tone: 'error' });
+  showToast({ title: FAILURE_TITLES[kind], text: formatEditError(error), tone: 'error' });
 }

@@ -4,21 +4,21 @@ import type { Session } from '../../src/remote/session';
 import { PROJECT_ID } from './cloudAccounts';
 
 /** Fake HTTP host of one tab. Firebase apps outlive a run, so hosts are reused; each forwards to its current tab. */
-interface TabHost {
+interface PooledRemoteApp {
   fetch: Fetch;
   session: Session | null;
 }
 
 /** Part of each app's name: the SDK keeps apps until the process ends, and each copy of this module needs its own. */
 const MODULE_ID = crypto.randomUUID();
-const tabHosts = new Map<string, TabHost & { firestore: ReturnType<typeof openRemoteApp>['firestore'] }>();
+const tabHosts = new Map<string, PooledRemoteApp & { firestore: ReturnType<typeof openRemoteApp>['firestore'] }>();
 const rejectUnused = (): Promise<never> => Promise.reject(new Error('No tab uses this host.'));
 
 /** Returns the host of this name; creates it on first use. */
-export function getTabHost(host: string) {
+export function getPooledRemoteApp(host: string) {
   const existing = tabHosts.get(host);
   if (existing !== undefined) return existing;
-  const tabHost: TabHost = { fetch: rejectUnused, session: null };
+  const tabHost: PooledRemoteApp = { fetch: rejectUnused, session: null };
   const session: Session = {
     readClaims: rejectUnused,
     refresh: rejectUnused,

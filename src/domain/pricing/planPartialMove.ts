@@ -1,4 +1,4 @@
-import { MOVE_MAX_ROWS, PUSH_MAX_BYTES } from '../../config/constants';
+import { MOVE_MAX_RENUMBERED_ROWS, PUSH_MAX_BYTES } from '../../config/constants';
 import type { MoveMutation, Mutation } from './mutation';
 import { redistributeNumbers } from './order';
 import type { IndexRange } from './order';
@@ -6,7 +6,7 @@ import type { GridRow, ItemId } from './pricingItem';
 import { replay } from './replay';
 import { estimateItemBytes, estimateMutationBytes } from './pushSize';
 
-export interface SplitMoveStep {
+export interface PartialMovePlan {
   /** Rows to renumber in this push: the order stays valid and gets closer to the target. Empty once it is reached. */
   rows: readonly GridRow[];
   /** Moves for the change record, with the positions that this push reaches. */
@@ -22,7 +22,7 @@ const STEP_RECORD_BYTES = PUSH_MAX_BYTES / 4;
  * order. Sorts the rows of a window into the target order and redistributes the window's numbers. Combines the moves at
  * the head of the outbox, so that a block of rows needs barely more pushes than a single row.
  */
-export function splitMove(server: ReadonlyMap<ItemId, GridRow>, pending: readonly Mutation[]): SplitMoveStep {
+export function planPartialMove(server: ReadonlyMap<ItemId, GridRow>, pending: readonly Mutation[]): PartialMovePlan {
   const moves = pickLeadingMoves(pending);
   const current = replay(server.values(), []).live;
   const ranks = new Map(replay(server.values(), moves).live.map((row, index) => [row.id, index]));
@@ -83,7 +83,7 @@ function* listWindows({ current, getRank }: TargetOrder, moved: ReadonlySet<Item
 function findWindowEnd(rows: readonly GridRow[], from: number, direction: 1 | -1): number {
   let bytes = 0;
   let index = from;
-  for (let count = 0; count < MOVE_MAX_ROWS; count += 1) {
+  for (let count = 0; count < MOVE_MAX_RENUMBERED_ROWS; count += 1) {
     const row = rows[from + direction * count];
     if (row === undefined) break;
     bytes += estimateItemBytes(row);
@@ -101,13 +101,13 @@ interface StepInput {
   lastMoves: ReadonlyMap<ItemId, MoveMutation>;
 }
 
-function buildStep({ current, target, range, server, lastMoves }: StepInput): SplitMoveStep {
+function buildStep({ current, target, range, server, lastMoves }: StepInput): PartialMovePlan {
   const changed = redistributeNumbers(target, range).filter((row) => row !== server.get(row.id));
   const inWindow = new Set(target.slice(range.from, range.to + 1).map(({ id }) => id));
   const beyond = changed.filter(({ id }) => !inWindow.has(id));
   // Equal numbers shift rows beyond the window: push those first, from the end of the list, to make room.
-  if (changed.length > MOVE_MAX_ROWS && beyond.length > 0) {
-    return { rows: beyond.slice(-MOVE_MAX_ROWS), mutations: [...lastMoves.values()].slice(0, 1) };
+  if (changed.length > MOVE_MAX_RENUMBERED_ROWS && beyond.length > 0) {
+    return { rows: beyond.slice(-MOVE_MAX_RENUMBERED_ROWS), mutations: [...lastMoves.values()].slice(0, 1) };
   }
   const before = mapPredecessors(current);
   const after = mapPredecessors(target);

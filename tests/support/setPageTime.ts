@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
  * Shifts the page's `Date` to this time, also after a reload, and lets it run on. Unlike `page.clock`, keeps timers and
  * `performance`, from which the page reads whether its document came from the cache.
  */
-export async function shiftDate(page: Page, toMs: number): Promise<void> {
+export async function setPageTime(page: Page, toMs: number): Promise<void> {
   const shift = (offsetMs: number): void => {
     const RealDate: DateConstructor = Reflect.get(globalThis, 'RealDate') ?? Date;
     Reflect.set(globalThis, 'RealDate', RealDate);

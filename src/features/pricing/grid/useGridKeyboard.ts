@@ -3,9 +3,10 @@ import type { KeyboardEvent } from 'react';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { Column } from './columns';
 import { findNextPosition } from './gridKeyboard';
-import type { EditField, RowCommands } from './rowCommands';
+import type { RowCommands } from './rowCommands';
+import type { RowField } from '../cells/rowInput';
 
-interface GridKeysOptions {
+interface GridKeyboardOptions {
   rows: readonly RowSnapshot[];
   isAdmin: boolean;
   columns: readonly Column[];
@@ -20,7 +21,7 @@ interface GridKeysOptions {
  * Keyboard handler of the grid. Keys inside a button or field of a cell are ignored, except Escape, which returns to
  * the cell.
  */
-export function useGridKeys(options: GridKeysOptions) {
+export function useGridKeyboard(options: GridKeyboardOptions) {
   return (event: KeyboardEvent<HTMLDivElement>) => {
     const { target } = event;
     if (!(target instanceof HTMLElement)) return;
@@ -34,7 +35,7 @@ export function useGridKeys(options: GridKeysOptions) {
   };
 }
 
-function handleNavigationKey(event: KeyboardEvent, options: GridKeysOptions): boolean {
+function handleNavigationKey(event: KeyboardEvent, options: GridKeyboardOptions): boolean {
   if (event.altKey) return false;
   const { rows, columns, index, column, goToCell, commands, virtualizer } = options;
   const current = rows[index];
@@ -57,7 +58,7 @@ function handleNavigationKey(event: KeyboardEvent, options: GridKeysOptions): bo
   return true;
 }
 
-function handleEditKey(event: KeyboardEvent, cell: HTMLElement, options: GridKeysOptions): boolean {
+function handleEditKey(event: KeyboardEvent, cell: HTMLElement, options: GridKeyboardOptions): boolean {
   const { rows, columns, index, column, commands } = options;
   const row = rows[index];
   if (!row) return false;
@@ -67,7 +68,7 @@ function handleEditKey(event: KeyboardEvent, cell: HTMLElement, options: GridKey
     case 'F2': {
       const key = columns[column]?.key;
       if (row.type === 'solution' && key === 'actions') cell.querySelector('button')?.focus();
-      else commands.edit(row.id, getEditField(key));
+      else commands.edit(row.id, getRowField(key));
       return true;
     }
     case ' ':
@@ -89,6 +90,6 @@ function handleEditKey(event: KeyboardEvent, cell: HTMLElement, options: GridKey
 }
 
 /** Returns the field to edit; computed columns open the partner price. */
-function getEditField(key: Column['key'] | undefined): EditField {
+function getRowField(key: Column['key'] | undefined): RowField {
   return key === 'solution' || key === 'commission' ? key : 'prix_partenaire';
 }

@@ -25,7 +25,7 @@ const TEXTS = {
 } as const;
 
 /** Renders a telephone system: features, benefits and a link to the contact page. */
-export function TelecomPage({ product }: { product: TelecomProduct }) {
+export function TelecomProductPage({ product }: { product: TelecomProduct }) {
   const { path, name, back } = product;
   const actions = (
     <>

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { ROW_ACTION_LABELS } from '../labels';
-import { getItemId, type DragHandleComponent, type RowCommands } from './rowCommands';
+import { getClosestItemId, type DragHandleComponent, type RowCommands } from './rowCommands';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 
-interface RowLeadingCellProps {
+interface RowLeadingControlsProps {
   itemId: ItemId;
   /** Id of the element with the row's label. */
   labelledBy: string;
@@ -15,7 +15,7 @@ interface RowLeadingCellProps {
 }
 
 /** Drag handle and checkbox at the start of an admin's row. */
-export function RowLeadingCell(props: RowLeadingCellProps) {
+export function RowLeadingControls(props: RowLeadingControlsProps) {
   const { itemId, labelledBy, isSelected, tabIndex, canReorder, commands, DragHandle } = props;
   return (
     <span className="pricing-leading-cell">
@@ -27,7 +27,7 @@ export function RowLeadingCell(props: RowLeadingCellProps) {
   );
 }
 
-type RowCheckboxProps = Pick<RowLeadingCellProps, 'labelledBy' | 'isSelected' | 'tabIndex' | 'commands'>;
+type RowCheckboxProps = Pick<RowLeadingControlsProps, 'labelledBy' | 'isSelected' | 'tabIndex' | 'commands'>;
 
 /** Reads the row id from the DOM on change, as `RowActions` does. */
 const RowCheckbox = memo(function RowCheck({ labelledBy, isSelected, tabIndex, commands }: RowCheckboxProps) {
@@ -43,7 +43,7 @@ const RowCheckbox = memo(function RowCheck({ labelledBy, isSelected, tabIndex, c
         aria-labelledby={`${id} ${labelledBy}`}
         onChange={({ currentTarget, nativeEvent }) => {
           const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
-          commands.toggleSelected(getItemId(currentTarget), isRange);
+          commands.toggleSelected(getClosestItemId(currentTarget), isRange);
         }}
       />
     </label>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { warnBeforeLeaving } from '../../../platform/warnBeforeLeaving';
 import { onBeforeReload } from '../../../platform/beforeReload';
-import { useEdits } from '../shell/useEdits';
+import { useEditActions } from '../shell/useEditActions';
 import { useEditor } from '../shell/EditorContext';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { applyDraftBase, buildDraft, toRowInput, isSameInput, type RowInput, type EditableRow } from './rowInput';
@@ -13,9 +13,13 @@ const DRAFT_DELAY_MS = 400;
  * Stores typed values as a draft after a delay, on unmount and before a reload of the app; `drop` removes it.
  * `isStoredInitially`: a draft is stored already.
  */
-export function useDraft(initialRow: EditableRow, input: RowInput, isStoredInitially: boolean): { drop: () => void } {
+export function useDraftAutosave(
+  initialRow: EditableRow,
+  input: RowInput,
+  isStoredInitially: boolean,
+): { drop: () => void } {
   const editor = useEditor();
-  const { runInBackground } = useEdits();
+  const { runInBackground } = useEditActions();
   const [isStored, setStored] = useState(isStoredInitially);
   const isChanged = !isSameInput(input, toRowInput(initialRow));
   const isSaveNeeded = isStored || isChanged;
@@ -33,7 +37,7 @@ export function useDraft(initialRow: EditableRow, input: RowInput, isStoredIniti
     const endWarning = warnBeforeLeaving();
     const save = async () => {
       if (draft) await editor.saveDraft(draft);
-      else await editor.dropDraft(initialRow.id);
+      else await editor.discardDraft(initialRow.id);
       endWarning();
     };
     pendingSave.current = save;
@@ -61,17 +65,17 @@ export function useDraft(initialRow: EditableRow, input: RowInput, isStoredIniti
   return {
     drop() {
       pendingSave.current = null;
-      void runInBackground(() => editor.dropDraft(initialRow.id), 'dropDraft');
+      void runInBackground(() => editor.discardDraft(initialRow.id), 'discardDraft');
     },
   };
 }
 
 /** Returns the input of an edited row, resumed from its stored draft if there is one. */
-export function useRowDraft(row: RowSnapshot) {
+export function useRowInput(row: RowSnapshot) {
   const editor = useEditor();
   const [storedDraft] = useState(() => editor.getSnapshot().drafts.find(({ itemId }) => itemId === row.id));
   const [initialRow] = useState(() => applyDraftBase(row, storedDraft));
   const [input, setInput] = useState(() => toRowInput(initialRow, storedDraft));
-  const { drop: dropDraft } = useDraft(initialRow, input, storedDraft !== undefined);
-  return { storedDraft, initialRow, input, setInput, dropDraft };
+  const { drop: discardDraft } = useDraftAutosave(initialRow, input, storedDraft !== undefined);
+  return { storedDraft, initialRow, input, setInput, discardDraft };
 }

@@ -7,7 +7,7 @@ import { useEditor } from '../shell/EditorContext';
  * Adds the text of a dialog to exports, and keeps the page open until the text is cleared or the dialog closes: no draft
  * stores it.
  */
-export function useHeldText(field: string, text: string): void {
+export function useUnsavedText(field: string, text: string): void {
   const editor = useEditor();
   useEffect(() => {
     if (text.trim() === '') return undefined;

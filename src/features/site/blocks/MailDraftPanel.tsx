@@ -2,29 +2,29 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject 
 import { company } from '../../../config/company';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
-import { findPhone } from '../content/mailDrafts';
-import { MAIL_PANEL } from '../content/mailPanel';
+import { getPhoneForMailbox } from '../content/mailDrafts';
+import { MAIL_DRAFT_PANEL } from '../content/mailPanel';
 import { isWithinMailtoLimit, type MailDraft } from '../mailDraft';
 import { buildWebMailLinks } from '../webMail';
 import { ExternalLink } from './ExternalLink';
 import './mailPanel.css';
 
-export interface MailPanelProps {
+export interface MailDraftPanelProps {
   draft: MailDraft;
   onClose: () => void;
 }
 
-const TEXTS = MAIL_PANEL;
+const TEXTS = MAIL_DRAFT_PANEL;
 
 /** Shows a draft to copy from, links to mailers of the web and the phone number. Takes the focus; Escape closes it. */
-export function MailPanel({ draft, onClose }: MailPanelProps) {
+export function MailDraftPanel({ draft, onClose }: MailDraftPanelProps) {
   const title = useRef<HTMLParagraphElement>(null);
   const titleId = useId();
   useEffect(() => title.current?.focus(), []);
   const closeByEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
   };
-  const phone = findPhone(draft.to);
+  const phone = getPhoneForMailbox(draft.to);
   return (
     // Escape works everywhere inside the panel.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

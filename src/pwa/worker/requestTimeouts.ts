@@ -10,7 +10,7 @@ const HANDOVER_DURATION_MS = 10_000;
 /**
  * Creates timeouts for all requests: browsers delay the activation of a new worker while the old one awaits a response.
  */
-export function createNetworkTimeouts() {
+export function createRequestTimeouts() {
   const pending = new Set<AbortController>();
   let limitMs = REQUEST_LIMIT_MS;
   let handoverTimer: ReturnType<typeof setTimeout>;
@@ -59,4 +59,4 @@ export function createNetworkTimeouts() {
   };
 }
 
-export const networkTimeouts = createNetworkTimeouts();
+export const requestTimeouts = createRequestTimeouts();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openPricingDevice, renderPricingPage, type PricingDevice } from '../../../../tests/support/pricingDevice';
+import { openPricingTab, renderPricingPage, type PricingTab } from '../../../../tests/support/pricingDevice';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 
@@ -9,10 +9,10 @@ import { buildSampleRow } from '../testing/sampleRow';
 const TOAST_DELAY_MS = 600;
 
 let page: RenderedScreen;
-let device: PricingDevice;
+let device: PricingTab;
 
 beforeEach(async () => {
-  device = await openPricingDevice([buildSampleRow({ id: 'a', solution: 'Messagerie' })]);
+  device = await openPricingTab([buildSampleRow({ id: 'a', solution: 'Messagerie' })]);
   vi.spyOn(device.engine, 'undo');
   vi.spyOn(device.engine, 'redo');
   page = await renderPricingPage(device);
@@ -21,7 +21,7 @@ afterEach(closeScreen);
 
 const pressWithControl = (key: string) => page.keyboard(`{Control>}${key}{/Control}`);
 
-describe('promise 1: useEdits: shortcuts', () => {
+describe('promise 1: useEditActions: shortcuts', () => {
   it.each([
     ['Ctrl+Z', 'z', 'Rien à annuler'],
     ['Ctrl+Y', 'y', 'Rien à rétablir'],

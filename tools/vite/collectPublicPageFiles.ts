@@ -4,7 +4,7 @@ import type { Rollup } from 'vite';
 const ON_DEMAND_CHUNKS = ['LoginRoute', 'PricingRoute', 'browserReader'];
 
 /** Collects the names of scripts and styles that the public pages may load, at once or after a click. */
-export function collectPublicFiles(bundle: Rollup.OutputBundle): ReadonlySet<string> {
+export function collectPublicPageFiles(bundle: Rollup.OutputBundle): ReadonlySet<string> {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const missing = ON_DEMAND_CHUNKS.filter((name) => !chunks.some((chunk) => chunk.name === name));
   if (missing.length > 0) throw new Error(`No chunk is named ${missing.join(', ')}`);

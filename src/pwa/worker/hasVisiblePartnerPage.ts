@@ -2,7 +2,7 @@
  * Returns true if a partner page is visible; phones freeze hidden ones, which then send nothing. The sync lock prevents
  * concurrent runs otherwise.
  */
-export function hasVisibleWindow(
+export function hasVisiblePartnerPage(
   windows: readonly { url: string; visibilityState: DocumentVisibilityState }[],
 ): boolean {
   return windows.some(

@@ -21,7 +21,7 @@ const HINDRANCES: readonly (readonly [hindrance: RegExp, instead: string])[] = [
  * Removes half of the router from the public bundle: data routes, forms, fetchers, prefetching. The build fails if the
  * router's code changes.
  */
-export function routerPlugin(): Plugin {
+export function routerTreeShakingPlugin(): Plugin {
   return {
     name: 'router-without-unused-parts',
     transform(code, id) {

@@ -5,12 +5,12 @@ import { BLOG_PAGES_CACHE } from '../../pwa/deviceCaches';
 import { clearReloadFlag, createCachedPages, withCachedPageFallback } from '../../features/blog/cachedPages';
 
 /** Shared reader. Loads database and SDK on the first fetch, never for a served page. */
-export const blogReader: BlogReader = {
+export const lazyBlogReader: BlogReader = {
   loadList: async (page, show) => (await openReader()).loadList(page, show),
   loadPost: async (slug, show) => (await openReader()).loadPost(slug, show),
 };
 
-const readerWithFallback = withCachedPageFallback(blogReader, createCachedPages(BLOG_PAGES_CACHE));
+const readerWithFallback = withCachedPageFallback(lazyBlogReader, createCachedPages(BLOG_PAGES_CACHE));
 
 /**
  * Returns the reader of one page. `served`: the page came with the document, so a full load would bring nothing more.
@@ -19,7 +19,7 @@ export function useBlogReader(isServed: boolean): BlogReader {
   useEffect(() => {
     if (isServed) clearReloadFlag();
   }, [isServed]);
-  return isServed ? blogReader : readerWithFallback;
+  return isServed ? lazyBlogReader : readerWithFallback;
 }
 
 async function openReader(): Promise<BlogReader> {

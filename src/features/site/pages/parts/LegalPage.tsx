@@ -4,22 +4,22 @@ import { MailAddress } from '../../blocks/MailAddress';
 import { PageHero } from '../../blocks/PageHero';
 import { buildCrumbs } from '../../content/crumbs';
 import { LEGAL_UPDATE_DATE, type LegalSection } from '../../content/legal';
-import { PAGE_SEO, type SitePath } from '../../content/seo';
+import { INNER_PAGE_SEO, type InnerPagePath } from '../../content/seo';
 import './legalText.css';
 
 const TEXTS = { contents: 'Sommaire', updated: 'Dernière mise à jour : ' } as const;
 
-export interface LegalTextProps {
-  path: SitePath;
+export interface LegalPageProps {
+  path: InnerPagePath;
   lead: string;
   sections: readonly LegalSection[];
 }
 
 /** Renders a legal page: numbered sections with anchors and a table of contents; has a print layout. */
-export function LegalText({ path, lead, sections }: LegalTextProps) {
+export function LegalPage({ path, lead, sections }: LegalPageProps) {
   return (
     <>
-      <PageHero title={PAGE_SEO[path].label} lead={lead} crumbs={buildCrumbs(path)} view={2} />
+      <PageHero title={INNER_PAGE_SEO[path].label} lead={lead} crumbs={buildCrumbs(path)} view={2} />
       <div className="legal wrap">
         <nav className="legal__contents" aria-labelledby="sommaire">
           <p className="legal__contents-title" id="sommaire">

@@ -4,7 +4,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Formats an age in the largest whole unit; a time in the future counts as now. Both in ms. */
-export function formatAge(since: number, now: number): string {
+export function formatTimeAgo(since: number, now: number): string {
   const age = now - since;
   if (age < MINUTE_MS) return 'à l’instant';
   if (age < HOUR_MS) return `il y a ${Math.floor(age / MINUTE_MS)} min`;
@@ -13,7 +13,7 @@ export function formatAge(since: number, now: number): string {
   return days === 1 ? 'il y a un jour' : `il y a ${days} jours`;
 }
 
-/** Like `formatAge`, for past events: never returns 'à l’instant'. */
-export function formatPastAge(since: number, now: number): string {
-  return now - since < MINUTE_MS ? 'il y a moins d’une minute' : formatAge(since, now);
+/** Like `formatTimeAgo`, for past events: never returns 'à l’instant'. */
+export function formatTimeAgoWithoutNow(since: number, now: number): string {
+  return now - since < MINUTE_MS ? 'il y a moins d’une minute' : formatTimeAgo(since, now);
 }

@@ -7,7 +7,7 @@ const TRANSITION = { duration: DRAG_TRANSITION_MS, easing: 'ease' };
 
 export type DragListeners = ReturnType<typeof useSortable>['listeners'];
 
-interface SortableRowProps {
+interface SortableRegistrationProps {
   itemId: ItemId;
   isDisabled: boolean;
   handle: RefObject<HTMLButtonElement | null>;
@@ -16,7 +16,7 @@ interface SortableRowProps {
 }
 
 /** Registers the row around a handle as draggable and droppable. Sets inline styles and renders nothing. */
-export function SortableRow({ itemId, isDisabled, handle, onReady }: SortableRowProps) {
+export function SortableRegistration({ itemId, isDisabled, handle, onReady }: SortableRegistrationProps) {
   const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: itemId,
     disabled: isDisabled,

@@ -37,7 +37,7 @@ export function PlanCards({ plans }: { plans: readonly PlanCard[] }) {
   );
 }
 
-export interface PlanTableProps {
+export interface ComparisonTableProps {
   caption: string;
   /** Heading of the first column. */
   criterion?: string;
@@ -50,7 +50,7 @@ export interface PlanTableProps {
 const MAX_COLUMNS_ON_PHONE = 2;
 
 /** Compares plans in a table. On phones, three plans or more stand one below the other, each with its criteria. */
-export function PlanTable({ caption, criterion = 'Critère', plans, rows }: PlanTableProps) {
+export function ComparisonTable({ caption, criterion = 'Critère', plans, rows }: ComparisonTableProps) {
   const isListedOnPhone = plans.length > MAX_COLUMNS_ON_PHONE;
   return (
     <>
@@ -91,7 +91,7 @@ export function PlanTable({ caption, criterion = 'Critère', plans, rows }: Plan
 }
 
 /** The content of the table, plan by plan; CSS shows the one or the other. */
-function PlanLists({ plans, rows }: Pick<PlanTableProps, 'plans' | 'rows'>) {
+function PlanLists({ plans, rows }: Pick<ComparisonTableProps, 'plans' | 'rows'>) {
   return (
     <ul className="plan-lists">
       {plans.map((plan, index) => (

@@ -22,7 +22,7 @@ interface ListedFile {
  * compressed together they take a third. `folder` is the build output, `publicFiles` are the scripts and styles of the
  * public pages; the others are loaded on demand.
  */
-export function listBuiltFiles(folder: string, publicFiles: ReadonlySet<string>) {
+export function createManifestTransform(folder: string, publicFiles: ReadonlySet<string>) {
   return async (entries: readonly ListedFile[]): Promise<{ manifest: ListedFile[]; warnings: string[] }> => {
     const policy = await readFile(FIREBASE_JSON);
     const pages: Record<string, string> = {};

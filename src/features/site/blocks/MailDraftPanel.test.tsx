@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { company } from '../../../config/company';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
-import { MAIL_PANEL } from '../content/mailPanel';
+import { MAIL_DRAFT_PANEL } from '../content/mailPanel';
 import { MailButton } from './MailButton';
 
 const draft = { to: company.mailboxes.support, subject: 'Panne', body: 'Bonjour,\nplus de ligne.' };
@@ -22,34 +22,34 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 async function openPanel(): Promise<void> {
   await page.click(screen.getByRole('link', { name: 'Écrire' }));
-  await page.waitUntil(() => screen.getByRole('region', { name: MAIL_PANEL.title }));
+  await page.waitUntil(() => screen.getByRole('region', { name: MAIL_DRAFT_PANEL.title }));
 }
 
-describe('MailPanel', () => {
+describe('MailDraftPanel', () => {
   it('shows the draft after a click, with the phone of its mailbox, and takes the focus', async () => {
     expect(screen.queryByRole('region')).toBeNull();
     await openPanel();
-    expect(screen.getByLabelText<HTMLInputElement>(MAIL_PANEL.address).value).toBe(draft.to);
-    expect(screen.getByLabelText<HTMLInputElement>(MAIL_PANEL.subject).value).toBe(draft.subject);
-    expect(screen.getByLabelText<HTMLTextAreaElement>(MAIL_PANEL.message).value).toBe(draft.body);
+    expect(screen.getByLabelText<HTMLInputElement>(MAIL_DRAFT_PANEL.address).value).toBe(draft.to);
+    expect(screen.getByLabelText<HTMLInputElement>(MAIL_DRAFT_PANEL.subject).value).toBe(draft.subject);
+    expect(screen.getByLabelText<HTMLTextAreaElement>(MAIL_DRAFT_PANEL.message).value).toBe(draft.body);
     expect(screen.getByRole('link', { name: company.supportPhone.label })).toBeDefined();
-    expect(document.activeElement?.textContent).toBe(MAIL_PANEL.title);
+    expect(document.activeElement?.textContent).toBe(MAIL_DRAFT_PANEL.title);
   });
 
   it('copies the message and says so', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await openPanel();
-    await page.click(button(MAIL_PANEL.copyMessage));
+    await page.click(button(MAIL_DRAFT_PANEL.copyMessage));
     expect(writeText).toHaveBeenCalledWith(draft.body);
-    expect(screen.getByRole('status').textContent).toBe(MAIL_PANEL.messageCopied);
+    expect(screen.getByRole('status').textContent).toBe(MAIL_DRAFT_PANEL.messageCopied);
   });
 
   it('selects the address when the clipboard is denied', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     await openPanel();
-    await page.click(button(MAIL_PANEL.copyAddress));
-    expect(screen.getByRole('status').textContent).toBe(MAIL_PANEL.copyFailed);
-    const address = screen.getByLabelText<HTMLInputElement>(MAIL_PANEL.address);
+    await page.click(button(MAIL_DRAFT_PANEL.copyAddress));
+    expect(screen.getByRole('status').textContent).toBe(MAIL_DRAFT_PANEL.copyFailed);
+    const address = screen.getByLabelText<HTMLInputElement>(MAIL_DRAFT_PANEL.address);
     expect([address.selectionStart, address.selectionEnd]).toEqual([0, draft.to.length]);
   });
 

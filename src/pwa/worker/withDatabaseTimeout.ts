@@ -2,7 +2,7 @@
 const DATABASE_LIMIT_MS = 3_000;
 
 /** Rejects if the work takes longer than the limit; ignores its later result. */
-export function withDatabaseLimit<Result>(work: Promise<Result>): Promise<Result> {
+export function withDatabaseTimeout<Result>(work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the database never answered')), DATABASE_LIMIT_MS);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
