@@ -20,7 +20,7 @@ const CLIENT_OUTPUT = {
       // One style sheet for all public pages, without what only one page or an action needs: it is on every page's way.
       {
         name: 'site',
-        test: /src\/(?:ui\/(?!dialog|toast|field)|app\/|pwa\/|features\/site\/(?!pages\/(?:support|booking|contact|premium|solutions|parts\/legalText)|blocks\/(?:planTable|mailPanel)|home\/|layout\/(?:chatDialog|cookieBanner\.))).*\.css$/,
+        test: /src\/(?:ui\/(?!dialog|toast|field)|app\/|pwa\/|features\/site\/(?!pages\/(?:support|booking|contact|premium|solutions|parts\/legalPage)|blocks\/(?:comparisonTable|mailDraftPanel)|home\/|layout\/(?:chatDialog|cookieBanner\.))).*\.css$/,
       },
       // Without a group of its own it would be two files, one waiting for the other.
       {
@@ -35,7 +35,7 @@ const CLIENT_OUTPUT = {
       // The pieces that pages are made of.
       {
         name: 'pieces',
-        test: /src\/(?:config|features\/site\/(?:blocks\/(?!ComparisonTable|MailDraftPanel)|pages\/parts\/(?![Ll]egalText)|drawings\/Drawing|mailDraft|messages|content\/(?:mailDrafts|crumbs|seo))).*\.tsx?$/,
+        test: /src\/(?:config|features\/site\/(?:blocks\/(?!ComparisonTable|MailDraftPanel)|pages\/parts\/(?!LegalPage)|drawings\/Drawing|mailDraft|messages|content\/(?:mailDrafts|crumbs|seo))).*\.tsx?$/,
       },
     ],
   },

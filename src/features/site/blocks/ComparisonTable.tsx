@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import './pointList.css';
-import './planTable.css';
+import './comparisonTable.css';
 
 export interface PlanCard {
   name: string;

@@ -7,7 +7,7 @@ import { MAIL_DRAFT_PANEL } from '../content/mailPanel';
 import { isWithinMailtoLimit, type MailDraft } from '../mailDraft';
 import { buildWebMailLinks } from '../webMail';
 import { ExternalLink } from './ExternalLink';
-import './mailPanel.css';
+import './mailDraftPanel.css';
 
 export interface MailDraftPanelProps {
   draft: MailDraft;

@@ -5,7 +5,7 @@ import { PageHero } from '../../blocks/PageHero';
 import { buildCrumbs } from '../../content/crumbs';
 import { LEGAL_UPDATE_DATE, type LegalSection } from '../../content/legal';
 import { INNER_PAGE_SEO, type InnerPagePath } from '../../content/seo';
-import './legalText.css';
+import './legalPage.css';
 
 const TEXTS = { contents: 'Sommaire', updated: 'Dernière mise à jour : ' } as const;
 
