@@ -32,10 +32,11 @@ export class TypedTexts {
     this.#texts.clear();
   }
 
-  /** Lists texts that the database should have and lacks. */
+  /** Lists texts that the database should have and lacks. A row has one draft: the newest by the device's clock. */
   listMissing({ drafts }: Pick<LocalState, 'drafts'>): Draft[] {
+    const isMissing = (draft: Draft): boolean => (drafts.get(draft.itemId)?.at ?? -Infinity) < draft.at;
     return [...this.#texts.values()].flatMap(({ draft, mustBeStored }) =>
-      mustBeStored && drafts.get(draft.itemId)?.label !== draft.label ? [draft] : [],
+      mustBeStored && isMissing(draft) ? [draft] : [],
     );
   }
 }
