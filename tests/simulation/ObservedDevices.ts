@@ -6,7 +6,7 @@ import type { TrackedEdits } from './TrackedEdits';
 export interface ObservedDevice {
   state: LocalState | null;
   /** Commits observed before their predecessor, by the `commitSeq` that they expect. */
-  earlyCommits: Map<number, ChangeSet>;
+  outOfOrderCommits: Map<number, ChangeSet>;
   /** Number of running logouts that discard all unsent edits. */
   runningDiscards: number;
   /** Ids of conflicts and rejected edits that the user decided. */
@@ -24,7 +24,7 @@ export interface ObservedDevice {
 function createObservedDevice(): ObservedDevice {
   return {
     state: null,
-    earlyCommits: new Map(),
+    outOfOrderCommits: new Map(),
     runningDiscards: 0,
     /** Ids of conflicts and rejected edits that the user decided. */
     decidedIds: new Set(),
@@ -67,7 +67,7 @@ export class ObservedDevices {
   commit(device: string, expected: { storeId: string; commitSeq: number }, change: ChangeSet): void {
     const observed = this.get(device);
     if (observed.state?.meta.storeId !== expected.storeId || observed.state.meta.commitSeq > expected.commitSeq) return;
-    observed.earlyCommits.set(expected.commitSeq, change);
+    observed.outOfOrderCommits.set(expected.commitSeq, change);
     this.#applyEarlyCommits(device, observed);
   }
 
@@ -86,9 +86,9 @@ export class ObservedDevices {
   #applyEarlyCommits(device: string, observed: ObservedDevice): void {
     for (;;) {
       const { state } = observed;
-      const next = state === null ? undefined : observed.earlyCommits.get(state.meta.commitSeq);
+      const next = state === null ? undefined : observed.outOfOrderCommits.get(state.meta.commitSeq);
       if (state === null || next === undefined) return;
-      observed.earlyCommits.delete(state.meta.commitSeq);
+      observed.outOfOrderCommits.delete(state.meta.commitSeq);
       const after = applyChange(state, next, { commitSeq: state.meta.commitSeq + 1 });
       observed.state = after;
       this.checkTransition(device, observed, state, after);
@@ -103,7 +103,7 @@ export class ObservedDevices {
       if (before !== null && !observed.isDatabaseCleared) this.reportDefect(`${device} lost its database`);
       if (before !== null) this.trackedEdits.markLost(before, observed.isSiteCleared);
       observed.isSiteCleared = false;
-      observed.earlyCommits.clear();
+      observed.outOfOrderCommits.clear();
       observed.state = state;
       this.trackedEdits.trackNew(device, state, observed.runningRewinds > 0);
       return;
@@ -112,8 +112,8 @@ export class ObservedDevices {
       this.reportDefect(`${device}: a transaction reported as complete is gone`);
     if (state.meta.commitSeq <= before.meta.commitSeq) return;
     // Drops commits that completed without report: of a killed tab, or misreported as failed.
-    for (const commitSeq of observed.earlyCommits.keys())
-      if (commitSeq < state.meta.commitSeq) observed.earlyCommits.delete(commitSeq);
+    for (const commitSeq of observed.outOfOrderCommits.keys())
+      if (commitSeq < state.meta.commitSeq) observed.outOfOrderCommits.delete(commitSeq);
     observed.state = state;
     this.checkTransition(device, observed, before, state);
   }

@@ -3,11 +3,11 @@ import { installEventLoop } from './eventLoop';
 
 installEventLoop();
 
-const { installFetch } = await import('./PooledRemoteApp');
+const { installFetch } = await import('./remoteAppPool');
 const { runSimulation } = await import('./runSimulation');
 const { buildSimulationSchedule } = await import('./simulationSchedule');
 const { shrinkSchedule } = await import('./shrinkSchedule');
-const { findFailingUserActions } = await import('./userActionSchedules');
+const { findFailingUserActions } = await import('./findFailingUserActions');
 
 installFetch();
 // Dexie warns of every connection closed under it, which is an injected fault.

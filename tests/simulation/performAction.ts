@@ -3,10 +3,10 @@ import { EditError } from '../../src/domain/pricing/editError';
 import { LoginError, StoreError } from '../../src/sync/ports';
 import type { Draft, EditIntent } from '../../src/domain/pricing/pricingEditor';
 import { REJECTED_LABEL } from './cloud';
-import type { SimulatedDevice } from './device';
+import type { SimulatedDevice } from './simulatedDevice';
 import type { SimulationAction } from './simulationSchedule';
-import type { Simulation } from './simulationState';
-import type { SimulatedTab } from './simTab';
+import type { Simulation } from './simulation';
+import type { SimulatedTab } from './simulatedTab';
 
 const buildCost = (value: number) => ({ prix_partenaire: `${20 + value},00`, commission: '15' });
 

@@ -1,6 +1,6 @@
 import { createVirtualClock } from '../../src/sync/testing/virtualClock';
 import { openCloud } from './cloud';
-import { createSimulatedDevice } from './device';
+import { createSimulatedDevice } from './simulatedDevice';
 import { settle, runOneTurn } from './eventLoop';
 import { checkFinalState } from './finalChecks';
 import { signIn, performAction } from './performAction';
@@ -9,7 +9,7 @@ import { quiesce } from './quiesce';
 import type { SimulationSchedule, SimulationStep } from './simulationSchedule';
 import { createEditOracle } from './editOracle';
 import type { EditOutcome } from './TrackedEdits';
-import type { Simulation } from './simulationState';
+import type { Simulation } from './simulation';
 
 export interface SimulationOutcome {
   /** Violated promises; empty if none. */

@@ -1,4 +1,4 @@
-import type { StorageFault } from './database';
+import type { StorageFault } from './tabDatabase';
 import type { NetworkCondition } from './network';
 import { createSimulationRandom, type SimulationRandom } from './simulationRandom';
 

@@ -3,7 +3,7 @@ import { type Persistence, RemoteError, StoreError } from '../../src/sync/ports'
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { settle } from '../../src/sync/testing/virtualClock';
 import { ignoreReopeningWarning } from '../simulation/ignoreReopeningWarning';
-import { createTestDevice, createSignedInDevice, type TestDevice, type TestTab } from '../support/device';
+import { createTestDevice, createSignedInDevice, type TestDevice, type TestTab } from '../support/testDevice';
 
 const createGridServer = (): FakeServer =>
   createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1), buildSolutionRow('c', 2)]);

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { PROJECT_ROOT } from '../stack/stackPaths';
+import { PROJECT_ROOT } from '../projectRoot';
 import { computeDeployFingerprint } from './fingerprint';
 
 const MARKER_FILE = join(PROJECT_ROOT, '.local/deploy-checked.json');

@@ -4,9 +4,9 @@ import { execa } from 'execa';
 import { company } from '../../src/config/company';
 import { findPlaceholders } from '../../src/config/companyPlaceholders';
 import { findOutdatedPictures } from '../content/pictures/pictures';
-import { PROJECT_ROOT } from '../stack/stackPaths';
+import { PROJECT_ROOT } from '../projectRoot';
 import { readWebConfig } from './firebaseCli';
-import { findIndexErrors, findRulesErrors } from './rulesCheck';
+import { findIndexErrors, findRulesErrors } from './firestoreErrors';
 
 /** One condition of a deploy. `run` returns its problems, one French sentence each. */
 export interface DeployCheck {

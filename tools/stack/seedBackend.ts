@@ -7,7 +7,8 @@ import { ADMIN_UID, PARTNER_UID, PASSWORDS_PATH } from '../../functions/src/logi
 import { readPasswordDocument, writePasswords } from '../content/passwords/passwordStore';
 import { readPostFolder } from '../content/posts/readPostFolder';
 import { writePosts } from '../content/posts/postStore';
-import { LOCAL_PROJECT_ID, PROJECT_ROOT } from './stackPaths';
+import { PROJECT_ROOT } from '../projectRoot';
+import { LOCAL_PROJECT_ID } from './stackPaths';
 
 interface SeedTargets {
   firestore: Firestore;

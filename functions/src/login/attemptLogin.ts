@@ -1,6 +1,6 @@
 import type { KeyedQueue } from './KeyedQueue';
 import type { PasswordDocument } from './passwordDocument';
-import type { ThrottleSubject, LoginThrottle } from './throttle';
+import type { ThrottleSubject, LoginThrottle } from './LoginThrottle';
 
 /** Minimum duration of every failure, so that timing does not reveal its kind. */
 export const MIN_FAILURE_RESPONSE_MS = 700;

@@ -13,7 +13,7 @@ import { parseLoginBody } from './parseLoginBody';
 import { matchesHash } from './passwordHash';
 import { ADMIN_UID, PARTNER_UID, PASSWORDS_PATH, parsePasswordDocument } from './passwordDocument';
 import { cacheFor } from './cacheFor';
-import { LoginThrottle } from './throttle';
+import { LoginThrottle } from './LoginThrottle';
 
 const PASSWORD_MAX_CHARACTERS = 200;
 const ADDRESS_KEY_CACHE_MS = 2_000;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright';
 import { STORAGE_KEYS } from '../../../src/config/constants';
 import { findOrInstallChromium } from '../../chromium';
-import { PROJECT_ROOT, STACK_FILE } from '../../stack/stackPaths';
+import { PROJECT_ROOT } from '../../projectRoot';
+import { STACK_FILE } from '../../stack/stackPaths';
 import { readRunningStack, type StackInfo } from '../../stack/stackFile';
 import { recordPictureWords, collectScreenshotWords, SCREENSHOTS } from './pictures';
 

@@ -1,5 +1,5 @@
-import type { BackendTarget } from '../../stack/backendTarget';
-import { describeDatabaseError } from '../../stack/describeDatabaseError';
+import type { BackendTarget } from '../backendTarget';
+import { describeDatabaseError } from './describeDatabaseError';
 import { readPostFolder } from './readPostFolder';
 import { InterruptedImportError, planPostWrites } from './postStore';
 

@@ -6,7 +6,7 @@ import { typesetFrenchText } from './frenchQuotes';
 import { readFrontMatter, type FrontMatter, type LineProblem } from './frontMatter';
 import { buildImageUrl, toPostImage, type PostImage } from './images';
 import { renderMarkdown, toHeadingAnchor, type AddressResolver, type RenderedMarkdown } from './markdown';
-import { listMarkdownFiles, readFileInFolder } from './postFolder';
+import { listMarkdownFiles, readFileInFolder } from './folderFiles';
 import { PostProblem } from './PostProblem';
 import { findUnknownPages, findUnknownPictures, getPostSlug, POSTS_PATH } from './siteAddresses';
 

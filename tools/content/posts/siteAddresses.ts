@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { isSlug } from '../../../src/domain/blog/post';
 import { SITE_MAP } from '../../../src/features/site/content/siteMap';
-import { PROJECT_ROOT } from '../../stack/stackPaths';
+import { PROJECT_ROOT } from '../../projectRoot';
 import { buildImageUrl, type PostImage } from './images';
 import { REPORTED_ADDRESS } from './markdown';
 import { PostProblem } from './PostProblem';

@@ -8,7 +8,7 @@ import {
   type EvaluationFrame,
   type LookupFunction,
   type AllowEvaluation,
-} from './compiledExpression';
+} from './evaluators';
 import type { Decision, DocumentReader, RulesRequest, Ruleset } from './ruleset';
 import { matchPath, buildQueryPath, type PathSegment } from './paths';
 import type { PatternSegment } from './syntax';

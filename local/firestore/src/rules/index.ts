@@ -1,4 +1,10 @@
-import { compileFunctionBody, compileExpression, GLOBAL_VARIABLES, type DeclaredFunction, type Scope } from './compile';
+import {
+  compileFunctionBody,
+  compileExpression,
+  GLOBAL_VARIABLES,
+  type DeclaredFunction,
+  type Scope,
+} from './compileExpression';
 import type { Ruleset } from './ruleset';
 import { CompiledRules, type CompiledAllow, type CompiledMatch } from './compiledRules';
 import { parseRules } from './parser';

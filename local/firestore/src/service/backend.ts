@@ -17,7 +17,7 @@ import type { Caller } from './caller';
 import { Guard, createRequestContext } from './guard';
 import { assertIndexExists } from './indexDefinitions';
 import { Journal } from './journal';
-import { encodeCommit, getDocumentPath, replayEntry, encodeSnapshot } from './logEntry';
+import { encodeCommit, getDocumentPath, replayEntry, encodeSnapshot } from './journalEntry';
 import { TransactionManager, type Transaction } from './transactions';
 import { UsageCounter } from './usage';
 

@@ -6,7 +6,7 @@ import { createDeviceLocks } from './deviceLocks';
 import type { EditOracle } from './editOracle';
 import { createDeviceFetch, type NetworkCondition } from './network';
 import type { SimulationRandom } from './simulationRandom';
-import { openSimulatedTab, readUnsentIds, type SimulatedTab, type TabDeps } from './simTab';
+import { openSimulatedTab, readUnsentIds, type SimulatedTab, type TabDeps } from './simulatedTab';
 
 export interface SimulatedDevice {
   name: string;

@@ -9,7 +9,7 @@ import {
   LOOKUP_FUNCTIONS,
   evaluateMapLiteral,
   evaluatePathLiteral,
-} from './compiledExpression';
+} from './evaluators';
 import {
   evaluateEagerly,
   compileConcreteOperands,
@@ -17,7 +17,7 @@ import {
   type CompiledExpression,
   type Evaluator,
   type LookupFunction,
-} from './compiledExpression';
+} from './evaluators';
 import { throwSyntaxError, type Expression, type FunctionDeclaration, type SourceRange } from './syntax';
 import { RuleFailure } from './values';
 

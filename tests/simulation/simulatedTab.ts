@@ -19,11 +19,11 @@ import {
   type FakeEnvironment,
 } from '../../src/sync/testing/fakes';
 import { PROJECT_ID } from './cloudAccounts';
-import { createTabDatabase, type TabDatabase } from './database';
+import { createTabDatabase, type TabDatabase } from './tabDatabase';
 import type { createDeviceLocks } from './deviceLocks';
 import type { EditOracle } from './editOracle';
 import { createTabGate, type TabGate } from './tabGate';
-import { getPooledRemoteApp } from './PooledRemoteApp';
+import { getPooledRemoteApp } from './remoteAppPool';
 import { TypedTexts } from './TypedTexts';
 
 export interface SimulatedTab {

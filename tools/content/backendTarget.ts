@@ -1,9 +1,9 @@
 import { applicationDefault, initializeApp, type Credential } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore, type Firestore } from 'firebase-admin/firestore';
-import { LOCAL_PROJECT_ID, STACK_FILE } from './stackPaths';
-import { readRunningStack } from './stackFile';
-import { chooseProjectId } from './projectId';
+import { LOCAL_PROJECT_ID, STACK_FILE } from '../stack/stackPaths';
+import { readRunningStack } from '../stack/stackFile';
+import { chooseProjectId } from '../chooseProjectId';
 
 /** Backend of an administrator's command, with rights beyond the rules. */
 export interface BackendTarget {
