@@ -2,7 +2,7 @@ import type { ChangeSet, LocalState } from '../../src/sync/localStore/localState
 import { applyChange } from '../../src/sync/localStore/localStore';
 import type { TrackedEdits } from './TrackedEdits';
 
-/** State of one device, as the oracle observes it. */
+/** What the oracle knows of one device; updated with every read and commit of its tabs. */
 export interface ObservedDevice {
   state: LocalState | null;
   /** Commits observed before their predecessor, by the `commitSeq` that they expect. */
@@ -11,12 +11,12 @@ export interface ObservedDevice {
   runningDiscards: number;
   /** Ids of conflicts and rejected edits that the user decided. */
   decidedIds: Set<string>;
-  /** Number of running undos, redos, retries and decisions. */
-  runningRewinds: number;
+  /** Number of running undos, redos, retries and decisions, whose edits follow from earlier ones. */
+  runningFollowUps: number;
   isDatabaseCleared: boolean;
   /** The unsent summary was deleted with the database. */
   isSiteCleared: boolean;
-  /** Decision keys already shown (`listConflictKeys`): a conflict written again is not a new one. */
+  /** Keys of conflicts already shown (`listConflictKeys`): a conflict written again is not a new one. */
   knownConflictKeys: Set<string>;
   isLossReported: boolean;
 }
@@ -26,10 +26,8 @@ function createObservedDevice(): ObservedDevice {
     state: null,
     outOfOrderCommits: new Map(),
     runningDiscards: 0,
-    /** Ids of conflicts and rejected edits that the user decided. */
     decidedIds: new Set(),
-    /** Number of running undos, redos, retries and decisions. */
-    runningRewinds: 0,
+    runningFollowUps: 0,
     isDatabaseCleared: false,
     isSiteCleared: false,
     knownConflictKeys: new Set(),
@@ -68,7 +66,7 @@ export class ObservedDevices {
     const observed = this.get(device);
     if (observed.state?.meta.storeId !== expected.storeId || observed.state.meta.commitSeq > expected.commitSeq) return;
     observed.outOfOrderCommits.set(expected.commitSeq, change);
-    this.#applyEarlyCommits(device, observed);
+    this.#applyOutOfOrderCommits(device, observed);
   }
 
   /** Call before a tab reads the database, and the returned function with what it has read. */
@@ -79,11 +77,11 @@ export class ObservedDevices {
     return (loaded) => {
       const isSame = storeIdBefore === loaded.meta.storeId && storeIdBefore === observed.state?.meta.storeId;
       this.#handleReload(device, observed, loaded, isSame ? commitSeqBefore : 0);
-      this.#applyEarlyCommits(device, observed);
+      this.#applyOutOfOrderCommits(device, observed);
     };
   }
 
-  #applyEarlyCommits(device: string, observed: ObservedDevice): void {
+  #applyOutOfOrderCommits(device: string, observed: ObservedDevice): void {
     for (;;) {
       const { state } = observed;
       const next = state === null ? undefined : observed.outOfOrderCommits.get(state.meta.commitSeq);
@@ -105,13 +103,14 @@ export class ObservedDevices {
       observed.isSiteCleared = false;
       observed.outOfOrderCommits.clear();
       observed.state = state;
-      this.trackedEdits.trackNew(device, state, observed.runningRewinds > 0);
+      this.trackedEdits.trackNew(device, state, observed.runningFollowUps > 0);
       return;
     }
     if (state.meta.commitSeq < commitSeqBefore)
       this.reportDefect(`${device}: a transaction reported as complete is gone`);
     if (state.meta.commitSeq <= before.meta.commitSeq) return;
-    // Drops commits that completed without report: of a killed tab, or misreported as failed.
+    // The loaded state is ahead of the observed one: a killed tab, or one told that its commit failed, did commit.
+    // Queued commits that this state already contains are dropped.
     for (const commitSeq of observed.outOfOrderCommits.keys())
       if (commitSeq < state.meta.commitSeq) observed.outOfOrderCommits.delete(commitSeq);
     observed.state = state;
