@@ -65,7 +65,7 @@ export async function openPricingTab(
     },
   });
   const device = createTestDevice(server, fakeTimerClock);
-  const tab = await device.openTab({ store: wrapPersistence });
+  const tab = await device.openTab({ wrapPersistence });
   await signIn(tab.engine, role);
   return {
     ...tab,

@@ -63,7 +63,7 @@ async function openTabOnFullDisk(code: 'full' | 'failed' = 'full') {
     ...real,
     commit: (...args) => (disk.isFull ? Promise.reject(new StoreError(code)) : real.commit(...args)),
   });
-  const { engine } = await device.openTab({ store: wrap });
+  const { engine } = await device.openTab({ wrapPersistence: wrap });
   await engine.syncNow();
   disk.isFull = true;
   return { device, engine, disk };

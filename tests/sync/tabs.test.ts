@@ -41,7 +41,7 @@ describe('several tabs', () => {
   it('promise 26: bases a stale tab’s edit on the stored state', async () => {
     const server = createGridServer();
     const { device, tab } = await createSignedInDevice(server, 'admin');
-    const deaf = await device.openTab({ isDeaf: true });
+    const deaf = await device.openTab({ hasTabMessages: false });
     await device.pass(0);
     await tab.engine.edit(buildLabelEdit('a', 'Plus récent'));
     await tab.engine.syncNow();

@@ -27,7 +27,7 @@ async function open() {
 /** Ends the tab as a crash does, and opens another one on the same device. */
 async function reopenTab(store?: (real: Persistence) => Persistence) {
   device.kill();
-  device = { ...device, ...(await device.device.openTab(store && { store })) };
+  device = { ...device, ...(await device.device.openTab(store && { wrapPersistence: store })) };
 }
 
 /** Opens the page after a crash that left a draft, and after an edit on another device. */

@@ -22,7 +22,7 @@ async function openOutdated({ isEdited }: { isEdited: boolean }) {
     ...persistence,
     load: () => Promise.reject(new StoreError('newerVersion')),
   });
-  const tab = await device.device.openTab({ store: upgraded });
+  const tab = await device.device.openTab({ wrapPersistence: upgraded });
   const update = <button type="button">Chercher</button>;
   page = await renderPricingPage({ ...device, ...tab }, { update });
   return tab;

@@ -21,7 +21,7 @@ describe('UnreadableDataNotice', () => {
     device.kill();
     const fault = { on: true };
     const tab = await device.device.openTab({
-      store: (real) => ({
+      wrapPersistence: (real) => ({
         ...real,
         load: (lost) => (fault.on ? Promise.reject(new StoreError(code)) : real.load(lost)),
       }),

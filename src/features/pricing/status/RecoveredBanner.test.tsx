@@ -21,7 +21,7 @@ afterEach(closeScreen);
 
 async function clear() {
   device.device.session.claims = null;
-  await device.device.clearUnderOpenPage();
+  await device.device.clearUnderOpenTabs();
   page = await renderPricingPage(device, { signIn: <button type="button">Se connecter</button> });
 }
 
