@@ -16,6 +16,7 @@ export interface BackendTarget {
   close(): Promise<void>;
 }
 
+/** No backend is reachable, or it refused the command; the French message is shown without a stack trace. */
 export class BackendError extends Error {}
 
 interface TargetOptions {

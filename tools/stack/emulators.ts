@@ -10,6 +10,7 @@ import type { StackPorts } from './ports';
 
 const FIREBASE_CLI = join(PROJECT_ROOT, 'node_modules/firebase-tools/lib/bin/firebase.js');
 const CONCURRENT_FUNCTIONS = pathToFileURL(join(PROJECT_ROOT, 'tools/stack/concurrentFunctions.mjs')).href;
+/** Preloaded module that keeps the Hosting emulator from crashing on unreadable addresses and removed files. */
 export const HOSTING_CRASH_GUARD = pathToFileURL(join(PROJECT_ROOT, 'tools/stack/hostingCrashGuard.mjs')).href;
 
 interface EmulatorOptions {

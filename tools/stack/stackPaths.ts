@@ -17,7 +17,7 @@ export interface StackPaths {
   logs: string;
 }
 
-export function buildStackPaths(dataDir: string): StackPaths {
+export function buildLocalStackPaths(dataDir: string): StackPaths {
   const data = resolve(PROJECT_ROOT, dataDir);
   const emulators = join(data, 'emulators');
   return {
