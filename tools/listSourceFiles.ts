@@ -1,5 +1,5 @@
 import { execaSync } from 'execa';
-import { PROJECT_ROOT } from './stack/stackPaths';
+import { PROJECT_ROOT } from './projectRoot';
 
 /** Lists the files that Git tracks or does not ignore, relative to the project root; deleted ones until that is staged. */
 export function listSourceFiles(): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SAMPLE_GRID } from './pricingGrid';
+import { SAMPLE_GRID } from './sampleGrid';
 import { toGridRow } from './writeSampleGrid';
 
 describe('toGridRow', () => {

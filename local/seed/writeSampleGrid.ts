@@ -3,7 +3,7 @@ import { digestRows, formatDigest } from '../../src/domain/pricing/digest';
 import { parseCost } from '../../src/domain/pricing/money';
 import type { CreateMutation } from '../../src/domain/pricing/mutation';
 import type { GridRow } from '../../src/domain/pricing/pricingItem';
-import { SAMPLE_GRID, type SampleRow } from './pricingGrid';
+import { SAMPLE_GRID, type SampleRow } from './sampleGrid';
 
 const REVISION = 1;
 const PUSH_ID = 'seed';

@@ -14,7 +14,7 @@ import {
   type DistPage,
 } from '../support/distPages';
 
-const PATHS = [...FILE_PAGES.map((route) => route.path), '/404'];
+const PATHS = [...FILE_PAGES.map((page) => page.path), '/404'];
 
 describe('HTML of the built pages', () => {
   let pages: readonly DistPage[];
@@ -63,7 +63,7 @@ describe('HTML of the built pages', () => {
   });
 
   it('has unique titles, descriptions and canonical URLs', () => {
-    const listed = pages.filter((page) => page.route.isIndexed);
+    const listed = pages.filter((page) => page.sitePage.isIndexed);
     for (const readValue of [
       (page: DistPage) => findElements(page, 'title').map(getTextContent).join(''),
       (page: DistPage) => readMeta(page, 'description'),

@@ -14,7 +14,7 @@ import {
 
 /** Addresses of the site; no built page links to a single post. */
 const ADDRESSES = new Set<string>([...SITE_MAP.map(({ path }) => path), '/404']);
-const PATHS = [...FILE_PAGES.map((route) => route.path), '/404'];
+const PATHS = [...FILE_PAGES.map((page) => page.path), '/404'];
 
 describe('links of the built pages', () => {
   const pages = new Map<string, DistPage>();

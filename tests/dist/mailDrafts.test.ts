@@ -42,7 +42,7 @@ describe('mail drafts of the built pages', () => {
   });
 
   it('have a unique subject for each product', () => {
-    const products = pages.filter((page) => findMailbox(page.path) === SALES && page.route.isIndexed);
+    const products = pages.filter((page) => findMailbox(page.path) === SALES && page.sitePage.isIndexed);
     const subjects = products.map((page) => findDrafts(page)[0]?.searchParams.get('subject'));
     expect(new Set(subjects).size).toBe(products.length);
   });

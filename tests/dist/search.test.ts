@@ -29,7 +29,7 @@ function readGraph(page: DistPage): readonly StructuredDataNode[] {
   return parsed['@graph'];
 }
 
-const indexedRoutes = FILE_PAGES.filter((route) => route.isIndexed);
+const indexedPages = FILE_PAGES.filter((page) => page.isIndexed);
 /** Normalizes spaces and removes word joiners, which typography adds. */
 const normalize = (text: string) => text.replace(/\u2060/g, '').replace(/\s/g, ' ');
 
@@ -52,7 +52,7 @@ describe('metadata for search engines', () => {
     expect(robots).not.toContain('Disallow');
   });
 
-  it.each(indexedRoutes.map((route) => route.path))(
+  it.each(indexedPages.map((page) => page.path))(
     '%s describes company, site and breadcrumbs in one graph',
     async (path) => {
       const page = await readDistPage(path);
@@ -62,7 +62,7 @@ describe('metadata for search engines', () => {
     },
   );
 
-  it.each(indexedRoutes.map((route) => route.path))('%s has only visible facts in its graph', async (path) => {
+  it.each(indexedPages.map((page) => page.path))('%s has only visible facts in its graph', async (path) => {
     const page = await readDistPage(path);
     const text = normalize(readVisibleText(page));
     for (const node of readGraph(page)) {
@@ -70,7 +70,7 @@ describe('metadata for search engines', () => {
     }
   });
 
-  it.each(indexedRoutes.map((route) => route.path))('%s has a share picture of 1200 by 630 px', async (path) => {
+  it.each(indexedPages.map((page) => page.path))('%s has a share image of 1200 by 630 px', async (path) => {
     const page = await readDistPage(path);
     const image = new URL(readMeta(page, 'og:image') ?? '');
     const png = await readFile(join(DIST_DIR, image.pathname));
@@ -80,7 +80,7 @@ describe('metadata for search engines', () => {
     expect(readMeta(page, 'og:url')).toBe(new URL(path, company.siteOrigin).href);
   });
 
-  it('has the same share picture for both URLs of a page', async () => {
+  it('has the same share image for both URLs of a page', async () => {
     const duplicates = FILE_PAGES.filter(({ canonical, path }) => canonical !== path && path !== '*');
     expect(duplicates.length).toBeGreaterThan(0);
     for (const { path, canonical } of duplicates) {
@@ -89,11 +89,11 @@ describe('metadata for search engines', () => {
     }
   });
 
-  it('has a unique share picture for every page', async () => {
+  it('has a unique share image for every page', async () => {
     const images = await Promise.all(
-      indexedRoutes.map(async ({ path }) => readMeta(await readDistPage(path), 'og:image')),
+      indexedPages.map(async ({ path }) => readMeta(await readDistPage(path), 'og:image')),
     );
-    expect(new Set(images).size).toBe(indexedRoutes.length);
+    expect(new Set(images).size).toBe(indexedPages.length);
   });
 });
 

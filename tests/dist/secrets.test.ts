@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORDS } from '../../local/seed/demoPasswords';
-import { SAMPLE_GRID } from '../../local/seed/pricingGrid';
-import { PROJECT_ROOT } from '../../tools/stack/stackPaths';
+import { SAMPLE_GRID } from '../../local/seed/sampleGrid';
+import { PROJECT_ROOT } from '../../tools/projectRoot';
 
 /** Pattern of private keys, Google API keys, service accounts and GitHub tokens. */
 const SECRET = String.raw`-----BEGIN [A-Z ]*PRIVATE KEY|AIza[0-9A-Za-z_-]{35}|"private_key_id"|gh[pousr]_[0-9A-Za-z]{36}|ya29\.[0-9A-Za-z_-]{20}`;

@@ -13,7 +13,7 @@ async function readLayerOrder(address: string): Promise<string[]> {
 }
 
 describe('style sheets', () => {
-  it.each([...FILE_PAGES.map((route) => route.path), '/404', '/shell'])(
+  it.each([...FILE_PAGES.map((page) => page.path), '/404', '/shell'])(
     'declare all layers in order on %s',
     async (path) => {
       const [first] = listLinkHrefs(await readDistPage(path), 'stylesheet');

@@ -98,7 +98,7 @@ const FORBIDDEN_WRITES: [string, () => RawWrite[]][] = [
   ['passwords', () => [buildSetWrite('access/passwords', { adminHash: toStringValue('x') })]],
   ['a deleted login counter', () => [buildDeleteWrite('login_throttle/all')]],
   ['a post', () => [buildSetWrite('posts/intrus', { title: toStringValue('x') })]],
-  ['a picture of a post', () => [buildSetWrite('post_images/intrus', { data: toStringValue('x') })]],
+  ['an image of a post', () => [buildSetWrite('post_images/intrus', { data: toStringValue('x') })]],
   ['an unknown collection', () => [buildSetWrite('notes/intrus', { a: toStringValue('x') })]],
   [
     'a document below an item',

@@ -107,9 +107,9 @@ describe('npm run posts', () => {
       'center',
       'right',
     ]);
-    const picture = body.getByAltText('Schéma');
-    await picture.scrollIntoViewIfNeeded();
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(120);
+    const image = body.getByAltText('Schéma');
+    await image.scrollIntoViewIfNeeded();
+    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(120);
     const reference = body.getByRole('link', { name: '1', exact: true });
     const note = body.getByRole('listitem').filter({ hasText: 'Une note.' });
     expect(await note.evaluate(isOnScreen)).toBe(false);

@@ -143,27 +143,27 @@ describe('/blog as served', () => {
     expect(await page.getByRole('link', { name: /Article suivant/ }).getAttribute('href')).toBe('/blog/b');
   });
 
-  it('names each post’s cover as share picture, the PNG of an SVG', async () => {
+  it('names each post’s cover as share image, the PNG of an SVG', async () => {
     const svg = '0123456789abcdef-800x420.svg';
     await writePost('svg', { cover_image_url: `/blog/images/${svg}` });
     await writePost('png', { cover_image_url: '/blog/images/0123456789abcdef-600x300.png' });
     await writePost('sans');
-    const readSharePicture = async (slug: string) => {
+    const readShareImage = async (slug: string) => {
       await page.goto(`/blog/${slug}`);
       const address = await page.locator('meta[property="og:image"]').getAttribute('content');
       const width = await page.locator('meta[property="og:image:width"]').getAttribute('content');
       return [new URL(address ?? '').pathname, width];
     };
-    expect(await readSharePicture('svg')).toEqual(['/blog/share/0123456789abcdef-800x420.png', '800']);
-    expect(await readSharePicture('png')).toEqual(['/blog/images/0123456789abcdef-600x300.png', '600']);
-    expect(await readSharePicture('sans')).toEqual(['/og/blog.png', '1200']);
-    const picture = () => context.request.get('/blog/share/0123456789abcdef-800x420.png', { maxRedirects: 0 });
-    expect((await picture()).headers()['location']).toBe('/og/blog.png');
+    expect(await readShareImage('svg')).toEqual(['/blog/share/0123456789abcdef-800x420.png', '800']);
+    expect(await readShareImage('png')).toEqual(['/blog/images/0123456789abcdef-600x300.png', '600']);
+    expect(await readShareImage('sans')).toEqual(['/og/blog.png', '1200']);
+    const image = () => context.request.get('/blog/share/0123456789abcdef-800x420.png', { maxRedirects: 0 });
+    expect((await image()).headers()['location']).toBe('/og/blog.png');
     await writePostImage('0123456789abcdef-800x420.png');
-    expect([(await picture()).status(), (await picture()).headers()['content-type']]).toEqual([200, 'image/png']);
+    expect([(await image()).status(), (await image()).headers()['content-type']]).toEqual([200, 'image/png']);
   });
 
-  it('names another share picture for every sample post', async () => {
+  it('names another share image for every sample post', async () => {
     await resetStack();
     const list = await (await context.request.get('/blog')).text();
     const posts = [...list.matchAll(/<h2><a href="([^"]+)"/g)].map(([, path]) => path ?? '');
@@ -180,7 +180,7 @@ describe('/blog as served', () => {
     expect(covers.size).toBe(posts.length);
   });
 
-  it('draws a cover when its picture responds 404, as served and in the app', async () => {
+  it('draws a cover when its image responds 404, as served and in the app', async () => {
     const cover_image_url = '/blog/images/ffffffffffffffff-1200x630.png';
     await writePost('un', { cover_image_url });
     await writePost('deux', { cover_image_url, published_at: new Date(Date.now() - 2 * HOUR_MS) });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../../tools/stack/stackPaths';
+import { PROJECT_ROOT } from '../../tools/projectRoot';
 import { ManagedProcess } from '../../tools/stack/ManagedProcess';
 import { findFreePort } from '../../tools/stack/ports';
 import { resetLoginThrottle, callLogin, getLoginUrls, type LoginResponse } from '../support/loginCalls';

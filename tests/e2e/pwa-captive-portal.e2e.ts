@@ -12,10 +12,10 @@ let portal: CaptivePortal;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-/** Path of a seeded post with a picture. */
+/** Path of a seeded post with an image. */
 let post: string;
-/** Path of that picture. */
-let picture: string;
+/** Path of that image. */
+let image: string;
 /** Paths of all hashed files. */
 let hashedFiles: readonly string[];
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await warmUpBlog();
   const { site } = getStackInfo();
   const list = await (await fetch(`${site}/blog`)).text();
-  picture = /\/blog\/images\/[\w.-]+/.exec(list)?.[0] ?? '';
+  image = /\/blog\/images\/[\w.-]+/.exec(list)?.[0] ?? '';
   post = /href="(\/blog\/[\w-]+)"/.exec(list)?.[1] ?? '';
   const worker = await (await fetch(`${site}/sw.js`)).text();
   hashedFiles = [...new Set(worker.match(/\/assets\/[\w./-]+\.(?:js|css|woff2)/g))];
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  await portal.stop();
+  await portal.close();
 });
 beforeEach(async () => {
   portal.stopBlocking();
@@ -85,7 +85,7 @@ async function requestEveryKind(): Promise<void> {
       await Promise.allSettled(responses);
       await (await navigator.serviceWorker.ready).update().catch(() => undefined);
     },
-    ['/blog', post, picture, '/backend.json', '/contact', '/manifest.webmanifest', ...hashedFiles],
+    ['/blog', post, image, '/backend.json', '/contact', '/manifest.webmanifest', ...hashedFiles],
   );
 }
 
@@ -109,11 +109,11 @@ describe('the service worker behind a captive portal', () => {
       await waitForPartnerCache(page);
       await page.goto(post);
       await page.locator('.blog-body p').first().waitFor();
-      expect(await page.evaluate(async (path) => (await fetch(path)).headers.get('content-type'), picture)).toMatch(
+      expect(await page.evaluate(async (path) => (await fetch(path)).headers.get('content-type'), image)).toMatch(
         /^image\//,
       );
       await waitForCachedPage(page, post);
-      await waitForCachedPage(page, picture);
+      await waitForCachedPage(page, image);
       expect(await findPoisonedPaths()).toEqual([]);
       expect(await page.content()).not.toContain(PORTAL_HEADING);
     },

@@ -164,13 +164,13 @@ describe('the installed app', () => {
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   });
 
-  it('has pictures of the sizes in its manifest', async () => {
+  it('has images of the sizes in its manifest', async () => {
     await page.goto('/');
     const { icons, screenshots } = await (await context.request.get('/manifest.webmanifest')).json();
     for (const { src, sizes } of [...icons, ...screenshots]) {
       const size = await page.evaluate(async (url) => {
-        const picture = await createImageBitmap(await (await fetch(url)).blob());
-        return `${picture.width}x${picture.height}`;
+        const image = await createImageBitmap(await (await fetch(url)).blob());
+        return `${image.width}x${image.height}`;
       }, src);
       expect(size, src).toBe(sizes);
     }

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../../tools/stack/stackPaths';
+import { PROJECT_ROOT } from '../../tools/projectRoot';
 import { warmUpBlog } from '../support/blogPosts';
 import { launchChromium } from '../support/browser';
 import { startCuttableProxy } from '../support/cuttableProxy';

@@ -2,21 +2,21 @@ import type { ChangeSet, LocalState } from '../../src/sync/localStore/localState
 import { applyChange } from '../../src/sync/localStore/localStore';
 import type { TrackedEdits } from './TrackedEdits';
 
-/** State of one device, as the oracle observes it. */
+/** What the oracle knows of one device; updated with every read and commit of its tabs. */
 export interface ObservedDevice {
   state: LocalState | null;
   /** Commits observed before their predecessor, by the `commitSeq` that they expect. */
-  earlyCommits: Map<number, ChangeSet>;
+  outOfOrderCommits: Map<number, ChangeSet>;
   /** Number of running logouts that discard all unsent edits. */
   runningDiscards: number;
   /** Ids of conflicts and rejected edits that the user decided. */
   decidedIds: Set<string>;
-  /** Number of running undos, redos, retries and decisions. */
-  runningRewinds: number;
+  /** Number of running undos, redos, retries and decisions, whose edits follow from earlier ones. */
+  runningFollowUps: number;
   isDatabaseCleared: boolean;
   /** The unsent summary was deleted with the database. */
   isSiteCleared: boolean;
-  /** Decision keys already shown (`listConflictKeys`): a conflict written again is not a new one. */
+  /** Keys of conflicts already shown (`listConflictKeys`): a conflict written again is not a new one. */
   knownConflictKeys: Set<string>;
   isLossReported: boolean;
 }
@@ -24,12 +24,10 @@ export interface ObservedDevice {
 function createObservedDevice(): ObservedDevice {
   return {
     state: null,
-    earlyCommits: new Map(),
+    outOfOrderCommits: new Map(),
     runningDiscards: 0,
-    /** Ids of conflicts and rejected edits that the user decided. */
     decidedIds: new Set(),
-    /** Number of running undos, redos, retries and decisions. */
-    runningRewinds: 0,
+    runningFollowUps: 0,
     isDatabaseCleared: false,
     isSiteCleared: false,
     knownConflictKeys: new Set(),
@@ -67,8 +65,8 @@ export class ObservedDevices {
   commit(device: string, expected: { storeId: string; commitSeq: number }, change: ChangeSet): void {
     const observed = this.get(device);
     if (observed.state?.meta.storeId !== expected.storeId || observed.state.meta.commitSeq > expected.commitSeq) return;
-    observed.earlyCommits.set(expected.commitSeq, change);
-    this.#applyEarlyCommits(device, observed);
+    observed.outOfOrderCommits.set(expected.commitSeq, change);
+    this.#applyOutOfOrderCommits(device, observed);
   }
 
   /** Call before a tab reads the database, and the returned function with what it has read. */
@@ -79,16 +77,16 @@ export class ObservedDevices {
     return (loaded) => {
       const isSame = storeIdBefore === loaded.meta.storeId && storeIdBefore === observed.state?.meta.storeId;
       this.#handleReload(device, observed, loaded, isSame ? commitSeqBefore : 0);
-      this.#applyEarlyCommits(device, observed);
+      this.#applyOutOfOrderCommits(device, observed);
     };
   }
 
-  #applyEarlyCommits(device: string, observed: ObservedDevice): void {
+  #applyOutOfOrderCommits(device: string, observed: ObservedDevice): void {
     for (;;) {
       const { state } = observed;
-      const next = state === null ? undefined : observed.earlyCommits.get(state.meta.commitSeq);
+      const next = state === null ? undefined : observed.outOfOrderCommits.get(state.meta.commitSeq);
       if (state === null || next === undefined) return;
-      observed.earlyCommits.delete(state.meta.commitSeq);
+      observed.outOfOrderCommits.delete(state.meta.commitSeq);
       const after = applyChange(state, next, { commitSeq: state.meta.commitSeq + 1 });
       observed.state = after;
       this.checkTransition(device, observed, state, after);
@@ -103,17 +101,18 @@ export class ObservedDevices {
       if (before !== null && !observed.isDatabaseCleared) this.reportDefect(`${device} lost its database`);
       if (before !== null) this.trackedEdits.markLost(before, observed.isSiteCleared);
       observed.isSiteCleared = false;
-      observed.earlyCommits.clear();
+      observed.outOfOrderCommits.clear();
       observed.state = state;
-      this.trackedEdits.trackNew(device, state, observed.runningRewinds > 0);
+      this.trackedEdits.trackNew(device, state, observed.runningFollowUps > 0);
       return;
     }
     if (state.meta.commitSeq < commitSeqBefore)
       this.reportDefect(`${device}: a transaction reported as complete is gone`);
     if (state.meta.commitSeq <= before.meta.commitSeq) return;
-    // Drops commits that completed without report: of a killed tab, or misreported as failed.
-    for (const commitSeq of observed.earlyCommits.keys())
-      if (commitSeq < state.meta.commitSeq) observed.earlyCommits.delete(commitSeq);
+    // The loaded state is ahead of the observed one: a killed tab, or one told that its commit failed, did commit.
+    // Queued commits that this state already contains are dropped.
+    for (const commitSeq of observed.outOfOrderCommits.keys())
+      if (commitSeq < state.meta.commitSeq) observed.outOfOrderCommits.delete(commitSeq);
     observed.state = state;
     this.checkTransition(device, observed, before, state);
   }

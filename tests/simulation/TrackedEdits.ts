@@ -2,17 +2,17 @@ import type { Mutation, MutationId } from '../../src/domain/pricing/mutation';
 import type { ChangeSet, LocalState } from '../../src/sync/localStore/localState';
 import { collectStoredEdits } from './allowedRemovals';
 
-/** Outcome of a stored edit. 'settled': removed because it no longer changed anything. */
-export type EditOutcome = 'waiting' | 'accepted' | 'settled' | 'discarded' | 'lost';
+/** What became of a stored edit. 'noOp': removed because it no longer changed anything. */
+export type TrackedOutcome = 'waiting' | 'accepted' | 'noOp' | 'discarded' | 'lost';
 
 export interface TrackedEdit {
   device: string;
   mutation: Mutation;
-  outcome: EditOutcome;
+  outcome: TrackedOutcome;
   /** Reported as saved, or read and thus shown by a tab. An edit reported as failed may be lost silently. */
   isSaved: boolean;
-  /** Created by undo, redo, a retry or a decision, so it may conflict with later local edits. */
-  isRewound: boolean;
+  /** Created by an undo, redo, retry or decision, so it may conflict with later local edits. */
+  isFollowUp: boolean;
 }
 
 /** Every edit that any device has stored, and what became of it. */
@@ -35,11 +35,11 @@ export class TrackedEdits {
   }
 
   /** Tracks the edits of a device that are new in this state; lost ones may come back. */
-  trackNew(device: string, after: LocalState, isRewound: boolean): void {
+  trackNew(device: string, after: LocalState, isFollowUp: boolean): void {
     for (const [id, mutation] of collectStoredEdits(after)) {
       const tracked = this.#edits.get(id);
       if (tracked === undefined)
-        this.#edits.set(id, { device, mutation, outcome: 'waiting', isSaved: false, isRewound });
+        this.#edits.set(id, { device, mutation, outcome: 'waiting', isSaved: false, isFollowUp });
       else if (tracked.outcome === 'lost') {
         tracked.outcome = 'waiting';
         this.#silentlyLost.delete(id);
@@ -80,8 +80,8 @@ export class TrackedEdits {
     return this.#silentlyLost.has(id) && ![...this.#idsByTab.values()].some((ids) => ids.has(id));
   }
 
-  countOutcomes(): Record<EditOutcome, number> {
-    const count: Record<EditOutcome, number> = { waiting: 0, accepted: 0, settled: 0, discarded: 0, lost: 0 };
+  countOutcomes(): Record<TrackedOutcome, number> {
+    const count: Record<TrackedOutcome, number> = { waiting: 0, accepted: 0, noOp: 0, discarded: 0, lost: 0 };
     for (const { outcome } of this.#edits.values()) count[outcome] += 1;
     return count;
   }

@@ -128,7 +128,7 @@ export function isRevertedDeletion(
   return mutation.kind === 'delete' && later.some(({ id, kind }) => kind === 'create' && left.has(id));
 }
 
-/** True if both sides' values agree, which settles the conflict. */
+/** True if both sides' values agree, so that the user has nothing to decide. */
 export function isObsoleteConflict(conflict: Conflict, row: GridRow | undefined): boolean {
   if (row === undefined) return false;
   switch (conflict.unit) {
@@ -150,8 +150,8 @@ export function isObsoleteConflict(conflict: Conflict, row: GridRow | undefined)
 const buildConflictKey = (mutation: Mutation, unit: Conflict['unit']): string => `${mutation.id}:${unit}`;
 
 /**
- * Lists the decisions that a conflict covers: one about a label or price becomes one about the row when any user
- * deletes it, and vice versa when it is restored.
+ * Lists the keys (edit and unit) that a conflict covers. One about a label or price becomes one about the row when any
+ * user deletes it, and vice versa when it is restored.
  */
 export function listConflictKeys({ unit, mutations }: Conflict): string[] {
   const units: Conflict['unit'][] = unit === 'deletedByOther' ? [unit, 'label', 'price'] : [unit, 'deletedByOther'];

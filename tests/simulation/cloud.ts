@@ -4,9 +4,9 @@ import type { Value } from '../../local/firestore/src/core/value';
 import { decodeCost, decodeItem } from '../../src/domain/pricing/decodeDocuments';
 import { digestRows, formatDigest } from '../../src/domain/pricing/digest';
 import { computePrices } from '../../src/domain/pricing/money';
-import type { Mutation } from '../../src/domain/pricing/mutation';
 import { decodeMutation } from '../../src/domain/pricing/mutationCodec';
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
+import type { ChangeRecord } from '../../src/sync/ports';
 import { CloudAccounts, PROJECT_ID, type CloudResponse } from './cloudAccounts';
 
 const DATABASE = `projects/${PROJECT_ID}/databases/(default)`;
@@ -23,13 +23,6 @@ export interface CloudRequest {
   body: string;
 }
 
-export interface ServerRecord {
-  pushId: string;
-  revision: number;
-  device: string;
-  mutations: readonly Mutation[];
-}
-
 /** Backend of a simulation: the local Firestore with the project's rules, and `CloudAccounts`. */
 export interface Cloud {
   handleRequest(request: CloudRequest): Promise<CloudResponse>;
@@ -40,7 +33,7 @@ export interface Cloud {
   demote(refreshToken: string): void;
   readRows(): Map<ItemId, GridRow>;
   /** Accepted pushes, by revision. */
-  readChangeRecords(): ServerRecord[];
+  readChangeRecords(): Omit<ChangeRecord, 'at'>[];
   initialRows: readonly GridRow[];
   /** Rejects pushes that contain `REJECTED_LABEL`. */
   isLabelRejected: boolean;
@@ -135,7 +128,7 @@ function readRows(firestore: LocalFirestore): Map<ItemId, GridRow> {
   return rows;
 }
 
-function readChangeRecords(firestore: LocalFirestore): ServerRecord[] {
+function readChangeRecords(firestore: LocalFirestore): Omit<ChangeRecord, 'at'>[] {
   return listDocuments(firestore, 'pricing_changes')
     .map(({ id, data }) => ({
       pushId: id,
@@ -150,7 +143,8 @@ function readChangeRecords(firestore: LocalFirestore): ServerRecord[] {
     .toSorted((a, b) => a.revision - b.revision);
 }
 
-export async function openCloud(now: () => number, rowCount: number): Promise<Cloud> {
+/** Creates a cloud in this process, with passwords and `rowCount` rows. */
+export async function createSimulatedCloud(now: () => number, rowCount: number): Promise<Cloud> {
   const firestore = await openLocalFirestore({ rules, indexes, now });
   const initialRows = buildRows(rowCount);
   const accounts = new CloudAccounts(now);

@@ -15,7 +15,7 @@ import {
   listConflictKeys,
 } from './allowedRemovals';
 import type { ObservedDevice } from './ObservedDevices';
-import type { EditOutcome, TrackedEdits } from './TrackedEdits';
+import type { TrackedOutcome, TrackedEdits } from './TrackedEdits';
 
 interface TransitionCheckDeps {
   trackedEdits: TrackedEdits;
@@ -62,7 +62,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
     for (const { conflict } of fresh) {
       const known = conflict.mutations.find(({ id }) => accepted.has(id) && !isEditInFlight(before, id));
       if (known !== undefined) reportDefect(`${device} has a conflict about an accepted edit: ${known.id}`);
-      if (conflict.mutations.some(({ id }) => trackedEdits.get(id)?.isRewound !== false)) continue;
+      if (conflict.mutations.some(({ id }) => trackedEdits.get(id)?.isFollowUp !== false)) continue;
       const record = deps
         .readChangeRecords()
         .findLast(({ mutations }) => mutations.some((mutation) => causesConflict(mutation, conflict)));
@@ -72,10 +72,10 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
 
   return {
     check(device, observed, before, after) {
-      trackedEdits.trackNew(device, after, observed.runningRewinds > 0);
+      trackedEdits.trackNew(device, after, observed.runningFollowUps > 0);
       // A retried edit may conflict with local edits made since the rejection.
       for (const id of before.rejected.keys())
-        if (!after.rejected.has(id)) trackedEdits.update(id, { isRewound: true });
+        if (!after.rejected.has(id)) trackedEdits.update(id, { isFollowUp: true });
       checkRemovals(device, observed, before, after);
       checkConflicts(device, observed, before, after);
       for (const what of findForbiddenData(after)) reportDefect(`${device} holds ${what} as ${after.meta.role}`);
@@ -97,7 +97,7 @@ function explainRemoval(
   id: MutationId,
   observed: ObservedDevice,
   { before, after, accepted, trackedEdits }: RemovalContext,
-): EditOutcome | null {
+): TrackedOutcome | null {
   if (accepted.has(id)) return 'accepted';
   if (observed.runningDiscards > 0 || observed.decidedIds.has(id)) return 'discarded';
   // The UI reports the loss until the user dismisses it.
@@ -109,16 +109,15 @@ function explainRemoval(
   const mutation = trackedEdits.get(id)?.mutation;
   if (mutation === undefined) return null;
   const row = after.rows.get(mutation.itemId);
-  if (conflicts.length > 0)
-    return conflicts.every(({ conflict }) => isObsoleteConflict(conflict, row)) ? 'settled' : null;
-  if (isInvisibleRemoval(mutation, before, after)) return 'settled';
+  if (conflicts.length > 0) return conflicts.every(({ conflict }) => isObsoleteConflict(conflict, row)) ? 'noOp' : null;
+  if (isInvisibleRemoval(mutation, before, after)) return 'noOp';
   // Another part of an edit in a conflict may have been in the outbox.
   const inOutbox = new Set(after.outbox.map((entry) => entry.mutation.id));
   const removedOfRow = before.outbox
     .map((entry) => entry.mutation)
     .filter((one) => one.itemId === mutation.itemId && !inOutbox.has(one.id) && !accepted.has(one.id));
-  if (areNetNoOps(removedOfRow, row, findUnchangedUnits(mutation.itemId, before, after))) return 'settled';
-  if (isRevertedDeletion(mutation, before, collectStoredEdits(after))) return 'settled';
+  if (areNetNoOps(removedOfRow, row, findUnchangedUnits(mutation.itemId, before, after))) return 'noOp';
+  if (isRevertedDeletion(mutation, before, collectStoredEdits(after))) return 'noOp';
   // The move of a deleted row has no effect.
-  return mutation.kind === 'move' && row?.deleted !== false ? 'settled' : null;
+  return mutation.kind === 'move' && row?.deleted !== false ? 'noOp' : null;
 }

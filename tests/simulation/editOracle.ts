@@ -4,7 +4,7 @@ import { collectStoredEdits } from './allowedRemovals';
 import type { Cloud } from './cloud';
 import { createTransitionCheck } from './createTransitionCheck';
 import { ObservedDevices, type ObservedDevice } from './ObservedDevices';
-import { TrackedEdits, type EditOutcome } from './TrackedEdits';
+import { TrackedEdits, type TrackedOutcome } from './TrackedEdits';
 
 /**
  * Test oracle: observes every transaction of every device's database. A stored edit may leave the database only for an
@@ -22,14 +22,17 @@ export interface EditOracle {
   setTabEdits(tab: object, edits: Promise<readonly MutationId[]>): void;
   endTab(tab: object): void;
   reportDefect(message: string): void;
-  /** Marks a user decision as running; the returned function ends it. */
-  beginDecision(device: string, what: { isDiscard?: boolean; ids?: readonly string[]; isRewind?: boolean }): () => void;
+  /** Marks a user action as running; the returned function ends it. `isFollowUp`: undo, redo, retry or decision. */
+  beginUserAction(
+    device: string,
+    what: { isDiscard?: boolean; ids?: readonly string[]; isFollowUp?: boolean },
+  ): () => void;
   /** Returns the observed state of the device's database, or null before its first load. */
   getState(device: string): LocalState | null;
   listDefects(): readonly string[];
   /** Describes edits that have no outcome once all devices are idle. */
   listUnaccounted(): string[];
-  countOutcomes(): Record<EditOutcome, number>;
+  countOutcomes(): Record<TrackedOutcome, number>;
   countConflicts(): number;
 }
 
@@ -62,7 +65,7 @@ export function createEditOracle(cloud: () => Pick<Cloud, 'readChangeRecords'>):
     setTabEdits: (tab, edits) => trackedEdits.setTabEdits(tab, edits),
     endTab: (tab) => trackedEdits.endTab(tab),
     reportDefect,
-    beginDecision: (device, what) => beginDecision(devices.get(device), what),
+    beginUserAction: (device, what) => beginUserAction(devices.get(device), what),
     getState: (device) => devices.get(device).state,
     listDefects: () => defects,
     listUnaccounted: () => listUnaccounted(trackedEdits, devices, listAcceptedIds()),
@@ -71,16 +74,16 @@ export function createEditOracle(cloud: () => Pick<Cloud, 'readChangeRecords'>):
   };
 }
 
-function beginDecision(
+function beginUserAction(
   observed: ObservedDevice,
-  { isDiscard = false, ids = [], isRewind = false }: Parameters<EditOracle['beginDecision']>[1],
+  { isDiscard = false, ids = [], isFollowUp = false }: Parameters<EditOracle['beginUserAction']>[1],
 ): () => void {
   for (const id of ids) observed.decidedIds.add(id);
   if (isDiscard) observed.runningDiscards += 1;
-  if (isRewind) observed.runningRewinds += 1;
+  if (isFollowUp) observed.runningFollowUps += 1;
   return () => {
     if (isDiscard) observed.runningDiscards -= 1;
-    if (isRewind) observed.runningRewinds -= 1;
+    if (isFollowUp) observed.runningFollowUps -= 1;
   };
 }
 
@@ -93,8 +96,8 @@ function listUnaccounted(
   return trackedEdits.entries().flatMap(([id, { device, outcome, mutation, isSaved }]) => {
     const isReportedLoss =
       outcome === 'lost' && (!isSaved || trackedEdits.isSilentlyLost(id) || devices.get(device).isLossReported);
-    const isSettled = outcome === 'settled' || outcome === 'discarded';
-    if (pendingIds.has(id) || accepted.has(id) || isSettled || isReportedLoss) return [];
+    const isExplained = outcome === 'noOp' || outcome === 'discarded';
+    if (pendingIds.has(id) || accepted.has(id) || isExplained || isReportedLoss) return [];
     const end = outcome === 'lost' ? 'lost without a report' : `nowhere (${outcome})`;
     return [`${device}: ${JSON.stringify(mutation)} is ${end}`];
   });

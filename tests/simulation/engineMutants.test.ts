@@ -22,7 +22,7 @@ async function findFirstDefects(
   // Imports fresh copies: the simulation must use the copy of the event loop that counts its callbacks.
   const { installEventLoop } = await import('./eventLoop');
   installEventLoop();
-  const { installFetch } = await import('./PooledRemoteApp');
+  const { installFetch } = await import('./remoteAppPool');
   const { runSimulation } = await import('./runSimulation');
   installFetch();
   for (let seed = 1; seed <= SEEDS; seed += 1) {

@@ -1,7 +1,7 @@
 import { isSameCost, type Mutation } from '../../src/domain/pricing/mutation';
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
 import { applyMutation, replay } from '../../src/domain/pricing/replay';
-import type { Simulation } from './simulationState';
+import type { Simulation } from './simulation';
 
 export const serializeRows = (rows: Iterable<GridRow>, isAdmin: boolean): string =>
   JSON.stringify(

@@ -3,17 +3,17 @@ import { installEventLoop } from './eventLoop';
 
 installEventLoop();
 
-const { installFetch } = await import('./PooledRemoteApp');
+const { installFetch } = await import('./remoteAppPool');
 const { runSimulation } = await import('./runSimulation');
 const { buildSimulationSchedule } = await import('./simulationSchedule');
 const { shrinkSchedule } = await import('./shrinkSchedule');
-const { findFailingUserActions } = await import('./userActionSchedules');
+const { findFailingUserActions } = await import('./findFailingUserActions');
 
 installFetch();
 // Dexie warns of every connection closed under it, which is an injected fault.
 console.warn = () => undefined;
 
-const HELP = `npm run simulate -- [--seed S] [--runs N] [--harsh | --stubborn | --narrow | --cleared | --gestures]`;
+const HELP = `npm run simulate -- [--seed S] [--runs N] [--harsh | --stubborn | --narrow | --cleared | --user-actions]`;
 
 const OPTIONS = {
   seed: { type: 'string', default: '1' },
@@ -22,7 +22,7 @@ const OPTIONS = {
   stubborn: { type: 'boolean', default: false },
   narrow: { type: 'boolean', default: false },
   cleared: { type: 'boolean', default: false },
-  gestures: { type: 'boolean', default: false },
+  'user-actions': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const first = parsePositiveInteger('seed', values.seed);
   const runs = parsePositiveInteger('runs', values.runs);
 
-  if (values.gestures) return simulateUserActions({ seed: first, runs });
+  if (values['user-actions']) return simulateUserActions({ seed: first, runs });
 
   const startedAt = performance.now();
   const total = { edits: 0, conflicts: 0, pushes: 0 };
@@ -67,7 +67,7 @@ async function simulateUserActions(options: { seed: number; runs: number }): Pro
     return console.log(`${options.runs} schedules of user actions, seed ${options.seed}: all promises kept.`);
   console.log(`shortest: ${JSON.stringify(found.schedule, null, 1)}`);
   console.log(found.defects.join('\n'));
-  console.log(`replay: npm run simulate -- --gestures --seed ${options.seed} --runs ${options.runs}`);
+  console.log(`replay: npm run simulate -- --user-actions --seed ${options.seed} --runs ${options.runs}`);
   process.exitCode = 1;
 }
 

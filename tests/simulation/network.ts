@@ -6,9 +6,9 @@ import type { SimulationRandom } from './simulationRandom';
 
 /**
  * 'lossy': requests or responses are lost, late or duplicated; 'mute': half of the responses are lost; 'captive': a
- * captive portal responds with its page; 'storm': the server is overloaded.
+ * captive portal responds with its page; 'overloaded': the server is.
  */
-export type NetworkCondition = 'fine' | 'offline' | 'lossy' | 'mute' | 'slow' | 'captive' | 'storm';
+export type NetworkCondition = 'fine' | 'offline' | 'lossy' | 'mute' | 'slow' | 'captive' | 'overloaded';
 
 interface Transmission {
   /** Virtual ms until the server receives the request; null: never. */
@@ -41,7 +41,7 @@ function drawTransmission(condition: NetworkCondition, { pickBelow, flip, pick }
       return { ...fine, arrivalMs: pickBelow(25_000), responseMs: pickBelow(25_000) };
     case 'captive':
       return { ...fine, source: 'portal' };
-    case 'storm':
+    case 'overloaded':
       return flip(0.6) ? { ...fine, source: pick(['busy', 'busy', 'portal']) } : fine;
   }
 }
@@ -64,12 +64,12 @@ function toResponse({ status, body }: CloudResponse): Response {
 /** Creates the `fetch` of a device. A request that a closed tab sent still reaches the server. */
 export function createDeviceFetch(options: {
   cloud: Cloud;
-  world: Clock;
+  trueClock: Clock;
   random: SimulationRandom;
   getCondition: () => NetworkCondition;
 }): Fetch {
-  const { cloud, world, random, getCondition } = options;
-  const after = (ms: number, run: () => void): void => void world.schedule(ms, run);
+  const { cloud, trueClock, random, getCondition } = options;
+  const after = (ms: number, run: () => void): void => void trueClock.schedule(ms, run);
 
   return (input, init = {}) =>
     new Promise((resolve, reject) => {

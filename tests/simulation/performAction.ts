@@ -3,10 +3,10 @@ import { EditError } from '../../src/domain/pricing/editError';
 import { LoginError, StoreError } from '../../src/sync/ports';
 import type { Draft, EditIntent } from '../../src/domain/pricing/pricingEditor';
 import { REJECTED_LABEL } from './cloud';
-import type { SimulatedDevice } from './device';
+import type { SimulatedDevice } from './simulatedDevice';
 import type { SimulationAction } from './simulationSchedule';
-import type { Simulation } from './simulationState';
-import type { SimulatedTab } from './simTab';
+import type { Simulation } from './simulation';
+import type { SimulatedTab } from './simulatedTab';
 
 const buildCost = (value: number) => ({ prix_partenaire: `${20 + value},00`, commission: '15' });
 
@@ -41,7 +41,7 @@ function buildIntent(action: SimulationAction, rows: readonly { id: ItemId; type
       const itemId = findId(action.row);
       return itemId === null ? null : { kind: 'update', itemId, label: `Libellé ${action.value}` };
     }
-    case 'forbidden': {
+    case 'rejectedLabel': {
       const itemId = findId(action.row);
       return itemId === null ? null : { kind: 'update', itemId, label: REJECTED_LABEL };
     }
@@ -93,7 +93,7 @@ export function performAction(
   const snapshot = tab.engine.getSnapshot();
   const intent = buildIntent(action, snapshot.rows);
   if (intent === null) {
-    performDecision(run, device, tab, action);
+    performOtherUserAction(run, device, tab, action);
     performFault(run, device, tab, action);
   } else if (snapshot.status === 'ready' && snapshot.isAdmin) {
     // Saving a row removes its draft; a frozen tab saves it later.
@@ -140,7 +140,12 @@ async function performEdit({ engine }: SimulatedTab, action: SimulationAction, i
 }
 
 /** What a user does besides editing rows. */
-function performDecision(run: Simulation, device: SimulatedDevice, tab: SimulatedTab, action: SimulationAction): void {
+function performOtherUserAction(
+  run: Simulation,
+  device: SimulatedDevice,
+  tab: SimulatedTab,
+  action: SimulationAction,
+): void {
   const { oracle } = run;
   const { engine } = tab;
   const snapshot = engine.getSnapshot();
@@ -148,11 +153,11 @@ function performDecision(run: Simulation, device: SimulatedDevice, tab: Simulate
     case 'undo': {
       const steps = (oracle.getState(device.name)?.undo ?? []).filter(({ stack }) => stack === 'undo').toReversed();
       const group = action.index === undefined ? undefined : steps[action.index % Math.max(1, steps.length)]?.group;
-      const done = oracle.beginDecision(device.name, { isRewind: true });
+      const done = oracle.beginUserAction(device.name, { isFollowUp: true });
       return runAndReportDefects(run, device, () => engine.undo(group), done);
     }
     case 'redo': {
-      const done = oracle.beginDecision(device.name, { isRewind: true });
+      const done = oracle.beginUserAction(device.name, { isFollowUp: true });
       return runAndReportDefects(run, device, engine.redo, done);
     }
     case 'type':
@@ -163,8 +168,8 @@ function performDecision(run: Simulation, device: SimulatedDevice, tab: Simulate
     case 'discard': {
       const chosen = snapshot.rejected[(action.index ?? 0) % Math.max(1, snapshot.rejected.length)];
       if (chosen === undefined) return;
-      const done = oracle.beginDecision(device.name, {
-        isRewind: true,
+      const done = oracle.beginUserAction(device.name, {
+        isFollowUp: true,
         ids: action.kind === 'discard' ? [chosen.id] : [],
       });
       const decide = action.kind === 'retry' ? engine.retryRejected : engine.discardRejected;
@@ -174,13 +179,13 @@ function performDecision(run: Simulation, device: SimulatedDevice, tab: Simulate
       const chosen = snapshot.conflicts[action.index % Math.max(1, snapshot.conflicts.length)];
       if (chosen === undefined) return;
       const ids = action.isForAll ? snapshot.conflicts.map(({ id }) => id) : [chosen.id];
-      const done = oracle.beginDecision(device.name, { isRewind: true, ids });
+      const done = oracle.beginUserAction(device.name, { isFollowUp: true, ids });
       return runAndReportDefects(run, device, () => engine.resolveConflicts(ids, action.take), done);
     }
     case 'login':
       return signIn(run, device, tab, action.role);
     case 'logout': {
-      const done = oracle.beginDecision(device.name, { isDiscard: action.choice === 'discard' });
+      const done = oracle.beginUserAction(device.name, { isDiscard: action.choice === 'discard' });
       return runAndReportDefects(run, device, () => engine.logout(action.choice), done);
     }
     default:

@@ -1,7 +1,7 @@
 import { settle } from './eventLoop';
-import type { SimulatedDevice } from './device';
+import type { SimulatedDevice } from './simulatedDevice';
 import { signIn, runAndReportDefects } from './performAction';
-import type { Simulation } from './simulationState';
+import type { Simulation } from './simulation';
 
 /** Reconnects all devices, signs in an admin, and waits until every edit is sent and all grids agree. */
 export async function quiesce(run: Simulation): Promise<void> {

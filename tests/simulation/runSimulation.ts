@@ -1,6 +1,6 @@
 import { createVirtualClock } from '../../src/sync/testing/virtualClock';
-import { openCloud } from './cloud';
-import { createSimulatedDevice } from './device';
+import { createSimulatedCloud } from './cloud';
+import { createSimulatedDevice } from './simulatedDevice';
 import { settle, runOneTurn } from './eventLoop';
 import { checkFinalState } from './finalChecks';
 import { signIn, performAction } from './performAction';
@@ -8,13 +8,13 @@ import { createSimulationRandom } from './simulationRandom';
 import { quiesce } from './quiesce';
 import type { SimulationSchedule, SimulationStep } from './simulationSchedule';
 import { createEditOracle } from './editOracle';
-import type { EditOutcome } from './TrackedEdits';
-import type { Simulation } from './simulationState';
+import type { TrackedOutcome } from './TrackedEdits';
+import type { Simulation } from './simulation';
 
 export interface SimulationOutcome {
   /** Violated promises; empty if none. */
   defects: readonly string[];
-  editOutcomes: Record<EditOutcome, number>;
+  editOutcomes: Record<TrackedOutcome, number>;
   conflicts: number;
   pushes: number;
 }
@@ -34,7 +34,7 @@ async function runStep(
 /** Runs one schedule until all devices are idle. Deterministic: equal schedules give equal outcomes. */
 export async function runSimulation(schedule: SimulationSchedule): Promise<SimulationOutcome> {
   const clock = createVirtualClock();
-  const cloud = await openCloud(clock.now, schedule.rows);
+  const cloud = await createSimulatedCloud(clock.now, schedule.rows);
   const oracle = createEditOracle(() => cloud);
   const random = createSimulationRandom(schedule.seed ^ 0x5eed);
   const run: Simulation = { cloud, clock, oracle, devices: [], unhandledErrors: [] };

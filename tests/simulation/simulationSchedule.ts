@@ -1,4 +1,4 @@
-import type { StorageFault } from './database';
+import type { StorageFault } from './tabDatabase';
 import type { NetworkCondition } from './network';
 import { createSimulationRandom, type SimulationRandom } from './simulationRandom';
 
@@ -6,7 +6,7 @@ import { createSimulationRandom, type SimulationRandom } from './simulationRando
 export type SimulationAction =
   | { kind: 'label' | 'price'; row: number; value: number }
   | { kind: 'add'; isSubtitle: boolean; value: number; hasRejectedLabel?: true }
-  | { kind: 'forbidden'; row: number }
+  | { kind: 'rejectedLabel'; row: number }
   | { kind: 'delete'; rows: number[] }
   | { kind: 'move'; rows: number[]; after: number | null }
   | { kind: 'import'; count: number }
@@ -74,7 +74,7 @@ const USUAL_WEIGHTS = {
   label: 12,
   price: 12,
   add: 5,
-  forbidden: 1,
+  rejectedLabel: 1,
   delete: 5,
   move: 8,
   import: 2,
@@ -137,7 +137,7 @@ const STUBBORN_WEIGHTS = {
 const NARROW_WEIGHTS = {
   ...HARSH_WEIGHTS,
   label: 14,
-  forbidden: 5,
+  rejectedLabel: 5,
   undo: 10,
   sync: 12,
   retry: 6,
@@ -166,10 +166,11 @@ const ACTION_WEIGHTS = {
   narrow: NARROW_WEIGHTS,
   cleared: CLEARED_WEIGHTS,
 } as const;
+/** Named set of action weights; some also use fewer rows, more tabs or a worse network. */
 export type SimulationProfile = keyof typeof ACTION_WEIGHTS;
 
 /** Order and length must not change: the schedules of known seeds depend on them. */
-const USUAL_CONDITIONS = ['fine', 'fine', 'offline', 'lossy', 'lossy', 'slow', 'captive', 'storm'] as const;
+const USUAL_CONDITIONS = ['fine', 'fine', 'offline', 'lossy', 'lossy', 'slow', 'captive', 'overloaded'] as const;
 const HARSH_CONDITIONS = [...USUAL_CONDITIONS, 'mute', 'mute', 'mute', 'mute'] as const;
 
 function drawAction(random: SimulationRandom, profile: SimulationProfile): SimulationAction {
@@ -195,7 +196,7 @@ function drawAction(random: SimulationRandom, profile: SimulationProfile): Simul
     case 'retry':
     case 'discard':
       return isStubborn && random.flip(0.6) ? { kind, index: random.pickBelow(4) } : { kind };
-    case 'forbidden':
+    case 'rejectedLabel':
       return { kind, row: pickRow() };
     case 'delete':
       return { kind, rows: pickRows(2) };

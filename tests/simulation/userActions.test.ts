@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runUserActions, type UserAction, type UserActionSchedule } from './userActions';
-import { findFailingUserActions } from './userActionSchedules';
+import { findFailingUserActions } from './findFailingUserActions';
 
 /** Seed and number of schedules; failures of longer searches are added to REGRESSIONS. */
 const SEARCH = { seed: 1, runs: 3_000 };

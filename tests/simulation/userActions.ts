@@ -31,7 +31,7 @@ export type UserAction =
   | { kind: 'resolve'; index: number; take: 'mine' | 'theirs'; isForAll: boolean }
   | { kind: 'retry' | 'discard'; index: number }
   | { kind: 'poll' }
-  /** Sets whether the server rejects the forbidden label. */
+  /** Sets whether the server rejects `REJECTED_LABEL`. */
   | { kind: 'setRejection'; isRejected: boolean }
   /** `cut`: the request never arrives; `lost`: the response never arrives. */
   | { kind: 'sync'; fault: 'none' | 'cut' | 'lost' };
@@ -164,25 +164,25 @@ async function performUserAction(participant: Participant, userAction: UserActio
     case 'undo': {
       const steps = state.undo.filter(({ stack }) => stack === 'undo').toReversed();
       const group = userAction.index === null ? undefined : pick(steps, userAction.index)?.group;
-      const done = oracle.beginDecision(name, { isRewind: true });
+      const done = oracle.beginUserAction(name, { isFollowUp: true });
       return void (await undo(context, group).finally(done));
     }
     case 'redo': {
-      const done = oracle.beginDecision(name, { isRewind: true });
+      const done = oracle.beginUserAction(name, { isFollowUp: true });
       return void (await redo(context).finally(done));
     }
     case 'resolve': {
       const conflictIds = [...state.conflicts.keys()];
       const one = pick(conflictIds, userAction.index);
       const ids = userAction.isForAll ? conflictIds : one === undefined ? [] : [one];
-      const done = oracle.beginDecision(name, { isRewind: true, ids });
+      const done = oracle.beginUserAction(name, { isFollowUp: true, ids });
       return resolveConflicts(context, ids, userAction.take).finally(done);
     }
     case 'retry':
     case 'discard': {
       const id = pick([...state.rejected.keys()], userAction.index);
       if (id === undefined) return undefined;
-      const done = oracle.beginDecision(name, { isRewind: true, ids: userAction.kind === 'discard' ? [id] : [] });
+      const done = oracle.beginUserAction(name, { isFollowUp: true, ids: userAction.kind === 'discard' ? [id] : [] });
       return (userAction.kind === 'retry' ? retryRejected : discardRejected)(context, id).finally(done);
     }
     case 'poll':

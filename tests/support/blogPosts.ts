@@ -35,7 +35,7 @@ export async function writePost(id: string, fields: PostFields = {}): Promise<vo
   await firestore.terminate();
 }
 
-/** Writes a picture like the importer. */
+/** Writes an image like the importer. */
 export async function writePostImage(id: string, bytes: Uint8Array = Buffer.from('<svg/>')): Promise<void> {
   const firestore = openAdminFirestore();
   await firestore.doc(`post_images/${id}`).set({ bytes: Buffer.from(bytes) });
@@ -68,7 +68,7 @@ export async function openBlogInApp(page: Page, path: string): Promise<void> {
 /** Normalizes spaces and apostrophes, which the build replaces by typographic ones. */
 export const normalizeTypography = (text: string): string => text.replace(/\s+/gu, ' ').replace(/['’]/g, '’').trim();
 
-/** Counts the billed document reads of this stack, except reads by rules. */
+/** Returns the document reads billed to this stack since its start, except reads by rules. */
 export async function countBilledReads(): Promise<number> {
   const { firestore, projectId } = getStackInfo();
   const response = await fetch(`${firestore}/emulator/v1/projects/${projectId}:usage`);

@@ -12,7 +12,7 @@ export interface CaptivePortal {
   requestedPaths: readonly string[];
   startBlocking(kind: PortalResponse): void;
   stopBlocking(): void;
-  stop(): Promise<void>;
+  close(): Promise<void>;
 }
 
 export const PORTAL_HEADING = 'Connexion au réseau des voyageurs';
@@ -41,7 +41,7 @@ export async function startCaptivePortal(): Promise<CaptivePortal> {
     stopBlocking() {
       blockedBy = null;
     },
-    stop: close,
+    close,
   };
 }
 

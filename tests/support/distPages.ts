@@ -12,7 +12,7 @@ type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 export interface DistPage {
   /** Address on the site; `/404` for the 404 page. */
   path: string;
-  route: SitePage;
+  sitePage: SitePage;
   html: string;
   document: Document;
 }
@@ -22,13 +22,13 @@ export const FILE_PAGES: readonly SitePage[] = SITE_MAP.filter((page) => page.de
 
 export async function readDistPage(path: string): Promise<DistPage> {
   const html = await readFile(join(DIST_DIR, path === '/' ? 'index.html' : `${path}.html`), 'utf8');
-  const route = FILE_PAGES.find((page) => page.path === path) ?? NOT_FOUND_SITE_PAGE;
-  return { path, route, html, document: parseDocument(html) };
+  const sitePage = FILE_PAGES.find((page) => page.path === path) ?? NOT_FOUND_SITE_PAGE;
+  return { path, sitePage, html, document: parseDocument(html) };
 }
 
 /** Reads all built pages and the 404 page. */
 export async function readAllDistPages(): Promise<readonly DistPage[]> {
-  return Promise.all([...FILE_PAGES.map((route) => route.path), '/404'].map(readDistPage));
+  return Promise.all([...FILE_PAGES.map((page) => page.path), '/404'].map(readDistPage));
 }
 
 export function findElements(page: DistPage, tag: string): readonly Element[] {

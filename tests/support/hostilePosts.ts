@@ -8,7 +8,7 @@ const MAX_SNIPPETS_PER_POST = 10;
 const addPreface = (snippet: string) => `<p>Avant.</p>${snippet}`;
 
 /**
- * Groups the snippets into few posts. An unclosed construct swallows the next snippet, so only snippets that do not
+ * Groups the snippets into the HTML contents of few posts. An unclosed construct swallows the next snippet, so only snippets that do not
  * affect each other share a post.
  */
 export function buildHostilePosts(): readonly string[] {

@@ -22,7 +22,10 @@ export async function openIsolatedPage(
   return { context, page, consoleMessages: collectConsoleMessages(page) };
 }
 
-/** Declines cookies: the banner would cover the bottom of the page. */
+/**
+ * Stores a refused cookie banner for every page that the context opens from then on: it would cover the bottom of the
+ * page.
+ */
 export async function declineCookies(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => localStorage.setItem('cookie-consent', 'essential'));
 }

@@ -1,4 +1,4 @@
-import { SAMPLE_GRID } from '../../local/seed/pricingGrid';
+import { SAMPLE_GRID } from '../../local/seed/sampleGrid';
 import { openAdminFirestore, getStackInfo } from './stack';
 
 export interface RawResponse {

@@ -1,7 +1,7 @@
 import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { PROJECT_ROOT } from '../../tools/stack/stackPaths';
+import { PROJECT_ROOT } from '../../tools/projectRoot';
 
 /** Changes every page and script, so that all revisions and hashes differ. */
 const releasePlugin: Plugin = {

@@ -114,9 +114,9 @@ async function respond(options: RespondOptions): Promise<void> {
   response.writeHead(found ? 200 : 404).end(await body);
 }
 
-async function respondRendered({ request, response, rendered }: RespondOptions, address: string): Promise<void> {
-  const pending = rendered.get(address) ?? fetchRendered(address);
-  rendered.set(address, pending);
+async function respondRendered({ request, response, rendered }: RespondOptions, url: string): Promise<void> {
+  const pending = rendered.get(url) ?? fetchRendered(url);
+  rendered.set(url, pending);
   const { status, type, plain, compressed } = await pending;
   const isCompressed = compressed !== null && /\bbr\b/.test(String(request.headers['accept-encoding']));
   response.setHeader('Content-Type', type);
@@ -124,8 +124,8 @@ async function respondRendered({ request, response, rendered }: RespondOptions, 
   response.writeHead(status).end(isCompressed ? compressed : plain);
 }
 
-async function fetchRendered(address: string): Promise<RenderedResponse> {
-  const response = await fetch(address);
+async function fetchRendered(url: string): Promise<RenderedResponse> {
+  const response = await fetch(url);
   const type = response.headers.get('content-type') ?? 'application/octet-stream';
   const plain = Buffer.from(await response.arrayBuffer());
   return {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 
 /**
- * Shifts the page's `Date` to this time, also after a reload, and lets it run on. Unlike `page.clock`, keeps timers and
- * `performance`, from which the page reads whether its document came from the cache.
+ * Sets the page's `Date` to this time (ms since 1970), also after a reload, and lets it run on. Unlike `page.clock`,
+ * keeps timers and `performance`, from which the page reads whether its document came from the cache.
  */
-export async function setPageTime(page: Page, toMs: number): Promise<void> {
+export async function setPageTime(page: Page, timeMs: number): Promise<void> {
   const shift = (offsetMs: number): void => {
     const RealDate: DateConstructor = Reflect.get(globalThis, 'RealDate') ?? Date;
     Reflect.set(globalThis, 'RealDate', RealDate);
@@ -15,7 +15,7 @@ export async function setPageTime(page: Page, toMs: number): Promise<void> {
       get: (target, key) => (key === 'now' ? () => RealDate.now() + offsetMs : Reflect.get(target, key)),
     });
   };
-  const offsetMs = toMs - Date.now();
+  const offsetMs = timeMs - Date.now();
   await page.addInitScript(shift, offsetMs);
   await page.evaluate(shift, offsetMs);
 }

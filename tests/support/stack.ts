@@ -25,7 +25,7 @@ function getOwnStack(): TestStack {
 export async function resetStack(): Promise<void> {
   const firestore = openAdminFirestore();
   try {
-    await createBackendSeeder({ firestore, authPort: Number(new URL(getStackInfo().auth).port) }).replaceAll();
+    await createBackendSeeder({ firestore, authPort: Number(new URL(getStackInfo().auth).port) }).clearAndSeed();
   } finally {
     await firestore.terminate();
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { PROJECT_ROOT } from '../../tools/stack/stackPaths';
+import { PROJECT_ROOT } from '../../tools/projectRoot';
 import { readRunningStack, type StackInfo } from '../../tools/stack/stackFile';
 import { startStack } from '../../tools/stack/startStack';
 import { BROWSER_TEST_WORKERS } from './browserWorkers';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeSampleGrid } from '../../local/seed/writeSampleGrid';
 import type { RowSnapshot } from '../../src/domain/pricing/pricingEditor';
-import { createSignedInDevice } from '../support/device';
-import { startFirestoreBackend, type FirestoreBackend } from '../support/localBackend';
+import { createSignedInDevice } from '../support/testDevice';
+import { startFirestoreBackend, type FirestoreBackend } from '../support/firestoreBackend';
 
 /** Billed operations. `rules` counts look-ups by the security rules, which are billed as reads too. */
 interface Usage {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RemoteError } from '../../src/sync/ports';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
-import { createSignedInDevice, type TestTab } from '../support/device';
+import { createSignedInDevice, type TestTab } from '../support/testDevice';
 
 const createGridServer = (): FakeServer =>
   createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1), buildSolutionRow('c', 2)]);

@@ -3,7 +3,7 @@ import { type Persistence, RemoteError, StoreError } from '../../src/sync/ports'
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { settle } from '../../src/sync/testing/virtualClock';
 import { ignoreReopeningWarning } from '../simulation/ignoreReopeningWarning';
-import { createTestDevice, createSignedInDevice, type TestDevice, type TestTab } from '../support/device';
+import { createTestDevice, createSignedInDevice, type TestDevice, type TestTab } from '../support/testDevice';
 
 const createGridServer = (): FakeServer =>
   createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1), buildSolutionRow('c', 2)]);
@@ -16,10 +16,10 @@ function disconnect(server: FakeServer): void {
   };
 }
 
-/** Opens two tabs of one device and disconnects the server; `isDeaf` tabs receive no messages of other tabs. */
+/** Opens two tabs of one device, of which the second receives no messages, and disconnects the server. */
 async function openTwoTabs(server: FakeServer) {
   const { device, tab: first } = await createSignedInDevice(server, 'admin');
-  const second = await device.openTab({ isDeaf: true });
+  const second = await device.openTab({ hasTabMessages: false });
   await device.pass(0);
   disconnect(server);
   return { device, first, second };
@@ -48,7 +48,7 @@ describe('promise 5: a database cleared under open tabs', () => {
       const { status, rows } = tab.engine.getSnapshot();
       snapshots.push(`${status} ${String(tab.engine.getDeviceOwner().role)} ${String(rows.length)}`);
     });
-    await device.clearUnderOpenPage();
+    await device.clearUnderOpenTabs();
     await tab.engine.edit(buildLabelEdit('b', 'Après'));
     await tab.engine.syncNow();
     expect(new Set(snapshots)).toEqual(new Set(['ready admin 3']));
@@ -60,7 +60,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     const { device, tab } = await createSignedInDevice(server, 'admin');
     disconnect(server);
     await tab.engine.edit(buildLabelEdit('a', 'Avant'));
-    await device.clearUnderOpenPage();
+    await device.clearUnderOpenTabs();
     await settle();
     tab.kill();
     const reopenedTab = await device.openTab();
@@ -75,7 +75,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     await tab.engine.edit(buildLabelEdit('a', 'Avant'));
     device.unsentSummaryStore.write(null);
     device.session.claims = null;
-    await device.clearUnderOpenPage();
+    await device.clearUnderOpenTabs();
     await device.pass(1_000);
     expect(tab.engine.getSnapshot()).toMatchObject({
       isRecovered: true,
@@ -102,12 +102,12 @@ describe('promise 5: a database cleared under open tabs', () => {
     const fault = { on: false };
     const reject = () => Promise.reject(new StoreError('failed'));
     const { engine, kill } = await device.openTab({
-      store: (real): Persistence => ({
+      wrapPersistence: (real): Persistence => ({
         ...real,
         async commit(...args) {
           if (!fault.on) return real.commit(...args);
           // The transaction ends with its connection, before anybody hears that the database is gone.
-          await device.clearUnderOpenPage('silent');
+          await device.clearUnderOpenTabs('silent');
           fault.on = isUnreadable;
           return reject();
         },
@@ -134,7 +134,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     const { device, tab } = await createSignedInDevice(server, 'admin');
     disconnect(server);
     await tab.engine.edit(buildLabelEdit('a', 'Avant'));
-    await device.clearUnderOpenPage();
+    await device.clearUnderOpenTabs();
     await settle();
     device.unsentSummaryStore.write(null);
     await tab.engine.syncNow();
@@ -148,14 +148,14 @@ describe('promise 5: a database cleared under open tabs', () => {
     disconnect(server);
     const fault = { on: false };
     const page = await device.openTab({
-      store: (real): Persistence => ({
+      wrapPersistence: (real): Persistence => ({
         ...real,
         commit: (...args) => (fault.on ? Promise.reject(new StoreError('failed')) : real.commit(...args)),
       }),
     });
     await page.engine.edit(buildLabelEdit('a', 'Avant'));
     fault.on = true;
-    await device.clearUnderOpenPage('silent');
+    await device.clearUnderOpenTabs('silent');
     await expect(page.engine.secureUnsent()).rejects.toMatchObject({ code: 'failed' });
     fault.on = false;
     await page.engine.secureUnsent();
@@ -170,14 +170,14 @@ describe('promise 5: a database cleared under open tabs', () => {
     disconnect(server);
     const fault = { on: false };
     const page = await device.openTab({
-      store: (real): Persistence => ({
+      wrapPersistence: (real): Persistence => ({
         ...real,
         commit: (...args) => (fault.on ? Promise.reject(new StoreError('failed')) : real.commit(...args)),
       }),
     });
     await page.engine.edit(buildLabelEdit('a', 'Avant'));
     fault.on = true;
-    await device.clearUnderOpenPage();
+    await device.clearUnderOpenTabs();
     await settle();
     await expect(page.engine.edit(buildLabelEdit('b', 'Refusé'))).rejects.toMatchObject({ code: 'storageFailed' });
     expect(listLabels(page)).toEqual(['Avant', 'Offre b', 'Offre c']);
@@ -201,7 +201,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     disconnect(server);
     const fault = { on: false };
     const { engine, kill } = await device.openTab({
-      store: (real): Persistence => ({
+      wrapPersistence: (real): Persistence => ({
         ...real,
         commit: (...args) => (fault.on ? Promise.reject(new StoreError('full')) : real.commit(...args)),
         peek: () => (fault.on && kind === 'unreadable' ? Promise.reject(new StoreError('failed')) : real.peek()),
@@ -213,7 +213,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     expect(engine.hasUnstoredInput()).toBe(false);
     fault.on = true;
     device.session.claims = null;
-    await device.clearUnderOpenPage(how);
+    await device.clearUnderOpenTabs(how);
     await device.pass(60_000);
     expect(engine.getSnapshot()).toMatchObject({ isRecoveryFailed: true, sync: { unsent: 1 }, drafts: [draft] });
     expect(engine.hasUnstoredInput()).toBe(true);
@@ -234,7 +234,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     tab.kill();
     const fault = { on: false };
     const { engine } = await device.openTab({
-      store: (real): Persistence => ({
+      wrapPersistence: (real): Persistence => ({
         ...real,
         commit: (...args) => (fault.on ? Promise.reject(new StoreError('full')) : real.commit(...args)),
       }),
@@ -242,7 +242,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     const draft = { itemId: 'b', label: 'En cours', at: 5 };
     engine.holdDraft('b', draft);
     fault.on = true;
-    await device.clearUnderOpenPage();
+    await device.clearUnderOpenTabs();
     await device.pass(1_000);
     expect(engine.hasUnstoredInput()).toBe(true);
     fault.on = false;
@@ -258,7 +258,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     await settle();
     await first.engine.edit(buildLabelEdit('a', 'Sans témoin'));
     await first.engine.edit(buildLabelEdit('c', 'Sans témoin non plus'));
-    await device.clearUnderOpenPage('silent');
+    await device.clearUnderOpenTabs('silent');
     await second.engine.syncNow();
     expect(listLabels(second)).toEqual(['Offre a', 'Du second', 'Offre c']);
     await first.engine.syncNow();
@@ -275,7 +275,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     const { device, first, second } = await openTwoTabs(createGridServer());
     await second.engine.saveDraft({ itemId: 'b', prix_partenaire: '22', at: 2 });
     await first.engine.saveDraft({ itemId: 'a', prix_partenaire: '11', at: 1 });
-    await device.clearUnderOpenPage('silent');
+    await device.clearUnderOpenTabs('silent');
     await second.engine.syncNow();
     expect(second.engine.getSnapshot().drafts.map(({ itemId }) => itemId)).toEqual(['b']);
     await first.engine.syncNow();
@@ -296,12 +296,12 @@ describe('promise 5: a database cleared under open tabs', () => {
     disconnect(server);
     const fault = { on: false };
     const page = await device.openTab({
-      store: (real): Persistence => ({
+      wrapPersistence: (real): Persistence => ({
         ...real,
         async commit(...args) {
           if (!fault.on) return real.commit(...args);
           fault.on = false;
-          await device.clearUnderOpenPage();
+          await device.clearUnderOpenTabs();
           throw new StoreError('failed');
         },
       }),
@@ -325,7 +325,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     await first.engine.syncNow();
     expect(server.records).toHaveLength(1);
     disconnect(server);
-    await device.clearUnderOpenPage('silent');
+    await device.clearUnderOpenTabs('silent');
     await settle();
     // The stale tab still lists an edit as unsent that another tab has sent.
     await second.engine.syncNow();
@@ -343,7 +343,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     const { device, first, second } = await openTwoTabs(server);
     await first.engine.edit({ kind: 'move', itemIds: ['c'], after: null });
     await second.engine.syncNow();
-    await device.clearUnderOpenPage('silent');
+    await device.clearUnderOpenTabs('silent');
     await first.engine.edit(buildLabelEdit('a', 'Autre chose'));
     await assertAllSentOnce(server, device, first);
     const commits = server.records.length;
@@ -361,8 +361,8 @@ describe('promise 5: a database cleared under open tabs', () => {
     disconnect(server);
     let asleep: Promise<unknown> = Promise.resolve();
     const second = await device.openTab({
-      isDeaf: true,
-      store: (real) => ({ ...real, load: (lost) => asleep.then(() => real.load(lost)) }),
+      hasTabMessages: false,
+      wrapPersistence: (real) => ({ ...real, load: (lost) => asleep.then(() => real.load(lost)) }),
     });
     await second.engine.edit(buildLabelEdit('b', 'Du second'));
     await settle();
@@ -374,7 +374,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     asleep = new Promise<void>((resolve) => (wake = resolve));
     const looking = second.engine.syncNow();
     await settle();
-    await device.clearUnderOpenPage('silent');
+    await device.clearUnderOpenTabs('silent');
     wake();
     await looking;
     expect(listLabels(second)).toEqual(['Offre a', 'Du second', 'Offre c']);
@@ -387,7 +387,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     const { device, first, second } = await openTwoTabs(createGridServer());
     await first.engine.edit(buildLabelEdit('a', 'Perdu'));
     first.kill();
-    await device.clearUnderOpenPage('silent');
+    await device.clearUnderOpenTabs('silent');
     await second.engine.syncNow();
     expect(second.engine.getSnapshot().storage).toBe('lost');
     expect(listLabels(second)).toEqual(['Offre a', 'Offre b', 'Offre c']);
@@ -397,12 +397,12 @@ describe('promise 5: a database cleared under open tabs', () => {
   it('reports lost edits from a tab opened before sign-in', async () => {
     const device = createTestDevice(createGridServer());
     const first = await device.openTab();
-    const deaf = await device.openTab({ isDeaf: true });
+    const deaf = await device.openTab({ hasTabMessages: false });
     await first.engine.login('admin');
     await first.engine.syncNow();
     await first.engine.edit(buildLabelEdit('a', 'Perdu'));
     first.kill();
-    await device.clearUnderOpenPage('silent');
+    await device.clearUnderOpenTabs('silent');
     await deaf.engine.login('admin');
     expect(deaf.engine.getSnapshot().storage).toBe('lost');
   });
@@ -411,7 +411,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     const server = createGridServer();
     const { device, first } = await openTwoTabs(server);
     await first.engine.edit(buildLabelEdit('a', 'Retrouvé'));
-    await device.clearUnderOpenPage('silent');
+    await device.clearUnderOpenTabs('silent');
     const fresh = await device.openTab();
     expect(fresh.engine.getSnapshot().storage).toBe('lost');
     server.beforeCall = () => undefined;
@@ -428,7 +428,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     const server = createGridServer();
     const { device, first } = await openTwoTabs(server);
     await first.engine.edit(buildLabelEdit('a', 'Perdu'));
-    await device.clearUnderOpenPage('silent');
+    await device.clearUnderOpenTabs('silent');
     device.unsentSummaryStore.write(null);
     const fresh = await device.openTab();
     server.beforeCall = () => undefined;

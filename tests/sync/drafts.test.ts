@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { type Persistence, StoreError } from '../../src/sync/ports';
 import type { SyncEngine } from '../../src/sync/syncEngine';
-import { createSignedInDevice } from '../support/device';
+import { createSignedInDevice } from '../support/testDevice';
 
 const createGridServer = (): FakeServer => createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
 const buildCost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
@@ -63,7 +63,7 @@ async function openTabOnFullDisk(code: 'full' | 'failed' = 'full') {
     ...real,
     commit: (...args) => (disk.isFull ? Promise.reject(new StoreError(code)) : real.commit(...args)),
   });
-  const { engine } = await device.openTab({ store: wrap });
+  const { engine } = await device.openTab({ wrapPersistence: wrap });
   await engine.syncNow();
   disk.isFull = true;
   return { device, engine, disk };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Persistence, StoreError } from '../../src/sync/ports';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
-import { createTestDevice, createSignedInDevice } from '../support/device';
+import { createTestDevice, createSignedInDevice } from '../support/testDevice';
 
 const createGridServer = (): FakeServer => createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
 const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
@@ -41,7 +41,7 @@ describe('durability', () => {
     let isCommitBlocked = false;
     const gate = new Promise<void>((resolve) => (release = resolve));
     const reopenedTab = await device.openTab({
-      store: (real) => ({
+      wrapPersistence: (real) => ({
         ...real,
         commit: async (...args) => {
           if (isCommitBlocked) await gate;
@@ -65,7 +65,7 @@ describe('durability', () => {
     const server = createGridServer();
     const { device, tab } = await createSignedInDevice(server, 'admin');
     const { fault, wrap } = createResultLosingPersistence();
-    const second = await device.openTab({ store: wrap });
+    const second = await device.openTab({ wrapPersistence: wrap });
     await device.pass(0);
     fault.on = true;
     await second.engine.edit(buildLabelEdit('a', 'Passé'));
@@ -81,7 +81,7 @@ describe('durability', () => {
     const { fault, wrap } = createResultLosingPersistence(() =>
       tab.engine.edit(buildLabelEdit('a', 'Dans l’autre onglet')),
     );
-    const second = await device.openTab({ store: wrap });
+    const second = await device.openTab({ wrapPersistence: wrap });
     await device.pass(0);
     fault.on = true;
     await second.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Une fois', cost: null });
@@ -117,7 +117,7 @@ describe('durability', () => {
       tab.kill();
       let remainingCommits = Infinity;
       const reopenedTab = await device.openTab({
-        store: (real) => ({
+        wrapPersistence: (real) => ({
           ...real,
           commit: (...args) => (remainingCommits-- > 0 ? real.commit(...args) : Promise.reject(new StoreError('full'))),
         }),
@@ -165,12 +165,12 @@ describe('durability', () => {
     let wake = (): void => undefined;
     const awake = new Promise<void>((resolve) => (wake = resolve));
     const opening = device.openTab({
-      store: (real) => ({ ...real, load: (lost) => awake.then(() => real.load(lost)) }),
+      wrapPersistence: (real) => ({ ...real, load: (lost) => awake.then(() => real.load(lost)) }),
     });
     await device.pass(0);
     await tab.engine.edit(buildLabelEdit('a', 'Perdu'));
     tab.kill();
-    await device.clearUnderOpenPage();
+    await device.clearUnderOpenTabs();
     wake();
     expect((await opening).engine.getSnapshot().storage).toBe('lost');
   });
@@ -182,7 +182,7 @@ describe('durability', () => {
     await tab.engine.login('admin');
     await tab.engine.syncNow();
     await tab.engine.edit(buildLabelEdit('a', 'Avant'));
-    await device.clearUnderOpenPage();
+    await device.clearUnderOpenTabs();
     await tab.engine.edit(buildLabelEdit('b', 'Après'));
     tab.kill();
     const reopenedTab = await device.openTab();
@@ -198,7 +198,7 @@ describe('durability', () => {
     tab.kill();
     const fault = { on: true };
     const reopenedTab = await device.openTab({
-      store: (real) => ({
+      wrapPersistence: (real) => ({
         ...real,
         load: (lost) => (fault.on ? Promise.reject(new StoreError('failed')) : real.load(lost)),
       }),
@@ -223,7 +223,7 @@ describe('durability', () => {
       tab.kill();
       const fault = { on: true };
       const { engine } = await device.openTab({
-        store: (real) => ({
+        wrapPersistence: (real) => ({
           ...real,
           load: (lost) => (fault.on ? Promise.reject(new StoreError(code)) : real.load(lost)),
         }),
@@ -241,7 +241,7 @@ describe('durability', () => {
     const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.kill();
     const { fault, wrap } = createFailingPersistence('full');
-    const reopenedTab = await device.openTab({ store: wrap });
+    const reopenedTab = await device.openTab({ wrapPersistence: wrap });
     await reopenedTab.engine.syncNow();
     fault.on = true;
     const calls = server.calls.length;
@@ -259,7 +259,7 @@ describe('durability', () => {
     const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.kill();
     const { fault, wrap } = createFailingPersistence('full');
-    const reopenedTab = await device.openTab({ store: wrap });
+    const reopenedTab = await device.openTab({ wrapPersistence: wrap });
     await reopenedTab.engine.syncNow();
     await reopenedTab.engine.edit(buildLabelEdit('a', 'Stocké'));
     server.beforeCall = (call) => void (call === 'commit' && (fault.on = true));

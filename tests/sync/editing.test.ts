@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeServer, buildSolutionRow } from '../../src/sync/testing/fakeServer';
-import { createSignedInDevice } from '../support/device';
+import { createSignedInDevice } from '../support/testDevice';
 
 const createGridServer = () =>
   createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1), buildSolutionRow('c', 2)]);

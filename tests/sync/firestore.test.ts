@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeSampleGrid } from '../../local/seed/writeSampleGrid';
-import { createTestDevice, type TestDevice, type TestTab } from '../support/device';
-import { startFirestoreBackend, type FirestoreBackend } from '../support/localBackend';
+import { createTestDevice, type TestDevice, type TestTab } from '../support/testDevice';
+import { startFirestoreBackend, type FirestoreBackend } from '../support/firestoreBackend';
 
 const buildCost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeServer, buildSolutionRow } from '../../src/sync/testing/fakeServer';
-import { createTestDevice } from '../support/device';
+import { createTestDevice } from '../support/testDevice';
 
 describe('persistent storage', () => {
   it('is requested once, after the first edit, and shows the browser’s decision', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Post } from '../../src/domain/blog/post';
 import { createPostsRemote } from '../../src/remote/postsRemote';
-import { startFirestoreBackend, type FirestoreBackend } from '../support/localBackend';
+import { startFirestoreBackend, type FirestoreBackend } from '../support/firestoreBackend';
 
 const MINUTE_MS = 60_000;
 const START = Date.now() - 1_000 * MINUTE_MS;

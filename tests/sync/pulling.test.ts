@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { digestRows, formatDigest } from '../../src/domain/pricing/digest';
 import { RemoteError } from '../../src/sync/ports';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
-import { createTestDevice, createSignedInDevice } from '../support/device';
+import { createTestDevice, createSignedInDevice } from '../support/testDevice';
 
 const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
 const createServerWithRows = (count: number): FakeServer =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
-import { createSignedInDevice } from '../support/device';
+import { createSignedInDevice } from '../support/testDevice';
 
 const rows = Array.from({ length: 100 }, (_, index) => buildSolutionRow(`r${String(index)}`, index));
 const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createIndexedDbPersistence } from '../../src/storage/indexedDbPersistence';
 import { RemoteError, StoreError } from '../../src/sync/ports';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
-import { createTestDevice, createSignedInDevice, type TestTab } from '../support/device';
+import { createTestDevice, createSignedInDevice, type TestTab } from '../support/testDevice';
 
 const createGridServer = (): FakeServer => createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
 const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
@@ -54,7 +54,7 @@ describe('sessions and roles', () => {
   it('keeps the sealing key for a cleared database', async () => {
     const { device, tab } = await createSignedInDevice(createGridServer(), 'admin');
     expect(tab.engine.getSnapshot().canSeal).toBe(true);
-    await device.clearUnderOpenPage();
+    await device.clearUnderOpenTabs();
     device.session.claims = null;
     await tab.engine.edit(buildLabelEdit('a', 'Après'));
     expect(tab.engine.getSnapshot().canSeal).toBe(true);
@@ -103,7 +103,7 @@ describe('sessions and roles', () => {
     tab.kill();
     const fault = { on: true };
     const reopenedTab = await device.openTab({
-      store: (real) => ({
+      wrapPersistence: (real) => ({
         ...real,
         commit: (expected, commitId, change) =>
           fault.on && change.sealed?.remove !== undefined
@@ -138,7 +138,7 @@ describe('sessions and roles', () => {
     await tab.engine.login('partner');
     tab.kill();
     const cut = await device.openTab({
-      store: (real) => ({
+      wrapPersistence: (real) => ({
         ...real,
         commit: (expected, commitId, change) =>
           change.sealed?.remove === undefined

@@ -3,7 +3,7 @@ import { RemoteError } from '../../src/sync/ports';
 import { SYNC_LOCK } from '../../src/sync/replication/syncLock';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { settle } from '../../src/sync/testing/virtualClock';
-import { createSignedInDevice } from '../support/device';
+import { createSignedInDevice } from '../support/testDevice';
 
 const createGridServer = (): FakeServer => createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
 const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
@@ -41,7 +41,7 @@ describe('several tabs', () => {
   it('promise 26: bases a stale tab’s edit on the stored state', async () => {
     const server = createGridServer();
     const { device, tab } = await createSignedInDevice(server, 'admin');
-    const deaf = await device.openTab({ isDeaf: true });
+    const deaf = await device.openTab({ hasTabMessages: false });
     await device.pass(0);
     await tab.engine.edit(buildLabelEdit('a', 'Plus récent'));
     await tab.engine.syncNow();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeServer, buildSolutionRow } from '../../src/sync/testing/fakeServer';
-import { createTestDevice } from '../support/device';
+import { createTestDevice } from '../support/testDevice';
 
 /** Contents of a schema 1 database, written by hand: newer code must never generate a released schema. */
 const SCHEMA_1 = {

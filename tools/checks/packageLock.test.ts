@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildWorkspaceLock, type LockedPackage, type PackageLock } from '../deploy/functionsLock';
-import { PROJECT_ROOT } from '../stack/stackPaths';
+import { buildWorkspaceLock, type LockedPackage, type PackageLock } from '../workspaceLock';
+import { PROJECT_ROOT } from '../projectRoot';
 import { findMissingPackages } from './lock/completeLock';
 
 const readJson = async (path: string) => JSON.parse(await readFile(join(PROJECT_ROOT, path), 'utf8'));

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { PROJECT_ROOT } from '../stack/stackPaths';
+import { PROJECT_ROOT } from '../projectRoot';
 import { computeDeployFingerprint } from './fingerprint';
 
 const MARKER_FILE = join(PROJECT_ROOT, '.local/deploy-checked.json');
@@ -17,13 +17,13 @@ interface CheckMarker {
 export async function isMarkedAsChecked(projectId: string): Promise<boolean> {
   const text = await readFile(MARKER_FILE, 'utf8').catch(() => null);
   if (text === null) return false;
-  const stamp = JSON.parse(text) as CheckMarker;
-  return stamp.projectId === projectId && stamp.fingerprint === (await computeDeployFingerprint());
+  const marker = JSON.parse(text) as CheckMarker;
+  return marker.projectId === projectId && marker.fingerprint === (await computeDeployFingerprint());
 }
 
 /** Records that the present sources and build passed every check. */
 export async function markAsChecked(projectId: string): Promise<void> {
-  const stamp: CheckMarker = { projectId, fingerprint: await computeDeployFingerprint() };
+  const marker: CheckMarker = { projectId, fingerprint: await computeDeployFingerprint() };
   await mkdir(dirname(MARKER_FILE), { recursive: true });
-  await writeFile(MARKER_FILE, `${JSON.stringify(stamp)}\n`);
+  await writeFile(MARKER_FILE, `${JSON.stringify(marker)}\n`);
 }

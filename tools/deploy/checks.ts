@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { company } from '../../src/config/company';
 import { findPlaceholders } from '../../src/config/companyPlaceholders';
-import { findOutdatedPictures } from '../content/pictures/pictures';
-import { PROJECT_ROOT } from '../stack/stackPaths';
+import { findOutdatedImages } from '../content/images/imageWords';
+import { PROJECT_ROOT } from '../projectRoot';
 import { readWebConfig } from './firebaseCli';
-import { findIndexErrors, findRulesErrors } from './rulesCheck';
+import { findIndexErrors, findRulesErrors } from './firestoreErrors';
 
 /** One condition of a deploy. `run` returns its problems, one French sentence each. */
 export interface DeployCheck {
@@ -20,7 +20,7 @@ export interface DeployCheck {
 export function buildDeployChecks(projectId: string | null): readonly DeployCheck[] {
   return [
     { name: 'Identité de l’entreprise (src/config/company.ts)', run: checkIdentity },
-    { name: 'Images de partage et captures d’écran', run: findOutdatedPictures },
+    { name: 'Images de partage et captures d’écran', run: findOutdatedImages },
     { name: 'Projet et connexion', run: () => checkProject(projectId) },
     { name: 'Règles Firestore', run: async () => findRulesErrors(await readSource('firestore.rules')) },
     { name: 'Index Firestore', run: async () => findIndexErrors(await readSource('firestore.indexes.json')) },

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../stack/stackPaths';
+import { PROJECT_ROOT } from '../projectRoot';
 
 /** Describes what a deploy sends, one French line per part. */
 export async function describeDeliverables(): Promise<string[]> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listSourceFiles } from '../listSourceFiles';
-import { PROJECT_ROOT } from '../stack/stackPaths';
+import { PROJECT_ROOT } from '../projectRoot';
 
 /** Hashes what decides a deploy: the tracked and untracked, not ignored sources and the build output. */
 export async function computeDeployFingerprint(): Promise<string> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { PROJECT_ROOT } from '../stack/stackPaths';
+import { PROJECT_ROOT } from '../projectRoot';
 
 const CLI = join(PROJECT_ROOT, 'node_modules/firebase-tools/lib/bin/firebase.js');
 const RESPONSE_TIMEOUT_MS = 60_000;
@@ -22,12 +22,12 @@ type QueryCli = (args: readonly string[]) => Promise<unknown>;
  * must have the same configuration. Throws the CLI's message (no login, no project) or a French one (no app, several
  * configurations).
  */
-export async function readWebConfig(projectId: string, ask: QueryCli = queryJson): Promise<WebConfig> {
-  const apps = parseWebApps(await ask(['apps:list', 'WEB', '--project', projectId]));
+export async function readWebConfig(projectId: string, query: QueryCli = queryJson): Promise<WebConfig> {
+  const apps = parseWebApps(await query(['apps:list', 'WEB', '--project', projectId]));
   const named = apps.filter(({ displayName }) => displayName === APP_NAME);
   const configs = new Map<string, WebConfig>();
   for (const { appId } of named.length > 0 ? named : apps) {
-    const config = parseWebConfig(await ask(['apps:sdkconfig', 'WEB', appId, '--project', projectId]));
+    const config = parseWebConfig(await query(['apps:sdkconfig', 'WEB', appId, '--project', projectId]));
     if (config?.projectId === projectId) configs.set(JSON.stringify(config), config);
   }
   const [config, ...others] = configs.values();
@@ -49,8 +49,8 @@ interface WebApp {
   displayName: unknown;
 }
 
-function parseWebApps(answer: unknown): WebApp[] {
-  const result = getField(answer, 'result');
+function parseWebApps(output: unknown): WebApp[] {
+  const result = getField(output, 'result');
   return (Array.isArray(result) ? result : []).flatMap((app: unknown) => {
     const appId = getField(app, 'appId');
     return typeof appId === 'string' ? [{ appId, displayName: getField(app, 'displayName') }] : [];
@@ -58,8 +58,8 @@ function parseWebApps(answer: unknown): WebApp[] {
 }
 
 /** Parses the output of `apps:sdkconfig --json`; null if it holds no configuration. */
-export function parseWebConfig(answer: unknown): WebConfig | null {
-  const config = getField(getField(getField(answer, 'result'), 'sdkConfig'), undefined);
+export function parseWebConfig(output: unknown): WebConfig | null {
+  const config = getField(getField(getField(output, 'result'), 'sdkConfig'), undefined);
   const [projectId, apiKey, authDomain] = ['projectId', 'apiKey', 'authDomain'].map((field) => getField(config, field));
   return typeof projectId === 'string' && typeof apiKey === 'string' && typeof authDomain === 'string'
     ? { projectId, apiKey, authDomain }

@@ -7,7 +7,7 @@ import { RESPONSE_HEADERS } from '../../src/config/responseHeaders';
 import { POLICY_HEADERS } from '../../src/pwa/worker/sitePolicy';
 import { buildLocalFirebaseConfig, type FirebaseConfig } from '../stack/localFirebaseConfig';
 import { matchesRule } from '../stack/hostingHeaders';
-import { PROJECT_ROOT } from '../stack/stackPaths';
+import { PROJECT_ROOT } from '../projectRoot';
 
 const config: FirebaseConfig = JSON.parse(readFileSync(join(PROJECT_ROOT, 'firebase.json'), 'utf8'));
 

@@ -1,5 +1,5 @@
 import { company } from '../../src/config/company';
-import { chooseProjectId } from '../stack/projectId';
+import { chooseProjectId } from '../chooseProjectId';
 import { markAsChecked } from './checkMarker';
 import { buildDeployChecks } from './checks';
 import { describeDeliverables } from './deliverables';

@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildAll } from '../stack/build';
 import { addAssetHeaders } from '../stack/hostingHeaders';
-import { PROJECT_ROOT } from '../stack/stackPaths';
+import { PROJECT_ROOT } from '../projectRoot';
 import type { WebConfig } from './firebaseCli';
-import { buildWorkspaceLock } from './functionsLock';
+import { buildWorkspaceLock } from '../workspaceLock';
 
 const FUNCTIONS = 'functions';
 /** In the project root, because the CLI resolves every path from the folder of its configuration. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ManagedProcess } from './ManagedProcess';
-import { PROJECT_ROOT } from './stackPaths';
+import { PROJECT_ROOT } from '../projectRoot';
 
 const VITE = join(PROJECT_ROOT, 'node_modules/vite/bin/vite.js');
 const LOGS = join(PROJECT_ROOT, '.local/logs');

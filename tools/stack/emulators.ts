@@ -4,12 +4,14 @@ import { pathToFileURL } from 'node:url';
 import { ManagedProcess } from './ManagedProcess';
 import { addAssetHeaders } from './hostingHeaders';
 import { buildLocalFirebaseConfig, type FirebaseConfig } from './localFirebaseConfig';
-import { LOCAL_PROJECT_ID, PROJECT_ROOT, type StackPaths } from './stackPaths';
+import { PROJECT_ROOT } from '../projectRoot';
+import { LOCAL_PROJECT_ID, type StackPaths } from './stackPaths';
 import type { StackPorts } from './ports';
 
 const FIREBASE_CLI = join(PROJECT_ROOT, 'node_modules/firebase-tools/lib/bin/firebase.js');
 const CONCURRENT_FUNCTIONS = pathToFileURL(join(PROJECT_ROOT, 'tools/stack/concurrentFunctions.mjs')).href;
-export const HOSTING_CRASH_GUARD = pathToFileURL(join(PROJECT_ROOT, 'tools/stack/requestGuard.mjs')).href;
+/** Preloaded module that keeps the Hosting emulator from crashing on unreadable addresses and removed files. */
+export const HOSTING_CRASH_GUARD = pathToFileURL(join(PROJECT_ROOT, 'tools/stack/hostingCrashGuard.mjs')).href;
 
 interface EmulatorOptions {
   paths: StackPaths;

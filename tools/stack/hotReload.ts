@@ -1,6 +1,6 @@
 import { createServer } from 'vite';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from './stackPaths';
+import { PROJECT_ROOT } from '../projectRoot';
 
 interface HotReloadOptions {
   port: number;

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ManagedProcess } from './ManagedProcess';
-import { PROJECT_ROOT, type StackPaths } from './stackPaths';
+import { PROJECT_ROOT } from '../projectRoot';
+import { type StackPaths } from './stackPaths';
 
 interface LocalFirestoreOptions {
   paths: StackPaths;

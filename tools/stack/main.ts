@@ -95,8 +95,8 @@ async function assertPortAvailable(port: number): Promise<void> {
     );
   }
   if (await isPortFree(port)) return;
-  const holder = await findPortOwner(port);
-  const by = holder === null ? 'un programme d’un autre utilisateur' : `le processus ${holder.pid} (${holder.command})`;
+  const owner = await findPortOwner(port);
+  const by = owner === null ? 'un programme d’un autre utilisateur' : `le processus ${owner.pid} (${owner.command})`;
   throw new Error(
     `Le port ${port} est occupé par ${by}.\nArrêtez-le, ou choisissez un autre port : npm start -- --port ${findUsablePort(port + 1)}`,
   );

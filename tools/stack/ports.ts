@@ -35,7 +35,7 @@ export function findPortObstacle(port: number): string | null {
   return null;
 }
 
-/** Returns the first port from `port` on that can serve the site. */
+/** Returns the first port from `port` on that can serve the site, whether it is free or not. */
 export function findUsablePort(port: number): number {
   return findPortObstacle(port) === null ? port : findUsablePort(port + 1);
 }

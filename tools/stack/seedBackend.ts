@@ -7,7 +7,8 @@ import { ADMIN_UID, PARTNER_UID, PASSWORDS_PATH } from '../../functions/src/logi
 import { readPasswordDocument, writePasswords } from '../content/passwords/passwordStore';
 import { readPostFolder } from '../content/posts/readPostFolder';
 import { writePosts } from '../content/posts/postStore';
-import { LOCAL_PROJECT_ID, PROJECT_ROOT } from './stackPaths';
+import { PROJECT_ROOT } from '../projectRoot';
+import { LOCAL_PROJECT_ID } from './stackPaths';
 
 interface SeedTargets {
   firestore: Firestore;
@@ -15,10 +16,10 @@ interface SeedTargets {
 }
 
 export interface BackendSeeder {
-  /** Writes the first passwords, sample grid and sample posts if the project has none. */
-  fillWhereEmpty(): Promise<void>;
+  /** Writes the first passwords, sample grid and sample posts unless the project has passwords. */
+  seedIfEmpty(): Promise<void>;
   /** Empties the project and seeds it again. */
-  replaceAll(): Promise<void>;
+  clearAndSeed(): Promise<void>;
   createSessionUsers(): Promise<void>;
   /** False after `npm run passwords -- set --local` replaced the demo passwords. */
   hasDemoPasswords(): Promise<boolean>;
@@ -37,7 +38,7 @@ export function openLocalFirestoreClient(port: number): Firestore {
 
 /** Creates a seeder for the local backend; it cannot reach a real project. */
 export function createBackendSeeder({ firestore, authPort }: SeedTargets): BackendSeeder {
-  const fillWhereEmpty = async (): Promise<void> => {
+  const seedIfEmpty = async (): Promise<void> => {
     const passwords = await firestore.doc(PASSWORDS_PATH).get();
     if (passwords.exists) return;
     await writePasswords(firestore, DEMO_PASSWORDS);
@@ -45,11 +46,11 @@ export function createBackendSeeder({ firestore, authPort }: SeedTargets): Backe
     await writeSamplePosts(firestore);
   };
   return {
-    fillWhereEmpty,
+    seedIfEmpty,
     hasDemoPasswords: () => hasDemoPasswords(firestore),
-    async replaceAll() {
+    async clearAndSeed() {
       await clear(firestore);
-      await fillWhereEmpty();
+      await seedIfEmpty();
     },
     // The Auth emulator loses its users on exit, and a refresh token of an unknown user reads as a session that the
     // server ended.

@@ -1,6 +1,7 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LOCAL_PROJECT_ID, PROJECT_ROOT, type StackPaths } from './stackPaths';
+import { PROJECT_ROOT } from '../projectRoot';
+import { LOCAL_PROJECT_ID, type StackPaths } from './stackPaths';
 import type { StackPorts } from './ports';
 
 /** Copies the build to hosting's folder, so that `dist` stays free of local addresses. */

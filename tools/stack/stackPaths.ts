@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
+import { PROJECT_ROOT } from '../projectRoot';
 
-export const PROJECT_ROOT = resolve(import.meta.dirname, '../..');
 export const LOCAL_PROJECT_ID = 'demo-site';
 export const STACK_FILE = join(PROJECT_ROOT, '.local/stack.json');
 export const SITE_PORT = 5000;
@@ -17,7 +17,7 @@ export interface StackPaths {
   logs: string;
 }
 
-export function buildStackPaths(dataDir: string): StackPaths {
+export function buildLocalStackPaths(dataDir: string): StackPaths {
   const data = resolve(PROJECT_ROOT, dataDir);
   const emulators = join(data, 'emulators');
   return {

@@ -3,7 +3,7 @@ import { DEMO_PASSWORDS } from '../../local/seed/demoPasswords';
 import type { ManagedProcess } from './ManagedProcess';
 import { startEmulators } from './emulators';
 import { startLocalFirestore } from './localFirestore';
-import { LOCAL_PROJECT_ID, buildStackPaths } from './stackPaths';
+import { LOCAL_PROJECT_ID, buildLocalStackPaths } from './stackPaths';
 import { choosePorts } from './ports';
 import { waitForLogin } from './waitForLogin';
 import { openLocalFirestoreClient, createBackendSeeder } from './seedBackend';
@@ -40,7 +40,7 @@ export interface Stack {
 /** Starts the whole backend on this machine and seeds it if empty. Needs `dist` and `functions/lib`. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { dataDir, officialFirestore = false, verbose = false } = options;
-  const paths = buildStackPaths(dataDir);
+  const paths = buildLocalStackPaths(dataDir);
   if (options.isFresh) await rm(paths.data, { recursive: true, force: true });
   const ports = await choosePorts(options.sitePort ?? 'any');
   await (options.isBackendOnly ? writeLocalBackendFile(paths, ports) : copySiteToHosting(paths, ports));
@@ -57,19 +57,19 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
     const firestore = openLocalFirestoreClient(ports.firestore);
     const seed = createBackendSeeder({ firestore, authPort: ports.auth });
-    if (!officialFirestore) await seed.fillWhereEmpty();
+    if (!officialFirestore) await seed.seedIfEmpty();
     const info = buildStackInfo(ports);
     await waitForLogin(info.site, {
       signal: options.signal,
       getFailure: () => (emulators.hasEnded ? 'les émulateurs Firebase se sont arrêtés' : null),
     });
-    if (officialFirestore) await seed.fillWhereEmpty();
+    if (officialFirestore) await seed.seedIfEmpty();
     await seed.createSessionUsers();
     return {
       info,
       siteDir: paths.site,
       hasDemoPasswords: await seed.hasDemoPasswords(),
-      reset: () => seed.replaceAll(),
+      reset: () => seed.clearAndSeed(),
       stop: async () => {
         await firestore.terminate();
         await stop();

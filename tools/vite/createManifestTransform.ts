@@ -19,10 +19,10 @@ interface ListedFile {
 
 /**
  * Lists the files that the service worker may cache, with address and digest, and bundles all pages into one more file:
- * compressed together they take a third. `folder` is the build output, `publicFiles` are the scripts and styles of the
+ * compressed together they take a third. `folder` is the build output, `publicPageFiles` are the scripts and styles of the
  * public pages; the others are loaded on demand.
  */
-export function createManifestTransform(folder: string, publicFiles: ReadonlySet<string>) {
+export function createManifestTransform(folder: string, publicPageFiles: ReadonlySet<string>) {
   return async (entries: readonly ListedFile[]): Promise<{ manifest: ListedFile[]; warnings: string[] }> => {
     const policy = await readFile(FIREBASE_JSON);
     const pages: Record<string, string> = {};
@@ -34,17 +34,17 @@ export function createManifestTransform(folder: string, publicFiles: ReadonlySet
           // Cached pages are served with the headers of their time: a changed policy is a new revision of each.
           revision: entry.url.startsWith(HASHED_FOLDER) ? null : hashSha256(content, policy).slice(0, 16),
           integrity: computeIntegrity(content),
-          ...(/\.(?:js|css)$/.test(entry.url) && !publicFiles.has(entry.url) && { onDemand: true }),
+          ...(/\.(?:js|css)$/.test(entry.url) && !publicPageFiles.has(entry.url) && { onDemand: true }),
         };
         if (isBundledPage(file)) pages[file.url] = content.toString();
         return { ...entry, ...file };
       }),
     );
-    return { manifest: [...manifest, await writeBundle(folder, pages)], warnings: [] };
+    return { manifest: [...manifest, await writePageBundle(folder, pages)], warnings: [] };
   };
 }
 
-async function writeBundle(folder: string, pages: Readonly<Record<string, string>>): Promise<ListedFile> {
+async function writePageBundle(folder: string, pages: Readonly<Record<string, string>>): Promise<ListedFile> {
   const content = JSON.stringify(pages);
   const url = `${HASHED_FOLDER}pages-${createHash('sha256').update(content).digest('base64url').slice(0, 8)}.json`;
   await writeFile(join(folder, url), content);

@@ -69,13 +69,13 @@ const DEFERRED_TAGS = /<script type="module"[^>]*><\/script>|<link rel="(?:modul
 
 /** Moves tags that Vite loads at once into a template, from which a small script takes them after the first paint. */
 function deferScripts(template: string, startScript: string): string {
-  const waiting = (template.match(DEFERRED_TAGS) ?? []).join('');
+  const deferred = (template.match(DEFERRED_TAGS) ?? []).join('');
   return template
     .replace(DEFERRED_TAGS, '')
     .replace(
       '</head>',
       `<script type="module" fetchpriority="low" src="/${startScript}"></script>` +
-        `<template id="${DEFERRED_SCRIPTS_ID}">${waiting}<!--scripts--></template></head>`,
+        `<template id="${DEFERRED_SCRIPTS_ID}">${deferred}<!--scripts--></template></head>`,
     );
 }
 

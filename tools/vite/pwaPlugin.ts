@@ -18,14 +18,14 @@ const buildScreenshotEntry = (name: string, form: 'wide' | 'narrow', sizes: stri
 
 /** Builds the manifest and the service worker with its list of cacheable files. */
 export function pwaPlugin(): PluginOption {
-  let publicFiles: ReadonlySet<string> = new Set();
+  let publicPageFiles: ReadonlySet<string> = new Set();
   const collector: PluginOption = {
-    name: 'public-files',
+    name: 'public-page-files',
     generateBundle: {
       // Runs after Vite removed the chunks that held only styles.
       order: 'post',
       handler(_options, bundle) {
-        publicFiles = collectPublicPageFiles(bundle);
+        publicPageFiles = collectPublicPageFiles(bundle);
       },
     },
   };
@@ -46,7 +46,7 @@ export function pwaPlugin(): PluginOption {
     includeManifestIcons: false,
     integration: {
       beforeBuildServiceWorker({ injectManifest }) {
-        injectManifest.manifestTransforms = [createManifestTransform(injectManifest.globDirectory, publicFiles)];
+        injectManifest.manifestTransforms = [createManifestTransform(injectManifest.globDirectory, publicPageFiles)];
         // Drops the plugin's entry for the manifest: the patterns above include it, with integrity.
         injectManifest.additionalManifestEntries = [];
       },

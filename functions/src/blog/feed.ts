@@ -33,25 +33,25 @@ ${entries.join('\n')}
 
 /** Builds one entry; `html` is the sanitized post, whose links become absolute because feed readers show it elsewhere. */
 export function buildAtomEntry({ site, now }: FeedContext, post: Post, html: string): string {
-  const address = `${site.origin}/blog/${post.slug}`;
+  const url = `${site.origin}/blog/${post.slug}`;
   return [
     '  <entry>',
     `    <title>${toXmlText(post.title)}</title>`,
-    `    <link rel="alternate" type="text/html" href="${address}"/>`,
-    `    <id>${address}</id>`,
+    `    <link rel="alternate" type="text/html" href="${url}"/>`,
+    `    <id>${url}</id>`,
     `    <published>${toIsoDateTime(post.published_at ?? getLastChange(post, now))}</published>`,
     `    <updated>${toIsoDateTime(getLastChange(post, now))}</updated>`,
     `    <author><name>${toXmlText(post.author_name.trim() || site.title)}</name></author>`,
     `    <summary>${toXmlText(post.excerpt)}</summary>`,
-    `    <content type="html">${toXmlText(makeLinksAbsolute(html, site.origin, address))}</content>`,
+    `    <content type="html">${toXmlText(makeLinksAbsolute(html, site.origin, url))}</content>`,
     '  </entry>',
   ].join('\n');
 }
 
 /** Requires markup with escaped quotes in text (React's output), so that a match is always an attribute. */
-function makeLinksAbsolute(html: string, origin: string, address: string): string {
+function makeLinksAbsolute(html: string, origin: string, url: string): string {
   return html.replace(/( (?:href|src)=")([/#])/g, (_, start: string, first: string) =>
-    first === '/' ? `${start}${origin}/` : `${start}${address}#`,
+    first === '/' ? `${start}${origin}/` : `${start}${url}#`,
   );
 }
 
@@ -68,9 +68,9 @@ ${urls.join('\n')}
 `;
 }
 
-function buildUrlEntry(address: string, changed: number): string {
+function buildUrlEntry(url: string, changed: number): string {
   const modified = changed > 0 ? `<lastmod>${toIsoDateTime(changed)}</lastmod>` : '';
-  return `  <url><loc>${toXmlText(address)}</loc>${modified}</url>`;
+  return `  <url><loc>${toXmlText(url)}</loc>${modified}</url>`;
 }
 
 function findNewestChange(posts: readonly Post[], now: number): number {

@@ -1,6 +1,6 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startFirestoreBackend, type FirestoreBackend } from '../../../tests/support/localBackend';
+import { startFirestoreBackend, type FirestoreBackend } from '../../../tests/support/firestoreBackend';
 import { createFirestorePostSource, type PostSource } from './postSource';
 
 const NOW = Date.UTC(2026, 0, 10);

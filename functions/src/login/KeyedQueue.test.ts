@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KeyedQueue } from './KeyedQueue';
-import { createControlledTasks, flushMicrotasks } from './testing/pendingTasks';
+import { createControlledTasks, flushMicrotasks } from './testing/controlledTasks';
 
 describe('KeyedQueue', () => {
   it('runs tasks of one key sequentially and other keys in parallel', async () => {

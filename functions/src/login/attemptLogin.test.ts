@@ -8,7 +8,7 @@ import {
 import { KeyedQueue } from './KeyedQueue';
 import type { PasswordDocument } from './passwordDocument';
 import { hashPassword, matchesHash } from './passwordHash';
-import { LoginThrottle, type ThrottleStore } from './throttle';
+import { LoginThrottle, type ThrottleStore } from './LoginThrottle';
 import { EMPTY_ADDRESS_RECORD, type AddressRecord, type MinuteCounts } from './throttlePolicy';
 
 const PARTNER = 'mot de passe des partenaires';

@@ -1,10 +1,10 @@
 import type { KeyedQueue } from './KeyedQueue';
 import type { PasswordDocument } from './passwordDocument';
-import type { ThrottleSubject, LoginThrottle } from './throttle';
+import type { ThrottleSubject, LoginThrottle } from './LoginThrottle';
 
 /** Minimum duration of every failure, so that timing does not reveal its kind. */
 export const MIN_FAILURE_RESPONSE_MS = 700;
-/** Minimum duration of every response while the global failure limit is exceeded. */
+/** Minimum duration of every response, successes included, while the global failure limit is exceeded. */
 export const MIN_RESPONSE_OVER_GLOBAL_LIMIT_MS = 2_000;
 
 export type LoginOutcome =

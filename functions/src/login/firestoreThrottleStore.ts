@@ -1,5 +1,5 @@
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
-import type { ThrottleStore } from './throttle';
+import type { ThrottleStore } from './LoginThrottle';
 import { computeRecordExpiry, type AddressRecord, type MinuteCounts } from './throttlePolicy';
 
 const COLLECTION = 'login_throttle';

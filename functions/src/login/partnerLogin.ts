@@ -13,7 +13,7 @@ import { parseLoginBody } from './parseLoginBody';
 import { matchesHash } from './passwordHash';
 import { ADMIN_UID, PARTNER_UID, PASSWORDS_PATH, parsePasswordDocument } from './passwordDocument';
 import { cacheFor } from './cacheFor';
-import { LoginThrottle } from './throttle';
+import { LoginThrottle } from './LoginThrottle';
 
 const PASSWORD_MAX_CHARACTERS = 200;
 const ADDRESS_KEY_CACHE_MS = 2_000;
@@ -24,8 +24,8 @@ const ADDRESS_KEY_CACHE_MS = 2_000;
 const CONCURRENCY = 80;
 const TIMEOUT_SECONDS = 60;
 
-/** Response to a correct password. `sealingKey` (base64, 32 bytes) is sent to admins only. */
-interface LoginResponse {
+/** Result of a login with the correct password. `sealingKey` (base64, 32 bytes) is sent to admins only. */
+interface LoginResult {
   token: string;
   admin: boolean;
   pv: number;
@@ -55,7 +55,7 @@ const callable = onCall(
     timeoutSeconds: TIMEOUT_SECONDS,
     cors: false,
   },
-  async (request): Promise<LoginResponse> => {
+  async (request): Promise<LoginResult> => {
     const password = parsePassword(request);
     const { address, via, frontEnd } = resolveClient(request);
     const outcome = await attemptLogin(password, {
@@ -75,7 +75,7 @@ const callable = onCall(
     logger.info('partner login', { outcome: outcome.kind, via });
     switch (outcome.kind) {
       case 'ok':
-        return createLoginResponse(outcome).catch(throwUnavailable);
+        return createLoginResult(outcome).catch(throwUnavailable);
       case 'wrong':
         throw new HttpsError('unauthenticated', 'wrong password');
       case 'throttled':
@@ -89,7 +89,7 @@ const callable = onCall(
 );
 
 /**
- * Callable `partnerLogin`: takes `{password}`, returns `LoginResponse`. Errors: invalid-argument, unauthenticated,
+ * Callable `partnerLogin`: takes `{password}`, returns `LoginResult`. Errors: invalid-argument, unauthenticated,
  * resource-exhausted with `{retryAfterSeconds}`, unavailable. Parses request bodies itself (`rawBodies.ts`), so that
  * invalid ones get the same kind of error.
  */
@@ -102,10 +102,7 @@ export const partnerLogin = new Proxy(callable, {
   },
 });
 
-async function createLoginResponse({
-  isAdmin,
-  document,
-}: Extract<LoginOutcome, { kind: 'ok' }>): Promise<LoginResponse> {
+async function createLoginResult({ isAdmin, document }: Extract<LoginOutcome, { kind: 'ok' }>): Promise<LoginResult> {
   const claims = { partner: true, admin: isAdmin, pv: document.pv };
   const token = await getAuth(firebaseApp).createCustomToken(isAdmin ? ADMIN_UID : PARTNER_UID, claims);
   return { token, admin: isAdmin, pv: document.pv, ...(isAdmin ? { sealingKey: document.sealingKey } : {}) };

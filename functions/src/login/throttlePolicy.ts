@@ -12,11 +12,15 @@ const FORGIVEN_PER_HOUR = 20;
 const PROVEN_FOR_MS = 30 * 24 * HOUR_MS;
 const SLOWDOWN_LIMIT_MS = 10_000;
 
+/** Whether a comparison may run; if not, `retryAt` is the earliest time (ms since 1970) of the next one. */
 export type Admission = { isAdmitted: true } | { isAdmitted: false; retryAt: number };
 
 /** Stored state of one client address. */
 export interface AddressRecord {
-  /** Times of comparisons without a later success. */
+  /**
+   * Times of comparisons without a later success, including one that still runs; `AttemptCounts.failures` counts wrong
+   * passwords only.
+   */
   failures: readonly number[];
   /** Times of failures that a success cleared within the last hour. */
   forgiven: readonly number[];
@@ -25,7 +29,7 @@ export interface AddressRecord {
 
 export const EMPTY_ADDRESS_RECORD: AddressRecord = { failures: [], forgiven: [], succeededAt: null };
 
-/** Decides whether one more comparison is allowed; `retryAt` is the earliest time (ms) of the next one. */
+/** Decides whether one more comparison is allowed. */
 export function decideAdmission({ failures }: AddressRecord, now: number): Admission {
   const retryAt = Math.max(
     findLimitEnd(failures, { limit: FAILURES_PER_WINDOW, spanMs: FAILURE_WINDOW_MS }),
@@ -61,6 +65,7 @@ export function computeRecordExpiry({ failures, forgiven, succeededAt }: Address
   return Math.max(proven, ...[...failures, ...forgiven].map((at) => at + HOUR_MS));
 }
 
+/** Password comparisons of all addresses, and how many of them failed. */
 export interface AttemptCounts {
   comparisons: number;
   failures: number;
@@ -71,6 +76,7 @@ export interface MinuteCounts extends AttemptCounts {
   at: number;
 }
 
+/** Assigns counts to the minute that contains `now`. */
 export function toMinuteCounts(counts: AttemptCounts, now: number): MinuteCounts {
   return { at: now - (now % MINUTE_MS), ...counts };
 }

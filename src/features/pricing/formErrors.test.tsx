@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openPricingTab } from '../../../tests/support/pricingDevice';
+import { openPricingTab } from '../../../tests/support/pricingTab';
 import type { RowSnapshot } from '../../domain/pricing/pricingEditor';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../ui/testing/renderScreen';
 import { AddPanel } from './shell/AddPanel';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listSourceFiles } from '../../listSourceFiles';
-import { PROJECT_ROOT } from '../../stack/stackPaths';
+import { PROJECT_ROOT } from '../../projectRoot';
 
 const PATH_PATTERN = /^[\w./-]+\.(?:tsx?|mjs|css|md|json|rules)$/;
 /** Names in camel, Pascal or upper case of at least two words, and calls of them. */

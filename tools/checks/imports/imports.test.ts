@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listSourceFiles } from '../../listSourceFiles';
-import { PROJECT_ROOT } from '../../stack/stackPaths';
+import { PROJECT_ROOT } from '../../projectRoot';
 import { ZONES, type Zone } from './importRules';
 import { findCycles, findZone, findImportViolations, parseImports, type ImportEdge } from './imports';
 import { renderZoneTable } from './renderZoneTable';

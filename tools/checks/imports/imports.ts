@@ -56,17 +56,18 @@ export function findImportViolations(edges: readonly ImportEdge[]): string[] {
 function findViolation({ from, specifier, to }: ImportEdge): string | null {
   const zone = findZone(from);
   if (zone === null) return `${from} is in no zone of importRules.ts`;
-  if (to === null) return findVendorViolation(from, zone, specifier);
+  if (to === null) return findPackageViolation(from, zone, specifier);
   const target = findZone(to);
   if (target === null) return `${from} imports ${to}, which is in no zone`;
   const isAllowed = target === zone || zone.mayImport.some((folder) => isWithin(target.path, folder));
   return isAllowed ? null : `${from} imports ${to}: ${zone.path} may not import ${target.path}`;
 }
 
-function findVendorViolation(from: string, zone: Zone, specifier: string): string | null {
+function findPackageViolation(from: string, zone: Zone, specifier: string): string | null {
   if (!from.startsWith('src/')) return null;
-  const vendor = RESTRICTED_PACKAGES.find(({ pattern }) => pattern.test(specifier));
-  if (vendor !== undefined && vendor.only !== zone.path) return `${from} imports ${specifier}: only ${vendor.only} may`;
+  const restriction = RESTRICTED_PACKAGES.find(({ pattern }) => pattern.test(specifier));
+  if (restriction !== undefined && restriction.only !== zone.path)
+    return `${from} imports ${specifier}: only ${restriction.only} may`;
   if (PACKAGE_FREE_ZONES.includes(zone.path)) return `${from} imports ${specifier}: ${zone.path} imports no package`;
   return null;
 }

@@ -1,4 +1,4 @@
-import { buildWorkspaceLock, type PackageLock } from '../../deploy/functionsLock';
+import { buildWorkspaceLock, type PackageLock } from '../../workspaceLock';
 
 /** Licences that require attribution only. Any other needs a decision recorded in `EXCEPTIONS`. */
 const PERMISSIVE = new Set([

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseCommandOptions, runMain } from '../../commandLine';
-import { PROJECT_ROOT } from '../../stack/stackPaths';
+import { PROJECT_ROOT } from '../../projectRoot';
 import { formatLicenceDocument, findUnapproved, listShippedPackages } from './licenceList';
 
 const DOCUMENT = 'docs/licences.md';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { LockedPackage, PackageLock } from '../../deploy/functionsLock';
-import { PROJECT_ROOT } from '../../stack/stackPaths';
+import type { LockedPackage, PackageLock } from '../../workspaceLock';
+import { PROJECT_ROOT } from '../../projectRoot';
 import { completeLock, findMissingPackages, type PackageFacts } from './completeLock';
 
 const readLock = async (): Promise<PackageLock> =>

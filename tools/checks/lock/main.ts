@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { PackageLock } from '../../deploy/functionsLock';
+import type { PackageLock } from '../../workspaceLock';
 import { runMain, UsageError } from '../../commandLine';
-import { PROJECT_ROOT } from '../../stack/stackPaths';
+import { PROJECT_ROOT } from '../../projectRoot';
 import { completeLock, findMissingPackages, type PackageFacts } from './completeLock';
 
 const LOCK_FILE = join(PROJECT_ROOT, 'package-lock.json');

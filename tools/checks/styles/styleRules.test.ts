@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listSourceFiles } from '../../listSourceFiles';
-import { PROJECT_ROOT } from '../../stack/stackPaths';
+import { PROJECT_ROOT } from '../../projectRoot';
 import { findCssViolations, type SourceFile } from './styleRules';
 
 function readSources(pattern: RegExp): SourceFile[] {

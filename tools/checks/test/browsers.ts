@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { PROJECT_ROOT } from '../../stack/stackPaths';
+import { PROJECT_ROOT } from '../../projectRoot';
 
 /** Programs that the tests start, with their Debian packages. */
 const REQUIRED_PROGRAMS = [

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { buildAll } from '../../stack/build';
-import { PROJECT_ROOT } from '../../stack/stackPaths';
+import { PROJECT_ROOT } from '../../projectRoot';
 import { countTestResults, type TestCounts, type VitestReport } from './counts';
 import type { TestStep } from './steps';
 import { collectFailures, type ReportedFile, type TestFailure } from './failureSummary';

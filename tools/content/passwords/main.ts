@@ -1,6 +1,6 @@
 import { PASSWORDS_PATH } from '../../../functions/src/login/passwordDocument';
 import { formatDateTime } from '../../../src/domain/dates';
-import { openBackend, type BackendTarget } from '../../stack/backendTarget';
+import { openBackend, type BackendTarget } from '../backendTarget';
 import { parseCommandOptions, rejectExtraArguments, assertTargetChosen } from '../../commandLine';
 import { generatePassword } from './generatePassword';
 import { promptHidden, findPasswordProblem, readPasswordLines } from './passwordInput';

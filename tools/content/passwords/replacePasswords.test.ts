@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startServer, type LocalFirestoreServer } from '../../../local/firestore/src/index';
-import type { BackendTarget } from '../../stack/backendTarget';
+import type { BackendTarget } from '../backendTarget';
 import { LOCAL_PROJECT_ID } from '../../stack/stackPaths';
 import { openLocalFirestoreClient } from '../../stack/seedBackend';
 import { readPasswordDocument } from './passwordStore';

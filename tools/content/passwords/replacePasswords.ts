@@ -1,5 +1,5 @@
 import { ADMIN_UID, PARTNER_UID } from '../../../functions/src/login/passwordDocument';
-import type { BackendTarget } from '../../stack/backendTarget';
+import type { BackendTarget } from '../backendTarget';
 import { writePasswords, type NewPasswords } from './passwordStore';
 
 /**

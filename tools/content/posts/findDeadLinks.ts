@@ -9,15 +9,15 @@ export interface DeadLink extends LinkToPost {
  * dead in turn unless it is stored already.
  */
 export function findDeadLinks(posts: readonly PreparedPost[], storedSlugs: ReadonlySet<string>): readonly DeadLink[] {
-  const written = new Map(posts.map((post) => [post.slug, post]));
+  const remaining = new Map(posts.map((post) => [post.slug, post]));
   const deadLinks: DeadLink[] = [];
   for (;;) {
-    const found = [...written.values()].flatMap(({ file, links }) =>
-      links.filter(({ slug }) => !written.has(slug) && !storedSlugs.has(slug)).map((link) => ({ ...link, file })),
+    const found = [...remaining.values()].flatMap(({ file, links }) =>
+      links.filter(({ slug }) => !remaining.has(slug) && !storedSlugs.has(slug)).map((link) => ({ ...link, file })),
     );
     if (found.length === 0) return deadLinks;
     deadLinks.push(...found);
     const files = new Set(found.map(({ file }) => file));
-    for (const [slug, { file }] of written) if (files.has(file)) written.delete(slug);
+    for (const [slug, { file }] of remaining) if (files.has(file)) remaining.delete(slug);
   }
 }

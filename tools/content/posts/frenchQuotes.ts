@@ -29,6 +29,7 @@ export function typesetRunsInFrench(runs: readonly string[]): readonly string[] 
     .map(applyFrenchTypography);
 }
 
+/** Typesets quotes, apostrophes and spaces of one text; `applyFrenchTypography` leaves quotes unchanged. */
 export function typesetFrenchText(text: string): string {
   return typesetRunsInFrench([text]).join('');
 }

@@ -43,8 +43,8 @@ describe('toPostImage', () => {
     ['an animation', '<animate attributeName="href" to="javascript:alert(1)"/>', 'animate'],
     ['a handler', '<g onclick="alert(1)"/>', 'onclick'],
     ['a handler behind a prefix', '<g x:onclick="alert(1)" xmlns:x="http://www.w3.org/2000/svg"/>', 'x:onclick'],
-    ['a picture', '<image href="https://exemple.fr/x.png"/>', 'image'],
-    ['a picture in a filter', '<filter><feImage href="https://exemple.fr/x.png"/></filter>', 'feImage'],
+    ['an image', '<image href="https://exemple.fr/x.png"/>', 'image'],
+    ['an image in a filter', '<filter><feImage href="https://exemple.fr/x.png"/></filter>', 'feImage'],
     ['an address of another document', '<linearGradient href="https://exemple.fr/x.svg#a"/>', 'href'],
     [
       'such an address behind a prefix',
@@ -55,7 +55,7 @@ describe('toPostImage', () => {
     ['a style from elsewhere', '<path style="fill:url( \'//exemple.fr/a\' )"/>', 'style'],
     ['an escaped style', String.raw`<path style="fill:\75rl(//exemple.fr/a)"/>`, 'style'],
     ['an imported style sheet', '<style><![CDATA[@import "//exemple.fr/a.css";]]></style>', 'style'],
-    ['a set of pictures', '<style>g { mask: image-set("//exemple.fr/a.png" 1x) }</style>', 'style'],
+    ['a set of images', '<style>g { mask: image-set("//exemple.fr/a.png" 1x) }</style>', 'style'],
     ['a style sheet by instruction', '<?xml-stylesheet href="//exemple.fr/a.css"?>', '?xml-stylesheet'],
     ['an element without its end', '<g><path d="M0 0"/>', 'sans sa fin'],
   ])('refuses %s', (_, content, named) => {

@@ -4,7 +4,7 @@ import { imageSize } from 'image-size';
 import { PostProblem } from './PostProblem';
 import { sanitizeSvg } from './svg';
 
-/** A picture as stored in `post_images` and served below `/blog/images/`. */
+/** An image as stored in `post_images` and served below `/blog/images/`. */
 export interface PostImage {
   /** `<hash>-<width>x<height>.<ext>`: content-addressed, so it can be cached for ever. */
   id: string;
@@ -23,23 +23,24 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 /** Names and layout hold four digits per side. */
 const MAX_PIXELS = 9_999;
 
-/** Names and checks a picture; sanitizes SVG. Throws a PostProblem if it cannot be published. */
+/** Names and checks an image; sanitizes SVG. Throws a PostProblem if it cannot be published. */
 export function toPostImage(fileName: string, original: Uint8Array): PostImage {
-  const refuse = (reason: string) => new PostProblem(fileName, `« ${fileName} » ${reason}`);
+  const buildProblem = (reason: string) => new PostProblem(fileName, `« ${fileName} » ${reason}`);
   const type = TYPES.get(extname(fileName).toLowerCase());
-  if (!type) throw refuse('n’est pas une image acceptée : SVG, PNG, JPEG ou WebP.');
-  if (original.length > MAX_BYTES) throw refuse('dépasse 900 Kio : réduisez l’image.');
+  if (!type) throw buildProblem('n’est pas une image acceptée : SVG, PNG, JPEG ou WebP.');
+  if (original.length > MAX_BYTES) throw buildProblem('dépasse 900 Kio : réduisez l’image.');
   const bytes = type === 'svg' ? new TextEncoder().encode(sanitizeSvg(fileName, original)) : original;
-  if (bytes.length > MAX_BYTES) throw refuse('dépasse 900 Kio : réduisez l’image.');
+  if (bytes.length > MAX_BYTES) throw buildProblem('dépasse 900 Kio : réduisez l’image.');
   const size = readDimensions(bytes);
   if (size === null) {
-    throw refuse(
+    throw buildProblem(
       type === 'svg' ? 'ne dit pas sa taille (width et height, ou viewBox).' : 'n’est pas une image lisible.',
     );
   }
-  if (size.type !== type) throw refuse(`n’est pas une image ${type.toUpperCase()}.`);
+  if (size.type !== type) throw buildProblem(`n’est pas une image ${type.toUpperCase()}.`);
   const [width, height] = [Math.round(size.width), Math.round(size.height)];
-  if (!isPixelCount(width) || !isPixelCount(height)) throw refuse(`doit mesurer de 1 à ${MAX_PIXELS} pixels de côté.`);
+  if (!isPixelCount(width) || !isPixelCount(height))
+    throw buildProblem(`doit mesurer de 1 à ${MAX_PIXELS} pixels de côté.`);
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   return { id: `${hash}-${width}x${height}.${type}`, bytes };
 }

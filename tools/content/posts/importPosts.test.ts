@@ -47,7 +47,7 @@ describe('importPosts', () => {
     expect(await storedTitles()).toEqual({ a: 'A', b: 'B' });
   });
 
-  it('writes nothing, not even pictures, if one file is rejected', async () => {
+  it('writes nothing, not even images, if one file is rejected', async () => {
     const files = { 'a.md': text('A', 'cover: a.svg\n'), 'a.svg': SVG, 'b.md': text('B', 'cover: absent.svg\n') };
     expect(await importFiles(files)).toEqual({
       isComplete: false,

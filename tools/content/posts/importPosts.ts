@@ -1,7 +1,7 @@
-import type { BackendTarget } from '../../stack/backendTarget';
-import { describeDatabaseError } from '../../stack/describeDatabaseError';
+import type { BackendTarget } from '../backendTarget';
+import { describeDatabaseError } from './describeDatabaseError';
 import { readPostFolder } from './readPostFolder';
-import { InterruptedImportError, planPostWrites } from './postStore';
+import { InterruptedImportError, planPostImport } from './postStore';
 
 /** Output of the command; `isComplete` is false if a file was rejected or writing stopped. */
 export interface ImportOutcome {
@@ -28,29 +28,31 @@ export async function importPosts(
     return { isComplete: false, errors: [`${folder} ne contient aucun article (fichier .md).`], notes };
   }
   try {
-    const writes = await planPostWrites(firestore, posts);
-    for (const { file, slug } of writes.taken) {
+    const plan = await planPostImport(firestore, posts);
+    for (const { file, slug } of plan.slugConflicts) {
       errors.push(`${folder}/${file}:1 : le slug « ${slug} » est celui d’un autre article de la base.`);
     }
-    for (const { file, line, written } of writes.deadLinks) {
-      errors.push(`${folder}/${file}:${line} : « ${written} » mène à un article qui n’est ni importé ni dans la base.`);
-    }
-    const refused = new Set([...problems, ...writes.taken, ...writes.deadLinks].map(({ file }) => file)).size;
-    if (refused > 0 && !isPartial) {
+    for (const { file, line, sourceAddress } of plan.deadLinks) {
       errors.push(
-        `${label} : rien n’a été écrit, ${countFiles(refused)}. Corriger, ou importer les autres avec --partial.`,
+        `${folder}/${file}:${line} : « ${sourceAddress} » mène à un article qui n’est ni importé ni dans la base.`,
+      );
+    }
+    const rejectedCount = new Set([...problems, ...plan.slugConflicts, ...plan.deadLinks].map(({ file }) => file)).size;
+    if (rejectedCount > 0 && !isPartial) {
+      errors.push(
+        `${label} : rien n’a été écrit, ${countFiles(rejectedCount)}. Corriger, ou importer les autres avec --partial.`,
       );
       return { isComplete: false, errors, notes };
     }
-    await writes.commit();
-    for (const { file, slug } of writes.heldBack) {
+    await plan.commit();
+    for (const { file, slug } of plan.withdrawn) {
       notes.push(`${folder}/${file} : retiré du site (npm run posts -- publish ${slug} pour le remettre)`);
     }
-    const { created, updated, unchanged } = writes;
+    const { created, updated, unchanged } = plan;
     notes.push(
-      `${label} : ${created} créés, ${updated} mis à jour, ${unchanged} inchangés${refused > 0 ? `, ${countFiles(refused)}` : ''}.`,
+      `${label} : ${created} créés, ${updated} mis à jour, ${unchanged} inchangés${rejectedCount > 0 ? `, ${countFiles(rejectedCount)}` : ''}.`,
     );
-    return { isComplete: refused === 0, errors, notes };
+    return { isComplete: rejectedCount === 0, errors, notes };
   } catch (error) {
     errors.push(`${label} : ${describeFailure(error)}`);
     return { isComplete: false, errors, notes };
@@ -66,6 +68,6 @@ function describeFailure(error: unknown): string {
   const reason = describeDatabaseError(error instanceof InterruptedImportError ? error.cause : error);
   if (reason === null) throw error;
   if (!(error instanceof InterruptedImportError)) return `rien n’a été écrit, la base n’a pas pu être lue : ${reason}.`;
-  const { written, total } = error;
-  return `écriture arrêtée après ${written} articles sur ${total}, la base a refusé la suite : ${reason}. Aucun article n’est écrit à moitié ; relancer la même commande écrit ce qui manque.`;
+  const { writtenCount, totalCount } = error;
+  return `écriture arrêtée après ${writtenCount} articles sur ${totalCount}, la base a refusé la suite : ${reason}. Aucun article n’est écrit à moitié ; relancer la même commande écrit ce qui manque.`;
 }

@@ -8,7 +8,7 @@ import { PostProblem } from './PostProblem';
 
 /** Resolves file references to public addresses. Throws a PostProblem for unknown ones. */
 export interface AddressResolver {
-  resolvePicture(file: string): string;
+  resolveImage(file: string): string;
   resolveLink(href: string): string;
 }
 
@@ -17,9 +17,9 @@ export interface RenderedMarkdown {
   postProblems: readonly PostProblem[];
   /** Anchors that links can target. */
   anchors: ReadonlySet<string>;
-  /** Links and pictures: address in `html`, and the author's text. */
+  /** Links and images: address in `html`, and the author's text. */
   links: ReadonlyMap<string, string>;
-  pictures: ReadonlyMap<string, string>;
+  imageAddresses: ReadonlyMap<string, string>;
 }
 
 /** Renders Markdown to HTML with French typography. Rejects what the page's sanitizer would silently drop. */
@@ -32,17 +32,17 @@ export function renderMarkdown(markdown: string, resolver: AddressResolver): Ren
     renderer.postProblems.push(new PostProblem(near, `« ${what} » n’est pas montré dans un article.`));
   });
   const links = new Map<string, string>();
-  const pictures = new Map<string, string>();
+  const imageAddresses = new Map<string, string>();
   for (const { tag, attributes } of listElements(tree)) {
     const { id, href, src } = attributes;
     if (id !== undefined) anchors.add(id);
     // The links of footnotes have no text of the author.
-    const written = renderer.written.get(href ?? '') ?? (href?.startsWith('/') ? href : undefined);
-    if (tag === 'a' && href !== undefined && written !== undefined) links.set(href, written);
-    if (tag === 'img' && src !== undefined) pictures.set(src, renderer.written.get(src) ?? src);
+    const sourceAddress = renderer.sourceAddresses.get(href ?? '') ?? (href?.startsWith('/') ? href : undefined);
+    if (tag === 'a' && href !== undefined && sourceAddress !== undefined) links.set(href, sourceAddress);
+    if (tag === 'img' && src !== undefined) imageAddresses.set(src, renderer.sourceAddresses.get(src) ?? src);
   }
   if (toPlainText(tree).trim() === '') renderer.postProblems.push(new PostProblem('', 'L’article n’a pas de texte.'));
-  return { html, postProblems: renderer.postProblems, anchors, links, pictures };
+  return { html, postProblems: renderer.postProblems, anchors, links, imageAddresses };
 }
 
 /** Address in the place of one that was reported, so that no other check reports it again. */
@@ -78,7 +78,7 @@ const marked = new Marked({ gfm: true, async: false }, footnoteExtension, {
 class PostRenderer {
   readonly postProblems: PostProblem[] = [];
   /** The author's text of each address. */
-  readonly written = new Map<string, string>();
+  readonly sourceAddresses = new Map<string, string>();
   private readonly headings = new Map<string, number>();
 
   constructor(private readonly resolver: AddressResolver) {}
@@ -103,15 +103,16 @@ class PostRenderer {
     if (token.type !== 'image' && token.type !== 'link') return;
     if (token.type === 'image') typesetRun(token.tokens ?? []);
     if (typeof token.title === 'string') token.title = typesetFrenchText(token.title);
-    const written = token.href;
+    const sourceAddress = token.href;
     try {
-      token.href = token.type === 'image' ? this.resolver.resolvePicture(written) : this.resolver.resolveLink(written);
+      token.href =
+        token.type === 'image' ? this.resolver.resolveImage(sourceAddress) : this.resolver.resolveLink(sourceAddress);
     } catch (error) {
       if (!(error instanceof PostProblem)) throw error;
       this.postProblems.push(error);
       token.href = REPORTED_ADDRESS;
     }
-    this.written.set(token.href, written);
+    this.sourceAddresses.set(token.href, sourceAddress);
   }
 
   /** Published posts are readable by everyone, comments included. */

@@ -48,7 +48,7 @@ describe('writePosts for a withdrawn post', () => {
   it('keeps it withdrawn on import and reports it', async () => {
     expect(await writePosts(firestore, [post()])).toMatchObject({
       unchanged: 1,
-      heldBack: [{ file: 'fin-du-cuivre.md', slug: 'fin-du-cuivre' }],
+      withdrawn: [{ file: 'fin-du-cuivre.md', slug: 'fin-du-cuivre' }],
     });
     expect(await stored()).toMatchObject({ published_at: null, withdrawn: true });
     expect(await listPosts(firestore)).toMatchObject([{ published_at: null, isWithdrawn: true }]);
@@ -62,7 +62,7 @@ describe('writePosts for a withdrawn post', () => {
   });
 
   it.each([null, undefined])('does not report it if the file’s date is %s', async (published_at) => {
-    expect((await writePosts(firestore, [post({ published_at })])).heldBack).toEqual([]);
+    expect((await writePosts(firestore, [post({ published_at })])).withdrawn).toEqual([]);
   });
 
   it('treats it as published after a manual date', async () => {
@@ -77,7 +77,7 @@ describe('writePosts for a withdrawn post', () => {
   it('treats it normally once republished', async () => {
     await setPublication(firestore, 'fin-du-cuivre', IN_MAY);
     expect(await stored()).not.toHaveProperty('withdrawn');
-    expect(await writePosts(firestore, [post()])).toMatchObject({ updated: 1, heldBack: [] });
+    expect(await writePosts(firestore, [post()])).toMatchObject({ updated: 1, withdrawn: [] });
     expect((await listPosts(firestore))[0]).toMatchObject({ published_at: IN_MARCH, isWithdrawn: false });
   });
 });
@@ -86,7 +86,7 @@ describe('writePosts for a draft', () => {
   beforeEach(() => writePosts(firestore, [post({ published_at: null })]));
 
   it('publishes it once its file has a date', async () => {
-    expect(await writePosts(firestore, [post()])).toMatchObject({ updated: 1, heldBack: [] });
+    expect(await writePosts(firestore, [post()])).toMatchObject({ updated: 1, withdrawn: [] });
     expect((await listPosts(firestore))[0]).toMatchObject({ published_at: IN_MARCH });
   });
 

@@ -7,15 +7,15 @@ export interface ImportReport {
   updated: number;
   unchanged: number;
   /** Files whose slug or document id another post already has. */
-  taken: readonly { file: string; slug: string }[];
+  slugConflicts: readonly { file: string; slug: string }[];
   /** Links to posts that neither the database nor this import has; their files are not written. */
   deadLinks: readonly DeadLink[];
   /** Dated files of withdrawn posts: the text is imported, the post stays withdrawn. */
-  heldBack: readonly { file: string; slug: string }[];
+  withdrawn: readonly { file: string; slug: string }[];
 }
 
-/** Planned writes of an import, computed by reads only. */
-export interface ImportWrites extends ImportReport {
+/** What an import will write, computed by reads only. */
+export interface ImportPlan extends ImportReport {
   /** Throws an InterruptedImportError if not everything was written. */
   commit(): Promise<void>;
 }
@@ -23,11 +23,11 @@ export interface ImportWrites extends ImportReport {
 /** Writing stopped midway. Every post is either unchanged or complete; the same import writes the rest. */
 export class InterruptedImportError extends Error {
   constructor(
-    readonly written: number,
-    readonly total: number,
+    readonly writtenCount: number,
+    readonly totalCount: number,
     options: ErrorOptions,
   ) {
-    super(`Stopped after ${written} of ${total} posts`, options);
+    super(`Stopped after ${writtenCount} of ${totalCount} posts`, options);
   }
 }
 
@@ -43,32 +43,32 @@ interface PendingWrite {
 
 /** Writes only what differs from the database; idempotent. Writes nothing if a slug is taken or a link is dead. */
 export async function writePosts(db: Firestore, posts: readonly PreparedPost[]): Promise<ImportReport> {
-  const { commit, ...report } = await planPostWrites(db, posts);
-  if (report.taken.length + report.deadLinks.length > 0)
-    return { ...report, created: 0, updated: 0, unchanged: 0, heldBack: [] };
+  const { commit, ...report } = await planPostImport(db, posts);
+  if (report.slugConflicts.length + report.deadLinks.length > 0)
+    return { ...report, created: 0, updated: 0, unchanged: 0, withdrawn: [] };
   await commit();
   return report;
 }
 
 /** Compares posts with the database; `commit` skips those whose slug is taken or that have a dead link. */
-export async function planPostWrites(db: Firestore, posts: readonly PreparedPost[]): Promise<ImportWrites> {
+export async function planPostImport(db: Firestore, posts: readonly PreparedPost[]): Promise<ImportPlan> {
   const { docs } = await db.collection('posts').get();
   const byId = new Map(docs.map((doc) => [doc.id, doc]));
-  const isTaken = ({ slug }: PreparedPost) =>
+  const hasSlugConflict = ({ slug }: PreparedPost) =>
     docs.some((doc) => (doc.id === slug ? ![undefined, slug].includes(doc.get('slug')) : doc.get('slug') === slug));
-  const taken = posts.filter(isTaken).map(({ file, slug }) => ({ file, slug }));
-  const free = posts.filter((post) => !isTaken(post));
-  const takenSlugs = new Set(taken.map(({ slug }) => slug));
-  const storedSlugs = new Set(docs.map((doc) => String(doc.get('slug'))).filter((slug) => !takenSlugs.has(slug)));
+  const slugConflicts = posts.filter(hasSlugConflict).map(({ file, slug }) => ({ file, slug }));
+  const free = posts.filter((post) => !hasSlugConflict(post));
+  const conflictingSlugs = new Set(slugConflicts.map(({ slug }) => slug));
+  const storedSlugs = new Set(docs.map((doc) => String(doc.get('slug'))).filter((slug) => !conflictingSlugs.has(slug)));
   const deadLinks = findDeadLinks(free, storedSlugs);
-  const refusedFiles = new Set(deadLinks.map(({ file }) => file));
+  const rejectedFiles = new Set(deadLinks.map(({ file }) => file));
   const knownImages = new Set((await db.collection('post_images').listDocuments()).map((reference) => reference.id));
   const imageWrites: PendingWrite[] = [];
   const postWrites: PendingWrite[] = [];
-  const heldBack: { file: string; slug: string }[] = [];
+  const withdrawn: { file: string; slug: string }[] = [];
   const count = { created: 0, updated: 0, unchanged: 0 };
   for (const post of free) {
-    if (refusedFiles.has(post.file)) continue;
+    if (rejectedFiles.has(post.file)) continue;
     for (const { id, bytes } of post.images.filter((image) => !knownImages.has(image.id))) {
       knownImages.add(id);
       const addTo = (batch: WriteBatch) =>
@@ -79,7 +79,7 @@ export async function planPostWrites(db: Firestore, posts: readonly PreparedPost
     const before = stored?.data();
     // The author withdrew the post: the older date in the file must not republish it.
     const wanted = isWithdrawn(before) ? { ...post, published_at: null } : post;
-    if (wanted !== post && typeof post.published_at === 'number') heldBack.push({ file: post.file, slug: post.slug });
+    if (wanted !== post && typeof post.published_at === 'number') withdrawn.push({ file: post.file, slug: post.slug });
     const outcome = before === undefined ? 'created' : hasChanged(before, wanted) ? 'updated' : 'unchanged';
     count[outcome] += 1;
     if (outcome === 'unchanged') continue;
@@ -93,22 +93,28 @@ export async function planPostWrites(db: Firestore, posts: readonly PreparedPost
           : batch.create(db.collection('posts').doc(post.slug), toDocument(wanted, undefined)),
     });
   }
-  // Pictures first, so that a written post finds its own.
-  return { ...count, taken, deadLinks, heldBack, commit: () => commitInBatches(db, [...imageWrites, ...postWrites]) };
+  // Images first, so that a written post finds its own.
+  return {
+    ...count,
+    slugConflicts,
+    deadLinks,
+    withdrawn,
+    commit: () => commitInBatches(db, [...imageWrites, ...postWrites]),
+  };
 }
 
 async function commitInBatches(db: Firestore, writes: readonly PendingWrite[]): Promise<void> {
   const countPosts = (part: readonly PendingWrite[]) => part.filter((write) => write.isPost).length;
-  let written = 0;
+  let writtenCount = 0;
   for (const group of groupBySize(writes)) {
     const batch = db.batch();
     for (const write of group) write.addTo(batch);
     try {
       await batch.commit();
     } catch (cause) {
-      throw new InterruptedImportError(written, countPosts(writes), { cause });
+      throw new InterruptedImportError(writtenCount, countPosts(writes), { cause });
     }
-    written += countPosts(group);
+    writtenCount += countPosts(group);
   }
 }
 

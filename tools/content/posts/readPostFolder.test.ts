@@ -118,15 +118,15 @@ describe('planImport', () => {
     ['in HTML that the site lacks', '<img src="/nulle-part.png" alt="x">'],
     ['that is a page of the site', '![x](/contact)'],
     ['outside of the site’s files', '![x](/../package.json)'],
-  ])('refuses a picture %s, in French', (_, picture) => {
-    const { html, problems } = planText(`Texte\n\n${picture}\n`);
+  ])('refuses an image %s, in French', (_, image) => {
+    const { html, problems } = planText(`Texte\n\n${image}\n`);
     expect(html).toBeUndefined();
     expect(problems).toMatchObject([{ file: 'a.md', line: 8 }]);
     expect(problems[0]?.message).toMatch(/^« .+ » (?:n’est pas|est introuvable)/);
     expect(problems[0]?.message).not.toMatch(/report|malformed/i);
   });
 
-  it('accepts links and pictures that the site has', () => {
+  it('accepts links and images that the site has', () => {
     const { html, problems } = planText(
       '[a](/) [b](/contact?sujet=devis#formulaire) [c](/blog) [d](/blog?page=2) [e](/feed.xml) [f](/contact/) ![g](/og/accueil.png)\n',
     );
@@ -137,9 +137,9 @@ describe('planImport', () => {
   it('lists the posts that a post links to, with line and text', () => {
     const { posts } = plan({ 'a.md': `${HEADER}[x](b.md)\n\n[y](/blog/c#d) <a href="/blog/e">z</a>\n`, 'b.md': GOOD });
     expect(posts[0]?.links).toEqual([
-      { slug: 'b', written: 'b.md', line: 6 },
-      { slug: 'c', written: '/blog/c#d', line: 8 },
-      { slug: 'e', written: '/blog/e', line: 8 },
+      { slug: 'b', sourceAddress: 'b.md', line: 6 },
+      { slug: 'c', sourceAddress: '/blog/c#d', line: 8 },
+      { slug: 'e', sourceAddress: '/blog/e', line: 8 },
     ]);
   });
 
@@ -158,7 +158,7 @@ describe('planImport', () => {
     ['a link without a definition', 'Un [lien][absent].', '][absent]'],
     ['a link without a definition around bold text', 'Un [**lien**][absent].', '][absent]'],
     ['a link to a name with spaces', 'Un [lien](mon fichier.md).', '](mon fichier.md)'],
-    ['a picture without a definition', '![image][absent]', '][absent]'],
+    ['an image without a definition', '![image][absent]', '][absent]'],
     ['a wiki link', 'Voir [[autre article]].', '[[autre article]]'],
     ['a table of contents', '[TOC]', '[TOC]'],
     ['a definition list', 'Mot\n: sa définition', ': sa'],
@@ -332,7 +332,7 @@ describe('planImport', () => {
     expect(shared).toEqual({ id: cover?.id.replace('.svg', '.png'), bytes: png });
   });
 
-  it('names pictures by content and size', () => {
+  it('names images by content and size', () => {
     const { posts, problems } = plan({
       'a.md': GOOD.replace('---\n#', 'cover: a.svg\n---\n![Schéma](a.svg)\n\n#'),
       'a.svg': SVG,
@@ -346,11 +346,11 @@ describe('planImport', () => {
   it.each([
     ['absent', 'cover: rien.svg', {}],
     ['outside the folder', 'cover: ../../etc/passwd', {}],
-    ['no picture', 'cover: a.png', { 'a.png': 'du texte' }],
+    ['no image', 'cover: a.png', { 'a.png': 'du texte' }],
     ['an SVG that can act', 'cover: a.svg', { 'a.svg': SVG.replace('<rect', '<script>1</script><rect') }],
     ['an SVG with a handler', 'cover: a.svg', { 'a.svg': SVG.replace('<rect', '<rect onload="x()"') }],
     ['too large', 'cover: a.svg', { 'a.svg': SVG + ' '.repeat(1_000_000) }],
-  ])('refuses a picture that is %s, at the line that names it', (_, line, files) => {
+  ])('refuses an image that is %s, at the line that names it', (_, line, files) => {
     const { posts, problems } = plan({ 'a.md': GOOD.replace('---\n#', `${line}\n---\n#`), ...files });
     expect(posts).toEqual([]);
     expect(problems).toHaveLength(1);

@@ -6,9 +6,9 @@ import { typesetFrenchText } from './frenchQuotes';
 import { readFrontMatter, type FrontMatter, type LineProblem } from './frontMatter';
 import { buildImageUrl, toPostImage, type PostImage } from './images';
 import { renderMarkdown, toHeadingAnchor, type AddressResolver, type RenderedMarkdown } from './markdown';
-import { listMarkdownFiles, readFileInFolder } from './postFolder';
+import { listMarkdownFiles, readFileInFolder } from './folderFiles';
 import { PostProblem } from './PostProblem';
-import { findUnknownPages, findUnknownPictures, getPostSlug, POSTS_PATH } from './siteAddresses';
+import { findUnknownPages, findUnknownImages, getPostSlug, POSTS_PATH } from './siteAddresses';
 
 /** A validated post; its document id is its slug. */
 export interface PreparedPost {
@@ -28,7 +28,7 @@ export interface PreparedPost {
 /** Link to a post that the folder or the database must have. */
 export interface LinkToPost {
   slug: string;
-  written: string;
+  sourceAddress: string;
   line: number;
 }
 
@@ -71,13 +71,13 @@ export function readPostFolder(folder: string): PostFolder {
   const rendered = new Map(read.map((source) => [source, renderPost(folder, source, sources)]));
   const anchors = new Map(read.map((source) => [source.frontMatter.slug, rendered.get(source)?.anchors ?? new Set()]));
   const posts: PreparedPost[] = [];
-  for (const [source, { post, postProblems, links, pictures }] of rendered) {
+  for (const [source, { post, postProblems, links, imageAddresses }] of rendered) {
     const found = [
       ...postProblems,
       ...findDuplicateSlugs(source, read),
       ...findDeadAnchors(source.frontMatter.slug, links, anchors),
       ...findUnknownPages(links),
-      ...findUnknownPictures(pictures, post.images),
+      ...findUnknownImages(imageAddresses, post.images),
     ];
     if (found.length === 0) posts.push(post);
     problems.push(
@@ -112,7 +112,7 @@ function renderPost(
 ): RenderedPost {
   const images = new Map<string, PostImage>();
   const resolver: AddressResolver = {
-    resolvePicture: (name) => (/^\/(?![/\\])/.test(name) ? name : buildImageUrl(loadImage(folder, name, images))),
+    resolveImage: (name) => (/^\/(?![/\\])/.test(name) ? name : buildImageUrl(loadImage(folder, name, images))),
     resolveLink: (href) => resolveLink(href, sources),
   };
   const { html, postProblems, ...rest } = renderMarkdown(markdown, resolver);
@@ -163,19 +163,19 @@ function findDeadAnchors(
   links: ReadonlyMap<string, string>,
   anchors: ReadonlyMap<string, ReadonlySet<unknown>>,
 ): readonly PostProblem[] {
-  return [...links].flatMap(([address, written]) => {
+  return [...links].flatMap(([address, sourceAddress]) => {
     const [path = '', anchor] = address.split('#');
     const target = path === '' ? anchors.get(slug) : anchors.get(path.replace(POSTS_PATH, ''));
     if (anchor === undefined || (path !== '' && !path.startsWith(POSTS_PATH)) || !target || target.has(anchor))
       return [];
-    return [new PostProblem(written, `« ${written} » ne mène à aucun titre.`)];
+    return [new PostProblem(sourceAddress, `« ${sourceAddress} » ne mène à aucun titre.`)];
   });
 }
 
 function listPostLinks(links: ReadonlyMap<string, string>, source: string): readonly LinkToPost[] {
-  return [...links].flatMap(([address, written]) => {
+  return [...links].flatMap(([address, sourceAddress]) => {
     const slug = getPostSlug(address);
-    return slug === null ? [] : [{ slug, written, line: findLine(source, written) }];
+    return slug === null ? [] : [{ slug, sourceAddress, line: findLine(source, sourceAddress) }];
   });
 }
 

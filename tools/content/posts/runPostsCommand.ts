@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { formatDateTime } from '../../../src/domain/dates';
-import { openBackend, BackendError, type BackendTarget } from '../../stack/backendTarget';
-import { describeDatabaseError } from '../../stack/describeDatabaseError';
+import { openBackend, BackendError, type BackendTarget } from '../backendTarget';
+import { describeDatabaseError } from './describeDatabaseError';
 import { parseCommandOptions, rejectExtraArguments, assertTargetChosen, UsageError } from '../../commandLine';
 import { parseParisDate } from './frontMatter';
 import { importPosts } from './importPosts';

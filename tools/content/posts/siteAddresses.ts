@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { isSlug } from '../../../src/domain/blog/post';
 import { SITE_MAP } from '../../../src/features/site/content/siteMap';
-import { PROJECT_ROOT } from '../../stack/stackPaths';
+import { PROJECT_ROOT } from '../../projectRoot';
 import { buildImageUrl, type PostImage } from './images';
 import { REPORTED_ADDRESS } from './markdown';
 import { PostProblem } from './PostProblem';
@@ -18,23 +18,28 @@ const PAGES: ReadonlySet<string> = new Set([
 
 /** Finds links to addresses of this site that lead nowhere; posts are checked against the database. */
 export function findUnknownPages(links: ReadonlyMap<string, string>): readonly PostProblem[] {
-  return [...links].flatMap(([address, written]) => {
+  return [...links].flatMap(([address, sourceAddress]) => {
     const isKnown = getSitePath(address) === null || getPostSlug(address) !== null || isPageOrFile(address);
-    return isKnown ? [] : [new PostProblem(written, `« ${written} » n’est pas une page du site.`)];
+    return isKnown ? [] : [new PostProblem(sourceAddress, `« ${sourceAddress} » n’est pas une page du site.`)];
   });
 }
 
-/** Pictures of a post are copies from its folder, or files of the site. */
-export function findUnknownPictures(
-  pictures: ReadonlyMap<string, string>,
+/** Images of a post are copies from its folder, or files of the site. */
+export function findUnknownImages(
+  imageAddresses: ReadonlyMap<string, string>,
   images: readonly PostImage[],
 ): readonly PostProblem[] {
   const own = new Set(images.map(buildImageUrl));
-  return [...pictures].flatMap(([address, written]) => {
+  return [...imageAddresses].flatMap(([address, sourceAddress]) => {
     const isKnown = address === REPORTED_ADDRESS || own.has(address) || isPublicFile(address);
     return isKnown
       ? []
-      : [new PostProblem(written, `« ${written} » n’est pas une image du site : nommer un fichier du dossier.`)];
+      : [
+          new PostProblem(
+            sourceAddress,
+            `« ${sourceAddress} » n’est pas une image du site : nommer un fichier du dossier.`,
+          ),
+        ];
   });
 }
 
@@ -54,6 +59,7 @@ function isPublicFile(address: string): boolean {
   return file.startsWith(PUBLIC_FOLDER + sep) && statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 }
 
+/** Returns the slug if the address is one of a post, even of an unknown one; else null. */
 export function getPostSlug(address: string): string | null {
   const path = getSitePath(address);
   const slug = path?.startsWith(POSTS_PATH) ? path.slice(POSTS_PATH.length) : '';

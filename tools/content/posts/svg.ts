@@ -69,11 +69,11 @@ export function sanitizeSvg(fileName: string, bytes: Uint8Array): string {
     { xmlMode: true, decodeEntities: true },
   );
   parser.end(source);
-  if (dropInvalidXml(writer.output) !== writer.output) writer.refused.add('un caractère de commande');
-  if (writer.refused.size > 0) {
+  if (dropInvalidXml(writer.output) !== writer.output) writer.rejected.add('un caractère de commande');
+  if (writer.rejected.size > 0) {
     throw new PostProblem(
       fileName,
-      `« ${fileName} » contient ce qu’une image SVG d’article ne peut pas avoir : ${[...writer.refused].join(', ')}. Exportez-la en « SVG simple ».`,
+      `« ${fileName} » contient ce qu’une image SVG d’article ne peut pas avoir : ${[...writer.rejected].join(', ')}. Exportez-la en « SVG simple ».`,
     );
   }
   return writer.output;
@@ -98,14 +98,14 @@ interface Frame {
 
 class SvgWriter {
   output = '';
-  readonly refused = new Set<string>();
+  readonly rejected = new Set<string>();
   private readonly frames: Frame[] = [];
 
   instruction(name: string, data: string): void {
     const isDeclaration = name.toLowerCase() === '?xml' && this.frames.length === 0;
     const encoding = /encoding\s*=\s*["']([^"']*)/i.exec(data)?.[1] ?? 'utf-8';
-    if (!isDeclaration) this.refused.add(`<${name}>`);
-    else if (encoding.toLowerCase() !== 'utf-8') this.refused.add(`le codage ${encoding}`);
+    if (!isDeclaration) this.rejected.add(`<${name}>`);
+    else if (encoding.toLowerCase() !== 'utf-8') this.rejected.add(`le codage ${encoding}`);
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -120,7 +120,7 @@ class SvgWriter {
     if (isLeftOut) return;
     const isRoot = parent === undefined;
     if (namespace !== SVG || !ELEMENTS.has(tag) || isRoot !== (tag === 'svg') || (isRoot && this.output !== '')) {
-      this.refused.add(`<${name}>`);
+      this.rejected.add(`<${name}>`);
     }
     this.output += `<${tag}${isRoot ? ` xmlns="${SVG}"` : ''}${this.attributes(attributes, namespaces)}>`;
   }
@@ -135,8 +135,8 @@ class SvgWriter {
   close(isUnclosed: boolean): void {
     const frame = this.frames.pop();
     if (!frame || frame.tag === '') return;
-    if (isUnclosed) this.refused.add(`<${frame.tag}> sans sa fin`);
-    if (frame.tag === 'style' && !isInertStyle(frame.text)) this.refused.add('un style qui charge ou anime');
+    if (isUnclosed) this.rejected.add(`<${frame.tag}> sans sa fin`);
+    if (frame.tag === 'style' && !isInertStyle(frame.text)) this.rejected.add('un style qui charge ou anime');
     this.output += `</${frame.tag}>`;
   }
 
@@ -153,7 +153,7 @@ class SvgWriter {
         ? OWN_FRAGMENT.test(value)
         : (prefix === '' && PLAIN_ATTRIBUTES.has(local)) || (isKnown && isInertStyle(value));
       if (isAccepted) accepted.set(isHref ? 'href' : name, value);
-      else this.refused.add(isHref || isKnown ? `${name}="${value.slice(0, 40)}"` : name);
+      else this.rejected.add(isHref || isKnown ? `${name}="${value.slice(0, 40)}"` : name);
     }
     return [...accepted].map(([name, value]) => ` ${name}="${escapeXml(value)}"`).join('');
   }

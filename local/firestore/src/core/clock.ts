@@ -24,7 +24,7 @@ export class CommitClock {
   }
 
   /** Returns a time at or after every visible commit and before every later one. */
-  readTime(): Timestamp {
+  createReadTime(): Timestamp {
     return this.#advance(this.#last);
   }
 

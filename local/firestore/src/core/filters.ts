@@ -38,7 +38,7 @@ const MATCHERS: Record<NormalizedOperator, (value: Value, operand: Value) => boo
     !('nullValue' in value) && !includes(operand, NULL) && !includes(operand, value),
 };
 
-/** A test of one field. */
+/** One comparison after normalization: never `in` or `array-contains-any`, unlike the `fieldFilter` of a request. */
 export interface FieldFilter {
   field: FieldReference;
   op: NormalizedOperator;
@@ -93,7 +93,7 @@ export function toDisjunctions(filter: Filter | null): FieldFilter[][] {
   });
 }
 
-/** Returns whether a document matches one disjunction. A document that lacks a tested field never matches. */
+/** Builds the test of a document: true if one disjunction matches. A document that lacks a tested field never matches. */
 export function buildPredicate(disjunctions: readonly FieldFilter[][]): (document: StoredDoc) => boolean {
   const readers = disjunctions.map((fieldFilters) =>
     fieldFilters.map((fieldFilter) => ({ ...fieldFilter, read: createFieldReader(fieldFilter.field) })),

@@ -40,19 +40,23 @@ const listFieldPaths = (fieldFilters: readonly FieldFilter[]): string[] => [
 ];
 const toAscendingField = (fieldPath: string): IndexField => ({ fieldPath, order: 'ASCENDING' });
 
-/** @param summed fields that aggregations read */
+/** @param aggregatedFields fields that aggregations read */
 function buildRequirement(
   query: PreparedQuery,
   fieldFilters: readonly FieldFilter[],
-  summed: readonly string[],
+  aggregatedFields: readonly string[],
 ): IndexRequirement {
   const equalities = listFieldPaths(fieldFilters.filter(isEquality)).filter((path) => path !== DOCUMENT_NAME);
   const arrays = listFieldPaths(fieldFilters.filter(isArrayContains));
-  const sorted = query.orders
+  const sorted = query.sortKeys
     .map(({ fieldPath, direction }): IndexField => ({ fieldPath, order: direction }))
     .filter(({ fieldPath }) => !equalities.includes(fieldPath));
   const usedPaths = new Set([...equalities, ...sorted.map(({ fieldPath }) => fieldPath)]);
-  sorted.splice(-1, 0, ...[...new Set(summed)].filter((fieldPath) => !usedPaths.has(fieldPath)).map(toAscendingField));
+  sorted.splice(
+    -1,
+    0,
+    ...[...new Set(aggregatedFields)].filter((fieldPath) => !usedPaths.has(fieldPath)).map(toAscendingField),
+  );
   return {
     collectionGroup: query.collectionId,
     queryScope: query.allDescendants ? 'COLLECTION_GROUP' : 'COLLECTION',
@@ -130,10 +134,10 @@ function isSatisfied(requirement: IndexRequirement, indexes: readonly (readonly 
 export function findMissingIndex(
   definitions: IndexDefinitions,
   query: PreparedQuery,
-  summed: readonly string[],
+  aggregatedFields: readonly string[],
 ): { index: Index; isSingle: boolean } | undefined {
   for (const fieldFilters of query.disjunctions) {
-    const requirement = buildRequirement(query, fieldFilters, summed);
+    const requirement = buildRequirement(query, fieldFilters, aggregatedFields);
     const { head, sorted, ...scope } = requirement;
     const { collectionGroup, queryScope } = scope;
     const composite = definitions.indexes

@@ -18,7 +18,7 @@ const measureName = (name: string): number =>
     .slice(5)
     .reduce((sum, segment) => sum + measureString(segment), 16);
 
-function checkFieldName(name: string): void {
+function assertValidFieldName(name: string): void {
   if (name === '') throw createInvalidArgumentError('Document has an empty field name.');
   if (/^__.*__$/s.test(name)) throw createInvalidArgumentError(`Field name "${name}" is reserved.`);
   if (Buffer.byteLength(name) > MAX_FIELD_NAME_BYTES)
@@ -51,7 +51,7 @@ function measureLatLng(latitude: number, longitude: number): number {
 function measureFields(fields: Fields, depth: number): number {
   let sum = 0;
   for (const [name, value] of Object.entries(fields)) {
-    checkFieldName(name);
+    assertValidFieldName(name);
     if (Object.keys(value).length === 0)
       throw createInvalidArgumentError(`Value of "${name}" must have a "value_type" set.`);
     const isNested = 'mapValue' in value || 'arrayValue' in value;

@@ -22,14 +22,14 @@ interface SortKey {
   read: (document: StoredDoc) => Value | undefined;
 }
 
-/** A validated query, ready to run. `orders` is the complete sort order, implied fields included. */
+/** A validated query, ready to run. `sortKeys` is the complete sort order, implied fields included. */
 export interface PreparedQuery {
   parent: readonly string[];
   structuredQuery: StructuredQuery;
   collectionId: string;
   allDescendants: boolean;
   disjunctions: FieldFilter[][];
-  orders: SortKey[];
+  sortKeys: SortKey[];
   /** True if a document is a result, before offset and limit. */
   matches: (document: StoredDoc) => boolean;
   compare: (a: StoredDoc, b: StoredDoc) => number;
@@ -43,42 +43,42 @@ const buildSortKey = (field: FieldReference | null, direction: string): SortKey 
 
 /** Returns the explicit order, then inequality fields by name, then the document name, all in the last direction. */
 function buildFullOrder({ orderBy }: StructuredQuery, fieldFilters: readonly FieldFilter[]): SortKey[] {
-  const orders = orderBy.map(({ field, direction }) => buildSortKey(field, direction));
-  const last = orders.at(-1)?.direction ?? 'ASCENDING';
+  const sortKeys = orderBy.map(({ field, direction }) => buildSortKey(field, direction));
+  const last = sortKeys.at(-1)?.direction ?? 'ASCENDING';
   const inequalities = fieldFilters.filter(isInequality).map(({ field }) => field.fieldPath);
   for (const fieldPath of [...inequalities.toSorted(compareStrings), DOCUMENT_NAME]) {
-    if (!orders.some((order) => order.fieldPath === fieldPath)) orders.push(buildSortKey({ fieldPath }, last));
+    if (!sortKeys.some((sortKey) => sortKey.fieldPath === fieldPath)) sortKeys.push(buildSortKey({ fieldPath }, last));
   }
-  return orders;
+  return sortKeys;
 }
 
 /** Compares a document with other values by the first sort key that differs. */
 function compareBy(
-  orders: readonly SortKey[],
+  sortKeys: readonly SortKey[],
   a: StoredDoc,
-  getValue: (order: SortKey, index: number) => Value | undefined,
+  getValue: (sortKey: SortKey, index: number) => Value | undefined,
 ): number {
-  for (const [index, order] of orders.entries()) {
-    const [x, y] = [order.read(a), getValue(order, index)];
+  for (const [index, sortKey] of sortKeys.entries()) {
+    const [x, y] = [sortKey.read(a), getValue(sortKey, index)];
     const difference = x && y ? compareValues(x, y) : 0;
-    if (difference !== 0) return order.direction === 'DESCENDING' ? -difference : difference;
+    if (difference !== 0) return sortKey.direction === 'DESCENDING' ? -difference : difference;
   }
   return 0;
 }
 
 /** Compares a document with a cursor (negative: before it) by as many sort keys as the cursor has. */
-function createCursorComparer({ values }: Cursor, orders: readonly SortKey[]): (document: StoredDoc) => number {
-  if (values.length > orders.length) throw createInvalidArgumentError('Cursor has too many values.');
-  const compared = orders.slice(0, values.length);
+function createCursorComparer({ values }: Cursor, sortKeys: readonly SortKey[]): (document: StoredDoc) => number {
+  if (values.length > sortKeys.length) throw createInvalidArgumentError('Cursor has too many values.');
+  const compared = sortKeys.slice(0, values.length);
   const name = values[compared.findIndex(({ fieldPath }) => fieldPath === DOCUMENT_NAME)];
   if (name && !('referenceValue' in name))
     throw createInvalidArgumentError('A cursor value for __name__ must be a reference.');
   return (document) => compareBy(compared, document, (_order, index) => values[index]);
 }
 
-function createCursorPredicate({ startAt, endAt }: StructuredQuery, orders: readonly SortKey[]) {
-  const start = startAt && createCursorComparer(startAt, orders);
-  const end = endAt && createCursorComparer(endAt, orders);
+function createCursorPredicate({ startAt, endAt }: StructuredQuery, sortKeys: readonly SortKey[]) {
+  const start = startAt && createCursorComparer(startAt, sortKeys);
+  const end = endAt && createCursorComparer(endAt, sortKeys);
   return (document: StoredDoc): boolean => {
     if (start && !(startAt.before ? start(document) >= 0 : start(document) > 0)) return false;
     return !end || (endAt.before ? end(document) < 0 : end(document) <= 0);
@@ -99,19 +99,19 @@ export function prepareQuery(parent: readonly string[], query: StructuredQuery):
   if (query.limit && query.limit.value < 0) throw createInvalidArgumentError('limit is negative');
   const disjunctions = toDisjunctions(query.where);
   assertValidDisjunctions(disjunctions);
-  const orders = buildFullOrder(query, disjunctions.flat());
+  const sortKeys = buildFullOrder(query, disjunctions.flat());
   const filter = buildPredicate(disjunctions);
-  const isWithinCursors = createCursorPredicate(query, orders);
+  const isWithinCursors = createCursorPredicate(query, sortKeys);
   return {
     ...from,
     parent,
     structuredQuery: query,
     disjunctions,
-    orders,
+    sortKeys,
     // The index behind the query contains only documents that have every sort field.
     matches: (document) =>
-      filter(document) && orders.every(({ read }) => read(document) !== undefined) && isWithinCursors(document),
-    compare: (a, b) => compareBy(orders, a, ({ read }) => read(b)),
+      filter(document) && sortKeys.every(({ read }) => read(document) !== undefined) && isWithinCursors(document),
+    compare: (a, b) => compareBy(sortKeys, a, ({ read }) => read(b)),
   };
 }
 

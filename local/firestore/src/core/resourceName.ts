@@ -1,8 +1,8 @@
 import { createInvalidArgumentError } from './errors';
 
-/** Name of a document, a collection, or the root of all documents (no segments); `name` is the database's. */
+/** Name of a document, a collection, or the root of all documents (no segments). */
 export interface ResourceName {
-  name: string;
+  databaseName: string;
   segments: string[];
 }
 
@@ -10,7 +10,7 @@ const MAX_ID_BYTES = 1500;
 const MAX_NAME_BYTES = 6 * 1024;
 
 /** Throws INVALID_ARGUMENT unless the id meets the service's constraints. */
-function checkId(id: string, name: string): void {
+function assertValidId(id: string, name: string): void {
   if (id === '') throw createInvalidArgumentError(`Document name "${name}" has an empty segment.`);
   if (id === '.' || id === '..')
     throw createInvalidArgumentError(`Document name "${name}" contains "${id}" as a segment.`);
@@ -33,13 +33,13 @@ export function parseDatabaseName(name: string): { projectId: string; databaseId
 }
 
 function parseResourceName(name: string): ResourceName {
-  const [, database, path] = RESOURCE.exec(name) ?? [];
-  if (database === undefined)
+  const [, databaseName, path] = RESOURCE.exec(name) ?? [];
+  if (databaseName === undefined)
     throw createInvalidArgumentError(`"${name}" is no name of a document or of a database's documents.`);
   const segments = path === undefined ? [] : path.split('/');
-  for (const segment of segments) checkId(segment, name);
+  for (const segment of segments) assertValidId(segment, name);
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) throw createInvalidArgumentError('Document name is longer than 6 KiB.');
-  return { name: database, segments };
+  return { databaseName, segments };
 }
 
 /** Parses the name of a document, in the given database if any; throws INVALID_ARGUMENT. */
@@ -48,7 +48,7 @@ export function parseDocumentName(name: string, database?: string): ResourceName
   if (parsed.segments.length === 0 || parsed.segments.length % 2 === 1) {
     throw createInvalidArgumentError(`Document name "${name}" has invalid trailing segment: it names no document.`);
   }
-  if (database !== undefined && parsed.name !== database) {
+  if (database !== undefined && parsed.databaseName !== database) {
     throw createInvalidArgumentError(`Document name "${name}" is not of the database "${database}".`);
   }
   return parsed;

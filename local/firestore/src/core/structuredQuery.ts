@@ -16,6 +16,7 @@ export type NormalizedOperator =
   | 'ARRAY_CONTAINS'
   | 'NOT_IN';
 
+/** google.firestore.v1.StructuredQuery.FieldFilter.Operator, as requests send it. */
 export type FieldOperator = NormalizedOperator | 'IN' | 'ARRAY_CONTAINS_ANY';
 export type UnaryOperator = 'IS_NULL' | 'IS_NOT_NULL' | 'IS_NAN' | 'IS_NOT_NAN';
 

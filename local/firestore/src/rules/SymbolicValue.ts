@@ -34,7 +34,7 @@ export function collectFacts(fieldFilters: readonly FieldFilter[]): DocumentFact
     value: toRuleValue(value),
   }));
   const names = facts.flatMap(({ field, op, value }) =>
-    field === DOCUMENT_NAME && op === 'EQUAL' && hasType('path', value) ? value : [],
+    field === DOCUMENT_NAME && op === 'EQUAL' && hasType(value, 'path') ? value : [],
   );
   return { facts, name: names.at(-1) ?? null };
 }
@@ -109,10 +109,10 @@ export class SymbolicValue {
   }
 
   /** Evaluates `value in symbol` from array-contains, a fixed list, or a key that the filters prove. */
-  hasElement(value: RuleValue): Decision {
+  hasElement(value: RuleValue): DecidedValue {
     if (containsValue(this.elements, value)) return true;
     const fixed = this.facts.find(({ op }) => op === 'EQUAL')?.value;
-    if (fixed !== undefined && hasType('list', fixed)) return containsValue(fixed, value);
+    if (fixed !== undefined && hasType(fixed, 'list')) return containsValue(fixed, value);
     return (typeof value === 'string' && this.facts.length === 0 && this.hasKey(value)) || undefined;
   }
 }
@@ -141,34 +141,34 @@ function listFactSigns({ op, value: operand }: Fact, value: RuleValue): readonly
       (sign) => sign === range.side || order === -range.side || (sign === 0 && order === 0 && range.isInclusive),
     );
   }
-  const excluded = op === 'NOT_IN' && hasType('list', operand) ? operand : [operand];
+  const excluded = op === 'NOT_IN' && hasType(operand, 'list') ? operand : [operand];
   return (op === 'NOT_IN' || op === 'NOT_EQUAL') && containsValue(excluded, value) ? UNEQUAL_SIGNS : ALL_SIGNS;
 }
 
 /** True if an equality fixes type and value. Firestore finds 1.0 with 1, so a number leaves its type open. */
 function isExact(value: RuleValue): boolean {
-  if (hasType('list', value)) return value.every(isExact);
-  return hasType('map', value) ? [...value.values()].every(isExact) : !isNumber(value);
+  if (hasType(value, 'list')) return value.every(isExact);
+  return hasType(value, 'map') ? [...value.values()].every(isExact) : !isNumber(value);
 }
 
 /** Result that the filters determine, or undefined. */
-type Decision = EvaluatedValue | undefined;
+type DecidedValue = EvaluatedValue | undefined;
 
 /** Decides a comparison if all possible signs agree. Contradictory filters leave no sign and decide nothing. */
-function decideComparison(signs: readonly number[], holds: (sign: number) => boolean): Decision {
+function decideComparison(signs: readonly number[], holds: (sign: number) => boolean): DecidedValue {
   if (signs.length === 0) return undefined;
   return signs.every(holds) || (signs.some(holds) ? undefined : false);
 }
 
-function decideIn(symbol: SymbolicValue, items: readonly RuleValue[]): Decision {
+function decideIn(symbol: SymbolicValue, items: readonly RuleValue[]): DecidedValue {
   const decisions = items.map((item) => decideComparison(symbol.listSigns(item), COMPARISON_OPERATORS['==']));
   if (decisions.includes(true)) return true;
   return decisions.length > 0 && decisions.every((decision) => decision === false) ? false : undefined;
 }
 
 /** Evaluates `map.get(key, default)` if the filters prove that the key exists. */
-function decideGet(symbol: SymbolicValue, keys: readonly RuleValue[]): Decision {
-  let value: Decision = keys.length > 0 ? symbol : undefined;
+function decideGet(symbol: SymbolicValue, keys: readonly RuleValue[]): DecidedValue {
+  let value: DecidedValue = keys.length > 0 ? symbol : undefined;
   for (const key of keys) {
     if (!(value instanceof SymbolicValue) || typeof key !== 'string' || !value.hasKey(key)) return undefined;
     value = value.getMember(key);
@@ -177,10 +177,10 @@ function decideGet(symbol: SymbolicValue, keys: readonly RuleValue[]): Decision 
 }
 
 const toItems = (value: RuleValue): readonly RuleValue[] =>
-  value instanceof RuleValueSet ? value.items : hasType('list', value) ? value : [];
+  value instanceof RuleValueSet ? value.items : hasType(value, 'list') ? value : [];
 
 /** Operators and methods that filters may decide for a symbolic first operand. */
-const DECIDABLE: Readonly<Record<string, (left: SymbolicValue, right: RuleValue) => Decision>> = {
+const DECIDABLE: Readonly<Record<string, (left: SymbolicValue, right: RuleValue) => DecidedValue>> = {
   '[]': (left, right) => (typeof right === 'string' ? left.getMember(right) : undefined),
   in: (left, right) => decideIn(left, toItems(right)),
   '.get': (left, right) => decideGet(left, typeof right === 'string' ? [right] : toItems(right)),
@@ -197,7 +197,7 @@ const MIRRORED: Readonly<Record<string, string>> = {
   '!=': '!=',
 };
 
-function deriveResult(name: string, [left, right]: readonly EvaluatedValue[]): Decision {
+function deriveResult(name: string, [left, right]: readonly EvaluatedValue[]): DecidedValue {
   if (right === undefined || left === undefined) return undefined;
   if (right instanceof SymbolicValue) {
     if (left instanceof SymbolicValue) return undefined;

@@ -22,14 +22,14 @@ export type BuiltinOverloads = ReadonlyMap<string, readonly Overload[]>;
 
 /**
  * Parses a table of builtins keyed by signature, `name(types)`. A method starts with a dot and takes its object first.
- * Implementations receive values of the declared types and call `fail` on errors.
+ * Implementations receive values of the declared types and call `throwRuleFailure` on errors.
  */
 export function buildBuiltinOverloads<F extends string>(table: {
   [K in F]: (...values: ValuesOf<K>) => RuleValue;
 }): BuiltinOverloads {
   const builtins = new Map<string, Overload[]>();
-  for (const [form, apply] of Object.entries<Overload['apply']>(table)) {
-    const [, name = '', types = ''] = /^(.+)\((.*)\)$/.exec(form) ?? [];
+  for (const [signature, apply] of Object.entries<Overload['apply']>(table)) {
+    const [, name = '', types = ''] = /^(.+)\((.*)\)$/.exec(signature) ?? [];
     builtins.set(name, [...(builtins.get(name) ?? []), { types: types.split(', '), apply }]);
   }
   return builtins;
@@ -44,8 +44,8 @@ export function matchesParameterType(value: RuleValue, type: string | undefined)
 }
 
 /** Applies the first overload that accepts the values; fails if none does. */
-export function applyOverload(name: string, forms: readonly Overload[], values: readonly RuleValue[]): RuleValue {
-  for (const { types, apply } of forms) {
+export function applyOverload(name: string, overloads: readonly Overload[], values: readonly RuleValue[]): RuleValue {
+  for (const { types, apply } of overloads) {
     if (types.length === values.length && values.every((value, i) => matchesParameterType(value, types[i]))) {
       return apply(...values);
     }

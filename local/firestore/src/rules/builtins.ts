@@ -56,7 +56,7 @@ const assertInt64 = (value: bigint): bigint =>
 
 type Items = readonly RuleValue[];
 const toItems = (value: RuleValueSet | Items): Items => (value instanceof RuleValueSet ? value.items : value);
-const areStrings = (items: Items): items is readonly string[] => items.every((item) => hasType('string', item));
+const areStrings = (items: Items): items is readonly string[] => items.every((item) => hasType(item, 'string'));
 const hasAny = (items: Items, candidates: Items): boolean => candidates.some((item) => containsValue(items, item));
 const removeItems = (items: Items, removed: Items): Items => items.filter((item) => !containsValue(removed, item));
 
@@ -74,7 +74,7 @@ function sliceItems(items: Items, from: bigint, to: bigint): Items {
 function getNested(map: RuleMap, keys: Items, fallback: RuleValue): RuleValue {
   if (keys.length === 0 || !areStrings(keys)) return throwRuleFailure('get takes a string or a list of strings');
   let value: RuleValue | undefined = map;
-  for (const key of keys) value = value !== undefined && hasType('map', value) ? value.get(key) : undefined;
+  for (const key of keys) value = value !== undefined && hasType(value, 'map') ? value.get(key) : undefined;
   return value === undefined ? fallback : value;
 }
 
@@ -116,7 +116,8 @@ function toInteger(value: bigint | number, round: (value: number) => number): bi
 }
 
 /**
- * All functions, methods and operators except `&&`, `||`, `?:`, literals, look-ups and `bind`, which are not strict.
+ * All functions, methods and operators except `&&`, `||`, `?:`, `is`, literals, look-ups and `bind`: see
+ * `compileExpression.ts`.
  */
 export const builtins = buildBuiltinOverloads({
   '==(any, any)': areEqual,

@@ -8,7 +8,7 @@ import {
   type EvaluationFrame,
   type LookupFunction,
   type AllowEvaluation,
-} from './compiledExpression';
+} from './evaluators';
 import type { Decision, DocumentReader, RulesRequest, Ruleset } from './ruleset';
 import { matchPath, buildQueryPath, type PathSegment } from './paths';
 import type { PatternSegment } from './syntax';
@@ -159,10 +159,10 @@ export class CompiledRules implements Ruleset {
     const reasons: string[] = [];
     for (const { pattern, allows } of this.blocks) {
       const candidates = allows.filter(({ methods }) => methods.includes(method));
-      const captured = candidates.length > 0 && matchPath(pattern, path, this.version === 1 ? 1 : 0);
-      if (!captured) continue;
+      const wildcardValues = candidates.length > 0 && matchPath(pattern, path, this.version === 1 ? 1 : 0);
+      if (!wildcardValues) continue;
       for (const { line, condition } of candidates) {
-        const reason = condition && this.explainDenial(condition, { ...operation, captured });
+        const reason = condition && this.explainDenial(condition, { ...operation, wildcardValues });
         if (reason === null) return { isAllowed: true, explanation: `allow at line ${line}` };
         reasons.push(`allow at line ${line}: ${reason}`);
       }
@@ -173,10 +173,10 @@ export class CompiledRules implements Ruleset {
   /** Returns null if the condition is true, else its failing parts with line, text and outcome. */
   private explainDenial(
     condition: CompiledExpression,
-    operation: EvaluationInput & Pick<AllowEvaluation, 'captured'>,
+    operation: EvaluationInput & Pick<AllowEvaluation, 'wildcardValues'>,
   ): string | null {
     const frame = (maxExpressions: number): EvaluationFrame => ({
-      run: { ...operation, expressions: 0, maxExpressions },
+      evaluation: { ...operation, expressions: 0, maxExpressions },
       depth: 0,
       locals: [],
     });

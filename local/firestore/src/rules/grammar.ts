@@ -30,7 +30,7 @@ body = "{" statements:(_ @(function / allow / match))* _ "}" {
 match = head:matchHead _ body:body { return ["matches", { ...head, ...body }]; }
 matchHead = "match" __ pattern:(_ "/" @patternSegment)+ { return { pattern, place: place() }; }
 patternSegment
-  = "{" _ text:identifier _ rest:"=**"? _ "}" { return { kind: rest ? "rest" : "capture", text }; }
+  = "{" _ text:identifier _ recursive:"=**"? _ "}" { return { kind: recursive ? "recursiveWildcard" : "wildcard", text }; }
   / text:segmentText { return { kind: "text", text }; }
 
 function = head:functionHead _ "{" lets:(_ @let)* _ "return" __ result:expression (_ ";")? _ "}" {

@@ -1,4 +1,10 @@
-import { compileFunctionBody, compileExpression, GLOBAL_VARIABLES, type DeclaredFunction, type Scope } from './compile';
+import {
+  compileFunctionBody,
+  compileExpression,
+  GLOBAL_VARIABLES,
+  type DeclaredFunction,
+  type Scope,
+} from './compileExpression';
 import type { Ruleset } from './ruleset';
 import { CompiledRules, type CompiledAllow, type CompiledMatch } from './compiledRules';
 import { parseRules } from './parser';
@@ -6,7 +12,7 @@ import { throwSyntaxError, type BlockStatements, type MatchStatement, type Patte
 
 const MAX_MATCH_DEPTH = 10;
 const MAX_SEGMENTS = 100;
-const MAX_CAPTURES = 20;
+const MAX_WILDCARDS = 20;
 
 const METHODS = ['get', 'list', 'create', 'update', 'delete'];
 /** Request methods that each method of an `allow` covers. */
@@ -22,9 +28,11 @@ function createScope(
   pattern: readonly PatternSegment[],
   { functions: declarations }: BlockStatements,
 ): Scope {
-  const captures = pattern.filter(({ kind }) => kind !== 'text');
+  const wildcards = pattern.filter(({ kind }) => kind !== 'text');
   const variables = new Map(outer.variables);
-  captures.forEach(({ text }, index) => variables.set(text, ({ run }) => run.captured[index] ?? null));
+  wildcards.forEach(({ text }, index) =>
+    variables.set(text, ({ evaluation }) => evaluation.wildcardValues[index] ?? null),
+  );
   const functions = new Map(outer.functions);
   const scope: Scope = { variables, functions };
   const declaredFunctions = declarations.map((declaration): DeclaredFunction => ({ declaration, scope, state: null }));
@@ -48,14 +56,17 @@ export function compileRules(source: string): Ruleset {
   for (const { place } of body.allows) throwSyntaxError(place, 'allow outside of a match');
   const blocks: CompiledMatch[] = [];
 
-  function checkPattern({ pattern: own, place, matches }: MatchStatement, pattern: readonly PatternSegment[]): void {
+  function assertValidPattern(
+    { pattern: own, place, matches }: MatchStatement,
+    pattern: readonly PatternSegment[],
+  ): void {
     if (pattern.length > MAX_SEGMENTS) throwSyntaxError(place, `more than ${MAX_SEGMENTS} segments`);
-    if (pattern.filter(({ kind }) => kind !== 'text').length > MAX_CAPTURES) {
-      throwSyntaxError(place, `more than ${MAX_CAPTURES} wildcards`);
+    if (pattern.filter(({ kind }) => kind !== 'text').length > MAX_WILDCARDS) {
+      throwSyntaxError(place, `more than ${MAX_WILDCARDS} wildcards`);
     }
-    const restCount = own.filter(({ kind }) => kind === 'rest').length;
-    if (restCount > 1) throwSyntaxError(place, 'more than one recursive wildcard in a match');
-    if (restCount === 1 && !isVersion2 && (own.at(-1)?.kind !== 'rest' || matches.length > 0)) {
+    const recursiveCount = own.filter(({ kind }) => kind === 'recursiveWildcard').length;
+    if (recursiveCount > 1) throwSyntaxError(place, 'more than one recursive wildcard in a match');
+    if (recursiveCount === 1 && !isVersion2 && (own.at(-1)?.kind !== 'recursiveWildcard' || matches.length > 0)) {
       throwSyntaxError(place, "a recursive wildcard has to come last unless rules_version is '2'");
     }
   }
@@ -64,7 +75,7 @@ export function compileRules(source: string): Ruleset {
   function visit(match: MatchStatement, outer: Scope, path: readonly PatternSegment[], depth: number): void {
     const pattern = [...path, ...match.pattern];
     if (depth > MAX_MATCH_DEPTH) throwSyntaxError(match.place, `more than ${MAX_MATCH_DEPTH} nested matches`);
-    checkPattern(match, pattern);
+    assertValidPattern(match, pattern);
     const scope = createScope(outer, pattern, match);
     const allows = match.allows.map(({ methods, condition, place }): CompiledAllow => {
       const covered = methods.flatMap(

@@ -8,6 +8,7 @@ const ANY_SEGMENT = Symbol('any segment');
 /** Zero or more segments: possible parents of a collection group. */
 const ANY_DEPTH = Symbol('any depth');
 
+/** Segment of a requested path, matched against `PatternSegment`s; symbols only in queries. */
 export type PathSegment = string | typeof ANY_SEGMENT | typeof ANY_DEPTH;
 
 /** Returns the path of all possible results; a full path if the filter fixes the document's `name`. */
@@ -23,31 +24,35 @@ export function buildQueryPath({ database, query }: RulesRequest, name: RulePath
 }
 
 /**
- * Returns the values of a pattern's captures, or undefined unless the pattern covers every path that `path` stands for.
- * `restMin` is the minimum length of `{name=**}`: 1 in version 1 of the language, 0 in version 2.
+ * Returns the values of a pattern's wildcards, or undefined unless the pattern covers every path that `path` stands for.
+ * `minRecursiveLength` is the minimum length of `{name=**}`: 1 in version 1 of the language, 0 in version 2.
  */
 export function matchPath(
   [first, ...others]: readonly PatternSegment[],
   path: readonly PathSegment[],
-  restMin: number,
+  minRecursiveLength: number,
 ): EvaluatedValue[] | undefined {
   if (first === undefined) return path.length === 0 ? [] : undefined;
   const [segment] = path;
   const isFixed = segment !== undefined && segment !== ANY_DEPTH;
-  if (first.kind === 'text') return segment === first.text ? matchPath(others, path.slice(1), restMin) : undefined;
-  const maxLength = first.kind === 'rest' ? path.length : isFixed ? 1 : 0;
-  for (let length = maxLength; length >= (first.kind === 'rest' ? restMin : 1); length -= 1) {
-    const captured = matchPath(others, path.slice(length), restMin);
-    if (captured)
-      return [first.kind === 'rest' ? toRestCapture(path.slice(0, length)) : toCapture(segment), ...captured];
+  if (first.kind === 'text')
+    return segment === first.text ? matchPath(others, path.slice(1), minRecursiveLength) : undefined;
+  const maxLength = first.kind === 'recursiveWildcard' ? path.length : isFixed ? 1 : 0;
+  for (let length = maxLength; length >= (first.kind === 'recursiveWildcard' ? minRecursiveLength : 1); length -= 1) {
+    const wildcardValues = matchPath(others, path.slice(length), minRecursiveLength);
+    if (wildcardValues)
+      return [
+        first.kind === 'recursiveWildcard' ? toRecursiveWildcardValue(path.slice(0, length)) : toWildcardValue(segment),
+        ...wildcardValues,
+      ];
   }
   return undefined;
 }
 
-const toCapture = (segment: PathSegment | undefined): EvaluatedValue =>
+const toWildcardValue = (segment: PathSegment | undefined): EvaluatedValue =>
   typeof segment === 'string' ? segment : UNKNOWN_VALUE;
 
-function toRestCapture(segments: readonly PathSegment[]): EvaluatedValue {
+function toRecursiveWildcardValue(segments: readonly PathSegment[]): EvaluatedValue {
   const literals = segments.filter((segment) => typeof segment === 'string');
   return literals.length === segments.length ? new RulePath(literals, new Map(), true) : UNKNOWN_VALUE;
 }

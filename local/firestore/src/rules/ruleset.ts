@@ -52,6 +52,7 @@ export interface Decision {
   explanation: string;
 }
 
+/** A compiled rules file. */
 export interface Ruleset {
   authorize(request: RulesRequest, reader: DocumentReader): Decision;
 }

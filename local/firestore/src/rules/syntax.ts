@@ -26,9 +26,9 @@ export type Expression = { text: string; place: SourceRange } & (
   | { kind: 'call' | 'list' | 'map' | 'path'; parts: Expression[] }
 );
 
-/** `{name}` captures one segment, `{name=**}` the rest. */
+/** The wildcard `{name}` stands for one segment, the recursive wildcard `{name=**}` for the rest. */
 export interface PatternSegment {
-  kind: 'text' | 'capture' | 'rest';
+  kind: 'text' | 'wildcard' | 'recursiveWildcard';
   text: string;
 }
 

@@ -33,6 +33,7 @@ export function floorRemainder({ nanos }: RuleTimestamp, unit: bigint): bigint {
 export const toMillis = (time: RuleTimestamp): bigint =>
   (time.nanos - floorRemainder(time, NANOS_PER_MILLISECOND)) / NANOS_PER_MILLISECOND;
 
+/** Evaluates `timestamp.date(year, month, day)`: midnight UTC; fails for a date that does not exist. */
 export function createDate(...parts: readonly [bigint, bigint, bigint]): RuleTimestamp {
   const [year, month, day] = parts.map(Number) as [number, number, number];
   const date = new Date(0);

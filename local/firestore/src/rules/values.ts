@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { compareStrings } from '../core/order';
 import type { LatLng, Timestamp, Value } from '../core/value';
 
+/** A set of the language, without equal items. */
 export class RuleValueSet {
   constructor(readonly items: readonly RuleValue[]) {}
 }
@@ -15,12 +16,12 @@ export class RuleDuration {
   constructor(readonly nanos: bigint) {}
 }
 
-/** Path segments and bound names; `isRest` marks the value of a `{name=**}`, which has no leading slash. */
+/** Path segments and bound names; `isRecursiveWildcard` marks the value of a `{name=**}`, which has no leading slash. */
 export class RulePath {
   constructor(
     readonly segments: readonly string[],
     readonly bindings: ReadonlyMap<string, string> = new Map(),
-    readonly isRest = false,
+    readonly isRecursiveWildcard = false,
   ) {}
 }
 
@@ -89,7 +90,7 @@ const TYPES = new Map<unknown, TypeName>([
 export const getTypeName = (value: RuleValue): TypeName =>
   value === null ? 'null' : (TYPES.get(value.constructor) ?? 'bytes');
 
-export function hasType<T extends TypeName>(type: T, value: RuleValue): value is RuleTypes[T] {
+export function hasType<T extends TypeName>(value: RuleValue, type: T): value is RuleTypes[T] {
   return getTypeName(value) === type;
 }
 
@@ -111,12 +112,12 @@ export function buildRuleValueSet(items: readonly RuleValue[]): RuleValueSet {
 /** Implements `==` of the language: int and float by value, a `{name=**}` path and a string by text, containers deeply. */
 export function areEqual(a: RuleValue, b: RuleValue): boolean {
   if (isNumber(a) && isNumber(b)) return a == b;
-  if (typeof a === 'string' && b instanceof RulePath) return b.isRest && b.segments.join('/') === a;
+  if (typeof a === 'string' && b instanceof RulePath) return b.isRecursiveWildcard && b.segments.join('/') === a;
   if (typeof b === 'string' && a instanceof RulePath) return areEqual(b, a);
   if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return a === b;
-  if (hasType('list', a) && hasType('list', b))
+  if (hasType(a, 'list') && hasType(b, 'list'))
     return a.length === b.length && a.every((item, i) => areEqual(item, b[i] ?? null));
-  if (hasType('map', a) && hasType('map', b)) {
+  if (hasType(a, 'map') && hasType(b, 'map')) {
     return a.size === b.size && [...a].every(([key, item]) => b.has(key) && areEqual(item, b.get(key) ?? null));
   }
   if (a instanceof RuleValueSet && b instanceof RuleValueSet)
@@ -126,7 +127,7 @@ export function areEqual(a: RuleValue, b: RuleValue): boolean {
   return isDeepStrictEqual(a, b);
 }
 
-/** Comparison operators by the sign of `compare`. */
+/** Comparison operators by the result of `compareRuleValues`. */
 export const COMPARISON_OPERATORS = {
   '==': (sign: number) => sign === 0,
   '!=': (sign: number) => sign !== 0,

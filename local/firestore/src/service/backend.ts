@@ -17,7 +17,7 @@ import type { Caller } from './caller';
 import { Guard, createRequestContext } from './guard';
 import { assertIndexExists } from './indexDefinitions';
 import { Journal } from './journal';
-import { encodeCommit, getDocumentPath, replayEntry, encodeSnapshot } from './logEntry';
+import { encodeCommit, getDocumentPath, replayEntry, encodeSnapshot } from './journalEntry';
 import { TransactionManager, type Transaction } from './transactions';
 import { UsageCounter } from './usage';
 
@@ -34,7 +34,7 @@ export interface BackendOptions {
   report?: ((line: string) => void) | undefined;
 }
 
-/** All databases of all projects of one process, with clock, rules, transactions, log and counters. */
+/** All databases of all projects of one process, with clock, rules, transactions, journal and counters. */
 export class Backend {
   readonly clock: CommitClock;
   readonly usage = new UsageCounter();
@@ -57,7 +57,8 @@ export class Backend {
     backend.#journal = await Journal.open(
       options.dataFile,
       (payload) => replayEntry(payload, (name) => backend.getDatabase(name), backend.clock),
-      () => [...backend.#databases.values()].map((database) => encodeSnapshot(database, backend.clock.readTime())),
+      () =>
+        [...backend.#databases.values()].map((database) => encodeSnapshot(database, backend.clock.createReadTime())),
     );
     return backend;
   }
@@ -69,7 +70,7 @@ export class Backend {
     return database;
   }
 
-  /** Validates, authorizes, applies and logs writes. Runs synchronously up to the log, which makes a commit atomic. */
+  /** Validates, authorizes and applies writes. Runs synchronously up to the journal, which makes a commit atomic. */
   async commit(
     database: Database,
     writes: readonly Write[],
@@ -82,7 +83,7 @@ export class Backend {
       const plan = planCommit(database, writes, time);
       // A stale version reveals nothing new to its sender, and SDKs retry only if they receive this error.
       assertUpdateTimePreconditions(plan);
-      this.guard.checkCommit(database, plan, createRequestContext(caller, time, writes.length));
+      this.guard.assertCommitAllowed(database, plan, createRequestContext(caller, time, writes.length));
       assertExistsPreconditions(plan);
       const { reads, writes: written } = this.usage.getCounts(database.projectId);
       for (const { kind, before } of plan.steps) {
@@ -103,10 +104,10 @@ export class Backend {
     await this.#write(database, changes, this.clock.createCommitTime());
   }
 
-  /** Validates a query and its index. `extra` lists fields that aggregations read. */
-  prepareQuery(parent: readonly string[], query: StructuredQuery, extra: string[] = []): PreparedQuery {
+  /** Validates a query and its index. `aggregatedFields` are those that aggregations read. */
+  prepareQuery(parent: readonly string[], query: StructuredQuery, aggregatedFields: string[] = []): PreparedQuery {
     const prepared = prepareQuery(parent, query);
-    if (this.options.indexes) assertIndexExists(this.options.indexes, prepared, extra, this.#report);
+    if (this.options.indexes) assertIndexExists(this.options.indexes, prepared, aggregatedFields, this.#report);
     return prepared;
   }
 

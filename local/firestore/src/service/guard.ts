@@ -11,7 +11,7 @@ import type { UsageCounter } from './usage';
 const LOOKUPS_SINGLE = 10;
 const LOOKUPS_MULTIPLE = 20;
 
-/** The operation, for the log and for the rules. */
+/** The operation, for the report of a denial and for the rules. */
 type Operation = Pick<RulesRequest, 'method' | 'path' | 'resource' | 'newResource' | 'query'>;
 
 /** One request of one caller; its look-ups share one count. */
@@ -52,27 +52,42 @@ export class Guard {
   }
 
   /** Throws PERMISSION_DENIED unless the document may be read. */
-  checkGet(database: Database, path: readonly string[], resource: StoredDoc | null, request: RequestContext): void {
-    this.#check(database, request, { method: 'get', path, resource });
+  assertGetAllowed(
+    database: Database,
+    path: readonly string[],
+    resource: StoredDoc | null,
+    context: RequestContext,
+  ): void {
+    this.#assertAllowed(database, context, { method: 'get', path, resource });
   }
 
   /** Throws PERMISSION_DENIED unless every possible result of the query may be read. */
-  checkList(database: Database, query: PreparedQuery, request: RequestContext): void {
+  assertListAllowed(database: Database, query: PreparedQuery, context: RequestContext): void {
     const { parent, structuredQuery, collectionId, allDescendants } = query;
     const path = allDescendants ? parent : [...parent, collectionId];
-    this.#check(database, request, { method: 'list', path, resource: null, query: { parent, structuredQuery } });
+    this.#assertAllowed(database, context, {
+      method: 'list',
+      path,
+      resource: null,
+      query: { parent, structuredQuery },
+    });
   }
 
   /** Throws PERMISSION_DENIED unless each write is allowed given all other writes of its commit. */
-  checkCommit(database: Database, plan: CommitPlan, request: RequestContext): void {
+  assertCommitAllowed(database: Database, plan: CommitPlan, context: RequestContext): void {
     for (const step of plan.steps) {
       const operation = { method: toRulesMethod(step), path: step.segments, resource: step.before };
       const isRead = step.kind === 'verify';
-      this.#check(database, request, isRead ? operation : { ...operation, newResource: step.after }, plan);
+      this.#assertAllowed(database, context, isRead ? operation : { ...operation, newResource: step.after }, plan);
     }
   }
 
-  #check(database: Database, { caller, time, lookups }: RequestContext, operation: Operation, plan?: CommitPlan): void {
+  #assertAllowed(
+    database: Database,
+    { caller, time, lookups }: RequestContext,
+    operation: Operation,
+    plan?: CommitPlan,
+  ): void {
     if (caller.kind === 'owner') return;
     const { projectId, databaseId } = database;
     const usage = this.usage.getCounts(projectId);

@@ -33,7 +33,7 @@ root.resolveAll();
 const DEFINITIONS = root.lookupType('Definitions');
 
 /** Throws INVALID_ARGUMENT if a named value is missing. */
-function checkRequired(place: string, values: Record<string, unknown>): void {
+function assertGiven(place: string, values: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(values))
     if (!value) throw createInvalidArgumentError(`${place}.${name} must be given.`);
 }
@@ -50,15 +50,15 @@ export function parseIndexes(text: string): IndexDefinitions {
   }
   const definitions = fromJson(DEFINITIONS, json) as IndexDefinitions;
   for (const [i, { collectionGroup, fields }] of definitions.indexes.entries()) {
-    checkRequired(`indexes[${i}]`, { collectionGroup });
+    assertGiven(`indexes[${i}]`, { collectionGroup });
     for (const [j, { fieldPath, order, arrayConfig }] of fields.entries()) {
-      checkRequired(`indexes[${i}].fields[${j}]`, { fieldPath, 'order or arrayConfig': order ?? arrayConfig });
+      assertGiven(`indexes[${i}].fields[${j}]`, { fieldPath, 'order or arrayConfig': order ?? arrayConfig });
     }
   }
   for (const [i, { collectionGroup, fieldPath, indexes }] of definitions.fieldOverrides.entries()) {
-    checkRequired(`fieldOverrides[${i}]`, { collectionGroup, fieldPath });
+    assertGiven(`fieldOverrides[${i}]`, { collectionGroup, fieldPath });
     for (const [j, { order, arrayConfig }] of indexes.entries()) {
-      checkRequired(`fieldOverrides[${i}].indexes[${j}]`, { 'order or arrayConfig': order ?? arrayConfig });
+      assertGiven(`fieldOverrides[${i}].indexes[${j}]`, { 'order or arrayConfig': order ?? arrayConfig });
     }
   }
   return definitions;
@@ -66,16 +66,16 @@ export function parseIndexes(text: string): IndexDefinitions {
 
 /**
  * Throws FAILED_PRECONDITION, as in production, if a query needs an index that is not defined.
- * @param summed fields that aggregations read
+ * @param aggregatedFields fields that aggregations read
  * @param report receives the missing definition
  */
 export function assertIndexExists(
   definitions: IndexDefinitions,
   query: PreparedQuery,
-  summed: readonly string[],
+  aggregatedFields: readonly string[],
   report: (line: string) => void,
 ): void {
-  const missing = findMissingIndex(definitions, query, summed);
+  const missing = findMissingIndex(definitions, query, aggregatedFields);
   if (!missing) return;
   const { collectionGroup, queryScope, fields } = missing.index;
   const [{ fieldPath, order = 'CONTAINS' } = { fieldPath: '' }] = fields;

@@ -13,7 +13,7 @@ function frame(payload: Uint8Array): Buffer {
 }
 
 /** Replays complete records from the start; returns the offset after the last. The rest is a torn write. */
-function readChangeRecords(file: Buffer, replay: (payload: Buffer) => void): number {
+function replayRecords(file: Buffer, replay: (payload: Buffer) => void): number {
   let end = MAGIC.length;
   while (end + HEADER_BYTES <= file.length) {
     const start = end + HEADER_BYTES;
@@ -25,7 +25,7 @@ function readChangeRecords(file: Buffer, replay: (payload: Buffer) => void): num
   return end;
 }
 
-async function readLog(path: string): Promise<Buffer> {
+async function readJournal(path: string): Promise<Buffer> {
   const file = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     return MAGIC;
@@ -62,8 +62,8 @@ export class Journal {
    * @param snapshot returns the records that rebuild the replayed state
    */
   static async open(path: string, replay: (payload: Buffer) => void, snapshot: () => Uint8Array[]): Promise<Journal> {
-    const file = await readLog(path);
-    const torn = file.length - readChangeRecords(file, replay);
+    const file = await readJournal(path);
+    const torn = file.length - replayRecords(file, replay);
     if (torn > 0) {
       process.stderr.write(`${path}: ${torn} bytes of an unfinished write were cut off (kept in ${path}.torn).\n`);
       await copyFile(path, `${path}.torn`);

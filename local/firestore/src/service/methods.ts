@@ -8,8 +8,8 @@ import type { Backend } from './backend';
 import { authenticate, type Caller } from './caller';
 import { createReadMethods, type FieldMask } from './reads';
 
-/** A method on plain messages. Returns one message, or a list for a server-streaming method. */
-type Method = (request: never, caller: Caller) => Promise<object | object[]>;
+/** Serves a method on plain messages. Returns one message, or a list for a server-streaming method. */
+type MethodHandler = (request: never, caller: Caller) => Promise<object | object[]>;
 
 /** Builds the response of a commit: per write, the update time (null after a delete) and the transform results. */
 export function buildCommitResponse({ time, steps }: CommitPlan): { commitTime: Timestamp; writeResults: object[] } {
@@ -38,7 +38,7 @@ interface UpdateRequest {
 }
 
 /** Builds the writing methods on plain messages. */
-function createWriteMethods(backend: Backend): Record<string, Method> {
+function createWriteMethods(backend: Backend): Record<string, MethodHandler> {
   /** Commits one write; returns the resulting document. */
   async function writeOne(
     name: string,
@@ -46,7 +46,7 @@ function createWriteMethods(backend: Backend): Record<string, Method> {
     caller: Caller,
     mask: FieldMask = null,
   ): Promise<object> {
-    const database = backend.getDatabase(parseDocumentName(name).name);
+    const database = backend.getDatabase(parseDocumentName(name).databaseName);
     const fullWrite = { updateMask: null, updateTransforms: [], currentDocument: null, ...write };
     const [step] = (await backend.commit(database, [fullWrite], caller)).steps;
     return step?.after ? projectFields(step.after, mask?.fieldPaths) : {};
@@ -125,7 +125,7 @@ export type MethodDispatcher = (
 
 /** Calls any unary or server-streaming method on plain messages; REST and gRPC share it. */
 export function createMethodDispatcher(backend: Backend): MethodDispatcher {
-  const methods: Record<string, Method> = { ...createReadMethods(backend), ...createWriteMethods(backend) };
+  const methods: Record<string, MethodHandler> = { ...createReadMethods(backend), ...createWriteMethods(backend) };
   return async (name, request, authorization) => {
     const projectId = findProjectId(request);
     const caller = authenticate(authorization, projectId, backend.clock.getMillis());

@@ -31,10 +31,10 @@ interface ReadContext {
   database: Database;
   transaction: Transaction | undefined;
   transactionHeader: object;
-  access: RequestContext;
+  requestContext: RequestContext;
 }
 
-function checkSupported({ readTime, explainOptions }: ReadRequest): void {
+function assertSupported({ readTime, explainOptions }: ReadRequest): void {
   if (readTime) throw createInvalidArgumentError('Reading at a past time is not supported.');
   if (explainOptions) throw createInvalidArgumentError('Explaining queries is not supported.');
 }
@@ -58,14 +58,14 @@ interface ListRequest extends ReadRequest {
  * Adds the read time to streamed responses; an empty list becomes one response. Shared fields go into the first one.
  */
 function buildResponseStream(
-  { transactionHeader, access }: ReadContext,
+  { transactionHeader, requestContext }: ReadContext,
   responses: object[],
   sharedFields: object = {},
 ): object[] {
   const [first, ...rest] = responses.length > 0 ? responses : [{}];
   return [{ ...first, ...sharedFields, ...transactionHeader }, ...rest].map((response) => ({
     ...response,
-    readTime: access.time,
+    readTime: requestContext.time,
   }));
 }
 
@@ -74,19 +74,24 @@ const getReadCounts = ({ usage }: Backend, { projectId }: Database) => usage.get
 /** Begins or continues the transaction of a read. */
 function createReadContext(
   backend: Backend,
-  name: string,
+  databaseName: string,
   { request, caller, operations = 1 }: { request: ReadRequest; caller: Caller; operations?: number },
 ): ReadContext {
-  checkSupported(request);
+  assertSupported(request);
   const { transactions, clock } = backend;
-  const currentDatabase = backend.getDatabase(name);
+  const currentDatabase = backend.getDatabase(databaseName);
   const { newTransaction } = request;
   const transaction = newTransaction
     ? transactions.begin(currentDatabase, newTransaction.readOnly)
     : transactions.find(request.transaction);
   const transactionHeader = newTransaction && transaction ? { transaction: transaction.id } : {};
-  const access = createRequestContext(caller, clock.readTime(), operations);
-  return { database: transaction?.database ?? currentDatabase, transaction, transactionHeader, access };
+  const requestContext = createRequestContext(caller, clock.createReadTime(), operations);
+  return {
+    database: transaction?.database ?? currentDatabase,
+    transaction,
+    transactionHeader,
+    requestContext,
+  };
 }
 
 /** Builds the reading methods on plain messages. Rules are checked before any response. */
@@ -99,11 +104,11 @@ function createDocumentMethods(backend: Backend) {
   const { transactions, guard } = backend;
 
   async function readDocuments(context: ReadContext, paths: string[][]): Promise<(StoredDoc | null)[]> {
-    const { database, transaction, access } = context;
+    const { database, transaction, requestContext } = context;
     const documents = transaction
       ? await transactions.readDocuments(transaction, paths)
       : paths.map((path) => database.get(path));
-    paths.forEach((path, index) => guard.checkGet(database, path, documents[index] ?? null, access));
+    paths.forEach((path, index) => guard.assertGetAllowed(database, path, documents[index] ?? null, requestContext));
     getReadCounts(backend, database).get += paths.length;
     return documents;
   }
@@ -111,8 +116,8 @@ function createDocumentMethods(backend: Backend) {
   return {
     /** Throws NOT_FOUND for a missing document. */
     async GetDocument(request: ReadRequest & { name: string; mask: FieldMask }, caller: Caller) {
-      const { name, segments } = parseDocumentName(request.name);
-      const [document] = await readDocuments(createReadContext(backend, name, { request, caller }), [segments]);
+      const { databaseName, segments } = parseDocumentName(request.name);
+      const [document] = await readDocuments(createReadContext(backend, databaseName, { request, caller }), [segments]);
       if (!document) throw new ServiceError('NOT_FOUND', `Document "${request.name}" not found.`);
       return projectFields(document, request.mask?.fieldPaths);
     },
@@ -138,21 +143,21 @@ function createQueryMethods(backend: Backend) {
   const { transactions, guard } = backend;
 
   async function readQuery(
-    { database, transaction, access }: ReadContext,
+    { database, transaction, requestContext }: ReadContext,
     parent: readonly string[],
     query: StructuredQuery | undefined,
-    extraFields: string[] = [],
+    aggregatedFields: string[] = [],
   ): Promise<{ documents: StoredDoc[]; skipped: number }> {
     if (!query) throw createInvalidArgumentError('The request has no structured query.');
-    const prepared = backend.prepareQuery(parent, query, extraFields);
-    guard.checkList(database, prepared, access);
+    const prepared = backend.prepareQuery(parent, query, aggregatedFields);
+    guard.assertListAllowed(database, prepared, requestContext);
     return transaction ? transactions.readQuery(transaction, prepared) : runQuery(database, prepared);
   }
 
   return {
     async RunQuery(request: ReadRequest & { parent: string; structuredQuery?: StructuredQuery }, caller: Caller) {
-      const { name, segments } = parseParentName(request.parent);
-      const context = createReadContext(backend, name, { request, caller });
+      const { databaseName, segments } = parseParentName(request.parent);
+      const context = createReadContext(backend, databaseName, { request, caller });
       const { documents, skipped } = await readQuery(context, segments, request.structuredQuery);
       getReadCounts(backend, context.database).list += Math.max(documents.length + skipped, 1);
       const selected = request.structuredQuery && getSelectedPaths(request.structuredQuery);
@@ -161,8 +166,8 @@ function createQueryMethods(backend: Backend) {
     },
 
     async RunAggregationQuery(request: AggregateRequest, caller: Caller) {
-      const { name, segments } = parseParentName(request.parent);
-      const context = createReadContext(backend, name, { request, caller });
+      const { databaseName, segments } = parseParentName(request.parent);
+      const context = createReadContext(backend, databaseName, { request, caller });
       const { structuredQuery, aggregations = [] } = request.structuredAggregationQuery ?? {};
       const { documents } = await readQuery(context, segments, structuredQuery, listAggregatedFields(aggregations));
       getReadCounts(backend, context.database).aggregation += Math.max(
@@ -182,17 +187,17 @@ function createListMethods(backend: Backend) {
     /** Returns one page of a collection, sorted by id. `showMissing` includes missing documents with subcollections. */
     async ListDocuments(request: ListRequest, caller: Caller) {
       const { parent, collectionId, orderBy, showMissing, mask, pageToken } = request;
-      checkSupported(request);
+      assertSupported(request);
       if (request.transaction?.length) throw createInvalidArgumentError('Listing in a transaction is not supported.');
       if (orderBy !== '' && orderBy !== '__name__')
         throw createInvalidArgumentError('Listing in another order is not supported.');
       if (request.pageSize < 0) throw createInvalidArgumentError('page_size must be 0 or more.');
       if (showMissing && caller.kind !== 'owner')
         throw createPermissionDeniedError('Missing documents are listed for the owner only.');
-      const { name, segments } = parseParentName(parent);
-      const database = backend.getDatabase(name);
+      const { databaseName, segments } = parseParentName(parent);
+      const database = backend.getDatabase(databaseName);
       const query = prepareQuery(segments, buildCollectionQuery(collectionId));
-      guard.checkList(database, query, createRequestContext(caller, clock.readTime()));
+      guard.assertListAllowed(database, query, createRequestContext(caller, clock.createReadTime()));
       const read = (id: string): StoredDoc | null => database.get([...segments, collectionId, id]);
       const matchingIds = database
         .listChildIds([...segments, collectionId])
@@ -209,9 +214,9 @@ function createListMethods(backend: Backend) {
     /** Lists the collections below a document or the root; owner only, because no rule can grant it. */
     async ListCollectionIds(request: ReadRequest & { parent: string }, caller: Caller) {
       if (caller.kind !== 'owner') throw createPermissionDeniedError('Missing or insufficient permissions.');
-      checkSupported(request);
-      const { name, segments } = parseParentName(request.parent);
-      return { collectionIds: backend.getDatabase(name).listChildIds(segments) };
+      assertSupported(request);
+      const { databaseName, segments } = parseParentName(request.parent);
+      return { collectionIds: backend.getDatabase(databaseName).listChildIds(segments) };
     },
   };
 }

@@ -63,7 +63,7 @@ class ListenSession {
     this.#targets.set(open.id, open);
     this.#change('ADD', [open.id]);
     if (target.resumeToken?.length || target.readTime) this.#change('RESET', [open.id]);
-    const time = this.backend.clock.readTime();
+    const time = this.backend.clock.createReadTime();
     if (!this.#update(open, time)) return;
     for (const document of open.names.filter((name) => !open.sent.has(name))) {
       this.send({ documentDelete: { document, readTime: time, removedTargetIds: [open.id] } });
@@ -79,7 +79,7 @@ class ListenSession {
 
   /** Runs after the commit is on the disk. */
   #refresh(): void {
-    const time = this.backend.clock.readTime();
+    const time = this.backend.clock.createReadTime();
     for (const target of this.#targets.values()) this.#update(target, time);
     if (this.#targets.size > 0) this.#change('NO_CHANGE', [], time);
   }
@@ -90,8 +90,8 @@ class ListenSession {
       const names = documents.documents;
       const paths = names.map((name) => parseDocumentName(name, database.name).segments);
       const read = (time: Timestamp): StoredDoc[] => {
-        const access = createRequestContext(caller, time, paths.length);
-        for (const path of paths) backend.guard.checkGet(database, path, database.get(path), access);
+        const context = createRequestContext(caller, time, paths.length);
+        for (const path of paths) backend.guard.assertGetAllowed(database, path, database.get(path), context);
         return paths.flatMap((path) => database.get(path) ?? []);
       };
       return { read, names, selected: undefined };
@@ -101,7 +101,7 @@ class ListenSession {
     const { segments } = parseParentName(queryTarget.parent);
     const read = (time: Timestamp): StoredDoc[] => {
       const query = backend.prepareQuery(segments, structuredQuery);
-      backend.guard.checkList(database, query, createRequestContext(caller, time));
+      backend.guard.assertListAllowed(database, query, createRequestContext(caller, time));
       return runQuery(database, query).documents;
     };
     return { read, names: [], selected: getSelectedPaths(structuredQuery) };

@@ -13,7 +13,7 @@ const NONE: UsageCounts = {
   writes: { create: 0, update: 0, delete: 0 },
 };
 
-/** Usage counters of all projects. */
+/** Usage counters of all projects; callers increment the object that `getCounts` returns. */
 export class UsageCounter {
   readonly #projects = new Map<string, UsageCounts>();
 

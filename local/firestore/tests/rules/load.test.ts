@@ -103,11 +103,11 @@ describe('limits', () => {
 
   test('accepts 100 segments and 20 wildcards in a path, not more', () => {
     const texts = (count: number) => `service cloud.firestore { match ${repeat(count, (i) => `/s${i}`)} { } }`;
-    const captures = (count: number) => `service cloud.firestore { match ${repeat(count, (i) => `/{s${i}}`)} { } }`;
+    const wildcards = (count: number) => `service cloud.firestore { match ${repeat(count, (i) => `/{s${i}}`)} { } }`;
     expect(() => compileRules(texts(100))).not.toThrow();
     expect(findSyntaxError(texts(101)).message).toContain('more than 100 segments');
-    expect(() => compileRules(captures(20))).not.toThrow();
-    expect(findSyntaxError(captures(21)).message).toContain('more than 20 wildcards');
+    expect(() => compileRules(wildcards(20))).not.toThrow();
+    expect(findSyntaxError(wildcards(21)).message).toContain('more than 20 wildcards');
   });
 
   test('accepts one recursive wildcard per match, before version 2 only at the end', () => {

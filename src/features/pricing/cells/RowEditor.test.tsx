@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openPricingTab, renderPricingPage, type PricingTab } from '../../../../tests/support/pricingDevice';
+import { openPricingTab, renderPricingPage, type PricingTab } from '../../../../tests/support/pricingTab';
 import type { Draft, EditIntent } from '../../../domain/pricing/pricingEditor';
 import { StoreError, type Persistence } from '../../../sync/ports';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
@@ -27,7 +27,7 @@ async function open() {
 /** Ends the tab as a crash does, and opens another one on the same device. */
 async function reopenTab(store?: (real: Persistence) => Persistence) {
   device.kill();
-  device = { ...device, ...(await device.device.openTab(store && { store })) };
+  device = { ...device, ...(await device.device.openTab(store && { wrapPersistence: store })) };
 }
 
 /** Opens the page after a crash that left a draft, and after an edit on another device. */

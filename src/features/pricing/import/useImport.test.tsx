@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openPricingTab, type PricingTab } from '../../../../tests/support/pricingDevice';
+import { openPricingTab, type PricingTab } from '../../../../tests/support/pricingTab';
 import { Button } from '../../../ui/Button';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { PricingServicesProvider } from '../shell/EditorContext';

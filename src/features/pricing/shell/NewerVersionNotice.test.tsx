@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openPricingTab, renderPricingPage } from '../../../../tests/support/pricingDevice';
+import { openPricingTab, renderPricingPage } from '../../../../tests/support/pricingTab';
 import { StoreError, type Persistence } from '../../../sync/ports';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
@@ -22,7 +22,7 @@ async function openOutdated({ isEdited }: { isEdited: boolean }) {
     ...persistence,
     load: () => Promise.reject(new StoreError('newerVersion')),
   });
-  const tab = await device.device.openTab({ store: upgraded });
+  const tab = await device.device.openTab({ wrapPersistence: upgraded });
   const update = <button type="button">Chercher</button>;
   page = await renderPricingPage({ ...device, ...tab }, { update });
   return tab;

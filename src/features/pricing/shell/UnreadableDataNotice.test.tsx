@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openPricingTab, renderPricingPage } from '../../../../tests/support/pricingDevice';
+import { openPricingTab, renderPricingPage } from '../../../../tests/support/pricingTab';
 import { StoreError } from '../../../sync/ports';
 import { closeScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
@@ -21,7 +21,7 @@ describe('UnreadableDataNotice', () => {
     device.kill();
     const fault = { on: true };
     const tab = await device.device.openTab({
-      store: (real) => ({
+      wrapPersistence: (real) => ({
         ...real,
         load: (lost) => (fault.on ? Promise.reject(new StoreError(code)) : real.load(lost)),
       }),

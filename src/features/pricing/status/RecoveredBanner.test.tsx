@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openPricingTab, renderPricingPage, type PricingTab } from '../../../../tests/support/pricingDevice';
+import { openPricingTab, renderPricingPage, type PricingTab } from '../../../../tests/support/pricingTab';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 
@@ -21,7 +21,7 @@ afterEach(closeScreen);
 
 async function clear() {
   device.device.session.claims = null;
-  await device.device.clearUnderOpenPage();
+  await device.device.clearUnderOpenTabs();
   page = await renderPricingPage(device, { signIn: <button type="button">Se connecter</button> });
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openPricingTab, renderPricingPage } from '../../../../tests/support/pricingDevice';
+import { openPricingTab, renderPricingPage } from '../../../../tests/support/pricingTab';
 import { closeScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 

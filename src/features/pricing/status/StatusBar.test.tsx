@@ -6,7 +6,7 @@ import {
   openPricingTab,
   renderPricingPage,
   type PricingTab,
-} from '../../../../tests/support/pricingDevice';
+} from '../../../../tests/support/pricingTab';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 

@@ -19,11 +19,11 @@ import {
   type FakeEnvironment,
 } from '../../src/sync/testing/fakes';
 import { PROJECT_ID } from './cloudAccounts';
-import { createTabDatabase, type TabDatabase } from './database';
+import { createTabDatabase, type TabDatabase } from './tabDatabase';
 import type { createDeviceLocks } from './deviceLocks';
 import type { EditOracle } from './editOracle';
 import { createTabGate, type TabGate } from './tabGate';
-import { getPooledRemoteApp } from './PooledRemoteApp';
+import { getPooledRemoteApp } from './remoteAppPool';
 import { TypedTexts } from './TypedTexts';
 
 export interface SimulatedTab {
@@ -132,7 +132,7 @@ export function openSimulatedTab(
   const { deviceName, oracle, bus, locks } = deps;
   const gate = createTabGate();
   const id = Symbol('tab');
-  const tabHost = getPooledRemoteApp(hostName);
+  const remoteApp = getPooledRemoteApp(hostName);
   const database = createTabDatabase(deps.getDisk);
   const randomSource = createSeededRandomSource(seed);
   const clock: Clock = { now: deps.clock.now, schedule: (ms, run) => deps.clock.schedule(ms, () => gate.pass(run)) };
@@ -149,7 +149,7 @@ export function openSimulatedTab(
     fetch,
     now: clock.now,
   });
-  Object.assign(tabHost, { fetch, session });
+  Object.assign(remoteApp, { fetch, session });
   const environment = createFakeEnvironment();
   environment.hasNetwork = !deps.isOffline();
   const tabs = createGatedTabs(bus, gate);
@@ -163,7 +163,7 @@ export function openSimulatedTab(
     unsentSummaryStore: deps.unsentSummaryStore,
     environment,
     session,
-    pricing: createPricingRemote(() => Promise.resolve(tabHost.firestore), session),
+    pricing: createPricingRemote(() => Promise.resolve(remoteApp.firestore), session),
     report: (error) => oracle.reportDefect(`${deviceName} reported ${String(error)}`),
     reportLoadFailure: () => undefined,
   });

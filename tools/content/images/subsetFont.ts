@@ -1,5 +1,5 @@
 /**
- * Subsets the display font to the characters of French headings: `tsx tools/content/pictures/subsetFont.ts`. The result
+ * Subsets the display font to the characters of French headings: `tsx tools/content/images/subsetFont.ts`. The result
  * is committed; rerun if the font or characters change. Licence: OFL 1.1.
  */
 import { readFile, writeFile } from 'node:fs/promises';

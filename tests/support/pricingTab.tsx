@@ -17,7 +17,7 @@ import type { VirtualClock } from '../../src/sync/testing/virtualClock';
 import { GRID_LABELS } from '../../src/features/pricing/labels';
 import { PricingPage, type PricingPageProps } from '../../src/features/pricing/shell/PricingPage';
 import { renderScreen, settle, stopClock, type RenderedScreen } from '../../src/ui/testing/renderScreen';
-import { createTestDevice, type TestDevice, type TestTab } from './device';
+import { createTestDevice, type TestDevice, type TestTab } from './testDevice';
 
 /** Longer than the delay of drafts and of the first toast. */
 const SETTLE_MS = 600;
@@ -65,7 +65,7 @@ export async function openPricingTab(
     },
   });
   const device = createTestDevice(server, fakeTimerClock);
-  const tab = await device.openTab({ store: wrapPersistence });
+  const tab = await device.openTab({ wrapPersistence });
   await signIn(tab.engine, role);
   return {
     ...tab,

@@ -32,9 +32,10 @@ export interface TestTab {
 }
 
 interface TabOptions {
-  store?: (real: Persistence) => Persistence;
+  wrapPersistence?: (real: Persistence) => Persistence;
   hasWebLocks?: boolean;
-  isDeaf?: boolean;
+  /** False: the tab sends messages to other tabs but receives none. */
+  hasTabMessages?: boolean;
 }
 
 /** A device with its storage, session and any number of tabs. Uses the real engine and Dexie. */
@@ -51,8 +52,11 @@ export interface TestDevice {
   openTab(options?: TabOptions): Promise<TestTab>;
   /** Deletes the database while the site is closed. */
   clearDatabase(): void;
-  /** Deletes the database under open tabs, whose connections close. `silent`: the tabs get no event. */
-  clearUnderOpenPage(how?: 'notified' | 'silent'): Promise<void>;
+  /**
+   * Deletes the database under open tabs. `notified`: their connections get a close event first; `silent`: only
+   * `versionchange`, which closes them without telling the engine.
+   */
+  clearUnderOpenTabs(how?: 'notified' | 'silent'): Promise<void>;
   pass(ms: number): Promise<void>;
 }
 
@@ -83,7 +87,7 @@ async function openTab(
   device: TestDevice,
   seed: number,
   { server, bus, connections }: TabDeps,
-  { store: wrap, hasWebLocks = true, isDeaf = false }: TabOptions,
+  { wrapPersistence, hasWebLocks = true, hasTabMessages = true }: TabOptions,
 ): Promise<TestTab> {
   const { clock, session } = device;
   const randomSource = createSeededRandomSource(seed);
@@ -92,7 +96,7 @@ async function openTab(
     createStoreId: randomSource.createId,
     schedule: clock.schedule,
   });
-  const persistence = wrap?.(real) ?? real;
+  const persistence = wrapPersistence?.(real) ?? real;
   const environment = createFakeEnvironment();
   const channel = bus.open();
   const tab = { isAlive: true };
@@ -109,7 +113,7 @@ async function openTab(
     persistence,
     sealer: createSealer(globalThis.crypto),
     locks: hasWebLocks ? device.locks : null,
-    tabs: isDeaf ? { post: channel.post, listen: () => () => undefined } : channel,
+    tabs: hasTabMessages ? channel : { post: channel.post, listen: () => () => undefined },
     unsentSummaryStore: device.unsentSummaryStore,
     environment,
     session,
@@ -146,7 +150,7 @@ export function createTestDevice(server: TestBackend, clock: VirtualClock = crea
     clearDatabase() {
       device.indexedDB = new IDBFactory();
     },
-    clearUnderOpenPage: (how = 'notified') =>
+    clearUnderOpenTabs: (how = 'notified') =>
       new Promise((resolve) => {
         // The type declares the class, but the function needs an instance.
         if (how === 'notified')

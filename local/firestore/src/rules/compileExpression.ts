@@ -9,7 +9,7 @@ import {
   LOOKUP_FUNCTIONS,
   evaluateMapLiteral,
   evaluatePathLiteral,
-} from './compiledExpression';
+} from './evaluators';
 import {
   evaluateEagerly,
   compileConcreteOperands,
@@ -17,7 +17,7 @@ import {
   type CompiledExpression,
   type Evaluator,
   type LookupFunction,
-} from './compiledExpression';
+} from './evaluators';
 import { throwSyntaxError, type Expression, type FunctionDeclaration, type SourceRange } from './syntax';
 import { RuleFailure } from './values';
 
@@ -51,8 +51,8 @@ const PATTERN_METHODS = new Set(['matches', 'replace', 'split']);
 const NAMESPACES = new Set([...builtins.keys()].map((name) => name.split('.')[0]));
 
 export const GLOBAL_VARIABLES: ReadonlyMap<string, Evaluator> = new Map<string, Evaluator>([
-  ['request', ({ run }) => run.request],
-  ['resource', ({ run }) => run.resource],
+  ['request', ({ evaluation }) => evaluation.request],
+  ['resource', ({ evaluation }) => evaluation.resource],
 ]);
 
 type CompilePart = (part: Expression) => CompiledExpression;
@@ -121,7 +121,7 @@ function compilePlain(
     case 'name':
       return scope.variables.get(text) ?? throwSyntaxError(place, `unknown name ${text}`);
     case 'member':
-      checkProperty(expression.parts[0], text, place, scope);
+      assertKnownProperty(expression.parts[0], text, place, scope);
       return compileBuiltin('[]', [...operands, () => text]);
     case 'is':
       return TYPES.has(text) ? compileTypeTest(operands, text) : throwSyntaxError(place, `unknown type ${text}`);
@@ -142,7 +142,7 @@ function compilePlain(
   }
 }
 
-function checkProperty(object: Expression, name: string, place: SourceRange, scope: Scope): void {
+function assertKnownProperty(object: Expression, name: string, place: SourceRange, scope: Scope): void {
   const isGlobal = object.kind === 'name' && scope.variables.get(object.text) === GLOBAL_VARIABLES.get(object.text);
   const properties = isGlobal ? PROPERTIES.get(object.text) : undefined;
   if (properties && !properties.includes(name)) throwSyntaxError(place, `unknown property ${object.text}.${name}`);
@@ -163,7 +163,7 @@ function compileFunctionCall(
   if (declared) return compileDeclaredCall(compileFunctionBody(declared, depth + 1), args);
   const operands = args.map(({ evaluate }) => evaluate);
   return isLookup(text)
-    ? compileConcreteOperands(operands, ([path = null], run) => run.lookup(text, path))
+    ? compileConcreteOperands(operands, ([path = null], evaluation) => evaluation.lookup(text, path))
     : compileBuiltin(text, operands);
 }
 
@@ -185,7 +185,7 @@ function compileMethodCall(
   const arities = listArities(name);
   if (arities.length === 0) throwSyntaxError(place, isFunction ? `unknown function ${name}` : `unknown method ${text}`);
   if (!arities.includes(operands.length)) throwSyntaxError(place, `${text} does not take ${args.length} arguments`);
-  if (PATTERN_METHODS.has(text) && args[0]) checkPattern(args[0]);
+  if (PATTERN_METHODS.has(text) && args[0]) assertValidPattern(args[0]);
   const values = operands.map(compilePart);
   return compileBuiltin(
     name,
@@ -194,7 +194,7 @@ function compileMethodCall(
 }
 
 /** Throws at load for a literal that is not valid RE2. */
-function checkPattern(pattern: Expression): void {
+function assertValidPattern(pattern: Expression): void {
   if (pattern.kind !== 'literal' || typeof pattern.value !== 'string') return;
   try {
     compilePattern(pattern.value);

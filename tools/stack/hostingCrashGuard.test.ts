@@ -42,7 +42,7 @@ async function request(address: string, host = 'localhost'): Promise<string> {
   return (await text(socket)).split('\r\n\r\n')[1] ?? '';
 }
 
-describe('requestGuard', () => {
+describe('hostingCrashGuard', () => {
   it.each(['/%', '/%E0%A4%A', '/%c0%ae', '/%ED%A0%80', '//', '///', '/\\', '//[::1', 'http://[::1/'])(
     'makes %s an unknown address',
     async (address) => {

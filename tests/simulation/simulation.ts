@@ -1,6 +1,6 @@
 import type { VirtualClock } from '../../src/sync/testing/virtualClock';
 import type { Cloud } from './cloud';
-import type { SimulatedDevice } from './device';
+import type { SimulatedDevice } from './simulatedDevice';
 import type { EditOracle } from './editOracle';
 
 /** A running simulation: the backend, the devices, and the oracle that tracks every edit. */

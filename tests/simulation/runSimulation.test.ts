@@ -8,7 +8,7 @@ let runSimulation: typeof RunSimulation;
 
 beforeAll(async () => {
   installEventLoop();
-  const { installFetch } = await import('./PooledRemoteApp');
+  const { installFetch } = await import('./remoteAppPool');
   ({ runSimulation } = await import('./runSimulation'));
   installFetch();
 });

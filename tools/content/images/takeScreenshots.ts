@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright';
 import { STORAGE_KEYS } from '../../../src/config/constants';
 import { findOrInstallChromium } from '../../chromium';
-import { PROJECT_ROOT, STACK_FILE } from '../../stack/stackPaths';
+import { PROJECT_ROOT } from '../../projectRoot';
+import { STACK_FILE } from '../../stack/stackPaths';
 import { readRunningStack, type StackInfo } from '../../stack/stackFile';
-import { recordPictureWords, collectScreenshotWords, SCREENSHOTS } from './pictures';
+import { recordImageWords, collectScreenshotWords, SCREENSHOTS } from './imageWords';
 
 // Takes screenshots for the browser's install dialog: `npm start` first, then `npm run screenshots`.
 
@@ -46,6 +47,6 @@ if (stack === null) {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   await takeAll(browser, stack);
-  await recordPictureWords(collectScreenshotWords());
+  await recordImageWords(collectScreenshotWords());
   await browser.close();
 }

@@ -1,4 +1,4 @@
-/** Subset of an npm lock file (version 3). */
+/** One entry of `packages` in a lock file. */
 export interface LockedPackage {
   version?: string;
   link?: boolean;
@@ -8,6 +8,7 @@ export interface LockedPackage {
   [other: string]: unknown;
 }
 
+/** Subset of an npm lock file (version 3), packages by path. */
 export interface PackageLock {
   name?: string;
   lockfileVersion: number;
@@ -31,29 +32,29 @@ export function buildWorkspaceLock(root: PackageLock, workspace: Workspace): Pac
     '': { name: workspace.name, dependencies: workspace.dependencies },
   };
   const sources = new Map<string, string>();
-  const waiting = Object.keys(workspace.dependencies).map((name) => ({
+  const pending = Object.keys(workspace.dependencies).map((name) => ({
     name,
     from: workspace.folder,
     optional: false,
   }));
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const path = resolvePackage(root, next.name, next.from);
     if (path === null) {
       if (next.optional) continue;
       throw new Error(`package-lock.json lacks ${next.name}, which ${next.from} needs`);
     }
     const target = path.startsWith(`${workspace.folder}/`) ? path.slice(workspace.folder.length + 1) : path;
-    const taken = sources.get(target);
-    if (taken === path) continue;
-    if (taken !== undefined) throw new Error(`${taken} and ${path} would both become ${target}`);
+    const existingSource = sources.get(target);
+    if (existingSource === path) continue;
+    if (existingSource !== undefined) throw new Error(`${existingSource} and ${path} would both become ${target}`);
     sources.set(target, path);
     const { dev: _dev, devOptional: _devOptional, peer: _peer, ...locked } = root.packages[path] ?? {};
     packages[target] = locked;
     // Optional packages may be missing on disk, but `npm ci` rejects a lock file without them.
     for (const name of Object.keys({ ...locked.dependencies, ...locked.optionalDependencies })) {
-      waiting.push({ name, from: path, optional: false });
+      pending.push({ name, from: path, optional: false });
     }
-    for (const name of Object.keys(locked.peerDependencies ?? {})) waiting.push({ name, from: path, optional: true });
+    for (const name of Object.keys(locked.peerDependencies ?? {})) pending.push({ name, from: path, optional: true });
   }
   return { name: workspace.name, lockfileVersion: root.lockfileVersion, requires: true, packages: sortKeys(packages) };
 }

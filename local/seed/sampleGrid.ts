@@ -1,4 +1,3 @@
-/** Sample grid of the local backend: offers of a regional IT reseller at invented prices. */
 interface SampleSubtitle {
   id: string;
   subtitle: string;
@@ -17,6 +16,7 @@ export type SampleRow = SampleSubtitle | SampleSolution;
 
 type Offer = readonly [solution: string, prix_partenaire: string, commission: string];
 
+/** Sample grid of the local backend: offers of a regional IT reseller at invented prices. */
 const CHAPTERS: readonly (readonly [key: string, subtitle: string, offers: readonly Offer[]])[] = [
   [
     'microsoft',

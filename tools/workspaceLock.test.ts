@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PROJECT_ROOT } from '../stack/stackPaths';
-import { buildWorkspaceLock, type PackageLock } from './functionsLock';
+import { PROJECT_ROOT } from './projectRoot';
+import { buildWorkspaceLock, type PackageLock } from './workspaceLock';
 
 const root: PackageLock = {
   lockfileVersion: 3,

@@ -23,7 +23,7 @@ export interface AllowEvaluation {
   /** null for a missing document; symbolic in a query. */
   resource: RuleMap | SymbolicValue | null;
   /** Values of the path wildcards. */
-  captured: readonly EvaluatedValue[];
+  wildcardValues: readonly EvaluatedValue[];
   lookup(name: LookupFunction, path: RuleValue): RuleValue;
   /** Number of expressions evaluated so far. */
   expressions: number;
@@ -32,13 +32,13 @@ export interface AllowEvaluation {
 
 /** Stack frame of an evaluation: the call depth, and the parameters and lets of the current function. */
 export interface EvaluationFrame {
-  run: AllowEvaluation;
+  evaluation: AllowEvaluation;
   depth: number;
   /** Returns each local or rethrows its error. A let is undefined until first use. */
   locals: ((() => EvaluatedValue) | undefined)[];
 }
 
-/** Returns a value, symbolic in a query if the filters do not fix it; throws `Failure`. */
+/** Returns a value, symbolic in a query if the filters do not fix it; throws `RuleFailure`. */
 export type Evaluator = (frame: EvaluationFrame) => EvaluatedValue;
 
 /** Part of a condition that is not true, with its outcome for the explanation. */
@@ -56,11 +56,12 @@ export interface CompiledExpression {
 /** Ends the evaluation of one `allow` at a limit of the language; `&&` and `||` do not absorb it. */
 export class LimitExceeded extends Error {}
 
+/** Expressions that one `allow` may evaluate, not one request. */
 export const MAX_EXPRESSIONS = 1000;
 const MAX_CALL_DEPTH = 20;
 
 /** Throws `Undecided` for a symbolic value. */
-function requireKnown(value: EvaluatedValue): RuleValue {
+function requireConcrete(value: EvaluatedValue): RuleValue {
   if (value instanceof SymbolicValue) throw new Undecided();
   return value;
 }
@@ -81,23 +82,23 @@ export function evaluateEagerly(compute: () => EvaluatedValue): () => EvaluatedV
 /** Compiles an expression that needs concrete values of all operands: list, map, path, look-up. */
 export function compileConcreteOperands(
   operands: readonly Evaluator[],
-  apply: (values: RuleValue[], run: AllowEvaluation) => RuleValue,
+  apply: (values: RuleValue[], evaluation: AllowEvaluation) => RuleValue,
 ): Evaluator {
   return (frame) =>
     apply(
-      operands.map((operand) => requireKnown(operand(frame))),
-      frame.run,
+      operands.map((operand) => requireConcrete(operand(frame))),
+      frame.evaluation,
     );
 }
 
 /** Compiles a builtin; with symbolic operands the query's filters may still decide it. */
 export function compileBuiltin(name: string, operands: readonly Evaluator[]): Evaluator {
-  const forms = builtins.get(name) ?? [];
+  const overloads = builtins.get(name) ?? [];
   return (frame) => {
     const values = operands.map((operand) => operand(frame));
     return values.some((value) => value instanceof SymbolicValue)
       ? decideOperator(name, values)
-      : applyOverload(name, forms, values as RuleValue[]);
+      : applyOverload(name, overloads, values as RuleValue[]);
   };
 }
 
@@ -116,7 +117,7 @@ export function compileLogical(operator: string, sides: readonly CompiledExpress
       let failure: RuleFailure | undefined;
       for (const side of sides) {
         try {
-          const value = requireKnown(side.evaluate(frame));
+          const value = requireConcrete(side.evaluate(frame));
           if (value === decidingValue) return decidingValue;
           if (value !== !decidingValue) throwRuleFailure(`no '${operator}' for ${getTypeName(value)}`);
         } catch (error) {
@@ -139,7 +140,7 @@ export function compileLogical(operator: string, sides: readonly CompiledExpress
 /** Describes why an expression is not true; null if it is true. */
 function describeOutcome(evaluate: Evaluator, frame: EvaluationFrame): string | null {
   try {
-    const value = requireKnown(evaluate(frame));
+    const value = requireConcrete(evaluate(frame));
     return value === true ? null : value === false ? 'was false' : 'was no boolean';
   } catch (error) {
     if (!(error instanceof RuleFailure)) throw error;
@@ -149,7 +150,7 @@ function describeOutcome(evaluate: Evaluator, frame: EvaluationFrame): string | 
 
 export function compileConditional([condition, whenTrue, whenFalse]: readonly Evaluator[]): Evaluator {
   return (frame) => {
-    const chosen = requireKnown(condition?.(frame) ?? null);
+    const chosen = requireConcrete(condition?.(frame) ?? null);
     if (typeof chosen !== 'boolean') return throwRuleFailure(`${getTypeName(chosen)} is no condition`);
     return (chosen ? whenTrue : whenFalse)?.(frame) ?? null;
   };
@@ -176,11 +177,11 @@ export function evaluatePathLiteral(values: readonly RuleValue[]): RulePath {
 /** Compiles `(/a/$(name)).bind({'name': 'b'})`; strings in `segments` are names without a variable. */
 export function compileBindCall(segments: readonly (Evaluator | string)[], argument: Evaluator): Evaluator {
   return (frame) => {
-    const map = requireKnown(argument(frame));
+    const map = requireConcrete(argument(frame));
     const bindings = new Map<string, string>();
     const values = segments.map((segment) => {
-      if (typeof segment !== 'string') return requireKnown(segment(frame));
-      const value = hasType('map', map) ? map.get(segment) : undefined;
+      if (typeof segment !== 'string') return requireConcrete(segment(frame));
+      const value = hasType(map, 'map') ? map.get(segment) : undefined;
       if (typeof value !== 'string') return throwRuleFailure('bind needs a string for every name of the path');
       bindings.set(segment, value);
       return value;
@@ -194,7 +195,7 @@ export function compileDeclaredCall(body: CompiledExpression, args: readonly Com
   const enter = (frame: EvaluationFrame): EvaluationFrame => {
     if (frame.depth >= MAX_CALL_DEPTH) throw new LimitExceeded(`calls deeper than ${MAX_CALL_DEPTH}`);
     const locals = args.map((argument) => evaluateEagerly(() => argument.evaluate(frame)));
-    return { run: frame.run, depth: frame.depth + 1, locals };
+    return { evaluation: frame.evaluation, depth: frame.depth + 1, locals };
   };
   return {
     evaluate: (frame) => body.evaluate(enter(frame)),
@@ -209,8 +210,8 @@ export function compileDeclaredCall(body: CompiledExpression, args: readonly Com
 export function countEvaluations(expression: Expression, code: Evaluator | CompiledExpression): CompiledExpression {
   const inner = typeof code === 'function' ? code : code.evaluate;
   const evaluate: Evaluator = (frame) => {
-    frame.run.expressions += expression.kind === 'segment' ? 0 : 1;
-    if (frame.run.expressions > frame.run.maxExpressions) {
+    frame.evaluation.expressions += expression.kind === 'segment' ? 0 : 1;
+    if (frame.evaluation.expressions > frame.evaluation.maxExpressions) {
       throw new LimitExceeded(`more than ${MAX_EXPRESSIONS} expressions`);
     }
     return inner(frame);

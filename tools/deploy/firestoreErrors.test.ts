@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PROJECT_ROOT } from '../stack/stackPaths';
-import { findIndexErrors, findRulesErrors } from './rulesCheck';
+import { PROJECT_ROOT } from '../projectRoot';
+import { findIndexErrors, findRulesErrors } from './firestoreErrors';
 
 const read = (path: string) => readFileSync(join(PROJECT_ROOT, path), 'utf8');
 

@@ -1,5 +1,5 @@
 /**
- * Renders icons, share pictures and covers with Chromium: `npm run images`. The results are committed, so a build needs
+ * Renders icons, share images and covers with Chromium: `npm run images`. The results are committed, so a build needs
  * no browser; rerun after changes of the mark, panorama, a title or the company's name.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { chromium, type Page } from 'playwright';
 import { company } from '../../../src/config/company.ts';
 import { escapeXml } from '../../../src/domain/escapeXml.ts';
 import { findOrInstallChromium } from '../../chromium.ts';
-import { recordPictureWords, listShareTitles, collectShareWords } from './pictures.ts';
+import { recordImageWords, listShareTitles, collectShareWords } from './imageWords.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const PUBLIC = join(ROOT, 'public');
@@ -89,5 +89,5 @@ const page = await browser.newPage();
 await drawIcons(page);
 await drawShareImages(page);
 await drawSharedCovers(page);
-await recordPictureWords(collectShareWords());
+await recordImageWords(collectShareWords());
 await browser.close();

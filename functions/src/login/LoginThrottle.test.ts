@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LoginThrottle, type ThrottleSubject, type ThrottleStore, type ThrottleDecision } from './throttle';
+import { LoginThrottle, type ThrottleSubject, type ThrottleStore, type ThrottleDecision } from './LoginThrottle';
 import { EMPTY_ADDRESS_RECORD, type AddressRecord, type MinuteCounts } from './throttlePolicy';
 
 const MINUTE_MS = 60_000;

@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { company } from '../../../src/config/company';
-import { findOutdatedPictures } from './pictures';
+import { findOutdatedImages } from './imageWords';
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('findOutdatedPictures', () => {
-  it('returns nothing for the committed pictures', async () => {
-    expect(await findOutdatedPictures()).toEqual([]);
+describe('findOutdatedImages', () => {
+  it('returns nothing for the committed images', async () => {
+    expect(await findOutdatedImages()).toEqual([]);
   });
 
-  it('reports pictures of another company', async () => {
+  it('reports images of another company', async () => {
     vi.spyOn(company, 'name', 'get').mockReturnValue('Dupont Informatique' as never);
-    expect(await findOutdatedPictures()).toEqual([
+    expect(await findOutdatedImages()).toEqual([
       expect.stringContaining('npm run images'),
       expect.stringContaining('npm run screenshots'),
     ]);

@@ -26,18 +26,18 @@ export function listMarkdownFiles(folder: string): MarkdownFiles {
 
 /** Reads a file of the folder. Throws a PostProblem for files outside it, by name or symbolic link. */
 export function readFileInFolder(folder: string, name: string): Uint8Array {
-  const refuse = (reason: string) => new PostProblem(name, `« ${name} » ${reason}.`);
+  const buildProblem = (reason: string) => new PostProblem(name, `« ${name} » ${reason}.`);
   const path = join(folder, name);
-  if (!isInside(folder, path)) throw refuse('sort du dossier importé');
+  if (!isInside(folder, path)) throw buildProblem('sort du dossier importé');
   try {
     const target = realpathSync(path);
-    if (!isInside(realpathSync(folder), target)) throw refuse('est un lien qui sort du dossier importé');
-    if (!statSync(target).isFile()) throw refuse('n’est pas un fichier');
+    if (!isInside(realpathSync(folder), target)) throw buildProblem('est un lien qui sort du dossier importé');
+    if (!statSync(target).isFile()) throw buildProblem('n’est pas un fichier');
     return readFileSync(target);
   } catch (error) {
     if (error instanceof PostProblem) throw error;
     const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    throw refuse(isAbsent ? 'est introuvable' : `ne peut pas être lu${getErrorCode(error)}`);
+    throw buildProblem(isAbsent ? 'est introuvable' : `ne peut pas être lu${getErrorCode(error)}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from './stackPaths';
+import { PROJECT_ROOT } from './projectRoot';
 
 /** Returns the given project, else `GOOGLE_CLOUD_PROJECT`, else the default of `.firebaserc`; null without any. */
 export async function chooseProjectId(given: string | undefined): Promise<string | null> {

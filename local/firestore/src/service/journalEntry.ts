@@ -4,8 +4,8 @@ import type { DocumentChanges, Database } from '../core/database';
 import type { StoredDoc, Timestamp } from '../core/value';
 import { decodeMessage, encodeMessage, getMessageType } from './protos';
 
-/** One commit in the log file, as protobuf: resulting documents and paths of deleted ones. */
-interface LogEntry {
+/** One commit in the journal, as protobuf: resulting documents and paths of deleted ones. */
+interface JournalEntry {
   database: string;
   commitTime: Timestamp;
   documents: StoredDoc[];
@@ -14,7 +14,7 @@ interface LogEntry {
 
 const { root } = protobuf.parse(
   `syntax = "proto3";
-  message LogEntry {
+  message JournalEntry {
     string database = 1;
     google.protobuf.Timestamp commit_time = 2;
     repeated google.firestore.v1.Document documents = 3;
@@ -22,17 +22,17 @@ const { root } = protobuf.parse(
   }`,
   getMessageType('google.firestore.v1.Document').root,
 );
-const LOG_ENTRY = root.lookupType('LogEntry');
+const JOURNAL_ENTRY = root.lookupType('JournalEntry');
 
 export function encodeCommit(database: string, changes: DocumentChanges, commitTime: Timestamp): Buffer {
   const documents = [...changes.values()].filter((document) => document !== null);
   const deleted = [...changes].filter(([, document]) => document === null).map(([path]) => path);
-  return encodeMessage(LOG_ENTRY, { database, commitTime, documents, deleted } satisfies LogEntry);
+  return encodeMessage(JOURNAL_ENTRY, { database, commitTime, documents, deleted } satisfies JournalEntry);
 }
 
-/** Applies a logged commit. */
+/** Applies the commit of an entry. */
 export function replayEntry(payload: Uint8Array, openDatabase: (name: string) => Database, clock: CommitClock): void {
-  const { database, commitTime, documents, deleted } = decodeMessage<LogEntry>(LOG_ENTRY, payload);
+  const { database, commitTime, documents, deleted } = decodeMessage<JournalEntry>(JOURNAL_ENTRY, payload);
   const changes = new Map<string, StoredDoc | null>(deleted.map((path) => [path, null]));
   for (const document of documents) changes.set(getDocumentPath(document), document);
   openDatabase(database).apply(changes);

@@ -4,10 +4,10 @@ import { applyFrenchTypography } from '../../vite/frenchTypography.ts';
 import { company } from '../../../src/config/company.ts';
 import { getShareImagePath, SITE_MAP, type SitePage } from '../../../src/features/site/content/siteMap.ts';
 
-/** Texts drawn in each committed picture, by address, to detect pictures that show outdated texts. */
-export type PictureWords = Readonly<Record<string, string>>;
+/** Texts drawn in each committed image, by address, to detect images that show outdated texts. */
+export type ImageWords = Readonly<Record<string, string>>;
 
-const RECORD = join(import.meta.dirname, 'pictures.json');
+const RECORD = join(import.meta.dirname, 'imageWords.json');
 
 const getShareTitle = ({ path, title }: SitePage): string =>
   applyFrenchTypography(path === '/' ? company.tagline : title);
@@ -18,8 +18,8 @@ export function listShareTitles(): ReadonlyMap<string, string> {
   return new Map(listed.map((page) => [getShareImagePath(page), getShareTitle(page)]));
 }
 
-/** Collects the words that `npm run images` writes into share pictures. */
-export function collectShareWords(): PictureWords {
+/** Collects the words that `npm run images` writes into share images. */
+export function collectShareWords(): ImageWords {
   return Object.fromEntries([...listShareTitles()].map(([file, title]) => [file, `${company.name} | ${title}`]));
 }
 
@@ -34,22 +34,22 @@ export const SCREENSHOTS = [
 ];
 
 /** Collects the company's words that `npm run screenshots` shows. */
-export function collectScreenshotWords(): PictureWords {
+export function collectScreenshotWords(): ImageWords {
   return Object.fromEntries(SCREENSHOTS.map(({ name }) => [`/screenshots/${name}.png`, company.name]));
 }
 
-/** Records the words of new pictures beside those of the others. */
-export async function recordPictureWords(words: PictureWords): Promise<void> {
+/** Records the words of new images beside those of the others. */
+export async function recordImageWords(words: ImageWords): Promise<void> {
   const all = { ...(await readRecord()), ...words };
   const known = new Set(Object.keys({ ...collectShareWords(), ...collectScreenshotWords() }));
   const kept = Object.entries(all).filter(([file]) => known.has(file));
   await writeFile(RECORD, `${JSON.stringify(Object.fromEntries(kept.toSorted()), null, 2)}\n`);
 }
 
-/** Lists outdated pictures as French sentences: a shared link must not show a former name or title. */
-export async function findOutdatedPictures(): Promise<string[]> {
+/** Lists outdated images as French sentences: a shared link must not show a former name or title. */
+export async function findOutdatedImages(): Promise<string[]> {
   const recorded = await readRecord();
-  const isOutdated = (words: PictureWords) => Object.entries(words).some(([file, said]) => recorded[file] !== said);
+  const isOutdated = (words: ImageWords) => Object.entries(words).some(([file, said]) => recorded[file] !== said);
   return [
     ...(isOutdated(collectShareWords())
       ? ['Les images de partage montrent un ancien nom ou titre : npm run images']
@@ -60,6 +60,6 @@ export async function findOutdatedPictures(): Promise<string[]> {
   ];
 }
 
-async function readRecord(): Promise<PictureWords> {
-  return JSON.parse(await readFile(RECORD, 'utf8')) as PictureWords;
+async function readRecord(): Promise<ImageWords> {
+  return JSON.parse(await readFile(RECORD, 'utf8')) as ImageWords;
 }

@@ -6,7 +6,7 @@ import { openRemoteApp, type RemoteApp } from '../../src/remote/firebaseApp';
 import { createPricingRemote } from '../../src/remote/pricingRemote';
 import type { Session } from '../../src/remote/session';
 import type { Claims } from '../../src/sync/ports';
-import type { TestBackend } from './device';
+import type { TestBackend } from './testDevice';
 
 const PV = 1;
 const PROJECT_ID = 'demo-sync';

@@ -1,9 +1,9 @@
 import { applicationDefault, initializeApp, type Credential } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore, type Firestore } from 'firebase-admin/firestore';
-import { LOCAL_PROJECT_ID, STACK_FILE } from './stackPaths';
-import { readRunningStack } from './stackFile';
-import { chooseProjectId } from './projectId';
+import { LOCAL_PROJECT_ID, STACK_FILE } from '../stack/stackPaths';
+import { readRunningStack } from '../stack/stackFile';
+import { chooseProjectId } from '../chooseProjectId';
 
 /** Backend of an administrator's command, with rights beyond the rules. */
 export interface BackendTarget {
@@ -16,6 +16,7 @@ export interface BackendTarget {
   close(): Promise<void>;
 }
 
+/** No backend is reachable, or it refused the command; the French message is shown without a stack trace. */
 export class BackendError extends Error {}
 
 interface TargetOptions {

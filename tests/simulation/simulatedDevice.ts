@@ -6,7 +6,7 @@ import { createDeviceLocks } from './deviceLocks';
 import type { EditOracle } from './editOracle';
 import { createDeviceFetch, type NetworkCondition } from './network';
 import type { SimulationRandom } from './simulationRandom';
-import { openSimulatedTab, readUnsentIds, type SimulatedTab, type TabDeps } from './simTab';
+import { openSimulatedTab, readUnsentIds, type SimulatedTab, type TabDeps } from './simulatedTab';
 
 export interface SimulatedDevice {
   name: string;
@@ -34,7 +34,7 @@ interface SimulatedDeviceDeps {
 
 export function createSimulatedDevice(
   index: number,
-  { cloud, clock: world, random, oracle }: SimulatedDeviceDeps,
+  { cloud, clock: trueClock, random, oracle }: SimulatedDeviceDeps,
 ): SimulatedDevice {
   const name = `Appareil ${index}`;
   const unsentSummaryStore = createMemoryUnsentSummaryStore();
@@ -44,8 +44,8 @@ export function createSimulatedDevice(
   const tabDeps: TabDeps = {
     deviceName: name,
     oracle,
-    clock: { now: () => world.now() + device.clockError, schedule: world.schedule },
-    network: createDeviceFetch({ cloud, world, random, getCondition: () => device.networkCondition }),
+    clock: { now: () => trueClock.now() + device.clockError, schedule: trueClock.schedule },
+    network: createDeviceFetch({ cloud, trueClock, random, getCondition: () => device.networkCondition }),
     bus: createTabBus(),
     locks: createDeviceLocks(),
     unsentSummaryStore,
@@ -92,7 +92,7 @@ export function createSimulatedDevice(
       const [first, second] = delayed === 'database' ? [clearSummary, clearDatabase] : [clearDatabase, clearSummary];
       first();
       if (ms === 0) second();
-      else world.schedule(ms, second);
+      else trueClock.schedule(ms, second);
     },
     getRefreshToken: () => readRefreshToken(session),
   };
