@@ -1,7 +1,7 @@
 import type { SyncActivity } from '../domain/pricing/syncActivity';
 import type { LocalStore } from './localStore/localStore';
 import type { SyncEnginePorts } from './ports';
-import type { TypedDrafts } from './localStore/typedDrafts';
+import type { TypedDrafts } from './localStore/draftBuffer';
 import type { OptimisticGrid } from './snapshot/optimisticGrid';
 
 /** Dependencies shared by all functions of the sync. */

@@ -12,7 +12,7 @@ import { buildAdminState } from '../../src/sync/testing/buildAdminState';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createMemoryUnsentSummaryStore, createSeededRandomSource } from '../../src/sync/testing/fakes';
 import { redo, undo } from '../../src/sync/edits/undo';
-import { createTypedDrafts } from '../../src/sync/localStore/typedDrafts';
+import { createTypedDrafts } from '../../src/sync/localStore/draftBuffer';
 import { createOptimisticGrid } from '../../src/sync/snapshot/optimisticGrid';
 import { serializeRows, checkChangeLog } from './finalChecks';
 import { createEditOracle, type EditOracle } from './editOracle';

@@ -5,7 +5,7 @@ import { isServedFromCache } from '../../pwa/isServedFromCache';
 import { PageHead } from '../PageHead';
 import { usePageData } from '../pageData';
 import { parseBlogData, readServedList } from '../../features/blog/blogData';
-import { BLOG_DESCRIPTION, BLOG_SHARE_IMAGE } from '../../features/blog/blogSeo';
+import { BLOG_DESCRIPTION, BLOG_SHARE_IMAGE } from '../../features/blog/blogDescription';
 import { BLOG_SEO } from '../../features/site/content/siteMap';
 import { useBlogReader } from './lazyBlogReader';
 import { useCacheForOffline } from './useCacheForOffline';

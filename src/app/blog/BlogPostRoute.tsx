@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import { BlogPostPage } from '../../features/blog/BlogPostPage';
-import type { BlogPost, PostWithNeighbors } from '../../features/blog/article';
+import type { BlogPost, PostWithNeighbors } from '../../features/blog/blogPost';
 import { findCoverShareImage } from '../../features/blog/findCoverShareImage';
 import { isServedFromCache } from '../../pwa/isServedFromCache';
 import { PageHead } from '../PageHead';
 import { usePageData } from '../pageData';
 import { parseBlogData, readServedPost } from '../../features/blog/blogData';
-import { BLOG_SHARE_IMAGE } from '../../features/blog/blogSeo';
+import { BLOG_SHARE_IMAGE } from '../../features/blog/blogDescription';
 import { useBlogReader } from './lazyBlogReader';
 import { useCacheForOffline } from './useCacheForOffline';
 

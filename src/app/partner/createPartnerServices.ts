@@ -1,9 +1,9 @@
 import type { PartnerSession } from '../../domain/partner/partnerSession';
-import type { PricingServices } from '../../features/pricing/shell/EditorContext';
+import type { PricingServices } from '../../features/pricing/shell/PricingServicesProvider';
 import { syncBadge } from '../../pwa/badge';
 import { registerBackgroundSync } from '../../pwa/backgroundSync';
 import { requestPartnerSpaceCaching } from '../../pwa/postToWorker';
-import { createPartnerSpaceRemote } from '../../remote/partnerRemote';
+import { createPartnerSpaceRemote } from '../../remote/partnerSpaceRemote';
 import { createIndexedDbPersistence } from '../../storage/indexedDbPersistence';
 import { createSealer } from '../../storage/sealing';
 import { createSyncEngine } from '../../sync/syncEngine';

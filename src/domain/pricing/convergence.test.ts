@@ -13,7 +13,7 @@ import {
   buildDeleteMutation,
   buildSolution,
   buildUpdateMutation,
-} from './testBuilders';
+} from './testing/testBuilders';
 
 /** Minimal server: rows, head revision and accepted mutations. */
 interface Server {

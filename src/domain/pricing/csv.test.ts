@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCsvRecordParser, detectSeparator } from './csv';
-import type { CsvRecordResult } from './csv';
-import { decodeCsvBytes, writeCsv, writeCsvTemplate, writeGridCsv, writeImportableCsv } from './csvText';
+import { createCsvRecordParser, detectSeparator } from './csvRecordParser';
+import type { CsvRecordResult } from './csvRecordParser';
+import { decodeCsvBytes, writeCsv, writeCsvTemplate, writeGridCsv, writeImportableCsv } from './writeCsv';
 import { parseLabel } from './label';
 import { parseCost } from './money';
-import { buildSolution, buildSubtitle } from './testBuilders';
+import { buildSolution, buildSubtitle } from './testing/testBuilders';
 
 const makeDecoder = (encoding: string, options: { fatal: boolean }) => new TextDecoder(encoding, options);
 

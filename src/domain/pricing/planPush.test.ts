@@ -14,7 +14,7 @@ import {
   buildSolution,
   buildSubtitle,
   buildUpdateMutation,
-} from './testBuilders';
+} from './testing/testBuilders';
 
 const list = (count: number, over: Partial<GridRow> = {}): GridRow[] =>
   Array.from({ length: count }, (_, index) =>

@@ -7,11 +7,11 @@ import { ErrorNotice, LoadingNotice, StaleNotice } from './BlogNotice';
 import { formatDate, toIsoDateTime } from '../../domain/dates';
 import type { PostLink } from '../../domain/blog/post';
 import { BLOG_MESSAGES, getPostErrorMessage } from './messages';
-import type { BlogPost, PostWithNeighbors } from './article';
+import type { BlogPost, PostWithNeighbors } from './blogPost';
 import { PostCover } from './PostCover';
 import { PostActions } from './PostActions';
 import type { BlogReader, LoadedContent } from './blogReader';
-import { useBlogState, type ServerRenderedContent } from './useBlogState';
+import { useBlogState, type ServerRenderedContent } from './useBlogContent';
 import { useHeadingFocus } from './useHeadingFocus';
 import './blog.css';
 

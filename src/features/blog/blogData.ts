@@ -1,7 +1,7 @@
-import type { PostWithNeighbors } from './article';
+import type { PostWithNeighbors } from './blogPost';
 import type { PostList } from './blogReader';
 import { readBodyFromDom } from './readBodyFromDom';
-import type { ServerRenderedContent } from './useBlogState';
+import type { ServerRenderedContent } from './useBlogContent';
 
 /** Data from which the blog function renders a page; null stands for a missing post or list page. */
 export type BlogPageData =

@@ -1,4 +1,4 @@
-import type { PostWithNeighbors, PostSummary } from './article';
+import type { PostWithNeighbors, PostSummary } from './blogPost';
 
 /** One page of the list, newest first. */
 export interface PostList {

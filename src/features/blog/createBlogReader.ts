@@ -6,7 +6,7 @@ import {
   type PostsRemote,
 } from '../../domain/blog/ports';
 import { POSTS_PER_PAGE, toPostLink } from '../../domain/blog/post';
-import { toBlogPost, toPostSummary, type PostWithNeighbors } from './article';
+import { toBlogPost, toPostSummary, type PostWithNeighbors } from './blogPost';
 import { BlogError, type BlogErrorCode, type BlogReader, type PostList } from './blogReader';
 import { describePostFailure } from './describePostFailure';
 

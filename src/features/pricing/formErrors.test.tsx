@@ -8,7 +8,7 @@ import { closeScreen, renderScreen, type RenderedScreen } from '../../ui/testing
 import { AddPanel } from './shell/AddPanel';
 import { PasteDialog } from './import/PasteDialog';
 import { RenameDialog } from './cells/RenameDialog';
-import { PricingServicesProvider } from './shell/EditorContext';
+import { PricingServicesProvider } from './shell/PricingServicesProvider';
 import { MoveDialog } from './order/MoveDialog';
 import { DeviceNameForm } from './shell/DeviceNameForm';
 import { BulkDialog } from './selection/BulkDialog';

@@ -1,5 +1,5 @@
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
-import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../deviceCaches';
+import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../cacheNames';
 import { markServedFromCache } from '../isServedFromCache';
 import { LimitedExpirationPlugin } from './LimitedExpirationPlugin';
 import { NETWORK_TIMEOUT_S, requestTimeouts } from './requestTimeouts';

@@ -1,4 +1,4 @@
-import { BLOG_PAGES_CACHE } from '../deviceCaches';
+import { BLOG_PAGES_CACHE } from '../cacheNames';
 import { NETWORK_TIMEOUT_S } from './requestTimeouts';
 import { isBlogPageResponse } from './verifiedResponses';
 

@@ -1,6 +1,6 @@
 import { RENDERED_AT_HEADER } from '../../config/blogHeaders';
-import { deleteCachedPosts, readCachedPosts } from '../../storage/storedPosts';
-import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../deviceCaches';
+import { deleteCachedPosts, readCachedPosts } from '../../storage/cachedPosts';
+import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../cacheNames';
 import { withDatabaseTimeout } from './withDatabaseTimeout';
 import { requestTimeouts } from './requestTimeouts';
 import { isRenderedByBlog, isBlogPageResponse } from './verifiedResponses';

@@ -1,6 +1,6 @@
 import type { LocalState } from '../localStore/localState';
 import type { SalvagedEdits } from '../ports';
-import { mergeNewestDrafts, type TypedDrafts } from '../localStore/typedDrafts';
+import { mergeNewestDrafts, type TypedDrafts } from '../localStore/draftBuffer';
 import { countUnsentEdits } from '../localStore/unsent';
 
 const FORMAT = { format: 'modifications-non-envoyees', version: 1 } as const;

@@ -1,7 +1,7 @@
 import type { ChangeSet, CollectionDelta, LocalState } from './localState';
 import { StoreError, type SyncEnginePorts, type TabMessage } from '../ports';
 import { recoverClearedDatabase } from './recoverClearedDatabase';
-import type { TypedDrafts } from './typedDrafts';
+import type { TypedDrafts } from './draftBuffer';
 
 /** Limit of retries after commits of other tabs; more indicates a defect. */
 const MAX_RETRIES = 20;

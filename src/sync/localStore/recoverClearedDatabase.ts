@@ -1,7 +1,7 @@
 import { StoreError, type SyncEnginePorts } from '../ports';
 import { buildRecoveryChange } from './buildRecoveryChange';
 import type { ChangeSet, LocalState } from './localState';
-import { addDraftsToChange, type TypedDrafts } from './typedDrafts';
+import { addDraftsToChange, type TypedDrafts } from './draftBuffer';
 
 /** Limit of retries after commits of other tabs; more indicates a defect. */
 const MAX_RETRIES = 20;

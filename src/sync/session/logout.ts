@@ -5,7 +5,7 @@ import { LOGOUT_FAILURE_REASONS } from '../snapshot/messages';
 import { lockDevice } from './role';
 import { CLEAR_UNSENT } from '../localStore/buildFullChangeSet';
 import { canSeal } from './seal';
-import { mergeNewestDrafts } from '../localStore/typedDrafts';
+import { mergeNewestDrafts } from '../localStore/draftBuffer';
 import { countUnsentEdits } from '../localStore/unsent';
 
 /** Returns why the choice is impossible; null if it is possible. 'discard' deletes unsent edits and drafts. */

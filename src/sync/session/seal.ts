@@ -11,7 +11,7 @@ import type {
 import type { Draft } from '../../domain/pricing/pricingEditor';
 import type { SyncEnginePorts } from '../ports';
 import { CLEAR_UNSENT } from '../localStore/buildFullChangeSet';
-import { mergeNewestDrafts, type TypedDrafts } from '../localStore/typedDrafts';
+import { mergeNewestDrafts, type TypedDrafts } from '../localStore/draftBuffer';
 import { countUnsentEdits, summarizeUnsent } from '../localStore/unsent';
 
 /**

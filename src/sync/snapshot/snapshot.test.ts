@@ -6,7 +6,7 @@ import type { LocalState } from '../localStore/localState';
 import { RemoteError, type RemoteErrorCode, StoreError, type StoreErrorCode } from '../ports';
 import { createSnapshotBuilder, type RuntimeStatus } from './snapshot';
 import { buildAdminState } from '../testing/buildAdminState';
-import { createTypedDrafts } from '../localStore/typedDrafts';
+import { createTypedDrafts } from '../localStore/draftBuffer';
 import { countUnsentEdits } from '../localStore/unsent';
 
 const MINUTE_MS = 60_000;

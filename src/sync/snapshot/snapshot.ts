@@ -12,7 +12,7 @@ import type { LocalState } from '../localStore/localState';
 import { CAUSE_TEXTS } from './messages';
 import { buildConflictSnapshot, buildRejectionSnapshot } from './decisionSnapshots';
 import { findOldestUnsentTime, findOldestPendingTime, countUnsentEdits } from '../localStore/unsent';
-import { mergeNewestDrafts, type TypedDrafts } from '../localStore/typedDrafts';
+import { mergeNewestDrafts, type TypedDrafts } from '../localStore/draftBuffer';
 
 /** Why the last write of the user, or opening the database, failed. */
 export type StorageFailure = 'full' | 'failing' | 'newerVersion';

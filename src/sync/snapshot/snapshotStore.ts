@@ -4,7 +4,7 @@ import type { LocalStore } from '../localStore/localStore';
 import type { SyncEnginePorts } from '../ports';
 import { buildPlaceholderSnapshot, createSnapshotBuilder, type StorageFailure } from './snapshot';
 import type { GridSnapshot, StorageHealth } from '../../domain/pricing/pricingEditor';
-import type { TypedDrafts } from '../localStore/typedDrafts';
+import type { TypedDrafts } from '../localStore/draftBuffer';
 import type { OptimisticGrid } from './optimisticGrid';
 
 /** Store of the snapshot that components render, for `useSyncExternalStore`. */

@@ -4,7 +4,7 @@ import { createUnsentSummaryStore } from '../../../src/storage/unsentSummaryStor
 import { createPageEnvironment } from '../../../src/platform/pageEnvironment';
 import { createTabChannel } from '../../../src/platform/tabChannel';
 import type { GridRow } from '../../../src/domain/pricing/pricingItem';
-import { createPartnerSpaceRemote } from '../../../src/remote/partnerRemote';
+import { createPartnerSpaceRemote } from '../../../src/remote/partnerSpaceRemote';
 import { createIndexedDbPersistence } from '../../../src/storage/indexedDbPersistence';
 import { createSealer } from '../../../src/storage/sealing';
 import { createSyncEngine } from '../../../src/sync/syncEngine';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { warnBeforeLeaving } from '../../../platform/warnBeforeLeaving';
 import { onBeforeReload } from '../../../platform/beforeReload';
 import { useEditActions } from '../shell/useEditActions';
-import { useEditor } from '../shell/EditorContext';
+import { useEditor } from '../shell/PricingServicesProvider';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { applyDraftBase, buildDraft, toRowInput, isSameInput, type RowInput, type EditableRow } from './rowInput';
 

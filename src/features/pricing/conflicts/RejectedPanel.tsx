@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/Button';
-import { useEditor, useEditorValue } from '../shell/EditorContext';
+import { useEditor, useEditorValue } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
 import { saveFile } from '../../../platform/saveFile';
 import { MutationLines } from '../history/MutationLines';

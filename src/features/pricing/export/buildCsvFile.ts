@@ -1,4 +1,4 @@
-import { writeGridCsv, writeImportableCsv } from '../../../domain/pricing/csvText';
+import { writeGridCsv, writeImportableCsv } from '../../../domain/pricing/writeCsv';
 import { getColumns } from '../grid/columns';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 

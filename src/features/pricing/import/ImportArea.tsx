@@ -1,6 +1,6 @@
 import { useRef, useState, type DragEvent } from 'react';
 import { CSV_TEMPLATE_FILE_NAME } from '../../../config/constants';
-import { writeCsvTemplate } from '../../../domain/pricing/csvText';
+import { writeCsvTemplate } from '../../../domain/pricing/writeCsv';
 import { Button } from '../../../ui/Button';
 import { saveFile } from '../../../platform/saveFile';
 import { showToast } from '../../../ui/toast';

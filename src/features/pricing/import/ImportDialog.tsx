@@ -4,7 +4,7 @@ import { CSV_FAILURE_MESSAGE } from '../messages';
 import type { CsvSource } from '../shell/panel';
 import { ImportPreview } from './ImportPreview';
 import { formatFileFailure, IMPORT_TEXTS, NOTHING_TO_IMPORT } from './messages';
-import { useUnsavedText } from '../cells/useUnsavedText';
+import { useUnsavedText } from '../shell/useUnsavedText';
 import { ExportUnsentButton } from '../export/ExportUnsentButton';
 import { useCsvReading, type CsvReadState } from './useCsvReading';
 import { useImport, type ImportState } from './useImport';

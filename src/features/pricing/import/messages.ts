@@ -1,4 +1,4 @@
-import type { CsvSkipReason } from '../../../domain/pricing/csv';
+import type { CsvSkipReason } from '../../../domain/pricing/csvRecordParser';
 import { formatCount } from '../../../domain/pricing/money';
 import { MAX_RECORDS, type CsvFailure } from './readCsv';
 

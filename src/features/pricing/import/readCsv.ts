@@ -1,6 +1,11 @@
 import Papa from 'papaparse';
-import { createCsvRecordParser, detectSeparator, type CsvRow, type CsvSkipReason } from '../../../domain/pricing/csv';
-import { decodeCsvBytes, type CreateDecoder } from '../../../domain/pricing/csvText';
+import {
+  createCsvRecordParser,
+  detectSeparator,
+  type CsvRow,
+  type CsvSkipReason,
+} from '../../../domain/pricing/csvRecordParser';
+import { decodeCsvBytes, type CreateDecoder } from '../../../domain/pricing/writeCsv';
 
 /**
  * Far above any valid line, since labels have at most 500 characters: rejects a million columns or an unclosed quote.

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { showToast } from '../../../ui/toast';
-import { useEditor } from '../shell/EditorContext';
+import { useEditor } from '../shell/PricingServicesProvider';
 import { formatEditError, useEditActions } from '../shell/useEditActions';
 import { formatImportedCount, SAVED_ON_DEVICE_TEXT } from '../messages';
 import { IMPORT_CANCELLED_MESSAGE, formatNotSavedCount } from './messages';

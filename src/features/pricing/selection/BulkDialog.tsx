@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { formatCount, groupThousands } from '../../../domain/pricing/money';
 import { Field } from '../../../ui/Field';
 import { FormDialog } from '../../../ui/FormDialog';
-import { useUnsavedText } from '../cells/useUnsavedText';
+import { useUnsavedText } from '../shell/useUnsavedText';
 import { ExportUnsentButton } from '../export/ExportUnsentButton';
 import { useEditActions } from '../shell/useEditActions';
 import { formatEditErrorCode } from '../messages';

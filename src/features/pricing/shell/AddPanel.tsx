@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { groupThousands } from '../../../domain/pricing/money';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
-import { useEditor } from './EditorContext';
+import { useEditor } from './PricingServicesProvider';
 import { toRowInput, INPUT_MODES, type RowInput } from '../cells/rowInput';
 import { NEW_ITEM_ID } from '../../../domain/pricing/pricingEditor';
 import { EMPTY_ROW, useAddForm, type AddFormProps } from './useAddForm';

@@ -2,7 +2,7 @@ import { memo, useCallback, useMemo, type ReactNode } from 'react';
 import { AddPanel } from './AddPanel';
 import { ImportArea } from '../import/ImportArea';
 import { DraftsBanner } from '../cells/DraftsBanner';
-import { useEditor } from './EditorContext';
+import { useEditor } from './PricingServicesProvider';
 import { saveFile } from '../../../platform/saveFile';
 import { DragHandle } from '../order/DragHandle';
 import { DragProvider } from '../order/DragProvider';

@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
-import { useEditorValue } from './EditorContext';
+import { useEditorValue } from './PricingServicesProvider';
 import { ExportButton } from '../export/ExportButton';
 import { PricingGrid } from '../grid/PricingGrid';
 import type { GridHandle } from '../grid/useGridFocus';

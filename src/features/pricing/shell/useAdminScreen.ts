@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import { useEditorValue } from './EditorContext';
+import { useEditorValue } from './PricingServicesProvider';
 import { useEditActions } from './useEditActions';
 import type { GridHandle } from '../grid/useGridFocus';
 import { useFilteredRows } from '../grid/useFilteredRows';

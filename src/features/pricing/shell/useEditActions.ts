@@ -17,7 +17,7 @@ import {
 } from '../messages';
 import { type EditIntent, type PricingEditor } from '../../../domain/pricing/pricingEditor';
 import { EditError } from '../../../domain/pricing/editError';
-import { useEditor } from './EditorContext';
+import { useEditor } from './PricingServicesProvider';
 
 /** Returns the French reason why an edit was not stored. */
 export function formatEditError(error: unknown): string {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Mutation } from '../../../domain/pricing/mutation';
 import { showToast } from '../../../ui/toast';
-import { useEditorValue } from './EditorContext';
+import { useEditorValue } from './PricingServicesProvider';
 import { FAILURE_TITLES, type FailureKind } from '../messages';
 import type { RejectionSnapshot } from '../../../domain/pricing/pricingEditor';
 

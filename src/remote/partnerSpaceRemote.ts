@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase/firestore/lite';
 import type { PricingRemote, SessionRemote, SessionStore } from '../sync/ports';
-import { openRemoteApp } from './firebaseApp';
+import { openRemoteApp } from './remoteApp';
 import { createBackendConfigLoader } from './backendConfig';
 import type { Fetch } from './fetchJson';
 import { createPricingRemote } from './pricingRemote';
