@@ -1,4 +1,5 @@
-import { randomSource, systemClock } from '../../platform/clock';
+import { systemClock } from '../../platform/clock';
+import { randomSource } from '../../platform/randomSource';
 import { createWebLocks } from '../../platform/webLocks';
 import { createTabChannel } from '../../platform/tabChannel';
 import { createPartnerSpaceRemote } from '../../remote/partnerSpaceRemote';

@@ -27,18 +27,3 @@ export async function discardDraft({ localStore, typedDrafts }: SyncContext, ite
     throw toEditError(error);
   }
 }
-
-const DEVICE_NAME_MAX_LENGTH = 100;
-
-/** Stores the device name shown in history; rules require 1 to 100 characters. Throws EditError. */
-export async function setDeviceName({ localStore }: SyncContext, name: string): Promise<void> {
-  const deviceName = name.trim().slice(0, DEVICE_NAME_MAX_LENGTH).trim();
-  try {
-    await localStore.transact(() => ({
-      change: { meta: { deviceName: deviceName === '' ? null : deviceName } },
-      result: null,
-    }));
-  } catch (error) {
-    throw toEditError(error);
-  }
-}

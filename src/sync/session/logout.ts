@@ -3,10 +3,9 @@ import type { SyncContext } from '../syncContext';
 import { StoreError } from '../ports';
 import { LOGOUT_FAILURE_REASONS } from '../snapshot/messages';
 import { lockDevice } from './role';
-import { CLEAR_UNSENT } from '../localStore/buildFullChangeSet';
 import { canSeal } from './seal';
 import { mergeNewestDrafts } from '../localStore/draftBuffer';
-import { countUnsentEdits } from '../localStore/unsent';
+import { CLEAR_UNSENT, countUnsentEdits } from '../localStore/unsent';
 
 /** Returns why the choice is impossible; null if it is possible. 'discard' deletes unsent edits and drafts. */
 async function findObstacle(

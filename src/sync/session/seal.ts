@@ -10,9 +10,8 @@ import type {
 } from '../localStore/localState';
 import type { Draft } from '../../domain/pricing/pricingEditor';
 import type { SyncEnginePorts } from '../ports';
-import { CLEAR_UNSENT } from '../localStore/buildFullChangeSet';
 import { mergeNewestDrafts, type TypedDrafts } from '../localStore/draftBuffer';
-import { countUnsentEdits, summarizeUnsent } from '../localStore/unsent';
+import { CLEAR_UNSENT, countUnsentEdits, summarizeUnsent } from '../localStore/unsent';
 
 /**
  * Contents of a sealed blob: everything with unsent values or costs. Written and read only by this module and

@@ -1,4 +1,5 @@
-import { randomSource, systemClock } from '../../../src/platform/clock';
+import { systemClock } from '../../../src/platform/clock';
+import { randomSource } from '../../../src/platform/randomSource';
 import { createWebLocks } from '../../../src/platform/webLocks';
 import { createUnsentSummaryStore } from '../../../src/storage/unsentSummaryStore';
 import { createPageEnvironment } from '../../../src/platform/pageEnvironment';

@@ -5,7 +5,7 @@ import {
   type CsvRow,
   type CsvSkipReason,
 } from '../../../domain/pricing/csvRecordParser';
-import { decodeCsvBytes, type CreateDecoder } from '../../../domain/pricing/writeCsv';
+import { decodeCsvBytes, type CreateDecoder } from '../../../domain/pricing/decodeCsvBytes';
 
 /**
  * Far above any valid line, since labels have at most 500 characters: rejects a million columns or an unclosed quote.
