@@ -23,12 +23,12 @@ function SignedInPricing() {
   const navigate = useNavigate();
   const launchFile = useLaunchFile();
   const { status } = useSyncExternalStore(session.subscribe, session.getSnapshot);
-  const isLocked = useSyncExternalStore(editor.subscribe, () => editor.getSnapshot().status === 'locked');
+  const isSignedOut = useSyncExternalStore(editor.subscribe, () => editor.getSnapshot().status === 'signedOut');
   const [isPasswordPromptOpen, setAsksPassword] = useState(false);
   useHeadingFocusOnClose(isPasswordPromptOpen);
   const leave = () => void navigate('/partner');
   // The user signed out here or in another tab. If the server ended the session, the locked screen explains it first.
-  if (status === 'signedOut' && !isLocked) return <Navigate replace to="/partner" />;
+  if (status === 'signedOut' && !isSignedOut) return <Navigate replace to="/partner" />;
   return (
     <>
       <PricingPage
@@ -37,7 +37,7 @@ function SignedInPricing() {
         siteDataEraser={siteDataEraser}
         account={<AccountBar session={session} onSignedOut={leave} />}
         signIn={
-          isLocked ? (
+          isSignedOut ? (
             <Link className={getButtonClass()} to="/partner" state={PASSWORD_PROMPT_STATE}>
               {LOGIN_TEXTS.signIn}
             </Link>

@@ -34,7 +34,7 @@ export interface UnsentCounts {
 export type LogoutChoice = 'send' | 'seal' | 'discard';
 
 /** `reason`: French sentence. */
-export type LogoutResult = { ok: true } | { ok: false; reason: string };
+export type LogoutResult = { ok: true } | { ok: false; reasonText: string };
 
 export interface PartnerSession {
   subscribe(listener: () => void): () => void;

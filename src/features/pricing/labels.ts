@@ -49,7 +49,7 @@ export const EDIT_LABELS = {
     'Cet élément a été supprimé sur un autre appareil. Enregistrer le remettra dans la grille avec votre saisie.',
 } as const;
 
-export const SYNC_STATUS_LABELS: Record<RowSyncStatus, string> = {
+export const ROW_SYNC_STATUS_LABELS: Record<RowSyncStatus, string> = {
   synced: '',
   pending: 'En attente d’envoi',
   sending: 'Envoi en cours',

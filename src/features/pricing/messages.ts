@@ -42,7 +42,7 @@ export const FAILURE_TITLES = {
   discardDraft: 'Impossible d’abandonner cette saisie',
 } as const;
 
-export type FailureKind = keyof typeof FAILURE_TITLES;
+export type FailedAction = keyof typeof FAILURE_TITLES;
 
 export const CSV_FAILURE_MESSAGE: ToastMessage = {
   title: 'Erreur d’import CSV',
@@ -63,7 +63,7 @@ export const SUCCESS_TITLES = {
   update: 'Élément mis à jour',
 } as const;
 
-export type SuccessKind = keyof typeof SUCCESS_TITLES;
+export type CompletedAction = keyof typeof SUCCESS_TITLES;
 
 export const SAVED_ON_DEVICE_TEXT = 'Enregistré sur cet appareil';
 export const UNDO_ACTION_LABEL = 'Annuler';
@@ -126,7 +126,7 @@ const EDIT_ERROR_REASONS: Record<EditErrorCode, string> = {
     'Le stockage de cet appareil est plein\u00a0: rien n’a été changé. Libérez de la place ou exportez vos modifications, puis réessayez.',
   storageFailed: 'Cet appareil n’a pas pu enregistrer la modification\u00a0: rien n’a été changé. Réessayez.',
   notAdmin: 'Cette modification est réservée aux administrateurs.',
-  locked: 'Votre session est terminée. Reconnectez-vous pour continuer.',
+  signedOut: 'Votre session est terminée. Reconnectez-vous pour continuer.',
   unknownItem: 'Cet élément n’existe plus dans la grille.',
   invalid: 'Une valeur n’est pas acceptée.',
   newerVersion:

@@ -6,9 +6,9 @@ import { StoreError } from '../ports';
 import { buildMutations } from './buildMutations';
 import { buildUndoStackChange, buildEditChange } from './buildEditChange';
 
-/** Throws EditError: 'locked' when signed out, 'notAdmin' for partners. */
+/** Throws EditError: 'signedOut' without a session, 'notAdmin' for partners. */
 export function assertAdmin({ meta }: LocalState): void {
-  if (meta.role === null) throw new EditError('locked');
+  if (meta.role === null) throw new EditError('signedOut');
   if (meta.role !== 'admin') throw new EditError('notAdmin');
 }
 

@@ -4,20 +4,20 @@ import type { Draft } from '../../domain/pricing/pricingEditor';
 import { assertAdmin, toEditError } from '../edits/edit';
 
 /** Stores a partly typed row so that it survives a crash. Throws EditError. */
-export async function saveDraft({ localStore, typedDrafts }: SyncContext, draft: Draft): Promise<void> {
+export async function saveDraft({ localStore, draftBuffer }: SyncContext, draft: Draft): Promise<void> {
   try {
     await localStore.transact((state) => {
       assertAdmin(state);
       return { change: { drafts: { put: [draft] } }, result: null };
     });
-    typedDrafts.release(draft.itemId, draft);
+    draftBuffer.release(draft.itemId, draft);
   } catch (error) {
     throw toEditError(error);
   }
 }
 
-export async function discardDraft({ localStore, typedDrafts }: SyncContext, itemId: ItemId): Promise<void> {
-  typedDrafts.release(itemId);
+export async function discardDraft({ localStore, draftBuffer }: SyncContext, itemId: ItemId): Promise<void> {
+  draftBuffer.release(itemId);
   try {
     await localStore.transact((state) => ({
       change: state.drafts.has(itemId) ? { drafts: { remove: [itemId] } } : null,

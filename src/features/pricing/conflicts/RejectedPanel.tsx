@@ -57,7 +57,7 @@ function RejectedCase({ entry }: { entry: RejectionSnapshot }) {
       </p>
       <MutationLines mutation={entry.mutation} />
       <p>
-        <strong>{TEXTS.reason}</strong> {entry.reason}
+        <strong>{TEXTS.reason}</strong> {entry.reasonText}
       </p>
       <div className="pricing-case__actions">
         {actions.map(({ name, run }) => (
@@ -76,7 +76,7 @@ function RejectedCase({ entry }: { entry: RejectionSnapshot }) {
   );
 }
 
-function buildJsonFile({ label, reason, at, mutation }: RejectionSnapshot): Blob {
-  const content = { label, reason, at: new Date(at).toISOString(), mutation };
+function buildJsonFile({ label, reasonText, at, mutation }: RejectionSnapshot): Blob {
+  const content = { label, reason: reasonText, at: new Date(at).toISOString(), mutation };
   return new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
 }

@@ -71,7 +71,7 @@ function parseRecords(text: string, onProgress: (progress: number) => void): Csv
         data,
         errors.some(({ type }) => type === 'Quotes') ? 'malformedQuotes' : undefined,
       );
-      if (record.kind === 'kept') importable.push({ line: record.line, ...record.row });
+      if (record.kind === 'importable') importable.push({ line: record.line, ...record.row });
       if (record.kind === 'skipped') skipped.push({ line: record.line, reason: record.reason });
       if (recordParser.countRecords() > MAX_RECORDS) {
         failure = { code: 'tooManyRecords' };

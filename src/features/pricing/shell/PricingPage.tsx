@@ -52,7 +52,7 @@ function PricingScreen({ account, signIn, update, initialFile }: PricingPageProp
       {account}
     </header>
   );
-  if (status === 'locked') {
+  if (status === 'signedOut') {
     return (
       <NoticePage header={header}>
         {isLost && <StorageBanner />}

@@ -6,7 +6,7 @@ import { NEW_ITEM_ID, type EditIntent } from '../../../domain/pricing/pricingEdi
 import { showToast } from '../../../ui/toast';
 import { validateRow, type RowErrors, type RowInput } from '../cells/rowInput';
 import { useDraftAutosave } from '../cells/useDraftAutosave';
-import { LABEL_ERRORS, VALIDATION_MESSAGES, type SuccessKind, type ToastMessage } from '../messages';
+import { LABEL_ERRORS, VALIDATION_MESSAGES, type CompletedAction, type ToastMessage } from '../messages';
 import { useEditActions } from './useEditActions';
 
 export const EMPTY_ROW = { id: NEW_ITEM_ID, solution: '', cost: null };
@@ -53,7 +53,7 @@ export function useAddForm({ initialInput, isResumed, isFirstFieldFocused, onAdd
   };
 
   /** Ignores further submits until the row is stored: a double click would add it twice. */
-  const addRow = async (intent: EditIntent, kind: SuccessKind) => {
+  const addRow = async (intent: EditIntent, kind: CompletedAction) => {
     if (isAdding.current) return;
     isAdding.current = true;
     const { ok } = await apply(intent, kind);

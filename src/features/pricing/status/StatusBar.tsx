@@ -63,7 +63,7 @@ async function syncNow(editor: PricingEditor): Promise<void> {
   await editor.syncNow();
   const { status, sync } = editor.getSnapshot();
   // No toast: the session has ended, and the notice that replaces the grid explains it.
-  if (status === 'locked') return;
+  if (status === 'signedOut') return;
   const outcome = getSyncOutcome(before, sync);
   if (outcome === null) showToast({ title: SYNCING_ELSEWHERE_TITLE });
   else if (outcome.isDone) showToast({ title: SYNCED_TITLE, tone: 'success' });
