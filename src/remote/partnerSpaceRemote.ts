@@ -10,17 +10,17 @@ import { createSession } from './session';
 export function createPartnerSpaceRemote(options: {
   /** Origin of the site, without a trailing slash. */
   origin: string;
-  vault: SessionStore;
+  sessionStore: SessionStore;
   fetch: Fetch;
   now: () => number;
 }): { session: SessionRemote; pricing: PricingRemote } {
-  const { origin, vault, fetch, now } = options;
+  const { origin, sessionStore, fetch, now } = options;
   const loadBackend = createBackendConfigLoader(origin, fetch);
-  const session = createSession({ origin, loadBackend, vault, fetch, now });
+  const session = createSession({ origin, loadBackend, sessionStore, fetch, now });
   let opened: Firestore | null = null;
   async function open(): Promise<Firestore> {
-    const address = await loadBackend();
-    opened ??= openRemoteApp(address, session).firestore;
+    const backend = await loadBackend();
+    opened ??= openRemoteApp(backend, session).firestore;
     return opened;
   }
   return { session, pricing: createPricingRemote(open, session) };

@@ -145,7 +145,7 @@ export function openSimulatedTab(
   const session = createSession({
     origin: `http://${hostName}`,
     loadBackend: () => Promise.resolve({ projectId: PROJECT_ID, apiKey: 'none', authEmulator: `http://${hostName}` }),
-    vault: { read: persistence.readSession, write: persistence.writeSession },
+    sessionStore: { read: persistence.readSession, write: persistence.writeSession },
     fetch,
     now: clock.now,
   });

@@ -23,12 +23,12 @@ function SignedInPricing() {
   const navigate = useNavigate();
   const launchFile = useLaunchFile();
   const { status } = useSyncExternalStore(session.subscribe, session.getSnapshot);
-  const isSignedOut = useSyncExternalStore(editor.subscribe, () => editor.getSnapshot().status === 'signedOut');
-  const [isPasswordPromptOpen, setAsksPassword] = useState(false);
+  const isGridSignedOut = useSyncExternalStore(editor.subscribe, () => editor.getSnapshot().status === 'signedOut');
+  const [isPasswordPromptOpen, setPasswordPromptOpen] = useState(false);
   useHeadingFocusOnClose(isPasswordPromptOpen);
   const leave = () => void navigate('/partner');
-  // The user signed out here or in another tab. If the server ended the session, the locked screen explains it first.
-  if (status === 'signedOut' && !isSignedOut) return <Navigate replace to="/partner" />;
+  // The user signed out here or in another tab. If the server ended the session, the notice in place of the grid explains it first.
+  if (status === 'signedOut' && !isGridSignedOut) return <Navigate replace to="/partner" />;
   return (
     <>
       <PricingPage
@@ -37,12 +37,12 @@ function SignedInPricing() {
         siteDataEraser={siteDataEraser}
         account={<AccountBar session={session} onSignedOut={leave} />}
         signIn={
-          isSignedOut ? (
+          isGridSignedOut ? (
             <Link className={getButtonClass()} to="/partner" state={PASSWORD_PROMPT_STATE}>
               {LOGIN_TEXTS.signIn}
             </Link>
           ) : (
-            <Button size="small" onClick={() => setAsksPassword(true)}>
+            <Button size="small" onClick={() => setPasswordPromptOpen(true)}>
               {LOGIN_TEXTS.signIn}
             </Button>
           )
@@ -50,7 +50,7 @@ function SignedInPricing() {
         update={<UpdateAction />}
         initialFile={launchFile?.file}
       />
-      <LoginDialog session={session} isOpen={isPasswordPromptOpen} onClose={() => setAsksPassword(false)} />
+      <LoginDialog session={session} isOpen={isPasswordPromptOpen} onClose={() => setPasswordPromptOpen(false)} />
     </>
   );
 }

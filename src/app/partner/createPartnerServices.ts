@@ -31,7 +31,7 @@ function collectSiteStorage(localKeys: Storage | null): SiteStorage {
   };
 }
 
-/** Composition root of the partner area: one sync engine per page. Starts opening the local database immediately. */
+/** Composition root of the partner space: one sync engine per page. Starts opening the local database immediately. */
 export function createPartnerServices(): PricingServices & { session: PartnerSession } {
   const persistence = createIndexedDbPersistence({
     host: { indexedDB, IDBKeyRange },
@@ -41,7 +41,7 @@ export function createPartnerServices(): PricingServices & { session: PartnerSes
   const hints = getLocalStorage();
   const remote = createPartnerSpaceRemote({
     origin: window.location.origin,
-    vault: { read: persistence.readSession, write: persistence.writeSession },
+    sessionStore: { read: persistence.readSession, write: persistence.writeSession },
     fetch: window.fetch.bind(window),
     now: systemClock.now,
   });

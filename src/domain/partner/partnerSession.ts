@@ -33,7 +33,7 @@ export interface UnsentCounts {
 /** Treatment of unsent edits at logout. */
 export type LogoutChoice = 'send' | 'seal' | 'discard';
 
-/** `reason`: French sentence. */
+/** `reasonText`: French sentence. */
 export type LogoutResult = { ok: true } | { ok: false; reasonText: string };
 
 export interface PartnerSession {

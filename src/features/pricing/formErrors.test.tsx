@@ -65,7 +65,7 @@ const FORMS: readonly FormCase[] = [
   },
   {
     name: 'changing many prices',
-    render: (rows) => <BulkDialog kind="percent" rows={rows} onClose={nothing} />,
+    render: (rows) => <BulkDialog kind="price" rows={rows} onClose={nothing} />,
     submit: 'Appliquer',
     typed: ['x'],
     error: 'Saisissez un pourcentage, par exemple 3 ou -2,5.',

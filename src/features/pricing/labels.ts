@@ -65,8 +65,8 @@ export const SAVE_EFFECTS = {
 } as const;
 
 /** @param value remote value, formatted. */
-export function formatRemoteChange(value: string, outcome: keyof typeof SAVE_EFFECTS): string {
-  return `Enregistré entre-temps sur un autre appareil\u00a0: ${value}. ${SAVE_EFFECTS[outcome]}`;
+export function formatRemoteChange(value: string, effect: keyof typeof SAVE_EFFECTS): string {
+  return `Enregistré entre-temps sur un autre appareil\u00a0: ${value}. ${SAVE_EFFECTS[effect]}`;
 }
 
 /** Hint about a draft of an older version, which did not record which fields the user changed. `values`: the row's, formatted. */

@@ -43,7 +43,7 @@ async function sendOutbox(): Promise<void> {
   });
   const remote = createPartnerSpaceRemote({
     origin: self.location.origin,
-    vault: { read: persistence.readSession, write: persistence.writeSession },
+    sessionStore: { read: persistence.readSession, write: persistence.writeSession },
     fetch: self.fetch.bind(self),
     now: systemClock.now,
   });

@@ -112,7 +112,7 @@ function trimNoOps({ outbox, rows }: LocalState, mutations: readonly Mutation[])
 export function buildEditChange(
   state: LocalState,
   mutations: readonly Mutation[],
-  { at, stack, dropDrafts = [] }: { at: number; stack: UndoStackChange; dropDrafts?: readonly ItemId[] },
+  { at, stack, discardedDrafts = [] }: { at: number; stack: UndoStackChange; discardedDrafts?: readonly ItemId[] },
 ): ChangeSet {
   let { nextSeq } = state.meta;
   const entries = trimNoOps(state, mutations).map((mutation): OutboxEntry => ({ seq: nextSeq++, mutation }));
@@ -155,7 +155,7 @@ export function buildEditChange(
       : { conflicts: buildConflictDelta(state, { pending: pendingConflicts, fresh, rows: state.rows }) }),
     ...(rejected.length === 0 ? {} : { rejected: { put: rejected } }),
     ...(used.length === 0 && step === null ? {} : { undo: { remove: used, put: step === null ? [] : [step] } }),
-    ...(dropDrafts.length === 0 ? {} : { drafts: { remove: dropDrafts } }),
+    ...(discardedDrafts.length === 0 ? {} : { drafts: { remove: discardedDrafts } }),
     meta: { nextSeq, lostEdits: null },
   };
 }

@@ -36,7 +36,7 @@ async function fillDatabase(rows: readonly GridRow[]): Promise<void> {
 function openBenchPage(): BenchPage {
   const remote = createPartnerSpaceRemote({
     origin: window.location.origin,
-    vault: { read: persistence.readSession, write: persistence.writeSession },
+    sessionStore: { read: persistence.readSession, write: persistence.writeSession },
     fetch: window.fetch.bind(window),
     now: systemClock.now,
   });

@@ -33,7 +33,7 @@ function Import() {
   });
   return (
     <>
-      <p>{state.state}</p>
+      <p>{state.status}</p>
       <Button onClick={() => void start(CONTENT)}>Importer</Button>
       <Button onClick={cancel}>Annuler</Button>
     </>

@@ -25,7 +25,7 @@ export function useAddForm({ initialInput, isResumed, isFirstFieldFocused, onAdd
   const { apply } = useEditActions();
   const [input, setInput] = useState(initialInput);
   const [errors, setErrors] = useState<RowErrors>({});
-  const [hasToast, setToasted] = useState(false);
+  const [hasToast, setHasToast] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const isAdding = useRef(false);
   const draft = useDraftAutosave(EMPTY_ROW, input, isResumed);
@@ -41,14 +41,14 @@ export function useAddForm({ initialInput, isResumed, isFirstFieldFocused, onAdd
   const showErrors = (rowErrors: RowErrors, toast: ToastMessage | null) => {
     if (toast) showToast({ ...toast, tone: 'error' });
     flushSync(() => {
-      setToasted(toast !== null);
+      setHasToast(toast !== null);
       setErrors(rowErrors);
     });
     const first = rowErrors.solution ? 'solution' : rowErrors.prix_partenaire ? 'prix_partenaire' : 'commission';
     form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
   };
   const finish = () => {
-    draft.drop();
+    draft.discard();
     onAdded();
   };
 

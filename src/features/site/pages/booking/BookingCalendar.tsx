@@ -17,12 +17,12 @@ const TEXTS = BOOKING_CONSENT;
 export function BookingCalendar() {
   const isAllowed = useThirdPartiesAllowed();
   const isOnline = useOnline();
-  const [isRequested, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [state, setState] = useState<'untried' | 'answering' | 'failed'>('untried');
   // A calendar that is on the screen stays when the connection is lost.
   const isAvailable = state === 'answering' || (state === 'untried' && isOnline);
   const retry = () => {
-    setAsked(true);
+    setRequested(true);
     setState('untried');
   };
 
@@ -48,7 +48,7 @@ export function BookingCalendar() {
         <div className="booking-calendar__box booking-calendar__consent">
           <h3>{TEXTS.title}</h3>
           <p>{TEXTS.text}</p>
-          <Button size="large" onClick={() => setAsked(true)}>
+          <Button size="large" onClick={() => setRequested(true)}>
             {TEXTS.show}
           </Button>
         </div>
