@@ -29,7 +29,7 @@ function BlogListView({ page }: { page: number }) {
   const data = parseBlogData(usePageData(pathname + search));
   const [served] = useState(() => readServedList(data, isServedFromCache()));
   const reader = useBlogReader(served !== undefined);
-  useCacheForOffline(typeof served === 'object', (device) => device.loadList(page, () => undefined));
+  useCacheForOffline(typeof served === 'object', (browserReader) => browserReader.loadList(page, () => undefined));
   const isMissing = typeof served === 'object' && served.value === null;
   return (
     <>

@@ -22,15 +22,15 @@ function BlogPostView({ slug }: { slug: string }) {
   // Reads once, before hydration lets React change the served text.
   const [served] = useState(() => readServedPost(data, isServedFromCache()));
   const reader = useBlogReader(served !== undefined);
-  const [articlePage, setArticlePage] = useState<PostWithNeighbors | null>(
+  const [shownPost, setShownPost] = useState<PostWithNeighbors | null>(
     typeof served === 'object' ? served.value : null,
   );
   // Also for a missing post: the reader then deletes a copy cached before the post was withdrawn.
-  useCacheForOffline(typeof served === 'object', (device) => device.loadPost(slug, () => undefined));
+  useCacheForOffline(typeof served === 'object', (browserReader) => browserReader.loadPost(slug, () => undefined));
   return (
     <>
-      <PostHead article={articlePage?.article ?? null} />
-      <BlogPostPage slug={slug} reader={reader} served={served} onShow={setArticlePage} />
+      <PostHead article={shownPost?.article ?? null} />
+      <BlogPostPage slug={slug} reader={reader} served={served} onShow={setShownPost} />
     </>
   );
 }

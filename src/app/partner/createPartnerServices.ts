@@ -38,7 +38,7 @@ export function createPartnerServices(): PricingServices & { session: PartnerSes
     createStoreId: randomSource.createId,
     schedule: systemClock.schedule,
   });
-  const hints = getLocalStorage();
+  const hintStorage = getLocalStorage();
   const remote = createPartnerSpaceRemote({
     origin: window.location.origin,
     sessionStore: { read: persistence.readSession, write: persistence.writeSession },
@@ -52,7 +52,7 @@ export function createPartnerServices(): PricingServices & { session: PartnerSes
     sealer: createSealer(window.crypto),
     locks: createWebLocks(navigator.locks),
     tabs: createTabChannel(),
-    unsentSummaryStore: createUnsentSummaryStore(hints),
+    unsentSummaryStore: createUnsentSummaryStore(hintStorage),
     environment: createPageEnvironment(),
     session: remote.session,
     pricing: remote.pricing,
@@ -76,9 +76,9 @@ export function createPartnerServices(): PricingServices & { session: PartnerSes
     if (key === null) void engine.syncNow();
   });
   const services = {
-    session: createPartnerSession(engine, hints, reportError),
+    session: createPartnerSession(engine, hintStorage, reportError),
     editor: engine,
-    siteDataEraser: createSiteDataEraser(engine, () => eraseSiteStorage(collectSiteStorage(hints))),
+    siteDataEraser: createSiteDataEraser(engine, () => eraseSiteStorage(collectSiteStorage(hintStorage))),
   };
   // The services show expected failures of opening; anything else is a bug.
   engine.start().catch(reportError);

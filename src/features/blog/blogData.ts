@@ -31,25 +31,25 @@ function isBlogData(value: unknown): value is BlogPageData {
   return value.kind === 'unavailable';
 }
 
-/** `isFromDevice`: the document came from the service worker's cache. */
+/** `isFromWorkerCache`: the document came from the service worker's cache. */
 export function readServedList(
   data: BlogPageData | null,
-  isFromDevice: boolean,
+  isFromWorkerCache: boolean,
 ): ServerRenderedContent<PostList | null> {
   if (data?.kind === 'unavailable') return 'unavailable';
-  return data?.kind === 'list' ? { value: data.list, servedAt: data.servedAt, isFromDevice } : undefined;
+  return data?.kind === 'list' ? { value: data.list, servedAt: data.servedAt, isFromWorkerCache } : undefined;
 }
 
 /** undefined also where the data is left over from the first page and its text is gone: the app then fetches the post. */
 export function readServedPost(
   data: BlogPageData | null,
-  isFromDevice: boolean,
+  isFromWorkerCache: boolean,
 ): ServerRenderedContent<PostWithNeighbors | null> {
   if (data?.kind === 'unavailable') return 'unavailable';
   if (data?.kind !== 'post') return undefined;
   const { page, servedAt } = data;
   if (page === null || page.article.body.length > 0 || typeof document === 'undefined')
-    return { value: page, servedAt, isFromDevice };
+    return { value: page, servedAt, isFromWorkerCache };
   const body = readBodyFromDom(page.article.slug);
-  return body ? { value: { ...page, article: { ...page.article, body } }, servedAt, isFromDevice } : undefined;
+  return body ? { value: { ...page, article: { ...page.article, body } }, servedAt, isFromWorkerCache } : undefined;
 }
