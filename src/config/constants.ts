@@ -1,6 +1,6 @@
 /** Constants shared by two or more layers. Durations carry their unit in the name. */
 
-/** Public price = reseller price × this (20 % tax). */
+/** 20 % VAT: public price = reseller price × this. */
 export const VAT_MULTIPLIER = '1.2';
 
 /** All keys of localStorage and sessionStorage; no other key may be written. */

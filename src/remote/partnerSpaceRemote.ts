@@ -6,7 +6,10 @@ import type { Fetch } from './fetchJson';
 import { createPricingRemote } from './pricingRemote';
 import { createSession } from './session';
 
-/** Creates the session and pricing grid of the site's backend. Sends nothing before the first call. */
+/**
+ * Creates the clients of the partner space's backend: session and pricing grid, for every role. Sends nothing before
+ * the first call.
+ */
 export function createPartnerSpaceRemote(options: {
   /** Origin of the site, without a trailing slash. */
   origin: string;

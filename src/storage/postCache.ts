@@ -19,6 +19,7 @@ class PostDatabase extends Dexie {
   }
 }
 
+/** Creates the blog's offline cache on Dexie; `cachedPosts.ts` accesses it without Dexie, for the service worker. */
 export function createPostCache({
   schedule,
   ...host

@@ -99,7 +99,7 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
     randomSource,
     localStore,
     clock: { now: () => NOW, schedule: throwUnused },
-    sealer: { importKey: throwUnused, seal: throwUnused, open: throwUnused },
+    sealer: { importKey: throwUnused, seal: throwUnused, unseal: throwUnused },
     session: {
       readClaims: () => Promise.resolve(claims),
       refresh: () => Promise.resolve(claims),

@@ -6,7 +6,9 @@ interface ConflictBase {
   /** Unique on the device: id of the first mutation and unit. */
   id: string;
   itemId: ItemId;
-  /** Edits removed from the outbox, in order, for export and sealing. */
+  /**
+   * The local edits in conflict, moved here from the outbox, in order; kept so that export and sealing include them.
+   */
   mutations: readonly Mutation[];
   /** Revision of the push that wrote `theirs`, to look up device and time in `pricing_changes`. */
   theirsRevision: number;

@@ -26,8 +26,9 @@ export interface PushCommit {
   costsDigest: string | null;
 }
 
+/** The next push: what it sends, and which edits are done once it is accepted. */
 export interface PushPlan {
-  /** Mutations that leave the outbox once the commit is accepted; none until the last push of a split move. */
+  /** Mutations that leave the outbox once the commit is accepted; none until the last push of a partial move. */
   completedIds: readonly MutationId[];
   /** null if the mutations change nothing: they leave the outbox without a request. */
   commit: PushCommit | null;

@@ -68,6 +68,7 @@ export interface SyncSnapshot {
 /** `Draft.itemId` of a row that is not added yet; no real row has this id. */
 export const NEW_ITEM_ID: ItemId = 'new-item';
 
+/** Typed texts of one row that are not saved as an edit; at most one draft per row. */
 export interface Draft {
   itemId: ItemId;
   /** Texts as typed, not normalized; only those that differ from `base`. */
@@ -79,6 +80,10 @@ export interface Draft {
   at: number;
 }
 
+/**
+ * 'persistent', 'bestEffort', 'temporary': how long the browser keeps the data. 'full', 'failing', 'newerVersion': the
+ * last write or opening failed. 'lost': unsent edits were lost with a deleted database.
+ */
 export type StorageHealth = 'persistent' | 'bestEffort' | 'temporary' | 'full' | 'failing' | 'lost' | 'newerVersion';
 
 export interface GridSnapshot {
@@ -119,6 +124,7 @@ export interface HistoryEntry {
   label: string;
 }
 
+/** What a successful edit stored; refusals throw EditError. */
 export interface EditResult {
   /** Id of the undo step that contains the edit. */
   group: string;

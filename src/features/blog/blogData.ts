@@ -31,7 +31,10 @@ function isBlogData(value: unknown): value is BlogPageData {
   return value.kind === 'unavailable';
 }
 
-/** `isFromWorkerCache`: the document came from the service worker's cache. */
+/**
+ * Returns the list that came with the document; undefined if there is none. `isFromWorkerCache`: the service worker
+ * served it.
+ */
 export function readServedList(
   data: BlogPageData | null,
   isFromWorkerCache: boolean,

@@ -14,6 +14,10 @@ export interface LoadedContent<T> {
   fetchedAt: number;
 }
 
+/**
+ * 'network': unreachable or timed out, worth a retry; 'denied': rejected by the rules; 'quota': the database is
+ * overloaded.
+ */
 export type BlogErrorCode = 'network' | 'denied' | 'quota' | 'unknown';
 
 export class BlogError extends Error {

@@ -1,7 +1,10 @@
 import { flushBeforeReload } from '../../platform/beforeReload';
 import { BlogError, type BlogReader, type LoadedContent } from './blogReader';
 
-/** Pages that the service worker has cached as the server rendered them; the post database may not contain them. */
+/**
+ * Pages that the service worker has cached as the server rendered them; the post database may not contain them. `open`
+ * reloads into one.
+ */
 export interface CachedPages {
   /** Path and query of the current page. */
   getCurrentPath(): string;

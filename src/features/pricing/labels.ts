@@ -69,7 +69,7 @@ export function formatRemoteChange(value: string, effect: keyof typeof SAVE_EFFE
   return `Enregistré entre-temps sur un autre appareil\u00a0: ${value}. ${SAVE_EFFECTS[effect]}`;
 }
 
-/** Hint about a draft of an older version, which did not record which fields the user changed. `values`: the row's, formatted. */
+/** Hint about a draft of an older build, which did not record the changed fields. `values`: the row's, formatted. */
 export function formatOldBuildDraftNotice(values: string): string {
   return `Saisie gardée par une version précédente du site. Valeurs actuelles\u00a0: ${values}. Vérifiez chaque champ avant d’enregistrer.`;
 }

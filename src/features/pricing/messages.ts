@@ -55,6 +55,7 @@ export const IMPORT_DENIED_MESSAGE: ToastMessage = {
   text: 'Seul un administrateur peut importer un fichier dans la grille.',
 };
 
+/** Toast title by stored edit; the toast text is `SAVED_ON_DEVICE_TEXT`. */
 export const SUCCESS_TITLES = {
   reorder: 'Ordre mis à jour',
   addSolution: 'Solution ajoutée',
@@ -67,6 +68,7 @@ export type CompletedAction = keyof typeof SUCCESS_TITLES;
 
 export const SAVED_ON_DEVICE_TEXT = 'Enregistré sur cet appareil';
 export const UNDO_ACTION_LABEL = 'Annuler';
+/** Toast titles after undo and redo. */
 export const UNDONE_TITLE = 'Modification annulée';
 export const REDONE_TITLE = 'Modification rétablie';
 /** Toasts after a manual sync; a failure adds its reason. */

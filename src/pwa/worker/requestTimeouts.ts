@@ -1,4 +1,4 @@
-/** Network timeout before a cached page is served, and for each refetched page during an update. */
+/** Workbox's `networkTimeoutSeconds`: after it a cached page is served. Also aborts each refetch during an update. */
 export const NETWORK_TIMEOUT_S = 4;
 /** Timeout of requests without a cached response; a cold start of the function takes up to 20 s. */
 const REQUEST_TIMEOUT_MS = 60_000;

@@ -36,7 +36,7 @@ function listUnsent({ outbox, conflicts, rejected }: LocalState): Mutation[] {
   ];
 }
 
-/** Device clock of the oldest unsent edit, in ms; null without one. */
+/** Device clock (ms) of the oldest edit that the server lacks: pending, in conflict or rejected; null without one. */
 export function findOldestUnsentTime(state: LocalState): number | null {
   return findOldest(listUnsent(state));
 }

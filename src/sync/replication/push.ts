@@ -20,8 +20,8 @@ export function planOutboxPush(state: LocalState, pending: readonly Mutation[]):
 }
 
 /**
- * Removes edits without effect from the outbox, without a request. Edits of a missing row become rejected instead,
- * because their typed values exist only there.
+ * Builds the change set that removes edits without effect from the outbox; they need no request. Edits of a missing row
+ * become rejected instead, because their typed values exist only there.
  */
 export function buildNoOpRemoval(state: LocalState, plan: PushPlan, at: number): ChangeSet {
   const completedIds = new Set(plan.completedIds);

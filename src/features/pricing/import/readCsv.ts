@@ -16,6 +16,7 @@ export const MAX_RECORDS = 20_000;
 /** Records between two progress reports. */
 const PROGRESS_EVERY_RECORDS = 500;
 
+/** Lines of a CSV file: those that can be imported, parsed, and the skipped ones with their reason. */
 export interface CsvContent {
   importable: readonly (CsvRow & { line: number })[];
   skipped: readonly { line: number; reason: CsvSkipReason }[];

@@ -17,4 +17,5 @@ export type Panel =
   | { kind: 'shortcuts' }
   | { kind: 'device' };
 
+/** CSV file, or text pasted from a spreadsheet. */
 export type CsvSource = { file: File } | { text: string };

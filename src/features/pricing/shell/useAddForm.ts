@@ -9,6 +9,7 @@ import { useDraftAutosave } from '../cells/useDraftAutosave';
 import { LABEL_ERRORS, VALIDATION_MESSAGES, type CompletedAction, type ToastMessage } from '../messages';
 import { useEditActions } from './useEditActions';
 
+/** Values of the add form before typing. */
 export const EMPTY_ROW = { id: NEW_ITEM_ID, solution: '', cost: null };
 
 export interface AddFormProps {
