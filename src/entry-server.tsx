@@ -18,8 +18,8 @@ import { NoScriptNotice } from './app/NoScriptNotice';
 
 export { REDIRECTS } from './config/redirects';
 export { NOT_FOUND_ROUTE, ROUTES, type SiteRoute } from './app/routes';
-export { buildPostStructuredData, FEED_SITE, renderPostHtml } from './app/blog/articleRendering';
-export { toBlogPost, toPostSummary, type PostWithNeighbors, type PostSummary } from './features/blog/article';
+export { buildPostStructuredData, FEED_SITE, renderPostHtml } from './app/blog/postRendering';
+export { toBlogPost, toPostSummary, type PostWithNeighbors, type PostSummary } from './features/blog/blogPost';
 export type { BlogPageData } from './features/blog/blogData';
 export type { PostList } from './features/blog/blogReader';
 export { toAbsoluteUrl } from './app/toAbsoluteUrl';

@@ -8,7 +8,7 @@ export interface CoreTagsProps {
   isIndexed: boolean;
 }
 
-/** Renders title, robots and canonical tags. React hoists them into the head and replaces them on navigation. */
+/** Renders title, robots and canonical tags; the description is in `ShareTags`. React replaces them on navigation. */
 export function CoreTags({ title, canonical, isIndexed }: CoreTagsProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { matchPath } from 'react-router-dom';
 import { REDIRECTS } from '../config/redirects';
 import { NOT_FOUND_SITE_PAGE, SITE_MAP, type SitePagePath } from '../features/site/content/siteMap';
 import { blogListPage, blogPostPage } from './blog/pages';
-import type { LazyPage } from './lazyPage';
+import type { OnDemandPage } from './onDemandPage';
 import { loginPage, pricingPage } from './partner/pages';
 import * as pages from './sitePages';
 import type { SiteRoute } from './siteRoute';
@@ -10,7 +10,7 @@ import type { SiteRoute } from './siteRoute';
 export type { SiteRoute } from './siteRoute';
 
 /** Code of each page. */
-const LAZY_PAGES: Readonly<Record<SitePagePath, LazyPage>> = {
+const ON_DEMAND_PAGES: Readonly<Record<SitePagePath, OnDemandPage>> = {
   '/': pages.homePage,
   '/solutions': pages.solutionsPage,
   '/solutions/microsoft-365': pages.microsoft365Page,
@@ -43,7 +43,7 @@ const LAZY_PAGES: Readonly<Record<SitePagePath, LazyPage>> = {
   '/partner/pricing': pricingPage,
 };
 
-export const ROUTES: readonly SiteRoute[] = SITE_MAP.map((entry) => ({ ...entry, page: LAZY_PAGES[entry.path] }));
+export const ROUTES: readonly SiteRoute[] = SITE_MAP.map((entry) => ({ ...entry, page: ON_DEMAND_PAGES[entry.path] }));
 
 /** Route for every address that is not in the table. */
 export const NOT_FOUND_ROUTE: SiteRoute = { ...NOT_FOUND_SITE_PAGE, page: pages.notFoundPage };

@@ -1,32 +1,32 @@
 import type { ComponentType } from 'react';
 import type { Product, TelecomProduct } from '../features/site/content/types';
-import { createLazyPage, type LazyPage } from './lazyPage';
+import { createOnDemandPage, type OnDemandPage } from './onDemandPage';
 
 const PAGES = 'features/site/pages';
 const CONTENT = 'features/site/content';
 
-function createSitePage(file: string, fetchPage: () => Promise<ComponentType>): LazyPage {
-  return createLazyPage([`${PAGES}/${file}.tsx`], fetchPage);
+function createSitePage(file: string, fetchPage: () => Promise<ComponentType>): OnDemandPage {
+  return createOnDemandPage([`${PAGES}/${file}.tsx`], fetchPage);
 }
 
 /** Product pages share one template; the content of each is a chunk of its own. */
-function createProductPage(file: string, fetchProduct: () => Promise<Product>): LazyPage {
-  return createLazyPage([`${PAGES}/ProductPage.tsx`, `${CONTENT}/products/${file}.ts`], async () => {
+function createProductPage(file: string, fetchProduct: () => Promise<Product>): OnDemandPage {
+  return createOnDemandPage([`${PAGES}/ProductPage.tsx`, `${CONTENT}/products/${file}.ts`], async () => {
     const template = import('../features/site/pages/ProductPage');
     const [{ ProductPage }, product] = await Promise.all([template, fetchProduct()]);
     return () => <ProductPage product={product} />;
   });
 }
 
-function createTelecomPage(file: string, fetchProduct: () => Promise<TelecomProduct>): LazyPage {
-  return createLazyPage([`${PAGES}/TelecomProductPage.tsx`, `${CONTENT}/telecom/${file}.ts`], async () => {
+function createTelecomProductPage(file: string, fetchProduct: () => Promise<TelecomProduct>): OnDemandPage {
+  return createOnDemandPage([`${PAGES}/TelecomProductPage.tsx`, `${CONTENT}/telecom/${file}.ts`], async () => {
     const template = import('../features/site/pages/TelecomProductPage');
     const [{ TelecomProductPage }, product] = await Promise.all([template, fetchProduct()]);
     return () => <TelecomProductPage product={product} />;
   });
 }
 
-export const homePage = createLazyPage(
+export const homePage = createOnDemandPage(
   ['features/site/home/HomePage.tsx'],
   async () => (await import('../features/site/home/HomePage')).HomePage,
 );
@@ -115,15 +115,15 @@ export const bitwardenPage = createProductPage(
   'bitwarden',
   async () => (await import('../features/site/content/products/bitwarden')).bitwarden,
 );
-export const threeCxPage = createTelecomPage(
+export const threeCxPage = createTelecomProductPage(
   'threeCx',
   async () => (await import('../features/site/content/telecom/threeCx')).threeCx,
 );
-export const wazoPage = createTelecomPage(
+export const wazoPage = createTelecomProductPage(
   'wazo',
   async () => (await import('../features/site/content/telecom/wazo')).wazo,
 );
-export const aircallPage = createTelecomPage(
+export const aircallPage = createTelecomProductPage(
   'aircall',
   async () => (await import('../features/site/content/telecom/aircall')).aircall,
 );

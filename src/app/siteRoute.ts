@@ -1,7 +1,7 @@
 import type { SitePage } from '../features/site/content/siteMap';
-import type { LazyPage } from './lazyPage';
+import type { OnDemandPage } from './onDemandPage';
 
 /** A page of the site with its code. */
 export interface SiteRoute extends SitePage {
-  readonly page: LazyPage;
+  readonly page: OnDemandPage;
 }

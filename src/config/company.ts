@@ -12,6 +12,7 @@ export interface PostalAddress {
   countryCode: string;
 }
 
+/** A department in which the company works on site, with its main towns. */
 export interface CompanyArea {
   department: string;
   code: string;

@@ -1,13 +1,10 @@
 type PageEvent = 'online' | 'offline' | 'visible' | 'hidden';
-type StoragePersistence = 'persistent' | 'bestEffort' | 'temporary';
+type StorageDurability = 'persistent' | 'bestEffort' | 'temporary';
 
 /** Upper limit of the storage quota in private windows, which delete the data on close. */
 const PRIVATE_QUOTA_BYTES = 300 * 1024 * 1024;
 
-async function checkStorageHealth(
-  manager: StorageManager | undefined,
-  canPrompt: boolean,
-): Promise<StoragePersistence> {
+async function checkStorageHealth(manager: StorageManager | undefined, canPrompt: boolean): Promise<StorageDurability> {
   if (manager === undefined) return 'bestEffort';
   try {
     if ((await manager.persisted()) || (canPrompt && (await manager.persist()))) return 'persistent';

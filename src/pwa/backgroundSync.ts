@@ -46,9 +46,9 @@ interface SendableEdits {
 
 /**
  * Registers Background Sync (Chromium only) so that the outbox is sent even without an open window; elsewhere the next
- * visit sends it. Installs the worker immediately, while there is a network to fetch it. A sync registration fires
- * once, even on failure: registers again after each run that leaves edits, and when the page is hidden with edits.
- * Returns a function that stops it.
+ * visit sends it. Installs the worker immediately, while there is a network to fetch it. The browser retries a failed
+ * sync only a few times, then drops the registration: registers again after each run that leaves edits, and when the
+ * page is hidden with edits. Returns a function that stops it.
  */
 export function registerBackgroundSync(
   outbox: SendableEdits,

@@ -1,5 +1,6 @@
 import { flushBeforeReload } from '../platform/beforeReload';
 
+/** 'found': a new build is installing, or the page reloads; 'unsaved': no reload, since input could not be stored. */
 export type UpdateCheckResult = 'found' | 'none' | 'unreachable' | 'unsaved';
 
 /**

@@ -3,6 +3,7 @@ interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
+/** 'prompt': the browser's dialog; 'ios': manual steps; 'none': cannot be installed, or is installed already. */
 export type InstallMethod = 'none' | 'prompt' | 'ios';
 
 function isPromptEvent(event: Event): event is InstallPromptEvent {

@@ -1,4 +1,4 @@
-import { ON_DEMAND_CACHE, PARTNER_DEVICE_MARKER } from './deviceCaches';
+import { ON_DEMAND_CACHE, PARTNER_DEVICE_MARKER } from './cacheNames';
 import type { WorkerMessage } from './serviceWorkerMessages';
 
 /** Marks the device and repeats it for each worker that takes control: clearing site data removes mark and worker. */

@@ -68,12 +68,13 @@ export async function registerServiceWorker(): Promise<void> {
     if (isControlled && wasControlled) void flushAndReload(() => offerUpdate('unsaved'));
     if (isControlled) return;
     withdrawUpdate();
-    setTimeout(() => void checkForUpdate().catch(() => undefined), REINSTALL_DELAY_MS);
+    setTimeout(() => void updateRegistration().catch(() => undefined), REINSTALL_DELAY_MS);
   });
 
   // Registers again if a failed first installation left no registration to update.
-  const checkForUpdate = async () => (await navigator.serviceWorker.register(toWorkerUrl('/sw.js'), OPTIONS)).update();
-  scheduleUpdateChecks(() => void checkForUpdate().catch(() => undefined));
+  const updateRegistration = async () =>
+    (await navigator.serviceWorker.register(toWorkerUrl('/sw.js'), OPTIONS)).update();
+  scheduleUpdateChecks(() => void updateRegistration().catch(() => undefined));
   await workbox.register({ immediate: true });
   for (const delayMs of MAINTENANCE_DELAYS_MS) setTimeout(requestMaintenance, delayMs);
   window.addEventListener('online', requestMaintenance);
@@ -106,14 +107,14 @@ async function flushAndReload(onUnsaved: () => void): Promise<void> {
   }
 }
 
-function scheduleUpdateChecks(ask: () => void): void {
+function scheduleUpdateChecks(check: () => void): void {
   let checkedAt = Date.now();
   const checkUnlessRecent = () => {
     if (document.visibilityState !== 'visible' || Math.abs(Date.now() - checkedAt) < MIN_CHECK_INTERVAL_MS) return;
     checkedAt = Date.now();
-    ask();
+    check();
   };
   window.addEventListener('focus', checkUnlessRecent);
   document.addEventListener('visibilitychange', checkUnlessRecent);
-  setInterval(ask, HOUR_MS);
+  setInterval(check, HOUR_MS);
 }

@@ -3,7 +3,7 @@ import { flushBeforeReload } from '../platform/beforeReload';
 
 const MIN_RELOAD_INTERVAL_MS = 60_000;
 /** Limit of the wait for the worker: a reload long after the failure would surprise the user. */
-const REPAIR_LIMIT_MS = 20_000;
+const REPAIR_TIMEOUT_MS = 20_000;
 
 /** Registers the service worker after load, so that it does not delay the page. */
 export function startPwa(): void {
@@ -50,7 +50,7 @@ async function repairCachedFiles(): Promise<boolean> {
   if (!worker) return false;
   const { port1, port2 } = new MessageChannel();
   const repairedCount = new Promise((resolve) => {
-    setTimeout(() => resolve(0), REPAIR_LIMIT_MS);
+    setTimeout(() => resolve(0), REPAIR_TIMEOUT_MS);
     port1.addEventListener('message', ({ data }) => resolve(data));
     port1.start();
   });

@@ -156,8 +156,8 @@ function commitPush(firestore: Firestore, push: Push): Promise<void> {
 }
 
 /**
- * Creates the pricing grid on Firestore. `open` runs for every request: it may have to load the backend's address
- * first.
+ * Creates the client of the pricing grid in Firestore, for every role. `open` runs for every request: it may have to
+ * load the backend's config first.
  */
 export function createPricingRemote(
   open: () => Promise<Firestore>,

@@ -38,7 +38,7 @@ function createTestSession(answers: Record<string, FakeResponse | 'offline'>) {
   const session = createSession({
     origin: ORIGIN,
     loadBackend: createBackendConfigLoader(ORIGIN, fetch),
-    vault: {
+    sessionStore: {
       read: () => Promise.resolve(stored),
       write: (text) => {
         stored = text;
@@ -52,7 +52,7 @@ function createTestSession(answers: Record<string, FakeResponse | 'offline'>) {
     session,
     requests,
     answers: all,
-    vault: () => stored,
+    getStored: () => stored,
     keep: (text: string) => (stored = text),
     pass: (ms: number) => (now += ms),
   };
@@ -78,12 +78,12 @@ const getErrorCode = (work: Promise<unknown>): Promise<unknown> =>
 
 describe('createSession login', () => {
   it('stores a session that survives the page and returns the key to admins', async () => {
-    const { session, requests, vault } = createTestSession(LOGIN);
+    const { session, requests, getStored } = createTestSession(LOGIN);
     expect(await session.login('secret')).toEqual({ role: 'admin', pv: 3, sealingKey: 'S2V5' });
     expect(await session.readClaims()).toEqual({ role: 'admin', pv: 3 });
     expect(requests[0]).toMatchObject({ url: `${ORIGIN}/api/partnerLogin`, init: { method: 'POST' } });
     expect(requests[0]?.init.body).toBe('{"data":{"password":"secret"}}');
-    expect(vault()).not.toContain('secret');
+    expect(getStored()).not.toContain('secret');
   });
 
   it.each<[string, FakeResponse | 'offline', string]>([
@@ -94,9 +94,9 @@ describe('createSession login', () => {
     ['a broken function', { status: 500, json: { error: { status: 'INTERNAL' } } }, 'unavailable'],
     ['a response without a token', { json: { result: {} } }, 'unavailable'],
   ])('throws for %s', async (_title, answer, code) => {
-    const { session, vault } = createTestSession({ '/api/partnerLogin': answer });
+    const { session, getStored } = createTestSession({ '/api/partnerLogin': answer });
     expect(await getErrorCode(session.login('x'))).toBe(code);
-    expect(vault()).toBeNull();
+    expect(getStored()).toBeNull();
   });
 
   it('throws the retry delay of a throttled login', async () => {

@@ -38,20 +38,20 @@ function parseStoredTokens(text: string | null): SessionTokens | null {
 interface SessionOptions {
   origin: string;
   loadBackend: () => Promise<BackendConfig>;
-  vault: SessionStore;
+  sessionStore: SessionStore;
   fetch: Fetch;
   now: () => number;
 }
 
-/** Keeps the tokens of the session in the vault, which other tabs share, and refreshes them. */
-function createTokenStore({ loadBackend, vault, fetch, now }: Omit<SessionOptions, 'origin'>) {
+/** Keeps the tokens of the session in the session store, which other tabs share, and refreshes them. */
+function createTokenStore({ loadBackend, sessionStore, fetch, now }: Omit<SessionOptions, 'origin'>) {
   let refreshing: { refreshToken: string; freshTokens: Promise<SessionTokens> } | null = null;
 
-  /** Always reads the vault: another tab may have signed in, out or refreshed. */
-  const read = async (): Promise<SessionTokens | null> => parseStoredTokens(await vault.read());
+  /** Always reads the session store: another tab may have signed in, out or refreshed. */
+  const read = async (): Promise<SessionTokens | null> => parseStoredTokens(await sessionStore.read());
 
   const write = (tokens: SessionTokens | null): Promise<void> =>
-    vault.write(tokens === null ? null : JSON.stringify(tokens));
+    sessionStore.write(tokens === null ? null : JSON.stringify(tokens));
 
   const isStillStored = async ({ refreshToken }: SessionTokens): Promise<boolean> =>
     (await read())?.refreshToken === refreshToken;

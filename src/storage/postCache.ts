@@ -4,7 +4,7 @@ import type { CachedList, PublishedSlugs, PostCache } from '../domain/blog/ports
 import { toPostLink } from '../domain/blog/post';
 import type { Clock } from '../sync/ports';
 import { BLOG_DATABASE_NAME, type ListRecord, type PostRecord } from './postRecords';
-import { deleteCachedPosts } from './storedPosts';
+import { deleteCachedPosts } from './cachedPosts';
 
 const MAX_POSTS = 100;
 const MAX_AGE_MS = 90 * 86_400_000;
@@ -19,6 +19,7 @@ class PostDatabase extends Dexie {
   }
 }
 
+/** Creates the blog's offline cache on Dexie; `cachedPosts.ts` accesses it without Dexie, for the service worker. */
 export function createPostCache({
   schedule,
   ...host

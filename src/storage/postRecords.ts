@@ -6,6 +6,7 @@ export interface PostRecord extends CachedPost {
   slug: string;
 }
 
+/** One page of the post list, by slug; the posts are `PostRecord`s. */
 export interface ListRecord {
   page: number;
   slugs: readonly string[];

@@ -14,7 +14,10 @@ function toLabelEntry(row: unknown): [string, string][] {
   return typeof id === 'string' && typeof solution === 'string' ? [[id, solution]] : [];
 }
 
-/** Reads unsent edits of a newer build. Dexie without a schema opens a database without upgrading it. */
+/**
+ * Reads unsent edits for an export when a newer build owns the database. Dexie without a schema opens a database
+ * without upgrading it.
+ */
 export async function salvageUnsentEdits(host: IndexedDbHost, name = PRICING_DATABASE_NAME): Promise<SalvagedEdits> {
   const db = new Dexie(name, { ...host, autoOpen: false, cache: 'disabled' });
   try {

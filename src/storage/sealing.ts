@@ -22,7 +22,7 @@ export function createSealer(webCrypto: Crypto | undefined): Sealer | null {
       const iv = webCrypto.getRandomValues(new Uint8Array(IV_BYTES));
       return { iv, data: await subtle.encrypt({ name: ALGORITHM, iv }, key, new TextEncoder().encode(text)) };
     },
-    async open(key, { iv, data }) {
+    async unseal(key, { iv, data }) {
       try {
         return new TextDecoder().decode(await subtle.decrypt({ name: ALGORITHM, iv }, key, data));
       } catch {

@@ -81,7 +81,7 @@ export interface Sealer {
   importKey(base64: string): Promise<CryptoKey>;
   seal(key: CryptoKey, text: string): Promise<{ iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }>;
   /** Returns null if the data is damaged or sealed with another key. */
-  open(key: CryptoKey, sealed: { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }): Promise<string | null>;
+  unseal(key: CryptoKey, sealed: { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }): Promise<string | null>;
 }
 
 export interface Locks {
@@ -116,17 +116,19 @@ export interface BrowserEnvironment {
   checkStorageHealth(canPrompt: boolean): Promise<'persistent' | 'bestEffort' | 'temporary'>;
 }
 
-/** Persists the serialized session across restarts; only the session reads its format. */
+/** Stores the serialized session across restarts, unencrypted; only the session reads its format. */
 export interface SessionStore {
   read(): Promise<string | null>;
   write(text: string | null): Promise<void>;
 }
 
+/** Claims of the session's token. `pv`: version of the passwords; the server denies sessions with another one. */
 export interface Claims {
   role: Role;
   pv: number;
 }
 
+/** Result of a login. The tokens stay in `remote` and its session store. */
 export interface LoginGrant extends Claims {
   /** Base64, 32 bytes; null for partners. */
   sealingKey: string | null;
@@ -170,7 +172,7 @@ export interface Push extends PushCommit {
 export interface DocumentPageRequest {
   /** Documents with a higher revision. */
   above: number;
-  /** Cursor: the last document of the previous page; null for the first page. */
+  /** Position: the last document of the previous page; null for the first page. */
   from: { revision: number; id: ItemId } | null;
   limit: number;
 }

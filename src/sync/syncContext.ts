@@ -1,7 +1,7 @@
 import type { SyncActivity } from '../domain/pricing/syncActivity';
 import type { LocalStore } from './localStore/localStore';
 import type { SyncEnginePorts } from './ports';
-import type { TypedDrafts } from './localStore/typedDrafts';
+import type { DraftBuffer } from './localStore/draftBuffer';
 import type { OptimisticGrid } from './snapshot/optimisticGrid';
 
 /** Dependencies shared by all functions of the sync. */
@@ -11,7 +11,7 @@ export interface SyncContext extends Pick<
 > {
   localStore: LocalStore;
   optimisticGrid: OptimisticGrid;
-  typedDrafts: TypedDrafts;
+  draftBuffer: DraftBuffer;
   /** `isFresh` is false after being offline: claims must be refreshed before the next push. */
   claims: { isFresh: boolean };
   /** `hasMatchingCosts` is true once the costs in memory matched the server's digest since the page opened. */

@@ -2,9 +2,10 @@ import type { PricingEditor } from '../domain/pricing/pricingEditor';
 import type { SyncContext } from './syncContext';
 import { createEditCommands } from './edits/createEditCommands';
 import { exportSalvaged, exportUnsent } from './edits/exportUnsent';
-import { updateStorageHealth, createOpener } from './localStore/createOpener';
+import { createOpener } from './localStore/createOpener';
+import { updateStorageHealth } from './localStore/updateStorageHealth';
 import { createLocalStore, type LocalStore } from './localStore/localStore';
-import { addDraftsToChange, createTypedDrafts, listUnstoredDrafts, mergeNewestDrafts } from './localStore/typedDrafts';
+import { addDraftsToChange, createDraftBuffer, listUnstoredDrafts, mergeNewestDrafts } from './localStore/draftBuffer';
 import { countUnsentEdits, createUnsentSummaryUpdater } from './localStore/unsent';
 import { StoreError, type SyncEnginePorts } from './ports';
 import { createScheduler, type Scheduler } from './replication/scheduler';
@@ -13,8 +14,8 @@ import { createSyncRun } from './replication/syncRun';
 import { createAdaptiveTimeout, withPricingTimeouts, withSessionTimeouts } from './replication/timeouts';
 import { createSessionCommands, type SessionCommands } from './session/createSessionCommands';
 import { resumeUnsealing } from './session/role';
-import { watchCanSeal } from './session/sealingWatch';
-import { loadHistory } from './snapshot/loadHistory';
+import { watchCanSeal } from './session/watchCanSeal';
+import { fetchHistoryPage } from './history/fetchHistoryPage';
 import { createOptimisticGrid } from './snapshot/optimisticGrid';
 import { createSnapshotStore, type SnapshotStore } from './snapshot/snapshotStore';
 
@@ -47,7 +48,7 @@ export interface SyncEngine extends PricingEditor, SessionCommands, UnsentComman
 /** Creates a sync engine on the given ports; several can run side by side. */
 export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
   const { context, snapshotStore } = createContext(ports);
-  const { localStore, typedDrafts } = context;
+  const { localStore, draftBuffer } = context;
   const isAdmin = (): boolean => localStore.isOpen() && localStore.getState().meta.role === 'admin';
   const scheduler = createScheduler(ports, {
     run: createSyncRun(context, ports, createSyncLock(ports)),
@@ -86,30 +87,30 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
       scheduleSync: scheduler.scheduleAfterEdit,
     }),
     holdDraft(itemId, draft) {
-      if (draft === null) typedDrafts.release(itemId);
-      else if (isAdmin()) typedDrafts.hold(draft);
+      if (draft === null) draftBuffer.release(itemId);
+      else if (isAdmin()) draftBuffer.hold(draft);
     },
     holdText(field, text) {
-      if (text === null || isAdmin()) typedDrafts.holdText(field, text);
+      if (text === null || isAdmin()) draftBuffer.holdText(field, text);
     },
     syncNow: scheduler.runNow,
-    loadHistory: (request) => loadHistory(context, request),
+    fetchHistoryPage: (request) => fetchHistoryPage(context, request),
     ...createUnsentCommands(context),
   };
 }
 
 /** Creates what the functions of the sync share, and the snapshot of it. */
 function createContext(ports: SyncEnginePorts): { context: SyncContext; snapshotStore: SnapshotStore } {
-  const typedDrafts = createTypedDrafts();
-  const localStore = createLocalStore({ ...ports, typedDrafts });
+  const draftBuffer = createDraftBuffer();
+  const localStore = createLocalStore({ ...ports, draftBuffer });
   const optimisticGrid = createOptimisticGrid();
   const updateUnsentSummary = createUnsentSummaryUpdater(localStore, ports.unsentSummaryStore);
   localStore.subscribe(() => {
     // Without an admin, no typed value may stay in memory.
-    if (localStore.getState().meta.role !== 'admin') typedDrafts.clear();
+    if (localStore.getState().meta.role !== 'admin') draftBuffer.clear();
     updateUnsentSummary();
   });
-  const snapshotStore = createSnapshotStore(ports, { localStore, optimisticGrid, typed: typedDrafts });
+  const snapshotStore = createSnapshotStore(ports, { localStore, optimisticGrid, draftBuffer });
   const withTimeout = createAdaptiveTimeout(ports.clock);
   const context: SyncContext = {
     ...ports,
@@ -117,7 +118,7 @@ function createContext(ports: SyncEnginePorts): { context: SyncContext; snapshot
     pricing: withPricingTimeouts(ports.pricing, withTimeout),
     localStore,
     optimisticGrid,
-    typedDrafts,
+    draftBuffer,
     claims: { isFresh: false },
     verified: { hasMatchingCosts: false },
     setActivity: snapshotStore.setActivity,
@@ -146,20 +147,20 @@ function syncAfterClearedDatabase(localStore: LocalStore, scheduler: Pick<Schedu
   });
 }
 
-function createUnsentCommands({ localStore, typedDrafts, persistence, clock }: SyncContext): UnsentCommands {
+function createUnsentCommands({ localStore, draftBuffer, persistence, clock }: SyncContext): UnsentCommands {
   return {
     countUnsentEdits: () => (localStore.isOpen() ? countUnsentEdits(localStore.getState()) : 0),
-    countDrafts: () => (localStore.isOpen() ? mergeNewestDrafts(localStore.getState(), typedDrafts).length : 0),
+    countDrafts: () => (localStore.isOpen() ? mergeNewestDrafts(localStore.getState(), draftBuffer).length : 0),
     hasUnstoredInput() {
       if (!localStore.isOpen()) return false;
       const state = localStore.getState();
       const isMirrorUnstored = localStore.isRecoveryFailed() && countUnsentEdits(state) + state.drafts.size > 0;
-      return isMirrorUnstored || listUnstoredDrafts(state, typedDrafts).length > 0;
+      return isMirrorUnstored || listUnstoredDrafts(state, draftBuffer).length > 0;
     },
     async exportUnsent() {
       const now = clock.now();
       return localStore.isOpen()
-        ? exportUnsent(localStore.getState(), typedDrafts, now)
+        ? exportUnsent(localStore.getState(), draftBuffer, now)
         : exportSalvaged(await persistence.salvage(), now);
     },
     async secureUnsent() {
@@ -171,7 +172,7 @@ function createUnsentCommands({ localStore, typedDrafts, persistence, clock }: S
           if (!(error instanceof StoreError) || error.code !== 'newerVersion') throw error;
         });
       }
-      await localStore.transact((current) => ({ change: addDraftsToChange(null, current, typedDrafts), result: null }));
+      await localStore.transact((current) => ({ change: addDraftsToChange(null, current, draftBuffer), result: null }));
     },
   };
 }

@@ -8,7 +8,7 @@ import './toast.css';
 /** Pointer movement tolerated within a click. */
 const CLICK_TOLERANCE_PX = 8;
 
-/** Shows one toast at a time: a new one replaces the previous. */
+/** Shows one toast at a time: a new one replaces the previous. Called by `showToast`, which loads this module. */
 export function replaceToast({ title, text, tone = 'info', duration = TOAST_DURATION_MS, action }: ToastOptions): void {
   toast.remove();
   toast.custom(<ToastText title={title} text={text} action={action} />, {

@@ -17,11 +17,11 @@ class ToastLoader {
   readonly getView = (): ComponentType | null => this.#view;
 
   /** Preloads the code; a failure surfaces when a toast is shown. */
-  async fetchAhead(): Promise<void> {
+  async preload(): Promise<void> {
     await import('./ToastView').catch(() => undefined);
   }
 
-  async push(options: ToastOptions): Promise<void> {
+  async show(options: ToastOptions): Promise<void> {
     const { ToastView, replaceToast } = await import('./ToastView');
     if (!this.#view) {
       this.#view = ToastView;
@@ -40,7 +40,7 @@ const loader = new ToastLoader();
 
 /** Shows feedback on a user action. One toast at a time: a new one replaces the previous. */
 export function showToast(options: ToastOptions): void {
-  void loader.push(options);
+  void loader.show(options);
 }
 
 /** Dismisses feedback that is outdated because the user tries again. */
@@ -50,7 +50,7 @@ export function dismissToast(): void {
 
 /** Preloads the code on screens that work offline, so that their first toast needs no network. */
 export function preloadToasts(): void {
-  void loader.fetchAhead();
+  void loader.preload();
 }
 
 /** Renders toasts; mount once, in the layout. */

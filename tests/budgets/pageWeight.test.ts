@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { constants, brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { isBundledPage, SHELL_PATH, splitBuiltFiles } from '../../src/pwa/precacheList';
+import { isBundledPage, SHELL_PATH, splitBuiltFiles } from '../../src/pwa/builtFiles';
 import { listCacheableFiles } from '../support/listCacheableFiles';
 import { DIST_DIR, findElements, FILE_PAGES, listLinkHrefs, readDistPage, type DistPage } from '../support/distPages';
 

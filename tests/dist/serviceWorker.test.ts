@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isBundledPage, splitBuiltFiles } from '../../src/pwa/precacheList';
+import { isBundledPage, splitBuiltFiles } from '../../src/pwa/builtFiles';
 import { DIST_DIR, FILE_PAGES } from '../support/distPages';
 import { listCacheableFiles } from '../support/listCacheableFiles';
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { splitBuiltFiles } from '../../src/pwa/precacheList';
+import { splitBuiltFiles } from '../../src/pwa/builtFiles';
 import { waitForCachedPage, warmUpBlog } from '../support/blogPosts';
 import { launchChromium } from '../support/browser';
 import { PORTAL_RESPONSES, PORTAL_HEADING, startCaptivePortal, type CaptivePortal } from '../support/captivePortal';

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { REDIRECTS } from '../../src/config/redirects';
 import { INNER_PAGE_SEO } from '../../src/features/site/content/seo';
-import { splitBuiltFiles } from '../../src/pwa/precacheList';
+import { splitBuiltFiles } from '../../src/pwa/builtFiles';
 import { waitForCachedPage, warmUpBlog } from '../support/blogPosts';
 import { launchChromium } from '../support/browser';
 import { listCacheableFiles } from '../support/listCacheableFiles';

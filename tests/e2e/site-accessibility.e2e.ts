@@ -4,7 +4,7 @@ import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BOOKING_UNAVAILABLE } from '../../src/features/site/content/booking';
-import { MAIL_DRAFT_PANEL } from '../../src/features/site/content/mailPanel';
+import { MAIL_DRAFT_PANEL } from '../../src/features/site/content/mailDraftPanel';
 import { FILE_PAGES } from '../support/distPages';
 import { usePublicSite } from '../support/publicSite';
 

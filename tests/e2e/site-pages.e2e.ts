@@ -5,7 +5,7 @@ import { STORAGE_KEYS } from '../../src/config/constants';
 import { BOOKING_CONSENT, BOOKING_UNAVAILABLE } from '../../src/features/site/content/booking';
 import { CONTACT_ERRORS, CONTACT_FORM } from '../../src/features/site/content/contact';
 import { MAILTO_MAX_LENGTH } from '../../src/features/site/mailDraft';
-import { MAIL_DRAFT_PANEL } from '../../src/features/site/content/mailPanel';
+import { MAIL_DRAFT_PANEL } from '../../src/features/site/content/mailDraftPanel';
 import { PRICE_SECTION } from '../../src/features/site/content/premiumManagement';
 import { PRICE_CALCULATOR } from '../../src/features/site/content/priceCalculator';
 import { MAIL_ALTERNATIVES_TEXTS } from '../../src/features/site/messages';

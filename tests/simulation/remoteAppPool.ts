@@ -1,4 +1,4 @@
-import { openRemoteApp } from '../../src/remote/firebaseApp';
+import { openRemoteApp } from '../../src/remote/remoteApp';
 import type { Fetch } from '../../src/remote/fetchJson';
 import type { Session } from '../../src/remote/session';
 import { PROJECT_ID } from './cloudAccounts';

@@ -66,7 +66,8 @@ const SEALER: Sealer = {
     const bytes = new TextEncoder().encode(text).map((byte) => byte ^ 0x5a);
     return Promise.resolve({ iv: new Uint8Array(12), data: bytes.buffer });
   },
-  open: (_key, { data }) => Promise.resolve(new TextDecoder().decode(new Uint8Array(data).map((byte) => byte ^ 0x5a))),
+  unseal: (_key, { data }) =>
+    Promise.resolve(new TextDecoder().decode(new Uint8Array(data).map((byte) => byte ^ 0x5a))),
 };
 
 /** Returns the ids of the edits that a tab holds when called; the export copies them synchronously. */
@@ -145,7 +146,7 @@ export function openSimulatedTab(
   const session = createSession({
     origin: `http://${hostName}`,
     loadBackend: () => Promise.resolve({ projectId: PROJECT_ID, apiKey: 'none', authEmulator: `http://${hostName}` }),
-    vault: { read: persistence.readSession, write: persistence.writeSession },
+    sessionStore: { read: persistence.readSession, write: persistence.writeSession },
     fetch,
     now: clock.now,
   });

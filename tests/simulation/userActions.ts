@@ -12,7 +12,7 @@ import { buildAdminState } from '../../src/sync/testing/buildAdminState';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createMemoryUnsentSummaryStore, createSeededRandomSource } from '../../src/sync/testing/fakes';
 import { redo, undo } from '../../src/sync/edits/undo';
-import { createTypedDrafts } from '../../src/sync/localStore/typedDrafts';
+import { createDraftBuffer } from '../../src/sync/localStore/draftBuffer';
 import { createOptimisticGrid } from '../../src/sync/snapshot/optimisticGrid';
 import { serializeRows, checkChangeLog } from './finalChecks';
 import { createEditOracle, type EditOracle } from './editOracle';
@@ -86,20 +86,20 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
   const remote = server.connect(() => claims);
   const participant: Participant = { name, fault: 'none', context: null as never };
   const persistence = createObservedPersistence(name, oracle);
-  const typedDrafts = createTypedDrafts();
+  const draftBuffer = createDraftBuffer();
   const localStore = createLocalStore({
     persistence,
     randomSource,
     unsentSummaryStore: createMemoryUnsentSummaryStore(),
     tabs: { post: () => undefined, listen: () => () => undefined },
-    typedDrafts,
+    draftBuffer,
   });
   participant.context = {
     persistence,
     randomSource,
     localStore,
     clock: { now: () => NOW, schedule: throwUnused },
-    sealer: { importKey: throwUnused, seal: throwUnused, open: throwUnused },
+    sealer: { importKey: throwUnused, seal: throwUnused, unseal: throwUnused },
     session: {
       readClaims: () => Promise.resolve(claims),
       refresh: () => Promise.resolve(claims),
@@ -117,7 +117,7 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
       },
     },
     optimisticGrid: createOptimisticGrid(),
-    typedDrafts,
+    draftBuffer,
     claims: { isFresh: true },
     verified: { hasMatchingCosts: true },
     setActivity: () => undefined,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuiltFile } from '../../src/pwa/precacheList';
+import type { BuiltFile } from '../../src/pwa/builtFiles';
 import { DIST_DIR } from './distPages';
 
 /** Lists the files that the built service worker of a folder may cache. */

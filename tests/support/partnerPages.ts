@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
-import { splitBuiltFiles } from '../../src/pwa/precacheList';
+import { splitBuiltFiles } from '../../src/pwa/builtFiles';
 import { collectConsoleMessages } from './browser';
 import { listCacheableFiles } from './listCacheableFiles';
 import { getSiteDir, getStackInfo } from './stack';

@@ -127,7 +127,7 @@ describe('a draft', () => {
     engine.holdDraft('a', buildDraft('Courriel'));
     expect(engine.countDrafts()).toBe(1);
     const result = await engine.logout('send');
-    expect(result).toMatchObject({ ok: false, reason: expect.stringContaining('saisie') });
+    expect(result).toMatchObject({ ok: false, reasonText: expect.stringContaining('saisie') });
     expect(server.items.get('b')?.solution).toBe('Autre');
     expect(engine.getDeviceOwner().role).toBe('admin');
     expect(await engine.logout('discard')).toEqual({ ok: true });
@@ -140,7 +140,7 @@ describe('a draft', () => {
     const { engine, persistence } = (await createSignedInDevice(createGridServer(), 'admin')).tab;
     vi.spyOn(persistence, 'readSealingKey').mockResolvedValue(null);
     engine.holdDraft('a', buildDraft('Courriel'));
-    expect(await engine.logout('seal')).toMatchObject({ ok: false, reason: expect.stringContaining('sceller') });
+    expect(await engine.logout('seal')).toMatchObject({ ok: false, reasonText: expect.stringContaining('sceller') });
     expect(engine.countDrafts()).toBe(1);
   });
 

@@ -229,7 +229,7 @@ describe('durability', () => {
         }),
       });
       expect(engine.getSnapshot()).toMatchObject({ status: 'failed', storage, sync: { unsent: 1 } });
-      expect(engine.getSnapshot().sync.cause).toContain(cause);
+      expect(engine.getSnapshot().sync.causeText).toContain(cause);
       fault.on = false;
       await device.pass(10_000);
       expect(engine.getSnapshot()).toMatchObject({ status: 'ready', storage: 'persistent', isAdmin: true });

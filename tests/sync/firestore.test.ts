@@ -25,7 +25,7 @@ describe('SyncEngine with the Firestore Lite SDK, rules and local Firestore', ()
   it('pulls the seeded grid for both roles and costs only for admins', async () => {
     const admin = await open('admin');
     const partner = await open('partner');
-    expect(admin.tab.engine.getSnapshot()).toMatchObject({ status: 'ready', sync: { phase: 'idle', cause: null } });
+    expect(admin.tab.engine.getSnapshot()).toMatchObject({ status: 'ready', sync: { phase: 'idle', causeText: null } });
     expect(admin.tab.engine.getSnapshot().rows).toHaveLength(60);
     expect(admin.tab.engine.getSnapshot().rows.some((row) => row.cost !== null)).toBe(true);
     expect(partner.tab.engine.getSnapshot().rows).toHaveLength(60);
@@ -44,18 +44,18 @@ describe('SyncEngine with the Firestore Lite SDK, rules and local Firestore', ()
     await engine.edit({ kind: 'move', itemIds: [third.id], after: null });
     await engine.setDeviceName('Poste de test');
     await engine.syncNow();
-    expect(engine.getSnapshot()).toMatchObject({ rejected: [], conflicts: [], sync: { unsent: 0, cause: null } });
+    expect(engine.getSnapshot()).toMatchObject({ rejected: [], conflicts: [], sync: { unsent: 0, causeText: null } });
     expect(device.reports).toEqual([]);
 
     const other = (await open('admin')).tab.engine;
     const plain = (rows: readonly { id: string }[]) => rows.map((row) => ({ ...row, mark: null }));
     expect(plain(other.getSnapshot().rows)).toEqual(plain(engine.getSnapshot().rows));
     expect(other.getSnapshot().rows[0]?.id).toBe(third.id);
-    const lines = await engine.loadHistory({ limit: 10 });
+    const lines = await engine.fetchHistoryPage({ limit: 10 });
     expect(lines[0]).toMatchObject({ device: 'Poste de test' });
-    expect((await engine.loadHistory({ itemId: second.id, limit: 10 })).map(({ mutation }) => mutation.kind)).toContain(
-      'delete',
-    );
+    expect(
+      (await engine.fetchHistoryPage({ itemId: second.id, limit: 10 })).map(({ mutation }) => mutation.kind),
+    ).toContain('delete');
 
     await engine.undo();
     await engine.redo();
@@ -72,7 +72,7 @@ describe('SyncEngine with the Firestore Lite SDK, rules and local Firestore', ()
     await backend.adminFirestore.doc('access/current').set({ pv: 2 });
     await tab.engine.syncNow();
     expect(tab.engine.getSnapshot().sync.phase).toBe('sessionEnded');
-    expect(tab.engine.getSnapshot()).toMatchObject({ status: 'locked', rows: [] });
+    expect(tab.engine.getSnapshot()).toMatchObject({ status: 'signedOut', rows: [] });
     expect(tab.engine.getDeviceOwner().sealedEdits).toBe(1);
     await backend.adminFirestore.doc('access/current').set({ pv: 1 });
     await tab.engine.login('admin');

@@ -55,7 +55,7 @@ describe('liveness', () => {
     await device.pass(2 * 60_000);
     expect(tab.engine.getSnapshot().sync).toMatchObject({
       isStalled: true,
-      cause: 'Le serveur est surchargé. Nouvel essai automatique.',
+      causeText: 'Le serveur est surchargé. Nouvel essai automatique.',
     });
   });
 

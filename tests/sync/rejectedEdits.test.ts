@@ -18,7 +18,7 @@ describe('a rejected edit', () => {
     await tab.engine.syncNow();
     const { rejected, sync } = tab.engine.getSnapshot();
     expect(rejected).toMatchObject([{ mutation: { itemId: 'r0' }, label: 'Offre r0' }]);
-    expect(rejected[0]?.reason).toBe('Le serveur n’autorise pas cette modification.');
+    expect(rejected[0]?.reasonText).toBe('Le serveur n’autorise pas cette modification.');
     expect(sync).toMatchObject({ unsent: 1, toSend: 0, phase: 'idle' });
     expect([...server.items.values()].filter(({ solution: text }) => text.startsWith('Nom'))).toHaveLength(99);
     expect(tab.engine.getSnapshot().rows[0]).toMatchObject({ syncStatus: 'rejected', solution: 'Offre r0' });

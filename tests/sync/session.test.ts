@@ -73,7 +73,7 @@ describe('sessions and roles', () => {
     server.pv = 2;
     await tab.engine.syncNow();
     expect(tab.engine.getSnapshot()).toMatchObject({
-      status: 'locked',
+      status: 'signedOut',
       rows: [],
       drafts: [],
       sync: { phase: 'sessionEnded' },
@@ -82,7 +82,7 @@ describe('sessions and roles', () => {
     expect(await readStoredText(tab)).not.toMatch(/4321|8765|10,00|Offre/);
     expect(await tab.persistence.readSealingKey()).toBeNull();
     expect(device.session.claims).toBeNull();
-    await expect(tab.engine.edit(buildLabelEdit('a', 'x'))).rejects.toMatchObject({ code: 'locked' });
+    await expect(tab.engine.edit(buildLabelEdit('a', 'x'))).rejects.toMatchObject({ code: 'signedOut' });
 
     server.pv = 1;
     await tab.engine.login('admin');
@@ -203,7 +203,7 @@ describe('sessions and roles', () => {
       throw new RemoteError('sessionEnded');
     };
     await tab.engine.syncNow();
-    expect(tab.engine.getSnapshot().status).toBe('locked');
+    expect(tab.engine.getSnapshot().status).toBe('signedOut');
     expect(tab.engine.getDeviceOwner().sealedEdits).toBe(1);
   });
 
@@ -321,7 +321,7 @@ describe('sessions and roles', () => {
     const { tab } = await createSignedInDevice(server, 'partner');
     await expect(tab.engine.edit(buildLabelEdit('a', 'x'))).rejects.toMatchObject({ code: 'notAdmin' });
     const empty = await createTestDevice(server).openTab();
-    expect(empty.engine.getSnapshot()).toMatchObject({ status: 'locked', rows: [] });
+    expect(empty.engine.getSnapshot()).toMatchObject({ status: 'signedOut', rows: [] });
     expect(await empty.engine.login('faux').catch((error: unknown) => error)).toMatchObject({ code: 'wrongPassword' });
   });
 });

@@ -1,7 +1,7 @@
 import { createHash, type BinaryLike } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isBundledPage, toServedPath, type BuiltFile } from '../../src/pwa/precacheList.ts';
+import { isBundledPage, toServedPath, type BuiltFile } from '../../src/pwa/builtFiles.ts';
 
 const FIREBASE_JSON = join(import.meta.dirname, '../../firebase.json');
 

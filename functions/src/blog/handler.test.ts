@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { RESPONSE_HEADERS } from '../../../src/config/responseHeaders';
 import { findDuplicateSlugs, POSTS_PER_PAGE, type Post } from '../../../src/domain/blog/post';
-import { toBlogPost, toPostSummary } from '../../../src/features/blog/article';
+import { toBlogPost, toPostSummary } from '../../../src/features/blog/blogPost';
 import { createBlogHandler, type BlogHandlerDeps } from './handler';
 import type { PostSource } from './postSource';
 

@@ -5,7 +5,7 @@ import { isServedFromCache } from '../../pwa/isServedFromCache';
 import { PageHead } from '../PageHead';
 import { usePageData } from '../pageData';
 import { parseBlogData, readServedList } from '../../features/blog/blogData';
-import { BLOG_DESCRIPTION, BLOG_SHARE_IMAGE } from '../../features/blog/blogSeo';
+import { BLOG_DESCRIPTION, BLOG_SHARE_IMAGE } from '../../features/blog/blogDescription';
 import { BLOG_SEO } from '../../features/site/content/siteMap';
 import { useBlogReader } from './lazyBlogReader';
 import { useCacheForOffline } from './useCacheForOffline';
@@ -29,7 +29,7 @@ function BlogListView({ page }: { page: number }) {
   const data = parseBlogData(usePageData(pathname + search));
   const [served] = useState(() => readServedList(data, isServedFromCache()));
   const reader = useBlogReader(served !== undefined);
-  useCacheForOffline(typeof served === 'object', (device) => device.loadList(page, () => undefined));
+  useCacheForOffline(typeof served === 'object', (browserReader) => browserReader.loadList(page, () => undefined));
   const isMissing = typeof served === 'object' && served.value === null;
   return (
     <>

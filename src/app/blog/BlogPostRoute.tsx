@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import { BlogPostPage } from '../../features/blog/BlogPostPage';
-import type { BlogPost, PostWithNeighbors } from '../../features/blog/article';
+import type { BlogPost, PostWithNeighbors } from '../../features/blog/blogPost';
 import { findCoverShareImage } from '../../features/blog/findCoverShareImage';
 import { isServedFromCache } from '../../pwa/isServedFromCache';
 import { PageHead } from '../PageHead';
 import { usePageData } from '../pageData';
 import { parseBlogData, readServedPost } from '../../features/blog/blogData';
-import { BLOG_SHARE_IMAGE } from '../../features/blog/blogSeo';
+import { BLOG_SHARE_IMAGE } from '../../features/blog/blogDescription';
 import { useBlogReader } from './lazyBlogReader';
 import { useCacheForOffline } from './useCacheForOffline';
 
@@ -22,15 +22,15 @@ function BlogPostView({ slug }: { slug: string }) {
   // Reads once, before hydration lets React change the served text.
   const [served] = useState(() => readServedPost(data, isServedFromCache()));
   const reader = useBlogReader(served !== undefined);
-  const [articlePage, setArticlePage] = useState<PostWithNeighbors | null>(
+  const [shownPost, setShownPost] = useState<PostWithNeighbors | null>(
     typeof served === 'object' ? served.value : null,
   );
   // Also for a missing post: the reader then deletes a copy cached before the post was withdrawn.
-  useCacheForOffline(typeof served === 'object', (device) => device.loadPost(slug, () => undefined));
+  useCacheForOffline(typeof served === 'object', (browserReader) => browserReader.loadPost(slug, () => undefined));
   return (
     <>
-      <PostHead article={articlePage?.article ?? null} />
-      <BlogPostPage slug={slug} reader={reader} served={served} onShow={setArticlePage} />
+      <PostHead article={shownPost?.article ?? null} />
+      <BlogPostPage slug={slug} reader={reader} served={served} onShow={setShownPost} />
     </>
   );
 }

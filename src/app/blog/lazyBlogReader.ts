@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { describeFailure, logFailure } from '../../platform/failureLog';
 import { BlogError, type BlogReader } from '../../features/blog/blogReader';
-import { BLOG_PAGES_CACHE } from '../../pwa/deviceCaches';
+import { BLOG_PAGES_CACHE } from '../../pwa/cacheNames';
 import { clearReloadFlag, createCachedPages, withCachedPageFallback } from '../../features/blog/cachedPages';
 
 /** Shared reader. Loads database and SDK on the first fetch, never for a served page. */

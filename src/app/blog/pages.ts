@@ -1,10 +1,10 @@
-import { createLazyPage } from '../lazyPage';
+import { createOnDemandPage } from '../onDemandPage';
 
-export const blogListPage = createLazyPage(
+export const blogListPage = createOnDemandPage(
   ['app/blog/BlogListRoute.tsx'],
   async () => (await import('./BlogListRoute')).BlogListRoute,
 );
-export const blogPostPage = createLazyPage(
+export const blogPostPage = createOnDemandPage(
   ['app/blog/BlogPostRoute.tsx'],
   async () => (await import('./BlogPostRoute')).BlogPostRoute,
 );

@@ -15,7 +15,7 @@ export function LoginRoute() {
       session={session}
       gridLink={
         <Link className={getButtonClass()} to="/partner/pricing">
-          {LOGIN_TEXTS.createGrid}
+          {LOGIN_TEXTS.openGrid}
         </Link>
       }
       shouldFocusPassword={isPasswordPromptState(location.state)}

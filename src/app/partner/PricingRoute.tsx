@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
-import { readSessionHints } from '../../features/partner/accessHints';
+import { readSessionHints } from '../../features/partner/sessionHints';
 import { AccountBar } from '../../features/partner/AccountBar';
 import { LOGIN_TEXTS } from '../../features/partner/messages';
 import { LoginDialog } from '../../features/partner/LoginDialog';
@@ -23,12 +23,12 @@ function SignedInPricing() {
   const navigate = useNavigate();
   const launchFile = useLaunchFile();
   const { status } = useSyncExternalStore(session.subscribe, session.getSnapshot);
-  const isLocked = useSyncExternalStore(editor.subscribe, () => editor.getSnapshot().status === 'locked');
-  const [isPasswordPromptOpen, setAsksPassword] = useState(false);
+  const isGridSignedOut = useSyncExternalStore(editor.subscribe, () => editor.getSnapshot().status === 'signedOut');
+  const [isPasswordPromptOpen, setPasswordPromptOpen] = useState(false);
   useHeadingFocusOnClose(isPasswordPromptOpen);
   const leave = () => void navigate('/partner');
-  // The user signed out here or in another tab. If the server ended the session, the locked screen explains it first.
-  if (status === 'signedOut' && !isLocked) return <Navigate replace to="/partner" />;
+  // The user signed out here or in another tab. If the server ended the session, the notice in place of the grid explains it first.
+  if (status === 'signedOut' && !isGridSignedOut) return <Navigate replace to="/partner" />;
   return (
     <>
       <PricingPage
@@ -37,12 +37,12 @@ function SignedInPricing() {
         siteDataEraser={siteDataEraser}
         account={<AccountBar session={session} onSignedOut={leave} />}
         signIn={
-          isLocked ? (
+          isGridSignedOut ? (
             <Link className={getButtonClass()} to="/partner" state={PASSWORD_PROMPT_STATE}>
               {LOGIN_TEXTS.signIn}
             </Link>
           ) : (
-            <Button size="small" onClick={() => setAsksPassword(true)}>
+            <Button size="small" onClick={() => setPasswordPromptOpen(true)}>
               {LOGIN_TEXTS.signIn}
             </Button>
           )
@@ -50,7 +50,7 @@ function SignedInPricing() {
         update={<UpdateAction />}
         initialFile={launchFile?.file}
       />
-      <LoginDialog session={session} isOpen={isPasswordPromptOpen} onClose={() => setAsksPassword(false)} />
+      <LoginDialog session={session} isOpen={isPasswordPromptOpen} onClose={() => setPasswordPromptOpen(false)} />
     </>
   );
 }

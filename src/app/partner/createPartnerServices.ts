@@ -1,9 +1,9 @@
 import type { PartnerSession } from '../../domain/partner/partnerSession';
-import type { PricingServices } from '../../features/pricing/shell/EditorContext';
+import type { PricingServices } from '../../features/pricing/shell/PricingServicesProvider';
 import { syncBadge } from '../../pwa/badge';
 import { registerBackgroundSync } from '../../pwa/backgroundSync';
 import { requestPartnerSpaceCaching } from '../../pwa/postToWorker';
-import { createPartnerSpaceRemote } from '../../remote/partnerRemote';
+import { createPartnerSpaceRemote } from '../../remote/partnerSpaceRemote';
 import { createIndexedDbPersistence } from '../../storage/indexedDbPersistence';
 import { createSealer } from '../../storage/sealing';
 import { createSyncEngine } from '../../sync/syncEngine';
@@ -12,7 +12,8 @@ import { warnBeforeLeavingIf } from '../../platform/warnBeforeLeaving';
 import { describeFailure, logFailure } from '../../platform/failureLog';
 import { createSiteDataEraser } from '../../sync/session/createSiteDataEraser';
 import { eraseSiteStorage, type SiteStorage } from './eraseSiteStorage';
-import { randomSource, systemClock } from '../../platform/clock';
+import { systemClock } from '../../platform/clock';
+import { randomSource } from '../../platform/randomSource';
 import { createWebLocks } from '../../platform/webLocks';
 import { getLocalStorage } from '../../platform/getLocalStorage';
 import { createUnsentSummaryStore } from '../../storage/unsentSummaryStore';
@@ -30,17 +31,17 @@ function collectSiteStorage(localKeys: Storage | null): SiteStorage {
   };
 }
 
-/** Composition root of the partner area: one sync engine per page. Starts opening the local database immediately. */
+/** Composition root of the partner space: one sync engine per page. Starts opening the local database immediately. */
 export function createPartnerServices(): PricingServices & { session: PartnerSession } {
   const persistence = createIndexedDbPersistence({
     host: { indexedDB, IDBKeyRange },
     createStoreId: randomSource.createId,
     schedule: systemClock.schedule,
   });
-  const hints = getLocalStorage();
+  const hintStorage = getLocalStorage();
   const remote = createPartnerSpaceRemote({
     origin: window.location.origin,
-    vault: { read: persistence.readSession, write: persistence.writeSession },
+    sessionStore: { read: persistence.readSession, write: persistence.writeSession },
     fetch: window.fetch.bind(window),
     now: systemClock.now,
   });
@@ -51,7 +52,7 @@ export function createPartnerServices(): PricingServices & { session: PartnerSes
     sealer: createSealer(window.crypto),
     locks: createWebLocks(navigator.locks),
     tabs: createTabChannel(),
-    unsentSummaryStore: createUnsentSummaryStore(hints),
+    unsentSummaryStore: createUnsentSummaryStore(hintStorage),
     environment: createPageEnvironment(),
     session: remote.session,
     pricing: remote.pricing,
@@ -75,9 +76,9 @@ export function createPartnerServices(): PricingServices & { session: PartnerSes
     if (key === null) void engine.syncNow();
   });
   const services = {
-    session: createPartnerSession(engine, hints, reportError),
+    session: createPartnerSession(engine, hintStorage, reportError),
     editor: engine,
-    siteDataEraser: createSiteDataEraser(engine, () => eraseSiteStorage(collectSiteStorage(hints))),
+    siteDataEraser: createSiteDataEraser(engine, () => eraseSiteStorage(collectSiteStorage(hintStorage))),
   };
   // The services show expected failures of opening; anything else is a bug.
   engine.start().catch(reportError);

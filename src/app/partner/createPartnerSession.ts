@@ -4,30 +4,30 @@ import type { SyncEngine } from '../../sync/syncEngine';
 import { LoginError, StoreError } from '../../sync/ports';
 
 /** Writes UI hints; the server enforces access. Ignores a full or blocked storage. */
-function writeHints(hints: Storage | null, snapshot: SessionSnapshot): void {
+function writeHints(hintStorage: Storage | null, snapshot: SessionSnapshot): void {
   try {
-    setHints(hints, snapshot);
+    setHints(hintStorage, snapshot);
   } catch {
     // Runs inside an engine notification: a failed hint must not stop a login or an edit.
   }
 }
 
-function setHints(hints: Storage | null, { status }: SessionSnapshot): void {
-  if (hints === null || status === 'unknown' || status === 'unreadable' || status === 'outdated') return;
+function setHints(hintStorage: Storage | null, { status }: SessionSnapshot): void {
+  if (hintStorage === null || status === 'unknown' || status === 'unreadable' || status === 'outdated') return;
   if (status === 'signedOut') {
-    hints.removeItem(STORAGE_KEYS.partnerAuthenticated);
-    hints.removeItem(STORAGE_KEYS.partnerAdmin);
-    hints.removeItem(STORAGE_KEYS.gridView);
+    hintStorage.removeItem(STORAGE_KEYS.partnerAuthenticated);
+    hintStorage.removeItem(STORAGE_KEYS.partnerAdmin);
+    hintStorage.removeItem(STORAGE_KEYS.gridView);
     return;
   }
-  hints.setItem(STORAGE_KEYS.partnerAuthenticated, 'true');
-  hints.setItem(STORAGE_KEYS.partnerAdmin, String(status === 'admin'));
+  hintStorage.setItem(STORAGE_KEYS.partnerAuthenticated, 'true');
+  hintStorage.setItem(STORAGE_KEYS.partnerAdmin, String(status === 'admin'));
 }
 
 /** Restores hints that were cleared with the site's data while the user is signed in. */
-function restoreHints(hints: Storage | null, snapshot: SessionSnapshot): void {
+function restoreHints(hintStorage: Storage | null, snapshot: SessionSnapshot): void {
   const isSignedIn = snapshot.status === 'partner' || snapshot.status === 'admin';
-  if (isSignedIn && hints?.getItem(STORAGE_KEYS.partnerAuthenticated) === null) writeHints(hints, snapshot);
+  if (isSignedIn && hintStorage?.getItem(STORAGE_KEYS.partnerAuthenticated) === null) writeHints(hintStorage, snapshot);
 }
 
 function toSessionSnapshot(engine: SyncEngine): SessionSnapshot {
@@ -46,7 +46,7 @@ function toLoginResult({ code, retryAfterSeconds }: LoginError, now: number): Lo
 /** Adapts the engine to the login screen and layout, and keeps the hints in localStorage current. */
 export function createPartnerSession(
   engine: SyncEngine,
-  hints: Storage | null,
+  hintStorage: Storage | null,
   report: (error: unknown) => void,
 ): PartnerSession {
   let snapshot = toSessionSnapshot(engine);
@@ -54,9 +54,9 @@ export function createPartnerSession(
   engine.subscribe(() => {
     const next = toSessionSnapshot(engine);
     const isSame = next.status === snapshot.status && next.sealedEdits === snapshot.sealedEdits;
-    if (isSame) return restoreHints(hints, snapshot);
+    if (isSame) return restoreHints(hintStorage, snapshot);
     snapshot = next;
-    writeHints(hints, snapshot);
+    writeHints(hintStorage, snapshot);
     for (const listener of listeners) listener();
   });
   return {

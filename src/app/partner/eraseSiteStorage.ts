@@ -1,6 +1,6 @@
 import { STORAGE_KEYS } from '../../config/constants';
 import { SYNC_WORKER_SCOPE } from '../../pwa/backgroundSync';
-import { RUNTIME_CACHES } from '../../pwa/deviceCaches';
+import { RUNTIME_CACHES } from '../../pwa/cacheNames';
 import { PRICING_DATABASE_NAME } from '../../storage/schema';
 import { BLOG_DATABASE_NAME } from '../../storage/postRecords';
 

@@ -1,11 +1,11 @@
-import { createLazyPage } from '../lazyPage';
+import { createOnDemandPage } from '../onDemandPage';
 
 /** Dynamic imports keep database, account and grid out of the code that visitors load. */
-export const loginPage = createLazyPage(
+export const loginPage = createOnDemandPage(
   ['app/partner/LoginRoute.tsx'],
   async () => (await import('./LoginRoute')).LoginRoute,
 );
-export const pricingPage = createLazyPage(
+export const pricingPage = createOnDemandPage(
   ['app/partner/PricingRoute.tsx'],
   async () => (await import('./PricingRoute')).PricingRoute,
 );

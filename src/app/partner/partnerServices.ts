@@ -3,7 +3,7 @@ import { createPartnerServices } from './createPartnerServices';
 let services: ReturnType<typeof createPartnerServices> | null = null;
 
 /**
- * Returns the services of the partner area, created on first use and kept for the life of the page: two engines would
+ * Returns the services of the partner space, created on first use and kept for the life of the page: two engines would
  * compete for the same database.
  */
 export function getPartnerServices(): ReturnType<typeof createPartnerServices> {

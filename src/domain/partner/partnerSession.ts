@@ -33,8 +33,8 @@ export interface UnsentCounts {
 /** Treatment of unsent edits at logout. */
 export type LogoutChoice = 'send' | 'seal' | 'discard';
 
-/** `reason`: French sentence. */
-export type LogoutResult = { ok: true } | { ok: false; reason: string };
+/** `reasonText`: French sentence. */
+export type LogoutResult = { ok: true } | { ok: false; reasonText: string };
 
 export interface PartnerSession {
   subscribe(listener: () => void): () => void;

@@ -4,7 +4,7 @@ import type { Conflict } from './conflict';
 import type { GridRow } from './pricingItem';
 import { rebase } from './rebase';
 import { applyMutation, createGrid } from './replay';
-import { buildDeleteMutation, buildSolution, buildUpdateMutation } from './testBuilders';
+import { buildDeleteMutation, buildSolution, buildUpdateMutation } from './testing/testBuilders';
 
 const seen = buildSolution('r', {
   solution: 'Ancien',

@@ -1,12 +1,14 @@
-import { NO_COST, toRowValues, isSameCost } from './mutation';
-import type { Mutation, RowValues, UpdateMutation } from './mutation';
+import { NO_COST, buildMutationBase, toRowValues, isSameCost } from './mutation';
+import type { Mutation, MutationContext, RowValues, UpdateMutation } from './mutation';
 import type { Cost, GridRow, ItemId } from './pricingItem';
 
 interface ConflictBase {
   /** Unique on the device: id of the first mutation and unit. */
   id: string;
   itemId: ItemId;
-  /** Edits removed from the outbox, in order, for export and sealing. */
+  /**
+   * The local edits in conflict, moved here from the outbox, in order; kept so that export and sealing include them.
+   */
   mutations: readonly Mutation[];
   /** Revision of the push that wrote `theirs`, to look up device and time in `pricing_changes`. */
   theirsRevision: number;
@@ -19,17 +21,6 @@ export type Conflict =
   /** `mine` is the row with the local edits applied. */
   | (ConflictBase & { unit: 'deletedByOther'; base: RowValues | null; mine: RowValues; theirs: null })
   | (ConflictBase & { unit: 'changedByOther'; base: RowValues; mine: null; theirs: RowValues });
-
-/** Impure inputs of new mutations: ids, device clock (milliseconds) and the group of the user action. */
-export interface MutationContext {
-  createId: () => string;
-  at: number;
-  group: string;
-}
-
-function buildMutationBase(context: MutationContext, itemId: ItemId) {
-  return { id: context.createId(), itemId, at: context.at, group: context.group };
-}
 
 /** Builds the update of a live row to these values; empty if it has them. */
 function buildUpdate(

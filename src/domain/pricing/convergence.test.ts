@@ -13,7 +13,7 @@ import {
   buildDeleteMutation,
   buildSolution,
   buildUpdateMutation,
-} from './testBuilders';
+} from './testing/testBuilders';
 
 /** Minimal server: rows, head revision and accepted mutations. */
 interface Server {
@@ -64,7 +64,7 @@ function push(device: Device, server: Server, { isLost, most }: { isLost: boolea
   if (plan === null) return;
   for (const row of plan.rows) server.rows.set(row.id, row);
   if (plan.commit !== null) server.revision += 1;
-  for (const id of plan.mutationIds) server.accepted.add(id);
+  for (const id of plan.completedIds) server.accepted.add(id);
   if (!isLost) pull(device, server);
 }
 

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCsvRecordParser, detectSeparator } from './csv';
-import type { CsvRecordResult } from './csv';
-import { decodeCsvBytes, writeCsv, writeCsvTemplate, writeGridCsv, writeImportableCsv } from './csvText';
+import { createCsvRecordParser, detectSeparator } from './csvRecordParser';
+import type { CsvRecordResult } from './csvRecordParser';
+import { decodeCsvBytes } from './decodeCsvBytes';
+import { writeCsv, writeCsvTemplate, writeGridCsv, writeImportableCsv } from './writeCsv';
 import { parseLabel } from './label';
 import { parseCost } from './money';
-import { buildSolution, buildSubtitle } from './testBuilders';
+import { buildSolution, buildSubtitle } from './testing/testBuilders';
 
 const makeDecoder = (encoding: string, options: { fatal: boolean }) => new TextDecoder(encoding, options);
 
@@ -37,7 +38,7 @@ function read(text: string): { results: CsvRecordResult[]; total: number } {
   return { results, total: parser.countRecords() };
 }
 
-const kept = (text: string) => read(text).results.flatMap((line) => (line.kind === 'kept' ? [line.row] : []));
+const kept = (text: string) => read(text).results.flatMap((line) => (line.kind === 'importable' ? [line.row] : []));
 const skipped = (text: string) =>
   read(text).results.flatMap((line) => (line.kind === 'skipped' ? [[line.line, line.reason]] : []));
 
@@ -103,7 +104,7 @@ describe('createCsvRecordParser', () => {
   it('handles a million columns', () => {
     const fields = ['A', '1', '1', ...Array.from({ length: 1_000_000 }, () => 'x')];
     expect(createCsvRecordParser(',').parseNext(fields)).toMatchObject({ reason: 'decimalCommaNeedsQuotes' });
-    expect(createCsvRecordParser(';').parseNext(fields)).toMatchObject({ kind: 'kept' });
+    expect(createCsvRecordParser(';').parseNext(fields)).toMatchObject({ kind: 'importable' });
   });
 });
 
@@ -149,7 +150,7 @@ describe('CSV export', () => {
       fc.property(fc.array(fc.tuple(label, cost), { minLength: 1 }), (pairs) => {
         const rows = pairs.map(([text, price], index) => buildSolution(`r${index}`, { solution: text, cost: price }));
         const { results, total } = read(writeImportableCsv([buildSubtitle('s'), ...rows]));
-        expect(results.flatMap((line) => (line.kind === 'kept' ? [line.row] : []))).toEqual(
+        expect(results.flatMap((line) => (line.kind === 'importable' ? [line.row] : []))).toEqual(
           rows.map((row) => ({ solution: row.solution, cost: row.cost })),
         );
         expect(total).toBe(rows.length);
@@ -170,7 +171,7 @@ describe('writeCsvTemplate', () => {
   it('writes three importable rows with a commission of 15', () => {
     const { results, total } = read(writeCsvTemplate());
     expect(total).toBe(3);
-    expect(results.flatMap((line) => (line.kind === 'kept' ? [line.row.cost.commission] : []))).toEqual([
+    expect(results.flatMap((line) => (line.kind === 'importable' ? [line.row.cost.commission] : []))).toEqual([
       '15',
       '15',
       '15',

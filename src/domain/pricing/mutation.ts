@@ -12,6 +12,17 @@ interface MutationBase {
   group: string;
 }
 
+/** Impure inputs of new mutations: ids, device clock (milliseconds) and the group of the user action. */
+export interface MutationContext {
+  createId: () => string;
+  at: number;
+  group: string;
+}
+
+export function buildMutationBase({ createId, at, group }: MutationContext, itemId: ItemId): MutationBase {
+  return { id: createId(), itemId, at, group };
+}
+
 /** `display_order` is null for a new row at the end, a number for an undone deletion. */
 export interface CreateMutation extends MutationBase {
   kind: 'create';

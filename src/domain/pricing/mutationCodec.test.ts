@@ -9,7 +9,7 @@ import {
   buildSolution,
   buildSubtitle,
   buildUpdateMutation,
-} from './testBuilders';
+} from './testing/testBuilders';
 
 const row = buildSolution('r');
 const mutations: Mutation[] = [

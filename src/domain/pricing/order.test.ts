@@ -5,7 +5,7 @@ import type { Mutation } from './mutation';
 import { buildMoveSteps } from './order';
 import type { GridRow } from './pricingItem';
 import { createGrid, replay } from './replay';
-import { buildCreateMutation, buildMoveMutation, buildDeleteMutation, buildSolution } from './testBuilders';
+import { buildCreateMutation, buildMoveMutation, buildDeleteMutation, buildSolution } from './testing/testBuilders';
 
 const numbered = (...numbers: number[]): GridRow[] =>
   numbers.map((display_order, index) => buildSolution(`r${index}`, { display_order }));

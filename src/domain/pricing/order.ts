@@ -88,10 +88,10 @@ export function buildDeletionSteps(
   return steps;
 }
 
+/** Moves a row to behind `after` (null: to the top); `before` preceded it until then. Names rows, not numbers. */
 export interface MoveStep {
   itemId: ItemId;
   after: ItemId | null;
-  /** Preceding row before this step. */
   before: ItemId | null;
 }
 

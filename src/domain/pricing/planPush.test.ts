@@ -14,7 +14,7 @@ import {
   buildSolution,
   buildSubtitle,
   buildUpdateMutation,
-} from './testBuilders';
+} from './testing/testBuilders';
 
 const list = (count: number, over: Partial<GridRow> = {}): GridRow[] =>
   Array.from({ length: count }, (_, index) =>
@@ -39,8 +39,8 @@ function pushAll(server: readonly GridRow[], outbox: readonly Mutation[]) {
   while (pending.length > 0) {
     const plan = planPush({ rows: rows.values(), revision, pending });
     if (plan === null) break;
-    expect(plan.commit !== null || plan.mutationIds.length > 0, 'every plan leads on').toBe(true);
-    if (plan.commit === null && plan.mutationIds.length === 0) break;
+    expect(plan.commit !== null || plan.completedIds.length > 0, 'every plan leads on').toBe(true);
+    if (plan.commit === null && plan.completedIds.length === 0) break;
     if (plan.commit !== null) {
       pushes += 1;
       revision += 1;
@@ -57,7 +57,7 @@ function pushAll(server: readonly GridRow[], outbox: readonly Mutation[]) {
       if (plan.commit.costsDigest !== null) expect(plan.commit.costsDigest).toBe(formatDigest(digest.costs));
     }
     orders.push(ids(rows.values()));
-    const done = new Set(plan.mutationIds);
+    const done = new Set(plan.completedIds);
     pending = pending.filter(({ id }) => !done.has(id));
     if (pushes > 200) throw new Error('the outbox never empties');
   }
@@ -133,7 +133,7 @@ describe('planPush', () => {
       revision: 1,
       pending: [buildCreateMutation('c', 'new'), buildDeleteMutation('d', made)],
     });
-    expect(plan).toEqual({ mutationIds: ['c', 'd'], commit: null, rows: [] });
+    expect(plan).toEqual({ completedIds: ['c', 'd'], commit: null, rows: [] });
   });
 
   it('splits an import of 5,000 rows into ordered pushes', () => {
@@ -155,7 +155,7 @@ describe('planPush', () => {
 
   it('plans fewer mutations when maxMutations is lower', () => {
     const pending = [buildCreateMutation('a', 'x'), buildCreateMutation('b', 'y'), buildCreateMutation('c', 'z')];
-    expect(planPush({ rows: [], revision: 0, pending, maxMutations: 1 })?.mutationIds).toEqual(['a']);
+    expect(planPush({ rows: [], revision: 0, pending, maxMutations: 1 })?.completedIds).toEqual(['a']);
   });
 });
 

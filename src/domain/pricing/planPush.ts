@@ -26,9 +26,10 @@ export interface PushCommit {
   costsDigest: string | null;
 }
 
+/** The next push: what it sends, and which edits are done once it is accepted. */
 export interface PushPlan {
-  /** Mutations that leave the outbox once the commit is accepted; none until the last push of a split move. */
-  mutationIds: readonly MutationId[];
+  /** Mutations that leave the outbox once the commit is accepted; none until the last push of a partial move. */
+  completedIds: readonly MutationId[];
   /** null if the mutations change nothing: they leave the outbox without a request. */
   commit: PushCommit | null;
   /** Rows of the commit with their new revision. */
@@ -126,8 +127,8 @@ export function planPush({
   const digest = digestRows(server.values());
   if (fitting === 0) {
     const step = planPartialMove(server, pending.slice(0, limit));
-    const settledIds = step.rows.length === 0 ? step.mutations.map(({ id }) => id) : [];
-    return buildPushPlan({ server, digest, revision, changed: step.rows, mutations: step.mutations, settledIds });
+    const completedIds = step.rows.length === 0 ? step.mutations.map(({ id }) => id) : [];
+    return buildPushPlan({ server, digest, revision, changed: step.rows, mutations: step.mutations, completedIds });
   }
   const planned = pending.slice(0, fitting);
   return buildPushPlan({
@@ -136,7 +137,7 @@ export function planPush({
     revision,
     changed,
     mutations: planned,
-    settledIds: planned.map(({ id }) => id),
+    completedIds: planned.map(({ id }) => id),
   });
 }
 
@@ -146,11 +147,11 @@ interface BuildPushPlanInput {
   revision: number;
   changed: readonly GridRow[];
   mutations: readonly Mutation[];
-  settledIds: readonly MutationId[];
+  completedIds: readonly MutationId[];
 }
 
-function buildPushPlan({ server, digest, revision, changed, mutations, settledIds }: BuildPushPlanInput): PushPlan {
-  if (changed.length === 0) return { mutationIds: settledIds, commit: null, rows: [] };
+function buildPushPlan({ server, digest, revision, changed, mutations, completedIds }: BuildPushPlanInput): PushPlan {
+  if (changed.length === 0) return { completedIds, commit: null, rows: [] };
   let after = digest;
   const items: ItemFields[] = [];
   const costs: CostFields[] = [];
@@ -161,7 +162,7 @@ function buildPushPlan({ server, digest, revision, changed, mutations, settledId
     if (isCostChanged(before, row)) costs.push({ id: row.id, ...(row.cost ?? NO_COST) });
   }
   return {
-    mutationIds: settledIds,
+    completedIds,
     commit: {
       base: revision,
       mutations,

@@ -14,7 +14,10 @@ export type EditIntent =
   /** One cost per row; a single undo step. */
   | { kind: 'updateMany'; rows: readonly { itemId: ItemId; cost: Cost }[] }
   | { kind: 'delete'; itemIds: readonly ItemId[] }
-  /** Restores a deleted row; throws EditError 'invalid' if the item exists. */
+  /**
+   * Recreates a deleted row with these values (history revert, or saving a row that another device deleted); EditError
+   * 'invalid' if the row is not deleted.
+   */
   | { kind: 'restore'; itemId: ItemId; before: DeleteMutation['before'] }
   /** Rows keep their relative order; `after: null` moves them to the top. */
   | { kind: 'move'; itemIds: readonly ItemId[]; after: ItemId | null };
@@ -27,7 +30,7 @@ export interface RowSnapshot extends GridRow {
 }
 
 export interface ConflictSnapshot {
-  id: MutationId;
+  id: string;
   itemId: ItemId;
   unit: Conflict['unit'];
   label: string;
@@ -42,7 +45,7 @@ export interface RejectionSnapshot {
   mutation: Mutation;
   label: string;
   /** French sentence, chosen by error code. */
-  reason: string;
+  reasonText: string;
   at: number;
 }
 
@@ -57,7 +60,7 @@ export interface SyncSnapshot {
   /** Device clock of the last complete pull, ms; null before the first. */
   lastSyncAt: number | null;
   /** French reason why sync is blocked; null if it is not. */
-  cause: string | null;
+  causeText: string | null;
   /** True after 10 minutes online without a successful push. */
   isStalled: boolean;
 }
@@ -65,6 +68,7 @@ export interface SyncSnapshot {
 /** `Draft.itemId` of a row that is not added yet; no real row has this id. */
 export const NEW_ITEM_ID: ItemId = 'new-item';
 
+/** Typed texts of one row that are not saved as an edit; at most one draft per row. */
 export interface Draft {
   itemId: ItemId;
   /** Texts as typed, not normalized; only those that differ from `base`. */
@@ -76,14 +80,18 @@ export interface Draft {
   at: number;
 }
 
+/**
+ * 'persistent', 'bestEffort', 'temporary': how long the browser keeps the data. 'full', 'failing', 'newerVersion': the
+ * last write or opening failed. 'lost': unsent edits were lost with a deleted database.
+ */
 export type StorageHealth = 'persistent' | 'bestEffort' | 'temporary' | 'full' | 'failing' | 'lost' | 'newerVersion';
 
 export interface GridSnapshot {
   /**
    * 'loading' until the local store is read; 'failed' if it cannot be opened, or holds nothing and the pull failed;
-   * 'locked' without a session.
+   * 'signedOut' without a session.
    */
-  status: 'loading' | 'ready' | 'failed' | 'locked';
+  status: 'loading' | 'ready' | 'failed' | 'signedOut';
   isAdmin: boolean;
   /** Ordered by (display_order, id), without tombstones. Array and rows keep their identity while unchanged. */
   rows: readonly RowSnapshot[];
@@ -116,6 +124,7 @@ export interface HistoryEntry {
   label: string;
 }
 
+/** What a successful edit stored; refusals throw EditError. */
 export interface EditResult {
   /** Id of the undo step that contains the edit. */
   group: string;
@@ -139,13 +148,13 @@ export interface PricingEditor {
   redo(): Promise<boolean>;
   syncNow(): Promise<void>;
   /** Keeps the local values ('mine') or the server's ('theirs'). Throws EditError. */
-  resolveConflicts(ids: readonly MutationId[], take: 'mine' | 'theirs'): Promise<void>;
+  resolveConflicts(ids: readonly string[], take: 'mine' | 'theirs'): Promise<void>;
   /** Returns a rejected edit and those it depends on to the outbox. Throws EditError. */
   retryRejected(id: MutationId): Promise<void>;
-  /** Drops a rejected edit for ever. Throws EditError. */
+  /** Discards a rejected edit for ever. Throws EditError. */
   discardRejected(id: MutationId): Promise<void>;
-  /** Loads one page of accepted changes below revision `before`, newest first: at most `limit` pushes. */
-  loadHistory(request: { itemId?: ItemId; before?: number; limit: number }): Promise<readonly HistoryEntry[]>;
+  /** Fetches one page of accepted changes below a revision, newest first: at most `limit` pushes. */
+  fetchHistoryPage(request: { itemId?: ItemId; below?: number; limit: number }): Promise<readonly HistoryEntry[]>;
   /** Holds typed values in memory until they are stored, so that exports include them; null drops them. */
   holdDraft(itemId: ItemId, draft: Draft | null): void;
   /** Like `holdDraft` for a text that no draft stores, such as pasted lines; `field` names it in the export. */

@@ -8,7 +8,7 @@ import {
   buildDeleteMutation,
   buildSolution,
   buildUpdateMutation,
-} from './testBuilders';
+} from './testing/testBuilders';
 import type { Mutation } from './mutation';
 import type { GridRow } from './pricingItem';
 

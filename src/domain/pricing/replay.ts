@@ -28,7 +28,10 @@ export function replay(serverRows: Iterable<GridRow>, pending: readonly Mutation
   return grid;
 }
 
-/** Applies one mutation in place. Returns the ids of replaced rows, none if it no longer fits (see `rebase`). */
+/**
+ * Applies one mutation in place. Returns the ids of the rows it changed or created, none if it no longer fits (see
+ * `rebase`).
+ */
 export function applyMutation(grid: Grid, mutation: Mutation): readonly ItemId[] {
   switch (mutation.kind) {
     case 'create':

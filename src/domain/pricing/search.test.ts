@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRowSearch, normalizeForSearch } from './search';
-import { buildSolution, buildSubtitle } from './testBuilders';
+import { buildSolution, buildSubtitle } from './testing/testBuilders';
 
 const rows = [
   buildSolution('a', { solution: 'Ligne isolée' }),

@@ -2,6 +2,7 @@
 export type SyncPhase =
   'idle' | 'syncing' | 'offline' | 'waiting' | 'sessionUnreachable' | 'sessionEnded' | 'storageFailed';
 
+/** Why the server is not up to date with this device; null in SyncActivity while nothing is wrong. */
 export type SyncCause =
   | 'offline'
   | 'unreachable'
@@ -15,6 +16,7 @@ export type SyncCause =
   | 'storageFailed'
   | 'newerVersion';
 
+/** What the sync engine does now; the tab that syncs broadcasts it to the others. */
 export interface SyncActivity {
   phase: SyncPhase;
   cause: SyncCause | null;

@@ -12,7 +12,7 @@ import {
   buildDeleteMutation,
   buildSolution,
   buildUpdateMutation,
-} from './testBuilders';
+} from './testing/testBuilders';
 import { EMPTY_UNDO_STACKS, addUndoStep, redoLastStep, undoLastStep } from './undo';
 import type { UndoStacks } from './undo';
 

@@ -1,5 +1,5 @@
-import type { MutationContext } from './conflict';
-import type { CreateMutation, Mutation } from './mutation';
+import { buildMutationBase } from './mutation';
+import type { CreateMutation, Mutation, MutationContext } from './mutation';
 import { findLowerBound } from './order';
 import type { ItemId } from './pricingItem';
 import type { Grid } from './replay';
@@ -43,8 +43,8 @@ export function addUndoStep(stacks: UndoStacks, step: UndoStep): UndoStacks {
  * Builds the inverse mutation with the undone values as its base: if another device changed the row since, `rebase`
  * reports a conflict instead of overwriting.
  */
-function invertMutation(mutation: Mutation, { createId, at, group }: MutationContext, grid: Grid): Mutation {
-  const base = { id: createId(), itemId: mutation.itemId, at, group };
+function invertMutation(mutation: Mutation, context: MutationContext, grid: Grid): Mutation {
+  const base = buildMutationBase(context, mutation.itemId);
   switch (mutation.kind) {
     case 'create': {
       const { type, solution, cost } = mutation;

@@ -4,10 +4,10 @@ import { getButtonClass } from '../../ui/Button';
 import { formatDate, toIsoDateTime } from '../../domain/dates';
 import { BLOG_MESSAGES, getListErrorMessage } from './messages';
 import { ErrorNotice, LoadingNotice, StaleNotice } from './BlogNotice';
-import type { PostSummary } from './article';
+import type { PostSummary } from './blogPost';
 import { PostCover } from './PostCover';
 import type { BlogReader, LoadedContent, PostList } from './blogReader';
-import { useBlogState, type ServerRenderedContent } from './useBlogState';
+import { useBlogContent, type ServerRenderedContent } from './useBlogContent';
 import { useHeadingFocus } from './useHeadingFocus';
 import './blog.css';
 
@@ -23,7 +23,7 @@ export function BlogListPage({ page, reader, served }: BlogListPageProps) {
     (show: (loaded: LoadedContent<PostList | null>) => void) => reader.loadList(page, show),
     [reader, page],
   );
-  const { state, retry } = useBlogState(served, load);
+  const { state, retry } = useBlogContent(served, load);
   useHeadingFocus(state.kind);
   return (
     <div className="blog">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/Button';
 import { BLOG_MESSAGES } from './messages';
 import { formatRelativeTime, formatDateTime, toIsoDateTime } from '../../domain/dates';
-import type { Staleness } from './useBlogState';
+import type { Staleness } from './useBlogContent';
 
 /** Shows the age of cached content that could not be renewed. */
 export function StaleNotice({ fetchedAt, isOffline }: Staleness) {

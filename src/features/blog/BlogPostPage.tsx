@@ -7,11 +7,11 @@ import { ErrorNotice, LoadingNotice, StaleNotice } from './BlogNotice';
 import { formatDate, toIsoDateTime } from '../../domain/dates';
 import type { PostLink } from '../../domain/blog/post';
 import { BLOG_MESSAGES, getPostErrorMessage } from './messages';
-import type { BlogPost, PostWithNeighbors } from './article';
+import type { BlogPost, PostWithNeighbors } from './blogPost';
 import { PostCover } from './PostCover';
 import { PostActions } from './PostActions';
 import type { BlogReader, LoadedContent } from './blogReader';
-import { useBlogState, type ServerRenderedContent } from './useBlogState';
+import { useBlogContent, type ServerRenderedContent } from './useBlogContent';
 import { useHeadingFocus } from './useHeadingFocus';
 import './blog.css';
 
@@ -29,7 +29,7 @@ export function BlogPostPage({ slug, reader, served, onShow }: BlogPostPageProps
     (show: (loaded: LoadedContent<PostWithNeighbors | null>) => void) => reader.loadPost(slug, show),
     [reader, slug],
   );
-  const { state, retry } = useBlogState(served, load);
+  const { state, retry } = useBlogContent(served, load);
   useHeadingFocus(state.kind);
   const page = state.kind === 'content' ? state.value : null;
   useEffect(() => {
@@ -56,7 +56,7 @@ export function BlogPostPage({ slug, reader, served, onShow }: BlogPostPageProps
       {state.kind === 'content' && state.value && (
         <>
           {state.stale && <StaleNotice {...state.stale} />}
-          <ArticleView page={state.value} />
+          <PostView page={state.value} />
         </>
       )}
     </div>
@@ -87,7 +87,7 @@ function NotFound() {
   );
 }
 
-function ArticleView({ page: { article, previous, next } }: { page: PostWithNeighbors }) {
+function PostView({ page: { article, previous, next } }: { page: PostWithNeighbors }) {
   return (
     <>
       <article className="post">

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Cover } from './article';
+import type { Cover } from './blogPost';
 
 /**
  * Cover image with reserved space; if it is missing or fails to load, a ridgeline generated from the slug, always the

@@ -1,7 +1,7 @@
-import type { PostWithNeighbors } from './article';
+import type { PostWithNeighbors } from './blogPost';
 import type { PostList } from './blogReader';
 import { readBodyFromDom } from './readBodyFromDom';
-import type { ServerRenderedContent } from './useBlogState';
+import type { ServerRenderedContent } from './useBlogContent';
 
 /** Data from which the blog function renders a page; null stands for a missing post or list page. */
 export type BlogPageData =
@@ -31,25 +31,28 @@ function isBlogData(value: unknown): value is BlogPageData {
   return value.kind === 'unavailable';
 }
 
-/** `isFromDevice`: the document came from the service worker's cache. */
+/**
+ * Returns the list that came with the document; undefined if there is none. `isFromWorkerCache`: the service worker
+ * served it.
+ */
 export function readServedList(
   data: BlogPageData | null,
-  isFromDevice: boolean,
+  isFromWorkerCache: boolean,
 ): ServerRenderedContent<PostList | null> {
   if (data?.kind === 'unavailable') return 'unavailable';
-  return data?.kind === 'list' ? { value: data.list, servedAt: data.servedAt, isFromDevice } : undefined;
+  return data?.kind === 'list' ? { value: data.list, servedAt: data.servedAt, isFromWorkerCache } : undefined;
 }
 
 /** undefined also where the data is left over from the first page and its text is gone: the app then fetches the post. */
 export function readServedPost(
   data: BlogPageData | null,
-  isFromDevice: boolean,
+  isFromWorkerCache: boolean,
 ): ServerRenderedContent<PostWithNeighbors | null> {
   if (data?.kind === 'unavailable') return 'unavailable';
   if (data?.kind !== 'post') return undefined;
   const { page, servedAt } = data;
   if (page === null || page.article.body.length > 0 || typeof document === 'undefined')
-    return { value: page, servedAt, isFromDevice };
+    return { value: page, servedAt, isFromWorkerCache };
   const body = readBodyFromDom(page.article.slug);
-  return body ? { value: { ...page, article: { ...page.article, body } }, servedAt, isFromDevice } : undefined;
+  return body ? { value: { ...page, article: { ...page.article, body } }, servedAt, isFromWorkerCache } : undefined;
 }

@@ -1,4 +1,4 @@
-import type { PostWithNeighbors, PostSummary } from './article';
+import type { PostWithNeighbors, PostSummary } from './blogPost';
 
 /** One page of the list, newest first. */
 export interface PostList {
@@ -14,6 +14,10 @@ export interface LoadedContent<T> {
   fetchedAt: number;
 }
 
+/**
+ * 'network': unreachable or timed out, worth a retry; 'denied': rejected by the rules; 'quota': the database is
+ * overloaded.
+ */
 export type BlogErrorCode = 'network' | 'denied' | 'quota' | 'unknown';
 
 export class BlogError extends Error {

@@ -15,7 +15,7 @@ function setUp({ code, isInDatabase, isCached }: { code: BlogErrorCode; isInData
     loadPost: () => Promise.reject(new BlogError(code)),
   };
   const wrapped = withCachedPageFallback(reader, {
-    getCurrentAddress: () => '/blog?page=2',
+    getCurrentPath: () => '/blog?page=2',
     open: async (address) => {
       openedAddresses.push(address);
       return isCached;

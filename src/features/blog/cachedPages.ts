@@ -1,15 +1,18 @@
 import { flushBeforeReload } from '../../platform/beforeReload';
 import { BlogError, type BlogReader, type LoadedContent } from './blogReader';
 
-/** Pages that the service worker has cached as the server rendered them; the post database may not contain them. */
+/**
+ * Pages that the service worker has cached as the server rendered them; the post database may not contain them. `open`
+ * reloads into one.
+ */
 export interface CachedPages {
   /** Path and query of the current page. */
-  getCurrentAddress(): string;
+  getCurrentPath(): string;
   /**
    * Starts a full load of the page, which the worker answers. Resolves to false if it is not cached or the user has
    * left.
    */
-  open(address: string): Promise<boolean>;
+  open(path: string): Promise<boolean>;
 }
 
 /**
@@ -21,7 +24,7 @@ export function withCachedPageFallback(reader: BlogReader, pages: CachedPages): 
     read: (show: (loaded: LoadedContent<T>) => void) => Promise<void>,
     show: (loaded: LoadedContent<T>) => void,
   ): Promise<void> {
-    const address = pages.getCurrentAddress();
+    const path = pages.getCurrentPath();
     let hasShown = false;
     try {
       await read((loaded) => {
@@ -30,7 +33,7 @@ export function withCachedPageFallback(reader: BlogReader, pages: CachedPages): 
       });
     } catch (error) {
       const isUnreachable = error instanceof BlogError && error.code === 'network';
-      if (hasShown || !isUnreachable || !(await pages.open(address))) throw error;
+      if (hasShown || !isUnreachable || !(await pages.open(path))) throw error;
       await new Promise<never>(() => undefined);
     }
   }
@@ -46,17 +49,17 @@ const RELOAD_FLAG = 'reloadedFromCache';
 /** Creates access to the pages that the service worker has cached under `cacheName`. */
 export function createCachedPages(cacheName: string): CachedPages {
   return {
-    getCurrentAddress,
-    async open(address) {
+    getCurrentPath,
+    async open(path) {
       if (!('serviceWorker' in navigator) || !navigator.serviceWorker.controller || hasReloadFlag()) return false;
       try {
-        if (!(await caches.match(address, { cacheName }))) return false;
+        if (!(await caches.match(path, { cacheName }))) return false;
         await flushBeforeReload();
       } catch {
         // Caches are unreadable, or unsaved input could not be stored: stay on the page.
         return false;
       }
-      if (getCurrentAddress() !== address) return false;
+      if (getCurrentPath() !== path) return false;
       window.history.replaceState({ ...readEntryState(), [RELOAD_FLAG]: true }, '');
       window.location.reload();
       return true;
@@ -71,7 +74,7 @@ export function clearReloadFlag(): void {
   window.history.replaceState(rest, '');
 }
 
-const getCurrentAddress = (): string => window.location.pathname + window.location.search;
+const getCurrentPath = (): string => window.location.pathname + window.location.search;
 
 const hasReloadFlag = (): boolean => RELOAD_FLAG in readEntryState();
 

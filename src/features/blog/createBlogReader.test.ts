@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PostsError, type PostsErrorCode, type PostsRemote } from '../../domain/blog/ports';
 import { findDuplicateSlugs, POSTS_PER_PAGE, type Post } from '../../domain/blog/post';
 import { BlogError, type LoadedContent, type PostList } from './blogReader';
-import type { PostWithNeighbors } from './article';
+import type { PostWithNeighbors } from './blogPost';
 import { createPostCache } from '../../storage/postCache';
 import { createBlogReader } from './createBlogReader';
 

@@ -6,7 +6,7 @@ import {
   type PostsRemote,
 } from '../../domain/blog/ports';
 import { POSTS_PER_PAGE, toPostLink } from '../../domain/blog/post';
-import { toBlogPost, toPostSummary, type PostWithNeighbors } from './article';
+import { toBlogPost, toPostSummary, type PostWithNeighbors } from './blogPost';
 import { BlogError, type BlogErrorCode, type BlogReader, type PostList } from './blogReader';
 import { describePostFailure } from './describePostFailure';
 
@@ -82,10 +82,10 @@ export function createBlogReader({ cache, remote, now, log }: BlogReaderDeps): B
     },
     async loadPost(slug, show) {
       const cached = await cache.readPost(slug);
-      if (cached) show({ value: toArticlePage(cached), from: 'cache', fetchedAt: cached.fetchedAt });
+      if (cached) show({ value: toPostWithNeighbors(cached), from: 'cache', fetchedAt: cached.fetchedAt });
       if (cached && isFresh(cached.fetchedAt)) return;
       const entry = await withBlogErrors('posts: one by slug', fetchPost(slug));
-      show({ value: entry && toArticlePage(entry), from: 'network', fetchedAt: entry?.fetchedAt ?? now() });
+      show({ value: entry && toPostWithNeighbors(entry), from: 'network', fetchedAt: entry?.fetchedAt ?? now() });
     },
   };
 }
@@ -94,7 +94,7 @@ function toPostList({ posts, page, hasOlder }: CachedList): PostList {
   return { posts: posts.map(toPostSummary), page, hasOlder };
 }
 
-function toArticlePage({ post, previous, next }: CachedPost): PostWithNeighbors {
+function toPostWithNeighbors({ post, previous, next }: CachedPost): PostWithNeighbors {
   return { article: toBlogPost(post), previous, next };
 }
 

@@ -1,7 +1,7 @@
 import { PostsError } from '../../domain/blog/ports';
 import { describeFailure, type FailureDescription } from '../../platform/failureLog';
 
-/** Returns what is logged when posts fail to load: message, details, hint and code. */
+/** Returns the developer log entry for posts that fail to load; users read `getPostErrorMessage`. */
 export function describePostFailure(error: unknown): FailureDescription & { hint: string } {
   return { ...describeFailure(error), hint: getHint(error) };
 }

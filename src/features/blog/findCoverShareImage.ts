@@ -1,4 +1,4 @@
-import type { Cover } from './article';
+import type { Cover } from './blogPost';
 
 /**
  * Returns the URL of a cover for link previews, which do not support SVG: the importer stores a PNG copy of its own SVG

@@ -210,7 +210,7 @@ describe('promise 20: LogoutButton', () => {
   });
 
   it('asks again when another notice has replaced the confirmation', async () => {
-    const failure = { ok: false, reason: 'Aucune connexion.' } as const;
+    const failure = { ok: false, reasonText: 'Aucune connexion.' } as const;
     await open({
       ...createSession(adminSnapshot, unused, 2),
       logout: (choice) => (choices.push(choice), Promise.resolve(failure)),

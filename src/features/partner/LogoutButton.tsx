@@ -18,7 +18,7 @@ export function LogoutButton({ session, onSignedOut }: LogoutButtonProps) {
   /** Resolves with the reason of a failure, or null after the logout. */
   const logout = async (choice: LogoutChoice): Promise<string | null> => {
     const result = await session.logout(choice);
-    if (!result.ok) return result.reason;
+    if (!result.ok) return result.reasonText;
     setUnsent(null);
     onSignedOut?.();
     return null;

@@ -13,7 +13,7 @@ export const LOGIN_TEXTS = {
   required: 'Le mot de passe est requis.',
   signedInPartner: 'Vous êtes connecté en tant que partenaire.',
   signedInAdmin: 'Vous êtes connecté en tant qu’administrateur.',
-  createGrid: 'Ouvrir la grille tarifaire',
+  openGrid: 'Ouvrir la grille tarifaire',
   signInAgain: 'Se reconnecter avec le mot de passe',
   signInAgainReason: 'Utile quand la grille dit « Reconnexion requise ». Vos modifications en attente sont conservées.',
   signIn: 'Se connecter',

@@ -7,7 +7,14 @@ import { formatImportedCount } from './messages';
 import { createDragAnnouncements } from './order/dragAnnouncements';
 import { formatUnsent } from './status/statusText';
 
-const SYNC = { phase: 'idle', toSend: 0, oldestUnsentAt: null, lastSyncAt: 0, cause: null, isStalled: false } as const;
+const SYNC = {
+  phase: 'idle',
+  toSend: 0,
+  oldestUnsentAt: null,
+  lastSyncAt: 0,
+  causeText: null,
+  isStalled: false,
+} as const;
 
 describe('count formatting', () => {
   it('groups thousands in every count', () => {

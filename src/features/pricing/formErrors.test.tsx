@@ -8,7 +8,7 @@ import { closeScreen, renderScreen, type RenderedScreen } from '../../ui/testing
 import { AddPanel } from './shell/AddPanel';
 import { PasteDialog } from './import/PasteDialog';
 import { RenameDialog } from './cells/RenameDialog';
-import { PricingServicesProvider } from './shell/EditorContext';
+import { PricingServicesProvider } from './shell/PricingServicesProvider';
 import { MoveDialog } from './order/MoveDialog';
 import { DeviceNameForm } from './shell/DeviceNameForm';
 import { BulkDialog } from './selection/BulkDialog';
@@ -65,7 +65,7 @@ const FORMS: readonly FormCase[] = [
   },
   {
     name: 'changing many prices',
-    render: (rows) => <BulkDialog kind="percent" rows={rows} onClose={nothing} />,
+    render: (rows) => <BulkDialog kind="price" rows={rows} onClose={nothing} />,
     submit: 'Appliquer',
     typed: ['x'],
     error: 'Saisissez un pourcentage, par exemple 3 ou -2,5.',

@@ -49,7 +49,7 @@ export const EDIT_LABELS = {
     'Cet élément a été supprimé sur un autre appareil. Enregistrer le remettra dans la grille avec votre saisie.',
 } as const;
 
-export const SYNC_STATUS_LABELS: Record<RowSyncStatus, string> = {
+export const ROW_SYNC_STATUS_LABELS: Record<RowSyncStatus, string> = {
   synced: '',
   pending: 'En attente d’envoi',
   sending: 'Envoi en cours',
@@ -65,11 +65,11 @@ export const SAVE_EFFECTS = {
 } as const;
 
 /** @param value remote value, formatted. */
-export function formatRemoteChange(value: string, outcome: keyof typeof SAVE_EFFECTS): string {
-  return `Enregistré entre-temps sur un autre appareil\u00a0: ${value}. ${SAVE_EFFECTS[outcome]}`;
+export function formatRemoteChange(value: string, effect: keyof typeof SAVE_EFFECTS): string {
+  return `Enregistré entre-temps sur un autre appareil\u00a0: ${value}. ${SAVE_EFFECTS[effect]}`;
 }
 
-/** Hint about a draft of an older version, which did not record which fields the user changed. `values`: the row's, formatted. */
+/** Hint about a draft of an older build, which did not record the changed fields. `values`: the row's, formatted. */
 export function formatOldBuildDraftNotice(values: string): string {
   return `Saisie gardée par une version précédente du site. Valeurs actuelles\u00a0: ${values}. Vérifiez chaque champ avant d’enregistrer.`;
 }

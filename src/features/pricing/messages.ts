@@ -42,7 +42,7 @@ export const FAILURE_TITLES = {
   discardDraft: 'Impossible d’abandonner cette saisie',
 } as const;
 
-export type FailureKind = keyof typeof FAILURE_TITLES;
+export type FailedAction = keyof typeof FAILURE_TITLES;
 
 export const CSV_FAILURE_MESSAGE: ToastMessage = {
   title: 'Erreur d’import CSV',
@@ -55,6 +55,7 @@ export const IMPORT_DENIED_MESSAGE: ToastMessage = {
   text: 'Seul un administrateur peut importer un fichier dans la grille.',
 };
 
+/** Toast title by stored edit; the toast text is `SAVED_ON_DEVICE_TEXT`. */
 export const SUCCESS_TITLES = {
   reorder: 'Ordre mis à jour',
   addSolution: 'Solution ajoutée',
@@ -63,10 +64,11 @@ export const SUCCESS_TITLES = {
   update: 'Élément mis à jour',
 } as const;
 
-export type SuccessKind = keyof typeof SUCCESS_TITLES;
+export type CompletedAction = keyof typeof SUCCESS_TITLES;
 
 export const SAVED_ON_DEVICE_TEXT = 'Enregistré sur cet appareil';
 export const UNDO_ACTION_LABEL = 'Annuler';
+/** Toast titles after undo and redo. */
 export const UNDONE_TITLE = 'Modification annulée';
 export const REDONE_TITLE = 'Modification rétablie';
 /** Toasts after a manual sync; a failure adds its reason. */
@@ -126,7 +128,7 @@ const EDIT_ERROR_REASONS: Record<EditErrorCode, string> = {
     'Le stockage de cet appareil est plein\u00a0: rien n’a été changé. Libérez de la place ou exportez vos modifications, puis réessayez.',
   storageFailed: 'Cet appareil n’a pas pu enregistrer la modification\u00a0: rien n’a été changé. Réessayez.',
   notAdmin: 'Cette modification est réservée aux administrateurs.',
-  locked: 'Votre session est terminée. Reconnectez-vous pour continuer.',
+  signedOut: 'Votre session est terminée. Reconnectez-vous pour continuer.',
   unknownItem: 'Cet élément n’existe plus dans la grille.',
   invalid: 'Une valeur n’est pas acceptée.',
   newerVersion:

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { STORAGE_KEYS } from '../../config/constants';
 import { whenIdle } from '../../platform/whenIdle';
 
+/** 'all' also allows third parties and analytics; 'essential' only what the site itself stores. */
 export type ConsentChoice = 'all' | 'essential';
 
 /** The banner is open until a choice exists, and when opened from the footer. */

@@ -5,7 +5,7 @@ export interface MailDraft {
   body?: string;
 }
 
-/** Outlook and several Windows shells cut or reject longer URLs. */
+/** Characters of a `mailto:` URL or webmail link: Outlook and several Windows shells cut or reject longer ones. */
 export const MAILTO_MAX_LENGTH = 2_000;
 
 const CUT_NOTE = '\n[…] Message abrégé : merci de coller la suite ici.';

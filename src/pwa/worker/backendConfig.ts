@@ -1,5 +1,5 @@
 import { NetworkFirst } from 'workbox-strategies';
-import { BACKEND_CONFIG_CACHE } from '../deviceCaches';
+import { BACKEND_CONFIG_CACHE } from '../cacheNames';
 import { NETWORK_TIMEOUT_S, requestTimeouts } from './requestTimeouts';
 import { isBackendConfigResponse, refetchUnlessVerified, dropUnverified } from './verifiedResponses';
 

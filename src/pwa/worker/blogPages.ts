@@ -1,5 +1,5 @@
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
-import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../deviceCaches';
+import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../cacheNames';
 import { markServedFromCache } from '../isServedFromCache';
 import { LimitedExpirationPlugin } from './LimitedExpirationPlugin';
 import { NETWORK_TIMEOUT_S, requestTimeouts } from './requestTimeouts';
@@ -68,8 +68,8 @@ export function isBlogPage({ pathname }: URL): boolean {
 export async function cacheBlogPage(blogPages: NetworkFirst, url: URL, event: ExtendableEvent): Promise<void> {
   if (!isBlogPage(url)) return;
   const page = await blogPages.handle({ request: new Request(url), event });
-  const pictures = new Set((await page.text()).match(/\/blog\/images\/[\w.-]+/g));
-  for (const picture of pictures) await blogImageStrategy.handle({ request: new Request(picture), event });
+  const images = new Set((await page.text()).match(/\/blog\/images\/[\w.-]+/g));
+  for (const image of images) await blogImageStrategy.handle({ request: new Request(image), event });
 }
 
 /**

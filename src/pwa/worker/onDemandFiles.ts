@@ -1,5 +1,5 @@
-import { ON_DEMAND_CACHE, PARTNER_DEVICE_MARKER } from '../deviceCaches';
-import { findCurrentVersions, type BuiltFile } from '../precacheList';
+import { ON_DEMAND_CACHE, PARTNER_DEVICE_MARKER } from '../cacheNames';
+import { findCurrentVersions, type BuiltFile } from '../builtFiles';
 import { cacheVerifiedFile, fetchVerifiedFile, repairEach } from './verifiedFiles';
 
 /** Caches the partner space, unless the device was erased since the page requested it. */

@@ -1,6 +1,6 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { isBundledPage, SHELL_PATH, type BuiltFile } from '../precacheList';
+import { isBundledPage, SHELL_PATH, type BuiltFile } from '../builtFiles';
 import { requestTimeouts } from './requestTimeouts';
 import { withSitePolicy } from './sitePolicy';
 import { cacheVerifiedFile, fetchVerifiedFile, repairEach } from './verifiedFiles';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BuiltFile } from '../precacheList';
-import { ON_DEMAND_CACHE } from '../deviceCaches';
+import type { BuiltFile } from '../builtFiles';
+import { ON_DEMAND_CACHE } from '../cacheNames';
 import { repairOnDemandFiles } from './onDemandFiles';
 import { repairFiles } from './repairFiles';
 

@@ -1,9 +1,9 @@
-/** Network timeout before a cached page is served, and for each refetched page during an update. */
+/** Workbox's `networkTimeoutSeconds`: after it a cached page is served. Also aborts each refetch during an update. */
 export const NETWORK_TIMEOUT_S = 4;
 /** Timeout of requests without a cached response; a cold start of the function takes up to 20 s. */
-const REQUEST_LIMIT_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 60_000;
 /** Timeout once a new version takes over, since the pages reload anyway. */
-const HANDOVER_LIMIT_MS = 1_000;
+const HANDOVER_TIMEOUT_MS = 1_000;
 /** Duration of the short timeout: if the browser drops the activation, this version continues to serve the pages. */
 const HANDOVER_DURATION_MS = 10_000;
 
@@ -12,13 +12,13 @@ const HANDOVER_DURATION_MS = 10_000;
  */
 export function createRequestTimeouts() {
   const pending = new Set<AbortController>();
-  let limitMs = REQUEST_LIMIT_MS;
+  let timeoutMs = REQUEST_TIMEOUT_MS;
   let handoverTimer: ReturnType<typeof setTimeout>;
 
   function startTimeout(): AbortController {
     const controller = new AbortController();
     pending.add(controller);
-    const timer = setTimeout(() => controller.abort(), limitMs);
+    const timer = setTimeout(() => controller.abort(), timeoutMs);
     controller.signal.addEventListener('abort', () => {
       clearTimeout(timer);
       pending.delete(controller);
@@ -51,9 +51,9 @@ export function createRequestTimeouts() {
     },
     /** Aborts pending requests and shortens the timeout of later ones for a while. */
     handOver(): void {
-      limitMs = HANDOVER_LIMIT_MS;
+      timeoutMs = HANDOVER_TIMEOUT_MS;
       clearTimeout(handoverTimer);
-      handoverTimer = setTimeout(() => (limitMs = REQUEST_LIMIT_MS), HANDOVER_DURATION_MS);
+      handoverTimer = setTimeout(() => (timeoutMs = REQUEST_TIMEOUT_MS), HANDOVER_DURATION_MS);
       for (const controller of pending) controller.abort();
     },
   };

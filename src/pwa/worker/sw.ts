@@ -1,7 +1,7 @@
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { REDIRECTS } from '../../config/redirects';
 import { isWorkerMessage, type WorkerMessage } from '../serviceWorkerMessages';
-import { SHELL_PATH, splitBuiltFiles, type BuiltFile } from '../precacheList';
+import { SHELL_PATH, splitBuiltFiles, type BuiltFile } from '../builtFiles';
 import { createBackendConfigStrategy } from './backendConfig';
 import { blogImageStrategy, createBlogPageStrategy, isBlogPage, cacheBlogPage, maintainBlog } from './blogPages';
 import { deleteBlogPages, refetchBlogPages } from './refetchBlogPages';

@@ -1,7 +1,8 @@
-import { randomSource, systemClock } from '../../platform/clock';
+import { systemClock } from '../../platform/clock';
+import { randomSource } from '../../platform/randomSource';
 import { createWebLocks } from '../../platform/webLocks';
 import { createTabChannel } from '../../platform/tabChannel';
-import { createPartnerSpaceRemote } from '../../remote/partnerRemote';
+import { createPartnerSpaceRemote } from '../../remote/partnerSpaceRemote';
 import { createIndexedDbPersistence } from '../../storage/indexedDbPersistence';
 import { createSealer } from '../../storage/sealing';
 import { createSyncEngine } from '../../sync/syncEngine';
@@ -42,7 +43,7 @@ async function sendOutbox(): Promise<void> {
   });
   const remote = createPartnerSpaceRemote({
     origin: self.location.origin,
-    vault: { read: persistence.readSession, write: persistence.writeSession },
+    sessionStore: { read: persistence.readSession, write: persistence.writeSession },
     fetch: self.fetch.bind(self),
     now: systemClock.now,
   });

@@ -1,7 +1,7 @@
 import type { WorkerMessage } from '../serviceWorkerMessages';
 
 /** Time for the active version to reply; the browser may have to start it, and older versions never reply. */
-const REPLY_LIMIT_MS = 3_000;
+const REPLY_TIMEOUT_MS = 3_000;
 
 /** Subset of the worker's global scope used here. */
 interface FakeWorkerScope {
@@ -22,7 +22,7 @@ export async function takeOver(scope: FakeWorkerScope): Promise<void> {
 function requestHandover(active: Pick<ServiceWorker, 'postMessage'>): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise<void>((resolve) => {
-    setTimeout(resolve, REPLY_LIMIT_MS);
+    setTimeout(resolve, REPLY_TIMEOUT_MS);
     port1.addEventListener('message', () => resolve());
     port1.start();
     active.postMessage({ type: 'HAND_OVER' } satisfies WorkerMessage, [port2]);

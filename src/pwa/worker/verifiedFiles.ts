@@ -1,4 +1,4 @@
-import type { BuiltFile } from '../precacheList';
+import type { BuiltFile } from '../builtFiles';
 import { digestBody } from './digestBody';
 import { requestTimeouts } from './requestTimeouts';
 

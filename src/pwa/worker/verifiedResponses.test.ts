@@ -60,19 +60,19 @@ describe('isBlogImageResponse', () => {
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
   /** Named after the digest of `SVG`. */
   const PATH = '/blog/images/900fbe934249ad12-10x20.svg';
-  const picture = (body: string, type = 'image/svg+xml', status = 200) =>
+  const image = (body: string, type = 'image/svg+xml', status = 200) =>
     new Response(body, { headers: { 'content-type': type }, status });
 
-  it('accepts the picture whose hash matches its name', async () => {
-    expect(await isBlogImageResponse(PATH, picture(SVG))).toBe(true);
+  it('accepts the image whose hash matches its name', async () => {
+    expect(await isBlogImageResponse(PATH, image(SVG))).toBe(true);
   });
 
   it.each([
-    ['the page of a portal', () => picture(PORTAL, 'text/html')],
-    ['the picture as another type', () => picture(SVG, 'text/html')],
-    ['another picture', () => picture('<svg/>')],
-    ['half of the picture', () => picture(SVG.slice(0, 20))],
-    ['an error', () => picture(SVG, 'image/svg+xml', 511)],
+    ['the page of a portal', () => image(PORTAL, 'text/html')],
+    ['the image as another type', () => image(SVG, 'text/html')],
+    ['another image', () => image('<svg/>')],
+    ['half of the image', () => image(SVG.slice(0, 20))],
+    ['an error', () => image(SVG, 'image/svg+xml', 511)],
   ])('rejects %s', async (_name, response) => {
     expect(await isBlogImageResponse(PATH, response())).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { RENDERED_AT_HEADER } from '../../config/blogHeaders';
-import { deleteCachedPosts, readCachedPosts } from '../../storage/storedPosts';
-import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../deviceCaches';
+import { deleteCachedPosts, readCachedPosts } from '../../storage/cachedPosts';
+import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../cacheNames';
 import { withDatabaseTimeout } from './withDatabaseTimeout';
 import { requestTimeouts } from './requestTimeouts';
 import { isRenderedByBlog, isBlogPageResponse } from './verifiedResponses';
@@ -19,7 +19,7 @@ interface CachedBlogPage {
 }
 
 /** Returns server time in milliseconds; null if the response is not the blog's, such as a captive portal's. */
-function renderedAt({ headers }: Response): number | null {
+function readRenderTime({ headers }: Response): number | null {
   const text = headers.get(RENDERED_AT_HEADER) ?? '';
   return /^\d+$/.test(text) ? Number(text) : null;
 }
@@ -55,7 +55,7 @@ export async function forgetWithdrawnPosts(): Promise<void> {
   const stored = await withDatabaseTimeout(readCachedPosts(indexedDB));
   if (pages.length + stored.length === 0) return;
   const response = await requestTimeouts.fetch('/sitemap-blog.xml', { cache: 'no-cache' });
-  const listedAt = renderedAt(response);
+  const listedAt = readRenderTime(response);
   const listed = parseSitemap(await response.text());
   if (!response.ok || listedAt === null || listed === null) return;
   const ageMs = getAgeMs(response, listedAt) + DATE_RESOLUTION_MS;
@@ -86,7 +86,7 @@ async function readCachedPages(): Promise<readonly CachedBlogPage[]> {
     const response = await cache.match(request);
     if (!response) continue;
     const html = await response.text();
-    pages.push({ request, slug: findSlug(request.url), renderedAt: renderedAt(response) ?? 0, html });
+    pages.push({ request, slug: findSlug(request.url), renderedAt: readRenderTime(response) ?? 0, html });
   }
   return pages;
 }

@@ -112,7 +112,7 @@ function trimNoOps({ outbox, rows }: LocalState, mutations: readonly Mutation[])
 export function buildEditChange(
   state: LocalState,
   mutations: readonly Mutation[],
-  { at, stack, dropDrafts = [] }: { at: number; stack: UndoStackChange; dropDrafts?: readonly ItemId[] },
+  { at, stack, discardedDrafts = [] }: { at: number; stack: UndoStackChange; discardedDrafts?: readonly ItemId[] },
 ): ChangeSet {
   let { nextSeq } = state.meta;
   const entries = trimNoOps(state, mutations).map((mutation): OutboxEntry => ({ seq: nextSeq++, mutation }));
@@ -141,7 +141,7 @@ export function buildEditChange(
   // Undoing a rejected creation yields a deletion without a row: nothing to reject.
   const rejected = buildOrphanRejections(all, rebased.orphans, at).filter(({ mutation }) => mutation.kind !== 'delete');
   const { conflicts: fresh } = rebased;
-  const waiting = [...state.conflicts.values()].map(({ conflict }) => conflict);
+  const pendingConflicts = [...state.conflicts.values()].map(({ conflict }) => conflict);
   const used = stack.remove.map(({ seq }) => seq);
   const [first] = mutations;
   const step: StoredUndoStep | null =
@@ -152,10 +152,10 @@ export function buildEditChange(
     outbox: { remove, put },
     ...(fresh.length === 0
       ? {}
-      : { conflicts: buildConflictDelta(state, { pending: waiting, fresh, rows: state.rows }) }),
+      : { conflicts: buildConflictDelta(state, { pending: pendingConflicts, fresh, rows: state.rows }) }),
     ...(rejected.length === 0 ? {} : { rejected: { put: rejected } }),
     ...(used.length === 0 && step === null ? {} : { undo: { remove: used, put: step === null ? [] : [step] } }),
-    ...(dropDrafts.length === 0 ? {} : { drafts: { remove: dropDrafts } }),
+    ...(discardedDrafts.length === 0 ? {} : { drafts: { remove: discardedDrafts } }),
     meta: { nextSeq, lostEdits: null },
   };
 }

@@ -1,12 +1,13 @@
-import type { MutationContext } from '../../domain/pricing/conflict';
 import { parseLabel } from '../../domain/pricing/label';
 import { parseCost } from '../../domain/pricing/money';
 import {
   NO_COST,
+  buildMutationBase,
   toRowValues,
   isSameCost,
   type DeleteMutation,
   type Mutation,
+  type MutationContext,
   type UpdateMutation,
 } from '../../domain/pricing/mutation';
 import { buildDeletionSteps, buildMoveSteps } from '../../domain/pricing/order';
@@ -20,13 +21,6 @@ export interface MutationBatch {
   mutations: Mutation[];
   failed: number;
 }
-
-const buildCommonFields = (context: MutationContext, itemId: ItemId) => ({
-  id: context.createId(),
-  itemId,
-  at: context.at,
-  group: context.group,
-});
 
 function findLiveRow(grid: Grid, id: ItemId): GridRow | null {
   const row = grid.rows.get(id);
@@ -54,7 +48,7 @@ function buildCreation(
   const cost = type === 'subtitle' || item.cost === null ? null : normalizeCost(item.cost);
   const solution = normalizeLabel(item.solution);
   return {
-    ...buildCommonFields(context, context.createId()),
+    ...buildMutationBase(context, context.createId()),
     kind: 'create',
     type,
     solution,
@@ -79,7 +73,7 @@ function buildUpdate(
   if (label === row.solution && !hasNewPrice) return null;
   const before = to.base ?? row;
   return {
-    ...buildCommonFields(context, row.id),
+    ...buildMutationBase(context, row.id),
     kind: 'update',
     ...(label === row.solution ? {} : { label: { before: before.solution, after: label } }),
     ...(hasNewPrice ? { price: { before: before.cost ?? NO_COST, after: cost } } : {}),
@@ -113,7 +107,7 @@ function buildRestoration(
   { itemId, before }: { itemId: ItemId; before: DeleteMutation['before'] },
 ): MutationBatch {
   if (findLiveRow(grid, itemId) !== null) throw new EditError('invalid');
-  return { mutations: [{ ...buildCommonFields(context, itemId), kind: 'create', ...before }], failed: 0 };
+  return { mutations: [{ ...buildMutationBase(context, itemId), kind: 'create', ...before }], failed: 0 };
 }
 
 function buildMove(
@@ -124,7 +118,7 @@ function buildMove(
   const inputs = itemIds.length === 1 && itemIds[0] !== undefined ? [getLiveRow(grid, itemIds[0]).id] : itemIds;
   if (after !== null && !grid.rows.has(after)) throw new EditError('unknownItem');
   const mutations = buildMoveSteps(grid.live, inputs, after).map((step): Mutation => ({
-    ...buildCommonFields(context, step.itemId),
+    ...buildMutationBase(context, step.itemId),
     kind: 'move',
     after: step.after,
     before: step.before,
@@ -150,7 +144,7 @@ export function buildMutations(grid: Grid, intent: EditIntent, context: Mutation
       if (intent.itemIds.length === 1 && only !== undefined) getLiveRow(grid, only);
       const steps = buildDeletionSteps(grid.live, intent.itemIds);
       const mutations = steps.map(({ row, after }): Mutation => ({
-        ...buildCommonFields(context, row.id),
+        ...buildMutationBase(context, row.id),
         kind: 'delete',
         before: toRowValues(row),
         after,

@@ -1,7 +1,8 @@
 import { EditError, type EditErrorCode } from '../../domain/pricing/editError';
 import type { PricingEditor } from '../../domain/pricing/pricingEditor';
 import type { SyncContext } from '../syncContext';
-import { discardDraft, saveDraft, setDeviceName } from '../localStore/drafts';
+import { discardDraft, saveDraft } from '../localStore/drafts';
+import { setDeviceName } from '../localStore/setDeviceName';
 import type { StorageFailure } from '../snapshot/snapshot';
 import { edit } from './edit';
 import { redo, undo } from './undo';

@@ -6,9 +6,9 @@ import { StoreError } from '../ports';
 import { buildMutations } from './buildMutations';
 import { buildUndoStackChange, buildEditChange } from './buildEditChange';
 
-/** Throws EditError: 'locked' when signed out, 'notAdmin' for partners. */
+/** Throws EditError: 'signedOut' without a session, 'notAdmin' for partners. */
 export function assertAdmin({ meta }: LocalState): void {
-  if (meta.role === null) throw new EditError('locked');
+  if (meta.role === null) throw new EditError('signedOut');
   if (meta.role !== 'admin') throw new EditError('notAdmin');
 }
 
@@ -33,10 +33,12 @@ export async function edit(
       assertAdmin(state);
       const mutationContext = { createId: () => randomSource.createId(), at: clock.now(), group };
       const { mutations, failed } = buildMutations(optimisticGrid.getGrid(state), intent, mutationContext);
-      const dropDrafts = intent.kind === 'update' && state.drafts.has(intent.itemId) ? [intent.itemId] : [];
+      const discardedDrafts = intent.kind === 'update' && state.drafts.has(intent.itemId) ? [intent.itemId] : [];
       const stack = buildUndoStackChange(state, mutations);
-      const isNoOp = mutations.length === 0 && dropDrafts.length === 0;
-      const change = isNoOp ? null : buildEditChange(state, mutations, { at: mutationContext.at, stack, dropDrafts });
+      const isNoOp = mutations.length === 0 && discardedDrafts.length === 0;
+      const change = isNoOp
+        ? null
+        : buildEditChange(state, mutations, { at: mutationContext.at, stack, discardedDrafts });
       return { change, result: { group, saved: mutations.length, failed } };
     });
   } catch (error) {

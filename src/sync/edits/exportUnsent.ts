@@ -1,6 +1,6 @@
 import type { LocalState } from '../localStore/localState';
 import type { SalvagedEdits } from '../ports';
-import { mergeNewestDrafts, type TypedDrafts } from '../localStore/typedDrafts';
+import { mergeNewestDrafts, type DraftBuffer } from '../localStore/draftBuffer';
 import { countUnsentEdits } from '../localStore/unsent';
 
 const FORMAT = { format: 'modifications-non-envoyees', version: 1 } as const;
@@ -8,7 +8,7 @@ const FORMAT = { format: 'modifications-non-envoyees', version: 1 } as const;
 const toFile = (contents: object): Blob => new Blob([JSON.stringify(contents, null, 2)], { type: 'application/json' });
 
 /** Exports unsent edits, typed drafts and texts of dialogs as one JSON file (UTF-8). */
-export function exportUnsent(state: LocalState, typed: TypedDrafts, now: number): Blob {
+export function exportUnsent(state: LocalState, draftBuffer: DraftBuffer, now: number): Blob {
   const label = (itemId: string): string => state.rows.get(itemId)?.solution ?? '';
   return toFile({
     ...FORMAT,
@@ -18,8 +18,8 @@ export function exportUnsent(state: LocalState, typed: TypedDrafts, now: number)
     waiting: state.outbox.map(({ mutation }) => ({ label: label(mutation.itemId), ...mutation })),
     conflicts: [...state.conflicts.values()].map(({ conflict }) => ({ label: label(conflict.itemId), ...conflict })),
     rejected: [...state.rejected.values()].map((entry) => ({ label: label(entry.mutation.itemId), ...entry })),
-    drafts: mergeNewestDrafts(state, typed).map((draft) => ({ rowLabel: label(draft.itemId), ...draft })),
-    texts: [...typed.getTexts()].map(([field, text]) => ({ field, text })),
+    drafts: mergeNewestDrafts(state, draftBuffer).map((draft) => ({ rowLabel: label(draft.itemId), ...draft })),
+    texts: [...draftBuffer.getTexts()].map(([field, text]) => ({ field, text })),
   });
 }
 

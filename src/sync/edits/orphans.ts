@@ -9,7 +9,7 @@ export function findOrphans({ rows }: LocalState, entries: readonly OutboxEntry[
     .orphans;
 }
 
-/** Rejects edits of a row whose creation the server rejected. `at`: device clock, in ms. */
+/** Builds the rejections of edits of a row whose creation the server rejected. `at`: device clock, in ms. */
 export function buildOrphanRejections(
   entries: readonly OutboxEntry[],
   orphans: readonly Mutation[],

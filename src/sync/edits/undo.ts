@@ -1,4 +1,4 @@
-import type { MutationContext } from '../../domain/pricing/conflict';
+import type { MutationContext } from '../../domain/pricing/mutation';
 import { redoLastStep, undoLastStep, type UndoStacks } from '../../domain/pricing/undo';
 import type { SyncContext } from '../syncContext';
 import type { LocalState, StoredUndoStep } from '../localStore/localState';

@@ -1,5 +1,5 @@
-import { resolveWithLocalValue, type MutationContext } from '../../domain/pricing/conflict';
-import type { Mutation } from '../../domain/pricing/mutation';
+import { resolveWithLocalValue } from '../../domain/pricing/conflict';
+import type { Mutation, MutationContext } from '../../domain/pricing/mutation';
 import type { ItemId } from '../../domain/pricing/pricingItem';
 import type { SyncContext } from '../syncContext';
 import type { LocalState, RejectedEdit } from '../localStore/localState';

@@ -2,7 +2,7 @@ import type { ChangeSet, LocalState } from './localState';
 
 /** Builds one change set that writes the whole state into an empty database. */
 export function buildFullChangeSet(state: LocalState): ChangeSet {
-  const { storeId: _birth, commitSeq: _stamp, ...meta } = state.meta;
+  const { storeId: _storeId, commitSeq: _commitSeq, ...meta } = state.meta;
   return {
     meta,
     rows: { clear: true, put: [...state.rows.values()] },
@@ -14,12 +14,3 @@ export function buildFullChangeSet(state: LocalState): ChangeSet {
     sealed: { clear: true, put: [...state.sealed.values()] },
   };
 }
-
-/** Clears every collection with unsent values except sealed edits. */
-export const CLEAR_UNSENT: ChangeSet = {
-  outbox: { clear: true },
-  conflicts: { clear: true },
-  rejected: { clear: true },
-  drafts: { clear: true },
-  undo: { clear: true },
-};

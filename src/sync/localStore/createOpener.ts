@@ -2,7 +2,7 @@ import type { SyncContext } from '../syncContext';
 import { type Cancel, StoreError, type SyncEnginePorts } from '../ports';
 import { countSalvagedEdits } from '../edits/exportUnsent';
 import type { SnapshotStore } from '../snapshot/snapshotStore';
-import { countUnsentEdits } from './unsent';
+import { updateStorageHealth } from './updateStorageHealth';
 
 /** Delay between attempts to open a database that failed to open. */
 const REOPEN_AFTER_MS = 10_000;
@@ -11,18 +11,6 @@ type OpenDeps = Pick<
   SyncEnginePorts,
   'environment' | 'persistence' | 'unsentSummaryStore' | 'report' | 'reportLoadFailure'
 >;
-
-/**
- * Checks how durable the storage is. Lets the browser prompt only if there are unsent edits; callers do not wait for
- * the answer.
- */
-export async function updateStorageHealth(
-  { localStore }: Pick<SyncContext, 'localStore'>,
-  { environment }: Pick<OpenDeps, 'environment'>,
-  snapshotStore: Pick<SnapshotStore, 'setStorage'>,
-): Promise<void> {
-  snapshotStore.setStorage(await environment.checkStorageHealth(countUnsentEdits(localStore.getState()) > 0));
-}
 
 async function readSalvagedCount({ persistence, report }: OpenDeps): Promise<number> {
   try {

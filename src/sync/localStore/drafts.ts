@@ -4,38 +4,23 @@ import type { Draft } from '../../domain/pricing/pricingEditor';
 import { assertAdmin, toEditError } from '../edits/edit';
 
 /** Stores a partly typed row so that it survives a crash. Throws EditError. */
-export async function saveDraft({ localStore, typedDrafts }: SyncContext, draft: Draft): Promise<void> {
+export async function saveDraft({ localStore, draftBuffer }: SyncContext, draft: Draft): Promise<void> {
   try {
     await localStore.transact((state) => {
       assertAdmin(state);
       return { change: { drafts: { put: [draft] } }, result: null };
     });
-    typedDrafts.release(draft.itemId, draft);
+    draftBuffer.release(draft.itemId, draft);
   } catch (error) {
     throw toEditError(error);
   }
 }
 
-export async function discardDraft({ localStore, typedDrafts }: SyncContext, itemId: ItemId): Promise<void> {
-  typedDrafts.release(itemId);
+export async function discardDraft({ localStore, draftBuffer }: SyncContext, itemId: ItemId): Promise<void> {
+  draftBuffer.release(itemId);
   try {
     await localStore.transact((state) => ({
       change: state.drafts.has(itemId) ? { drafts: { remove: [itemId] } } : null,
-      result: null,
-    }));
-  } catch (error) {
-    throw toEditError(error);
-  }
-}
-
-const DEVICE_NAME_MAX_LENGTH = 100;
-
-/** Stores the device name shown in history; rules require 1 to 100 characters. Throws EditError. */
-export async function setDeviceName({ localStore }: SyncContext, name: string): Promise<void> {
-  const deviceName = name.trim().slice(0, DEVICE_NAME_MAX_LENGTH).trim();
-  try {
-    await localStore.transact(() => ({
-      change: { meta: { deviceName: deviceName === '' ? null : deviceName } },
       result: null,
     }));
   } catch (error) {

@@ -45,6 +45,7 @@ export interface RejectedEdit {
   at: number;
 }
 
+/** Undo step with its stack and position, as stored; `UndoStep` in the domain is the same without them. */
 export interface StoredUndoStep {
   seq: number;
   group: string;
@@ -62,6 +63,7 @@ export interface SealedEdits {
   data: ArrayBuffer;
 }
 
+/** Unsent edits, sealed ones included, in two numbers that fit outside the database. */
 export interface UnsentSummary {
   count: number;
   /** Device clock of the oldest edit, in ms. */

@@ -1,7 +1,7 @@
 import type { ChangeSet, CollectionDelta, LocalState } from './localState';
 import { StoreError, type SyncEnginePorts, type TabMessage } from '../ports';
 import { recoverClearedDatabase } from './recoverClearedDatabase';
-import type { TypedDrafts } from './typedDrafts';
+import type { DraftBuffer } from './draftBuffer';
 
 /** Limit of retries after commits of other tabs; more indicates a defect. */
 const MAX_RETRIES = 20;
@@ -35,7 +35,7 @@ export interface LocalStore {
 }
 
 interface LocalStoreDeps extends Pick<SyncEnginePorts, 'persistence' | 'tabs' | 'randomSource' | 'unsentSummaryStore'> {
-  typedDrafts: TypedDrafts;
+  draftBuffer: DraftBuffer;
 }
 
 function patchMap<Value, Key>(
@@ -70,7 +70,7 @@ export function applyChange(state: LocalState, change: ChangeSet, { commitSeq }:
     meta: { ...state.meta, ...change.meta, commitSeq },
     rows: patchMap(state.rows, change.rows, (row) => row.id),
     outbox: patchList(state.outbox, change.outbox),
-    conflicts: patchMap(state.conflicts, change.conflicts, (waiting) => waiting.id),
+    conflicts: patchMap(state.conflicts, change.conflicts, (pending) => pending.id),
     rejected: patchMap(state.rejected, change.rejected, (rejected) => rejected.id),
     drafts: patchMap(state.drafts, change.drafts, (draft) => draft.itemId),
     undo: patchList(state.undo, change.undo),

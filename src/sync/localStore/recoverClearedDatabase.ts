@@ -1,12 +1,12 @@
 import { StoreError, type SyncEnginePorts } from '../ports';
 import { buildRecoveryChange } from './buildRecoveryChange';
 import type { ChangeSet, LocalState } from './localState';
-import { addDraftsToChange, type TypedDrafts } from './typedDrafts';
+import { addDraftsToChange, type DraftBuffer } from './draftBuffer';
 
 /** Limit of retries after commits of other tabs; more indicates a defect. */
 const MAX_RETRIES = 20;
 
-/** The state that the page shows. */
+/** The state that the tab shows. */
 interface Mirror {
   /** The stored sealing key of an admin. */
   readonly sealingKey: CryptoKey | null;
@@ -15,27 +15,30 @@ interface Mirror {
 }
 
 interface RecoveryDeps extends Pick<SyncEnginePorts, 'persistence' | 'unsentSummaryStore'> {
-  typedDrafts: TypedDrafts;
+  draftBuffer: DraftBuffer;
   commit: (state: LocalState, change: ChangeSet) => Promise<void>;
 }
 
 /**
- * Writes the page's contents into the database that replaced a cleared one. Until that succeeds, the page keeps showing
+ * Writes the tab's contents into the database that replaced a cleared one. Until that succeeds, the tab keeps showing
  * them and the next transaction retries. Throws StoreError.
  */
 export async function recoverClearedDatabase(
   mirror: Mirror,
-  { persistence, unsentSummaryStore, typedDrafts, commit }: RecoveryDeps,
+  { persistence, unsentSummaryStore, draftBuffer, commit }: RecoveryDeps,
 ): Promise<void> {
-  const page = mirror.getState();
+  const tabState = mirror.getState();
   for (let attempts = 1; ; attempts += 1) {
-    const state = await persistence.load(() => null);
-    const recovery = buildRecoveryChange(page, state, unsentSummaryStore.read());
-    const change = addDraftsToChange(recovery, state, typedDrafts);
-    if (change === null) return mirror.replace(state);
+    const databaseState = await persistence.load(() => null);
+    const recovery = buildRecoveryChange(tabState, databaseState, unsentSummaryStore.read());
+    const change = addDraftsToChange(recovery, databaseState, draftBuffer);
+    if (change === null) return mirror.replace(databaseState);
     const { sealingKey } = mirror;
     try {
-      return await commit(state, change.meta?.role === 'admin' && sealingKey ? { ...change, sealingKey } : change);
+      return await commit(
+        databaseState,
+        change.meta?.role === 'admin' && sealingKey ? { ...change, sealingKey } : change,
+      );
     } catch (error) {
       const hasRaced = error instanceof StoreError && (error.code === 'stale' || error.code === 'lost');
       if (!hasRaced || attempts === MAX_RETRIES) throw error;

@@ -1,6 +1,15 @@
 import type { Mutation } from '../../domain/pricing/mutation';
 import type { UnsentSummaryStore } from '../ports';
-import type { LocalState, UnsentSummary } from './localState';
+import type { ChangeSet, LocalState, UnsentSummary } from './localState';
+
+/** Clears every collection with unsent values except sealed edits. */
+export const CLEAR_UNSENT: ChangeSet = {
+  outbox: { clear: true },
+  conflicts: { clear: true },
+  rejected: { clear: true },
+  drafts: { clear: true },
+  undo: { clear: true },
+};
 
 /** Counts edits that the server lacks: pending, in conflict and rejected. */
 export function countUnsentEdits(state: LocalState): number {
@@ -27,7 +36,7 @@ function listUnsent({ outbox, conflicts, rejected }: LocalState): Mutation[] {
   ];
 }
 
-/** Device clock of the oldest unsent edit, in ms; null without one. */
+/** Device clock (ms) of the oldest edit that the server lacks: pending, in conflict or rejected; null without one. */
 export function findOldestUnsentTime(state: LocalState): number | null {
   return findOldest(listUnsent(state));
 }

@@ -26,10 +26,12 @@ function buildRejection(
   { code, at }: { code: RejectionCode; at: number },
 ): ChangeSet {
   const from = state.outbox.find(({ mutation }) => mutation.id === rejected.id)?.seq ?? Infinity;
-  const parked = state.outbox.filter(({ seq, mutation }) => seq >= from && dependsOn(rejected, mutation));
+  const rejectedEntries = state.outbox.filter(({ seq, mutation }) => seq >= from && dependsOn(rejected, mutation));
   return {
-    outbox: { remove: parked.map(({ seq }) => seq) },
-    rejected: { put: parked.map(({ seq, mutation }): RejectedEdit => ({ id: mutation.id, mutation, seq, code, at })) },
+    outbox: { remove: rejectedEntries.map(({ seq }) => seq) },
+    rejected: {
+      put: rejectedEntries.map(({ seq, mutation }): RejectedEdit => ({ id: mutation.id, mutation, seq, code, at })),
+    },
   };
 }
 
@@ -46,7 +48,7 @@ function buildHalfPush(
 }
 
 /**
- * Handles a rejected push. If the session is valid and the head unchanged, bisects the push and parks the edit at fault
+ * Handles a rejected push. If the session is valid and the head unchanged, bisects the push and sets the edit at fault aside
  * with its reason; all others continue. Throws RemoteError.
  */
 export async function isolateRejectedEdit(

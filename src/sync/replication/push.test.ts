@@ -4,7 +4,7 @@ import {
   buildMoveMutation,
   buildSolution,
   buildUpdateMutation,
-} from '../../domain/pricing/testBuilders';
+} from '../../domain/pricing/testing/testBuilders';
 import type { Mutation } from '../../domain/pricing/mutation';
 import type { LocalState } from '../localStore/localState';
 import { planOutboxPush, listPending, buildNoOpRemoval } from './push';

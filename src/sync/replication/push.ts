@@ -20,12 +20,12 @@ export function planOutboxPush(state: LocalState, pending: readonly Mutation[]):
 }
 
 /**
- * Removes edits without effect from the outbox, without a request. Edits of a missing row become rejected instead,
- * because their typed values exist only there.
+ * Builds the change set that removes edits without effect from the outbox; they need no request. Edits of a missing row
+ * become rejected instead, because their typed values exist only there.
  */
 export function buildNoOpRemoval(state: LocalState, plan: PushPlan, at: number): ChangeSet {
-  const done = new Set(plan.mutationIds);
-  const leaving = state.outbox.filter(({ mutation }) => done.has(mutation.id));
+  const completedIds = new Set(plan.completedIds);
+  const leaving = state.outbox.filter(({ mutation }) => completedIds.has(mutation.id));
   return {
     outbox: { remove: leaving.map(({ seq }) => seq) },
     rejected: { put: buildOrphanRejections(leaving, findOrphans(state, leaving), at) },
@@ -34,8 +34,9 @@ export function buildNoOpRemoval(state: LocalState, plan: PushPlan, at: number):
 
 /** Creates an attempt for a plan. A partial move completes no edit; only its last attempt does. */
 export function createAttempt(pushId: string, plan: PushPlan, pending: readonly Mutation[]): PushAttempt {
-  const done = plan.mutationIds;
-  return { pushId, planned: done.length > 0 ? done : pending.map(({ id }) => id), mutationIds: done };
+  const { completedIds } = plan;
+  const planned = completedIds.length > 0 ? completedIds : pending.map(({ id }) => id);
+  return { pushId, planned, mutationIds: completedIds };
 }
 
 /** Adds an attempt on the current head; earlier ones stay, since any of them may still arrive. */
@@ -80,7 +81,7 @@ async function preparePush({ localStore, randomSource, clock }: SyncContext): Pr
     const plan = planOutboxPush(state, pending);
     if (plan === null) return { change: null, result: 'nothing' };
     if (plan.commit === null) {
-      if (plan.mutationIds.length === 0) throw new Error('A plan that sends nothing has to settle something.');
+      if (plan.completedIds.length === 0) throw new Error('A plan that sends nothing has to complete something.');
       return { change: buildNoOpRemoval(state, plan, clock.now()), result: 'settled' };
     }
     const push = createAttempt(randomSource.createId(), plan, pending);

@@ -14,7 +14,7 @@ export async function refreshClaims(context: SyncContext): Promise<void> {
 }
 
 /**
- * Checks after a denial whether the session is valid: with fresh claims, the heads are readable unless the server ended
+ * Verifies after a denial that the session is valid: with fresh claims, the heads are readable unless the server ended
  * it. Returns the head's revision. Throws RemoteError: 'sessionEnded', or another code if unknown.
  */
 export async function assertSessionValid(context: SyncContext): Promise<number> {

@@ -1,12 +1,11 @@
 import type { LogoutChoice, LogoutResult } from '../../domain/partner/partnerSession';
 import type { SyncContext } from '../syncContext';
 import { StoreError } from '../ports';
-import { LOGOUT_FAILURE_REASONS } from '../snapshot/messages';
+import { LOGOUT_FAILURE_TEXTS } from '../snapshot/messages';
 import { lockDevice } from './role';
-import { CLEAR_UNSENT } from '../localStore/buildFullChangeSet';
 import { canSeal } from './seal';
-import { mergeNewestDrafts } from '../localStore/typedDrafts';
-import { countUnsentEdits } from '../localStore/unsent';
+import { mergeNewestDrafts } from '../localStore/draftBuffer';
+import { CLEAR_UNSENT, countUnsentEdits } from '../localStore/unsent';
 
 /** Returns why the choice is impossible; null if it is possible. 'discard' deletes unsent edits and drafts. */
 async function findObstacle(
@@ -14,23 +13,23 @@ async function findObstacle(
   choice: LogoutChoice,
   send: () => Promise<void>,
 ): Promise<string | null> {
-  const { localStore, typedDrafts } = context;
+  const { localStore, draftBuffer } = context;
   if (choice === 'discard') {
     await localStore.transact(() => ({ change: { ...CLEAR_UNSENT, meta: { inFlight: null } }, result: null }));
-    typedDrafts.clear();
+    draftBuffer.clear();
   }
-  const hasDrafts = mergeNewestDrafts(localStore.getState(), typedDrafts).length > 0;
+  const hasDrafts = mergeNewestDrafts(localStore.getState(), draftBuffer).length > 0;
   if (countUnsentEdits(localStore.getState()) === 0 && !hasDrafts) return null;
   switch (choice) {
     case 'discard':
       return null;
     case 'seal':
-      return (await canSeal(context)) ? null : LOGOUT_FAILURE_REASONS.cannotSeal;
+      return (await canSeal(context)) ? null : LOGOUT_FAILURE_TEXTS.cannotSeal;
     case 'send':
       await send();
-      if (localStore.getState().outbox.length > 0) return LOGOUT_FAILURE_REASONS.stillUnsent;
-      if (countUnsentEdits(localStore.getState()) > 0) return LOGOUT_FAILURE_REASONS.needDecision;
-      return hasDrafts ? LOGOUT_FAILURE_REASONS.unsavedInput : null;
+      if (localStore.getState().outbox.length > 0) return LOGOUT_FAILURE_TEXTS.stillUnsent;
+      if (countUnsentEdits(localStore.getState()) > 0) return LOGOUT_FAILURE_TEXTS.needDecision;
+      return hasDrafts ? LOGOUT_FAILURE_TEXTS.unsavedInput : null;
   }
 }
 
@@ -44,13 +43,13 @@ export async function logout(
   send: () => Promise<void>,
 ): Promise<LogoutResult> {
   try {
-    const reason = await findObstacle(context, choice, send);
-    if (reason !== null) return { ok: false, reason };
+    const reasonText = await findObstacle(context, choice, send);
+    if (reasonText !== null) return { ok: false, reasonText };
     await lockDevice(context, false);
     await context.session.logout();
     return { ok: true };
   } catch (error) {
-    if (error instanceof StoreError) return { ok: false, reason: LOGOUT_FAILURE_REASONS.storage };
+    if (error instanceof StoreError) return { ok: false, reasonText: LOGOUT_FAILURE_TEXTS.storage };
     throw error;
   }
 }

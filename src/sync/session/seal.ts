@@ -10,9 +10,8 @@ import type {
 } from '../localStore/localState';
 import type { Draft } from '../../domain/pricing/pricingEditor';
 import type { SyncEnginePorts } from '../ports';
-import { CLEAR_UNSENT } from '../localStore/buildFullChangeSet';
-import { mergeNewestDrafts, type TypedDrafts } from '../localStore/typedDrafts';
-import { countUnsentEdits, summarizeUnsent } from '../localStore/unsent';
+import { mergeNewestDrafts, type DraftBuffer } from '../localStore/draftBuffer';
+import { CLEAR_UNSENT, countUnsentEdits, summarizeUnsent } from '../localStore/unsent';
 
 /**
  * Contents of a sealed blob: everything with unsent values or costs. Written and read only by this module and
@@ -29,16 +28,16 @@ export interface SealedContents {
 }
 
 type SealDeps = Pick<SyncEnginePorts, 'sealer' | 'persistence' | 'clock' | 'randomSource'> & {
-  typedDrafts: TypedDrafts;
+  draftBuffer: DraftBuffer;
 };
 
-function collectContents(state: LocalState, typed: TypedDrafts): SealedContents | null {
+function collectContents(state: LocalState, draftBuffer: DraftBuffer): SealedContents | null {
   const contents: SealedContents = {
     version: 1,
     outbox: state.outbox,
     conflicts: [...state.conflicts.values()],
     rejected: [...state.rejected.values()],
-    drafts: mergeNewestDrafts(state, typed),
+    drafts: mergeNewestDrafts(state, draftBuffer),
     undo: state.undo,
     inFlight: state.meta.inFlight,
   };
@@ -60,7 +59,7 @@ export async function canSeal({ sealer, persistence }: Pick<SealDeps, 'sealer' |
  */
 export async function buildSealingChange(ports: SealDeps, state: LocalState): Promise<ChangeSet> {
   const forget: ChangeSet = { ...CLEAR_UNSENT, meta: { inFlight: null }, sealingKey: null };
-  const contents = collectContents(state, ports.typedDrafts);
+  const contents = collectContents(state, ports.draftBuffer);
   const key = await ports.persistence.readSealingKey();
   if (contents === null) return forget;
   if (key === null || ports.sealer === null) {

@@ -9,7 +9,7 @@ function isSealedContents(value: unknown): value is SealedContents {
 async function openSealedEdits(sealer: Sealer, key: CryptoKey, state: LocalState) {
   const opened: { id: string; contents: SealedContents }[] = [];
   for (const edits of state.sealed.values()) {
-    const text = await sealer.open(key, edits);
+    const text = await sealer.unseal(key, edits);
     const contents: unknown = text === null ? null : JSON.parse(text);
     // A blob that another key sealed stays sealed.
     if (isSealedContents(contents)) opened.push({ id: edits.id, contents });

@@ -3,7 +3,7 @@ import { isSameCost, type Mutation, type RowValues } from '../../domain/pricing/
 import type { ConflictSnapshot, RejectionSnapshot } from '../../domain/pricing/pricingEditor';
 import type { Cost, GridRow } from '../../domain/pricing/pricingItem';
 import type { LocalState, RejectedEdit, PendingConflict } from '../localStore/localState';
-import { REJECTION_REASONS } from './messages';
+import { REJECTION_TEXTS } from './messages';
 
 /** Picks the value that changed in a whole row: the price, else the label. */
 function pickChangedValue(values: RowValues, base: RowValues | null): string | Cost {
@@ -44,7 +44,7 @@ export function buildRejectionSnapshot({ id, mutation, code, at }: RejectedEdit,
     id,
     mutation,
     label: findLabel([mutation], state.rows.get(mutation.itemId)),
-    reason: REJECTION_REASONS[code],
+    reasonText: REJECTION_TEXTS[code],
     at,
   };
 }

@@ -16,12 +16,12 @@ export const CAUSE_TEXTS: Record<SyncCause, string> = {
   newerVersion: 'Une version plus récente du site est nécessaire.',
 };
 
-export const REJECTION_REASONS: Record<RejectionCode, string> = {
+export const REJECTION_TEXTS: Record<RejectionCode, string> = {
   denied: 'Le serveur n’autorise pas cette modification.',
   invalid: 'Le serveur juge cette modification invalide.',
 };
 
-export const LOGOUT_FAILURE_REASONS = {
+export const LOGOUT_FAILURE_TEXTS = {
   stillUnsent: 'Des modifications n’ont pas pu être envoyées. Vérifiez votre connexion.',
   needDecision: 'Des conflits ou des modifications refusées attendent votre décision.',
   unsavedInput:

@@ -6,7 +6,7 @@ import type { LocalState } from '../localStore/localState';
 import { RemoteError, type RemoteErrorCode, StoreError, type StoreErrorCode } from '../ports';
 import { createSnapshotBuilder, type RuntimeStatus } from './snapshot';
 import { buildAdminState } from '../testing/buildAdminState';
-import { createTypedDrafts } from '../localStore/typedDrafts';
+import { createDraftBuffer } from '../localStore/draftBuffer';
 import { countUnsentEdits } from '../localStore/unsent';
 
 const MINUTE_MS = 60_000;
@@ -17,7 +17,7 @@ const buildState = (change: Partial<LocalState>): LocalState => buildAdminState(
 const buildStateWithEditAt = (at: number): LocalState =>
   buildState({ outbox: [{ seq: 1, mutation: { id: 'm', itemId: 'a', at, group: 'g', kind: 'update' } }] });
 
-const NOTHING_TYPED = createTypedDrafts();
+const NOTHING_TYPED = createDraftBuffer();
 
 const runtimeStatus = (change: Partial<RuntimeStatus> = {}): RuntimeStatus => ({
   now: NOW,
@@ -27,7 +27,7 @@ const runtimeStatus = (change: Partial<RuntimeStatus> = {}): RuntimeStatus => ({
   activity: IDLE_ACTIVITY,
   storage: 'persistent',
   canSeal: true,
-  typedDrafts: NOTHING_TYPED,
+  draftBuffer: NOTHING_TYPED,
   ...change,
 });
 
@@ -73,14 +73,14 @@ describe('createSnapshotBuilder', () => {
     expect(createSnapshotBuilder()(empty, [], runtimeStatus()).status).toBe('loading');
     expect(
       createSnapshotBuilder()(buildState({ meta: { ...cached.meta, role: null } }), [], runtimeStatus()).status,
-    ).toBe('locked');
+    ).toBe('signedOut');
   });
 
   it('reports offline while idle and keeps the identity of unchanged lists', () => {
     const snapshots = createSnapshotBuilder();
     const state = buildState({ drafts: new Map([['a', { itemId: 'a', at: 1 }]]) });
     const first = snapshots(state, [], runtimeStatus({ isOnline: false }));
-    expect(first.sync).toMatchObject({ phase: 'offline', cause: expect.stringContaining('au retour du réseau') });
+    expect(first.sync).toMatchObject({ phase: 'offline', causeText: expect.stringContaining('au retour du réseau') });
     const second = snapshots({ ...state }, [], runtimeStatus());
     expect(second.drafts).toBe(first.drafts);
     expect(second.conflicts).toBe(first.conflicts);

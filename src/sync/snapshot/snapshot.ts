@@ -12,7 +12,7 @@ import type { LocalState } from '../localStore/localState';
 import { CAUSE_TEXTS } from './messages';
 import { buildConflictSnapshot, buildRejectionSnapshot } from './decisionSnapshots';
 import { findOldestUnsentTime, findOldestPendingTime, countUnsentEdits } from '../localStore/unsent';
-import { mergeNewestDrafts, type TypedDrafts } from '../localStore/typedDrafts';
+import { mergeNewestDrafts, type DraftBuffer } from '../localStore/draftBuffer';
 
 /** Why the last write of the user, or opening the database, failed. */
 export type StorageFailure = 'full' | 'failing' | 'newerVersion';
@@ -27,11 +27,11 @@ export interface RuntimeStatus {
   storage: StorageHealth;
   canSeal: boolean;
   isRecoveryFailed: boolean;
-  typedDrafts: TypedDrafts;
+  draftBuffer: DraftBuffer;
 }
 
 function toStatus(state: LocalState, { phase }: SyncActivity): GridSnapshot['status'] {
-  if (state.meta.role === null) return 'locked';
+  if (state.meta.role === null) return 'signedOut';
   if (state.meta.lastSyncAt !== null) return 'ready';
   return phase === 'idle' || phase === 'syncing' ? 'loading' : 'failed';
 }
@@ -59,19 +59,19 @@ export function createSnapshotBuilder(): (
     drafts: Draft[];
   } | null = null;
 
-  function buildLists(state: LocalState, typed: TypedDrafts) {
+  function buildLists(state: LocalState, draftBuffer: DraftBuffer) {
     const same = last?.state.rows === state.rows ? last : null;
     const conflicts =
       same?.state.conflicts === state.conflicts
         ? same.conflicts
-        : [...state.conflicts.values()].map((waiting) => buildConflictSnapshot(waiting, state));
+        : [...state.conflicts.values()].map((pending) => buildConflictSnapshot(pending, state));
     const rejected =
       same?.state.rejected === state.rejected
         ? same.rejected
         : [...state.rejected.values()].map((entry) => buildRejectionSnapshot(entry, state));
-    const hasSameDrafts = last?.state.drafts === state.drafts && last.typed === typed.getAll();
-    const drafts = hasSameDrafts && last !== null ? last.drafts : mergeNewestDrafts(state, typed);
-    last = { state, typed: typed.getAll(), conflicts, rejected, drafts };
+    const hasSameDrafts = last?.state.drafts === state.drafts && last.typed === draftBuffer.getAll();
+    const drafts = hasSameDrafts && last !== null ? last.drafts : mergeNewestDrafts(state, draftBuffer);
+    last = { state, typed: draftBuffer.getAll(), conflicts, rejected, drafts };
     return { conflicts, rejected, drafts };
   }
 
@@ -89,10 +89,10 @@ export function createSnapshotBuilder(): (
         toSend: state.outbox.length,
         oldestUnsentAt: findOldestUnsentTime(state),
         lastSyncAt: state.meta.lastSyncAt,
-        cause: displayedActivity.cause === null ? null : CAUSE_TEXTS[displayedActivity.cause],
+        causeText: displayedActivity.cause === null ? null : CAUSE_TEXTS[displayedActivity.cause],
         isStalled: isStalled(findOldestPendingTime(state), runtimeStatus),
       },
-      ...buildLists(state, runtimeStatus.typedDrafts),
+      ...buildLists(state, runtimeStatus.draftBuffer),
       canUndo: state.undo.some(({ stack }) => stack === 'undo'),
       canRedo: state.undo.some(({ stack }) => stack === 'redo'),
       storage: state.meta.lostEdits === null ? runtimeStatus.storage : 'lost',
@@ -129,7 +129,7 @@ export function buildPlaceholderSnapshot(
       toSend: 0,
       oldestUnsentAt: null,
       lastSyncAt: null,
-      cause: hasFailed ? CAUSE_TEXTS[LOAD_CAUSES[failure]] : null,
+      causeText: hasFailed ? CAUSE_TEXTS[LOAD_CAUSES[failure]] : null,
       isStalled: false,
     },
     conflicts: [],

@@ -4,7 +4,7 @@ import type { LocalStore } from '../localStore/localStore';
 import type { SyncEnginePorts } from '../ports';
 import { buildPlaceholderSnapshot, createSnapshotBuilder, type StorageFailure } from './snapshot';
 import type { GridSnapshot, StorageHealth } from '../../domain/pricing/pricingEditor';
-import type { TypedDrafts } from '../localStore/typedDrafts';
+import type { DraftBuffer } from '../localStore/draftBuffer';
 import type { OptimisticGrid } from './optimisticGrid';
 
 /** Store of the snapshot that components render, for `useSyncExternalStore`. */
@@ -22,8 +22,8 @@ export interface SnapshotStore {
   setLoadFailure(failure: StorageFailure, unsent: number): void;
 }
 
-/** What a snapshot shows besides the database. */
-interface Status {
+/** State of this tab that a snapshot shows besides the database; `RuntimeStatus` is derived from it. */
+interface TabStatus {
   /** Device clock of the last change to online, or of the start, in ms. */
   onlineSince: number;
   activity: SyncActivity;
@@ -39,11 +39,15 @@ type SnapshotStoreDeps = Pick<SyncEnginePorts, 'clock' | 'tabs' | 'environment' 
 
 export function createSnapshotStore(
   { clock, tabs, environment, report }: SnapshotStoreDeps,
-  { localStore, optimisticGrid, typed }: { localStore: LocalStore; optimisticGrid: OptimisticGrid; typed: TypedDrafts },
+  {
+    localStore,
+    optimisticGrid,
+    draftBuffer,
+  }: { localStore: LocalStore; optimisticGrid: OptimisticGrid; draftBuffer: DraftBuffer },
 ): SnapshotStore {
   const notify = createNotifier(report);
   const buildSnapshot = createSnapshotBuilder();
-  let status: Status = {
+  let status: TabStatus = {
     onlineSince: clock.now(),
     activity: IDLE_ACTIVITY,
     storage: 'bestEffort',
@@ -55,21 +59,21 @@ export function createSnapshotStore(
   let current = buildPlaceholderSnapshot(null, status.storage, 0);
 
   function build(): GridSnapshot {
-    const { writeFailure, loadFailure, unreadCount, storage, ...shown } = status;
+    const { writeFailure, loadFailure, unreadCount, storage, ...rest } = status;
     if (!localStore.isOpen()) return buildPlaceholderSnapshot(loadFailure, storage, unreadCount);
     const state = localStore.getState();
-    const isNewerVersionNeeded = shown.activity.cause === 'newerVersion';
+    const isNewerVersionNeeded = rest.activity.cause === 'newerVersion';
     return buildSnapshot(state, optimisticGrid.getRows(state), {
-      ...shown,
+      ...rest,
       storage: writeFailure ?? (isNewerVersionNeeded ? 'newerVersion' : storage),
       now: clock.now(),
       isOnline: environment.isOnline(),
       isRecoveryFailed: localStore.isRecoveryFailed(),
-      typedDrafts: typed,
+      draftBuffer,
     });
   }
 
-  function render(change: Partial<Status> = {}): void {
+  function render(change: Partial<TabStatus> = {}): void {
     status = { ...status, ...change };
     current = build();
     notify.all();

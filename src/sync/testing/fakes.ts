@@ -84,7 +84,7 @@ export function createMemoryUnsentSummaryStore(): UnsentSummaryStore & { value: 
 
 export interface FakeEnvironment extends BrowserEnvironment {
   hasNetwork: boolean;
-  isShown: boolean;
+  isPageVisible: boolean;
   inputAt: number;
   emit(event: 'online' | 'offline' | 'visible' | 'hidden'): void;
 }
@@ -93,13 +93,13 @@ export function createFakeEnvironment(): FakeEnvironment {
   const listeners = new Set<(event: 'online' | 'offline' | 'visible' | 'hidden') => void>();
   return {
     hasNetwork: true,
-    isShown: true,
+    isPageVisible: true,
     inputAt: 0,
     isOnline() {
       return this.hasNetwork;
     },
     isVisible() {
-      return this.isShown;
+      return this.isPageVisible;
     },
     getLastInputTime() {
       return this.inputAt;
@@ -111,7 +111,7 @@ export function createFakeEnvironment(): FakeEnvironment {
     checkStorageHealth: () => Promise.resolve('persistent'),
     emit(event) {
       if (event === 'online' || event === 'offline') this.hasNetwork = event === 'online';
-      else this.isShown = event === 'visible';
+      else this.isPageVisible = event === 'visible';
       for (const listener of listeners) listener(event);
     },
   };

@@ -1,10 +1,11 @@
-import { randomSource, systemClock } from '../../../src/platform/clock';
+import { systemClock } from '../../../src/platform/clock';
+import { randomSource } from '../../../src/platform/randomSource';
 import { createWebLocks } from '../../../src/platform/webLocks';
 import { createUnsentSummaryStore } from '../../../src/storage/unsentSummaryStore';
 import { createPageEnvironment } from '../../../src/platform/pageEnvironment';
 import { createTabChannel } from '../../../src/platform/tabChannel';
 import type { GridRow } from '../../../src/domain/pricing/pricingItem';
-import { createPartnerSpaceRemote } from '../../../src/remote/partnerRemote';
+import { createPartnerSpaceRemote } from '../../../src/remote/partnerSpaceRemote';
 import { createIndexedDbPersistence } from '../../../src/storage/indexedDbPersistence';
 import { createSealer } from '../../../src/storage/sealing';
 import { createSyncEngine } from '../../../src/sync/syncEngine';
@@ -35,7 +36,7 @@ async function fillDatabase(rows: readonly GridRow[]): Promise<void> {
 function openBenchPage(): BenchPage {
   const remote = createPartnerSpaceRemote({
     origin: window.location.origin,
-    vault: { read: persistence.readSession, write: persistence.writeSession },
+    sessionStore: { read: persistence.readSession, write: persistence.writeSession },
     fetch: window.fetch.bind(window),
     now: systemClock.now,
   });

@@ -43,7 +43,7 @@ export const ZONES: readonly Zone[] = [
   { path: 'src/remote', holds: 'Firebase; the only importer of firebase/*', mayImport: ADAPTER_IMPORTS },
   {
     path: 'src/sync',
-    holds: 'the sync engine: local store, edits, replication, session, snapshot',
+    holds: 'the sync engine: local store, edits, replication, session, history, snapshot',
     mayImport: ['src/sync/ports.ts', 'src/domain', 'src/config/constants.ts'],
   },
   { path: 'src/sync/ports.ts', holds: 'interfaces that the engine requires', mayImport: ['src/sync', 'src/domain'] },

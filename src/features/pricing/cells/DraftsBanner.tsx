@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
-import { useEditor, useEditorValue } from '../shell/EditorContext';
+import { useEditor, useEditorValue } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
 import { NEW_ITEM_ID, type Draft } from '../../../domain/pricing/pricingEditor';
 import { formatDateTime } from '../../../domain/dates';

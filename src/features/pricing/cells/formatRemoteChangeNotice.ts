@@ -23,13 +23,13 @@ export function formatRemoteChangeNotice(row: RowSnapshot, { initialRow, input, 
     // A draft without `base` does not tell which fields the user changed.
     return isSameInput(input, toRowInput(row)) ? '' : formatOldBuildDraftNotice(formatValues(row));
   }
-  const getOutcome = (isTyped: boolean) => (!isTyped ? 'kept' : storedDraft === undefined ? 'replaced' : 'conflict');
+  const getEffect = (isTyped: boolean) => (!isTyped ? 'kept' : storedDraft === undefined ? 'replaced' : 'conflict');
   const sentences: string[] = [];
   if (row.solution !== initialRow.solution) {
-    sentences.push(formatRemoteChange(formatLabel(row), getOutcome(isLabelChanged(initialRow, input))));
+    sentences.push(formatRemoteChange(formatLabel(row), getEffect(isLabelChanged(initialRow, input))));
   }
   if (row.cost !== null && !isSameCost(row.cost, initialRow.cost)) {
-    sentences.push(formatRemoteChange(formatCost(row.cost), getOutcome(isCostChanged(initialRow, input))));
+    sentences.push(formatRemoteChange(formatCostWithSlash(row.cost), getEffect(isCostChanged(initialRow, input))));
   }
   return sentences.join(' ');
 }
@@ -49,10 +49,10 @@ function formatLabel({ solution }: RowSnapshot): string {
   return `«\u00a0${solution}\u00a0»`;
 }
 
-function formatCost(cost: Cost): string {
+function formatCostWithSlash(cost: Cost): string {
   return `${groupThousands(cost.prix_partenaire)}\u00a0€ / ${groupThousands(cost.commission)}\u00a0%`;
 }
 
 function formatValues(row: RowSnapshot): string {
-  return row.cost === null ? formatLabel(row) : `${formatLabel(row)}, ${formatCost(row.cost)}`;
+  return row.cost === null ? formatLabel(row) : `${formatLabel(row)}, ${formatCostWithSlash(row.cost)}`;
 }

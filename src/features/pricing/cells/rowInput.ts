@@ -28,9 +28,10 @@ export type RowErrors = Partial<Record<RowField, string>>;
 export type RowValidation =
   { ok: true; solution: string; cost: Cost; prices: ComputedPrices } | { ok: false; errors: RowErrors };
 
-/** Editable values of a row. */
+/** Part of a row that its fields show; the empty row of the add form has no more. */
 export type EditableRow = Pick<RowSnapshot, 'id' | 'solution' | 'cost'>;
 
+/** Returns the texts of the fields; those of the draft replace those of the row. */
 export function toRowInput(row: EditableRow, draft?: Draft): RowInput {
   return {
     solution: draft?.label ?? row.solution,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { warnBeforeLeaving } from '../../../platform/warnBeforeLeaving';
 import { onBeforeReload } from '../../../platform/beforeReload';
 import { useEditActions } from '../shell/useEditActions';
-import { useEditor } from '../shell/EditorContext';
+import { useEditor } from '../shell/PricingServicesProvider';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { applyDraftBase, buildDraft, toRowInput, isSameInput, type RowInput, type EditableRow } from './rowInput';
 
@@ -10,14 +10,14 @@ import { applyDraftBase, buildDraft, toRowInput, isSameInput, type RowInput, typ
 const DRAFT_DELAY_MS = 400;
 
 /**
- * Stores typed values as a draft after a delay, on unmount and before a reload of the app; `drop` removes it.
+ * Stores typed values as a draft after a delay, on unmount and before a reload of the app; `discard` removes it.
  * `isStoredInitially`: a draft is stored already.
  */
 export function useDraftAutosave(
   initialRow: EditableRow,
   input: RowInput,
   isStoredInitially: boolean,
-): { drop: () => void } {
+): { discard: () => void } {
   const editor = useEditor();
   const { runInBackground } = useEditActions();
   const [isStored, setStored] = useState(isStoredInitially);
@@ -63,7 +63,7 @@ export function useDraftAutosave(
   );
 
   return {
-    drop() {
+    discard() {
       pendingSave.current = null;
       void runInBackground(() => editor.discardDraft(initialRow.id), 'discardDraft');
     },
@@ -76,6 +76,6 @@ export function useRowInput(row: RowSnapshot) {
   const [storedDraft] = useState(() => editor.getSnapshot().drafts.find(({ itemId }) => itemId === row.id));
   const [initialRow] = useState(() => applyDraftBase(row, storedDraft));
   const [input, setInput] = useState(() => toRowInput(initialRow, storedDraft));
-  const { drop: discardDraft } = useDraftAutosave(initialRow, input, storedDraft !== undefined);
+  const { discard: discardDraft } = useDraftAutosave(initialRow, input, storedDraft !== undefined);
   return { storedDraft, initialRow, input, setInput, discardDraft };
 }

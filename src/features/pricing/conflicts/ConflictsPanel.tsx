@@ -1,6 +1,6 @@
 import type { Cost } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
-import { useEditor, useEditorValue } from '../shell/EditorContext';
+import { useEditor, useEditorValue } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
 import { formatCost } from '../history/describeMutation';
 import { SidePanel } from '../shell/SidePanel';

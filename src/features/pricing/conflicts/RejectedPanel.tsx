@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/Button';
-import { useEditor, useEditorValue } from '../shell/EditorContext';
+import { useEditor, useEditorValue } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
 import { saveFile } from '../../../platform/saveFile';
 import { MutationLines } from '../history/MutationLines';
@@ -57,7 +57,7 @@ function RejectedCase({ entry }: { entry: RejectionSnapshot }) {
       </p>
       <MutationLines mutation={entry.mutation} />
       <p>
-        <strong>{TEXTS.reason}</strong> {entry.reason}
+        <strong>{TEXTS.reason}</strong> {entry.reasonText}
       </p>
       <div className="pricing-case__actions">
         {actions.map(({ name, run }) => (
@@ -76,7 +76,7 @@ function RejectedCase({ entry }: { entry: RejectionSnapshot }) {
   );
 }
 
-function buildJsonFile({ label, reason, at, mutation }: RejectionSnapshot): Blob {
-  const content = { label, reason, at: new Date(at).toISOString(), mutation };
+function buildJsonFile({ label, reasonText, at, mutation }: RejectionSnapshot): Blob {
+  const content = { label, reason: reasonText, at: new Date(at).toISOString(), mutation };
   return new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
 }

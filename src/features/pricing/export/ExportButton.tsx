@@ -1,4 +1,4 @@
-import { useEditor, useEditorValue } from '../shell/EditorContext';
+import { useEditor, useEditorValue } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
 import { TOOLBAR_LABELS } from '../labels';
 import { MenuButton } from '../shell/MenuButton';

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/Button';
 import { saveFile } from '../../../platform/saveFile';
-import { useEditor } from '../shell/EditorContext';
+import { useEditor } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
 import { UNSENT_EXPORT_FILE_NAME } from '../../../config/constants';
 import { EXPORT_UNSENT_LABEL } from '../messages';

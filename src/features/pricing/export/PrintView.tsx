@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { groupThousands } from '../../../domain/pricing/money';
-import { useEditorValue } from '../shell/EditorContext';
+import { useEditorValue } from '../shell/PricingServicesProvider';
 import { getColumns, type Column } from '../grid/columns';
 import { GRID_LABELS } from '../labels';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';

@@ -74,7 +74,7 @@ export function GridHeader({ columns, widths }: GridHeaderProps) {
   );
 }
 
-/** Measures CSS px by column. */
+/** Returns the rendered width of each resizable column, in CSS px. */
 function measureColumnWidths(row: HTMLElement): ColumnWidths {
   const cells = [...row.querySelectorAll<HTMLElement>('[data-column]')];
   return Object.fromEntries(

@@ -9,8 +9,7 @@ import { buildWidthProperties } from './columnWidths';
 import './pricingGrid.css';
 import { GridHeader } from './GridHeader';
 import { PricingRow } from './PricingRow';
-import type { DragHandleComponent, RowCommands } from './rowCommands';
-import type { RowField } from '../cells/rowInput';
+import type { DragHandleComponent, OpenEditor, RowCommands } from './rowCommands';
 import { useRowKeys } from './useRowKeys';
 import { useRowMetrics, type RowMetrics } from './useRowMetrics';
 import { useScrollTopAutosave } from './rememberedView';
@@ -27,8 +26,9 @@ export interface PricingGridProps {
   isAdmin: boolean;
   /** True while a search is active: reordering is disabled, and clearing the search restores the scroll position. */
   isSearching: boolean;
-  editing: { itemId: ItemId; field: RowField } | null;
-  isDeletedRemotely: boolean;
+  editing: OpenEditor | null;
+  /** True if another device deleted the edited row. */
+  isEditedRowDeleted: boolean;
   selected: ReadonlySet<ItemId>;
   commands: RowCommands;
   /** Admins only. `dragged`: row that is being dragged. */
@@ -117,8 +117,8 @@ function GridBody({ grid, columns, metrics, activeCell, pinnedIndexes, virtualiz
           isCardLayout={metrics.isCardLayout}
           isSelected={grid.selected.has(row.id)}
           activeColumn={index === activeCell.index ? activeCell.column : null}
-          editing={editing?.itemId === row.id ? editing.field : null}
-          isDeletedRemotely={grid.isDeletedRemotely && editing?.itemId === row.id}
+          editedField={editing?.itemId === row.id ? editing.field : null}
+          isDeletedRemotely={grid.isEditedRowDeleted && editing?.itemId === row.id}
           canReorder={!grid.isSearching}
           commands={grid.commands}
           DragHandle={grid.DragHandle}

@@ -25,7 +25,7 @@ export interface PricingRowProps {
   /** Column of the active cell; null if another row is active. */
   activeColumn: number | null;
   /** Field to focus first; null if the row is not edited. */
-  editing: RowField | null;
+  editedField: RowField | null;
   /** True if another device deleted the row while it is edited here. */
   isDeletedRemotely: boolean;
   canReorder: boolean;
@@ -38,7 +38,7 @@ const LONG_LABEL_CHARACTERS = 40;
 
 /** Grid row; memoized, rerenders only if its props change. */
 export const PricingRow = memo(function PricingRow(props: PricingRowProps) {
-  const { row, index, top, height, isAdmin, isSelected, editing } = props;
+  const { row, index, top, height, isAdmin, isSelected, editedField } = props;
   const isSubtitle = row.type === 'subtitle';
   // Renders the text first and the controls deferred: fast scrolling mounts a whole screen of rows per frame.
   const isSettled = useDeferredValue(true, !isAdmin);
@@ -47,7 +47,7 @@ export const PricingRow = memo(function PricingRow(props: PricingRowProps) {
   const classes = [
     'pricing-row',
     isSubtitle ? 'pricing-row--subtitle' : isAdmin ? 'pricing-row--admin' : 'pricing-row--partner',
-    editing ? 'pricing-row--editing' : '',
+    editedField ? 'pricing-row--editing' : '',
     // The last row shows its messages above itself; a single row has nothing above.
     props.isLast && index > 0 ? 'pricing-row--last' : '',
     props.activeColumn === null ? '' : 'pricing-row--active',
@@ -64,10 +64,10 @@ export const PricingRow = memo(function PricingRow(props: PricingRowProps) {
     >
       {isSubtitle ? (
         <SubtitleCell {...cell} />
-      ) : editing ? (
+      ) : editedField ? (
         <RowEditor
           row={row}
-          initialField={editing}
+          initialField={editedField}
           isDeletedRemotely={props.isDeletedRemotely}
           onClose={props.commands.closeEditor}
         />

@@ -30,7 +30,7 @@ export function RowLeadingControls(props: RowLeadingControlsProps) {
 type RowCheckboxProps = Pick<RowLeadingControlsProps, 'labelledBy' | 'isSelected' | 'tabIndex' | 'commands'>;
 
 /** Reads the row id from the DOM on change, as `RowActions` does. */
-const RowCheckbox = memo(function RowCheck({ labelledBy, isSelected, tabIndex, commands }: RowCheckboxProps) {
+const RowCheckbox = memo(function RowCheckbox({ labelledBy, isSelected, tabIndex, commands }: RowCheckboxProps) {
   const id = `${labelledBy}-select`;
   return (
     <label className="pricing-check">

@@ -1,5 +1,5 @@
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import { SYNC_STATUS_LABELS } from '../labels';
+import { ROW_SYNC_STATUS_LABELS } from '../labels';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import './rowStatusBadge.css';
 
@@ -14,7 +14,7 @@ export function RowStatusBadge({ row, onOpen, tabIndex }: RowStatusBadgeProps) {
   const { syncStatus } = row;
   // Placeholder, so that the label does not shift when the status changes.
   if (syncStatus === 'synced') return <span className="pricing-row-status" />;
-  const name = SYNC_STATUS_LABELS[syncStatus];
+  const name = ROW_SYNC_STATUS_LABELS[syncStatus];
   if (syncStatus === 'conflict' || syncStatus === 'rejected') {
     return (
       <button

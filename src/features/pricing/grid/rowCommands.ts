@@ -2,6 +2,12 @@ import type { ComponentType } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import type { RowField } from '../cells/rowInput';
 
+/** The row that is open for editing, and the field that gets the focus first. */
+export interface OpenEditor {
+  itemId: ItemId;
+  field: RowField;
+}
+
 /** Commands of a row. The same object for the life of the grid, so that memoized rows do not rerender. */
 export interface RowCommands {
   /** Opens the row for editing with the focus in the field; a subtitle opens the rename dialog. */

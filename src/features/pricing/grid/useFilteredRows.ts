@@ -6,7 +6,7 @@ import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 export interface FilteredRows {
   rows: readonly RowSnapshot[];
   /** Number of matching rows; headings that are shown for context do not count. */
-  matches: number;
+  matchCount: number;
   /** Another device deleted the edited row: it stays rendered until its editor closes. */
   isEditedRowDeleted: boolean;
 }
@@ -14,7 +14,7 @@ export interface FilteredRows {
 /** Returns the rows that match the search plus the edited row (null: none), which must not disappear during editing. */
 export function useFilteredRows(allRows: readonly RowSnapshot[], query: string, editedId: ItemId | null): FilteredRows {
   const [search] = useState(() => createRowSearch<RowSnapshot>());
-  const { rows: matching, matchCount: matches } = useMemo(() => search(allRows, query), [search, allRows, query]);
+  const { rows: matching, matchCount } = useMemo(() => search(allRows, query), [search, allRows, query]);
   const [lastPosition, setLastPosition] = useState<EditedRowPosition | null>(null);
   const edited = useMemo(() => findEditedRow(editedId, matching, allRows), [editedId, matching, allRows]);
   const position =
@@ -32,7 +32,7 @@ export function useFilteredRows(allRows: readonly RowSnapshot[], query: string, 
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [matching, missing?.index, missing?.row],
   );
-  return { rows, matches, isEditedRowDeleted: position !== null && edited === null };
+  return { rows, matchCount, isEditedRowDeleted: position !== null && edited === null };
 }
 
 interface EditedRowPosition {

@@ -4,7 +4,7 @@ import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 
 export interface GridHandle {
-  /** Scrolls to a row and focuses it; no-op if the row is not rendered. */
+  /** Scrolls to a row and focuses it; no-op if the search hides it or it was deleted. */
   focusRow(itemId: ItemId): void;
   /** Focuses the edited row. */
   focusEditor(): void;

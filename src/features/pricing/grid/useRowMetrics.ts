@@ -41,17 +41,17 @@ export function useRowMetrics(isAdmin: boolean): RowMetrics {
 
 /** Reads media query and font size on resize, never during render: reading forces a style recalculation. */
 function useViewport(): Viewport {
-  const [surface, setSurface] = useState(readViewport);
+  const [viewport, setViewport] = useState(readViewport);
   useEffect(() => {
     const update = () =>
-      setSurface((before) => {
+      setViewport((before) => {
         const now = readViewport();
         return now.isCardLayout === before.isCardLayout && now.rem === before.rem ? before : now;
       });
     window.addEventListener('resize', update);
     return () => window.removeEventListener('resize', update);
   }, []);
-  return surface;
+  return viewport;
 }
 
 function readViewport(): Viewport {

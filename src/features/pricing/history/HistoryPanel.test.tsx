@@ -5,7 +5,7 @@ import { openPricingTab, type PricingTab } from '../../../../tests/support/prici
 import type { Mutation } from '../../../domain/pricing/mutation';
 import type { ChangeRecord } from '../../../sync/ports';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
-import { PricingServicesProvider } from '../shell/EditorContext';
+import { PricingServicesProvider } from '../shell/PricingServicesProvider';
 import { buildSampleRow } from '../testing/sampleRow';
 import { HistoryPanel } from './HistoryPanel';
 

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
-import { useEditor, useEditorValue } from '../shell/EditorContext';
+import { useEditor, useEditorValue } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
 import { SidePanel } from '../shell/SidePanel';
 import type { HistoryEntry, RowSnapshot } from '../../../domain/pricing/pricingEditor';

@@ -26,14 +26,14 @@ export interface ChangeHistory {
 /** Loads the accepted changes of the grid or of one item, page by page. */
 export function useChangeHistory(editor: PricingEditor, itemId: ItemId | undefined): ChangeHistory {
   const [loaded, setLoaded] = useState<LoadedHistory>({ state: 'opening', entries: [] });
-  const [request, setRequest] = useState<{ before?: number }>({});
+  const [request, setRequest] = useState<{ below?: number }>({});
   const [visibleCount, setVisibleCount] = useState(ENTRIES_PER_STEP);
 
   useEffect(() => {
     let isCurrent = true;
     const load = async () => {
       try {
-        const page = await editor.loadHistory({ itemId, before: request.before, limit: PUSHES_PER_PAGE });
+        const page = await editor.fetchHistoryPage({ itemId, below: request.below, limit: PUSHES_PER_PAGE });
         if (isCurrent) setLoaded(({ entries }) => appendPage(entries, page));
       } catch {
         // The panel shows the failure and a retry button.
@@ -54,7 +54,7 @@ export function useChangeHistory(editor: PricingEditor, itemId: ItemId | undefin
       if (entries.length > visibleCount) return;
     }
     setLoaded({ state: 'loading', entries });
-    setRequest({ before: entries.at(-1)?.revision });
+    setRequest({ below: entries.at(-1)?.revision });
   };
   const labelled = useMemo(() => fillMissingLabels(entries), [entries]);
   return {

@@ -1,6 +1,6 @@
 import { useRef, useState, type DragEvent } from 'react';
 import { CSV_TEMPLATE_FILE_NAME } from '../../../config/constants';
-import { writeCsvTemplate } from '../../../domain/pricing/csvText';
+import { writeCsvTemplate } from '../../../domain/pricing/writeCsv';
 import { Button } from '../../../ui/Button';
 import { saveFile } from '../../../platform/saveFile';
 import { showToast } from '../../../ui/toast';
@@ -24,7 +24,7 @@ export function ImportArea({ onImport }: { onImport: (source: CsvSource | 'paste
     event.preventDefault();
     setDragOver(true);
   };
-  const drop = (event: DragEvent) => {
+  const handleDrop = (event: DragEvent) => {
     event.preventDefault();
     setDragOver(false);
     importFile(event.dataTransfer.files[0]);
@@ -38,7 +38,7 @@ export function ImportArea({ onImport }: { onImport: (source: CsvSource | 'paste
       aria-label={IMPORT_TEXTS.heading}
       onDragOver={allowDrop}
       onDragLeave={() => setDragOver(false)}
-      onDrop={drop}
+      onDrop={handleDrop}
     >
       <input
         ref={input}

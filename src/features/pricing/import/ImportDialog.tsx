@@ -4,7 +4,7 @@ import { CSV_FAILURE_MESSAGE } from '../messages';
 import type { CsvSource } from '../shell/panel';
 import { ImportPreview } from './ImportPreview';
 import { formatFileFailure, IMPORT_TEXTS, NOTHING_TO_IMPORT } from './messages';
-import { useUnsavedText } from '../cells/useUnsavedText';
+import { useUnsavedText } from '../shell/useUnsavedText';
 import { ExportUnsentButton } from '../export/ExportUnsentButton';
 import { useCsvReading, type CsvReadState } from './useCsvReading';
 import { useImport, type ImportState } from './useImport';
@@ -22,14 +22,14 @@ interface ImportDialogProps {
 export function ImportDialog({ source, onClose, onImported }: ImportDialogProps) {
   const reading = useCsvReading(source);
   const importing = useImport({ onImported, onCancelled: onClose });
-  const { state } = importing.state;
+  const { status } = importing.state;
   useUnsavedText(IMPORT_TEXTS.pasteField, 'text' in source ? source.text : '');
-  const isRunning = state === 'running' || state === 'cancelling';
-  const readyContent = reading.state === 'read' && reading.content.importable.length > 0 ? reading.content : null;
+  const isRunning = status === 'running' || status === 'cancelling';
+  const readyContent = reading.status === 'read' && reading.content.importable.length > 0 ? reading.content : null;
   // Stays open during cancellation to show its outcome.
   const handleClose = () => {
-    if (state === 'running') importing.cancel();
-    else if (state !== 'cancelling') onClose();
+    if (status === 'running') importing.cancel();
+    else if (status !== 'cancelling') onClose();
   };
   return (
     <Dialog
@@ -39,8 +39,8 @@ export function ImportDialog({ source, onClose, onImported }: ImportDialogProps)
       size="wide"
       actions={
         <>
-          <Button tone="secondary" aria-disabled={state === 'cancelling' || undefined} onClick={handleClose}>
-            {readyContent || reading.state === 'reading' ? IMPORT_TEXTS.cancel : IMPORT_TEXTS.close}
+          <Button tone="secondary" aria-disabled={status === 'cancelling' || undefined} onClick={handleClose}>
+            {readyContent || reading.status === 'reading' ? IMPORT_TEXTS.cancel : IMPORT_TEXTS.close}
           </Button>
           {readyContent && (
             <Button
@@ -55,7 +55,7 @@ export function ImportDialog({ source, onClose, onImported }: ImportDialogProps)
     >
       <Progress reading={reading} importing={importing.state} />
       <FailureNotice reading={reading} importing={importing.state} />
-      {reading.state === 'read' && !isRunning && <ImportPreview content={reading.content} />}
+      {reading.status === 'read' && !isRunning && <ImportPreview content={reading.content} />}
     </Dialog>
   );
 }
@@ -64,7 +64,7 @@ function Progress({ reading, importing }: { reading: CsvReadState; importing: Im
   const text = formatProgress(reading, importing);
   if (text === null) return null;
   // undefined renders an indeterminate progress bar.
-  const progress = reading.state === 'reading' ? reading.progress : undefined;
+  const progress = reading.status === 'reading' ? reading.progress : undefined;
   return (
     <div className="pricing-progress">
       <p role="status">{text}</p>
@@ -74,9 +74,9 @@ function Progress({ reading, importing }: { reading: CsvReadState; importing: Im
 }
 
 function formatProgress(reading: CsvReadState, importing: ImportState): string | null {
-  if (importing.state === 'running') return IMPORT_TEXTS.importing;
-  if (importing.state === 'cancelling') return IMPORT_TEXTS.cancelling;
-  return reading.state === 'reading' ? IMPORT_TEXTS.reading : null;
+  if (importing.status === 'running') return IMPORT_TEXTS.importing;
+  if (importing.status === 'cancelling') return IMPORT_TEXTS.cancelling;
+  return reading.status === 'reading' ? IMPORT_TEXTS.reading : null;
 }
 
 function FailureNotice({ reading, importing }: { reading: CsvReadState; importing: ImportState }) {
@@ -91,14 +91,14 @@ function FailureNotice({ reading, importing }: { reading: CsvReadState; importin
         <br />
         {reason}
       </p>
-      {importing.state === 'failed' && <ExportUnsentButton />}
+      {importing.status === 'failed' && <ExportUnsentButton />}
     </div>
   );
 }
 
 function formatFailure(reading: CsvReadState, importing: ImportState): string | null {
-  if (importing.state === 'failed') return importing.reason;
-  if (reading.state === 'failed') return formatFileFailure(reading.failure);
-  if (reading.state === 'read' && reading.content.importable.length === 0) return NOTHING_TO_IMPORT;
+  if (importing.status === 'failed') return importing.reasonText;
+  if (reading.status === 'failed') return formatFileFailure(reading.failure);
+  if (reading.status === 'read' && reading.content.importable.length === 0) return NOTHING_TO_IMPORT;
   return null;
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Field } from '../../../ui/Field';
 import { FormDialog } from '../../../ui/FormDialog';
-import { useUnsavedText } from '../cells/useUnsavedText';
+import { useUnsavedText } from '../shell/useUnsavedText';
 import { IMPORT_TEXTS, NOTHING_TO_IMPORT } from './messages';
 
 interface PasteDialogProps {

@@ -1,4 +1,4 @@
-import type { CsvSkipReason } from '../../../domain/pricing/csv';
+import type { CsvSkipReason } from '../../../domain/pricing/csvRecordParser';
 import { formatCount } from '../../../domain/pricing/money';
 import { MAX_RECORDS, type CsvFailure } from './readCsv';
 
@@ -19,7 +19,7 @@ export const SKIP_REASONS: Record<CsvSkipReason, string> = {
   commissionOutOfRange: 'La commission doit être comprise entre -100 et 1\u202f000\u00a0%',
 };
 
-/** Returns why the whole file is rejected; shown below `CSV_FAILURE`. */
+/** Returns why the whole file is rejected; shown below `CSV_FAILURE_MESSAGE`. */
 export function formatFileFailure(failure: CsvFailure | { code: 'unreadable' }): string {
   switch (failure.code) {
     case 'binary':

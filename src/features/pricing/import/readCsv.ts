@@ -1,6 +1,11 @@
 import Papa from 'papaparse';
-import { createCsvRecordParser, detectSeparator, type CsvRow, type CsvSkipReason } from '../../../domain/pricing/csv';
-import { decodeCsvBytes, type CreateDecoder } from '../../../domain/pricing/csvText';
+import {
+  createCsvRecordParser,
+  detectSeparator,
+  type CsvRow,
+  type CsvSkipReason,
+} from '../../../domain/pricing/csvRecordParser';
+import { decodeCsvBytes, type CreateDecoder } from '../../../domain/pricing/decodeCsvBytes';
 
 /**
  * Far above any valid line, since labels have at most 500 characters: rejects a million columns or an unclosed quote.
@@ -11,6 +16,7 @@ export const MAX_RECORDS = 20_000;
 /** Records between two progress reports. */
 const PROGRESS_EVERY_RECORDS = 500;
 
+/** Lines of a CSV file: those that can be imported, parsed, and the skipped ones with their reason. */
 export interface CsvContent {
   importable: readonly (CsvRow & { line: number })[];
   skipped: readonly { line: number; reason: CsvSkipReason }[];
@@ -66,7 +72,7 @@ function parseRecords(text: string, onProgress: (progress: number) => void): Csv
         data,
         errors.some(({ type }) => type === 'Quotes') ? 'malformedQuotes' : undefined,
       );
-      if (record.kind === 'kept') importable.push({ line: record.line, ...record.row });
+      if (record.kind === 'importable') importable.push({ line: record.line, ...record.row });
       if (record.kind === 'skipped') skipped.push({ line: record.line, reason: record.reason });
       if (recordParser.countRecords() > MAX_RECORDS) {
         failure = { code: 'tooManyRecords' };

@@ -8,24 +8,24 @@ import type { CsvContent, CsvFailure } from './readCsv';
 import type { CsvWorkerResponse } from './workerMessages';
 
 export type CsvReadState =
-  | { state: 'reading'; progress: number }
-  | { state: 'read'; content: CsvContent }
-  | { state: 'failed'; failure: CsvFailure | { code: 'unreadable' } };
+  | { status: 'reading'; progress: number }
+  | { status: 'read'; content: CsvContent }
+  | { status: 'failed'; failure: CsvFailure | { code: 'unreadable' } };
 
 const CSV_WORKER_URL = createScriptUrlPolicy('csv-worker', [workerUrl])(workerUrl);
 
 /** Parses the source in a worker, which is terminated on unmount or a new source. */
 export function useCsvReading(source: CsvSource): CsvReadState {
-  const [state, setState] = useState<CsvReadState>({ state: 'reading', progress: 0 });
+  const [state, setState] = useState<CsvReadState>({ status: 'reading', progress: 0 });
 
   useEffect(() => {
     const worker = new Worker(CSV_WORKER_URL, { type: 'module' });
-    const fail = () => setState({ state: 'failed', failure: { code: 'unreadable' } });
+    const fail = () => setState({ status: 'failed', failure: { code: 'unreadable' } });
     worker.addEventListener('message', ({ data }: MessageEvent<CsvWorkerResponse>) => {
-      if (data.kind === 'progress') setState({ state: 'reading', progress: data.progress });
+      if (data.kind === 'progress') setState({ status: 'reading', progress: data.progress });
       else if (data.kind === 'unreadable') fail();
-      else if (data.reading.ok) setState({ state: 'read', content: data.reading.content });
-      else setState({ state: 'failed', failure: data.reading.failure });
+      else if (data.reading.ok) setState({ status: 'read', content: data.reading.content });
+      else setState({ status: 'failed', failure: data.reading.failure });
     });
     worker.addEventListener('error', fail);
     // `Worker.postMessage` takes no target origin.

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openPricingTab, type PricingTab } from '../../../../tests/support/pricingTab';
 import { Button } from '../../../ui/Button';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
-import { PricingServicesProvider } from '../shell/EditorContext';
+import { PricingServicesProvider } from '../shell/PricingServicesProvider';
 import type { CsvContent } from './readCsv';
 import { useImport } from './useImport';
 
@@ -33,7 +33,7 @@ function Import() {
   });
   return (
     <>
-      <p>{state.state}</p>
+      <p>{state.status}</p>
       <Button onClick={() => void start(CONTENT)}>Importer</Button>
       <Button onClick={cancel}>Annuler</Button>
     </>

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { showToast } from '../../../ui/toast';
-import { useEditor } from '../shell/EditorContext';
+import { useEditor } from '../shell/PricingServicesProvider';
 import { formatEditError, useEditActions } from '../shell/useEditActions';
 import { formatImportedCount, SAVED_ON_DEVICE_TEXT } from '../messages';
 import { IMPORT_CANCELLED_MESSAGE, formatNotSavedCount } from './messages';
 import type { CsvContent } from './readCsv';
 
 export type ImportState =
-  { state: 'waiting' } | { state: 'running' } | { state: 'cancelling' } | { state: 'failed'; reason: string };
+  { status: 'waiting' } | { status: 'running' } | { status: 'cancelling' } | { status: 'failed'; reasonText: string };
 
 interface ImportCallbacks {
   /** Called when the rows are stored on the device. */
@@ -23,12 +23,12 @@ interface ImportCallbacks {
 export function useImport({ onImported, onCancelled }: ImportCallbacks) {
   const editor = useEditor();
   const { runAction } = useEditActions();
-  const [state, setState] = useState<ImportState>({ state: 'waiting' });
+  const [state, setState] = useState<ImportState>({ status: 'waiting' });
   const isCancelled = useRef(false);
 
   const start = async ({ importable, total }: CsvContent) => {
     isCancelled.current = false;
-    setState({ state: 'running' });
+    setState({ status: 'running' });
     const rows = importable.map(({ solution, cost }) => ({ solution, cost }));
     try {
       const { group, saved, failed } = await editor.edit({ kind: 'import', rows });
@@ -47,12 +47,12 @@ export function useImport({ onImported, onCancelled }: ImportCallbacks) {
       }
       onImported();
     } catch (error) {
-      setState({ state: 'failed', reason: formatEditError(error) });
+      setState({ status: 'failed', reasonText: formatEditError(error) });
     }
   };
   const cancel = () => {
     isCancelled.current = true;
-    setState({ state: 'cancelling' });
+    setState({ status: 'cancelling' });
   };
   return { state, start, cancel };
 }

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { formatCount, groupThousands } from '../../../domain/pricing/money';
 import { Field } from '../../../ui/Field';
 import { FormDialog } from '../../../ui/FormDialog';
-import { useUnsavedText } from '../cells/useUnsavedText';
+import { useUnsavedText } from '../shell/useUnsavedText';
 import { ExportUnsentButton } from '../export/ExportUnsentButton';
 import { useEditActions } from '../shell/useEditActions';
 import { formatEditErrorCode } from '../messages';
@@ -11,13 +11,13 @@ import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { buildPriceChanges, buildCommissionChanges, type BulkResult } from './bulkChanges';
 import '../shell/previewTable.css';
 
-export type BulkChangeKind = 'commission' | 'percent';
+export type BulkChangeKind = 'commission' | 'price';
 
 const TEXTS = {
   commission: { title: 'Fixer la commission', field: 'Commission (%)', change: buildCommissionChanges },
-  percent: { title: 'Varier les prix partenaire', field: 'Variation (%)', change: buildPriceChanges },
+  price: { title: 'Varier les prix partenaire', field: 'Variation (%)', change: buildPriceChanges },
 };
-const PERCENT_HINT = 'Un nombre négatif baisse les prix, par exemple -2,5. Les prix sont arrondis au centime.';
+const PRICE_HINT = 'Un nombre négatif baisse les prix, par exemple -2,5. Les prix sont arrondis au centime.';
 const PREVIEW = 'Aperçu';
 const NOTHING = 'Aucune ligne ne change';
 const APPLY = 'Appliquer';
@@ -107,7 +107,7 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
     >
       <Field
         label={texts.field}
-        hint={kind === 'percent' ? PERCENT_HINT : undefined}
+        hint={kind === 'price' ? PRICE_HINT : undefined}
         error={failure?.text ?? (result && !result.ok ? result.error : null)}
         isErrorSilent={failure === null || failure.hasToast}
       >
@@ -132,8 +132,8 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
 
 function Preview({ result, kind }: { result: Extract<BulkResult, { ok: true }>; kind: BulkChangeKind }) {
   const { changes, skipped } = result;
-  const hidden = changes.length - MAX_PREVIEW_ROWS;
-  const field = kind === 'percent' ? 'prix_partenaire' : 'commission';
+  const hiddenCount = changes.length - MAX_PREVIEW_ROWS;
+  const field = kind === 'price' ? 'prix_partenaire' : 'commission';
   return (
     <div className="pricing-preview">
       <p role="status">{formatSummary(result)}</p>
@@ -144,7 +144,7 @@ function Preview({ result, kind }: { result: Extract<BulkResult, { ok: true }>; 
             <thead>
               <tr>
                 <th scope="col">{SOLUTION}</th>
-                <th scope="col">{kind === 'percent' ? 'Prix partenaire' : 'Commission'}</th>
+                <th scope="col">{kind === 'price' ? 'Prix partenaire' : 'Commission'}</th>
                 <th scope="col">Prix revendeur</th>
               </tr>
             </thead>
@@ -162,7 +162,7 @@ function Preview({ result, kind }: { result: Extract<BulkResult, { ok: true }>; 
               ))}
             </tbody>
           </table>
-          {hidden > 0 && <p>{formatMoreCount(hidden)}</p>}
+          {hiddenCount > 0 && <p>{formatMoreCount(hiddenCount)}</p>}
         </div>
       )}
       {skipped.length > 0 && (

@@ -15,24 +15,24 @@ function formatQuestion(count: number): string {
     : `${formatCount(count)} lignes seront supprimées de la grille.`;
 }
 
-function formatHiddenCount(count: number, hidden: number): string {
-  if (hidden === 0) return '';
-  if (hidden === count) return count === 1 ? 'La recherche la masque.' : 'La recherche les masque toutes.';
-  return hidden === 1
+function formatHiddenCount(count: number, hiddenCount: number): string {
+  if (hiddenCount === 0) return '';
+  if (hiddenCount === count) return count === 1 ? 'La recherche la masque.' : 'La recherche les masque toutes.';
+  return hiddenCount === 1
     ? 'La recherche masque l’une d’elles.'
-    : `La recherche masque ${formatCount(hidden)} d’entre elles.`;
+    : `La recherche masque ${formatCount(hiddenCount)} d’entre elles.`;
 }
 
 interface ConfirmDeleteDialogProps {
   count: number;
   /** Number of selected rows that the search hides. */
-  hidden: number;
+  hiddenCount: number;
   onClose: () => void;
   onConfirm: () => void;
 }
 
 /** Asks to confirm the deletion of many rows; a single row is deleted at once and can be restored from the toast. */
-export function ConfirmDeleteDialog({ count, hidden, onClose, onConfirm }: ConfirmDeleteDialogProps) {
+export function ConfirmDeleteDialog({ count, hiddenCount, onClose, onConfirm }: ConfirmDeleteDialogProps) {
   return (
     <Dialog
       isOpen
@@ -51,7 +51,7 @@ export function ConfirmDeleteDialog({ count, hidden, onClose, onConfirm }: Confi
       }
     >
       <p>
-        {formatQuestion(count)} {formatHiddenCount(count, hidden)} {TEXTS.hint}
+        {formatQuestion(count)} {formatHiddenCount(count, hiddenCount)} {TEXTS.hint}
       </p>
     </Dialog>
   );

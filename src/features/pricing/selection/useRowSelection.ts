@@ -6,7 +6,7 @@ export interface RowSelection {
   /** Selected rows that still exist; a row that another device deletes is no longer selected. */
   ids: ReadonlySet<ItemId>;
   /** Number of selected rows that a search hides. */
-  hidden: number;
+  hiddenCount: number;
   /** Toggles a row. `isRange`: selects every row from the last toggled one on. */
   toggle(itemId: ItemId, isRange: boolean): void;
   /** Extends the current range to a row, or shrinks it. */
@@ -53,11 +53,11 @@ export function useRowSelection(rows: readonly RowSnapshot[], allRows: readonly 
     if (selection.ids.size === 0) return selection.ids;
     return new Set(allRows.filter((row) => selection.ids.has(row.id)).map((row) => row.id));
   }, [selection, allRows]);
-  const hidden = useMemo(() => {
+  const hiddenCount = useMemo(() => {
     if (ids.size === 0 || rows === allRows) return 0;
     return ids.size - rows.filter((row) => ids.has(row.id)).length;
   }, [ids, rows, allRows]);
-  return { ids, hidden, toggle, extend, selectAll, clear };
+  return { ids, hiddenCount, toggle, extend, selectAll, clear };
 }
 
 function toggleId(before: ReadonlySet<ItemId>, itemId: ItemId): SelectionState {

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPricingTab, type PricingTab } from '../../../../tests/support/pricingTab';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
-import { PricingServicesProvider } from './EditorContext';
+import { PricingServicesProvider } from './PricingServicesProvider';
 import { AddPanel } from './AddPanel';
 
 /** Microtasks between the end of an edit and the render that clears the fields. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { groupThousands } from '../../../domain/pricing/money';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
-import { useEditor } from './EditorContext';
+import { useEditor } from './PricingServicesProvider';
 import { toRowInput, INPUT_MODES, type RowInput } from '../cells/rowInput';
 import { NEW_ITEM_ID } from '../../../domain/pricing/pricingEditor';
 import { EMPTY_ROW, useAddForm, type AddFormProps } from './useAddForm';
@@ -23,7 +23,7 @@ const TEXTS = {
 export function AddPanel({ onAdded }: { onAdded: () => void }) {
   const editor = useEditor();
   const [storedDraft] = useState(() => editor.getSnapshot().drafts.find(({ itemId }) => itemId === NEW_ITEM_ID));
-  const [formNumber, setRound] = useState(0);
+  const [formNumber, setFormNumber] = useState(0);
   const restoredDraft = formNumber === 0 ? storedDraft : undefined;
   return (
     <AddForm
@@ -32,7 +32,7 @@ export function AddPanel({ onAdded }: { onAdded: () => void }) {
       isResumed={restoredDraft !== undefined}
       isFirstFieldFocused={formNumber > 0}
       onAdded={() => {
-        setRound(formNumber + 1);
+        setFormNumber(formNumber + 1);
         onAdded();
       }}
     />

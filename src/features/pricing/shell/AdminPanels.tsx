@@ -63,7 +63,7 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
         />
       );
     case 'commission':
-    case 'percent': {
+    case 'price': {
       const selectedIds = new Set(panel.itemIds);
       return (
         <BulkDialog kind={panel.kind} rows={allRows.filter((row) => selectedIds.has(row.id))} onClose={closePanel} />
@@ -73,7 +73,7 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
       return (
         <ConfirmDeleteDialog
           count={panel.itemIds.length}
-          hidden={selection.hidden}
+          hiddenCount={selection.hiddenCount}
           onClose={closePanel}
           onConfirm={() => {
             closePanel();

@@ -2,7 +2,7 @@ import { memo, useCallback, useMemo, type ReactNode } from 'react';
 import { AddPanel } from './AddPanel';
 import { ImportArea } from '../import/ImportArea';
 import { DraftsBanner } from '../cells/DraftsBanner';
-import { useEditor } from './EditorContext';
+import { useEditor } from './PricingServicesProvider';
 import { saveFile } from '../../../platform/saveFile';
 import { DragHandle } from '../order/DragHandle';
 import { DragProvider } from '../order/DragProvider';
@@ -56,7 +56,7 @@ export function AdminScreen({ header, signIn, update, initialFile }: AdminScreen
             rows={screen.rows}
             isSearching={!screen.canReorder}
             editing={editing}
-            isDeletedRemotely={screen.isEditedRowDeleted}
+            isEditedRowDeleted={screen.isEditedRowDeleted}
             selected={screen.selection.ids}
             commands={screen.commands}
             onMove={screen.handleDrop}
@@ -64,7 +64,7 @@ export function AdminScreen({ header, signIn, update, initialFile }: AdminScreen
           {screen.rows.length === 0 && <EmptyGrid query={screen.deferredQuery} />}
           <SelectionBar
             ids={screen.selection.ids}
-            hidden={screen.selection.hidden}
+            hiddenCount={screen.selection.hiddenCount}
             onOpen={setPanel}
             onClear={() => {
               screen.selection.clear();
@@ -120,7 +120,7 @@ function Search({ screen }: { screen: AdminScreenState }) {
       query={screen.query}
       deferredQuery={screen.deferredQuery}
       onSearch={screen.setQuery}
-      matchCount={screen.matches}
+      matchCount={screen.matchCount}
       totalCount={screen.allRows.length}
       inputRef={screen.search}
       onArrowDown={() => screen.grid.current?.focus()}

@@ -1,5 +1,5 @@
 import { Dialog } from '../../../ui/Dialog';
-import { useEditorValue } from './EditorContext';
+import { useEditorValue } from './PricingServicesProvider';
 import { TOOLBAR_LABELS } from '../labels';
 import { formatPersistence } from '../status/statusText';
 import './deviceDialog.css';

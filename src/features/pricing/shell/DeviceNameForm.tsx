@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
-import { useEditor, useEditorValue } from './EditorContext';
+import { useEditor, useEditorValue } from './PricingServicesProvider';
 import { useEditActions } from './useEditActions';
 import { DEVICE_NAME_REQUIRED } from '../messages';
 import { suggestDeviceName } from './suggestDeviceName';

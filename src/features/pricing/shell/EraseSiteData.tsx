@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../../domain/pricing/money';
 import { Button } from '../../../ui/Button';
 import { useEditActions } from './useEditActions';
-import { useSiteDataEraser } from './EditorContext';
+import { useSiteDataEraser } from './PricingServicesProvider';
 
 const TEXTS = {
   erase: 'Effacer les données de cet appareil',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../domain/pricing/money';
 import { ExportUnsentButton } from '../export/ExportUnsentButton';
-import { useEditorValue } from './EditorContext';
+import { useEditorValue } from './PricingServicesProvider';
 import { NEWER_VERSION_TEXTS } from '../messages';
 
 interface NewerVersionNoticeProps {

@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
-import { useEditorValue } from './EditorContext';
+import { useEditorValue } from './PricingServicesProvider';
 import { ExportButton } from '../export/ExportButton';
 import { PricingGrid } from '../grid/PricingGrid';
 import type { GridHandle } from '../grid/useGridFocus';
@@ -36,7 +36,7 @@ export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
   const grid = useRef<GridHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const deferredQuery = useDeferredValue(query);
-  const { rows, matches } = useFilteredRows(allRows, deferredQuery, null);
+  const { rows, matchCount } = useFilteredRows(allRows, deferredQuery, null);
   const showHelp = useCallback(() => setHelpOpen(true), []);
   useScreenShortcuts({ search, onHelp: showHelp });
   return (
@@ -47,7 +47,7 @@ export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
           query={query}
           deferredQuery={deferredQuery}
           onSearch={setQuery}
-          matchCount={matches}
+          matchCount={matchCount}
           totalCount={allRows.length}
           inputRef={search}
           onArrowDown={() => grid.current?.focus()}
@@ -70,7 +70,7 @@ export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
             isAdmin={false}
             isSearching={deferredQuery.trim() !== ''}
             editing={null}
-            isDeletedRemotely={false}
+            isEditedRowDeleted={false}
             selected={NOTHING_SELECTED}
             commands={READ_ONLY_COMMANDS}
           />

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { preloadToasts, showToast } from '../../../ui/toast';
-import { PricingServicesProvider, useEditorValue, type PricingServices } from './EditorContext';
+import { PricingServicesProvider, useEditorValue, type PricingServices } from './PricingServicesProvider';
 import { PrintView } from '../export/PrintView';
 import { GRID_LABELS } from '../labels';
 import { IMPORT_DENIED_MESSAGE, LOAD_MESSAGES } from '../messages';
@@ -52,7 +52,7 @@ function PricingScreen({ account, signIn, update, initialFile }: PricingPageProp
       {account}
     </header>
   );
-  if (status === 'locked') {
+  if (status === 'signedOut') {
     return (
       <NoticePage header={header}>
         {isLost && <StorageBanner />}

@@ -1,5 +1,5 @@
 import { formatCount } from '../../../domain/pricing/money';
-import { useEditorValue } from './EditorContext';
+import { useEditorValue } from './PricingServicesProvider';
 import type { Panel } from './panel';
 
 function formatConflictCount(count: number): string {

@@ -1,5 +1,5 @@
 import { formatCount } from '../../../domain/pricing/money';
-import { useEditorValue } from './EditorContext';
+import { useEditorValue } from './PricingServicesProvider';
 import { UNREADABLE_DATA_TEXTS } from '../messages';
 
 /** Replaces the grid while the local database cannot be opened, which is retried. */

@@ -6,7 +6,7 @@ export type Panel =
   | { kind: 'rename'; itemId: ItemId }
   | { kind: 'moveTo'; itemIds: readonly ItemId[] }
   | { kind: 'commission'; itemIds: readonly ItemId[] }
-  | { kind: 'percent'; itemIds: readonly ItemId[] }
+  | { kind: 'price'; itemIds: readonly ItemId[] }
   | { kind: 'deleteMany'; itemIds: readonly ItemId[] }
   /** `itemId` undefined: history of the whole grid. */
   | { kind: 'history'; itemId?: ItemId }
@@ -17,4 +17,5 @@ export type Panel =
   | { kind: 'shortcuts' }
   | { kind: 'device' };
 
+/** CSV file, or text pasted from a spreadsheet. */
 export type CsvSource = { file: File } | { text: string };

@@ -6,9 +6,10 @@ import { NEW_ITEM_ID, type EditIntent } from '../../../domain/pricing/pricingEdi
 import { showToast } from '../../../ui/toast';
 import { validateRow, type RowErrors, type RowInput } from '../cells/rowInput';
 import { useDraftAutosave } from '../cells/useDraftAutosave';
-import { LABEL_ERRORS, VALIDATION_MESSAGES, type SuccessKind, type ToastMessage } from '../messages';
+import { LABEL_ERRORS, VALIDATION_MESSAGES, type CompletedAction, type ToastMessage } from '../messages';
 import { useEditActions } from './useEditActions';
 
+/** Values of the add form before typing. */
 export const EMPTY_ROW = { id: NEW_ITEM_ID, solution: '', cost: null };
 
 export interface AddFormProps {
@@ -25,7 +26,7 @@ export function useAddForm({ initialInput, isResumed, isFirstFieldFocused, onAdd
   const { apply } = useEditActions();
   const [input, setInput] = useState(initialInput);
   const [errors, setErrors] = useState<RowErrors>({});
-  const [hasToast, setToasted] = useState(false);
+  const [hasToast, setHasToast] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const isAdding = useRef(false);
   const draft = useDraftAutosave(EMPTY_ROW, input, isResumed);
@@ -41,19 +42,19 @@ export function useAddForm({ initialInput, isResumed, isFirstFieldFocused, onAdd
   const showErrors = (rowErrors: RowErrors, toast: ToastMessage | null) => {
     if (toast) showToast({ ...toast, tone: 'error' });
     flushSync(() => {
-      setToasted(toast !== null);
+      setHasToast(toast !== null);
       setErrors(rowErrors);
     });
     const first = rowErrors.solution ? 'solution' : rowErrors.prix_partenaire ? 'prix_partenaire' : 'commission';
     form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
   };
   const finish = () => {
-    draft.drop();
+    draft.discard();
     onAdded();
   };
 
   /** Ignores further submits until the row is stored: a double click would add it twice. */
-  const addRow = async (intent: EditIntent, kind: SuccessKind) => {
+  const addRow = async (intent: EditIntent, kind: CompletedAction) => {
     if (isAdding.current) return;
     isAdding.current = true;
     const { ok } = await apply(intent, kind);

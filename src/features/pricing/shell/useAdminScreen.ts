@@ -1,13 +1,14 @@
 import { useCallback, useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import { useEditorValue } from './EditorContext';
+import { useEditorValue } from './PricingServicesProvider';
 import { useEditActions } from './useEditActions';
 import type { GridHandle } from '../grid/useGridFocus';
 import { useFilteredRows } from '../grid/useFilteredRows';
 import { useRowSelection } from '../selection/useRowSelection';
 import type { Panel } from './panel';
 import { useRejectionToasts } from './useRejectionToasts';
-import { findDropPredecessor, useRowCommands, type EditTarget } from './useRowCommands';
+import { findDropPredecessor, useRowCommands } from './useRowCommands';
+import type { OpenEditor } from '../grid/rowCommands';
 import { useRememberedQuery } from '../grid/rememberedView';
 import { useScreenShortcuts } from './useScreenShortcuts';
 
@@ -16,14 +17,14 @@ export function useAdminScreen(initialFile: File | undefined) {
   const edits = useEditActions();
   const allRows = useEditorValue((snapshot) => snapshot.rows);
   const [query, setQuery] = useRememberedQuery();
-  const [editing, setEditing] = useState<EditTarget | null>(null);
+  const [editing, setEditing] = useState<OpenEditor | null>(null);
   const [panel, setPanel] = useState<Panel | null>(
     initialFile ? { kind: 'import', source: { file: initialFile } } : null,
   );
   const grid = useRef<GridHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const deferredQuery = useDeferredValue(query);
-  const { rows, matches, isEditedRowDeleted } = useFilteredRows(allRows, deferredQuery, editing?.itemId ?? null);
+  const { rows, matchCount, isEditedRowDeleted } = useFilteredRows(allRows, deferredQuery, editing?.itemId ?? null);
   const selection = useRowSelection(rows, allRows);
   const canReorder = deferredQuery.trim() === '';
   const commands = useRowCommands({ edits, rows, canReorder, editing, selection, grid, setEditing, setPanel });
@@ -45,7 +46,7 @@ export function useAdminScreen(initialFile: File | undefined) {
     edits,
     allRows,
     rows,
-    matches,
+    matchCount,
     query,
     deferredQuery,
     setQuery,

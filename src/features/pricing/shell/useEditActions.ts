@@ -12,12 +12,12 @@ import {
   SUCCESS_TITLES,
   UNDO_ACTION_LABEL,
   UNDONE_TITLE,
-  type FailureKind,
-  type SuccessKind,
+  type FailedAction,
+  type CompletedAction,
 } from '../messages';
 import { type EditIntent, type PricingEditor } from '../../../domain/pricing/pricingEditor';
 import { EditError } from '../../../domain/pricing/editError';
-import { useEditor } from './EditorContext';
+import { useEditor } from './PricingServicesProvider';
 
 /** Returns the French reason why an edit was not stored. */
 export function formatEditError(error: unknown): string {
@@ -28,16 +28,16 @@ export type EditOutcome = { ok: true; group: string } | { ok: false; code: EditE
 
 export interface EditActions {
   /** Stores an edit; shows a toast on success and one with the reason on failure. Never throws. */
-  apply(intent: EditIntent, kind: SuccessKind): Promise<EditOutcome>;
+  apply(intent: EditIntent, kind: CompletedAction): Promise<EditOutcome>;
   /** Undoes one step after the other; shows a toast if none is left. Never throws. */
   undo(): Promise<void>;
   redo(): Promise<void>;
   /** Runs a user action other than an edit; shows a toast on failure. Resolves to true on success. */
-  runAction(action: () => Promise<unknown>, failure: FailureKind): Promise<boolean>;
+  runAction(action: () => Promise<unknown>, failure: FailedAction): Promise<boolean>;
   /**
    * Like `runAction` for work without a user action: an EditError shows no toast, as a banner reports storage failures.
    */
-  runInBackground(action: () => Promise<unknown>, failure: FailureKind): Promise<boolean>;
+  runInBackground(action: () => Promise<unknown>, failure: FailedAction): Promise<boolean>;
 }
 
 export function useEditActions(): EditActions {
@@ -79,7 +79,7 @@ function createEdits(editor: PricingEditor): EditActions {
 }
 
 interface StepTexts {
-  failure: FailureKind;
+  failure: FailedAction;
   nothing: string;
   done: string;
 }
@@ -111,7 +111,7 @@ function showSuccessToast(isConflict: boolean, success: ToastOptions): void {
   showToast(isConflict ? SAVED_AS_CONFLICT_MESSAGE : success);
 }
 
-async function runAction(action: () => Promise<unknown>, failure: FailureKind): Promise<boolean> {
+async function runAction(action: () => Promise<unknown>, failure: FailedAction): Promise<boolean> {
   try {
     await action();
     return true;
@@ -121,7 +121,7 @@ async function runAction(action: () => Promise<unknown>, failure: FailureKind): 
   }
 }
 
-async function runInBackground(action: () => Promise<unknown>, failure: FailureKind): Promise<boolean> {
+async function runInBackground(action: () => Promise<unknown>, failure: FailedAction): Promise<boolean> {
   try {
     await action();
     return true;
@@ -131,6 +131,6 @@ async function runInBackground(action: () => Promise<unknown>, failure: FailureK
   }
 }
 
-function showFailureToast(kind: FailureKind, error: unknown): void {
+function showFailureToast(kind: FailedAction, error: unknown): void {
   showToast({ title: FAILURE_TITLES[kind], text: formatEditError(error), tone: 'error' });
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Mutation } from '../../../domain/pricing/mutation';
 import { showToast } from '../../../ui/toast';
-import { useEditorValue } from './EditorContext';
-import { FAILURE_TITLES, type FailureKind } from '../messages';
+import { useEditorValue } from './PricingServicesProvider';
+import { FAILURE_TITLES, type FailedAction } from '../messages';
 import type { RejectionSnapshot } from '../../../domain/pricing/pricingEditor';
 
 /** Shows one toast per new rejection; badge and panel persist. */
@@ -19,11 +19,11 @@ export function useRejectionToasts(): void {
   }, [rejected]);
 }
 
-function showRejectionToast({ mutation, label, reason }: RejectionSnapshot): void {
-  showToast({ title: FAILURE_TITLES[toFailureKind(mutation)], text: `${label}. ${reason}`, tone: 'error' });
+function showRejectionToast({ mutation, label, reasonText }: RejectionSnapshot): void {
+  showToast({ title: FAILURE_TITLES[toFailedAction(mutation)], text: `${label}. ${reasonText}`, tone: 'error' });
 }
 
-function toFailureKind(mutation: Mutation): FailureKind {
+function toFailedAction(mutation: Mutation): FailedAction {
   switch (mutation.kind) {
     case 'create':
       return mutation.type === 'subtitle' ? 'addSubtitle' : 'addSolution';

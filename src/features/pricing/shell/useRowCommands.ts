@@ -4,26 +4,20 @@ import { DoubleClickDetector } from '../../../ui/DoubleClickDetector';
 import { showToast } from '../../../ui/toast';
 import type { EditActions } from './useEditActions';
 import type { GridHandle } from '../grid/useGridFocus';
-import type { RowCommands } from '../grid/rowCommands';
-import type { RowField } from '../cells/rowInput';
+import type { OpenEditor, RowCommands } from '../grid/rowCommands';
 import { ROW_ACTION_LABELS } from '../labels';
 import type { RowSelection } from '../selection/useRowSelection';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { Panel } from './panel';
 
-export interface EditTarget {
-  itemId: ItemId;
-  field: RowField;
-}
-
 interface RowCommandsOptions {
   edits: EditActions;
   rows: readonly RowSnapshot[];
   canReorder: boolean;
-  editing: EditTarget | null;
+  editing: OpenEditor | null;
   selection: RowSelection;
   grid: RefObject<GridHandle | null>;
-  setEditing: (editing: EditTarget | null) => void;
+  setEditing: (editing: OpenEditor | null) => void;
   setPanel: (panel: Panel) => void;
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
-import { useEditorValue } from '../shell/EditorContext';
+import { useEditorValue } from '../shell/PricingServicesProvider';
 import { formatRecovered, formatRecoveryFailed } from './statusText';
 import { EXPORT_UNSENT_LABEL } from '../messages';
 import './banner.css';

@@ -1,4 +1,4 @@
-import { useEditorValue } from '../shell/EditorContext';
+import { useEditorValue } from '../shell/PricingServicesProvider';
 import './banner.css';
 
 const CANNOT_SEAL =

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
 import { showToast } from '../../../ui/toast';
-import { useEditor, useEditorValue } from '../shell/EditorContext';
+import { useEditor, useEditorValue } from '../shell/PricingServicesProvider';
 import { FAILURE_TITLES, SYNCED_TITLE, SYNCING_ELSEWHERE_TITLE } from '../messages';
 import type { PricingEditor } from '../../../domain/pricing/pricingEditor';
 import {
@@ -63,7 +63,7 @@ async function syncNow(editor: PricingEditor): Promise<void> {
   await editor.syncNow();
   const { status, sync } = editor.getSnapshot();
   // No toast: the session has ended, and the notice that replaces the grid explains it.
-  if (status === 'locked') return;
+  if (status === 'signedOut') return;
   const outcome = getSyncOutcome(before, sync);
   if (outcome === null) showToast({ title: SYNCING_ELSEWHERE_TITLE });
   else if (outcome.isDone) showToast({ title: SYNCED_TITLE, tone: 'success' });

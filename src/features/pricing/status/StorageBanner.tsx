@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
-import { useEditorValue } from '../shell/EditorContext';
+import { useEditorValue } from '../shell/PricingServicesProvider';
 import { EXPORT_UNSENT_LABEL } from '../messages';
 import { getStorageWarning } from './statusText';
 import './banner.css';

@@ -11,7 +11,7 @@ const CALM: SyncSnapshot = {
   toSend: 0,
   oldestUnsentAt: null,
   lastSyncAt: NOW,
-  cause: null,
+  causeText: null,
   isStalled: false,
 };
 

@@ -31,8 +31,8 @@ export function getStatusTone({ phase, isStalled }: SyncSnapshot): StatusTone {
 const EDIT_ONLY_PHASES: readonly SyncPhase[] = ['offline', 'sessionUnreachable'];
 
 /** Returns the French cause of a blocked sync if it concerns the role, else null. */
-export function getVisibleCause({ phase, cause }: SyncSnapshot, isAdmin: boolean): string | null {
-  return !isAdmin && EDIT_ONLY_PHASES.includes(phase) ? null : cause;
+export function getVisibleCause({ phase, causeText }: SyncSnapshot, isAdmin: boolean): string | null {
+  return !isAdmin && EDIT_ONLY_PHASES.includes(phase) ? null : causeText;
 }
 
 /** Compares the sync state before and after a manual sync; null if another tab is still syncing. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import './pointList.css';
 import './comparisonTable.css';
 
+/** A `Plan` as displayed: prices formatted, with its button. */
 export interface PlanCard {
   name: string;
   /** e.g. « 29 € » or « Sur devis » */

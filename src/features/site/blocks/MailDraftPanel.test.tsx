@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { company } from '../../../config/company';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
-import { MAIL_DRAFT_PANEL } from '../content/mailPanel';
+import { MAIL_DRAFT_PANEL } from '../content/mailDraftPanel';
 import { MailButton } from './MailButton';
 
 const draft = { to: company.mailboxes.support, subject: 'Panne', body: 'Bonjour,\nplus de ligne.' };

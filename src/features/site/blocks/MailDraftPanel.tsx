@@ -3,7 +3,7 @@ import { company } from '../../../config/company';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { getPhoneForMailbox } from '../content/mailDrafts';
-import { MAIL_DRAFT_PANEL } from '../content/mailPanel';
+import { MAIL_DRAFT_PANEL } from '../content/mailDraftPanel';
 import { isWithinMailtoLimit, type MailDraft } from '../mailDraft';
 import { buildWebMailLinks } from '../webMail';
 import { ExternalLink } from './ExternalLink';

@@ -56,7 +56,7 @@ export const BOOKING_UNAVAILABLE = {
   phone: 'Appelez le',
   mail: 'Demander un rendez-vous par e-mail',
   retry: 'Réessayer',
-  request: {
+  mailTemplate: {
     subject: 'Demande de rendez-vous',
     request: 'Je souhaite convenir d’un rendez-vous avec vous.',
     questions: ['Sujet', 'Jours et heures possibles', 'Par téléphone ou sur place'],

@@ -1,5 +1,5 @@
 import { company } from '../../../config/company';
-import { formatPostalAddress } from './address';
+import { formatPostalAddress } from './formatPostalAddress';
 import { LEGAL_UPDATE_DATE, type LegalSection } from './legal';
 
 export const LEGAL_NOTICE_LEAD = 'Qui édite ce site, qui l’héberge, et ce que vous pouvez en faire.';

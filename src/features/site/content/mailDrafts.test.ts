@@ -32,7 +32,7 @@ const PRODUCTS = [
 ];
 const QUOTES: readonly MailTemplate[] = [...PRODUCTS, ...PLANS].map(({ quote }) => quote);
 const REQUESTS: readonly MailTemplate[] = [
-  BOOKING_UNAVAILABLE.request,
+  BOOKING_UNAVAILABLE.mailTemplate,
   SOLUTIONS_PAGE.contact,
   CLOUD_SERVICES_PAGE.contact,
   CLOUD_ENTERPRISE_PAGE.contact,

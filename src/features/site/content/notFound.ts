@@ -1,7 +1,7 @@
 import type { IconName } from '../icons/Icon';
 import type { PageLink } from './types';
 
-interface WayBack extends PageLink {
+interface SuggestedLink extends PageLink {
   readonly icon: IconName;
   readonly text: string;
   readonly linkLabel: string;
@@ -55,7 +55,7 @@ export const NOT_FOUND_PAGE = {
       icon: 'headset',
       linkLabel: 'Demander de l’aide',
     },
-  ] satisfies readonly WayBack[],
+  ] satisfies readonly SuggestedLink[],
   home: 'Revenir à l’accueil',
   contact: 'Nous signaler un lien cassé',
 } as const;

@@ -1,5 +1,5 @@
 import { company } from '../../../config/company';
-import { formatPostalAddress } from './address';
+import { formatPostalAddress } from './formatPostalAddress';
 import { LEGAL_UPDATE_DATE, type LegalSection } from './legal';
 
 export const PRIVACY_POLICY_LEAD =

@@ -1,4 +1,4 @@
-/** Title and breadcrumb data of a page. */
+/** Title, breadcrumb data and canonical path of a page; meta descriptions are in `descriptions.ts`. */
 export interface PageSeo {
   /** 30 to 60 characters, without the company’s name. */
   readonly title: string;

@@ -13,7 +13,7 @@ import { proxmox } from './products/proxmox';
 import { sentinelOne } from './products/sentinelOne';
 import { INNER_PAGE_SEO, type InnerPagePath } from './seo';
 import { aircall } from './telecom/aircall';
-import { SOLUTIONS_TELECOM_PAGE } from './telecom/overview';
+import { SOLUTIONS_TELECOM_PAGE } from './solutionsTelecom';
 import { threeCx } from './telecom/threeCx';
 import { wazo } from './telecom/wazo';
 import type { Product, TelecomProduct } from './types';

@@ -58,6 +58,7 @@ const PAGES = {
   },
 } as const satisfies Readonly<Record<string, PageSeo & PageOptions>>;
 
+/** Path pattern of every page in the site map, blog and partner space included. */
 export type SitePagePath = keyof typeof PAGES;
 
 const PATHS = Object.keys(PAGES) as SitePagePath[];

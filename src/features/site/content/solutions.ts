@@ -1,6 +1,7 @@
 import type { IconName } from '../icons/Icon';
 import type { LinkablePath, MailTemplate, PageLink } from './types';
 
+/** Copy of one card of the catalogue; `SolutionsPage` maps it to a `Card`. */
 export interface SolutionCard {
   readonly name: string;
   readonly icon: IconName;

@@ -39,6 +39,7 @@ export interface BeforeAfterPair {
   readonly after: string;
 }
 
+/** What an offer costs, and the items that its quote lists. */
 export interface CostNote {
   readonly text: string;
   readonly quoteCovers: readonly string[];

@@ -79,10 +79,10 @@ export function CookieBanner() {
  * Exposes the height of the banner to CSS. Sets `scroll-padding` directly: changing an inherited custom property on the
  * root would recompute the styles of every element.
  */
-function useReservedSpace(ref: RefObject<HTMLElement | null>, isStanding: boolean): void {
+function useReservedSpace(ref: RefObject<HTMLElement | null>, isVisible: boolean): void {
   useEffect(() => {
     const banner = ref.current;
-    if (!isStanding || !banner) return undefined;
+    if (!isVisible || !banner) return undefined;
     const [page, body] = [document.documentElement.style, document.body.style];
     const sizes = new ResizeObserver(() => {
       const height = `${banner.offsetHeight}px`;
@@ -95,5 +95,5 @@ function useReservedSpace(ref: RefObject<HTMLElement | null>, isStanding: boolea
       page.scrollPaddingBottom = '';
       body.removeProperty('--banner-height');
     };
-  }, [ref, isStanding]);
+  }, [ref, isVisible]);
 }

@@ -33,9 +33,9 @@ export function Footer({ install }: { install: ReactNode }) {
           <nav className="footer__nav" aria-label="Pied de page">
             <h2>Navigation</h2>
             <ul>
-              {FOOTER_LINKS.map(({ to, label }) => (
-                <li key={to}>
-                  <Link to={to}>{label}</Link>
+              {FOOTER_LINKS.map(({ path, label }) => (
+                <li key={path}>
+                  <Link to={path}>{label}</Link>
                 </li>
               ))}
             </ul>
@@ -96,9 +96,9 @@ function Legal({ install }: { install: ReactNode }) {
         © {year} {company.legalName}, <span className="unbroken">{company.registration.registry}</span>
       </p>
       <ul>
-        {LEGAL_LINKS.map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to}>{label}</Link>
+        {LEGAL_LINKS.map(({ path, label }) => (
+          <li key={path}>
+            <Link to={path}>{label}</Link>
           </li>
         ))}
         <li>

@@ -61,9 +61,9 @@ function MenuLinks() {
       <li>
         <p className="mobile-menu__group">Solutions</p>
         <ul>
-          {SOLUTION_LINKS.map(({ to, label }) => (
-            <li key={to}>
-              <NavLink to={to} end>
+          {SOLUTION_LINKS.map(({ path, label }) => (
+            <li key={path}>
+              <NavLink to={path} end>
                 {label}
               </NavLink>
             </li>
@@ -93,13 +93,13 @@ function useScrollLock(
     const page = document.documentElement.classList;
     page.add('is-menu-open');
     // After rotation to a wide layout CSS hides the menu, and scrolling would stay locked: close it.
-    const closeWhereTaken = () => {
+    const closeIfHidden = () => {
       if (!button.current?.offsetParent) setOpen(false);
     };
-    window.addEventListener('resize', closeWhereTaken);
+    window.addEventListener('resize', closeIfHidden);
     return () => {
       page.remove('is-menu-open');
-      window.removeEventListener('resize', closeWhereTaken);
+      window.removeEventListener('resize', closeIfHidden);
     };
   }, [button, isOpen, setOpen]);
 }

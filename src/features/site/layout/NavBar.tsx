@@ -57,10 +57,10 @@ export function NavBar({ isOverHero }: { isOverHero: boolean }) {
 function useScrolledPast(threshold: number): boolean {
   const [isPast, setPast] = useState(false);
   useEffect(() => {
-    const look = () => setPast(window.scrollY > threshold);
-    look();
-    window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
+    const update = () => setPast(window.scrollY > threshold);
+    update();
+    window.addEventListener('scroll', update, { passive: true });
+    return () => window.removeEventListener('scroll', update);
   }, [threshold]);
   return isPast;
 }

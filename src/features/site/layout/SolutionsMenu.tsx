@@ -29,7 +29,7 @@ export function SolutionsMenu() {
   const leaveByFocus = (event: FocusEvent) => {
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
   };
-  const walk = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isOpen) {
       setOpen(false);
       button.current?.focus();
@@ -50,7 +50,7 @@ export function SolutionsMenu() {
         menuId="menu-solutions"
         className="menu__button"
         aria-expanded={isOpen}
-        onKeyDown={walk}
+        onKeyDown={handleKeyDown}
         onClick={(event) => setOpen(isMouse(event.nativeEvent) || !isOpen)}
       >
         Solutions
@@ -59,10 +59,10 @@ export function SolutionsMenu() {
         </svg>
       </MenuToggle>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows move between its links */}
-      <ul id="menu-solutions" className="menu__list" hidden={!isOpen} onKeyDown={walk}>
-        {SOLUTION_LINKS.map(({ to, label }) => (
-          <li key={to}>
-            <NavLink to={to} end>
+      <ul id="menu-solutions" className="menu__list" hidden={!isOpen} onKeyDown={handleKeyDown}>
+        {SOLUTION_LINKS.map(({ path, label }) => (
+          <li key={path}>
+            <NavLink to={path} end>
               {label}
             </NavLink>
           </li>

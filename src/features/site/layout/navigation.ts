@@ -1,30 +1,26 @@
-/** Link of the navigation bar or the footer. */
-export interface NavLinkItem {
-  to: string;
-  label: string;
-}
+import type { PageLink } from '../content/types';
 
-export const SOLUTION_LINKS: readonly NavLinkItem[] = [
-  { to: '/solutions', label: 'Toutes les Solutions' },
-  { to: '/cloud-services', label: 'Services Cloud' },
-  { to: '/cybersecurity', label: 'Cybersécurité' },
-  { to: '/solutions-telecom', label: 'Solutions Télécom' },
-  { to: '/premium-management', label: 'Infogérance Premium' },
+export const SOLUTION_LINKS: readonly PageLink[] = [
+  { path: '/solutions', label: 'Toutes les Solutions' },
+  { path: '/cloud-services', label: 'Services Cloud' },
+  { path: '/cybersecurity', label: 'Cybersécurité' },
+  { path: '/solutions-telecom', label: 'Solutions Télécom' },
+  { path: '/premium-management', label: 'Infogérance Premium' },
 ];
 
-export const FOOTER_LINKS: readonly NavLinkItem[] = [
-  { to: '/', label: 'Accueil' },
+export const FOOTER_LINKS: readonly PageLink[] = [
+  { path: '/', label: 'Accueil' },
   ...SOLUTION_LINKS,
-  { to: '/cloud-enterprise', label: 'Cloud d’entreprise' },
-  { to: '/internet-access', label: 'Accès internet' },
-  { to: '/blog', label: 'Blog' },
-  { to: '/support', label: 'Support' },
-  { to: '/contact', label: 'Contact' },
+  { path: '/cloud-enterprise', label: 'Cloud d’entreprise' },
+  { path: '/internet-access', label: 'Accès internet' },
+  { path: '/blog', label: 'Blog' },
+  { path: '/support', label: 'Support' },
+  { path: '/contact', label: 'Contact' },
 ];
 
-export const LEGAL_LINKS: readonly NavLinkItem[] = [
-  { to: '/mentions-legales', label: 'Mentions légales' },
-  { to: '/politique-confidentialite', label: 'Politique de confidentialité' },
+export const LEGAL_LINKS: readonly PageLink[] = [
+  { path: '/mentions-legales', label: 'Mentions légales' },
+  { path: '/politique-confidentialite', label: 'Politique de confidentialité' },
 ];
 
 /** Explains the cookies. */

@@ -7,7 +7,7 @@ import { PageHero } from '../blocks/PageHero';
 import { ComparisonTable } from '../blocks/ComparisonTable';
 import { Section } from '../blocks/Section';
 import { buildCrumbs } from '../content/crumbs';
-import { SOLUTIONS_TELECOM_PAGE } from '../content/telecom/overview';
+import { SOLUTIONS_TELECOM_PAGE } from '../content/solutionsTelecom';
 import { CallRelay } from '../drawings/CallRelay';
 import { Limits } from './parts/CostAndLimits';
 import './solutionsTelecom.css';

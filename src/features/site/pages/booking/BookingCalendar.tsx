@@ -12,17 +12,17 @@ const TEXTS = BOOKING_CONSENT;
 
 /**
  * Embeds the third-party calendar at once after « Accepter tout », else on a click, for this visit only. A plain link
- * stands above; it, phone and mail take the place of a calendar that does not answer.
+ * stands above; it, phone and mail take the place of a calendar that does not respond.
  */
 export function BookingCalendar() {
   const isAllowed = useThirdPartiesAllowed();
   const isOnline = useOnline();
-  const [isRequested, setAsked] = useState(false);
-  const [state, setState] = useState<'untried' | 'answering' | 'failed'>('untried');
+  const [isRequested, setRequested] = useState(false);
+  const [state, setState] = useState<'untried' | 'responding' | 'failed'>('untried');
   // A calendar that is on the screen stays when the connection is lost.
-  const isAvailable = state === 'answering' || (state === 'untried' && isOnline);
+  const isAvailable = state === 'responding' || (state === 'untried' && isOnline);
   const retry = () => {
-    setAsked(true);
+    setRequested(true);
     setState('untried');
   };
 
@@ -40,7 +40,7 @@ export function BookingCalendar() {
       {isAvailable && (isAllowed || isRequested) && (
         <CalendarFrame
           takesFocus={isRequested}
-          onAnswer={() => setState('answering')}
+          onResponse={() => setState('responding')}
           onFail={() => setState('failed')}
         />
       )}
@@ -48,7 +48,7 @@ export function BookingCalendar() {
         <div className="booking-calendar__box booking-calendar__consent">
           <h3>{TEXTS.title}</h3>
           <p>{TEXTS.text}</p>
-          <Button size="large" onClick={() => setAsked(true)}>
+          <Button size="large" onClick={() => setRequested(true)}>
             {TEXTS.show}
           </Button>
         </div>

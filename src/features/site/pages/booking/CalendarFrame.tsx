@@ -2,20 +2,20 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { company } from '../../../../config/company';
 import { BOOKING_CONSENT } from '../../content/booking';
 
-/** Without an answer for this long, the calendar counts as unavailable. */
+/** Without a response for this long, the calendar counts as unavailable. */
 export const CALENDAR_TIMEOUT_MS = 10_000;
 
 export interface CalendarFrameProps {
   /** The button that asked for the frame is gone. */
   takesFocus: boolean;
-  onAnswer: () => void;
+  onResponse: () => void;
   onFail: () => void;
 }
 
-/** Embeds the calendar and reports whether its host answers. */
-export function CalendarFrame({ takesFocus, onAnswer, onFail }: CalendarFrameProps) {
+/** Embeds the calendar and reports whether its host responds. */
+export function CalendarFrame({ takesFocus, onResponse, onFail }: CalendarFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const reportAnswer = useEffectEvent(onAnswer);
+  const reportResponse = useEffectEvent(onResponse);
   const reportFailure = useEffectEvent(onFail);
 
   useEffect(() => {
@@ -32,16 +32,16 @@ export function CalendarFrame({ takesFocus, onAnswer, onFail }: CalendarFramePro
       if (effectiveDirective === 'frame-src') fail();
     };
     document.addEventListener('securitypolicyviolation', failIfBlocked);
-    const ask = async () => {
+    const check = async () => {
       try {
-        await findAnswer(ending.signal);
+        await assertHostResponds(ending.signal);
         clearTimeout(timer);
-        if (!ending.signal.aborted) reportAnswer();
+        if (!ending.signal.aborted) reportResponse();
       } catch {
         fail();
       }
     };
-    void ask();
+    void check();
     return () => {
       ending.abort();
       clearTimeout(timer);
@@ -64,10 +64,10 @@ export function CalendarFrame({ takesFocus, onAnswer, onFail }: CalendarFramePro
 }
 
 /**
- * Resolves when the host answers at all. A frame cannot tell: it fires `load` for the browser's error page too, and its
+ * Resolves when the host responds at all, else throws. A frame cannot tell: it fires `load` for the browser's error page too, and its
  * content is out of reach.
  */
-async function findAnswer(signal: AbortSignal): Promise<void> {
+async function assertHostResponds(signal: AbortSignal): Promise<void> {
   await fetch(company.links.bookingCalendar, {
     method: 'HEAD',
     mode: 'no-cors',

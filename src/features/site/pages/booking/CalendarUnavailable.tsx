@@ -31,7 +31,7 @@ export function CalendarUnavailable({ isOffline, onRetry }: CalendarUnavailableP
         {TEXTS.phone} <a href={company.phone.href}>{company.phone.label}</a>, {company.hours.spoken}.
       </p>
       <div className="actions">
-        <MailButton draft={buildRequestDraft(TEXTS.request)}>{TEXTS.mail}</MailButton>
+        <MailButton draft={buildRequestDraft(TEXTS.mailTemplate)}>{TEXTS.mail}</MailButton>
         {!isOffline && (
           <Button tone="secondary" onClick={onRetry}>
             {TEXTS.retry}

@@ -38,7 +38,7 @@ export interface LimitsProps {
   headingLevel?: 2 | 3;
 }
 
-/** Lists what an offer does not include. */
+/** Lists the limitations of an offer: what a customer should know before ordering. */
 export function Limits({ title, limits, headingLevel = 3 }: LimitsProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (

@@ -7,7 +7,7 @@ import { buildQuoteDraft } from '../../content/mailDrafts';
 import { PLANS, PREMIUM_MANAGEMENT_PAGE, PRICE_SECTION, type Plan } from '../../content/premiumManagement';
 import { PRICE_CALCULATOR } from '../../content/priceCalculator';
 import { computePrice, formatEuros, type ManagementPrice } from './managementPrice';
-import { buildPriceQuery, MAX_USERS, parseUsers, readPriceQuery, type PriceInput } from './priceQuestion';
+import { buildPriceQuery, MAX_USERS, parseUsers, readPriceQuery, type PriceInput } from './priceInput';
 import '../../blocks/pointList.css';
 import './priceCalculator.css';
 

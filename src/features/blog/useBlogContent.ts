@@ -13,12 +13,12 @@ export interface Staleness {
   isOffline: boolean;
 }
 
-export type BlogState<T> =
+export type BlogContentState<T> =
   Exclude<LoadState<T>, { kind: 'content' }> | { kind: 'content'; value: T; stale: Staleness | null };
 
-/** Server-rendered content; `isFromDevice` if it came from the service worker's cache. undefined after a client-side navigation. */
+/** Server-rendered content; `isFromWorkerCache` if it came from the service worker's cache. undefined after a client-side navigation. */
 export type ServerRenderedContent<T> =
-  { value: T; servedAt: number; isFromDevice: boolean } | 'unavailable' | undefined;
+  { value: T; servedAt: number; isFromWorkerCache: boolean } | 'unavailable' | undefined;
 
 /** Delays between retries, because `online` fires before the network works; the last one repeats. */
 const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000] as const;
@@ -28,10 +28,10 @@ const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000] as const;
  * content (`initial`) skips the first load; a cached page does not, and is marked as stale until renewed. Content stays
  * visible when its renewal fails. Mount with one React key per URL: the state belongs to one URL.
  */
-export function useBlogState<T>(
+export function useBlogContent<T>(
   initial: ServerRenderedContent<T>,
   load: (show: (loaded: LoadedContent<T>) => void) => Promise<void>,
-): { state: BlogState<T>; retry: () => void } {
+): { state: BlogContentState<T>; retry: () => void } {
   const [loadState, setLoadState] = useState<LoadState<T>>(() => toInitialState(initial));
   const network = useSyncExternalStore(subscribeToNetwork, readNetwork, getServerNetwork);
   /** Consecutive network failures. */
@@ -97,12 +97,12 @@ function toInitialState<T>(initial: ServerRenderedContent<T>): LoadState<T> {
     kind: 'content',
     value: initial.value,
     fetchedAt: initial.servedAt,
-    renewal: initial.isFromDevice ? 'network' : 'done',
+    renewal: initial.isFromWorkerCache ? 'network' : 'done',
   };
 }
 
 function needsRenewal<T>(initial: ServerRenderedContent<T>): boolean {
-  return typeof initial === 'object' && (initial.isFromDevice || !navigator.onLine);
+  return typeof initial === 'object' && (initial.isFromWorkerCache || !navigator.onLine);
 }
 
 /** Ignores IndexedDB content older than the page from the service worker's cache. */
@@ -119,7 +119,7 @@ function applyFailure<T>(loadState: LoadState<T>, code: BlogErrorCode): LoadStat
   return loadState.kind === 'content' ? { ...loadState, renewal: code } : { kind: 'error', code };
 }
 
-function toState<T>(loadState: LoadState<T>, network: Network): BlogState<T> {
+function toState<T>(loadState: LoadState<T>, network: Network): BlogContentState<T> {
   if (loadState.kind !== 'content') return loadState;
   const { value, fetchedAt, renewal } = loadState;
   if (network === 'unknown' || (network === 'online' && renewal === 'done')) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildPriceQuery, DEFAULT_PRICE_INPUT, parseUsers, readPriceQuery } from './priceQuestion';
+import { buildPriceQuery, DEFAULT_PRICE_INPUT, parseUsers, readPriceQuery } from './priceInput';
 
 describe('parseUsers', () => {
   it.each([

@@ -1,7 +1,7 @@
-import { computePrices } from './money';
-import { toRowValues } from './mutation';
-import type { CreateMutation, DeleteMutation, MoveMutation, UpdateMutation } from './mutation';
-import type { Cost, GridRow, ItemId } from './pricingItem';
+import { computePrices } from '../money';
+import { toRowValues } from '../mutation';
+import type { CreateMutation, DeleteMutation, MoveMutation, UpdateMutation } from '../mutation';
+import type { Cost, GridRow, ItemId } from '../pricingItem';
 
 /** Builds a valid solution row; tests override fields. */
 export function buildSolution(id: ItemId, overrides: Partial<GridRow> = {}): GridRow {

@@ -5,6 +5,7 @@ export const ON_DEMAND_CACHE = 'on-demand';
  * only.
  */
 export const PARTNER_DEVICE_MARKER = '/partner-space';
+/** HTML of blog pages as the function rendered them; posts read inside the app are in IndexedDB instead. */
 export const BLOG_PAGES_CACHE = 'blog-pages';
 export const BLOG_IMAGES_CACHE = 'blog-images';
 /** Address of the backend (`/backend.json`). */

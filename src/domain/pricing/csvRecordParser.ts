@@ -29,7 +29,7 @@ export interface CsvRow {
 
 /** `line` is the record's first line, from 1, as text editors count. */
 export type CsvRecordResult =
-  | { kind: 'kept'; line: number; row: CsvRow }
+  | { kind: 'importable'; line: number; row: CsvRow }
   | { kind: 'skipped'; line: number; reason: CsvSkipReason }
   /** Blank record, not counted. */
   | { kind: 'empty'; line: number };
@@ -142,7 +142,7 @@ export function createCsvRecordParser(separator: CsvSeparator): CsvRecordParser 
       const parsed = splitError ?? parseFields(fields, { separator, isFirst: total === 1 });
       return typeof parsed === 'string'
         ? { kind: 'skipped', line, reason: parsed }
-        : { kind: 'kept', line, row: parsed };
+        : { kind: 'importable', line, row: parsed };
     },
     countRecords: () => total,
   };

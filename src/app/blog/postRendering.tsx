@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { company } from '../../config/company';
 import type { Post } from '../../domain/blog/post';
 import { BlogBody } from '../../features/blog/BlogBody';
-import { toBlogPost, type BlogPost } from '../../features/blog/article';
+import { toBlogPost, type BlogPost } from '../../features/blog/blogPost';
 import { resolveRoute } from '../routes';
 import { toAbsoluteUrl } from '../toAbsoluteUrl';
 import type { StructuredDataNode } from '../structuredData';
-import { BLOG_DESCRIPTION } from '../../features/blog/blogSeo';
+import { BLOG_DESCRIPTION } from '../../features/blog/blogDescription';
 
 /** Texts of the feed and the origin of its URLs. */
 export const FEED_SITE = {

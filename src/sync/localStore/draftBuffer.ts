@@ -2,8 +2,8 @@ import type { ItemId } from '../../domain/pricing/pricingItem';
 import type { ChangeSet, LocalState } from './localState';
 import type { Draft } from '../../domain/pricing/pricingEditor';
 
-/** Holds typed values in memory as drafts until the database has stored them, which a full disk prevents. */
-export interface TypedDrafts {
+/** In-memory buffer of drafts that the database has not stored yet, which a full disk prevents. */
+export interface DraftBuffer {
   /** Returns the same map while nothing changes. */
   getAll(): ReadonlyMap<ItemId, Draft>;
   hold(draft: Draft): void;
@@ -15,7 +15,7 @@ export interface TypedDrafts {
   clear(): void;
 }
 
-export function createTypedDrafts(): TypedDrafts {
+export function createDraftBuffer(): DraftBuffer {
   let drafts: ReadonlyMap<ItemId, Draft> = new Map();
   const texts = new Map<string, string>();
   return {
@@ -40,19 +40,23 @@ export function createTypedDrafts(): TypedDrafts {
 }
 
 /** Merges stored drafts with newer typed ones. */
-export function mergeNewestDrafts({ drafts }: Pick<LocalState, 'drafts'>, typed: TypedDrafts): Draft[] {
-  return [...new Map([...drafts, ...typed.getAll()]).values()];
+export function mergeNewestDrafts({ drafts }: Pick<LocalState, 'drafts'>, draftBuffer: DraftBuffer): Draft[] {
+  return [...new Map([...drafts, ...draftBuffer.getAll()]).values()];
 }
 
 /** Lists typed drafts that the database lacks. */
-export function listUnstoredDrafts({ drafts }: Pick<LocalState, 'drafts'>, typed: TypedDrafts): Draft[] {
-  return [...typed.getAll().values()].filter(({ itemId, at }) => at > (drafts.get(itemId)?.at ?? -Infinity));
+export function listUnstoredDrafts({ drafts }: Pick<LocalState, 'drafts'>, draftBuffer: DraftBuffer): Draft[] {
+  return [...draftBuffer.getAll().values()].filter(({ itemId, at }) => at > (drafts.get(itemId)?.at ?? -Infinity));
 }
 
 /** Adds typed drafts that the database lacks to a change set: saving them may have failed or not begun. */
-export function addDraftsToChange(recovery: ChangeSet | null, state: LocalState, typed: TypedDrafts): ChangeSet | null {
+export function addDraftsToChange(
+  recovery: ChangeSet | null,
+  state: LocalState,
+  draftBuffer: DraftBuffer,
+): ChangeSet | null {
   const role = recovery?.meta?.role ?? state.meta.role;
-  const unstored = listUnstoredDrafts(state, typed);
+  const unstored = listUnstoredDrafts(state, draftBuffer);
   if (role !== 'admin' || unstored.length === 0) return recovery;
   return { ...recovery, drafts: { ...recovery?.drafts, put: [...(recovery?.drafts?.put ?? []), ...unstored] } };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Post } from '../../domain/blog/post';
-import { toBlogPost } from './article';
+import { toBlogPost } from './blogPost';
 
 const DAY_MS = 86_400_000;
 

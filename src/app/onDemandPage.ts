@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 
 /** A page whose code is loaded on demand. */
-export interface LazyPage {
+export interface OnDemandPage {
   /** Modules of the page below `src/`; the build links their scripts and styles into the HTML. */
   readonly sources: readonly string[];
   /** Returns the component if loaded. Hydration needs it synchronously, else React would drop the prerendered page. */
@@ -16,7 +16,7 @@ export interface LazyPage {
 }
 
 /** Creates a page whose concurrent loads share one request. */
-export function createLazyPage(sources: readonly string[], fetchPage: () => Promise<ComponentType>): LazyPage {
+export function createOnDemandPage(sources: readonly string[], fetchPage: () => Promise<ComponentType>): OnDemandPage {
   let component: ComponentType | null = null;
   let pending: Promise<ComponentType> | null = null;
 

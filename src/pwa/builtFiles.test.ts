@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findCurrentVersions, toServedPath, splitBuiltFiles } from './precacheList';
+import { findCurrentVersions, toServedPath, splitBuiltFiles } from './builtFiles';
 
-describe('precacheList', () => {
+describe('builtFiles', () => {
   it('splits on-demand files from the precache', () => {
     const grid = { url: '/assets/grid-1.js', onDemand: true } as const;
     const { precached, onDemand } = splitBuiltFiles([{ url: '/' }, { url: '/assets/index-1.js' }, grid]);

@@ -3,7 +3,6 @@ import { STORAGE_KEYS } from '../../config/constants';
 /** Hints for the first render only; access itself depends on the token that `firestore.rules` check. */
 export interface SessionHints {
   isAuthenticated: boolean;
-  isAdmin: boolean;
 }
 
 /**
@@ -11,8 +10,8 @@ export interface SessionHints {
  * browser blocks it.
  */
 export function readSessionHints(storage: Storage | null): SessionHints {
-  if (storage === null) return { isAuthenticated: false, isAdmin: false };
+  if (storage === null) return { isAuthenticated: false };
   const isAuthenticated = storage.getItem(STORAGE_KEYS.partnerAuthenticated) === 'true';
   if (!isAuthenticated) storage.removeItem(STORAGE_KEYS.partnerAuthenticated);
-  return { isAuthenticated, isAdmin: isAuthenticated && storage.getItem(STORAGE_KEYS.partnerAdmin) === 'true' };
+  return { isAuthenticated };
 }

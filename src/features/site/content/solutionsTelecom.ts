@@ -1,4 +1,4 @@
-import type { PageLink } from '../types';
+import type { PageLink } from './types';
 
 export const SOLUTIONS_TELECOM_PAGE = {
   h1: 'Une téléphonie qui suit vos équipes',

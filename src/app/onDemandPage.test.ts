@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createLazyPage } from './lazyPage';
+import { createOnDemandPage } from './onDemandPage';
 
 const Page = () => null;
 
 /** A page whose first `failures` requests fail. */
 function createFailingPage(failures: number) {
   let requests = 0;
-  const page = createLazyPage([], async () => {
+  const page = createOnDemandPage([], async () => {
     requests += 1;
     if (requests <= failures) throw new Error('offline');
     return Page;
@@ -14,7 +14,7 @@ function createFailingPage(failures: number) {
   return { page, requests: () => requests };
 }
 
-describe('lazyPage', () => {
+describe('createOnDemandPage', () => {
   it('loads once for concurrent callers', async () => {
     const { page, requests } = createFailingPage(0);
     expect(page.load()).toBe(page.load());

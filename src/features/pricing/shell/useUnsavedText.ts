@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { onBeforeReload } from '../../../platform/beforeReload';
 import { warnBeforeLeaving } from '../../../platform/warnBeforeLeaving';
-import { useEditor } from '../shell/EditorContext';
+import { useEditor } from './PricingServicesProvider';
 
 /**
  * Adds the text of a dialog to exports, and keeps the page open until the text is cleared or the dialog closes: no draft

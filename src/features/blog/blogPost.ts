@@ -22,6 +22,7 @@ export interface Cover {
   height: number;
 }
 
+/** A post that is ready to render: its HTML is sanitized into nodes. */
 export interface BlogPost extends PostSummary {
   body: readonly BlogNode[];
 }

@@ -32,12 +32,12 @@ function toHistoryEntries(
     .toReversed();
 }
 
-/** Loads one page of history, newest first, of at most `limit` pushes below revision `before`. Throws RemoteError. */
-export async function loadHistory(
+/** Fetches one page of history, newest first: at most `limit` pushes below revision `below`. Throws RemoteError. */
+export async function fetchHistoryPage(
   { localStore, pricing }: SyncContext,
-  { itemId, before, limit }: { itemId?: ItemId; before?: number; limit: number },
+  request: { itemId?: ItemId; below?: number; limit: number },
 ): Promise<HistoryEntry[]> {
-  const records = await pricing.fetchChanges({ itemId, below: before, limit });
+  const records = await pricing.fetchChanges(request);
   const { rows } = localStore.getState();
-  return records.flatMap((record) => toHistoryEntries(record, itemId, (id) => rows.get(id)?.solution ?? ''));
+  return records.flatMap((record) => toHistoryEntries(record, request.itemId, (id) => rows.get(id)?.solution ?? ''));
 }

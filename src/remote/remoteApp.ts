@@ -19,7 +19,7 @@ function openFirestore(app: FirebaseApp, { firestoreEmulator }: BackendConfig): 
 }
 
 /**
- * Opens the Firebase app of the partner area: Firestore Lite with the session's tokens. One per page; `name` is for
+ * Opens the Firebase app of the partner space: Firestore Lite with the session's tokens. One per page; `name` is for
  * tests.
  */
 export function openRemoteApp(backend: BackendConfig, session: Session, name = APP_NAME): RemoteApp {

@@ -1,26 +1,29 @@
 import type { Firestore } from 'firebase/firestore/lite';
 import type { PricingRemote, SessionRemote, SessionStore } from '../sync/ports';
-import { openRemoteApp } from './firebaseApp';
+import { openRemoteApp } from './remoteApp';
 import { createBackendConfigLoader } from './backendConfig';
 import type { Fetch } from './fetchJson';
 import { createPricingRemote } from './pricingRemote';
 import { createSession } from './session';
 
-/** Creates the session and pricing grid of the site's backend. Sends nothing before the first call. */
+/**
+ * Creates the clients of the partner space's backend: session and pricing grid, for every role. Sends nothing before
+ * the first call.
+ */
 export function createPartnerSpaceRemote(options: {
   /** Origin of the site, without a trailing slash. */
   origin: string;
-  vault: SessionStore;
+  sessionStore: SessionStore;
   fetch: Fetch;
   now: () => number;
 }): { session: SessionRemote; pricing: PricingRemote } {
-  const { origin, vault, fetch, now } = options;
+  const { origin, sessionStore, fetch, now } = options;
   const loadBackend = createBackendConfigLoader(origin, fetch);
-  const session = createSession({ origin, loadBackend, vault, fetch, now });
+  const session = createSession({ origin, loadBackend, sessionStore, fetch, now });
   let opened: Firestore | null = null;
   async function open(): Promise<Firestore> {
-    const address = await loadBackend();
-    opened ??= openRemoteApp(address, session).firestore;
+    const backend = await loadBackend();
+    opened ??= openRemoteApp(backend, session).firestore;
     return opened;
   }
   return { session, pricing: createPricingRemote(open, session) };

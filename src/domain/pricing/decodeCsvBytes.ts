@@ -1,0 +1,23 @@
+/** Creates a `TextDecoder`; `fatal` makes `decode` throw on bytes that are invalid in the encoding. */
+export type CreateDecoder = (
+  encoding: 'utf-8' | 'windows-1252',
+  options: { fatal: boolean },
+) => {
+  decode(bytes: Uint8Array): string;
+};
+
+/** Sample that is searched for NUL, which binary formats have early and text files never. */
+const BINARY_SAMPLE_BYTES = 4_096;
+
+/**
+ * Decodes a file as UTF-8 (without BOM), else as Windows-1252, which old spreadsheets write. null for a binary file named
+ * .csv.
+ */
+export function decodeCsvBytes(bytes: Uint8Array, createDecoder: CreateDecoder): string | null {
+  if (bytes.subarray(0, BINARY_SAMPLE_BYTES).includes(0)) return null;
+  try {
+    return createDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return createDecoder('windows-1252', { fatal: false }).decode(bytes);
+  }
+}

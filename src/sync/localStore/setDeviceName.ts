@@ -1,0 +1,17 @@
+import type { SyncContext } from '../syncContext';
+import { toEditError } from '../edits/edit';
+
+const DEVICE_NAME_MAX_LENGTH = 100;
+
+/** Stores the device name shown in history; rules require 1 to 100 characters. Throws EditError. */
+export async function setDeviceName({ localStore }: SyncContext, name: string): Promise<void> {
+  const deviceName = name.trim().slice(0, DEVICE_NAME_MAX_LENGTH).trim();
+  try {
+    await localStore.transact(() => ({
+      change: { meta: { deviceName: deviceName === '' ? null : deviceName } },
+      result: null,
+    }));
+  } catch (error) {
+    throw toEditError(error);
+  }
+}

@@ -1,0 +1,16 @@
+import type { SyncContext } from '../syncContext';
+import type { SyncEnginePorts } from '../ports';
+import type { SnapshotStore } from '../snapshot/snapshotStore';
+import { countUnsentEdits } from './unsent';
+
+/**
+ * Updates how durable the storage is. Lets the browser prompt only if there are unsent edits; callers do not wait for
+ * the answer.
+ */
+export async function updateStorageHealth(
+  { localStore }: Pick<SyncContext, 'localStore'>,
+  { environment }: Pick<SyncEnginePorts, 'environment'>,
+  snapshotStore: Pick<SnapshotStore, 'setStorage'>,
+): Promise<void> {
+  snapshotStore.setStorage(await environment.checkStorageHealth(countUnsentEdits(localStore.getState()) > 0));
+}
