@@ -8,7 +8,10 @@ class BeforeReloadEvent extends Event {
   }
 }
 
-/** Registers work that must finish before a reload, such as storing a draft. Returns a function that unregisters it. */
+/**
+ * Registers work that must finish before a reload, such as storing a draft; if it rejects, the page is not reloaded.
+ * Returns a function that unregisters it.
+ */
 export function onBeforeReload(store: () => Promise<void>): () => void {
   const listener = (event: Event) => {
     if (event instanceof BeforeReloadEvent) event.pending.push(store());

@@ -2,7 +2,7 @@
 export interface FailureDescription {
   code: string;
   message: string;
-  /** Code and message of the underlying error; empty if there is none. */
+  /** Codes and messages of the underlying errors, outermost first; empty if there are none. */
   details: string;
 }
 

@@ -1,7 +1,7 @@
 type PageEvent = 'online' | 'offline' | 'visible' | 'hidden';
 type StorageDurability = 'persistent' | 'bestEffort' | 'temporary';
 
-/** Upper limit of the storage quota in private windows, which delete the data on close. */
+/** A smaller storage quota indicates a private window, which deletes the data on close. */
 const PRIVATE_QUOTA_BYTES = 300 * 1024 * 1024;
 
 async function checkStorageHealth(manager: StorageManager | undefined, canPrompt: boolean): Promise<StorageDurability> {
@@ -11,7 +11,7 @@ async function checkStorageHealth(manager: StorageManager | undefined, canPrompt
     const { quota } = await manager.estimate();
     return quota !== undefined && quota < PRIVATE_QUOTA_BYTES ? 'temporary' : 'bestEffort';
   } catch {
-    // Browsers reject these calls in a private window.
+    // A browser that rejects these calls is taken for a private window.
     return 'temporary';
   }
 }

@@ -3,13 +3,16 @@ interface ScriptUrlRules {
 }
 
 declare global {
-  /** Trusted Types, which the DOM types lack; the URLs that a policy returns are objects that scripts take as URLs. */
+  /**
+   * Trusted Types, which the DOM types lack. A policy returns objects; `string` stands for them, since script APIs take
+   * either as a URL.
+   */
   var trustedTypes: { createPolicy(name: string, rules: ScriptUrlRules): ScriptUrlRules } | undefined;
 }
 
 /**
- * Creates a function that accepts only these script URLs, by the Trusted Types policy `name` where the browser has them.
- * The headers list the names; a page creates each policy once.
+ * Creates a function that accepts only these script URLs, else throws TypeError, by the Trusted Types policy `name`
+ * where the browser has them. The CSP header lists the names; a page creates each policy once.
  */
 export function createScriptUrlPolicy(name: string, urls: readonly string[]): (url: string) => string {
   const rules: ScriptUrlRules = {

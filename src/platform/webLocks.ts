@@ -2,7 +2,9 @@
 export function createWebLocks(manager: LockManager | undefined) {
   if (manager === undefined) return null;
   return {
-    /** Runs the task while holding the lock; resolves to false if another tab holds it. `steal` breaks that hold. */
+    /**
+     * Runs the task while holding the lock; resolves to false if another tab holds it. `steal` takes it from that tab.
+     */
     async tryRun(name: string, { steal }: { steal: boolean }, task: () => Promise<void>): Promise<boolean> {
       let run: Promise<void> | null = null;
       const options: LockOptions = steal ? { steal } : { ifAvailable: true };

@@ -6,7 +6,7 @@ const LOGIN_TIMEOUT_MS = 40_000;
 
 function toLoginError(status: number, body: unknown): LoginError {
   const code = getField(body, 'error', 'status');
-  // INVALID_ARGUMENT: longer than the maximum password length.
+  // INVALID_ARGUMENT: the password is empty or too long.
   if (code === 'UNAUTHENTICATED' || code === 'INVALID_ARGUMENT') return new LoginError('wrongPassword');
   if (code === 'RESOURCE_EXHAUSTED') {
     const seconds = getField(body, 'error', 'details', 'retryAfterSeconds');

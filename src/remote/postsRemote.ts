@@ -24,7 +24,7 @@ import type { BackendConfig } from './backendConfig';
 import type { ServerClock } from './serverClock';
 
 const APP_NAME = 'blog';
-/** Documents read in search of a neighbour that can be linked; bounds billed reads. */
+/** Documents read in search of an adjacent post with a unique slug; bounds billed reads. */
 const MAX_NEIGHBORS = 6;
 
 /** Opens the blog's database on first use; a failed attempt is repeated by the next call. */
@@ -86,7 +86,7 @@ export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: 
     );
   }
 
-  /** The aggregation costs one billed read; documents are read only when a duplicate exists. */
+  /** The aggregation costs one billed read; documents are read only if a slug belongs to several posts. */
   async function findDuplicates(slugs: readonly string[]): Promise<ReadonlySet<string>> {
     const distinct = [...new Set(slugs)];
     if (distinct.length === 0) return new Set();

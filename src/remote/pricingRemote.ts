@@ -37,7 +37,9 @@ const COSTS_COLLECTION = 'pricing_costs';
 const GRID_COLLECTION = 'pricing_grid';
 const CHANGES_COLLECTION = 'pricing_changes';
 
-/** Head of an empty project before its first passwords; pushes are impossible. */
+/**
+ * Stands for a missing head: an empty project before its first passwords, or a restore in progress. Pushes fail then.
+ */
 const NO_HEAD: Head = { isMissing: true, revision: 0, liveCount: 0, digest: '0000000000000000', pushId: null };
 
 function parseHead(snapshot: DocumentSnapshot): Head {
@@ -55,7 +57,7 @@ function parseHead(snapshot: DocumentSnapshot): Head {
   };
 }
 
-/** Parses a change record, leaving out mutations that only another build can decode. */
+/** Parses a change record, leaving out mutations that only another build can decode; null if the record is invalid. */
 function parseChangeRecord(snapshot: DocumentSnapshot): ChangeRecord | null {
   const data = snapshot.data();
   const revision = getField(data, 'revision');

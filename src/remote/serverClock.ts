@@ -1,8 +1,11 @@
 /** Clock of the site's server, so that devices with a wrong clock query the right posts. */
 export interface ServerClock {
-  /** Milliseconds (UTC), at most about 2 s behind the server; device time while it is unreachable. */
+  /**
+   * Milliseconds since 1970 (UTC), at most about 2 s and the latency behind the server; device time if it is
+   * unreachable.
+   */
   now(): Promise<number>;
-  /** Measures again, after the server denied a query for being ahead. */
+  /** Measures again; for use after the server denied a query because its time was ahead. */
   refresh(): Promise<void>;
 }
 

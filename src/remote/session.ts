@@ -17,7 +17,7 @@ const REFRESH_BEFORE_EXPIRY_MS = 5 * 60_000;
 export interface Session extends SessionRemote {
   /** Returns the id token, refreshed if it expires soon; null if signed out. Throws RemoteError. */
   getIdToken(): Promise<string | null>;
-  /** Discards the last id token after the server rejected it, whatever the device clock says. */
+  /** Discards the id token that was used last, because the server rejected it, even if it has not expired yet. */
   invalidateToken(): void;
 }
 
@@ -64,7 +64,7 @@ function createTokenStore({ loadBackend, sessionStore, fetch, now }: Omit<Sessio
       return fresh;
     } catch (error) {
       const isOver = error instanceof RemoteError && error.code === 'sessionEnded';
-      // The end of a former session does not affect a newer one.
+      // The session that ended is no longer the stored one, because another tab signed in or out: the caller can retry.
       if (isOver && !(await isStillStored(tokens))) throw new RemoteError('busy', { cause: error });
       throw error;
     }

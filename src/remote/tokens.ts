@@ -68,7 +68,10 @@ export async function refreshTokens(
   return fresh;
 }
 
-/** Parses the claims of an id token without verification, for display and choice of queries; the server verifies. */
+/**
+ * Parses the claims of an id token without verification, for display and choice of queries; the server verifies. Null
+ * if the token is malformed or not a partner's.
+ */
 export function parseClaims(idToken: string): Claims | null {
   const payload = idToken.split('.')[1];
   if (payload === undefined) return null;
@@ -79,7 +82,7 @@ export function parseClaims(idToken: string): Claims | null {
     if (getField(claims, 'partner') !== true || typeof pv !== 'number') return null;
     return { role: getField(claims, 'admin') === true ? 'admin' : 'partner', pv };
   } catch {
-    // Not a valid token: treat as signed out.
+    // Malformed token.
     return null;
   }
 }

@@ -13,7 +13,7 @@ export async function readCachedPosts(host: IDBFactory): Promise<readonly PostRe
   }
 }
 
-/** Deletes posts from the cache, its lists and the links of their neighbors. */
+/** Deletes posts from the cache, and references to them from cached lists and neighboring posts. */
 export async function deleteCachedPosts(host: IDBFactory, slugs: ReadonlySet<string>): Promise<void> {
   const db = await openExisting(host);
   if (!db) return;
@@ -38,7 +38,10 @@ function dropIfDeleted<N extends { slug: string }>(slugs: ReadonlySet<string>, n
   return neighbor && !slugs.has(neighbor.slug) ? neighbor : null;
 }
 
-/** Resolves to null if the database does not exist: opening it here would create it without object stores. */
+/**
+ * Resolves to null if the database does not exist (opening it here would create it without object stores) or cannot be
+ * opened.
+ */
 function openExisting(host: IDBFactory): Promise<IDBDatabase | null> {
   return new Promise((resolve) => {
     const request = host.open(BLOG_DATABASE_NAME);

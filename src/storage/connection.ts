@@ -8,8 +8,8 @@ const NATIVE_VERSION = SCHEMA_VERSION * 10;
 
 export interface DatabaseConnection {
   /**
-   * Runs the work on an open database. Reopens it and repeats the work once (so it must be idempotent) after a failure
-   * or STORAGE_TIMEOUT_MS: browsers close connections of background tabs. Throws StoreError.
+   * Runs the work on an open database. After error 'failed' (or STORAGE_TIMEOUT_MS: browsers close connections of
+   * background tabs) reopens it and repeats the work once, so it must be idempotent. Throws StoreError.
    */
   run<Result>(work: (db: PricingDatabase) => PromiseLike<Result>): Promise<Result>;
   /** Subscribes to connections closed by the browser. */
@@ -18,8 +18,8 @@ export interface DatabaseConnection {
 }
 
 /**
- * Throws StoreError 'newerVersion'. Dexie opens a database of a newer build without error, also when it reconnects
- * inside a transaction; writing older shapes would damage it.
+ * Throws StoreError 'newerVersion' if a newer build has upgraded the database: Dexie opens it without error, also when
+ * it reconnects inside a transaction, and writing older shapes would damage it.
  */
 export function assertNotNewer(db: PricingDatabase): void {
   if (db.backendDB().version > NATIVE_VERSION) throw new StoreError('newerVersion');

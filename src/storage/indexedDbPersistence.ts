@@ -14,7 +14,7 @@ import { salvageUnsentEdits } from './salvageUnsentEdits';
 import type { IndexedDbHost, MetaValues, PricingDatabase, StoredMeta, SyncLease } from './schema';
 import { toStoreError } from './toStoreError';
 
-/** Number of remembered commit ids: other tabs may commit before a tab checks its own. */
+/** Number of remembered commit ids: other tabs may commit before a tab repeats a commit with unknown outcome. */
 const MAX_COMMIT_IDS = 16;
 
 const EMPTY_STORED_META: Omit<StoredMeta, 'storeId'> = { ...EMPTY_META, commitIds: [] };
@@ -137,7 +137,7 @@ async function loadOnce(
   });
 }
 
-/** A lease dated in the future precedes a clock change: treat it as expired. */
+/** A lease dated in the future was written before the clock was set back; it counts as expired. */
 function isAlive(lease: SyncLease, now: number, staleAfterMs: number): boolean {
   const age = now - lease.seenAt;
   return age >= 0 && age < staleAfterMs;

@@ -88,7 +88,10 @@ async function writeList(db: PostDatabase, list: CachedList, { newer, older }: B
   await prune(db, fetchedAt);
 }
 
-/** A post that was stored after the list was requested may be newer than the list. */
+/**
+ * True if the post was published after `list.since` but is not listed. Ignores posts that were stored after the list
+ * was requested, since they may be newer than the list.
+ */
 function isUnlisted({ slug, post, fetchedAt }: PostRecord, list: PublishedSlugs): boolean {
   return !list.slugs.has(slug) && (post.published_at ?? 0) > list.since && fetchedAt <= list.fetchedAt;
 }

@@ -41,7 +41,7 @@ export interface IndexedDbHost {
 
 export const PRICING_DATABASE_NAME = 'partner-pricing';
 
-/** Released versions are never edited; add a new one below the last. */
+/** Number of the newest schema. Released versions are never edited: add a `this.version` call below the last one. */
 export const SCHEMA_VERSION = 1;
 
 export class PricingDatabase extends Dexie {

@@ -9,7 +9,7 @@ function parseSummary(text: string | null): UnsentSummary | null {
     const { count, since } = value;
     return typeof count === 'number' && typeof since === 'number' && count > 0 ? { count, since } : null;
   } catch {
-    // Another program wrote this value: ignore it.
+    // Not JSON, so not written by this site: treated as no summary.
     return null;
   }
 }

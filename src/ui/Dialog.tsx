@@ -46,7 +46,8 @@ export function Dialog(props: DialogProps) {
     };
   }, [isOpen, isFirstFieldFocused]);
 
-  // A text selection by mouse may end on the backdrop, and a tap there may only hide the keyboard: neither closes.
+  // A text selection that ends on the backdrop does not close the dialog, nor does a tap that hides the on-screen
+  // keyboard.
   const handlePointerDown = (event: PointerEvent<HTMLDialogElement>) => {
     const isEndOfTyping = event.pointerType === 'touch' && document.activeElement?.matches(TEXT_FIELD) === true;
     pressedBackdrop.current = event.target === event.currentTarget && !isEndOfTyping;
@@ -90,7 +91,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Wraps Tab within the dialog: browsers move it on to their toolbar, which an installed app lacks. */
+/** Wraps Tab within the dialog: browsers would move the focus on to their toolbar, which an installed app lacks. */
 function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>) {
   if (event.key !== 'Tab') return;
   const stops = event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE);

@@ -124,7 +124,7 @@ function ToastCard({ entry, onPause, onResume }: ToastCardProps) {
   const handlePointerMove = (event: PointerEvent) => {
     if (startX.current === null) return;
     const distance = event.clientX - startX.current;
-    // Captures the pointer for a swipe only: a click belongs to the pressed button.
+    // Captures the pointer only for a swipe: during a click it would take the click from the pressed button.
     if (Math.abs(distance) > CLICK_TOLERANCE_PX) event.currentTarget.setPointerCapture(event.pointerId);
     setSwipe(distance);
   };

@@ -64,7 +64,7 @@ export const SAVE_EFFECTS = {
   conflict: 'Les deux valeurs seront gardées, et vous choisirez.',
 } as const;
 
-/** @param value remote value, formatted. */
+/** Builds the notice of a remote change. `value`: the remote value, formatted. */
 export function formatRemoteChange(value: string, effect: keyof typeof SAVE_EFFECTS): string {
   return `Enregistré entre-temps sur un autre appareil\u00a0: ${value}. ${SAVE_EFFECTS[effect]}`;
 }

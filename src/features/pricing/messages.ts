@@ -2,7 +2,7 @@ import type { LabelErrorCode } from '../../domain/pricing/label';
 import { formatCount, type AmountErrorCode } from '../../domain/pricing/money';
 import type { EditErrorCode } from '../../domain/pricing/editError';
 
-/** Toast text: French messages of the pricing screens, verbatim from the message catalogue. */
+/** French title and text of a toast. */
 export interface ToastMessage {
   title: string;
   text: string;
@@ -71,7 +71,7 @@ export const UNDO_ACTION_LABEL = 'Annuler';
 /** Toast titles after undo and redo. */
 export const UNDONE_TITLE = 'Modification annulée';
 export const REDONE_TITLE = 'Modification rétablie';
-/** Toasts after a manual sync; a failure adds its reason. */
+/** Toast titles after a manual sync: it completed, or another tab is still syncing. */
 export const SYNCED_TITLE = 'Synchronisation terminée';
 export const SYNCING_ELSEWHERE_TITLE = 'Synchronisation en cours';
 export const NOTHING_TO_UNDO_TITLE = 'Rien à annuler';

@@ -47,8 +47,8 @@ configure({
 });
 
 /**
- * Stops the clock: it advances with user actions and `settle` only, so that a slow machine can neither split a double
- * click nor expire a toast. Does nothing if the clock is stopped already.
+ * Stops the clock: it advances only with user actions, `settle` and `waitUntil`, so that a slow machine can neither
+ * split a double click nor expire a toast. Does nothing if the clock is stopped already.
  */
 export function stopClock(): void {
   if (vi.isFakeTimers()) return;

@@ -15,17 +15,15 @@ function formatFoundDraft(label: string, at: number): string {
 }
 
 interface DraftsBannerProps {
-  /**
-   * Row with an open editor, whose draft is not offered; neither is the draft of a new row, which the form restores.
-   */
+  /** Row with an open editor. Its draft is not offered, nor is that of a new row, which the add form restores. */
   editedId: ItemId | null;
   onResume: (draft: Draft) => void;
 }
 
 /**
- * True if another tab is typing the draft: it was stored after this screen opened. Offering it here could discard that
- * text. Drafts present at opening are offered whatever their date, since device clocks change; so are older ones
- * unsealed later.
+ * True if another tab is typing the draft: it was stored after this screen opened, and offering it could discard that
+ * text. Drafts present at opening are always offered, since device clocks change; so are older ones decrypted after a
+ * login.
  */
 function isBeingTyped({ itemId, at }: Draft, initial: { at: number; drafts: readonly Draft[] }): boolean {
   return at >= initial.at && !initial.drafts.some((before) => before.itemId === itemId && before.at === at);

@@ -7,7 +7,7 @@ import type { Draft, RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { toRowInput, isSameInput, type RowInput } from './rowInput';
 
 interface RowEdit {
-  /** Row values when the editor opened. */
+  /** Row values that editing started from: the `base` of a resumed draft, else those when the editor opened. */
   initialRow: RowSnapshot;
   input: RowInput;
   /** Draft that editing was resumed from. */
@@ -15,8 +15,8 @@ interface RowEdit {
 }
 
 /**
- * Returns a French sentence for each unit that changed remotely since the row was opened and what saving does to it; ''
- * if none changed.
+ * Returns a French sentence for each unit (label, or price with commission) that changed remotely since `initialRow`,
+ * and what saving does to it; '' if none changed.
  */
 export function formatRemoteChangeNotice(row: RowSnapshot, { initialRow, input, storedDraft }: RowEdit): string {
   if (storedDraft !== undefined && storedDraft.base === undefined) {

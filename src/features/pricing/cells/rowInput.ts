@@ -28,7 +28,7 @@ export type RowErrors = Partial<Record<RowField, string>>;
 export type RowValidation =
   { ok: true; solution: string; cost: Cost; prices: ComputedPrices } | { ok: false; errors: RowErrors };
 
-/** Part of a row that its fields show; the empty row of the add form has no more. */
+/** The id and values that the fields show; the add form, which has no row yet, passes `EMPTY_ROW`. */
 export type EditableRow = Pick<RowSnapshot, 'id' | 'solution' | 'cost'>;
 
 /** Returns the texts of the fields; those of the draft replace those of the row. */
@@ -80,9 +80,9 @@ export function validateRow(input: RowInput): RowValidation {
 }
 
 /**
- * Builds the edit of the units that changed since the row was opened, so that remote changes of other units survive;
- * null if nothing changed. `isResumed`: adds the base of a draft, so that a remote change becomes a conflict; an open
- * row has shown a notice instead.
+ * Builds the edit of the units (label, price) that differ from `initialRow`, so that remote changes of other units
+ * survive; null if none differs. `isResumed`: adds the base of the draft, so that a remote change of the same unit
+ * becomes a conflict; otherwise the edit replaces it, as the notice in the editor says.
  */
 export function buildUpdateIntent(
   initialRow: RowSnapshot,

@@ -6,12 +6,15 @@ import { useEditor } from '../shell/PricingServicesProvider';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { applyDraftBase, buildDraft, toRowInput, isSameInput, type RowInput, type EditableRow } from './rowInput';
 
-/** Long enough that typing does not wait for the disk; a crash loses one word at most. */
+/**
+ * Pause in typing after which the draft is stored, so that keystrokes do not wait for the disk. A crash loses the text
+ * since the last pause.
+ */
 const DRAFT_DELAY_MS = 400;
 
 /**
- * Stores typed values as a draft after a delay, on unmount and before a reload of the app; `discard` removes it.
- * `isStoredInitially`: a draft is stored already.
+ * Stores typed values as a draft after a pause in typing, on unmount and before the app reloads the page; `discard`
+ * removes it. `isStoredInitially`: a draft is stored already.
  */
 export function useDraftAutosave(
   initialRow: EditableRow,
@@ -29,7 +32,7 @@ export function useDraftAutosave(
 
   useEffect(() => {
     const draft = isChanged ? buildDraft(initialRow, input, Date.now()) : null;
-    // Removes only a draft that this mount held, not the unsaved input of an earlier mount.
+    // Passes null only to drop a draft that this mount holds, never the unsaved input of an earlier mount.
     if (isChanged || hasHeldDraft.current) editor.holdDraft(initialRow.id, draft);
     hasHeldDraft.current = isChanged;
     pendingSave.current = null;
@@ -54,7 +57,7 @@ export function useDraftAutosave(
     };
   }, [editor, runInBackground, initialRow, input, isChanged, isSaveNeeded]);
 
-  // A link, for example, can unmount the editor during the delay.
+  // Stores the draft if the editor unmounts before the delay has passed, for example because of a link.
   useEffect(
     () => () => {
       if (pendingSave.current) void runInBackground(pendingSave.current, 'draft');

@@ -90,8 +90,8 @@ function useInitialFocus(cells: Cells, field: RowField): void {
 }
 
 /**
- * Errors of the last rows are below the visible grid: scrolls to each; the first invalid field comes last, so it stays
- * visible.
+ * Scrolls to each error, since those of the last rows are below the visible grid, and to the first invalid field last,
+ * so that it stays visible.
  */
 function useScrollToErrors(cells: Cells, rejectedSaves: number): void {
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { formatDateTime } from '../../../domain/dates';
 import './printView.css';
 
-/** Prints when the prices were synchronized, because a page printed offline may be outdated. */
+/** Formats when the page is printed and when the prices were synchronized: a page printed offline may be outdated. */
 function formatPrintDate(now: number, lastSyncAt: number | null): string {
   const printed = `Imprimée le ${formatDateTime(now)}`;
   return lastSyncAt === null ? printed : `${printed}, synchronisée le ${formatDateTime(lastSyncAt)}`;

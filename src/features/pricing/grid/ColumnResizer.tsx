@@ -7,7 +7,9 @@ interface ColumnResizerProps {
   column: Column;
   /** CSS px. */
   width: number;
-  /** Measures every column: fixing one width must not let the others change with the window. */
+  /**
+   * Measures every resizable column: a resize stores all widths, else the other columns would change with the window.
+   */
   measureWidths: () => ColumnWidths;
   onPreview: (widths: ColumnWidths) => void;
   onCommit: (widths: ColumnWidths) => void;

@@ -18,7 +18,8 @@ export function GridHeader({ columns, widths }: GridHeaderProps) {
   const [measured, setMeasured] = useState<ColumnWidths>({});
   const last = columns.length - 1;
   const hasCustomWidths = widths !== null && Object.keys(widths.widths).length > 0;
-  // Widths for `aria-valuenow`; also measured on focus, because a side panel resizes the grid without a window resize.
+  // Measures the widths that the separators announce and resize from; also on focus, because a side panel resizes the
+  // grid without a window resize.
   const measure = useCallback(() => {
     if (row.current) setMeasured(measureColumnWidths(row.current));
   }, []);

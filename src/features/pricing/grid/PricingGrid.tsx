@@ -48,7 +48,7 @@ export function PricingGrid(props: PricingGridProps) {
   const activeCell = useActiveCell(scroller, rows, rowIndexes);
   const { index, column } = activeCell;
   const editedIndex = rowIndexes.get(props.editing?.itemId ?? '');
-  // Rows with focus, open fields or the pointer must not be unmounted by scrolling.
+  // Scrolling must not unmount the active row (it may have the focus), the edited row or the dragged row.
   const pinnedIndexes = [index, editedIndex, rowIndexes.get(props.dragged ?? '')];
   const virtualizer = useGridVirtualizer(scroller, { rows, metrics, pinnedIndexes });
   useScrollTopAutosave(scroller);
@@ -90,7 +90,7 @@ interface GridBodyProps {
   virtualizer: Virtualizer<HTMLDivElement, Element>;
 }
 
-/** Renders the rows in sight. Not memoized: the virtualizer is the same object after scrolling. */
+/** Renders the rows in sight. Must not be memoized: the virtualizer stays the same object when it scrolls. */
 function GridBody({ grid, columns, metrics, activeCell, pinnedIndexes, virtualizer }: GridBodyProps) {
   const { rows, isAdmin, editing } = grid;
   const renderedRows = virtualizer.getVirtualItems().flatMap(({ index, start, size }) => {

@@ -33,14 +33,14 @@ export interface PricingRowProps {
   DragHandle: DragHandleComponent | undefined;
 }
 
-/** Longest label that fits into two lines of the narrowest column. */
+/** Labels up to this length fit into two lines of the narrowest column. */
 const LONG_LABEL_CHARACTERS = 40;
 
-/** Grid row; memoized, rerenders only if its props change. */
 export const PricingRow = memo(function PricingRow(props: PricingRowProps) {
   const { row, index, top, height, isAdmin, isSelected, editedField } = props;
   const isSubtitle = row.type === 'subtitle';
-  // Renders the text first and the controls deferred: fast scrolling mounts a whole screen of rows per frame.
+  // False in the first render of an admin's row: its controls follow in a deferred render, because fast scrolling
+  // mounts a whole screen of rows per frame.
   const isSettled = useDeferredValue(true, !isAdmin);
   const labelId = useId();
   const cell: CellProps = { ...props, labelId, hasControls: isSettled || props.activeColumn !== null };
@@ -48,7 +48,7 @@ export const PricingRow = memo(function PricingRow(props: PricingRowProps) {
     'pricing-row',
     isSubtitle ? 'pricing-row--subtitle' : isAdmin ? 'pricing-row--admin' : 'pricing-row--partner',
     editedField ? 'pricing-row--editing' : '',
-    // The last row shows its messages above itself; a single row has nothing above.
+    // The last row shows its messages above itself instead of below, unless it is the only row.
     props.isLast && index > 0 ? 'pricing-row--last' : '',
     props.activeColumn === null ? '' : 'pricing-row--active',
   ];

@@ -76,7 +76,7 @@ interface ActionButtonProps {
   onClick: (button: HTMLButtonElement, event: MouseEvent) => void;
 }
 
-/** Uses `aria-disabled`, because `disabled` drops the focus when a row reaches the top. */
+/** Uses `aria-disabled`: a `disabled` button would lose the focus when its row reaches the top or bottom. */
 function ActionButton(props: ActionButtonProps) {
   const { icon, label, labelledBy, tabIndex, isDisabled = false, hint, hasMenu = false, onClick } = props;
   const id = `${labelledBy}-${icon}`;

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Column, ColumnKey } from './columns';
 
-/** CSS px by column; only the columns that the user resized, and those measured with them. */
+/** Widths in CSS px. Empty until the first resize, which stores the width of every resizable column. */
 export type ColumnWidths = Readonly<Partial<Record<ColumnKey, number>>>;
 
 /** Step of the arrow keys on a column separator, CSS px. */
@@ -16,9 +16,7 @@ export interface WidthLimits {
   max: number;
 }
 
-/**
- * Returns the limits of a column: wide enough for a price of seven digits or the start of a label, at most a screen.
- */
+/** Returns the limits in CSS px: at least a price of seven digits or the start of a label, at most about a screen. */
 export function getWidthLimits(key: ColumnKey): WidthLimits {
   return { min: key === 'solution' ? MIN_SOLUTION_WIDTH_PX : MIN_WIDTH_PX, max: MAX_WIDTH_PX };
 }
@@ -57,8 +55,8 @@ export function isResizable(key: string): key is ColumnKey {
 }
 
 /**
- * Builds CSS custom properties for the grid tracks. Empty until every column has a width: CSS decides then. The last
- * column takes the remaining space; a grid wider than the window scrolls sideways.
+ * Builds CSS custom properties for the grid tracks; none, so that the style sheet applies, unless every resizable
+ * column has a width. The last column takes the remaining space; a grid wider than the window scrolls sideways.
  */
 export function buildWidthProperties(columns: readonly Column[], widths: ColumnWidths): CSSProperties {
   const resizable = columns.filter(({ key }) => isResizable(key));

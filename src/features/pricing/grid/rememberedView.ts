@@ -39,7 +39,7 @@ function storeView(part: Partial<GridView>): void {
   try {
     localStorage.setItem(STORAGE_KEYS.gridView, JSON.stringify({ ...loadView(), ...part }));
   } catch {
-    // Storage is full or blocked: the grid opens with the default view.
+    // Storage is full or blocked: the change of the view is not remembered.
   }
 }
 
@@ -54,7 +54,8 @@ export function useRememberedQuery(): [string, (query: string) => void] {
 }
 
 /**
- * Returns whether the tools are expanded (`isForcedOpen`, else the stored state, else `getDefault()`), and the setter.
+ * Returns whether the tools are expanded, and the setter. Initially true if `isForcedOpen`, else the stored state, else
+ * `getDefault()`.
  */
 export function useRememberedToolsOpen(
   isForcedOpen: boolean,
@@ -75,12 +76,12 @@ export function loadScrollTop(): number {
 
 /** Stores the scroll offset when the grid is hidden or unmounted: writing on every scroll event is slow. */
 export function useScrollTopAutosave(scroller: RefObject<HTMLElement | null>): void {
-  // Layout effect: after the DOM removal `scrollTop` is 0.
+  // A layout effect, because its cleanup runs before the element leaves the DOM, which resets `scrollTop` to 0.
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
     let hasScrolled = false;
-    // Reading `scrollTop` on every scroll event forces a layout.
+    // Does not read `scrollTop`, because that forces a layout on every scroll event.
     const markScrolled = () => (hasScrolled = true);
     const storeScrollTop = () => {
       if (hasScrolled) storeView({ top: element.scrollTop });

@@ -16,13 +16,13 @@ export interface RowCommands {
   closeEditor(itemId: ItemId): void;
   remove(itemId: ItemId): void;
   /**
-   * Moves a row up or down. `event`: the second click of a double click moves the same row again, although another row
-   * is under the pointer.
+   * Moves a row up or down. `event`: click on a move button; the second click of a double click moves the row of the
+   * first one, although another row is under the pointer by then.
    */
   moveBy(itemId: ItemId, by: -1 | 1, event?: MouseEvent): void;
   openMenu(itemId: ItemId, anchor: HTMLElement): void;
   toggleSelected(itemId: ItemId, isRange: boolean): void;
-  /** Selects all rows between the two. */
+  /** Extends or shrinks the range that ends at `from`, so that it ends at `to`. */
   extendSelection(from: ItemId, to: ItemId): void;
   selectAll(): void;
   /** Opens the panel of conflicts or rejected edits. */

@@ -5,7 +5,7 @@ import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 
 export interface FilteredRows {
   rows: readonly RowSnapshot[];
-  /** Number of matching rows; headings that are shown for context do not count. */
+  /** Number of matching rows; subtitles that are included only for context do not count. */
   matchCount: number;
   /** Another device deleted the edited row: it stays rendered until its editor closes. */
   isEditedRowDeleted: boolean;
@@ -40,7 +40,9 @@ interface EditedRowPosition {
   index: number;
 }
 
-/** Returns the edited row with its index in `matching` (null: filtered out); null if it was deleted. */
+/**
+ * Returns the edited row with its index in `matching` (null: filtered out); null if no row is edited or it was deleted.
+ */
 function findEditedRow(editedId: ItemId | null, matching: readonly RowSnapshot[], allRows: readonly RowSnapshot[]) {
   if (editedId === null) return null;
   const index = matching.findIndex((row) => row.id === editedId);

@@ -21,7 +21,7 @@ export function useGridVirtualizer(
 ): Virtualizer<HTMLDivElement, Element> {
   // Changes only with `rows`: a new function makes the virtualizer measure all rows again.
   const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
-  // Memoized rows get plain numbers, never objects of the virtualizer.
+  // Its functions cannot be memoized: memoized rows get plain numbers, never objects of the virtualizer.
   // oxlint-disable-next-line react/incompatible-library
   return useVirtualizer({
     count: rows.length,

@@ -17,7 +17,7 @@ export function useLayoutSwitchAnchor(
       wereCards.current = isCardLayout;
       if (editedIndex === undefined) virtualizer.scrollToIndex(first.current, { align: 'start' });
       else virtualizer.scrollToIndex(editedIndex, { align: 'center' });
-      // If the window is short, the page itself scrolls too.
+      // In a short window the page scrolls too: centers the focused field in grid and page.
       const { activeElement } = document;
       if (editedIndex !== undefined && scroller.current?.contains(activeElement))
         activeElement?.scrollIntoView({ block: 'center' });

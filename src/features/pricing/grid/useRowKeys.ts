@@ -21,11 +21,11 @@ export const INITIAL_ROW_KEYS: RowKeys = { rows: [], list: null, lastKey: 0 };
 interface RenderedRows {
   itemIds: readonly ItemId[];
   /**
-   * Identity of the array of all rows: a different one means that rows were added, removed or moved. Null during a
-   * drag.
+   * Array of all rows, compared by identity: elements are recycled only while it is the same, since another one may
+   * have rows added, removed or moved. Null during a drag, which recycles none.
    */
   list: object | null;
-  /** Rows that keep their elements, because they contain the focus or the pointer. */
+  /** Active, edited and dragged rows: they keep their elements, which hold the focus, typed text or the pointer. */
   pinned: ReadonlySet<ItemId | undefined>;
 }
 
@@ -44,7 +44,10 @@ export function assignRowKeys(before: RowKeys, rendered: RenderedRows): RowKeys 
   return { rows, list, lastKey };
 }
 
-/** Reuses keys in order, so that React moves no element, not even across a pinned row. Undefined: no key is left. */
+/**
+ * Reuses keys in order, so that React moves no element, not even across a pinned row. Undefined: the row needs a new
+ * key.
+ */
 function reuseKeys(before: readonly KeyedRow[], { itemIds, pinned }: RenderedRows): (number | undefined)[] {
   let next = 0;
   return itemIds.map((itemId) => {

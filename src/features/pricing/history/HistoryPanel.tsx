@@ -24,7 +24,7 @@ const TEXTS = {
   restoreDeleted: 'Remettre dans la grille',
 };
 
-/** Lists every accepted change, newest first: values before and after, time and device. */
+/** Lists the accepted changes of the grid or of one item, newest first: values before and after, time and device. */
 export function HistoryPanel({ itemId, label, onClose }: { itemId?: ItemId; label?: string; onClose: () => void }) {
   const { state, entries, hasMore, loadMore } = useChangeHistory(useEditor(), itemId);
   const rows = useEditorValue((snapshot) => snapshot.rows);

@@ -2,7 +2,7 @@ import { isSameCost, type Mutation } from '../../../domain/pricing/mutation';
 import type { EditIntent, RowSnapshot } from '../../../domain/pricing/pricingEditor';
 
 /**
- * Builds the edit that restores the values from before a change; null if there is nothing to restore. @param currentRow
+ * Builds the edit that restores the values from before a change; null if there is nothing to restore. `currentRow`:
  * undefined if the row is deleted.
  */
 export function buildRevertIntent(

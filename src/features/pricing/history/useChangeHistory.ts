@@ -17,7 +17,7 @@ export interface ChangeHistory {
   state: LoadedHistory['state'];
   /** Visible entries, newest first. */
   entries: readonly HistoryEntry[];
-  /** True if older entries exist, loaded or on the server. */
+  /** True if older entries are loaded, or may exist on the server. */
   hasMore: boolean;
   /** Shows loaded entries before it requests a page; retries after a failure. */
   loadMore: () => void;

@@ -9,7 +9,7 @@ import type { CsvSource } from '../shell/panel';
 import './importArea.css';
 import { IMPORT_TEXTS } from './messages';
 
-/** Picks, drops or pastes a CSV file and offers a template. */
+/** Lets the user pick or drop a CSV file, paste cells, or download a template. */
 export function ImportArea({ onImport }: { onImport: (source: CsvSource | 'paste') => void }) {
   const [isDragOver, setDragOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);

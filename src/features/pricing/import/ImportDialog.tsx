@@ -26,7 +26,7 @@ export function ImportDialog({ source, onClose, onImported }: ImportDialogProps)
   useUnsavedText(IMPORT_TEXTS.pasteField, 'text' in source ? source.text : '');
   const isRunning = status === 'running' || status === 'cancelling';
   const readyContent = reading.status === 'read' && reading.content.importable.length > 0 ? reading.content : null;
-  // Stays open during cancellation to show its outcome.
+  // Closing during an import cancels it; the dialog stays open until the cancellation has succeeded or failed.
   const handleClose = () => {
     if (status === 'running') importing.cancel();
     else if (status !== 'cancelling') onClose();

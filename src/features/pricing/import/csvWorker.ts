@@ -1,7 +1,6 @@
 import { readCsvBytes, readCsvText } from './readCsv';
 import type { CsvWorkerResponse, CsvWorkerRequest } from './workerMessages';
 
-/** Web Worker that parses a CSV file off the main thread; the page terminates it to cancel. */
 function respond(message: CsvWorkerResponse): void {
   // `postMessage` of a worker takes no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
@@ -10,6 +9,7 @@ function respond(message: CsvWorkerResponse): void {
 
 const onProgress = (progress: number) => respond({ kind: 'progress', progress });
 
+/** Parses a CSV file or pasted text off the main thread; the page terminates the worker to cancel. */
 self.addEventListener('message', ({ data }: MessageEvent<CsvWorkerRequest>) => {
   const read = async () => {
     const reading =

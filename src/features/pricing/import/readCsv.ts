@@ -7,11 +7,9 @@ import {
 } from '../../../domain/pricing/csvRecordParser';
 import { decodeCsvBytes, type CreateDecoder } from '../../../domain/pricing/decodeCsvBytes';
 
-/**
- * Far above any valid line, since labels have at most 500 characters: rejects a million columns or an unclosed quote.
- */
+/** Far above any valid line, since labels have at most 500 characters: rejects, for example, a million columns. */
 const MAX_LINE_CHARACTERS = 100_000;
-/** Four times the longest grid that the screens support. */
+/** Four times the 5,000 rows that the benchmarks of the grid use. */
 export const MAX_RECORDS = 20_000;
 /** Records between two progress reports. */
 const PROGRESS_EVERY_RECORDS = 500;
@@ -38,7 +36,7 @@ export function readCsvBytes(bytes: Uint8Array, onProgress: (progress: number) =
 
 /** Like `readCsvBytes`, for pasted text. */
 export function readCsvText(raw: string, onProgress: (progress: number) => void): CsvResult {
-  // Normalizes line ends: with mixed ones Papa Parse takes the rarer kind as part of a field.
+  // Normalizes line ends: Papa Parse takes one kind per file and reads any other as part of a field.
   const text = raw.replace(/\r\n?/g, '\n');
   const longLine = findLongLine(text);
   if (longLine !== null) return { ok: false, failure: { code: 'lineTooLong', line: longLine } };

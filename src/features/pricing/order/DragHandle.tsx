@@ -14,7 +14,7 @@ import { SortableRegistration, type DragListeners } from './SortableRegistration
  */
 export function DragHandle({ itemId, labelledBy, isDisabled, tabIndex }: DragHandleProps) {
   const dragged = useContext(DraggedItemContext);
-  // Row id, because the element may be recycled for another row.
+  // Id of the pressed row instead of a boolean, because the element may be recycled for another row.
   const [pressedId, setPressedId] = useState<ItemId | null>(null);
   const id = `${labelledBy}-drag`;
   const handle = useRef<HTMLButtonElement>(null);

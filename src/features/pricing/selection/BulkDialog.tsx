@@ -25,7 +25,7 @@ const CANCEL = 'Annuler';
 const SOLUTION = 'Solution';
 const MAX_PREVIEW_ROWS = 200;
 
-/** Summarizes the outcome for the selected rows, one sentence per kind. */
+/** Summarizes the outcome for the selected rows: one sentence each for changed, unchanged and subtitle rows. */
 function formatSummary({ changes, skipped, unchanged, withoutPrice }: Extract<BulkResult, { ok: true }>): string {
   return [
     formatChangedCount(changes.length, skipped.length),
@@ -116,7 +116,7 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
             {...control}
             ref={field}
             value={input}
-            // Both may be negative, and the decimal keyboard of iPhones has no minus.
+            // A commission and a price change may be negative, and the decimal keyboard of iPhones has no minus.
             inputMode="text"
             autoComplete="off"
             onChange={(event) => {

@@ -30,14 +30,17 @@ export type BulkResult =
     }
   | { ok: false; error: string };
 
-/** Sets one commission for all selected solutions; skips subtitles and rows that have it already. */
+/**
+ * Builds the changes that set one commission for the selected solutions; leaves out subtitles and rows that have it
+ * already.
+ */
 export function buildCommissionChanges(rows: readonly RowSnapshot[], input: string): BulkResult {
   const commission = parseCommission(input);
   if (!commission.ok) return { ok: false, error: COMMISSION_ERRORS[commission.code] };
   return buildCostChanges(rows, (cost) => ({ ok: true, cost: { ...cost, commission: commission.text } }));
 }
 
-/** Changes partner prices by a percentage, rounded to cents; reports prices out of range as skipped. */
+/** Builds the changes of partner prices by a percentage, rounded to cents; reports prices out of range as skipped. */
 export function buildPriceChanges(rows: readonly RowSnapshot[], input: string): BulkResult {
   const percent = parseCommission(input);
   if (!percent.ok) return { ok: false, error: PRICE_CHANGE_ERRORS[percent.code] };

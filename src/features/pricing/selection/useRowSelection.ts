@@ -7,9 +7,12 @@ export interface RowSelection {
   ids: ReadonlySet<ItemId>;
   /** Number of selected rows that a search hides. */
   hiddenCount: number;
-  /** Toggles a row. `isRange`: selects every row from the last toggled one on. */
+  /** Toggles a row. `isRange`: instead selects the rows between the last toggled row and this one, both included. */
   toggle(itemId: ItemId, isRange: boolean): void;
-  /** Extends the current range to a row, or shrinks it. */
+  /**
+   * Extends or shrinks the range that ends at `from`, so that it ends at `to`; starts a range at `from` if none ends
+   * there.
+   */
   extend(from: ItemId, to: ItemId): void;
   selectAll(): void;
   clear(): void;
@@ -23,7 +26,10 @@ interface SelectionState {
 
 const EMPTY_SELECTION: SelectionState = { ids: new Set(), range: null };
 
-/** @param rows filtered rows in order, used for ranges and 'select all'. @param allRows every row of the grid. */
+/**
+ * Manages the selected rows. `rows`: filtered rows in order, used for ranges and 'select all'; `allRows`: every row of
+ * the grid.
+ */
 export function useRowSelection(rows: readonly RowSnapshot[], allRows: readonly RowSnapshot[]): RowSelection {
   const [selection, setSelection] = useState(EMPTY_SELECTION);
   const visibleRows = useRef(rows);

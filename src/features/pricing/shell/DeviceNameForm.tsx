@@ -17,7 +17,7 @@ const TEXTS = {
 
 const MAX_LENGTH = 80;
 
-/** Suggests browser and system; the saved name appears in the history of changes. */
+/** Form for the device name, which the history of changes shows; suggests browser and system until a name is saved. */
 export function DeviceNameForm({ isInline = false, onSaved }: { isInline?: boolean; onSaved?: () => void }) {
   const editor = useEditor();
   const deviceName = useEditorValue((snapshot) => snapshot.deviceName);

@@ -21,8 +21,8 @@ export function EraseSiteData() {
   const isConfirming = unsent !== null;
   const wasConfirming = useRef(isConfirming);
 
-  // The confirmation replaces the focused button and vice versa: move the focus to the last button. That is never the
-  // one that erases, because a held key would click it.
+  // Switching between the button and the confirmation removes the focused button: focuses the last one. In the
+  // confirmation that is the button that keeps the data, so that a held key cannot erase them.
   useEffect(() => {
     if (wasConfirming.current !== isConfirming)
       [...(section.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();

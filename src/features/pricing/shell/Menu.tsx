@@ -8,7 +8,7 @@ export interface MenuItem<K extends string> {
 
 interface MenuProps<K extends string> {
   label: string;
-  /** Button that opened the menu: anchors it and gets the focus back. */
+  /** Button that opened the menu, which is placed next to it; gets the focus back when the menu closes. */
   anchor: HTMLElement;
   items: readonly MenuItem<K>[];
   onChoose: (key: K) => void;

@@ -39,7 +39,7 @@ export function PricingPage(props: PricingPageProps) {
 function PricingScreen({ account, signIn, update, initialFile }: PricingPageProps) {
   const status = useEditorValue((snapshot) => snapshot.status);
   const isAdmin = useEditorValue((snapshot) => snapshot.isAdmin);
-  // Clearing site data ends the session too: show the loss before sign-in.
+  // Clearing site data also ends the session: the notice that asks to sign in must also report the lost edits.
   const isLost = useEditorValue((snapshot) => snapshot.storage === 'lost');
   const isOutdatedBuild = useEditorValue(isOutdated);
   const isUnreadableData = useEditorValue(isUnreadable);
@@ -132,7 +132,7 @@ function useImportDeniedToast(file: File | undefined): void {
   }, [file]);
 }
 
-/** Shows a toast each time the grid becomes ready without rows, or fails to load. */
+/** Shows a toast each time the grid becomes ready without rows, or fails to load and no notice replaces it. */
 function useLoadToasts(): void {
   const status = useEditorValue((snapshot) => snapshot.status);
   const hasNotice = useEditorValue((snapshot) => isOutdated(snapshot) || isUnreadable(snapshot));
@@ -143,7 +143,7 @@ function useLoadToasts(): void {
     const before = previousStatus.current;
     previousStatus.current = status;
     if (status === 'failed' && before !== 'failed' && !hasNotice) showToast({ ...LOAD_MESSAGES.failed, tone: 'error' });
-    // Excludes a grid that the user empties.
+    // Shows no toast when the user deletes the last row: the grid was ready before.
     if (status === 'ready' && before !== 'ready' && isEmpty) showToast(LOAD_MESSAGES.nothing);
   }, [status, hasNotice, isEmpty]);
 }

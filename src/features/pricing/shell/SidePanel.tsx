@@ -8,7 +8,10 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** Renders a non-modal panel beside the grid: takes the focus on opening, keeps it, and returns it on closing. */
+/**
+ * Renders a non-modal panel beside the grid. Focuses its heading on opening and after the focused control is removed,
+ * and returns the focus on closing.
+ */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);

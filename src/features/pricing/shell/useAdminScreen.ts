@@ -77,7 +77,7 @@ function useGridFocusAfterPanel(grid: RefObject<GridHandle | null>, isOpen: bool
   }, [grid, isOpen]);
 }
 
-/** Returns a function that scrolls to the last rows after the search that hid them is cleared. */
+/** Returns a function that scrolls to the last rows as soon as no search is active, since a search may hide them. */
 function useScrollToEnd(grid: RefObject<GridHandle | null>, deferredQuery: string): () => void {
   const [requestCount, setRequestCount] = useState(0);
   const handledCount = useRef(0);

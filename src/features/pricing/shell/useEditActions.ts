@@ -29,7 +29,10 @@ export type EditOutcome = { ok: true; group: string } | { ok: false; code: EditE
 export interface EditActions {
   /** Stores an edit; shows a toast on success and one with the reason on failure. Never throws. */
   apply(intent: EditIntent, kind: CompletedAction): Promise<EditOutcome>;
-  /** Undoes one step after the other; shows a toast if none is left. Never throws. */
+  /**
+   * Undoes the newest step, after earlier calls are done; a toast shows the outcome, also if no step is left. Never
+   * throws.
+   */
   undo(): Promise<void>;
   redo(): Promise<void>;
   /** Runs a user action other than an edit; shows a toast on failure. Resolves to true on success. */
@@ -87,7 +90,10 @@ interface StepTexts {
 const UNDO_TEXTS: StepTexts = { failure: 'undo', nothing: NOTHING_TO_UNDO_TITLE, done: UNDONE_TITLE };
 const REDO_TEXTS: StepTexts = { failure: 'redo', nothing: NOTHING_TO_REDO_TITLE, done: REDONE_TITLE };
 
-/** Undoes or redoes a step. Shortcuts work at any time: without a step, the toast must not claim a save. */
+/**
+ * Undoes or redoes a step. The shortcuts also run if there is no step: the toast then says so and does not claim a
+ * save.
+ */
 async function applyStep(editor: PricingEditor, step: () => Promise<boolean>, texts: StepTexts): Promise<void> {
   const hasNewConflict = trackConflicts(editor);
   let hasStep = false;
@@ -100,7 +106,8 @@ async function applyStep(editor: PricingEditor, step: () => Promise<boolean>, te
 }
 
 /**
- * Returns a function that tells whether a conflict was added since this call, in the transaction of the edit itself.
+ * Returns a function that tells whether a conflict was added since this call; an edit can add one in its own
+ * transaction.
  */
 function trackConflicts(editor: PricingEditor): () => boolean {
   const knownIds = new Set(editor.getSnapshot().conflicts.map(({ id }) => id));

@@ -5,7 +5,7 @@ import { useEditorValue } from './PricingServicesProvider';
 import { FAILURE_TITLES, type FailedAction } from '../messages';
 import type { RejectionSnapshot } from '../../../domain/pricing/pricingEditor';
 
-/** Shows one toast per new rejection; badge and panel persist. */
+/** Shows a toast for new rejections: one for the first of those that arrive together; badge and panel list all. */
 export function useRejectionToasts(): void {
   const rejected = useEditorValue((snapshot) => snapshot.rejected);
   const knownIds = useRef<ReadonlySet<string> | null>(null);

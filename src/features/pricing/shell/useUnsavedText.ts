@@ -4,8 +4,8 @@ import { warnBeforeLeaving } from '../../../platform/warnBeforeLeaving';
 import { useEditor } from './PricingServicesProvider';
 
 /**
- * Adds the text of a dialog to exports, and keeps the page open until the text is cleared or the dialog closes: no draft
- * stores it.
+ * No draft stores the text of a dialog: until it is cleared or the dialog closes, exports include it, the app does not
+ * reload the page, and the browser asks before the page closes.
  */
 export function useUnsavedText(field: string, text: string): void {
   const editor = useEditor();

@@ -4,7 +4,10 @@ import './banner.css';
 const CANNOT_SEAL =
   'Cet appareil ne peut pas sceller\u00a0: les modifications non envoyées disparaîtront à la fin de la session. Se reconnecter avec le mot de passe suffit souvent à y remédier.';
 
-/** Warns while unsent edits cannot be sealed; the toast after login may be lost in a crash. */
+/**
+ * Warns while unsent edits cannot be sealed (encrypted on this device when the session ends). The toast after login
+ * says so too, but may be lost in a crash.
+ */
 export function SealingBanner() {
   const canSeal = useEditorValue((snapshot) => snapshot.canSeal);
   if (canSeal) return null;

@@ -13,7 +13,7 @@ export function formatTimeAgo(since: number, now: number): string {
   return days === 1 ? 'il y a un jour' : `il y a ${days} jours`;
 }
 
-/** Like `formatTimeAgo`, for past events: never returns 'à l’instant'. */
+/** Like `formatTimeAgo`, but returns 'il y a moins d’une minute' instead of 'à l’instant'. */
 export function formatTimeAgoWithoutNow(since: number, now: number): string {
   return now - since < MINUTE_MS ? 'il y a moins d’une minute' : formatTimeAgo(since, now);
 }

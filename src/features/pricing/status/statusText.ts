@@ -15,7 +15,7 @@ const PHASES: Record<SyncPhase, string> = {
 
 export type StatusTone = 'calm' | 'busy' | 'warning' | 'error';
 
-/** Returns the sync state in two or three French words. */
+/** Returns the sync state in a few French words. */
 export function formatPhase({ phase, unsent, toSend }: SyncSnapshot): string {
   if (phase !== 'idle' || unsent === 0) return PHASES[phase];
   return toSend > 0 ? 'Envoi à venir' : 'À vous de choisir';
@@ -27,7 +27,7 @@ export function getStatusTone({ phase, isStalled }: SyncSnapshot): StatusTone {
   return phase === 'idle' ? 'calm' : 'busy';
 }
 
-/** Phases whose cause concerns edits, which partners do not have. */
+/** Phases whose cause text is about sending edits; partners, who have none, do not see it. */
 const EDIT_ONLY_PHASES: readonly SyncPhase[] = ['offline', 'sessionUnreachable'];
 
 /** Returns the French cause of a blocked sync if it concerns the role, else null. */
@@ -57,7 +57,9 @@ export function formatUnsent({ unsent, oldestUnsentAt }: SyncSnapshot, now: numb
     : `${count}, la plus ancienne ${formatTimeAgo(oldestUnsentAt, now)}`;
 }
 
-/** Formats the age of the last sync; during a failure as past, because 'à l’instant' would contradict it. */
+/**
+ * Formats the age of the last sync; while sync is blocked never as 'à l’instant', which would contradict the failure.
+ */
 export function formatLastSync({ phase, lastSyncAt }: SyncSnapshot, now: number): string {
   if (lastSyncAt === null) return 'Jamais synchronisée';
   if (phase === 'idle' || phase === 'syncing') return `Synchronisée ${formatTimeAgo(lastSyncAt, now)}`;
@@ -132,7 +134,9 @@ export function formatRecovered(unsent: number, drafts: number): string {
 const RECOVERY_FAILED =
   'Les données de ce site ont été effacées de cet appareil, ou ne sont plus lisibles, et n’ont pas pu y être réenregistrées. Un nouvel essai a lieu régulièrement.';
 
-/** Formats what only the open page holds while cleared site data cannot be stored again. */
+/**
+ * Formats what only the open page still has, because the device could not store it again after site data was cleared.
+ */
 export function formatRecoveryFailed(unsent: number, drafts: number): string {
   if (unsent + drafts === 0) return `${RECOVERY_FAILED} La grille reste affichée tant que cette page est ouverte.`;
   return `${RECOVERY_FAILED} Cette page contient encore ${formatInput(unsent, drafts)}\u00a0: ne la fermez pas avant d’avoir tout exporté.`;
@@ -148,7 +152,7 @@ function formatInput(unsent: number, drafts: number): string {
     .join(' et ');
 }
 
-/** Returns whether the browser granted persistent storage. */
+/** Formats whether the browser granted persistent storage. */
 export function formatPersistence(health: StorageHealth): string {
   switch (health) {
     case 'persistent':
