@@ -23,7 +23,7 @@ export function formatTime(time: number): string {
   return new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone: 'Europe/Paris' }).format(time);
 }
 
-/** Formats the `datetime` attribute. */
+/** Formats milliseconds (UTC) for the `datetime` attribute of `<time>`. */
 export function toIsoDateTime(time: number): string {
   return new Date(time).toISOString();
 }

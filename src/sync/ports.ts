@@ -57,14 +57,14 @@ export interface Persistence {
    * from `expected.commitSeq`, 'lost' if the storeId does. Repeating a `commitId` has no second effect.
    */
   commit(expected: { storeId: string; commitSeq: number }, commitId: string, change: ChangeSet): Promise<void>;
-  /** Reads the identity and commit counter of the database; null if it was just cleared. */
+  /** Reads id, commit number and newest commit ids of the database; null if it was just cleared. */
   peek(): Promise<{ storeId: string; commitSeq: number; commitIds: readonly string[] } | null>;
   readSealingKey(): Promise<CryptoKey | null>;
   /** Reads, without writing, a database whose `load` throws 'newerVersion'. */
   salvage(): Promise<SalvagedEdits>;
   /**
    * Acquires the lease to sync: replaces Web Locks where they are missing, and shows that a lock holder is alive.
-   * Resolves to false if another holder has it; `isForced` takes it over.
+   * Resolves to false if another holder's lease is younger than `staleAfterMs`; `isForced` takes it over.
    */
   acquireLease(holder: string, lease: { now: number; staleAfterMs: number; isForced: boolean }): Promise<boolean>;
   /** Device clock (ms) of the holder's last heartbeat; null without a holder. */
@@ -134,7 +134,9 @@ export interface LoginGrant extends Claims {
   sealingKey: string | null;
 }
 
-/** Session with the server. Methods throw RemoteError, `login` throws LoginError. */
+/**
+ * Session with the server. Methods throw RemoteError (`login`: LoginError), or StoreError if the session store fails.
+ */
 export interface SessionRemote {
   /** Reads the stored claims without network; null if signed out. */
   readClaims(): Promise<Claims | null>;
@@ -212,11 +214,17 @@ export interface SyncEnginePorts {
   pricing: PricingRemote;
   /** Reports an unexpected error to the console. Must never receive values that users typed. */
   report(error: unknown): void;
-  /** Reports a failed first load, whose screen refers users to the console; called once until a load succeeds. */
+  /**
+   * Reports why nothing could be loaded, for the console to which the screen refers users: each failure to open the
+   * database, but only the first failure of the first pull.
+   */
   reportLoadFailure(error: RemoteError | StoreError): void;
 }
 
-/** Why a local write or read failed. 'stale': another tab committed first; reload and retry. */
+/**
+ * Why a local write or read failed. 'stale': another tab committed first, reload and retry; 'full': the disk;
+ * 'newerVersion': a newer build upgraded the database; 'lost': the database was cleared.
+ */
 export type StoreErrorCode = 'stale' | 'full' | 'failed' | 'newerVersion' | 'lost';
 
 export class StoreError extends Error {
@@ -247,7 +255,7 @@ export class RemoteError extends Error {
   }
 }
 
-/** `retryAfterSeconds` is set for 'throttled'. */
+/** `retryAfterSeconds` is set for 'throttled' if the server gives it. */
 export class LoginError extends Error {
   constructor(
     readonly code: LoginErrorCode,

@@ -12,9 +12,12 @@ export interface SyncContext extends Pick<
   localStore: LocalStore;
   optimisticGrid: OptimisticGrid;
   draftBuffer: DraftBuffer;
-  /** `isFresh` is false after being offline: claims must be refreshed before the next push. */
+  /**
+   * `isFresh` is false at the start and after a request without response or being offline: claims must be refreshed
+   * before the next push.
+   */
   claims: { isFresh: boolean };
-  /** `hasMatchingCosts` is true once the costs in memory matched the server's digest since the page opened. */
+  /** `hasMatchingCosts` is true once costs were pulled, or matched the server's digest, since the page opened. */
   verified: { hasMatchingCosts: boolean };
   setActivity(activity: SyncActivity): void;
   /** Writes the summary of unsent edits if it changed. */

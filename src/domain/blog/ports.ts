@@ -1,8 +1,8 @@
 import type { PostLink, Post } from './post';
 
 /**
- * Why posts could not be fetched. 'unreachable': no response, or one that is not the server's (captive portal); 'busy':
- * the server is overloaded or its quota is used up; 'denied', 'invalid': rejected by the server.
+ * Why posts could not be fetched. 'unreachable': no usable response (no network, captive portal, server failure);
+ * 'timeout': none in time; 'busy': the quota is used up; 'denied', 'invalid': rejected by the server.
  */
 export type PostsErrorCode = 'unreachable' | 'timeout' | 'busy' | 'denied' | 'invalid';
 
@@ -23,9 +23,15 @@ export interface PostsRemote {
   fetchNewest(count: number): Promise<readonly (Post | null)[]>;
   /** Lists published posts with this slug; callers treat several as not found. */
   fetchBySlug(slug: string): Promise<readonly Post[]>;
-  /** Returns slugs of several published posts, which lead to no post. One billed read unless there are some. */
+  /**
+   * Returns those of `slugs` that several published posts share; such a slug leads to no post. One billed read unless
+   * there are some.
+   */
   findDuplicates(slugs: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Returns the nearest posts with a unique slug. Three billed reads unless the nearest ones have none. */
+  /**
+   * Returns the next post on each side that a link can lead to (valid, unique slug), null if none is near. Three billed
+   * reads unless a direct neighbor is skipped.
+   */
   fetchAdjacent(of: Post): Promise<{ older: Post | null; newer: Post | null }>;
 }
 
@@ -44,7 +50,10 @@ export interface CachedPost {
   fetchedAt: number;
 }
 
-/** Slugs of all posts published after `since`, at `fetchedAt` by the device's clock; both in milliseconds. */
+/**
+ * Slugs of the published posts newer than `since` (publication time), requested at `fetchedAt` (device clock); both in
+ * milliseconds.
+ */
 export interface PublishedSlugs {
   slugs: ReadonlySet<string>;
   since: number;
@@ -54,11 +63,11 @@ export interface PublishedSlugs {
 /** Cache of posts read on this device. Every failure counts as a miss, never as an error. */
 export interface PostCache {
   readList(page: number): Promise<CachedList | null>;
-  /** `beyond`: neighbors of both ends of the list. */
+  /** `beyond`: the posts just before and after this page of the list; null if there is none. */
   saveList(list: CachedList, beyond: { newer: PostLink | null; older: PostLink | null }): Promise<void>;
   readPost(slug: string): Promise<CachedPost | null>;
   savePost(slug: string, entry: CachedPost): Promise<void>;
   forgetPost(slug: string): Promise<void>;
-  /** Forgets posts that a list, complete for its span, does not have: they were withdrawn. */
+  /** Deletes cached posts that are newer than `list.since` but missing from `list`: they were withdrawn. */
   forgetWithdrawn(list: PublishedSlugs): Promise<void>;
 }

@@ -6,7 +6,7 @@ export interface Post {
   excerpt: string;
   /** Untrusted HTML: sanitize before rendering. */
   content: string;
-  /** URL on this site, or '' for the drawn fallback. */
+  /** URL on this site, or '' for the placeholder drawing. */
   cover_image_url: string;
   author_name: string;
   published_at: number | null;
@@ -48,7 +48,10 @@ function readTimeMs(value: unknown): number | null {
   return typeof time === 'number' && time >= FIRST_TIME_MS && time <= LAST_TIME_MS ? time : null;
 }
 
-/** Drops control characters and lone surrogates, which XML 1.0 and HTML parsers don't accept. */
+/**
+ * Returns '' for other types. Cuts to `maxLength` UTF-16 units and drops characters that XML 1.0 forbids, such as
+ * control characters and lone surrogates.
+ */
 function readText(value: unknown, maxLength: number): string {
   if (typeof value !== 'string') return '';
   return value.slice(0, maxLength).replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
@@ -76,7 +79,9 @@ export function decodePost(id: string, data: Readonly<Record<string, unknown>>):
   };
 }
 
-/** Returns slugs of more than one document. They lead to no post, so lists, feed and sitemap leave them out. */
+/**
+ * Returns slugs that several posts share. Such a slug leads to no post: lists, feed and sitemap leave these posts out.
+ */
 export function findDuplicateSlugs(posts: readonly Pick<Post, 'id' | 'slug'>[]): ReadonlySet<string> {
   const slugs = [...new Map(posts.map(({ id, slug }) => [id, slug])).values()];
   return new Set(slugs.filter((slug, index) => slugs.indexOf(slug) !== index));

@@ -8,7 +8,7 @@ export interface OpeningTimes {
   readonly closes: string;
 }
 
-/** Open until the closing time of today, or closed until the opening time of a day (0 = Sunday). */
+/** If closed: number of days until the next opening (0 = today), and its weekday (0 = Sunday). */
 export type OpeningState = { isOpen: true } | { isOpen: false; daysUntilOpen: number; weekday: number };
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

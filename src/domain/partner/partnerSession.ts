@@ -5,7 +5,7 @@ export interface SessionSnapshot {
    * newer schema, which only a newer build of the site can open.
    */
   status: 'unknown' | 'unreadable' | 'outdated' | 'signedOut' | 'partner' | 'admin';
-  /** Number of unsent edits that another role left sealed on this device. */
+  /** Number of unsent edits of ended admin sessions, stored encrypted until the next admin login. */
   sealedEdits: number;
 }
 
@@ -16,12 +16,14 @@ export type LoginResult =
   | {
       ok: true;
       isAdmin: boolean;
-      /** False without WebCrypto: unsent edits are lost at the end of the session. */ canSeal: boolean;
+      /** False if an admin's unsent edits cannot be sealed (no WebCrypto or no key): they end with the session. */
+      canSeal: boolean;
     }
   | {
       ok: false;
       code: LoginErrorCode;
-      /** With 'throttled': time of the next allowed attempt, device clock, ms since 1970. */ retryAt?: number;
+      /** For 'throttled', if the server tells it: time of the next allowed attempt, device clock, ms since 1970. */
+      retryAt?: number;
     };
 
 /** Numbers of unsent edits, and of typed values that are not saved as edits. */
@@ -39,7 +41,10 @@ export type LogoutResult = { ok: true } | { ok: false; reasonText: string };
 export interface PartnerSession {
   subscribe(listener: () => void): () => void;
   getSnapshot(): SessionSnapshot;
-  /** Resolves with 'unavailable' on a defect, which the session reports itself. */
+  /**
+   * Never rejects: 'unavailable' also stands for a failed local database and for a defect, which the session reports
+   * itself.
+   */
   login(password: string): Promise<LoginResult>;
   /** Counts what requires a choice at logout. */
   countUnsent(): Promise<UnsentCounts>;

@@ -10,7 +10,9 @@ interface ConflictBase {
    * The local edits in conflict, moved here from the outbox, in order; kept so that export and sealing include them.
    */
   mutations: readonly Mutation[];
-  /** Revision of the push that wrote `theirs`, to look up device and time in `pricing_changes`. */
+  /**
+   * Revision of the server's row when `theirs` was read: the push that wrote `theirs` has this revision or a lower one.
+   */
   theirsRevision: number;
 }
 
@@ -41,8 +43,8 @@ function buildUpdate(
 }
 
 /**
- * Builds the edits that apply 'Votre valeur' to the current optimistic row (undefined if unknown). 'Valeur enregistrée'
- * needs none: dropping the conflict is enough.
+ * Builds the edits that apply the local value ('Votre valeur' on screen) to the current optimistic row (undefined if
+ * unknown). The server's value needs none: dropping the conflict is enough.
  */
 export function resolveWithLocalValue(
   conflict: Conflict,
@@ -112,7 +114,9 @@ export function refreshConflicts(
   return open;
 }
 
-/** True if the local edits change this unit; the other unit only repeats the last known value. */
+/**
+ * True if the local edits of the conflict change this unit. If not, `mine` only repeats the unit's last known value.
+ */
 function changesUnit({ unit, mutations }: Conflict, unitName: 'label' | 'price'): boolean {
   if (unit === 'label' || unit === 'price') return unit === unitName;
   return mutations.some(
@@ -180,7 +184,10 @@ function refreshOnLiveRow(conflict: Conflict, row: GridRow): Conflict[] {
   }
 }
 
-/** Another device restored the row: keeps a conflict for each unit that the local edits change. */
+/**
+ * Another device restored the row: keeps a conflict for each unit that the local edits change to another value than the
+ * restored one.
+ */
 function refreshOnRestoredRow(conflict: Conflict & { unit: 'deletedByOther' }, row: GridRow): Conflict[] {
   const { mine, base: before } = conflict;
   const rest = buildConflictBase(conflict, row.revision);
@@ -203,7 +210,7 @@ function refreshOnRestoredRow(conflict: Conflict & { unit: 'deletedByOther' }, r
   return open;
 }
 
-/** Reuses the id of a unit conflict that a deletion had turned into a row conflict. */
+/** Returns the id of the unit's conflict; its former id if a deletion had turned it into a row conflict. */
 function buildUnitConflictId({ id }: Conflict, unit: 'label' | 'price'): string {
   return id.endsWith(`:${unit}`) ? id : `${id}:${unit}`;
 }

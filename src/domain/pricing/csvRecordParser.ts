@@ -59,7 +59,7 @@ export function detectSeparator(text: string): CsvSeparator {
 /** A quote opens a field only at the field's start: in `Écran 24"` it means inches. */
 const QUOTED_FIELD = /(^|[;,\t\r\n])"(?:[^"]|"")*"(?=[;,\t\r\n]|$)/g;
 
-/** Returns the first lines without quoted fields, whose separators and line breaks don't count. */
+/** Removes quoted fields, whose separators and line breaks don't count, and returns the first non-blank lines. */
 function readUnquotedLines(text: string): string[] {
   return text
     .replace(QUOTED_FIELD, '$1')
@@ -85,7 +85,7 @@ function toSkipReason(of: keyof typeof AMOUNT_REASONS, code: AmountErrorCode): C
   return AMOUNT_REASONS[of][isRange ? 'range' : 'number'];
 }
 
-/** True for more than three filled columns. Stops early: a line may have a million. */
+/** True if more than three columns are filled. Returns at the fourth: a line may have a million. */
 function hasExtraColumns(fields: readonly string[]): boolean {
   let filled = 0;
   for (const field of fields) {

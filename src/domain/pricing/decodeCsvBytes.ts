@@ -6,12 +6,14 @@ export type CreateDecoder = (
   decode(bytes: Uint8Array): string;
 };
 
-/** Sample that is searched for NUL, which binary formats have early and text files never. */
+/**
+ * Number of first bytes searched for NUL: binary files (and UTF-16) have it early, UTF-8 and Windows-1252 texts never.
+ */
 const BINARY_SAMPLE_BYTES = 4_096;
 
 /**
- * Decodes a file as UTF-8 (without BOM), else as Windows-1252, which old spreadsheets write. null for a binary file named
- * .csv.
+ * Decodes a file as UTF-8 (without BOM), else as Windows-1252, which old spreadsheets write. null if its first bytes
+ * contain NUL: a binary file named .csv, or UTF-16.
  */
 export function decodeCsvBytes(bytes: Uint8Array, createDecoder: CreateDecoder): string | null {
   if (bytes.subarray(0, BINARY_SAMPLE_BYTES).includes(0)) return null;

@@ -1,7 +1,10 @@
 import { isStoredPrice, parseCommission, parsePrice } from './money';
 import type { Cost, GridRow, ItemId } from './pricingItem';
 
-/** Why a field of a document was replaced by a fallback, or the document skipped. */
+/**
+ * What is wrong with a document: a field was replaced by a fallback, an unknown field ignored ('extraField'), or the
+ * document skipped.
+ */
 export type DocumentFlawKind = 'notAMap' | 'missingField' | 'wrongType' | 'badValue' | 'extraField';
 
 export interface DocumentFlaw {
@@ -11,14 +14,14 @@ export interface DocumentFlaw {
 
 export type ItemDocument = Omit<GridRow, 'cost'>;
 
-/** `cost` is null for the emptied document of a deleted item. */
+/** `cost` is null if both texts are empty, as in the document of a deleted item. */
 export interface CostDocument {
   id: ItemId;
   cost: Cost | null;
   revision: number;
 }
 
-/** `flaws` lists the replaced fields. A document without a value is skipped; the other rows still load. */
+/** `flaws` lists replaced and unknown fields. Callers skip a document that is not `ok`; the other rows still load. */
 export type DecodeResult<T> =
   { ok: true; value: T; flaws: readonly DocumentFlaw[] } | { ok: false; flaws: readonly DocumentFlaw[] };
 
@@ -59,8 +62,8 @@ function isFields(data: unknown): data is Fields {
 }
 
 /**
- * Decodes a document of `pricing_items`. Never throws. Skips it only without a revision, which sync needs; replaces any
- * other invalid field, so that the row stays visible and the next edit repairs it.
+ * Decodes a document of `pricing_items`. Never throws. Fails only if it is not a map or has no revision, which sync
+ * needs; replaces any other invalid field, so that the row stays visible and the next edit repairs it.
  */
 export function decodeItem(id: ItemId, data: unknown): DecodeResult<ItemDocument> {
   if (!isFields(data)) return { ok: false, flaws: [{ kind: 'notAMap', field: '' }] };
@@ -81,7 +84,10 @@ export function decodeItem(id: ItemId, data: unknown): DecodeResult<ItemDocument
   };
 }
 
-/** Decodes a document of `pricing_costs`. Never throws. Texts that are not stored numbers become empty, for the user to fill. */
+/**
+ * Decodes a document of `pricing_costs`. Never throws. Fails only if it is not a map or has no revision; replaces texts
+ * that are not stored numbers by '', for the user to fill in.
+ */
 export function decodeCost(id: ItemId, data: unknown): DecodeResult<CostDocument> {
   if (!isFields(data)) return { ok: false, flaws: [{ kind: 'notAMap', field: '' }] };
   const reader = new Reader(data, COST_FIELDS);

@@ -98,7 +98,7 @@ function getDigest(rows: ReadonlyMap<ItemId, GridRow>): GridDigest {
   return digest;
 }
 
-/** True if the rows match the server's digests and number of live rows. */
+/** True if the rows match the server's digests and number of live rows; `costsDigest` null skips the costs. */
 export function matchesHead(
   rows: ReadonlyMap<ItemId, GridRow>,
   head: { liveCount: number; digest: string },

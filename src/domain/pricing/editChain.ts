@@ -10,14 +10,17 @@ export function isContentMutation(mutation: Mutation): mutation is ContentMutati
 }
 
 /**
- * Successive local values of one unit of a row; each edit is based on the value before it. `edit` is null for a base value
- * that came from the server.
+ * Successive local values of one unit of a row; each edit is based on the value before it. `edit` is null for a base
+ * value, which no edit of the chain has set.
  */
 export type EditChain<T> = { edit: ContentMutation | null; value: T }[];
 
 export type UnitRebaseResult<T> =
   | { isMergeable: true; remaining: ReadonlySet<ContentMutation> }
-  /** `remaining` still fit; `edits` are in conflict; `base` is null if the user created the row. */
+  /**
+   * `remaining`: edits that still apply; `edits`: edits in conflict; `base`: value before those, null if they start
+   * with a creation; `mine`: value after them.
+   */
   | { isMergeable: false; remaining: ReadonlySet<ContentMutation>; edits: ContentMutation[]; base: T | null; mine: T };
 
 /** A part of a row that merges independently (label, or both costs), with its readers. */
@@ -64,7 +67,8 @@ export function buildEditChains<T>(
       addBase(readRow(edit.before));
       isLive = false;
     } else if (edit.kind === 'create') {
-      // Another device restored the row first: a new chain compares this creation with the restored values.
+      // The row is live already, for example restored by another device: a new chain compares this creation with its
+      // values.
       if (isLive) chains.push([{ edit, value: readRow(edit) }]);
       else addEdit(readRow(edit), edit);
       isLive = true;
@@ -86,9 +90,9 @@ export function isNetNoOp<T>(chain: EditChain<T>, { isEqual }: MergeUnit<T>): bo
 }
 
 /**
- * Returns the index of the last value equal to the server's if the chain starts with it (unchanged) or ends with it
- * (same value on both sides); else -1. An equal value in between was set by another device: accepted own edits have
- * already left the chain.
+ * Returns the index of the last value equal to the server's, if the chain starts with it (the server did not change it)
+ * or ends with it (both sides made the same change); else -1. If only a value in between is equal, another device has
+ * set it: own edits that the server accepted have already left the chain.
  */
 export function findServerIndex<T>(chain: EditChain<T>, server: T, { isEqual }: MergeUnit<T>): number {
   const isAtEitherEnd = [chain.at(0), chain.at(-1)].some((link) => link !== undefined && isEqual(link.value, server));

@@ -2,7 +2,10 @@ export type LabelErrorCode = 'empty' | 'tooLong' | 'invalidCharacter';
 
 export type ParsedLabel = { ok: true; label: string } | { ok: false; code: LabelErrorCode };
 
-/** In UTF-16 units: never more characters than `firestore.rules` allow, whichever unit the server counts. */
+/**
+ * In UTF-16 units: never more characters than `firestore.rules` allow, whether the server counts these units or code
+ * points.
+ */
 export const LABEL_MAX_LENGTH = 500;
 
 /** Embeddings, overrides and isolates could reverse the rest of the row; LRM, RLM and ALM cannot. */

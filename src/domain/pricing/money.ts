@@ -1,10 +1,7 @@
 import { VAT_MULTIPLIER } from '../../config/constants';
 import type { Cost } from './pricingItem';
 
-/**
- * Amounts are integers (cents for prices, hundredths of a percent for commissions), never binary fractions, so that 2.675
- * rounds to 2.68. The largest product in this file stays under 2^53.
- */
+/** Why a typed amount is rejected; screens map it to a French message. */
 export type AmountErrorCode = 'empty' | 'notANumber' | 'belowMinimum' | 'aboveMaximum';
 
 export type ParsedAmount =
@@ -22,6 +19,10 @@ export interface ComputedPrices {
   prix_public: string;
 }
 
+/**
+ * Amounts are integers (cents for prices, hundredths of a percent for commissions), never binary fractions, so that
+ * 2.675 rounds to 2.68. The largest product in this file stays under 2^53.
+ */
 const MAX_PRICE_CENTS = 999_999_999;
 const MIN_COMMISSION = -100_00;
 const MAX_COMMISSION = 1000_00;
@@ -51,7 +52,10 @@ function divideRounded(numerator: number, denominator: number): number {
   return numerator < 0 ? -magnitude : magnitude;
 }
 
-/** Parses a typed number to hundredths, rounding its decimal digits half away from zero; null if it is not a number. */
+/**
+ * Parses a typed number to hundredths, rounding its decimal digits half away from zero; null if it is not a number,
+ * ±Infinity above 12 integer digits.
+ */
 function parseHundredths(input: string, pattern: RegExp): number | null {
   const match = pattern.exec(input.trim());
   if (match === null) return null;
@@ -142,7 +146,9 @@ export function computePrices(cost: Cost): ComputedPrices {
   return parsed.ok ? parsed.prices : { prix_revendeur: '', prix_public: '' };
 }
 
-/** Formats a stored price for display: '1234,50' → '1 234,50' with U+202F. Returns other text unchanged. */
+/**
+ * Groups digits for display: '1234,50' → '1 234,50' with U+202F. Texts without a number of four digits stay unchanged.
+ */
 export function groupThousands(stored: string): string {
   const comma = stored.indexOf(',');
   if (comma < 0) return stored.replace(THOUSANDS, NARROW_NO_BREAK_SPACE);

@@ -23,14 +23,17 @@ export function buildMutationBase({ createId, at, group }: MutationContext, item
   return { id: createId(), itemId, at, group };
 }
 
-/** `display_order` is null for a new row at the end, a number for an undone deletion. */
+/** `display_order` is null for a new row at the end, a number for a restored row. */
 export interface CreateMutation extends MutationBase {
   kind: 'create';
   type: ItemType;
   solution: string;
   cost: Cost | null;
   display_order: number | null;
-  /** Preceding row at deletion, set with a number: rows may have been renumbered since. */
+  /**
+   * Row that preceded this one at its deletion (null: it was the first); set when the deletion is undone, since
+   * reorders may have reassigned `display_order`.
+   */
   after?: ItemId | null;
 }
 
@@ -46,7 +49,7 @@ export interface UpdateMutation extends MutationBase {
   price?: ValueChange<Cost>;
 }
 
-/** Row values at deletion: needed to restore the row and to detect later changes by another device. */
+/** Values that restore a deleted row or show what changed in it; kept by deletions and conflicts. */
 export interface RowValues {
   type: ItemType;
   solution: string;
@@ -62,7 +65,10 @@ export interface DeleteMutation extends MutationBase {
   after?: ItemId | null;
 }
 
-/** Names the item that the row follows (null: it becomes the first): numbers would go stale with concurrent moves. */
+/**
+ * `after` is the row that the moved row then follows (null: it becomes the first): an id stays valid when concurrent
+ * moves renumber the rows, a number does not.
+ */
 export interface MoveMutation extends MutationBase {
   kind: 'move';
   after: ItemId | null;

@@ -19,7 +19,7 @@ export function findLowerBound(sorted: readonly GridRow[], row: GridRow): number
   return from;
 }
 
-/** Returns the number of a new item: highest + 1. */
+/** Returns the `display_order` of a new row at the end: the highest + 1, or 0 without rows. */
 export function getNextDisplayOrder(sorted: readonly GridRow[]): number {
   const last = sorted.at(-1);
   return last === undefined ? 0 : last.display_order + 1;
@@ -46,9 +46,9 @@ export function renumberByIndex(reordered: readonly GridRow[]): GridRow[] | null
 }
 
 /**
- * Sorts the existing numbers of the rows in the range and assigns them in the new order. Rows with equal numbers (a
- * deletion undone after a reorder) may then sort wrongly: the later one takes the next number, and so do its successors
- * up to the next gap.
+ * Sorts the existing numbers of the rows in the range and assigns them in the new order. Where two numbers are equal (a
+ * deletion undone after a reorder), the ids may sort wrongly: the later row then takes the next number, and so do its
+ * successors up to the next gap.
  */
 export function redistributeNumbers(reordered: readonly GridRow[], { from, to }: IndexRange): GridRow[] {
   const numbers = reordered.slice(from, to + 1).map((row) => row.display_order);
@@ -71,8 +71,8 @@ function withDisplayOrder(row: GridRow, display_order: number): GridRow {
 }
 
 /**
- * Pairs each row to delete with the row before it once the earlier deletions are done; undoing the steps in reverse
- * restores the order.
+ * Pairs each row to delete with the row before it that stays (null: none): undoing the steps in reverse restores the
+ * order.
  */
 export function buildDeletionSteps(
   sorted: readonly GridRow[],
@@ -88,7 +88,7 @@ export function buildDeletionSteps(
   return steps;
 }
 
-/** Moves a row to behind `after` (null: to the top); `before` preceded it until then. Names rows, not numbers. */
+/** Moves one row to the place after `after` (null: to the top); `before` is the row that it followed until then. */
 export interface MoveStep {
   itemId: ItemId;
   after: ItemId | null;
@@ -107,7 +107,7 @@ export function buildMoveSteps(
   const selectedIds = new Set(itemIds);
   const order = sorted.map((row) => row.id);
   const block = order.filter((id) => selectedIds.has(id));
-  // An anchor inside the block moves too: use the nearest row above that stays.
+  // If the anchor is itself one of the moved rows, uses the nearest row above it that stays.
   let anchor: ItemId | null = after;
   while (anchor !== null && selectedIds.has(anchor)) {
     const index: number = order.indexOf(anchor);

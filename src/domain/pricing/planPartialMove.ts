@@ -40,8 +40,8 @@ export function planPartialMove(server: ReadonlyMap<ItemId, GridRow>, pending: r
 }
 
 /**
- * Returns the moves to combine. Each step replays them, so a move of a row that an earlier one is anchored to ends the
- * list: the earlier row would follow its anchor to the wrong position.
+ * Returns the moves to combine. Stops at a move of a row after which an earlier move placed another: each step replays
+ * all of them, so that other row would follow its anchor to the wrong position.
  */
 function pickLeadingMoves(pending: readonly Mutation[]): MoveMutation[] {
   const moves: MoveMutation[] = [];
@@ -63,9 +63,9 @@ interface TargetOrder {
 }
 
 /**
- * Yields windows to sort, most effective first: upwards from the lowest row that moves up, downwards from the highest that
- * moves down. Of two neighbors in the wrong order one is a moved row, so until the target is reached some window above
- * or below a moved row makes progress.
+ * Yields windows to sort, most effective first: above each row that moves up, starting with the lowest; then below each
+ * row that moves down, starting with the highest. Of two neighbors in the wrong order one is a moved row, so until the
+ * target is reached some window above or below a moved row makes progress.
  */
 function* listWindows({ current, getRank }: TargetOrder, moved: ReadonlySet<ItemId>): Generator<IndexRange> {
   const positions = current.flatMap((row, index) => (moved.has(row.id) ? [{ index, rank: getRank(row) }] : []));
@@ -79,7 +79,7 @@ function* listWindows({ current, getRank }: TargetOrder, moved: ReadonlySet<Item
   }
 }
 
-/** Returns the last index of a window: 300 rows, fewer if long labels exceed half a push. */
+/** Returns the index of the window's other end in this direction: 300 rows, fewer if long labels exceed half a push. */
 function findWindowEnd(rows: readonly GridRow[], from: number, direction: 1 | -1): number {
   let bytes = 0;
   let index = from;
@@ -105,7 +105,8 @@ function buildStep({ current, target, range, server, lastMoves }: StepInput): Pa
   const changed = redistributeNumbers(target, range).filter((row) => row !== server.get(row.id));
   const inWindow = new Set(target.slice(range.from, range.to + 1).map(({ id }) => id));
   const beyond = changed.filter(({ id }) => !inWindow.has(id));
-  // Equal numbers shift rows beyond the window: push those first, from the end of the list, to make room.
+  // Equal numbers renumber rows beyond the window too. If that is too much for one push, it sends only those rows, the
+  // last ones first, to make room.
   if (changed.length > MOVE_MAX_RENUMBERED_ROWS && beyond.length > 0) {
     return { rows: beyond.slice(-MOVE_MAX_RENUMBERED_ROWS), mutations: [...lastMoves.values()].slice(0, 1) };
   }

@@ -42,7 +42,7 @@ export interface PlanPushInput {
   revision: number;
   /** Mutations already rebased on `rows`. */
   pending: readonly Mutation[];
-  /** Is lower than the limit during the search for a rejected mutation. */
+  /** Lowers the limit of 150; only tests set it. */
   maxMutations?: number;
 }
 
@@ -94,9 +94,9 @@ function updateDifference(difference: Difference, server: ReadonlyMap<ItemId, Gr
 }
 
 /**
- * Plans the next push: the longest prefix of the outbox within 150 mutations, 400 documents and 512 KiB; null if it is
- * empty. Writes each differing row once, however often it was edited. Splits a move that is too long for one push, so
- * that each push leaves a valid order.
+ * Plans the next push: the longest prefix of the outbox within 150 mutations, 400 documents and 512 KiB; null if
+ * nothing is pending. Writes each differing row once, however often it was edited. Splits a move that is too long for
+ * one push, so that each push leaves a valid order.
  */
 export function planPush({
   rows,

@@ -36,7 +36,7 @@ export interface ConflictSnapshot {
   label: string;
   mine: string | Cost | null;
   theirs: string | Cost | null;
-  /** Device name and server time (ms) of the remote change; null if its change record could not be read. */
+  /** Device name and server time (ms) of the remote change; null until its change record is found. */
   by: { device: string; at: number } | null;
 }
 
@@ -53,15 +53,15 @@ export interface SyncSnapshot {
   phase: SyncPhase;
   /** Number of edits that the server lacks, including conflicts and rejections; shown before a logout. */
   unsent: number;
-  /** Number of unsent edits that only wait for the network. */
+  /** Number of unsent edits that need no decision of the user: they are sent once the server is reachable. */
   toSend: number;
   /** Device clock of the oldest unsent edit, ms. */
   oldestUnsentAt: number | null;
-  /** Device clock of the last complete pull, ms; null before the first. */
+  /** Device clock of the last complete pull or poll, ms; null before the first pull. */
   lastSyncAt: number | null;
   /** French reason why sync is blocked; null if it is not. */
   causeText: string | null;
-  /** True after 10 minutes online without a successful push. */
+  /** True if an edit has been pending for more than 10 minutes online. */
   isStalled: boolean;
 }
 
@@ -88,8 +88,8 @@ export type StorageHealth = 'persistent' | 'bestEffort' | 'temporary' | 'full' |
 
 export interface GridSnapshot {
   /**
-   * 'loading' until the local store is read; 'failed' if it cannot be opened, or holds nothing and the pull failed;
-   * 'signedOut' without a session.
+   * 'loading' until the local store is read and, if it holds no grid yet, the first pull succeeds; 'failed' if the
+   * store cannot be opened or that pull failed; 'signedOut' without a session.
    */
   status: 'loading' | 'ready' | 'failed' | 'signedOut';
   isAdmin: boolean;
@@ -104,9 +104,14 @@ export interface GridSnapshot {
   storage: StorageHealth;
   /** False if the unsent edits of an admin cannot be sealed and would be lost with the session. */
   canSeal: boolean;
-  /** True from the moment an open tab restored cleared site data until the next login; clearing ended the session. */
+  /**
+   * True from the moment an open tab restored cleared site data until a login, or until sync finds that the session
+   * survived.
+   */
   isRecovered: boolean;
-  /** True while cleared site data could not be restored: closing the page loses what it shows. Retried without end. */
+  /**
+   * True while cleared site data could not be restored: closing the page loses its contents. Sync retries without end.
+   */
   isRecoveryFailed: boolean;
   /** Null until an admin saves a name. */
   deviceName: string | null;
@@ -120,7 +125,7 @@ export interface HistoryEntry {
   device: string;
   itemId: ItemId;
   mutation: Mutation;
-  /** Label of the item after the mutation if it contains one, else its current label; '' for a deleted item. */
+  /** Label that the mutation sets or deletes, else the item's current label; '' for a deleted or unknown item. */
   label: string;
 }
 
@@ -129,7 +134,7 @@ export interface EditResult {
   /** Id of the undo step that contains the edit. */
   group: string;
   saved: number;
-  /** Number of imported lines or rows that produced no mutation. */
+  /** Number of inputs that failed: invalid lines, deleted rows. Unchanged rows don't count. */
   failed: number;
 }
 
@@ -151,9 +156,11 @@ export interface PricingEditor {
   resolveConflicts(ids: readonly string[], take: 'mine' | 'theirs'): Promise<void>;
   /** Returns a rejected edit and those it depends on to the outbox. Throws EditError. */
   retryRejected(id: MutationId): Promise<void>;
-  /** Discards a rejected edit for ever. Throws EditError. */
+  /** Discards a rejected edit permanently. Throws EditError. */
   discardRejected(id: MutationId): Promise<void>;
-  /** Fetches one page of accepted changes below a revision, newest first: at most `limit` pushes. */
+  /**
+   * Fetches one page of accepted changes below a revision, newest first: at most `limit` pushes. Throws RemoteError.
+   */
   fetchHistoryPage(request: { itemId?: ItemId; below?: number; limit: number }): Promise<readonly HistoryEntry[]>;
   /** Holds typed values in memory until they are stored, so that exports include them; null drops them. */
   holdDraft(itemId: ItemId, draft: Draft | null): void;

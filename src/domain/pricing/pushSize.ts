@@ -5,7 +5,7 @@ import type { GridRow } from './pricingItem';
 /** Bytes of a document in a commit request without its label, rounded up. */
 const ITEM_FRAME_BYTES = 480;
 export const COST_BYTES = 320;
-/** Ratio of the change record's size in Firestore's REST encoding, which wraps names and values, to its JSON. */
+/** Firestore's REST encoding wraps each name and value: a change record takes about this many times its JSON size. */
 const RECORD_FACTOR = 2;
 
 function countUtf8Bytes(text: string): number {

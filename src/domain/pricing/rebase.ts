@@ -8,7 +8,7 @@ import { isContentMutation } from './editChain';
 export interface RebaseResult {
   /** The new outbox, in order. A mutation that fits in part is a new object with the same id. */
   pending: Mutation[];
-  /** No longer needed (the server holds the value already, or the moved row is deleted). They leave the outbox. */
+  /** No longer needed: the server holds the value already, or the row is deleted. They leave the outbox. */
   fulfilled: MutationId[];
   /** New conflicts, for the user to decide. Their mutations leave the outbox, except for the parts that still fit. */
   conflicts: Conflict[];
@@ -25,8 +25,8 @@ export interface RebaseInput {
 }
 
 /**
- * Rebases every pending mutation on the newest rows. Label and price merge independently, a
- * deletion conflicts with any change, a move never conflicts. Successive edits of a row chain and are rebased together.
+ * Rebases every pending mutation on the newest rows. Label and price merge independently, a deletion conflicts with any
+ * change, a move never conflicts. Successive edits of a row form a chain and are rebased together.
  */
 export function rebase({ findServerRow, findLastKnownRow, pending }: RebaseInput): RebaseResult {
   const items = [...groupByItem(pending)].map(([itemId, mutations]): RebasedItem => {
@@ -63,8 +63,8 @@ const getAnchor = (mutation: Mutation): ItemId | null =>
   (mutation.kind === 'move' || mutation.kind === 'create') && mutation.after !== undefined ? mutation.after : null;
 
 /**
- * Returns the mutations of unsent deletions that anchor another row. They are still pushed (created and deleted in the
- * same push), or the row placed after them would lose its position.
+ * Returns the mutations of unsent deletions whose row anchors another row. They are still pushed (created and deleted
+ * in the same push), or the row placed after them would lose its position.
  */
 function keepAnchors(items: readonly RebasedItem[]): Mutation[] {
   const unsentDeletions = new Map(

@@ -40,7 +40,8 @@ export function rebaseRow(
     return { state: 'unknown', pending: [], conflicts: [] };
   }
   if (!isLiveAfterEdits) return { state: 'gone', pending: [], conflicts: [] };
-  // A creation with a position is an undone deletion; one without was accepted and then deleted on another device.
+  // Keeps edits that start with a creation if the server never had the row or if they undo a deletion (they have a
+  // position). Any other creation was accepted, and its row then deleted on another device.
   const isRestoration = first.kind === 'create' && (server === undefined || first.display_order !== null);
   if (isRestoration) return { state: 'live', pending: rewriteBaseValues(null, edits), conflicts: [] };
   return rebaseOntoDeletedRow(first, edits, { tombstone: server, known });
@@ -139,7 +140,10 @@ function pickUnits(edit: ContentMutation, isLabelKept: boolean, isPriceKept: boo
   ];
 }
 
-/** Converts a creation whose row is already live to unit changes; `rewriteBaseValues` sets their `before`. */
+/**
+ * Converts a creation whose row is already live to changes of both units; their `before` is a placeholder that
+ * `rewriteBaseValues` replaces.
+ */
 function toUnitChanges({ solution, cost }: CreateMutation): Pick<UpdateMutation, 'label' | 'price'> {
   const price = cost ?? NO_COST;
   return { label: { before: solution, after: solution }, price: { before: price, after: price } };
@@ -199,7 +203,9 @@ function withBaseValues(update: UpdateMutation, current: Pick<GridRow, 'solution
       };
 }
 
-/** Builds the fields that all conflicts share. The id stays stable: first edit and unit. */
+/**
+ * Builds the fields that all conflicts share. The id (first edit and unit) stays the same when the conflict is rebuilt.
+ */
 function buildConflictBase(
   first: ContentMutation,
   unit: Conflict['unit'],

@@ -119,7 +119,10 @@ function applyDelete(grid: Grid, mutation: DeleteMutation): readonly ItemId[] {
   return putRow(grid, { ...row, deleted: true, solution: '', prix_revendeur: '', prix_public: '', cost: null });
 }
 
-/** Returns the row's index in the list without it; null if its anchor is unknown. */
+/**
+ * Returns the index in `without` (the live rows except the moved one) at which the row goes; null if its anchor is
+ * unknown.
+ */
 function findMoveIndex(grid: Grid, without: readonly GridRow[], after: ItemId | null): number | null {
   if (after === null) return 0;
   const anchor = grid.rows.get(after);
@@ -141,7 +144,10 @@ function applyMove(grid: Grid, mutation: MoveMutation): readonly ItemId[] {
   return replaceOrder(grid, target, numbered);
 }
 
-/** Replaces the order; `numbered` holds the rows of `target`, renumbered ones as new objects. */
+/**
+ * Replaces the order by `numbered`: the rows of `target`, renumbered ones as new objects. Returns the ids of changed
+ * rows.
+ */
 function replaceOrder(grid: Grid, target: readonly GridRow[], numbered: GridRow[]): readonly ItemId[] {
   const changed: ItemId[] = [];
   numbered.forEach((after, index) => {

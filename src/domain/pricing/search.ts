@@ -15,15 +15,15 @@ export function normalizeForSearch(text: string): string {
 }
 
 export interface SearchResult<Row> {
-  /** Matches in grid order, below the subtitle of their section. The given array itself for an empty query. */
+  /** Matches in grid order, the first of each section after its subtitle. The given array itself for an empty query. */
   rows: readonly Row[];
   /** Excludes subtitles that are included only for context. */
   matchCount: number;
 }
 
 /**
- * Creates a search over labels: every word of the query has to occur, in any order. Caches folded labels by row identity,
- * so that each keystroke costs one substring test per row.
+ * Creates a search over labels: every word of the query has to occur, in any order. Caches folded labels by row
+ * identity, so that a keystroke costs only substring tests.
  */
 export function createRowSearch<Row extends Pick<GridRow, 'type' | 'solution'>>(): (
   rows: readonly Row[],

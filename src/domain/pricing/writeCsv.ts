@@ -1,12 +1,14 @@
 import type { GridRow } from './pricingItem';
 
-/** Format that a French spreadsheet opens by double click: `;`-separated with BOM and CRLF. */
+/** `;`, BOM and CRLF: with these, a French spreadsheet opens the file correctly by double click. */
 const BYTE_ORDER_MARK = '\uFEFF';
 const SEPARATOR = ';';
 const LINE_END = '\r\n';
 
 const NEEDS_QUOTES = /[";\r\n]|^\s|\s$/;
-/** Text that a spreadsheet would run as a formula, also behind apostrophes: each import removes one. */
+/**
+ * Text that a spreadsheet would run as a formula. Also matches it behind apostrophes: each import removes one of them.
+ */
 const FORMULA = /^'*[=+\-@\t\r]/;
 const NEGATIVE_NUMBER = /^-\d+(,\d+)?$/;
 

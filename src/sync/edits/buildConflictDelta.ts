@@ -2,7 +2,7 @@ import { refreshConflicts, type Conflict } from '../../domain/pricing/conflict';
 import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import type { CollectionDelta, LocalState, PendingConflict } from '../localStore/localState';
 
-/** Conflicts to merge, so that a deleted row has at most one. */
+/** Stored and new conflicts, to merge so that a deleted row has at most one. */
 interface ConflictInputs {
   pending: readonly Conflict[];
   fresh: readonly Conflict[];
@@ -10,7 +10,7 @@ interface ConflictInputs {
   rows: ReadonlyMap<ItemId, GridRow>;
 }
 
-/** Builds the change of the stored conflicts. Clears the author of a conflict whose other side changed. */
+/** Builds the change of the stored conflicts. Resets the author of a conflict whose remote side has a new revision. */
 export function buildConflictDelta(
   state: LocalState,
   { pending, fresh, rows }: ConflictInputs,

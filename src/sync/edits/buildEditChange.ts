@@ -24,8 +24,8 @@ export function buildUndoStackChange({ undo: steps }: LocalState, mutations: rea
 }
 
 /**
- * Rebases the undo of a creation that the server may have accepted (its response was lost): the change log must then
- * show the values of later edits as deleted.
+ * Replaces the values of the deletion that undoes a creation by those after all later edits: the server may have
+ * accepted these although their response was lost, and the change record must show what is deleted.
  */
 function rebaseOwnDeletion(deletion: DeleteMutation, pending: readonly Mutation[]): Mutation {
   const edits = pending.filter(isContentMutation).filter(({ itemId }) => itemId === deletion.itemId);
@@ -33,8 +33,8 @@ function rebaseOwnDeletion(deletion: DeleteMutation, pending: readonly Mutation[
 }
 
 /**
- * Finds creations of rows that exist with the same values: undone deletions that are in conflict. Other no-ops stay in
- * the outbox: the server may still accept the edit before them.
+ * Finds creations that are the first edit of a live row: they undo a deletion that became a conflict, and are dropped
+ * if they change nothing. Other no-ops stay in the outbox: the server may still accept the edit before them.
  */
 function findRedundantCreations({ rows }: LocalState, pending: readonly Mutation[]): Set<Mutation> {
   const firsts = new Map<ItemId, Mutation>();
@@ -77,9 +77,9 @@ function trimUpdate(update: UpdateMutation, { solution, cost }: NonNullable<Disp
 }
 
 /**
- * Drops parts of edits that leave the row unchanged (an undone edit may find its value in place already); a later edit
- * would chain to them and cancel out. Also drops edits and deletions of rows that the user has deleted; rows deleted
- * remotely become conflicts.
+ * Drops parts of edits that leave the row unchanged (an undone edit may find its value in place already), since a later
+ * edit would chain to them and seem to cancel out. Also drops edits of rows that the user has deleted and deletions of
+ * rows deleted remotely, whose updates become conflicts.
  */
 function trimNoOps({ outbox, rows }: LocalState, mutations: readonly Mutation[]): readonly Mutation[] {
   const latestValues = new Map<ItemId, DisplayedValues>();
@@ -133,7 +133,8 @@ export function buildEditChange(
   const undoneDeletions = findUndoneDeletions(pending);
   const toStored = (mutation: Mutation): Mutation => {
     const fits = fitting.get(mutation.id);
-    // The deletion is still in the outbox: an update after it would find no row.
+    // Keeps a creation that the rebase turned into an update: its deletion is still in the outbox, after which an
+    // update finds no row.
     if (fits?.kind === 'update' && undoneDeletions.has(mutation) && !conflicting.has(mutation.id)) return mutation;
     return fits ?? (mutation.kind === 'delete' ? rebaseOwnDeletion(mutation, pending) : mutation);
   };

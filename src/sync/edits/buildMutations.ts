@@ -16,7 +16,7 @@ import type { EditIntent } from '../../domain/pricing/pricingEditor';
 import type { Grid } from '../../domain/pricing/replay';
 import { EditError } from '../../domain/pricing/editError';
 
-/** `failed` counts inputs that produced no mutation: an invalid line, a deleted row. */
+/** `failed` counts inputs that cannot be applied: an invalid line, a deleted row. Rows without a change don't count. */
 export interface MutationBatch {
   mutations: Mutation[];
   failed: number;
@@ -126,7 +126,10 @@ function buildMove(
   return { mutations, failed: inputs.filter((id) => findLiveRow(grid, id) === null).length };
 }
 
-/** Builds the mutations of one user action. Throws EditError if a single edit is impossible. */
+/**
+ * Builds the mutations of one user action. Throws EditError if its only row fails; of several rows, counts the failed
+ * ones.
+ */
 export function buildMutations(grid: Grid, intent: EditIntent, context: MutationContext): MutationBatch {
   switch (intent.kind) {
     case 'add':

@@ -7,7 +7,7 @@ import { buildEditChange } from './buildEditChange';
 
 type Stack = StoredUndoStep['stack'];
 
-/** Builds both stacks with the given step on top of its own. */
+/** Builds both stacks, with the given step moved to the top of the one it is on. */
 function buildStacks({ undo: steps }: LocalState, top: StoredUndoStep): UndoStacks {
   const listOthers = (stack: Stack): StoredUndoStep[] => steps.filter((step) => step.stack === stack && step !== top);
   const stacks = { undo: listOthers('undo'), redo: listOthers('redo') };
@@ -16,8 +16,8 @@ function buildStacks({ undo: steps }: LocalState, top: StoredUndoStep): UndoStac
 }
 
 /**
- * Reverts the newest step of a stack, or that of a group, by new edits on the current rows, and puts a step on the
- * other stack. Returns false without such a step. Throws EditError.
+ * Reverts the newest step of a stack, or that of a group, by new edits on the current rows, and puts their step on the
+ * other stack. Returns false without such a step. Throws EditError, StoreError.
  */
 async function applyUndoStep(context: SyncContext, from: Stack, group: string | undefined): Promise<boolean> {
   const { localStore, optimisticGrid, randomSource, clock } = context;

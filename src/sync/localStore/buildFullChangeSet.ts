@@ -1,6 +1,6 @@
 import type { ChangeSet, LocalState } from './localState';
 
-/** Builds one change set that writes the whole state into an empty database. */
+/** Builds one change set that writes the whole state, except `recoveredDatabases`, into an empty database. */
 export function buildFullChangeSet(state: LocalState): ChangeSet {
   const { storeId: _storeId, commitSeq: _commitSeq, ...meta } = state.meta;
   return {

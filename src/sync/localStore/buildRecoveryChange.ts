@@ -16,7 +16,9 @@ import { summarizeUnsent } from './unsent';
 /** Caps `recoveredDatabases`; drops the oldest. */
 const MAX_RECOVERED_DATABASES = 8;
 
-/** Returns every readable unsent edit by id, roughly in the order of creation. */
+/**
+ * Returns every unsent edit that is not sealed, by id: first the outbox in order, then conflicts, then rejected edits.
+ */
 function indexUnsent({ outbox, conflicts, rejected }: LocalState): Map<MutationId, Mutation> {
   const edits = [
     ...outbox.map(({ mutation }) => mutation),
@@ -26,7 +28,7 @@ function indexUnsent({ outbox, conflicts, rejected }: LocalState): Map<MutationI
   return new Map(edits.map((mutation) => [mutation.id, mutation]));
 }
 
-/** Merges the recovered databases of both sides and adds the tab's own. */
+/** Merges the lists of recovered databases of both sides and adds the tab's own, which was cleared. */
 function appendRecoveredDatabase(tabState: LocalState, databaseState: LocalState): RecoveredDatabase[] {
   const own: RecoveredDatabase = {
     storeId: tabState.meta.storeId,
@@ -40,7 +42,9 @@ function appendRecoveredDatabase(tabState: LocalState, databaseState: LocalState
   return [...newest.values()].slice(-MAX_RECOVERED_DATABASES);
 }
 
-/** Contents of the tab that the database never had; `completed` lists edits completed since. */
+/**
+ * Contents of the tab that the new database lacks. `completed`: ids restored there that the tab has since completed.
+ */
 interface MissingEdits {
   edits: ReadonlyMap<MutationId, Mutation>;
   rejected: readonly RejectedEdit[];
@@ -103,7 +107,10 @@ function buildFullRecovery(tabState: LocalState, lostEdits: UnsentSummary | null
   return { ...change, meta: hasAllLostEdits(tabState, lostEdits) ? meta : { ...meta, lostEdits } };
 }
 
-/** Returns conflicts to the outbox: the next pull rebases them. */
+/**
+ * Adds what the database lacks and removes what the tab has completed. Puts the edits of the tab's conflicts into the
+ * outbox, since the next pull rebases them.
+ */
 function buildMerge(
   tabState: LocalState,
   databaseState: LocalState,
@@ -131,7 +138,7 @@ function buildMerge(
     sealed: { remove: completedKeys.sealed, put: sealed },
     meta: {
       nextSeq,
-      // The attempt may have reached the server: the next pull finds its record.
+      // The tab's attempt may have reached the server: the next pull looks for its change record.
       inFlight: inFlight ?? tabState.meta.inFlight,
       needsPull: true,
       deviceName: deviceName ?? tabState.meta.deviceName,

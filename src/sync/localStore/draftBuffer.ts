@@ -2,7 +2,7 @@ import type { ItemId } from '../../domain/pricing/pricingItem';
 import type { ChangeSet, LocalState } from './localState';
 import type { Draft } from '../../domain/pricing/pricingEditor';
 
-/** In-memory buffer of drafts that the database has not stored yet, which a full disk prevents. */
+/** In-memory buffer of typed drafts that the database does not have yet, for example because the disk is full. */
 export interface DraftBuffer {
   /** Returns the same map while nothing changes. */
   getAll(): ReadonlyMap<ItemId, Draft>;

@@ -63,7 +63,7 @@ export interface SealedEdits {
   data: ArrayBuffer;
 }
 
-/** Unsent edits, sealed ones included, in two numbers that fit outside the database. */
+/** Number and age of unsent edits, sealed ones included: small enough to be stored outside the database. */
 export interface UnsentSummary {
   count: number;
   /** Device clock of the oldest edit, in ms. */
@@ -75,7 +75,9 @@ export interface LocalMeta {
   storeId: string;
   /** Increases with every commit, so that a tab notices missed changes. */
   commitSeq: number;
-  /** Role that owns the contents; null after logout, when only sealed edits remain. */
+  /**
+   * Role that owns the contents; null before a login and after a logout, when no edits other than sealed ones exist.
+   */
   role: Role | null;
   /** True from the moment the server ended the session until the next login. */
   isSessionEnded: boolean;
@@ -85,21 +87,21 @@ export interface LocalMeta {
   nextSeq: number;
   inFlight: InFlightPush | null;
   deviceName: string | null;
-  /** Head revision whose digest no full pull matched; prevents repeated full pulls for it. */
+  /** Head revision whose digest even a full pull did not match; prevents repeated full pulls at this revision. */
   mismatchedHead: number | null;
   lostEdits: UnsentSummary | null;
   /** True after old edits were restored: a pull must precede the next push. */
   needsPull: boolean;
   /**
-   * True from the moment a page restored its contents after site data (session included) was cleared, until the next
-   * login.
+   * True from the moment a page restored its contents after site data was cleared until a login, or until sync finds
+   * that the session survived.
    */
   isRecovered: boolean;
 }
 
 /**
- * Contents taken over from an earlier database that was cleared while a page was open. Another page with newer contents
- * adds only what is missing (`buildRecoveryChange.ts`).
+ * Records what was taken over from an earlier database that was cleared while a page was open, so that another page
+ * with newer contents adds only what is missing (`buildRecoveryChange.ts`).
  */
 export interface RecoveredDatabase {
   storeId: string;

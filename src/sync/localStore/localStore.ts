@@ -27,7 +27,10 @@ export interface LocalStore {
   transact<Result>(
     build: (state: LocalState) => TransactionPlan<Result> | Promise<TransactionPlan<Result>>,
   ): Promise<Result>;
-  /** Loads commits of other tabs whose messages were missed. */
+  /**
+   * Loads commits of other tabs whose messages were missed; rewrites the tab's contents if the database was cleared.
+   * Throws StoreError.
+   */
   refresh(): Promise<void>;
   /** Keeps the stored sealing key, so that a recovery can write it again. */
   rememberSealingKey(key: CryptoKey | null): void;
@@ -176,7 +179,10 @@ export function createLocalStore(deps: LocalStoreDeps): LocalStore {
   const commit = (state: LocalState, change: ChangeSet) => commitChange(deps, mirror, state, change);
   const recover = () => trackRecovery(() => recoverClearedDatabase(mirror, { ...deps, commit }));
 
-  /** Runs work after which the database has the contents of the page. One of a newer build still has them. */
+  /**
+   * Runs work after which the database has the contents of the page. On failure, only the page has them, except if a
+   * newer build upgraded the database ('newerVersion').
+   */
   async function trackRecovery(work: () => Promise<void>): Promise<void> {
     try {
       await work();

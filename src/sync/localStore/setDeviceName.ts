@@ -3,7 +3,10 @@ import { toEditError } from '../edits/edit';
 
 const DEVICE_NAME_MAX_LENGTH = 100;
 
-/** Stores the device name shown in history; rules require 1 to 100 characters. Throws EditError. */
+/**
+ * Stores the device name shown in history, cut to 100 characters (limit of the rules); an empty name removes it. Throws
+ * EditError.
+ */
 export async function setDeviceName({ localStore }: SyncContext, name: string): Promise<void> {
   const deviceName = name.trim().slice(0, DEVICE_NAME_MAX_LENGTH).trim();
   try {

@@ -11,7 +11,7 @@ export interface PullResult {
   rows: readonly GridRow[];
   isFull: boolean;
   revision: number;
-  /** Edits that a change record on the server confirms; a pull completes no others. */
+  /** Edits that the server's change record confirms as accepted. */
   accepted: readonly MutationId[];
   /** Device clock, in ms. */
   at: number;
@@ -40,7 +40,9 @@ function buildOutboxDelta(entries: readonly OutboxEntry[], accepted: ReadonlySet
   return { remove, put };
 }
 
-/** Removes accepted edits from a conflict: a later edit created it while they were in flight. */
+/**
+ * Removes accepted edits from a conflict that a later edit created while they were in flight; drops it if none is left.
+ */
 function removeAccepted({ conflict }: PendingConflict, accepted: ReadonlySet<MutationId>): Conflict[] {
   const mutations = conflict.mutations.filter(({ id }) => !accepted.has(id));
   if (mutations.length === conflict.mutations.length) return [conflict];
@@ -49,7 +51,7 @@ function removeAccepted({ conflict }: PendingConflict, accepted: ReadonlySet<Mut
 
 /**
  * Builds the change set of a pull: rows, cursor, accepted edits removed, pending ones rebased on the new rows. Drops
- * attempts on an older head: those not accepted at their base never can be.
+ * push attempts based on another head: the server can no longer accept them.
  */
 export function buildPullChange(state: LocalState, pullResult: PullResult): ChangeSet {
   const rows = mergePulledRows(state.rows, pullResult);

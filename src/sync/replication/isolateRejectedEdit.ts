@@ -35,7 +35,9 @@ function buildRejection(
   };
 }
 
-/** Pushes half of a rejected push, to find the rejected edit. */
+/**
+ * Prepares a push with half of the edits of a rejected one, to find the edit at fault; null if nothing is left to plan.
+ */
 function buildHalfPush(
   state: LocalState,
   half: readonly Mutation[],
@@ -61,7 +63,7 @@ export async function isolateRejectedEdit(
     const planned = listPending(state, push.planned);
     const [first] = planned;
     const { cursor, inFlight } = state.meta;
-    // Logins in another tab can seal and unseal the push: its id is unchanged, but the rows are erased.
+    // Logins in another tab may have sealed and unsealed the push: its id is the same, but rows and cursor are reset.
     const isSamePush = cursor === base && inFlight?.attempts.at(-1)?.pushId === push.pushId;
     if (!isSamePush || first === undefined) return { change: null, result: 'settled' };
     const half = planned.slice(0, Math.ceil(planned.length / 2));

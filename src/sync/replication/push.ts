@@ -51,7 +51,10 @@ interface PreparedPush {
   device: string;
 }
 
-/** 'moved': the local rows are outdated; 'settled': completed without a request. */
+/**
+ * 'moved': the local rows are outdated; 'settled': edits without effect left the outbox without a request; 'nothing':
+ * nothing to send, or no admin.
+ */
 type SkippedPush = 'moved' | 'settled' | 'nothing';
 
 /** Finds the newest attempt on this head to repeat it unchanged: it may have arrived although its response was lost. */
@@ -59,8 +62,8 @@ function findRepeatablePush(state: LocalState, device: string): PreparedPush | n
   const { inFlight, cursor } = state.meta;
   const push = inFlight?.base === cursor ? inFlight.attempts.at(-1) : undefined;
   if (push === undefined) return null;
-  // A push covers the start of the outbox. If that start changed, edits have left (the same id would complete them too)
-  // or a rejected edit returned behind later ones of its row: create a new attempt.
+  // Repeats the push only if the outbox still starts with its edits. Else edits have left (the same id would complete
+  // them too), or a rejected edit returned behind later ones of its row: create a new attempt.
   const planned = state.outbox.slice(0, push.planned.length).map(({ mutation }) => mutation);
   if (planned.map(({ id }) => id).join() !== push.planned.join()) return null;
   const commit = planOutboxPush(state, planned)?.commit ?? null;
@@ -100,8 +103,8 @@ export interface RejectedPush {
 export type PushOutcome = 'sent' | SkippedPush | RejectedPush;
 
 /**
- * Sends the next push; its outcome is read from the head by the next pull. Throws RemoteError without a server
- * response; then the same push is repeated.
+ * Sends the next push; the next pull reads from the head whether it was accepted. Throws RemoteError if the outcome is
+ * unknown (the next run repeats the same push), StoreError.
  */
 export async function pushNext(context: SyncContext): Promise<PushOutcome> {
   const prepared = await preparePush(context);

@@ -11,7 +11,10 @@ const FIRST_BACKOFF_MS = 1_000;
 /** Retry delay with unsent edits while another tab syncs. */
 const HELD_RETRY_MS = 5_000;
 
-/** 'failed': retry with backoff; 'held': another tab syncs; 'stopped': nothing to do before a login. */
+/**
+ * 'failed': retry with backoff; 'held': another tab syncs; 'stopped': no retry, since it needs a login or a newer
+ * build.
+ */
 export type SyncRunOutcome = 'done' | 'failed' | 'held' | 'stopped';
 
 export interface Scheduler {
@@ -66,7 +69,10 @@ function createSingleFlight(runOnce: () => Promise<void>) {
   };
 }
 
-/** Looks regularly whether a run is due. Counts its own ticks, since the device clock may jump. */
+/**
+ * Calls `poll` regularly with the time since the last run, in ms. Counts its own ticks, since the device clock may
+ * jump.
+ */
 function createPoller(clock: Clock, poll: (sinceRunMs: number) => void) {
   let sinceRunMs = 0;
   let cancelTick: Cancel | null = null;

@@ -12,7 +12,10 @@ function createLease({ persistence, clock, randomSource }: Omit<SyncLockDeps, 'l
   const holder = randomSource.createId();
   let unseenSince: number | null = null;
 
-  /** A full disk prevents the lease; sync relies on the Web Lock. */
+  /**
+   * Returns false if another tab has the lease. If a full disk prevents storing it, relies on the Web Lock: returns
+   * true.
+   */
   async function acquire({ isForced }: { isForced: boolean }): Promise<boolean> {
     try {
       return await persistence.acquireLease(holder, { now: clock.now(), staleAfterMs: LEASE_STALE_MS, isForced });
@@ -42,7 +45,7 @@ function createLease({ persistence, clock, randomSource }: Omit<SyncLockDeps, 'l
     }
   }
 
-  /** Acquires and holds the lease of a tab that has the lock. */
+  /** Takes the lease for the tab that has the Web Lock and holds it during the task. */
   async function takeOver(task: () => Promise<void>): Promise<void> {
     unseenSince = null;
     await acquire({ isForced: true });

@@ -4,9 +4,9 @@ import { type Clock, type PricingRemote, RemoteError, type SessionRemote } from 
 type WithTimeout = <Result>(request: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Rejects with RemoteError 'timeout' if a response takes too long and ignores it later: a push that arrived is found by
- * its record. Each timeout doubles the limit, so that connections with 30 s responses still sync; quick responses lower
- * it.
+ * Creates a function that rejects with RemoteError 'timeout' if a response takes too long, and ignores it later: a push
+ * that arrived is found by its record. Each timeout doubles the limit, so that connections with 30 s responses still
+ * sync; quick responses lower it.
  */
 export function createAdaptiveTimeout(clock: Clock): WithTimeout {
   let limitMs = REQUEST_TIMEOUT_MS;

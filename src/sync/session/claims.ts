@@ -2,7 +2,7 @@ import type { SyncContext } from '../syncContext';
 import { RemoteError } from '../ports';
 import { switchRole } from './role';
 
-/** Refreshes the claims and switches the local data to a changed role. Throws RemoteError. */
+/** Refreshes the claims and switches the local data to a changed role. Throws RemoteError, StoreError. */
 export async function refreshClaims(context: SyncContext): Promise<void> {
   const renewed = await context.session.refresh();
   const claims = await context.session.readClaims();
@@ -15,7 +15,7 @@ export async function refreshClaims(context: SyncContext): Promise<void> {
 
 /**
  * Verifies after a denial that the session is valid: with fresh claims, the heads are readable unless the server ended
- * it. Returns the head's revision. Throws RemoteError: 'sessionEnded', or another code if unknown.
+ * it. Returns the head's revision. Throws RemoteError ('sessionEnded', or another code if unknown), StoreError.
  */
 export async function assertSessionValid(context: SyncContext): Promise<number> {
   await refreshClaims(context);

@@ -8,8 +8,8 @@ import { eraseRetainedData } from './role';
 /** Methods of the engine about who uses the device. */
 export interface SessionCommands {
   /**
-   * Returns the role that owns the local data; null after logout. `sealedEdits` counts edits that await an admin's
-   * login.
+   * Returns the role that owns the local data; null after logout, or while the database is not open (`isKnown` false).
+   * `sealedEdits` counts edits that await an admin's login.
    */
   getDeviceOwner(): { isKnown: boolean; role: Role | null; sealedEdits: number };
   login(password: string): Promise<{ role: Role; canSeal: boolean }>;

@@ -7,7 +7,10 @@ import { canSeal } from './seal';
 import { mergeNewestDrafts } from '../localStore/draftBuffer';
 import { CLEAR_UNSENT, countUnsentEdits } from '../localStore/unsent';
 
-/** Returns why the choice is impossible; null if it is possible. 'discard' deletes unsent edits and drafts. */
+/**
+ * Sends or discards unsent edits if chosen, then returns why the logout is impossible, in French; null if it is
+ * possible.
+ */
 async function findObstacle(
   context: SyncContext,
   choice: LogoutChoice,
@@ -34,8 +37,8 @@ async function findObstacle(
 }
 
 /**
- * Sends, seals or discards unsent edits and drafts, which cannot be sent, and ends the session on this device; keeps
- * the session on failure. Works offline.
+ * Sends, seals or discards unsent edits and ends the session on this device; keeps the session on failure. Drafts
+ * cannot be sent: 'send' fails if there are any. Works offline, except for sending.
  */
 export async function logout(
   context: SyncContext,

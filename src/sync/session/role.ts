@@ -20,8 +20,8 @@ function mergeChangeSets(first: ChangeSet, second: ChangeSet): ChangeSet {
 }
 
 /**
- * Switches the local data to a role. One transaction seals edits of the former role and erases its costs; an admin's
- * key then unseals. `key` null: no login happened, keep the stored key.
+ * Switches the local data to a role. One transaction seals edits of the former role and erases its costs; a second one
+ * unseals with an admin's key. `key` null: the stored key stays, unless the role changes.
  */
 export async function switchRole(context: SyncContext, role: Role, key: CryptoKey | null): Promise<void> {
   await context.localStore.transact(async (state) => {

@@ -54,8 +54,8 @@ export async function canSeal({ sealer, persistence }: Pick<SealDeps, 'sealer' |
 
 /**
  * Builds the change set that seals all unsent edits into one blob and deletes the key. Without WebCrypto or a stored
- * key (deleted with a cleared database) the edits are lost and recorded as such until the next edit. Without edits it
- * only deletes the key.
+ * key (deleted with a cleared database) the edits are lost, which `lostEdits` shows until the next edit. Without edits
+ * it only deletes the key.
  */
 export async function buildSealingChange(ports: SealDeps, state: LocalState): Promise<ChangeSet> {
   const forget: ChangeSet = { ...CLEAR_UNSENT, meta: { inFlight: null }, sealingKey: null };

@@ -13,7 +13,7 @@ export function watchCanSeal(
   let checkedKey: string | null = null;
 
   async function updateCanSeal(key: string): Promise<void> {
-    // An unreadable database is reported elsewhere.
+    // An unreadable database (undefined) is reported elsewhere: no warning about sealing.
     const found = await persistence.readSealingKey().catch(() => undefined);
     if (checkedKey !== key) return;
     const can = found === undefined || (sealer !== null && found !== null);

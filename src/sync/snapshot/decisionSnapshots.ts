@@ -5,7 +5,7 @@ import type { Cost, GridRow } from '../../domain/pricing/pricingItem';
 import type { LocalState, RejectedEdit, PendingConflict } from '../localStore/localState';
 import { REJECTION_TEXTS } from './messages';
 
-/** Picks the value that changed in a whole row: the price, else the label. */
+/** Picks the value that represents a whole row in a conflict: the price if it changed, else the label. */
 function pickChangedValue(values: RowValues, base: RowValues | null): string | Cost {
   return values.cost !== null && !isSameCost(values.cost, base?.cost ?? null) ? values.cost : values.solution;
 }

@@ -98,14 +98,16 @@ export function createSnapshotStore(
       if (canSeal !== status.canSeal) render({ canSeal });
     },
     setWriteFailure(writeFailure) {
-      // Renders repeated failures too: newly typed values could not be stored either.
+      // Renders each failure: the snapshot then shows values typed since the last one, which are not stored either.
       if (writeFailure !== null || status.writeFailure !== null) render({ writeFailure });
     },
     setLoadFailure: (loadFailure, unreadCount) => render({ loadFailure, unreadCount }),
   };
 }
 
-/** Reports a listener's error: listeners run inside the commit of an edit, which must not fail. */
+/**
+ * Creates a list of listeners that run inside the commit of an edit: their errors are reported, since it must not fail.
+ */
 function createNotifier(report: (error: unknown) => void) {
   const listeners = new Set<() => void>();
   const call = (listener: () => void): void => {

@@ -1,6 +1,6 @@
 import { EMPTY_META, type LocalMeta, type LocalState } from '../localStore/localState';
 
-/** Builds the state of an empty admin device with the given contents. */
+/** Builds the state of an admin's device that has only the given contents. */
 export function buildAdminState({
   meta,
   ...contents

@@ -28,7 +28,7 @@ export interface FakeServer {
   /** Hooks around a call: throw in `beforeCall` to fail it, in `afterCall` to lose its response. */
   beforeCall: (call: RemoteCall, push: Push | null) => void | Promise<void>;
   afterCall: (call: RemoteCall, push: Push | null) => void | Promise<void>;
-  /** Responds successfully without any effect, like a captive portal. */
+  /** True for a call that responds successfully without any effect, like a captive portal; only `commit` checks it. */
   isDropped: (call: RemoteCall) => boolean;
   /** Rejects a push by its contents, as security rules do. */
   isRejected: (push: Push) => boolean;

@@ -122,7 +122,7 @@ const SEALING_KEY = Buffer.alloc(32, 7).toString('base64');
 
 export interface FakeSession extends SessionRemote {
   claims: Claims | null;
-  /** Claims that the next refreshes return; null keeps the current ones. */
+  /** Returns the claims of the next refreshes or throws their error; null keeps the current claims. */
   onRefresh: (() => Claims) | null;
   isReachable: boolean;
 }
