@@ -4,8 +4,8 @@ import { defineConfig } from 'vite';
 import { prerenderPlugin } from './tools/vite/prerenderPlugin.ts';
 import { pwaPlugin } from './tools/vite/pwaPlugin.ts';
 import { routerTreeShakingPlugin } from './tools/vite/routerTreeShakingPlugin.ts';
-import { STYLE_OPTIONS } from './tools/vite/styleOptions.ts';
-import { syncWorkerPlugin } from './tools/vite/syncWorkerPlugin.ts';
+import { VITE_CSS_OPTIONS } from './tools/vite/viteCssOptions.ts';
+import { syncServiceWorkerPlugin } from './tools/vite/syncServiceWorkerPlugin.ts';
 import { typographyPlugin } from './tools/vite/typographyPlugin.ts';
 
 /** The router's packages lead to their development half, and in Node to CommonJS: name the one that is meant. */
@@ -48,7 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     prerenderPlugin({ serverDir: 'dist-server' }),
     // After the pages are written: the worker's list names them.
-    ...(isSsrBuild ? [] : [syncWorkerPlugin(), pwaPlugin()]),
+    ...(isSsrBuild ? [] : [syncServiceWorkerPlugin(), pwaPlugin()]),
   ],
   resolve: {
     alias: [
@@ -60,7 +60,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   define: {
     BUILD_YEAR: JSON.stringify(new Date().getFullYear()),
   },
-  css: STYLE_OPTIONS,
+  css: VITE_CSS_OPTIONS,
   build: {
     target: 'es2023',
     // Everything is a file of its own: the policy allows no data: address.

@@ -4,21 +4,21 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { company } from './config/company';
 import { App } from './app/App';
-import { getMetaDescription } from './app/getMetaDescription';
+import { getRouteMetaDescription } from './app/getRouteMetaDescription';
 import { DEFERRED_SCRIPTS_ID } from './config/deferredScripts';
 import { getShareImagePath } from './features/site/content/siteMap';
-import { toEmbeddedData, type BlogPageData } from './features/blog/blogData';
+import { withoutPostBody, type BlogPageData } from './features/blog/blogData';
 import { PageDataContext } from './app/pageData';
 import { PAGE_DATA_ELEMENT_ID } from './config/pageDataElement';
 import { SERVED_TAG_ATTRIBUTE } from './app/useNavigationFocus';
 import { resolveRoute, NOT_FOUND_ROUTE, type SiteRoute } from './app/routes';
-import { ShareTags } from './app/ShareTags';
+import { DescriptionAndShareTags } from './app/DescriptionAndShareTags';
 import { serializeForScript, serializeStructuredData, type StructuredDataNode } from './app/structuredData';
 import { NoScriptNotice } from './app/NoScriptNotice';
 
 export { REDIRECTS } from './config/redirects';
 export { NOT_FOUND_ROUTE, ROUTES, type SiteRoute } from './app/routes';
-export { buildPostStructuredData, FEED_SITE, renderPostHtml } from './app/blog/postRendering';
+export { buildPostStructuredData, FEED_SITE, renderPostBodyHtml } from './app/blog/postRendering';
 export { toBlogPost, toPostSummary, type PostWithNeighbors, type PostSummary } from './features/blog/blogPost';
 export type { BlogPageData } from './features/blog/blogData';
 export type { PostList } from './features/blog/blogReader';
@@ -65,7 +65,7 @@ export async function render(url: string, site: ClientBuild, options: RenderOpti
   );
   const { head, body } = splitHoistedTags(markup);
   const dataElement = data
-    ? `<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">${serializeForScript({ url, value: toEmbeddedData(data) })}</script>`
+    ? `<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">${serializeForScript({ url, value: withoutPostBody(data) })}</script>`
     : '';
   const { styles, scripts } = renderPageLinks(route, site);
   const html = fillTemplate(site.template, {
@@ -110,9 +110,9 @@ function renderShareTags(route: SiteRoute): string {
   if (route.delivery !== 'file') return '';
   const { title, canonical } = route;
   const tags = (
-    <ShareTags
+    <DescriptionAndShareTags
       title={title}
-      description={getMetaDescription(route)}
+      description={getRouteMetaDescription(route)}
       canonical={route === NOT_FOUND_ROUTE ? null : canonical}
       image={getShareImagePath(route)}
       siteName={company.name}

@@ -1,6 +1,6 @@
-import { receiveRawBodies } from './rawBodies';
+import { bypassBodyParsers } from './rawBodies';
 
 export { blog } from './blog/blog';
 export { partnerLogin } from './login/partnerLogin';
 
-receiveRawBodies();
+bypassBodyParsers();

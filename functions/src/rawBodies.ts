@@ -11,7 +11,7 @@ const sentContentTypes = new WeakMap<IncomingMessage, string>();
  * unparsable bodies themselves, as HTML and, outside of production, with a stack trace. The bytes arrive as `rawBody`; a
  * body whose `Content-Length` exceeds the limit is not read.
  */
-export function receiveRawBodies(): void {
+export function bypassBodyParsers(): void {
   // Node emits this event before it calls the request handler of the host.
   subscribe('http.server.request.start', (message) => {
     if (isRequestStart(message)) hideBody(message.request);
@@ -19,7 +19,7 @@ export function receiveRawBodies(): void {
 }
 
 /** Returns the media type of the original request, lower-case and without parameters. */
-export function getSentMediaType(request: IncomingMessage): string {
+export function getOriginalRequestMediaType(request: IncomingMessage): string {
   const [type = ''] = (sentContentTypes.get(request) ?? '').split(';');
   return type.trim().toLowerCase();
 }

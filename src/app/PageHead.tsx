@@ -1,15 +1,15 @@
 import { company } from '../config/company';
-import { CoreTags, type CoreTagsProps } from './RouteHead';
-import { ShareTags, type ShareTagsProps } from './ShareTags';
+import { TitleAndIndexingTags, type TitleAndIndexingTagsProps } from './RouteHead';
+import { DescriptionAndShareTags, type DescriptionAndShareTagsProps } from './DescriptionAndShareTags';
 
-export type PageHeadProps = CoreTagsProps & Omit<ShareTagsProps, 'siteName'>;
+export type PageHeadProps = TitleAndIndexingTagsProps & Omit<DescriptionAndShareTagsProps, 'siteName'>;
 
 /** Renders the complete head of a page whose texts come from its data. */
 export function PageHead({ title, description, canonical, isIndexed, image, imageSize, type }: PageHeadProps) {
   return (
     <>
-      <CoreTags {...{ title, canonical, isIndexed }} />
-      <ShareTags {...{ title, description, canonical, image, imageSize, type }} siteName={company.name} />
+      <TitleAndIndexingTags {...{ title, canonical, isIndexed }} />
+      <DescriptionAndShareTags {...{ title, description, canonical, image, imageSize, type }} siteName={company.name} />
     </>
   );
 }

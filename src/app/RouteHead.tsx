@@ -1,15 +1,15 @@
 import { toAbsoluteUrl } from './toAbsoluteUrl';
 import type { SiteRoute } from './siteRoute';
 
-export interface CoreTagsProps {
+export interface TitleAndIndexingTagsProps {
   title: string;
   /** Canonical path; null for pages without one. */
   canonical: string | null;
   isIndexed: boolean;
 }
 
-/** Renders title, robots and canonical tags; the description is in `ShareTags`. React replaces them on navigation. */
-export function CoreTags({ title, canonical, isIndexed }: CoreTagsProps) {
+/** Renders title, robots and canonical tags; the description is in `DescriptionAndShareTags`. React replaces them on navigation. */
+export function TitleAndIndexingTags({ title, canonical, isIndexed }: TitleAndIndexingTagsProps) {
   return (
     <>
       <title>{title}</title>
@@ -24,5 +24,5 @@ export function RouteHead({ route }: { route: SiteRoute }) {
   const canonical = route.path === '*' ? null : route.canonical;
   // A page that is excluded from the index as a duplicate declares its canonical URL instead of `noindex`.
   const isIndexed = route.isIndexed || (canonical !== null && canonical !== route.path);
-  return <CoreTags title={route.title} canonical={canonical} isIndexed={isIndexed} />;
+  return <TitleAndIndexingTags title={route.title} canonical={canonical} isIndexed={isIndexed} />;
 }

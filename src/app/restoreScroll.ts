@@ -1,5 +1,5 @@
 /** Restoration of a scroll position on a page that may still be too short for it. */
-export interface ScrollRestoration {
+export interface OngoingScrollRestoration {
   /** True until the position is reached or the restoration stops. */
   readonly isActive: boolean;
   stop(): void;
@@ -12,7 +12,7 @@ const USER_SCROLL_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as 
  * Scrolls to `top` (CSS px) and continues whenever the page grows, until the position is reached, the user scrolls or
  * `stop` is called.
  */
-export function restoreScroll(top: number): ScrollRestoration {
+export function restoreScroll(top: number): OngoingScrollRestoration {
   const listeners = new AbortController();
   const resizeObserver = new ResizeObserver(scrollToTarget);
   const restoration = { isActive: true, stop };

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType, type Location } from 'react-router-dom';
-import { restoreScroll, type ScrollRestoration } from './restoreScroll';
+import { restoreScroll, type OngoingScrollRestoration } from './restoreScroll';
 
 /** Marks tags of the served HTML that apply only to the page it was rendered for. */
 export const SERVED_TAG_ATTRIBUTE = 'data-served';
@@ -14,7 +14,7 @@ export function useNavigationFocus(): void {
   const navigationType = useNavigationType();
   const positions = useRef(new Map<string, number>());
   const currentLocation = useRef(location);
-  const scrollRestoration = useRef<ScrollRestoration | null>(null);
+  const scrollRestoration = useRef<OngoingScrollRestoration | null>(null);
 
   useEffect(() => {
     const setManualRestoration = () => {

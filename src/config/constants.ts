@@ -56,4 +56,4 @@ export const REQUEST_TIMEOUT_MAX_MS = 60_000;
 /** Some browsers never finish a transaction; far above the duration on the slowest disk. */
 export const STORAGE_TIMEOUT_MS = 20_000;
 /** Limit of each read and write of the post cache, so that a slow one delays the blog no longer. */
-export const POST_CACHE_TIMEOUT_MS = 3_000;
+export const BLOG_POST_CACHE_TIMEOUT_MS = 3_000;

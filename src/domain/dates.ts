@@ -1,17 +1,17 @@
-import { toParisDate } from './parisTime';
+import { shiftToParisTime } from './parisTime';
 
 const MONTHS = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
 
 /** Formats '14 mars 2026' in Paris time, null for a missing date; `time` in milliseconds (UTC). */
 export function formatDate(time: number | null): string | null {
   if (time === null || Number.isNaN(time)) return null;
-  const inParis = toParisDate(time);
+  const inParis = shiftToParisTime(time);
   return `${inParis.getUTCDate()} ${MONTHS[inParis.getUTCMonth()]} ${inParis.getUTCFullYear()}`;
 }
 
 /** Formats '14 mars 2026 à 09:05' in Paris time. */
 export function formatDateTime(time: number): string {
-  const inParis = toParisDate(time);
+  const inParis = shiftToParisTime(time);
   const [hours, minutes] = [inParis.getUTCHours(), inParis.getUTCMinutes()].map((part) =>
     String(part).padStart(2, '0'),
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dropInvalidXml, escapeXml } from './escapeXml';
+import { dropInvalidXmlCharacters, escapeXml } from './escapeXml';
 
 it('escapes markup', () => {
   expect(escapeXml(`<a href="b">L'été & l’hiver</a>`)).toBe(
@@ -8,5 +8,5 @@ it('escapes markup', () => {
 });
 
 it('drops what XML forbids', () => {
-  expect(dropInvalidXml('a\u0000\u001B\uFFFF\uD800\t\n😀é')).toBe('a\t\n😀é');
+  expect(dropInvalidXmlCharacters('a\u0000\u001B\uFFFF\uD800\t\n😀é')).toBe('a\t\n😀é');
 });

@@ -5,7 +5,7 @@ const INVALID_CHARACTERS = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFF
  * Drops characters that XML 1.0 forbids, such as ESC, which switches alphabets in ISO-2022-JP: a single one makes a
  * document unreadable.
  */
-export function dropInvalidXml(text: string): string {
+export function dropInvalidXmlCharacters(text: string): string {
   return text.replace(INVALID_CHARACTERS, '');
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { syncBadge } from './badge';
+import { bindAppBadgeToUnsentCount } from './badge';
 
 function createOutbox(initial: number) {
   const listeners = new Set<() => void>();
@@ -26,11 +26,11 @@ function icon() {
   };
 }
 
-describe('syncBadge', () => {
+describe('bindAppBadgeToUnsentCount', () => {
   it('shows the number of unsent edits and clears the badge at zero', () => {
     const outbox = createOutbox(0);
     const badge = icon();
-    syncBadge(outbox, badge);
+    bindAppBadgeToUnsentCount(outbox, badge);
     outbox.setCount(1);
     outbox.setCount(1);
     outbox.setCount(3);
@@ -41,16 +41,16 @@ describe('syncBadge', () => {
   it('stops updating after unsubscribe', () => {
     const outbox = createOutbox(2);
     const badge = icon();
-    syncBadge(outbox, badge)();
+    bindAppBadgeToUnsentCount(outbox, badge)();
     outbox.setCount(5);
     expect(badge.counts).toEqual([2]);
   });
 
   it('ignores a missing or rejecting Badging API', async () => {
     const outbox = createOutbox(1);
-    syncBadge(outbox, {});
+    bindAppBadgeToUnsentCount(outbox, {});
     const reject = () => Promise.reject(new DOMException('not installed', 'NotAllowedError'));
-    syncBadge(outbox, { setAppBadge: reject, clearAppBadge: reject });
+    bindAppBadgeToUnsentCount(outbox, { setAppBadge: reject, clearAppBadge: reject });
     outbox.setCount(2);
     // An unhandled rejection would fail the test run.
     await Promise.resolve();

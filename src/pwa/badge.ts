@@ -10,7 +10,7 @@ interface UnsentEdits {
 }
 
 /** Shows the count on the icon of the installed app; 0 clears it. Does nothing if badges are unsupported. */
-export function showBadge(navigator: object, count: number): void {
+export function showAppBadge(navigator: object, count: number): void {
   if (!hasBadge(navigator)) return;
   const update = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge();
   // Rejects if the app is not installed; the status bar shows the count too.
@@ -18,11 +18,11 @@ export function showBadge(navigator: object, count: number): void {
 }
 
 /** Keeps the badge equal to the number of unsent edits, written only on change. Returns a function that stops it. */
-export function syncBadge(outbox: UnsentEdits, holder: object): () => void {
+export function bindAppBadgeToUnsentCount(outbox: UnsentEdits, holder: object): () => void {
   let previousCount: number | null = null;
   const updateBadge = () => {
     const unsent = outbox.countUnsentEdits();
-    if (unsent !== previousCount) showBadge(holder, unsent);
+    if (unsent !== previousCount) showAppBadge(holder, unsent);
     previousCount = unsent;
   };
   updateBadge();

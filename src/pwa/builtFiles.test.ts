@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCurrentVersions, toServedPath, splitBuiltFiles } from './builtFiles';
+import { findNewVersionsOfCachedFiles, toServedPath, splitBuiltFiles } from './builtFiles';
 
 describe('builtFiles', () => {
   it('splits on-demand files from the precache', () => {
@@ -19,7 +19,7 @@ describe('builtFiles', () => {
       'Pricing-a.js',
     ];
     expect(
-      findCurrentVersions(
+      findNewVersionsOfCachedFiles(
         cachedPaths,
         built.map((name) => ({ url: `${folder}/${name}` })),
       ).map(({ url }) => url),

@@ -12,7 +12,7 @@ export interface BuiltFile {
 export const SHELL_PATH = '/shell';
 
 /** Returns whether a file comes from the page bundle: all HTML except the shell. */
-export function isBundledPage({ url }: Pick<BuiltFile, 'url'>): boolean {
+export function isInPageBundle({ url }: Pick<BuiltFile, 'url'>): boolean {
   return url !== SHELL_PATH && !/\.\w+$/.test(url);
 }
 
@@ -32,7 +32,7 @@ export function splitBuiltFiles<F extends Pick<BuiltFile, 'url' | 'onDemand'>>(
 }
 
 /** Returns the new versions of files that a device has cached; files match by name without the hash of the build. */
-export function findCurrentVersions<F extends Pick<BuiltFile, 'url'>>(
+export function findNewVersionsOfCachedFiles<F extends Pick<BuiltFile, 'url'>>(
   cachedPaths: readonly string[],
   files: readonly F[],
 ): readonly F[] {

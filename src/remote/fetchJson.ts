@@ -23,7 +23,7 @@ export async function fetchJson(
 }
 
 /** Returns a nested field of a response, or undefined; responses are untrusted. */
-export function getField(value: unknown, ...path: readonly string[]): unknown {
+export function getNestedField(value: unknown, ...path: readonly string[]): unknown {
   let current = value;
   for (const key of path) {
     if (typeof current !== 'object' || current === null) return undefined;

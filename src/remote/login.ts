@@ -1,15 +1,15 @@
 import { LoginError, RemoteError } from '../sync/ports';
-import { fetchJson, getField, type Fetch } from './fetchJson';
+import { fetchJson, getNestedField, type Fetch } from './fetchJson';
 
 /** A cold start of the function can take 20 s. */
 const LOGIN_TIMEOUT_MS = 40_000;
 
 function toLoginError(status: number, body: unknown): LoginError {
-  const code = getField(body, 'error', 'status');
+  const code = getNestedField(body, 'error', 'status');
   // INVALID_ARGUMENT: the password is empty or too long.
   if (code === 'UNAUTHENTICATED' || code === 'INVALID_ARGUMENT') return new LoginError('wrongPassword');
   if (code === 'RESOURCE_EXHAUSTED') {
-    const seconds = getField(body, 'error', 'details', 'retryAfterSeconds');
+    const seconds = getNestedField(body, 'error', 'details', 'retryAfterSeconds');
     return new LoginError('throttled', typeof seconds === 'number' ? seconds : null);
   }
   return new LoginError('unavailable', null, { cause: new Error(`status ${String(status)}`) });
@@ -32,8 +32,8 @@ export async function requestLogin(
   ).catch((error: unknown) => {
     throw error instanceof RemoteError ? new LoginError('network', null, { cause: error }) : error;
   });
-  const token = getField(body, 'result', 'token');
+  const token = getNestedField(body, 'result', 'token');
   if (status !== 200 || typeof token !== 'string') throw toLoginError(status, body);
-  const key = getField(body, 'result', 'sealingKey');
+  const key = getNestedField(body, 'result', 'sealingKey');
   return { token, sealingKey: typeof key === 'string' ? key : null };
 }

@@ -10,7 +10,7 @@ import { createSession } from './session';
  * Creates the clients of the partner space's backend: session and pricing grid, for every role. Sends nothing before
  * the first call.
  */
-export function createPartnerSpaceRemote(options: {
+export function createSessionAndPricingRemotes(options: {
   /** Origin of the site, without a trailing slash. */
   origin: string;
   sessionStore: SessionStore;

@@ -17,7 +17,7 @@ import {
   type QueryConstraint,
   type Transaction,
 } from 'firebase/firestore/lite';
-import { decodeCost, decodeItem, type DecodeResult } from '../domain/pricing/decodeDocuments';
+import { decodeCost, decodeItem, type DocumentDecodeResult } from '../domain/pricing/decodeDocuments';
 import { decodeMutation, encodeMutation } from '../domain/pricing/mutationCodec';
 import {
   type ChangeRecord,
@@ -28,7 +28,7 @@ import {
   type Push,
   RemoteError,
 } from '../sync/ports';
-import { getField } from './fetchJson';
+import { getNestedField } from './fetchJson';
 import { toRemoteError } from './toRemoteError';
 import type { Session } from './session';
 
@@ -60,10 +60,10 @@ function parseHead(snapshot: DocumentSnapshot): Head {
 /** Parses a change record, leaving out mutations that only another build can decode; null if the record is invalid. */
 function parseChangeRecord(snapshot: DocumentSnapshot): ChangeRecord | null {
   const data = snapshot.data();
-  const revision = getField(data, 'revision');
+  const revision = getNestedField(data, 'revision');
   const at: unknown = data?.['at'];
-  const device = getField(data, 'device');
-  const mutations = getField(data, 'mutations');
+  const device = getNestedField(data, 'device');
+  const mutations = getNestedField(data, 'mutations');
   if (typeof revision !== 'number' || typeof device !== 'string' || !Array.isArray(mutations)) return null;
   const decoded = mutations.map((stored: unknown) => decodeMutation(stored));
   return {
@@ -82,7 +82,7 @@ async function fetchPage<Doc>(
   firestore: Firestore,
   name: string,
   request: DocumentPageRequest,
-  decode: (id: string, data: unknown) => DecodeResult<Doc>,
+  decode: (id: string, data: unknown) => DocumentDecodeResult<Doc>,
 ): Promise<DocumentPage<Doc>> {
   const { above, from, limit: size } = request;
   const constraints: QueryConstraint[] = [

@@ -7,7 +7,7 @@ import {
   type SessionStore,
 } from '../sync/ports';
 import type { BackendConfig } from './backendConfig';
-import { getField, type Fetch } from './fetchJson';
+import { getNestedField, type Fetch } from './fetchJson';
 import { requestLogin } from './login';
 import { parseClaims, exchangeCustomToken, refreshTokens, type SessionTokens } from './tokens';
 
@@ -24,14 +24,14 @@ export interface Session extends SessionRemote {
 function parseStoredTokens(text: string | null): SessionTokens | null {
   if (text === null) return null;
   const value: unknown = JSON.parse(text);
-  const idToken = getField(value, 'idToken');
-  const refreshToken = getField(value, 'refreshToken');
+  const idToken = getNestedField(value, 'idToken');
+  const refreshToken = getNestedField(value, 'refreshToken');
   if (typeof idToken !== 'string' || typeof refreshToken !== 'string') return null;
   return {
     idToken,
     refreshToken,
-    issuedAt: Number(getField(value, 'issuedAt')),
-    expiresAt: Number(getField(value, 'expiresAt')),
+    issuedAt: Number(getNestedField(value, 'issuedAt')),
+    expiresAt: Number(getNestedField(value, 'expiresAt')),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Claims, RemoteError } from '../sync/ports';
 import type { BackendConfig } from './backendConfig';
-import { fetchJson, getField, type Fetch } from './fetchJson';
+import { fetchJson, getNestedField, type Fetch } from './fetchJson';
 
 /** Stored tokens of a session. Times: device clock, in ms. */
 export interface SessionTokens {
@@ -22,15 +22,15 @@ function parseTokens(
   names: { id: string; refresh: string; expires: string },
   now: number,
 ): SessionTokens | null {
-  const idToken = getField(body, names.id);
-  const refreshToken = getField(body, names.refresh);
-  const seconds = Number(getField(body, names.expires));
+  const idToken = getNestedField(body, names.id);
+  const refreshToken = getNestedField(body, names.refresh);
+  const seconds = Number(getNestedField(body, names.expires));
   if (typeof idToken !== 'string' || typeof refreshToken !== 'string' || !Number.isFinite(seconds)) return null;
   return { idToken, refreshToken, issuedAt: now, expiresAt: now + seconds * 1000 };
 }
 
 function toRefreshError(status: number, body: unknown): RemoteError {
-  const message = getField(body, 'error', 'message');
+  const message = getNestedField(body, 'error', 'message');
   const word = typeof message === 'string' ? (message.split(' ')[0] ?? '') : '';
   if (status === 400 && SESSION_ENDED_MESSAGES.has(word)) return new RemoteError('sessionEnded');
   return new RemoteError(status === 429 || status >= 500 ? 'busy' : 'unreachable');
@@ -78,9 +78,9 @@ export function parseClaims(idToken: string): Claims | null {
   try {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    const pv = getField(claims, 'pv');
-    if (getField(claims, 'partner') !== true || typeof pv !== 'number') return null;
-    return { role: getField(claims, 'admin') === true ? 'admin' : 'partner', pv };
+    const pv = getNestedField(claims, 'pv');
+    if (getNestedField(claims, 'partner') !== true || typeof pv !== 'number') return null;
+    return { role: getNestedField(claims, 'admin') === true ? 'admin' : 'partner', pv };
   } catch {
     // Malformed token.
     return null;

@@ -1,4 +1,4 @@
-import { BLOG_DATABASE_NAME, type ListRecord, type PostRecord } from './postRecords';
+import { BLOG_DATABASE_NAME, type PostListPageRecord, type PostRecord } from './postRecords';
 
 const STORES = ['posts', 'lists'] as const;
 
@@ -14,7 +14,7 @@ export async function readCachedPosts(host: IDBFactory): Promise<readonly PostRe
 }
 
 /** Deletes posts from the cache, and references to them from cached lists and neighboring posts. */
-export async function deleteCachedPosts(host: IDBFactory, slugs: ReadonlySet<string>): Promise<void> {
+export async function deleteCachedPostsBySlug(host: IDBFactory, slugs: ReadonlySet<string>): Promise<void> {
   const db = await openExisting(host);
   if (!db) return;
   try {
@@ -26,7 +26,7 @@ export async function deleteCachedPosts(host: IDBFactory, slugs: ReadonlySet<str
       else if ([previous, next].some((neighbor) => neighbor && slugs.has(neighbor.slug)))
         posts.put({ ...record, previous: dropIfDeleted(slugs, previous), next: dropIfDeleted(slugs, next) });
     }
-    for (const list of await waitForResult<ListRecord[]>(lists.getAll()))
+    for (const list of await waitForResult<PostListPageRecord[]>(lists.getAll()))
       lists.put({ ...list, slugs: list.slugs.filter((slug) => !slugs.has(slug)) });
     await waitForCompletion(transaction);
   } finally {

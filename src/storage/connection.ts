@@ -1,7 +1,7 @@
 import { STORAGE_TIMEOUT_MS } from '../config/constants';
 import { type Cancel, type Clock, StoreError } from '../sync/ports';
 import { toStoreError } from './toStoreError';
-import { PricingDatabase, SCHEMA_VERSION, type IndexedDbHost } from './schema';
+import { PricingDatabase, SCHEMA_VERSION, type IndexedDbGlobals } from './schema';
 
 /** Native version: Dexie multiplies versions by ten. */
 const NATIVE_VERSION = SCHEMA_VERSION * 10;
@@ -25,7 +25,7 @@ export function assertNotNewer(db: PricingDatabase): void {
   if (db.backendDB().version > NATIVE_VERSION) throw new StoreError('newerVersion');
 }
 
-async function openDatabase(host: IndexedDbHost, name: string | undefined): Promise<PricingDatabase> {
+async function openDatabase(host: IndexedDbGlobals, name: string | undefined): Promise<PricingDatabase> {
   const db = new PricingDatabase(host, name);
   await db.open();
   try {
@@ -55,7 +55,7 @@ export function createDatabaseConnection({
   schedule,
   name,
 }: {
-  host: IndexedDbHost;
+  host: IndexedDbGlobals;
   schedule: Clock['schedule'];
   name?: string | undefined;
 }): DatabaseConnection {

@@ -222,7 +222,7 @@ describe('createIndexedDbPersistence', () => {
     store.close();
     await upgradeTo(indexedDB, 20, (db) => db.createObjectStore('attachments', { keyPath: 'id' }).put({ id: 'new' }));
     const old = openStore(indexedDB).store;
-    expect(await old.salvage()).toEqual({
+    expect(await old.readNewerVersionRecords()).toEqual({
       tables: {
         attachments: [{ id: 'new' }],
         conflicts: [],

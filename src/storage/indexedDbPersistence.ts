@@ -10,14 +10,14 @@ import {
   type UnsentSummary,
 } from '../sync/ports';
 import { createDatabaseConnection, assertNotNewer, withStorageTimeout } from './connection';
-import { salvageUnsentEdits } from './salvageUnsentEdits';
-import type { IndexedDbHost, MetaValues, PricingDatabase, StoredMeta, SyncLease } from './schema';
+import { readNewerVersionRecords } from './readNewerVersionRecords';
+import type { IndexedDbGlobals, MetaValues, PricingDatabase, StoredLocalMeta, SyncLease } from './schema';
 import { toStoreError } from './toStoreError';
 
 /** Number of remembered commit ids: other tabs may commit before a tab repeats a commit with unknown outcome. */
 const MAX_COMMIT_IDS = 16;
 
-const EMPTY_STORED_META: Omit<StoredMeta, 'storeId'> = { ...EMPTY_META, commitIds: [] };
+const EMPTY_STORED_LOCAL_META: Omit<StoredLocalMeta, 'storeId'> = { ...EMPTY_META, commitIds: [] };
 
 async function readRecord<Key extends keyof MetaValues>(
   db: PricingDatabase,
@@ -28,10 +28,10 @@ async function readRecord<Key extends keyof MetaValues>(
   return record === undefined ? null : (record.value as MetaValues[Key]);
 }
 
-async function readMeta(db: PricingDatabase): Promise<StoredMeta | null> {
+async function readMeta(db: PricingDatabase): Promise<StoredLocalMeta | null> {
   const stored = await readRecord(db, 'device');
   // Earlier builds wrote fewer fields.
-  return stored && { ...EMPTY_STORED_META, ...stored };
+  return stored && { ...EMPTY_STORED_LOCAL_META, ...stored };
 }
 
 async function applyDelta<Value, Key>(
@@ -54,7 +54,7 @@ function listChangedTables(db: PricingDatabase, change: ChangeSet): Table[] {
 }
 
 /** Writes all tables in parallel; in sequence, each would await the one before. */
-async function applyChangeSet(db: PricingDatabase, meta: StoredMeta, change: ChangeSet): Promise<void> {
+async function applyChangeSet(db: PricingDatabase, meta: StoredLocalMeta, change: ChangeSet): Promise<void> {
   const { recoveredDatabases, sealingKey } = change;
   await Promise.all([
     db.meta.put({ key: 'device', value: meta }),
@@ -91,7 +91,10 @@ async function commitOnce(
   });
 }
 
-async function readState(db: PricingDatabase, { commitIds: _commitIds, ...meta }: StoredMeta): Promise<LocalState> {
+async function readState(
+  db: PricingDatabase,
+  { commitIds: _commitIds, ...meta }: StoredLocalMeta,
+): Promise<LocalState> {
   const [rows, outbox, conflicts, rejected, drafts, undo, sealed, recoveredDatabases] = await Promise.all([
     db.rows.toArray(),
     db.outbox.toArray(),
@@ -116,7 +119,7 @@ async function readState(db: PricingDatabase, { commitIds: _commitIds, ...meta }
 }
 
 /** True if the database is new and does not record yet that its predecessor lost edits. */
-const hasUnreportedLoss = (meta: StoredMeta, lost: UnsentSummary | null): boolean =>
+const hasUnreportedLoss = (meta: StoredLocalMeta, lost: UnsentSummary | null): boolean =>
   lost !== null && meta.commitSeq === 0 && meta.lostEdits === null;
 
 async function loadOnce(
@@ -129,7 +132,7 @@ async function loadOnce(
   });
   if (read !== null) return read;
   return db.transaction('rw', db.tables, async () => {
-    const found = (await readMeta(db)) ?? { ...EMPTY_STORED_META, storeId: createStoreId() };
+    const found = (await readMeta(db)) ?? { ...EMPTY_STORED_LOCAL_META, storeId: createStoreId() };
     const before = readUnsentSummary();
     const meta = hasUnreportedLoss(found, before) ? { ...found, lostEdits: before } : found;
     await db.meta.put({ key: 'device', value: meta });
@@ -165,7 +168,7 @@ function releaseLease(db: PricingDatabase, holder: string): PromiseLike<void> {
 
 /** Creates the local database on Dexie. `createStoreId` creates the id of a new database; `schedule` sets timeouts. */
 export function createIndexedDbPersistence(options: {
-  host: IndexedDbHost;
+  host: IndexedDbGlobals;
   createStoreId: () => string;
   schedule: Clock['schedule'];
   name?: string;
@@ -177,9 +180,9 @@ export function createIndexedDbPersistence(options: {
     commit: (expected, commitId, change) => connection.run((db) => commitOnce(db, expected, commitId, change)),
     peek: () => connection.run(readMeta),
     readSealingKey: () => connection.run((db) => readRecord(db, 'sealingKey')),
-    async salvage() {
+    async readNewerVersionRecords() {
       try {
-        return await withStorageTimeout(options.schedule, () => salvageUnsentEdits(options.host, options.name));
+        return await withStorageTimeout(options.schedule, () => readNewerVersionRecords(options.host, options.name));
       } catch (error) {
         throw toStoreError(error);
       }

@@ -1,17 +1,17 @@
 import { Dexie, type Table } from 'dexie';
-import { POST_CACHE_TIMEOUT_MS } from '../config/constants';
-import type { CachedList, PublishedSlugs, PostCache } from '../domain/blog/ports';
+import { BLOG_POST_CACHE_TIMEOUT_MS } from '../config/constants';
+import type { CachedListPage, SlugsPublishedSince, PostCache } from '../domain/blog/ports';
 import { toPostLink } from '../domain/blog/post';
 import type { Clock } from '../sync/ports';
-import { BLOG_DATABASE_NAME, type ListRecord, type PostRecord } from './postRecords';
-import { deleteCachedPosts } from './cachedPosts';
+import { BLOG_DATABASE_NAME, type PostListPageRecord, type PostRecord } from './postRecords';
+import { deleteCachedPostsBySlug } from './cachedPosts';
 
 const MAX_POSTS = 100;
 const MAX_AGE_MS = 90 * 86_400_000;
 
 class PostDatabase extends Dexie {
   declare readonly posts: Table<PostRecord, string>;
-  declare readonly lists: Table<ListRecord, number>;
+  declare readonly lists: Table<PostListPageRecord, number>;
 
   constructor(host: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) {
     super(BLOG_DATABASE_NAME, { ...host, cache: 'disabled' });
@@ -43,7 +43,7 @@ export function createPostCache({
     forgetWithdrawn: (list) =>
       tryOr(undefined, async () => {
         const unlisted = await db.posts.filter((record) => isUnlisted(record, list)).primaryKeys();
-        if (unlisted.length > 0) await deleteCachedPosts(host.indexedDB, new Set(unlisted));
+        if (unlisted.length > 0) await deleteCachedPostsBySlug(host.indexedDB, new Set(unlisted));
       }),
   };
 }
@@ -54,12 +54,12 @@ export function createPostCache({
 function withFallback<T>(schedule: Clock['schedule'], fallback: T, work: () => PromiseLike<T>): Promise<T> {
   return new Promise((resolve) => {
     const giveUp = (): void => resolve(fallback);
-    const cancel = schedule(POST_CACHE_TIMEOUT_MS, giveUp);
+    const cancel = schedule(BLOG_POST_CACHE_TIMEOUT_MS, giveUp);
     Promise.resolve().then(work).then(resolve, giveUp).finally(cancel);
   });
 }
 
-async function readList(db: PostDatabase, page: number): Promise<CachedList | null> {
+async function readList(db: PostDatabase, page: number): Promise<CachedListPage | null> {
   const list = await db.lists.get(page);
   if (!list) return null;
   const records = await db.posts.bulkGet([...list.slugs]);
@@ -71,7 +71,7 @@ async function readList(db: PostDatabase, page: number): Promise<CachedList | nu
 
 type Beyond = Parameters<PostCache['saveList']>[1];
 
-async function writeList(db: PostDatabase, list: CachedList, { newer, older }: Beyond): Promise<void> {
+async function writeList(db: PostDatabase, list: CachedListPage, { newer, older }: Beyond): Promise<void> {
   const { page, posts, hasOlder, fetchedAt } = list;
   await db.transaction('rw', db.posts, db.lists, async () => {
     await db.posts.bulkPut(
@@ -92,7 +92,7 @@ async function writeList(db: PostDatabase, list: CachedList, { newer, older }: B
  * True if the post was published after `list.since` but is not listed. Ignores posts that were stored after the list
  * was requested, since they may be newer than the list.
  */
-function isUnlisted({ slug, post, fetchedAt }: PostRecord, list: PublishedSlugs): boolean {
+function isUnlisted({ slug, post, fetchedAt }: PostRecord, list: SlugsPublishedSince): boolean {
   return !list.slugs.has(slug) && (post.published_at ?? 0) > list.since && fetchedAt <= list.fetchedAt;
 }
 

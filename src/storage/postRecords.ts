@@ -7,7 +7,7 @@ export interface PostRecord extends CachedPost {
 }
 
 /** One page of the post list, by slug; the posts are `PostRecord`s. */
-export interface ListRecord {
+export interface PostListPageRecord {
   page: number;
   slugs: readonly string[];
   hasOlder: boolean;

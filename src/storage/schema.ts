@@ -6,7 +6,7 @@ import type {
   LocalMeta,
   OutboxEntry,
   PendingConflict,
-  RecoveredDatabase,
+  RecoveredDatabaseMarker,
   RejectedEdit,
   SealedEdits,
   StoredUndoStep,
@@ -19,13 +19,13 @@ export interface SyncLease {
 }
 
 /** `commitIds`: ids of the newest commits, newest last; they identify a commit whose success was not reported. */
-export type StoredMeta = LocalMeta & { commitIds: readonly string[] };
+export type StoredLocalMeta = LocalMeta & { commitIds: readonly string[] };
 
 /** Values of the table `meta`, by key. */
 export interface MetaValues {
-  device: StoredMeta;
+  device: StoredLocalMeta;
   lease: SyncLease;
-  recoveredDatabases: readonly RecoveredDatabase[];
+  recoveredDatabases: readonly RecoveredDatabaseMarker[];
   sealingKey: CryptoKey;
   /** Serialized session; opaque to this layer. */
   session: string;
@@ -34,7 +34,7 @@ export interface MetaValues {
 export type MetaRecord = { [Key in keyof MetaValues]: { key: Key; value: MetaValues[Key] } }[keyof MetaValues];
 
 /** IndexedDB of a browser, or in memory under test. */
-export interface IndexedDbHost {
+export interface IndexedDbGlobals {
   indexedDB: IDBFactory;
   IDBKeyRange: typeof globalThis.IDBKeyRange;
 }
@@ -54,7 +54,7 @@ export class PricingDatabase extends Dexie {
   declare readonly sealed: Table<SealedEdits, string>;
   declare readonly meta: Table<MetaRecord, MetaRecord['key']>;
 
-  constructor(host: IndexedDbHost, name = PRICING_DATABASE_NAME) {
+  constructor(host: IndexedDbGlobals, name = PRICING_DATABASE_NAME) {
     super(name, {
       indexedDB: host.indexedDB,
       IDBKeyRange: host.IDBKeyRange,

@@ -14,7 +14,7 @@ export type {
   LocalState,
   OutboxEntry,
   PendingConflict,
-  RecoveredDatabase,
+  RecoveredDatabaseMarker,
   RejectedEdit,
   SealedEdits,
   StoredUndoStep,
@@ -39,7 +39,7 @@ export interface RandomSource {
 /**
  * Unsent records of a database that a newer build wrote, by table, in unknown shapes; `labels` are row labels by id.
  */
-export interface SalvagedEdits {
+export interface NewerVersionRecords {
   tables: Readonly<Record<string, readonly unknown[]>>;
   labels: Readonly<Record<ItemId, string>>;
 }
@@ -61,7 +61,7 @@ export interface Persistence {
   peek(): Promise<{ storeId: string; commitSeq: number; commitIds: readonly string[] } | null>;
   readSealingKey(): Promise<CryptoKey | null>;
   /** Reads, without writing, a database whose `load` throws 'newerVersion'. */
-  salvage(): Promise<SalvagedEdits>;
+  readNewerVersionRecords(): Promise<NewerVersionRecords>;
   /**
    * Acquires the lease to sync: replaces Web Locks where they are missing, and shows that a lock holder is alive.
    * Resolves to false if another holder's lease is younger than `staleAfterMs`; `isForced` takes it over.

@@ -1,8 +1,8 @@
 import type { PricingEditor } from '../domain/pricing/pricingEditor';
 import type { SyncContext } from './syncContext';
 import { createEditCommands } from './edits/createEditCommands';
-import { exportSalvaged, exportUnsent } from './edits/exportUnsent';
-import { createOpener } from './localStore/createOpener';
+import { exportNewerVersionRecords, exportUnsent } from './edits/exportUnsent';
+import { createLocalStoreOpener } from './localStore/createLocalStoreOpener';
 import { updateStorageHealth } from './localStore/updateStorageHealth';
 import { createLocalStore, type LocalStore } from './localStore/localStore';
 import { addDraftsToChange, createDraftBuffer, listUnstoredDrafts, mergeNewestDrafts } from './localStore/draftBuffer';
@@ -17,7 +17,7 @@ import { resumeUnsealing } from './session/role';
 import { watchCanSeal } from './session/watchCanSeal';
 import { fetchHistoryPage } from './history/fetchHistoryPage';
 import { createOptimisticGrid } from './snapshot/optimisticGrid';
-import { createSnapshotStore, type SnapshotStore } from './snapshot/snapshotStore';
+import { createGridSnapshotStore, type GridSnapshotStore } from './snapshot/snapshotStore';
 
 /** Unsent edits of this device, which must survive a logout, a reload and a failed database. */
 interface UnsentCommands {
@@ -55,7 +55,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     hasUnsent: () => localStore.isOpen() && localStore.getState().outbox.length > 0,
     isAdmin,
   });
-  const { ensureOpen, stop: stopReopening } = createOpener(context, ports, {
+  const { ensureOpen, stop: stopReopening } = createLocalStoreOpener(context, ports, {
     snapshotStore,
     onOpen: async () => {
       await resumeUnsealing(context).catch(ports.report);
@@ -100,7 +100,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
 }
 
 /** Creates what the functions of the sync share, and the snapshot of it. */
-function createContext(ports: SyncEnginePorts): { context: SyncContext; snapshotStore: SnapshotStore } {
+function createContext(ports: SyncEnginePorts): { context: SyncContext; snapshotStore: GridSnapshotStore } {
   const draftBuffer = createDraftBuffer();
   const localStore = createLocalStore({ ...ports, draftBuffer });
   const optimisticGrid = createOptimisticGrid();
@@ -110,7 +110,7 @@ function createContext(ports: SyncEnginePorts): { context: SyncContext; snapshot
     if (localStore.getState().meta.role !== 'admin') draftBuffer.clear();
     updateUnsentSummary();
   });
-  const snapshotStore = createSnapshotStore(ports, { localStore, optimisticGrid, draftBuffer });
+  const snapshotStore = createGridSnapshotStore(ports, { localStore, optimisticGrid, draftBuffer });
   const withTimeout = createAdaptiveTimeout(ports.clock);
   const context: SyncContext = {
     ...ports,
@@ -161,7 +161,7 @@ function createUnsentCommands({ localStore, draftBuffer, persistence, clock }: S
       const now = clock.now();
       return localStore.isOpen()
         ? exportUnsent(localStore.getState(), draftBuffer, now)
-        : exportSalvaged(await persistence.salvage(), now);
+        : exportNewerVersionRecords(await persistence.readNewerVersionRecords(), now);
     },
     async secureUnsent() {
       if (!localStore.isOpen()) return;

@@ -2,9 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { constants, brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { isBundledPage, SHELL_PATH, splitBuiltFiles } from '../../src/pwa/builtFiles';
+import { isInPageBundle, SHELL_PATH, splitBuiltFiles } from '../../src/pwa/builtFiles';
 import { listCacheableFiles } from '../support/listCacheableFiles';
-import { DIST_DIR, findElements, FILE_PAGES, listLinkHrefs, readDistPage, type DistPage } from '../support/distPages';
+import {
+  DIST_DIR,
+  findElements,
+  PAGES_BUILT_AS_FILES,
+  listLinkElementHrefs,
+  readDistPage,
+  type DistPage,
+} from '../support/distPages';
 
 const KB = 1_000;
 /** Maximum sizes in bytes, brotli-compressed. */
@@ -46,21 +53,25 @@ async function sumCompressedSizes(paths: readonly string[]): Promise<number> {
 
 function listScripts(page: DistPage): readonly string[] {
   const scripts = findElements(page, 'script').flatMap(({ attribs }) => (attribs.src ? [attribs.src] : []));
-  return [...new Set([...scripts, ...listLinkHrefs(page, 'modulepreload')])];
+  return [...new Set([...scripts, ...listLinkElementHrefs(page, 'modulepreload')])];
 }
 
 describe('page weight', () => {
-  it.each(FILE_PAGES.map((route) => route.path))('%s stays within the budgets for styles and scripts', async (path) => {
-    const page = await readDistPage(path);
-    const critical = measureCompressed(page.html) + (await sumCompressedSizes(listLinkHrefs(page, 'stylesheet')));
-    const scripts = await sumCompressedSizes(listScripts(page));
-    expect(critical, `HTML and styles of ${path}`).toBeLessThanOrEqual(BUDGET.critical);
-    expect(scripts, `scripts of ${path}`).toBeLessThanOrEqual(BUDGET.scripts);
-  });
+  it.each(PAGES_BUILT_AS_FILES.map((route) => route.path))(
+    '%s stays within the budgets for styles and scripts',
+    async (path) => {
+      const page = await readDistPage(path);
+      const critical =
+        measureCompressed(page.html) + (await sumCompressedSizes(listLinkElementHrefs(page, 'stylesheet')));
+      const scripts = await sumCompressedSizes(listScripts(page));
+      expect(critical, `HTML and styles of ${path}`).toBeLessThanOrEqual(BUDGET.critical);
+      expect(scripts, `scripts of ${path}`).toBeLessThanOrEqual(BUDGET.scripts);
+    },
+  );
 
   it('stays within the budget for the home page, fonts and images included', async () => {
     const page = await readDistPage('/');
-    const styles = listLinkHrefs(page, 'stylesheet');
+    const styles = listLinkElementHrefs(page, 'stylesheet');
     const sources = await Promise.all(styles.map(async (style) => String(await readDistFile(style))));
     const assets = sources.flatMap((css) => [...css.matchAll(/url\(([^)]+)\)/g)].map((match) => match[1] ?? ''));
     const total =
@@ -73,9 +84,9 @@ describe('page weight', () => {
   it('stays within the budget for files that the service worker adds', async () => {
     const { precached, pageBundle } = splitBuiltFiles(await listCacheableFiles());
     const page = await readDistPage('/');
-    const loaded = new Set([...listLinkHrefs(page, 'stylesheet'), ...listScripts(page)]);
+    const loaded = new Set([...listLinkElementHrefs(page, 'stylesheet'), ...listScripts(page)]);
     const added = precached.filter(
-      (file) => !isBundledPage(file) && !loaded.has(file.url) && !file.url.endsWith('.woff2'),
+      (file) => !isInPageBundle(file) && !loaded.has(file.url) && !file.url.endsWith('.woff2'),
     );
     const files = [
       ...added.map(({ url }) => (url === SHELL_PATH ? '/shell.html' : url)),
@@ -85,11 +96,14 @@ describe('page weight', () => {
     expect(await sumCompressedSizes(files)).toBeLessThanOrEqual(BUDGET.worker);
   });
 
-  it.each(FILE_PAGES.map((route) => route.path))('%s loads no library that only partners need', async (path) => {
-    for (const script of listScripts(await readDistPage(path))) {
-      const code = String(await readDistFile(script));
-      const found = Object.entries(PARTNER_LIBRARIES).filter(([, pattern]) => pattern.test(code));
-      expect(found.map(([library]) => `${library} in ${script}`)).toEqual([]);
-    }
-  });
+  it.each(PAGES_BUILT_AS_FILES.map((route) => route.path))(
+    '%s loads no library that only partners need',
+    async (path) => {
+      for (const script of listScripts(await readDistPage(path))) {
+        const code = String(await readDistFile(script));
+        const found = Object.entries(PARTNER_LIBRARIES).filter(([, pattern]) => pattern.test(code));
+        expect(found.map(([library]) => `${library} in ${script}`)).toEqual([]);
+      }
+    },
+  );
 });

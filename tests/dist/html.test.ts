@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   DIST_DIR,
   findElements,
-  FILE_PAGES,
-  listLinkHrefs,
+  PAGES_BUILT_AS_FILES,
+  listLinkElementHrefs,
   readMeta,
   readVisibleText,
   readDistPage,
@@ -14,7 +14,7 @@ import {
   type DistPage,
 } from '../support/distPages';
 
-const PATHS = [...FILE_PAGES.map((page) => page.path), '/404'];
+const PATHS = [...PAGES_BUILT_AS_FILES.map((page) => page.path), '/404'];
 
 describe('HTML of the built pages', () => {
   let pages: readonly DistPage[];
@@ -67,7 +67,7 @@ describe('HTML of the built pages', () => {
     for (const readValue of [
       (page: DistPage) => findElements(page, 'title').map(getTextContent).join(''),
       (page: DistPage) => readMeta(page, 'description'),
-      (page: DistPage) => listLinkHrefs(page, 'canonical').join(' '),
+      (page: DistPage) => listLinkElementHrefs(page, 'canonical').join(' '),
     ]) {
       const values = listed.map(readValue);
       expect(new Set(values).size).toBe(listed.length);
@@ -77,9 +77,9 @@ describe('HTML of the built pages', () => {
   it('has canonical URLs below /cloud-services for both suites, and none for the 404 page', async () => {
     for (const suite of ['microsoft-365', 'google-workspace']) {
       const duplicate = await readDistPage(`/solutions/${suite}`);
-      expect(listLinkHrefs(duplicate, 'canonical')[0]).toMatch(new RegExp(`/cloud-services/${suite}$`));
+      expect(listLinkElementHrefs(duplicate, 'canonical')[0]).toMatch(new RegExp(`/cloud-services/${suite}$`));
     }
-    expect(listLinkHrefs(await readDistPage('/404'), 'canonical')).toHaveLength(0);
+    expect(listLinkElementHrefs(await readDistPage('/404'), 'canonical')).toHaveLength(0);
     expect(readMeta(await readDistPage('/404'), 'robots')).toBe('noindex');
   });
 

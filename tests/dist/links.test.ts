@@ -6,7 +6,7 @@ import { SITE_MAP } from '../../src/features/site/content/siteMap';
 import {
   DIST_DIR,
   findElements,
-  FILE_PAGES,
+  PAGES_BUILT_AS_FILES,
   readDistPage,
   readAllDistPages,
   type DistPage,
@@ -14,7 +14,7 @@ import {
 
 /** Addresses of the site; no built page links to a single post. */
 const ADDRESSES = new Set<string>([...SITE_MAP.map(({ path }) => path), '/404']);
-const PATHS = [...FILE_PAGES.map((page) => page.path), '/404'];
+const PATHS = [...PAGES_BUILT_AS_FILES.map((page) => page.path), '/404'];
 
 describe('links of the built pages', () => {
   const pages = new Map<string, DistPage>();

@@ -6,7 +6,7 @@ import { SITE_MAP } from '../../src/features/site/content/siteMap';
 import {
   DIST_DIR,
   findElements,
-  FILE_PAGES,
+  PAGES_BUILT_AS_FILES,
   readMeta,
   readVisibleText,
   readDistPage,
@@ -29,7 +29,7 @@ function readGraph(page: DistPage): readonly StructuredDataNode[] {
   return parsed['@graph'];
 }
 
-const indexedPages = FILE_PAGES.filter((page) => page.isIndexed);
+const indexedPages = PAGES_BUILT_AS_FILES.filter((page) => page.isIndexed);
 /** Normalizes spaces and removes word joiners, which typography adds. */
 const normalize = (text: string) => text.replace(/\u2060/g, '').replace(/\s/g, ' ');
 
@@ -81,7 +81,7 @@ describe('metadata for search engines', () => {
   });
 
   it('has the same share image for both URLs of a page', async () => {
-    const duplicates = FILE_PAGES.filter(({ canonical, path }) => canonical !== path && path !== '*');
+    const duplicates = PAGES_BUILT_AS_FILES.filter(({ canonical, path }) => canonical !== path && path !== '*');
     expect(duplicates.length).toBeGreaterThan(0);
     for (const { path, canonical } of duplicates) {
       const [own, other] = await Promise.all([readDistPage(path), readDistPage(canonical)]);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DIST_DIR, FILE_PAGES, listLinkHrefs, readDistPage } from '../support/distPages';
+import { DIST_DIR, PAGES_BUILT_AS_FILES, listLinkElementHrefs, readDistPage } from '../support/distPages';
 
 const LAYERS = ['tokens', 'base', 'ui', 'features'];
 
@@ -13,10 +13,10 @@ async function readLayerOrder(address: string): Promise<string[]> {
 }
 
 describe('style sheets', () => {
-  it.each([...FILE_PAGES.map((page) => page.path), '/404', '/shell'])(
+  it.each([...PAGES_BUILT_AS_FILES.map((page) => page.path), '/404', '/shell'])(
     'declare all layers in order on %s',
     async (path) => {
-      const [first] = listLinkHrefs(await readDistPage(path), 'stylesheet');
+      const [first] = listLinkElementHrefs(await readDistPage(path), 'stylesheet');
       expect(await readLayerOrder(first ?? '')).toEqual(LAYERS);
     },
   );

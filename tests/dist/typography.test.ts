@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findElements, FILE_PAGES, listVisibleTexts, readDistPage } from '../support/distPages';
+import { findElements, PAGES_BUILT_AS_FILES, listVisibleTexts, readDistPage } from '../support/distPages';
 
-const PATHS = [...FILE_PAGES.map((page) => page.path), '/404'];
+const PATHS = [...PAGES_BUILT_AS_FILES.map((page) => page.path), '/404'];
 
 /** Patterns that break a rule of French typography. Independent of the code under test. */
 const RULE_VIOLATIONS: readonly (readonly [rule: string, pattern: RegExp])[] = [

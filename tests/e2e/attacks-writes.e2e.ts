@@ -3,9 +3,9 @@ import { sendRawRequest, findSampleCosts, dumpFirestore, fetchIdToken, type RawR
 import {
   buildIncrementWrite,
   toArrayValue,
-  withUpdateMask,
+  buildUpdateMaskOption,
   buildDeleteWrite,
-  withServerTime,
+  buildServerTimeOption,
   buildSetWrite,
   toStringValue,
   buildVerifyWrite,
@@ -32,7 +32,7 @@ const buildItemFields = (changes: RawFields = {}): RawFields => ({
   ...changes,
 });
 
-function buildHead(changes: RawFields = {}, more = withServerTime('updated_at')): RawWrite {
+function buildHead(changes: RawFields = {}, more = buildServerTimeOption('updated_at')): RawWrite {
   const fields = {
     revision: toIntegerValue(revision + 1),
     live_count: toIntegerValue(61),
@@ -50,7 +50,7 @@ function buildRecord(changes: RawFields = {}, id = PUSH): RawWrite {
     mutations: toArrayValue([mutation]),
     item_ids: toArrayValue([toStringValue('neuf')]),
   };
-  return buildSetWrite(`pricing_changes/${id}`, { ...fields, ...changes }, withServerTime('at'));
+  return buildSetWrite(`pricing_changes/${id}`, { ...fields, ...changes }, buildServerTimeOption('at'));
 }
 
 /** Builds a push that the rules accept from an admin; each attack below differs from it in one point. */
@@ -80,7 +80,11 @@ const FORBIDDEN_WRITES: [string, () => RawWrite[]][] = [
   [
     'one field of an item',
     () => [
-      buildSetWrite(`pricing_items/${ITEM}`, { prix_public: toStringValue('0,01') }, withUpdateMask('prix_public')),
+      buildSetWrite(
+        `pricing_items/${ITEM}`,
+        { prix_public: toStringValue('0,01') },
+        buildUpdateMaskOption('prix_public'),
+      ),
     ],
   ],
   ['a deleted item', () => [buildDeleteWrite(`pricing_items/${ITEM}`)]],
@@ -300,7 +304,7 @@ describe('Firestore REST API, writes', () => {
     it('rejects changes and deletions of the record', async () => {
       const path = `pricing_changes/${PUSH}`;
       await expectNothingChanged(
-        await commit(admin, [buildSetWrite(path, { device: toStringValue('autre') }, withUpdateMask('device'))]),
+        await commit(admin, [buildSetWrite(path, { device: toStringValue('autre') }, buildUpdateMaskOption('device'))]),
         [403],
       );
       await expectNothingChanged(await commit(admin, [buildDeleteWrite(path)]), [403]);

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BLOG_MESSAGES } from '../../src/features/blog/messages';
-import { deletePosts, HOUR_MS, openBlogInApp, normalizeTypography, writePost } from '../support/blogPosts';
+import { deleteAllPosts, HOUR_MS, openBlogInApp, normalizeTypography, writePost } from '../support/blogPosts';
 import { launchChromium } from '../support/browser';
 import { waitForIdleTasks, waitForHydration } from '../support/publicSite';
 import { resetStack, getStackInfo } from '../support/stack';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 beforeEach(async () => {
-  await deletePosts();
+  await deleteAllPosts();
   context = await browser.newContext({ baseURL: getStackInfo().site, locale: 'fr-FR', serviceWorkers: 'block' });
   page = await context.newPage();
 });

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { importPosts } from '../../tools/content/posts/importPosts';
 import { readPostFolder } from '../../tools/content/posts/readPostFolder';
 import { listPosts, setPublication, writePosts } from '../../tools/content/posts/postStore';
-import { deletePosts } from '../support/blogPosts';
+import { deleteAllPosts } from '../support/blogPosts';
 import { launchChromium, collectConsoleMessages } from '../support/browser';
 import { waitForHydration } from '../support/publicSite';
 import { openAdminFirestore, resetStack, getStackInfo } from '../support/stack';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 beforeEach(async () => {
-  await deletePosts();
+  await deleteAllPosts();
   context = await browser.newContext({ baseURL: getStackInfo().site, locale: 'fr-FR', serviceWorkers: 'block' });
   page = await context.newPage();
 });

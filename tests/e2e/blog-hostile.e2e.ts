@@ -3,11 +3,11 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBlogInApp } from '../support/blogPosts';
 import { launchChromium } from '../support/browser';
-import { buildHostilePosts } from '../support/hostilePosts';
+import { buildHostilePostContents } from '../support/hostilePosts';
 import { HOSTILE_SNIPPETS } from '../support/hostileSnippets';
 import { openAdminFirestore, resetStack, getStackInfo } from '../support/stack';
 
-const POSTS = buildHostilePosts();
+const POSTS = buildHostilePostContents();
 const buildSlug = (index: number) => `hostile-${index}`;
 
 let browser: Browser;

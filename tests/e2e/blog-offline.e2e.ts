@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BLOG_MESSAGES } from '../../src/features/blog/messages';
 import {
-  deletePosts,
+  deleteAllPosts,
   HOUR_MS,
   openBlogInApp,
   normalizeTypography,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 beforeEach(async () => {
-  await deletePosts();
+  await deleteAllPosts();
   await writePost('lu');
   await writePost('jamais-lu', { published_at: new Date(Date.now() - 2 * HOUR_MS) });
   await openPage();

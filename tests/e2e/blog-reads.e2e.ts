@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { countBilledReads, deletePosts, HOUR_MS, openBlogInApp, writePost } from '../support/blogPosts';
+import { countBilledReadsSinceStart, deleteAllPosts, HOUR_MS, openBlogInApp, writePost } from '../support/blogPosts';
 import { launchChromium } from '../support/browser';
 import { waitForIdleTasks } from '../support/publicSite';
 import { resetStack, getStackInfo } from '../support/stack';
@@ -15,7 +15,7 @@ let pendingRequests: number;
 
 beforeAll(async () => {
   await resetStack();
-  await deletePosts();
+  await deleteAllPosts();
   for (let index = 0; index < POSTS; index += 1) {
     await writePost(`article-${index}`, { published_at: new Date(Date.now() - (index + 1) * HOUR_MS) });
   }
@@ -33,8 +33,8 @@ beforeEach(async () => {
 
 /** Asserts the exact number of reads that Firestore bills for the action. */
 async function expectReads(expected: number, action: () => Promise<unknown>): Promise<void> {
-  const readsBefore = await countBilledReads();
-  const countNewReads = async () => (await countBilledReads()) - readsBefore;
+  const readsBefore = await countBilledReadsSinceStart();
+  const countNewReads = async () => (await countBilledReadsSinceStart()) - readsBefore;
   await action();
   // The page shows stored posts first and refreshes them by several requests in sequence.
   await expect.poll(countNewReads).toBeGreaterThanOrEqual(expected);

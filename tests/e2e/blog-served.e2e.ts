@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BLOG_MESSAGES } from '../../src/features/blog/messages';
 import { findFeedProblems } from '../support/atomFeed';
-import { deletePosts, HOUR_MS, normalizeTypography, writePostImage, writePost } from '../support/blogPosts';
+import { deleteAllPosts, HOUR_MS, normalizeTypography, writePostImage, writePost } from '../support/blogPosts';
 import { launchChromium, collectConsoleMessages } from '../support/browser';
 import { waitForHydration } from '../support/publicSite';
 import { resetStack, getStackInfo } from '../support/stack';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 beforeEach(async () => {
-  await deletePosts();
+  await deleteAllPosts();
   context = await browser.newContext({ baseURL: getStackInfo().site, locale: 'fr-FR', serviceWorkers: 'block' });
   page = await context.newPage();
 });

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
-import { resizePricingPage } from '../support/resizePricingPage';
+import { resizePricingViewport } from '../support/resizePricingViewport';
 import { closeBrowserContexts, openIsolatedPage, findRow, signIn, waitUntilSent } from '../support/partnerPages';
 import { beforeAllAndRetry } from '../support/retryHooks';
 import { resetStack } from '../support/stack';
@@ -143,7 +143,7 @@ describe('/partner/pricing layout', () => {
   });
 
   it('shows all choices of “Déplacer vers…” in full height on a phone', async () => {
-    await resizePricingPage(page, PHONE);
+    await resizePricingViewport(page, PHONE);
     const first = await scrollToRow(3, 0);
     await first.getByRole('button', { name: /^Autres actions/ }).click();
     await page.getByRole('menuitem', { name: 'Déplacer vers…' }).click();
@@ -154,7 +154,7 @@ describe('/partner/pricing layout', () => {
     );
     expect(clippedCount).toBe(0);
     await page.keyboard.press('Escape');
-    await resizePricingPage(page, DESKTOP);
+    await resizePricingViewport(page, DESKTOP);
   });
 
   it('keeps prices beside an unbreakable label within the printed page', async () => {
@@ -174,7 +174,7 @@ describe('/partner/pricing layout', () => {
     ['a phone', PHONE],
     ['a small phone', SMALL_PHONE],
   ])('shows all errors of a row uncovered on %s, in the last row too', async (_name, viewport) => {
-    await resizePricingPage(page, viewport);
+    await resizePricingViewport(page, viewport);
     const last = Number(await grid().getAttribute('aria-rowcount'));
     // Row 2 is a subtitle.
     for (const [rowIndex, top] of [

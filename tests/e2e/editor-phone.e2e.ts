@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/browser';
-import { resizePricingPage } from '../support/resizePricingPage';
+import { resizePricingViewport } from '../support/resizePricingViewport';
 import { openIsolatedPage, findRow, signIn, waitForOfflineReady } from '../support/partnerPages';
 import { resetStack } from '../support/stack';
 import { createTouchPointer, dragPointer, type Point } from '../support/touchPointer';
@@ -78,7 +78,7 @@ describe('/partner/pricing on a rotated phone', () => {
     await openPhone(before);
     await edit(EDITED);
     await field('prix_partenaire').fill('77,7');
-    await resizePricingPage(page, after);
+    await resizePricingViewport(page, after);
     const targets = [field('prix_partenaire'), page.locator('.pricing-action--save')];
     // Both at the same time: the grid may still be scrolling to the row.
     await expect.poll(() => Promise.all(targets.map(isUncovered))).toEqual([true, true]);
@@ -98,7 +98,7 @@ describe('/partner/pricing on a rotated phone', () => {
       });
     await expect.poll(findFirstVisibleRow).toBeGreaterThan(10);
     const before = await findFirstVisibleRow();
-    await resizePricingPage(page, LANDSCAPE);
+    await resizePricingViewport(page, LANDSCAPE);
     await expect.poll(findFirstVisibleRow).toBe(before);
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { listAssets } from '../../tools/stack/hostingHeaders';
 import { RENDERED_AT_HEADER } from '../../src/config/blogHeaders';
 import { RESPONSE_HEADERS } from '../../src/config/responseHeaders';
-import { deletePosts, writePostImage, writePost } from '../support/blogPosts';
+import { deleteAllPosts, writePostImage, writePost } from '../support/blogPosts';
 import { resetStack, getSiteDir, getStackInfo } from '../support/stack';
 
 type Kind = keyof typeof RESPONSE_HEADERS;
@@ -71,7 +71,7 @@ const FUNCTION_RESPONSES: readonly ExpectedResponse[] = [
 
 beforeAll(async () => {
   await resetStack();
-  await deletePosts();
+  await deleteAllPosts();
   await writePost('un');
   await writePostImage('0123456789abcdef-10x20.svg');
   await writePostImage('0123456789abcdef-10x20.png');

@@ -5,7 +5,7 @@ import { waitForCachedPage, warmUpBlog } from '../support/blogPosts';
 import { launchChromium } from '../support/browser';
 import { PORTAL_RESPONSES, PORTAL_HEADING, startCaptivePortal, type CaptivePortal } from '../support/captivePortal';
 import { listCacheableFiles } from '../support/listCacheableFiles';
-import { declineCookies, waitForPartnerCache } from '../support/partnerPages';
+import { suppressCookieBanner, waitForPartnerCache } from '../support/partnerPages';
 import { resetStack, getStackInfo } from '../support/stack';
 
 let portal: CaptivePortal;
@@ -38,7 +38,7 @@ afterAll(async () => {
 beforeEach(async () => {
   portal.stopBlocking();
   context = await browser.newContext({ baseURL: getStackInfo().site, locale: 'fr-FR' });
-  await declineCookies(context);
+  await suppressCookieBanner(context);
   page = await context.newPage();
 });
 afterEach(() => context.close());

@@ -9,7 +9,7 @@ import {
   signIn,
   waitForOfflineReady,
   waitForPartnerCache,
-  waitForSyncWorker,
+  waitForBackgroundSyncWorker,
   waitUntilSent,
   type IsolatedPage,
 } from '../support/partnerPages';
@@ -179,7 +179,7 @@ describe('“Effacer les données de cet appareil”', () => {
     await signIn(page, 'partner');
     await waitForCachedPage(page, '/blog');
     await waitForPartnerCache(page);
-    await waitForSyncWorker(page);
+    await waitForBackgroundSyncWorker(page);
     await openDeviceDialog();
     await page.getByRole('button', { name: 'Effacer les données de cet appareil' }).click();
     await page.waitForURL(`${getStackInfo().site}/`);

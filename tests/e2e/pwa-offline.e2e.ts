@@ -8,13 +8,13 @@ import { launchChromium } from '../support/browser';
 import { listCacheableFiles } from '../support/listCacheableFiles';
 import { readServerPrice } from '../support/readServerPrice';
 import {
-  declineCookies,
+  suppressCookieBanner,
   changePrice,
   findRow,
   signIn,
   waitForOfflineReady,
   waitForPartnerCache,
-  waitForSyncWorker,
+  waitForBackgroundSyncWorker,
 } from '../support/partnerPages';
 import { resetStack, getStackInfo } from '../support/stack';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 beforeEach(async () => {
   context = await browser.newContext({ baseURL: getStackInfo().site, locale: 'fr-FR' });
-  await declineCookies(context);
+  await suppressCookieBanner(context);
   page = await context.newPage();
 });
 afterEach(() => context.close());
@@ -181,7 +181,7 @@ describe('the installed app', () => {
     await resetStack();
     await signIn(page, 'admin');
     await waitForOfflineReady(page);
-    await waitForSyncWorker(page);
+    await waitForBackgroundSyncWorker(page);
     await context.setOffline(true);
     await changePrice(page, LABEL, '6,66');
     await page.close();

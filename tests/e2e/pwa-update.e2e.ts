@@ -7,7 +7,7 @@ import { warmUpBlog } from '../support/blogPosts';
 import { launchChromium } from '../support/browser';
 import { startCuttableProxy } from '../support/cuttableProxy';
 import { readServerPrice } from '../support/readServerPrice';
-import { declineCookies, changePrice, signIn } from '../support/partnerPages';
+import { suppressCookieBanner, changePrice, signIn } from '../support/partnerPages';
 import { buildSecondRelease, deployBuild } from '../support/secondRelease';
 import { waitForHydration } from '../support/publicSite';
 import { setPageTime } from '../support/setPageTime';
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await deployBuild(FIRST_BUILD, getSiteDir());
   await resetStack();
   context = await browser.newContext({ baseURL: getStackInfo().site, locale: 'fr-FR' });
-  await declineCookies(context);
+  await suppressCookieBanner(context);
 });
 afterEach(() => context.close());
 
@@ -71,7 +71,7 @@ async function openControlled(path: string): Promise<Page> {
   return page;
 }
 
-const readCachedPosts = (page: Page) => readObjectStore(page, 'posts', 'blog-posts');
+const readCachedPostsInPage = (page: Page) => readObjectStore(page, 'posts', 'blog-posts');
 
 const readCachedPageUrls = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('blog-pages')).keys()).map(({ url }) => url));
@@ -91,7 +91,7 @@ async function openWithoutWorker() {
     serviceWorkers: 'block',
     locale: 'fr-FR',
   });
-  await declineCookies(blockedContext);
+  await suppressCookieBanner(blockedContext);
   const page = await blockedContext.newPage();
   // Waits for the page's last script, after which Playwright logs the blocked registration: a deploy that removes an
   // earlier script would reload the page as well.
@@ -150,7 +150,7 @@ describe('a new release', () => {
     const proxiedBrowser = await launchChromium(proxy.port);
     await context.close();
     context = await proxiedBrowser.newContext({ baseURL: getStackInfo().site, locale: 'fr-FR' });
-    await declineCookies(context);
+    await suppressCookieBanner(context);
     const page = await openControlled('/');
     const other = await openControlled('/contact');
     await deployBuild(second.folder, getSiteDir());
@@ -198,7 +198,7 @@ describe('a new release', () => {
     // The page stores the text once it is idle.
     await page.goto(post);
     const slug = post.slice('/blog/'.length);
-    await expect.poll(() => readCachedPosts(page)).toContainEqual(expect.objectContaining({ slug }));
+    await expect.poll(() => readCachedPostsInPage(page)).toContainEqual(expect.objectContaining({ slug }));
     const namesBefore = await readOnDemandNames(page);
     // The function still renders with the first build: the update needs a page of the build itself.
     await page.goto('/contact');

@@ -5,10 +5,10 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BOOKING_UNAVAILABLE } from '../../src/features/site/content/booking';
 import { MAIL_DRAFT_PANEL } from '../../src/features/site/content/mailDraftPanel';
-import { FILE_PAGES } from '../support/distPages';
+import { PAGES_BUILT_AS_FILES } from '../support/distPages';
 import { usePublicSite } from '../support/publicSite';
 
-const PATHS = [...FILE_PAGES.map((route) => route.path), '/nulle-part'];
+const PATHS = [...PAGES_BUILT_AS_FILES.map((route) => route.path), '/nulle-part'];
 const WIDTHS = [1_280, 320];
 const SCHEMES = ['light', 'dark'] as const;
 

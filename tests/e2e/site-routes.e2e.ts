@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { REDIRECTS } from '../../src/config/redirects';
 import { STORAGE_KEYS } from '../../src/config/constants';
 import { collectConsoleMessages } from '../support/browser';
-import { FILE_PAGES } from '../support/distPages';
+import { PAGES_BUILT_AS_FILES } from '../support/distPages';
 import { waitForHydration, usePublicSite } from '../support/publicSite';
 
-const PATHS = FILE_PAGES.map((route) => route.path);
+const PATHS = PAGES_BUILT_AS_FILES.map((route) => route.path);
 
 const site = usePublicSite();
 let context: BrowserContext;

@@ -69,7 +69,7 @@ export function isInvisibleRemoval(mutation: Mutation, before: LocalState, after
 }
 
 /** Finds the units of a row that show the same value as before, or whose conflict holds that value. */
-export function findUnchangedUnits(itemId: ItemId, before: LocalState, after: LocalState) {
+export function findUnchangedRowFields(itemId: ItemId, before: LocalState, after: LocalState) {
   const [all, left] = [before, after].map(({ outbox }) => {
     const grid = replayOver(
       after.rows,
@@ -173,7 +173,7 @@ export function causesConflict(mutation: Mutation, { itemId, unit }: Conflict): 
 }
 
 /** Lists data in the database that the device's role may not hold. */
-export function findForbiddenData({ meta, rows, ...edits }: LocalState): string[] {
+export function findDataForbiddenForRole({ meta, rows, ...edits }: LocalState): string[] {
   if (meta.role === 'admin') return [];
   const { outbox, conflicts, rejected, undo, drafts } = edits;
   const hasCosts = [...rows.values()].some(({ cost }) => cost !== null);

@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { compileRules, parseIndexes, openLocalFirestore, type LocalFirestore } from '../../local/firestore/src/index';
+import {
+  compileRules,
+  parseIndexes,
+  openInProcessFirestore,
+  type InProcessFirestore,
+} from '../../local/firestore/src/index';
 import type { Value } from '../../local/firestore/src/core/value';
 import { decodeCost, decodeItem } from '../../src/domain/pricing/decodeDocuments';
 import { digestRows, formatDigest } from '../../src/domain/pricing/digest';
@@ -81,7 +86,7 @@ function buildRows(count: number): GridRow[] {
   });
 }
 
-async function seed(firestore: LocalFirestore, rows: readonly GridRow[], pv: number): Promise<void> {
+async function seed(firestore: InProcessFirestore, rows: readonly GridRow[], pv: number): Promise<void> {
   const digest = digestRows(rows);
   const writes = [buildWrite('access/current', { pv })];
   for (const { id, cost, ...item } of rows) {
@@ -94,7 +99,7 @@ async function seed(firestore: LocalFirestore, rows: readonly GridRow[], pv: num
   await commitAsOwner(firestore, writes);
 }
 
-async function commitAsOwner(firestore: LocalFirestore, writes: readonly unknown[]): Promise<void> {
+async function commitAsOwner(firestore: InProcessFirestore, writes: readonly unknown[]): Promise<void> {
   const { status, body } = await firestore.handleRest({
     method: 'POST',
     url: `/v1/${DATABASE}/documents:commit`,
@@ -105,14 +110,14 @@ async function commitAsOwner(firestore: LocalFirestore, writes: readonly unknown
 }
 
 /** Lists the documents of a collection with decoded fields. */
-function listDocuments({ backend }: LocalFirestore, collection: string) {
+function listDocuments({ backend }: InProcessFirestore, collection: string) {
   return [...backend.getDatabase(DATABASE).listAll()].flatMap(({ name, fields }) => {
     const [kind, id] = name.split('/').slice(5);
     return kind === collection && id !== undefined ? [{ id, data: decodeFields(fields) }] : [];
   });
 }
 
-function readRows(firestore: LocalFirestore): Map<ItemId, GridRow> {
+function readRows(firestore: InProcessFirestore): Map<ItemId, GridRow> {
   const costs = new Map(
     listDocuments(firestore, 'pricing_costs').flatMap(({ id, data }) => {
       const decoded = decodeCost(id, data);
@@ -128,7 +133,7 @@ function readRows(firestore: LocalFirestore): Map<ItemId, GridRow> {
   return rows;
 }
 
-function readChangeRecords(firestore: LocalFirestore): Omit<ChangeRecord, 'at'>[] {
+function readChangeRecords(firestore: InProcessFirestore): Omit<ChangeRecord, 'at'>[] {
   return listDocuments(firestore, 'pricing_changes')
     .map(({ id, data }) => ({
       pushId: id,
@@ -145,7 +150,7 @@ function readChangeRecords(firestore: LocalFirestore): Omit<ChangeRecord, 'at'>[
 
 /** Creates a cloud in this process, with passwords and `rowCount` rows. */
 export async function createSimulatedCloud(now: () => number, rowCount: number): Promise<Cloud> {
-  const firestore = await openLocalFirestore({ rules, indexes, now });
+  const firestore = await openInProcessFirestore({ rules, indexes, now });
   const initialRows = buildRows(rowCount);
   const accounts = new CloudAccounts(now);
   await seed(firestore, initialRows, accounts.pv);

@@ -5,8 +5,8 @@ import {
   areNetNoOps,
   causesConflict,
   collectStoredEdits,
-  findForbiddenData,
-  findUnchangedUnits,
+  findDataForbiddenForRole,
+  findUnchangedRowFields,
   isObsoleteConflict,
   isEditInFlight,
   isInvisibleRemoval,
@@ -78,7 +78,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
         if (!after.rejected.has(id)) trackedEdits.update(id, { isFollowUp: true });
       checkRemovals(device, observed, before, after);
       checkConflicts(device, observed, before, after);
-      for (const what of findForbiddenData(after)) reportDefect(`${device} holds ${what} as ${after.meta.role}`);
+      for (const what of findDataForbiddenForRole(after)) reportDefect(`${device} holds ${what} as ${after.meta.role}`);
       if (after.meta.lostEdits !== null) observed.isLossReported = true;
     },
     countConflicts: () => conflictCount,
@@ -116,7 +116,7 @@ function explainRemoval(
   const removedOfRow = before.outbox
     .map((entry) => entry.mutation)
     .filter((one) => one.itemId === mutation.itemId && !inOutbox.has(one.id) && !accepted.has(one.id));
-  if (areNetNoOps(removedOfRow, row, findUnchangedUnits(mutation.itemId, before, after))) return 'noOp';
+  if (areNetNoOps(removedOfRow, row, findUnchangedRowFields(mutation.itemId, before, after))) return 'noOp';
   if (isRevertedDeletion(mutation, before, collectStoredEdits(after))) return 'noOp';
   // The move of a deleted row has no effect.
   return mutation.kind === 'move' && row?.deleted !== false ? 'noOp' : null;

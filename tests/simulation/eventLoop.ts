@@ -43,7 +43,7 @@ export function runOneTurn(): Promise<void> {
 const MAX_TURNS = 20_000;
 
 /** Runs the loop until it is idle. Throws after 20,000 turns. */
-export async function settle(): Promise<void> {
+export async function runUntilIdle(): Promise<void> {
   await runOneTurn();
   const isBusy = (): boolean => pendingCallbacks > 0;
   for (let turns = 0; isBusy(); turns += 1) {

@@ -30,8 +30,8 @@ export function checkFinalState(run: Simulation): void {
       if (acceptedMutation !== undefined)
         oracle.reportDefect(`${device.name} still has a conflict about an accepted edit: ${acceptedMutation.id}`);
     }
-    for (const { engine, typedTexts } of device.tabs) {
-      for (const { itemId, label } of typedTexts.listMissing(state))
+    for (const { engine, openEditorTexts } of device.tabs) {
+      for (const { itemId, label } of openEditorTexts.listMissing(state))
         oracle.reportDefect(`${device.name} lost “${label}”, typed into ${itemId}`);
       const visibleRows = engine.getSnapshot().rows.map(({ syncStatus: _mark, ...row }) => row);
       const expected = replay(server.values(), []).live;

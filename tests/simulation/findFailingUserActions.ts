@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { runUserActions, type UserAction, type UserActionSchedule } from './userActions';
+import { runUserActionsOnEngines, type UserAction, type UserActionSchedule } from './userActions';
 
 /** Favors few rows and devices, so that actions often meet on one row. */
 const row = fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 7);
@@ -57,8 +57,11 @@ export async function findFailingUserActions(options: {
   seed: number;
   runs: number;
 }): Promise<{ schedule: UserActionSchedule; defects: readonly string[] } | null> {
-  const isGood = fc.asyncProperty(schedules, async (schedule) => (await runUserActions(schedule)).length === 0);
+  const isGood = fc.asyncProperty(
+    schedules,
+    async (schedule) => (await runUserActionsOnEngines(schedule)).length === 0,
+  );
   const { counterexample } = await fc.check(isGood, { seed: options.seed, numRuns: options.runs });
   const [schedule] = counterexample ?? [];
-  return schedule === undefined ? null : { schedule, defects: await runUserActions(schedule) };
+  return schedule === undefined ? null : { schedule, defects: await runUserActionsOnEngines(schedule) };
 }

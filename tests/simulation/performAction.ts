@@ -98,7 +98,7 @@ export function performAction(
   } else if (snapshot.status === 'ready' && snapshot.isAdmin) {
     // Saving a row removes its draft; a frozen tab saves it later.
     const closeEditors = () => {
-      if (intent.kind === 'update') for (const { typedTexts } of device.tabs) typedTexts.close(intent.itemId);
+      if (intent.kind === 'update') for (const { openEditorTexts } of device.tabs) openEditorTexts.close(intent.itemId);
     };
     closeEditors();
     runAndReportDefects(run, device, () => performEdit(tab, action, intent), closeEditors);
@@ -111,7 +111,7 @@ const DRAFT_DELAY_MS = 400;
 type Typing = Extract<SimulationAction, { kind: 'type' }>;
 
 function typeIntoEditor(run: Simulation, device: SimulatedDevice, tab: SimulatedTab, action: Typing): void {
-  const { engine, clock, typedTexts } = tab;
+  const { engine, clock, openEditorTexts } = tab;
   const { rows, isAdmin } = engine.getSnapshot();
   const edited = rows[action.row % Math.max(1, rows.length)];
   if (!isAdmin || edited === undefined) return;
@@ -119,14 +119,14 @@ function typeIntoEditor(run: Simulation, device: SimulatedDevice, tab: Simulated
   const label = `Saisie ${action.value}`;
   const draft: Draft = { itemId, label, base: { solution, cost }, at: clock.now() };
   // A row has one draft per device: the newest.
-  for (const other of device.tabs) other.typedTexts.close(itemId);
-  typedTexts.type(draft);
+  for (const other of device.tabs) other.openEditorTexts.close(itemId);
+  openEditorTexts.type(draft);
   engine.holdDraft(itemId, draft);
   if (!action.isStored) return;
   const save = async () => {
-    if (!typedTexts.isOpen(draft)) return;
+    if (!openEditorTexts.isOpen(draft)) return;
     await engine.saveDraft(draft);
-    typedTexts.markStored(draft);
+    openEditorTexts.markStored(draft);
   };
   clock.schedule(DRAFT_DELAY_MS, () => runAndReportDefects(run, device, save));
 }
@@ -183,7 +183,7 @@ function performOtherUserAction(
       return runAndReportDefects(run, device, () => engine.resolveConflicts(ids, action.take), done);
     }
     case 'login':
-      return signIn(run, device, tab, action.role);
+      return startSignIn(run, device, tab, action.role);
     case 'logout': {
       const done = oracle.beginUserAction(device.name, { isDiscard: action.choice === 'discard' });
       return runAndReportDefects(run, device, () => engine.logout(action.choice), done);
@@ -234,7 +234,7 @@ function performFault(run: Simulation, device: SimulatedDevice, tab: SimulatedTa
   }
 }
 
-export function signIn(
+export function startSignIn(
   run: Simulation,
   device: SimulatedDevice,
   { engine }: SimulatedTab,

@@ -1,6 +1,6 @@
-import { settle } from './eventLoop';
+import { runUntilIdle } from './eventLoop';
 import type { SimulatedDevice } from './simulatedDevice';
-import { signIn, runAndReportDefects } from './performAction';
+import { startSignIn, runAndReportDefects } from './performAction';
 import type { Simulation } from './simulation';
 
 /** Reconnects all devices, signs in an admin, and waits until every edit is sent and all grids agree. */
@@ -41,7 +41,7 @@ function signInWhereNeeded(run: Simulation): boolean {
     const isSignedOut = role === null || phase === 'sessionUnreachable' || phase === 'sessionEnded';
     if (!isSignedOut && sealedEdits === 0) continue;
     isSignInNeeded = true;
-    signIn(run, device, tab, sealedEdits > 0 ? 'admin' : (role ?? 'admin'));
+    startSignIn(run, device, tab, sealedEdits > 0 ? 'admin' : (role ?? 'admin'));
   }
   return isSignInNeeded;
 }
@@ -68,7 +68,7 @@ const areAllTabsIdle = ({ devices }: Simulation): boolean =>
 
 async function advanceUntil(run: Simulation, maxMs: number, isDone: (run: Simulation) => boolean): Promise<void> {
   for (let passed = 0; passed < maxMs; passed += SLICE_MS) {
-    await run.clock.advance(SLICE_MS, settle);
+    await run.clock.advance(SLICE_MS, runUntilIdle);
     if (isDone(run)) return;
   }
 }

@@ -1,9 +1,9 @@
 import { createVirtualClock } from '../../src/sync/testing/virtualClock';
 import { createSimulatedCloud } from './cloud';
 import { createSimulatedDevice } from './simulatedDevice';
-import { settle, runOneTurn } from './eventLoop';
+import { runUntilIdle, runOneTurn } from './eventLoop';
 import { checkFinalState } from './finalChecks';
-import { signIn, performAction } from './performAction';
+import { startSignIn, performAction } from './performAction';
 import { createSimulationRandom } from './simulationRandom';
 import { quiesce } from './quiesce';
 import type { SimulationSchedule, SimulationStep } from './simulationSchedule';
@@ -28,7 +28,7 @@ async function runStep(
   const tab = device.tabs[tabIndex] ?? device.tabs[0] ?? device.openTab();
   performAction(run, device, tab, action);
   if ('turns' in pause) for (let turns = 0; turns < pause.turns; turns += 1) await runOneTurn();
-  else await run.clock.advance(pause.ms, settle);
+  else await run.clock.advance(pause.ms, runUntilIdle);
 }
 
 /** Runs one schedule until all devices are idle. Deterministic: equal schedules give equal outcomes. */
@@ -46,9 +46,9 @@ export async function runSimulation(schedule: SimulationSchedule): Promise<Simul
       createSimulatedDevice(index, { cloud, clock, random, oracle }),
     );
     for (const [index, device] of run.devices.entries()) {
-      signIn(run, device, device.openTab(), index === schedule.devices - 1 && index > 1 ? 'partner' : 'admin');
+      startSignIn(run, device, device.openTab(), index === schedule.devices - 1 && index > 1 ? 'partner' : 'admin');
     }
-    await clock.advance(2_000, settle);
+    await clock.advance(2_000, runUntilIdle);
     for (const one of schedule.steps) await runStep(run, one);
     await quiesce(run);
     checkFinalState(run);
@@ -56,7 +56,7 @@ export async function runSimulation(schedule: SimulationSchedule): Promise<Simul
     oracle.reportDefect(`the run failed: ${String(error instanceof Error ? error.stack : error)}`);
   } finally {
     for (const device of run.devices) for (const tab of device.tabs) tab.kill();
-    await settle().catch(recordUnhandled);
+    await runUntilIdle().catch(recordUnhandled);
     process.off('unhandledRejection', recordUnhandled);
   }
   return {

@@ -6,7 +6,7 @@ import { createDeviceLocks } from './deviceLocks';
 import type { EditOracle } from './editOracle';
 import { createDeviceFetch, type NetworkCondition } from './network';
 import type { SimulationRandom } from './simulationRandom';
-import { openSimulatedTab, readUnsentIds, type SimulatedTab, type TabDeps } from './simulatedTab';
+import { openSimulatedTab, readUnsentEditIds, type SimulatedTab, type TabDeps } from './simulatedTab';
 
 export interface SimulatedDevice {
   name: string;
@@ -77,14 +77,14 @@ export function createSimulatedDevice(
       disk = new IDBFactory();
       session = null;
       for (const tab of device.tabs) {
-        tab.typedTexts.expectRecovery();
+        tab.openEditorTexts.expectRecovery();
         tab.database.disconnect();
       }
       oracle.clearDatabase(name);
     },
     clearSite(delayed, ms) {
       const clearDatabase = () => {
-        for (const tab of device.tabs) oracle.setTabEdits(tab, readUnsentIds(tab.engine));
+        for (const tab of device.tabs) oracle.setTabEdits(tab, readUnsentEditIds(tab.engine));
         oracle.clearSiteData(name);
         device.clearDisk();
       };

@@ -22,16 +22,16 @@ import { PROJECT_ID } from './cloudAccounts';
 import { createTabDatabase, type TabDatabase } from './tabDatabase';
 import type { createDeviceLocks } from './deviceLocks';
 import type { EditOracle } from './editOracle';
-import { createTabGate, type TabGate } from './tabGate';
+import { createTabCallbackGate, type TabCallbackGate } from './tabGate';
 import { getPooledRemoteApp } from './remoteAppPool';
-import { TypedTexts } from './TypedTexts';
+import { OpenEditorTexts } from './OpenEditorTexts';
 
 export interface SimulatedTab {
   /** Host name that identifies the tab's requests. */
   hostName: string;
   engine: SyncEngine;
   clock: Clock;
-  typedTexts: TypedTexts;
+  openEditorTexts: OpenEditorTexts;
   environment: FakeEnvironment;
   database: TabDatabase;
   kill(): void;
@@ -71,7 +71,7 @@ const SEALER: Sealer = {
 };
 
 /** Returns the ids of the edits that a tab holds when called; the export copies them synchronously. */
-export async function readUnsentIds(engine: SyncEngine): Promise<readonly string[]> {
+export async function readUnsentEditIds(engine: SyncEngine): Promise<readonly string[]> {
   if (!engine.getDeviceOwner().isKnown) return [];
   const exported = JSON.parse(await (await engine.exportUnsent()).text()) as {
     waiting: Mutation[];
@@ -85,7 +85,7 @@ export async function readUnsentIds(engine: SyncEngine): Promise<readonly string
 /** Shows the oracle every transaction; a tab that is frozen or killed gets no answer. */
 function observePersistence(
   real: ReturnType<typeof createIndexedDbPersistence>,
-  gate: TabGate,
+  gate: TabCallbackGate,
   { deviceName, oracle, misreportsCommit, storeSession }: TabDeps,
 ): Persistence & Pick<typeof real, 'readSession' | 'writeSession'> {
   const { guard } = gate;
@@ -101,7 +101,7 @@ function observePersistence(
     },
     peek: () => guard(() => real.peek()),
     readSealingKey: () => guard(() => real.readSealingKey()),
-    salvage: () => guard(() => real.salvage()),
+    readNewerVersionRecords: () => guard(() => real.readNewerVersionRecords()),
     acquireLease: (holder, lease) => guard(() => real.acquireLease(holder, lease)),
     readLeaseTime: () => guard(() => real.readLeaseTime()),
     releaseLease: (holder) => guard(() => real.releaseLease(holder)),
@@ -116,7 +116,7 @@ function observePersistence(
   };
 }
 
-function createGatedTabs(bus: TabDeps['bus'], gate: TabGate): TabMessenger & { close(): void } {
+function createGatedTabs(bus: TabDeps['bus'], gate: TabCallbackGate): TabMessenger & { close(): void } {
   const channel = bus.open();
   return {
     post: channel.post,
@@ -131,7 +131,7 @@ export function openSimulatedTab(
   deps: TabDeps,
 ): SimulatedTab {
   const { deviceName, oracle, bus, locks } = deps;
-  const gate = createTabGate();
+  const gate = createTabCallbackGate();
   const id = Symbol('tab');
   const remoteApp = getPooledRemoteApp(hostName);
   const database = createTabDatabase(deps.getDisk);
@@ -168,16 +168,16 @@ export function openSimulatedTab(
     report: (error) => oracle.reportDefect(`${deviceName} reported ${String(error)}`),
     reportLoadFailure: () => undefined,
   });
-  const typedTexts = new TypedTexts();
+  const openEditorTexts = new OpenEditorTexts();
   // The editors close with the admin's grid.
   engine.subscribe(() => {
-    if (engine.getDeviceOwner().role !== 'admin') typedTexts.closeAll();
+    if (engine.getDeviceOwner().role !== 'admin') openEditorTexts.closeAll();
   });
   const tab: SimulatedTab = {
     hostName,
     engine,
     clock,
-    typedTexts,
+    openEditorTexts,
     environment,
     database,
     kill() {

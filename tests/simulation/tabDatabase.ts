@@ -1,5 +1,5 @@
 import { forceCloseDatabase, IDBDatabase as MemoryDatabase, IDBKeyRange } from 'fake-indexeddb';
-import type { IndexedDbHost } from '../../src/storage/schema';
+import type { IndexedDbGlobals } from '../../src/storage/schema';
 
 /** A fault of one coming transaction of a tab. */
 export type StorageFault =
@@ -10,7 +10,7 @@ export type StorageFault =
 
 /** One tab's view of the database: its connections and their planned faults. */
 export interface TabDatabase {
-  host: IndexedDbHost;
+  host: IndexedDbGlobals;
   /** Plans a fault for one transaction, after `after` successful ones. */
   planFault(fault: StorageFault, after: number): void;
   clearFaults(): void;

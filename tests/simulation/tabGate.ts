@@ -1,5 +1,5 @@
 /** Controls all asynchronous callbacks of a tab: drops them once the tab is dead, queues them while it is frozen. */
-export interface TabGate {
+export interface TabCallbackGate {
   /** Runs a callback now, after the tab thaws, or never. */
   pass(run: () => void): void;
   /** Starts work unless the tab is dead; its promise settles through `pass`. */
@@ -7,7 +7,7 @@ export interface TabGate {
   setState(state: 'open' | 'frozen' | 'dead'): void;
 }
 
-export function createTabGate(): TabGate {
+export function createTabCallbackGate(): TabCallbackGate {
   let state: 'open' | 'frozen' | 'dead' = 'open';
   let queued: (() => void)[] = [];
   function pass(run: () => void): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runUserActions, type UserAction, type UserActionSchedule } from './userActions';
+import { runUserActionsOnEngines, type UserAction, type UserActionSchedule } from './userActions';
 import { findFailingUserActions } from './findFailingUserActions';
 
 /** Seed and number of schedules; failures of longer searches are added to REGRESSIONS. */
@@ -64,6 +64,6 @@ describe('promise 16: user actions of three devices on the same rows', () => {
   });
 
   it.each(REGRESSIONS)('ends with one grid when %s', async (_title, schedule) => {
-    expect(await runUserActions(schedule)).toEqual([]);
+    expect(await runUserActionsOnEngines(schedule)).toEqual([]);
   });
 });

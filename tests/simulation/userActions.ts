@@ -1,5 +1,5 @@
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
-import { catchUp } from '../../src/sync/replication/catchUp';
+import { catchUpWithServer } from '../../src/sync/replication/catchUpWithServer';
 import type { SyncContext } from '../../src/sync/syncContext';
 import { discardRejected, resolveConflicts, retryRejected } from '../../src/sync/edits/userDecisions';
 import { createLocalStore } from '../../src/sync/localStore/localStore';
@@ -70,7 +70,7 @@ function createObservedPersistence(name: string, oracle: EditOracle): SyncContex
     },
     peek: throwUnused,
     readSealingKey: throwUnused,
-    salvage: throwUnused,
+    readNewerVersionRecords: throwUnused,
     acquireLease: throwUnused,
     readLeaseTime: throwUnused,
     releaseLease: throwUnused,
@@ -186,7 +186,7 @@ async function performUserAction(participant: Participant, userAction: UserActio
       return (userAction.kind === 'retry' ? retryRejected : discardRejected)(context, id).finally(done);
     }
     case 'poll':
-      return catchUp(context, 'admin');
+      return catchUpWithServer(context, 'admin');
     case 'sync':
       participant.fault = userAction.fault;
       return syncUntilEqual(context).finally(() => (participant.fault = 'none'));
@@ -212,7 +212,7 @@ async function syncUntilSettled(participants: readonly Participant[]): Promise<v
 }
 
 /** Runs one schedule and returns the violated promises. */
-export async function runUserActions(schedule: UserActionSchedule): Promise<readonly string[]> {
+export async function runUserActionsOnEngines(schedule: UserActionSchedule): Promise<readonly string[]> {
   const initial = Array.from({ length: ROWS }, (_, index) => buildSolutionRow(`r${index}`, index));
   const server = createFakeServer(initial);
   let isLabelRejected = true;
@@ -221,7 +221,7 @@ export async function runUserActions(schedule: UserActionSchedule): Promise<read
   const participants = await Promise.all(
     Array.from({ length: DEVICES }, (_, index) => createParticipant(server, index, oracle)),
   );
-  for (const { context } of participants) await catchUp(context, 'admin');
+  for (const { context } of participants) await catchUpWithServer(context, 'admin');
   for (const { device, userAction } of schedule) {
     const participant = pick(participants, device);
     if (participant === undefined) continue;

@@ -50,7 +50,7 @@ export async function warmUpBlog(): Promise<void> {
   expect((await fetch(`${getStackInfo().site}/blog`)).status).toBe(200);
 }
 
-export async function deletePosts(): Promise<void> {
+export async function deleteAllPosts(): Promise<void> {
   const firestore = openAdminFirestore();
   await firestore.recursiveDelete(firestore.collection('posts'));
   await firestore.terminate();
@@ -69,7 +69,7 @@ export async function openBlogInApp(page: Page, path: string): Promise<void> {
 export const normalizeTypography = (text: string): string => text.replace(/\s+/gu, ' ').replace(/['’]/g, '’').trim();
 
 /** Returns the document reads billed to this stack since its start, except reads by rules. */
-export async function countBilledReads(): Promise<number> {
+export async function countBilledReadsSinceStart(): Promise<number> {
   const { firestore, projectId } = getStackInfo();
   const response = await fetch(`${firestore}/emulator/v1/projects/${projectId}:usage`);
   const { reads } = (await response.json()) as { reads: Record<'get' | 'list' | 'aggregation' | 'listen', number> };

@@ -18,17 +18,17 @@ export interface DistPage {
 }
 
 /** Every page that the build writes as a file. */
-export const FILE_PAGES: readonly SitePage[] = SITE_MAP.filter((page) => page.delivery === 'file');
+export const PAGES_BUILT_AS_FILES: readonly SitePage[] = SITE_MAP.filter((page) => page.delivery === 'file');
 
 export async function readDistPage(path: string): Promise<DistPage> {
   const html = await readFile(join(DIST_DIR, path === '/' ? 'index.html' : `${path}.html`), 'utf8');
-  const sitePage = FILE_PAGES.find((page) => page.path === path) ?? NOT_FOUND_SITE_PAGE;
+  const sitePage = PAGES_BUILT_AS_FILES.find((page) => page.path === path) ?? NOT_FOUND_SITE_PAGE;
   return { path, sitePage, html, document: parseDocument(html) };
 }
 
 /** Reads all built pages and the 404 page. */
 export async function readAllDistPages(): Promise<readonly DistPage[]> {
-  return Promise.all([...FILE_PAGES.map((page) => page.path), '/404'].map(readDistPage));
+  return Promise.all([...PAGES_BUILT_AS_FILES.map((page) => page.path), '/404'].map(readDistPage));
 }
 
 export function findElements(page: DistPage, tag: string): readonly Element[] {
@@ -46,7 +46,7 @@ export function readMeta(page: DistPage, key: string): string | undefined {
 }
 
 /** Returns the `href` of link elements with this relation. */
-export function listLinkHrefs(page: DistPage, relation: string): readonly string[] {
+export function listLinkElementHrefs(page: DistPage, relation: string): readonly string[] {
   return findElements(page, 'link').flatMap(({ attribs }) =>
     attribs.rel === relation && attribs.href ? [attribs.href] : [],
   );

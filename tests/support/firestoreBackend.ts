@@ -30,7 +30,7 @@ function buildUnsignedToken({ role, pv }: Claims): string {
   return `${encode({ alg: 'none' })}.${encode(payload)}.`;
 }
 
-function createFakeSession(claims: () => Claims | null): Session {
+function createFakeIdTokenSession(claims: () => Claims | null): Session {
   const unused = (): Promise<never> => Promise.reject(new Error('not supported by the fake session'));
   return {
     readClaims: unused,
@@ -72,7 +72,7 @@ export async function startFirestoreBackend(): Promise<FirestoreBackend> {
     },
     connect(claims) {
       const name = `device-${String((appCount += 1))}`;
-      const session = createFakeSession(claims);
+      const session = createFakeIdTokenSession(claims);
       const app = openRemoteApp({ projectId, apiKey: 'demo', firestoreEmulator: address }, session, name);
       openedApps.push(app);
       return createPricingRemote(() => Promise.resolve(app.firestore), session);

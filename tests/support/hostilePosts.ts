@@ -11,7 +11,7 @@ const addPreface = (snippet: string) => `<p>Avant.</p>${snippet}`;
  * Groups the snippets into the HTML contents of few posts. An unclosed construct swallows the next snippet, so only snippets that do not
  * affect each other share a post.
  */
-export function buildHostilePosts(): readonly string[] {
+export function buildHostilePostContents(): readonly string[] {
   const groups: string[][] = [];
   for (const snippet of HOSTILE_SNIPPETS.map(addPreface)) {
     const group = groups.at(-1);

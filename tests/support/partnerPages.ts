@@ -17,7 +17,7 @@ export async function openIsolatedPage(
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<IsolatedPage> {
   const context = await browser.newContext({ locale: 'fr-FR', viewport: { width: 1280, height: 900 }, ...options });
-  await declineCookies(context);
+  await suppressCookieBanner(context);
   const page = await context.newPage();
   return { context, page, consoleMessages: collectConsoleMessages(page) };
 }
@@ -26,7 +26,7 @@ export async function openIsolatedPage(
  * Stores a refused cookie banner for every page that the context opens from then on: it would cover the bottom of the
  * page.
  */
-export async function declineCookies(context: BrowserContext): Promise<void> {
+export async function suppressCookieBanner(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => localStorage.setItem('cookie-consent', 'essential'));
 }
 
@@ -102,7 +102,7 @@ export async function waitForOfflineReady(page: Page): Promise<void> {
 }
 
 /** Waits until the service worker for background sync is active. */
-export async function waitForSyncWorker(page: Page): Promise<void> {
+export async function waitForBackgroundSyncWorker(page: Page): Promise<void> {
   await page.waitForFunction(
     async () => (await navigator.serviceWorker.getRegistration('/partner/sync/'))?.active?.state === 'activated',
     undefined,

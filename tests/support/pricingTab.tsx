@@ -23,7 +23,7 @@ import { createTestDevice, type TestDevice, type TestTab } from './testDevice';
 const SETTLE_MS = 600;
 
 /** A signed-in device with a loaded grid: the real engine and database behind a screen. */
-export interface PricingTab extends TestTab {
+export interface SignedInTestTab extends TestTab {
   device: TestDevice;
   server: FakeServer;
   siteDataEraser: SiteDataEraser;
@@ -46,11 +46,11 @@ const fakeTimerClock: VirtualClock = {
   jump: (ms) => void vi.setSystemTime(Date.now() + ms),
 };
 
-export async function openPricingTab(
+export async function openSignedInTestTab(
   rows: readonly GridRow[],
   role: 'admin' | 'partner' = 'admin',
   { beforeSync }: { beforeSync?: (server: FakeServer) => void } = {},
-): Promise<PricingTab> {
+): Promise<SignedInTestTab> {
   stopClock();
   const server = createFakeServer(rows);
   beforeSync?.(server);
@@ -97,7 +97,7 @@ async function signIn(engine: SyncEngine, role: 'admin' | 'partner'): Promise<vo
 
 /** Renders the page on a device and waits for the lazy parts of the admin's screen. */
 export async function renderPricingPage(
-  { engine, siteDataEraser }: PricingTab,
+  { engine, siteDataEraser }: SignedInTestTab,
   props: Partial<PricingPageProps> = {},
 ): Promise<RenderedScreen> {
   const page = await renderScreen(
@@ -112,7 +112,7 @@ export async function renderPricingPage(
 }
 
 /** Returns a request handler that throws a `RemoteError` with this code. */
-export function createFailingHandler(code: RemoteErrorCode): () => never {
+export function createRemoteErrorThrower(code: RemoteErrorCode): () => never {
   return () => {
     throw new RemoteError(code);
   };

@@ -28,11 +28,11 @@ export function buildVerifyWrite(path: string, exists: boolean): RawWrite {
 }
 
 /** Option of `buildSetWrite`: sets the field to the server time. */
-export function withServerTime(fieldPath: string): object {
+export function buildServerTimeOption(fieldPath: string): object {
   return { updateTransforms: [{ fieldPath, setToServerValue: 'REQUEST_TIME' }] };
 }
 
 /** Option of `buildSetWrite`: keeps the other fields. */
-export function withUpdateMask(...fieldPaths: string[]): object {
+export function buildUpdateMaskOption(...fieldPaths: string[]): object {
   return { updateMask: { fieldPaths } };
 }

@@ -6,15 +6,15 @@ import { createSyncEngine, type SyncEngine } from '../../src/sync/syncEngine';
 import type { Claims, Persistence, PricingRemote } from '../../src/sync/ports';
 import {
   createFakeLocks,
-  createFakeSession,
+  createFakeSessionRemote,
   createFakeEnvironment,
   createTabBus,
   createMemoryUnsentSummaryStore,
   createSeededRandomSource,
-  type FakeSession,
+  type FakeSessionRemote,
   type FakeEnvironment,
 } from '../../src/sync/testing/fakes';
-import { createVirtualClock, settle, type VirtualClock } from '../../src/sync/testing/virtualClock';
+import { createVirtualClock, waitForIdleDatabases, type VirtualClock } from '../../src/sync/testing/virtualClock';
 
 /** Connects a device with these claims to the backend. */
 export interface TestBackend {
@@ -41,7 +41,7 @@ interface TabOptions {
 /** A device with its storage, session and any number of tabs. Uses the real engine and Dexie. */
 export interface TestDevice {
   clock: VirtualClock;
-  session: FakeSession;
+  session: FakeSessionRemote;
   unsentSummaryStore: ReturnType<typeof createMemoryUnsentSummaryStore>;
   locks: ReturnType<typeof createFakeLocks>;
   indexedDB: IDBFactory;
@@ -140,7 +140,7 @@ export function createTestDevice(server: TestBackend, clock: VirtualClock = crea
   let tabCount = 0;
   const device: TestDevice = {
     clock,
-    session: createFakeSession(),
+    session: createFakeSessionRemote(),
     unsentSummaryStore: createMemoryUnsentSummaryStore(),
     locks: createFakeLocks(),
     indexedDB: new IDBFactory(),
@@ -157,7 +157,7 @@ export function createTestDevice(server: TestBackend, clock: VirtualClock = crea
           for (const connection of tabDeps.connections) forceCloseDatabase(connection as unknown as typeof IDBDatabase);
         device.indexedDB.deleteDatabase(PRICING_DATABASE_NAME).addEventListener('success', () => resolve());
       }),
-    pass: (ms) => clock.advance(ms, settle),
+    pass: (ms) => clock.advance(ms, waitForIdleDatabases),
   };
   return device;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Persistence, RemoteError, StoreError } from '../../src/sync/ports';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
-import { settle } from '../../src/sync/testing/virtualClock';
+import { waitForIdleDatabases } from '../../src/sync/testing/virtualClock';
 import { ignoreReopeningWarning } from '../simulation/ignoreReopeningWarning';
 import { createTestDevice, createSignedInDevice, type TestDevice, type TestTab } from '../support/testDevice';
 
@@ -61,7 +61,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     disconnect(server);
     await tab.engine.edit(buildLabelEdit('a', 'Avant'));
     await device.clearUnderOpenTabs();
-    await settle();
+    await waitForIdleDatabases();
     tab.kill();
     const reopenedTab = await device.openTab();
     expect(listLabels(reopenedTab)).toEqual(['Avant', 'Offre b', 'Offre c']);
@@ -135,7 +135,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     disconnect(server);
     await tab.engine.edit(buildLabelEdit('a', 'Avant'));
     await device.clearUnderOpenTabs();
-    await settle();
+    await waitForIdleDatabases();
     device.unsentSummaryStore.write(null);
     await tab.engine.syncNow();
     expect(device.unsentSummaryStore.value).toMatchObject({ count: 1 });
@@ -178,7 +178,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     await page.engine.edit(buildLabelEdit('a', 'Avant'));
     fault.on = true;
     await device.clearUnderOpenTabs();
-    await settle();
+    await waitForIdleDatabases();
     await expect(page.engine.edit(buildLabelEdit('b', 'Refusé'))).rejects.toMatchObject({ code: 'storageFailed' });
     expect(listLabels(page)).toEqual(['Avant', 'Offre b', 'Offre c']);
     expect(page.engine.countUnsentEdits()).toBe(1);
@@ -255,7 +255,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     const server = createGridServer();
     const { device, first, second } = await openTwoTabs(server);
     await second.engine.edit(buildLabelEdit('b', 'Du second'));
-    await settle();
+    await waitForIdleDatabases();
     await first.engine.edit(buildLabelEdit('a', 'Sans témoin'));
     await first.engine.edit(buildLabelEdit('c', 'Sans témoin non plus'));
     await device.clearUnderOpenTabs('silent');
@@ -326,7 +326,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     expect(server.records).toHaveLength(1);
     disconnect(server);
     await device.clearUnderOpenTabs('silent');
-    await settle();
+    await waitForIdleDatabases();
     // The stale tab still lists an edit as unsent that another tab has sent.
     await second.engine.syncNow();
     expect(second.engine.countUnsentEdits()).toBe(1);
@@ -365,7 +365,7 @@ describe('promise 5: a database cleared under open tabs', () => {
       wrapPersistence: (real) => ({ ...real, load: (lost) => asleep.then(() => real.load(lost)) }),
     });
     await second.engine.edit(buildLabelEdit('b', 'Du second'));
-    await settle();
+    await waitForIdleDatabases();
     first.kill();
     const third = await device.openTab();
     await third.engine.edit(buildLabelEdit('a', 'Du troisième'));
@@ -373,7 +373,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     let wake = (): void => undefined;
     asleep = new Promise<void>((resolve) => (wake = resolve));
     const looking = second.engine.syncNow();
-    await settle();
+    await waitForIdleDatabases();
     await device.clearUnderOpenTabs('silent');
     wake();
     await looking;
@@ -435,7 +435,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     await fresh.engine.login('partner');
     await fresh.engine.syncNow();
     await first.engine.syncNow();
-    await settle();
+    await waitForIdleDatabases();
     expect(first.engine.getSnapshot()).toMatchObject({ isAdmin: false, storage: 'lost' });
     expect(fresh.engine.getSnapshot().storage).toBe('lost');
     expect(fresh.engine.getSnapshot().rows.every(({ cost }) => cost === null)).toBe(true);

@@ -183,7 +183,7 @@ describe('sessions and roles', () => {
     await tab.engine.logout('seal');
     const other = await device.openTab();
     expect(other.engine.getDeviceOwner().sealedEdits).toBe(1);
-    await tab.engine.eraseRetainedData();
+    await tab.engine.eraseDataKeptAfterLogout();
     await device.pass(1_000);
     expect(other.engine.getDeviceOwner().sealedEdits).toBe(0);
     expect(await readStoredText(other)).not.toContain('Portable de Léa');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RemoteError } from '../../src/sync/ports';
 import { SYNC_LOCK } from '../../src/sync/replication/syncLock';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
-import { settle } from '../../src/sync/testing/virtualClock';
+import { waitForIdleDatabases } from '../../src/sync/testing/virtualClock';
 import { createSignedInDevice } from '../support/testDevice';
 
 const createGridServer = (): FakeServer => createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
@@ -16,7 +16,7 @@ describe('several tabs', () => {
     await device.pass(0);
     const untouched = second.engine.getSnapshot().rows[1];
     await tab.engine.edit(buildLabelEdit('a', 'Du premier onglet'));
-    await settle();
+    await waitForIdleDatabases();
     expect(second.engine.getSnapshot().rows[0]).toMatchObject({ solution: 'Du premier onglet', syncStatus: 'pending' });
     expect(second.engine.getSnapshot().rows[1]).toBe(untouched);
     expect(second.engine.getSnapshot().sync.unsent).toBe(1);
@@ -33,7 +33,7 @@ describe('several tabs', () => {
     });
     await tab.engine.edit(buildLabelEdit('a', 'Malgré tout'));
     isBroken = false;
-    await settle();
+    await waitForIdleDatabases();
     expect(second.engine.getSnapshot().rows[0]).toMatchObject({ solution: 'Malgré tout' });
     expect(device.reports[0]).toEqual(new Error('a screen failed'));
   });
@@ -132,7 +132,7 @@ describe('several tabs', () => {
     let respond: () => void = () => undefined;
     server.beforeCall = (call) => (call === 'fetchHead' ? new Promise((resolve) => (respond = resolve)) : undefined);
     const poll = second.engine.syncNow();
-    await settle();
+    await waitForIdleDatabases();
     await tab.engine.login('admin');
     server.beforeCall = () => undefined;
     respond();

@@ -4,7 +4,7 @@ import { serveWithHotReload } from './hotReload';
 import { parseStartOptions, START_HELP, type StartOptions } from './options';
 import { STACK_FILE } from './stackPaths';
 import { findPortOwner } from './findPortOwner';
-import { isPortFree, findUsablePort } from './ports';
+import { isPortFree, findUnblockedPort } from './ports';
 import { readRunningStack, removeStackFile, writeStackFile } from './stackFile';
 import { startStack } from './startStack';
 
@@ -98,7 +98,7 @@ async function assertPortAvailable(port: number): Promise<void> {
   const owner = await findPortOwner(port);
   const by = owner === null ? 'un programme d’un autre utilisateur' : `le processus ${owner.pid} (${owner.command})`;
   throw new Error(
-    `Le port ${port} est occupé par ${by}.\nArrêtez-le, ou choisissez un autre port : npm start -- --port ${findUsablePort(port + 1)}`,
+    `Le port ${port} est occupé par ${by}.\nArrêtez-le, ou choisissez un autre port : npm start -- --port ${findUnblockedPort(port + 1)}`,
   );
 }
 

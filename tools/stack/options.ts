@@ -1,6 +1,6 @@
 import { parseCommandOptions, UsageError } from '../commandLine';
 import { SITE_PORT } from './stackPaths';
-import { findPortObstacle, findUsablePort } from './ports';
+import { findPortObstacle, findUnblockedPort } from './ports';
 
 export interface StartOptions {
   port: number;
@@ -36,7 +36,7 @@ export function parseStartOptions(argv: string[]): StartOptions {
   }
   const obstacle = findPortObstacle(port);
   if (obstacle !== null) {
-    throw new UsageError(`${obstacle}\nChoisissez-en un autre : npm start -- --port ${findUsablePort(port)}`);
+    throw new UsageError(`${obstacle}\nChoisissez-en un autre : npm start -- --port ${findUnblockedPort(port)}`);
   }
   return {
     port,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BLOCKED_PORTS, findPortObstacle, findUsablePort } from './ports';
+import { BLOCKED_PORTS, findPortObstacle, findUnblockedPort } from './ports';
 
 describe('BLOCKED_PORTS', () => {
   it.each([...BLOCKED_PORTS])('holds %i, which fetch rejects', async (port) => {
@@ -11,7 +11,7 @@ describe('findPortObstacle', () => {
   it.each([80, 443, 5000, 8080, 65_535])('returns null for %i', (port) => expect(findPortObstacle(port)).toBeNull());
 });
 
-describe('findUsablePort', () => {
-  it('skips blocked ports', () => expect(findUsablePort(5060)).toBe(5062));
-  it('returns a usable port unchanged', () => expect(findUsablePort(5000)).toBe(5000));
+describe('findUnblockedPort', () => {
+  it('skips blocked ports', () => expect(findUnblockedPort(5060)).toBe(5062));
+  it('returns a usable port unchanged', () => expect(findUnblockedPort(5000)).toBe(5000));
 });

@@ -36,8 +36,8 @@ export function findPortObstacle(port: number): string | null {
 }
 
 /** Returns the first port from `port` on that can serve the site, whether it is free or not. */
-export function findUsablePort(port: number): number {
-  return findPortObstacle(port) === null ? port : findUsablePort(port + 1);
+export function findUnblockedPort(port: number): number {
+  return findPortObstacle(port) === null ? port : findUnblockedPort(port + 1);
 }
 
 /** Returns true if this port of the loopback address is free. */

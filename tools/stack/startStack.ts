@@ -5,7 +5,7 @@ import { startEmulators } from './emulators';
 import { startLocalFirestore } from './localFirestore';
 import { LOCAL_PROJECT_ID, buildLocalStackPaths } from './stackPaths';
 import { choosePorts } from './ports';
-import { waitForLogin } from './waitForLogin';
+import { waitForLoginFunction } from './waitForLoginFunction';
 import { openLocalFirestoreClient, createBackendSeeder } from './seedBackend';
 import { copySiteToHosting, writeLocalBackendFile } from './site';
 import type { StackInfo } from './stackFile';
@@ -59,7 +59,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const seed = createBackendSeeder({ firestore, authPort: ports.auth });
     if (!officialFirestore) await seed.seedIfEmpty();
     const info = buildStackInfo(ports);
-    await waitForLogin(info.site, {
+    await waitForLoginFunction(info.site, {
       signal: options.signal,
       getFailure: () => (emulators.hasEnded ? 'les émulateurs Firebase se sont arrêtés' : null),
     });

@@ -1,6 +1,6 @@
 /** Builds sitemap.xml from absolute addresses. */
 export function buildSitemapXml(addresses: readonly string[]): string {
-  const entries = addresses.map((address) => `  <url><loc>${escapeXml(address)}</loc></url>`);
+  const entries = addresses.map((address) => `  <url><loc>${escapeXmlText(address)}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -15,6 +15,6 @@ export function buildRobotsTxt(sitemaps: readonly string[]): string {
   return ['User-agent: *', 'Allow: /', '', ...sitemaps.map((address) => `Sitemap: ${address}`), ''].join('\n');
 }
 
-function escapeXml(text: string): string {
+function escapeXmlText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

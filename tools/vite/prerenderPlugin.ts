@@ -6,7 +6,7 @@ import type * as ServerEntry from '../../src/entry-server.tsx';
 import { DEFERRED_SCRIPTS_ID } from '../../src/config/deferredScripts.ts';
 import type { ClientBuild } from '../../src/entry-server.tsx';
 import { buildRobotsTxt, buildSitemapXml } from './crawlerFiles.ts';
-import { collectPageAssets } from './collectPageAssets.ts';
+import { collectAssetsByModule } from './collectAssetsByModule.ts';
 
 export interface PrerenderOptions {
   /** Folder of the server build: `entry-server.js` and `site.json`, for the blog function. */
@@ -35,7 +35,7 @@ export function prerenderPlugin({ serverDir }: PrerenderOptions): Plugin {
       // Runs after Vite removed the chunks that held only styles.
       order: 'post',
       handler(_options, bundle) {
-        assets = collectPageAssets(bundle, `${join(config.root, 'src')}/`);
+        assets = collectAssetsByModule(bundle, `${join(config.root, 'src')}/`);
         startScript = findChunkName(bundle, getStartModule(config));
       },
     },

@@ -1,8 +1,8 @@
 import type { PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { company } from '../../src/config/company.ts';
-import { createManifestTransform } from './createManifestTransform.ts';
-import { collectPublicPageFiles } from './collectPublicPageFiles.ts';
+import { createWorkboxManifestTransform } from './createWorkboxManifestTransform.ts';
+import { collectPublicPageScriptsAndStyles } from './collectPublicPageScriptsAndStyles.ts';
 
 /** Colors of `tokens.css`, for the manifest, which cannot read CSS. */
 const PAPER = '#f7f4ed';
@@ -25,7 +25,7 @@ export function pwaPlugin(): PluginOption {
       // Runs after Vite removed the chunks that held only styles.
       order: 'post',
       handler(_options, bundle) {
-        publicPageFiles = collectPublicPageFiles(bundle);
+        publicPageFiles = collectPublicPageScriptsAndStyles(bundle);
       },
     },
   };
@@ -46,7 +46,9 @@ export function pwaPlugin(): PluginOption {
     includeManifestIcons: false,
     integration: {
       beforeBuildServiceWorker({ injectManifest }) {
-        injectManifest.manifestTransforms = [createManifestTransform(injectManifest.globDirectory, publicPageFiles)];
+        injectManifest.manifestTransforms = [
+          createWorkboxManifestTransform(injectManifest.globDirectory, publicPageFiles),
+        ];
         // Drops the plugin's entry for the manifest: the patterns above include it, with integrity.
         injectManifest.additionalManifestEntries = [];
       },

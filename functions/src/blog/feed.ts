@@ -1,6 +1,6 @@
 import type { Post } from '../../../src/domain/blog/post';
 import { toIsoDateTime } from '../../../src/domain/dates';
-import { dropInvalidXml, escapeXml } from '../../../src/domain/escapeXml';
+import { dropInvalidXmlCharacters, escapeXml } from '../../../src/domain/escapeXml';
 
 export interface FeedSite {
   /** Origin without trailing slash. */
@@ -84,5 +84,5 @@ function getLastChange({ published_at, updated_at }: Post, now: number): number 
 
 /** Escapes text and drops what would make the feed unreadable. */
 function toXmlText(text: string): string {
-  return escapeXml(dropInvalidXml(text));
+  return escapeXml(dropInvalidXmlCharacters(text));
 }

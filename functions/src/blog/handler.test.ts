@@ -43,7 +43,7 @@ function setUp(source: PostSource, over: Partial<BlogHandlerDeps> = {}) {
     renderPage: async (url, data) => JSON.stringify({ url, data }),
     toBlogPost,
     toPostSummary,
-    renderPostHtml: () => '<p>Texte</p>',
+    renderPostBodyHtml: () => '<p>Texte</p>',
     withTimeout: (work) => work,
     now: () => 90 * DAY,
     log: (message) => logged.push(message),
@@ -279,14 +279,14 @@ describe('createBlogHandler', () => {
       if (body.includes('"slug":"b"')) throw new Error('b can’t be rendered');
       return body;
     };
-    const renderPostHtml = (one: Post) => {
+    const renderPostBodyHtml = (one: Post) => {
       if (one.slug === 'b') throw new Error('b can’t be rendered');
       return '<p>Texte</p>';
     };
     const posts = [post('a', 1), post('b', 2), post('c', 3)];
     const list = await setUp(createSource(posts), { renderPage }).handle('GET', '/blog');
     expect([list.status, parseSlugs(list)]).toEqual([200, ['c', 'a']]);
-    const feed = await setUp(createSource(posts), { renderPostHtml }).handle('GET', '/feed.xml');
+    const feed = await setUp(createSource(posts), { renderPostBodyHtml }).handle('GET', '/feed.xml');
     expect([feed.status, String(feed.body).match(/<entry>/g)?.length]).toEqual([200, 2]);
   });
 
@@ -301,7 +301,7 @@ describe('createBlogHandler', () => {
 
   it('makes links in feed entries absolute', async () => {
     const { handle } = setUp(createSource([post('a', 1)]), {
-      renderPostHtml: () =>
+      renderPostBodyHtml: () =>
         '<a href="/contact">c</a><a href="#article-b">b</a><img src="/blog/images/x.png"/> href=&quot;/x',
     });
     const feed = String((await handle('GET', '/feed.xml')).body);

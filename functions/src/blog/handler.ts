@@ -12,8 +12,11 @@ export interface BlogResponse {
   body: string | Uint8Array;
 }
 
-/** `toBlogPost`, `toPostSummary` and `renderPostHtml` sanitize the post; each may throw for a broken one. */
-export interface BlogHandlerDeps extends Pick<typeof ServerEntry, 'toBlogPost' | 'toPostSummary' | 'renderPostHtml'> {
+/** `toBlogPost`, `toPostSummary` and `renderPostBodyHtml` sanitize the post; each may throw for a broken one. */
+export interface BlogHandlerDeps extends Pick<
+  typeof ServerEntry,
+  'toBlogPost' | 'toPostSummary' | 'renderPostBodyHtml'
+> {
   source: PostSource;
   site: FeedSite;
   /** Renders the HTML document of a blog page, or of the 404 page when `data` is null. */
@@ -205,7 +208,9 @@ async function servePost(deps: BlogHandlerDeps, slug: string, url: URL): Promise
 async function serveFeed(deps: BlogHandlerDeps): Promise<BlogResponse> {
   const posts = await filterLinkable(deps, await deps.source.listPublished({ offset: 0, limit: FEED_POSTS }));
   const context = { site: deps.site, now: deps.now() };
-  const entries = mapSkippingFailures(deps, posts, (post) => buildAtomEntry(context, post, deps.renderPostHtml(post)));
+  const entries = mapSkippingFailures(deps, posts, (post) =>
+    buildAtomEntry(context, post, deps.renderPostBodyHtml(post)),
+  );
   return {
     status: 200,
     headers: { ...CACHED, 'content-type': 'application/atom+xml; charset=utf-8' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LoginThrottle, type ThrottleSubject, type ThrottleStore, type ThrottleDecision } from './LoginThrottle';
-import { EMPTY_ADDRESS_RECORD, type AddressRecord, type MinuteCounts } from './throttlePolicy';
+import { EMPTY_ADDRESS_RECORD, type AddressRecord, type OneMinuteCounts } from './throttlePolicy';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** In-memory store that counts billed operations and concurrent transactions. */
 function countingStore() {
   const records = new Map<string, AddressRecord>();
-  const all: { minutes: MinuteCounts[] } = { minutes: [] };
+  const all: { minutes: OneMinuteCounts[] } = { minutes: [] };
   const count = { reads: 0, writes: 0, transactions: 0, concurrent: 0 };
   const open = new Map<string, number>();
   const inTransaction = async <T>(key: string, run: () => T): Promise<T> => {

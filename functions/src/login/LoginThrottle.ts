@@ -1,30 +1,30 @@
 import { KeyedQueue } from './KeyedQueue';
 import {
   decideAdmission,
-  GLOBAL_SLOWDOWN,
+  GLOBAL_SLOWDOWN_STEPS,
   sumLastHour,
   isProvenAddress,
   isGlobalFailureLimitExceeded,
-  mergeMinuteCounts,
-  toMinuteCounts,
-  FRONT_END_SLOWDOWN,
+  mergeCountsByMinute,
+  assignCountsToMinute,
+  GOOGLE_FRONT_END_SLOWDOWN_STEPS,
   computeSlowdownMs,
-  addComparison,
+  countPasswordComparison,
   filterLastHourTimes,
   clearFailures,
   type Admission,
   type AddressRecord,
   type AttemptCounts,
-  type MinuteCounts,
+  type OneMinuteCounts,
 } from './throttlePolicy';
 
 /** Storage of the counts, shared by all instances. */
 export interface ThrottleStore {
   /** Updates one record in a transaction; `change` returns null to keep it. Returns the stored record. */
   updateRecord(key: string, change: (record: AddressRecord) => AddressRecord | null): Promise<AddressRecord>;
-  readMinutes(): Promise<MinuteCounts[]>;
+  readMinutes(): Promise<OneMinuteCounts[]>;
   /** Updates the counts of all addresses in a transaction and returns them. */
-  updateMinutes(change: (minutes: MinuteCounts[]) => MinuteCounts[]): Promise<MinuteCounts[]>;
+  updateMinutes(change: (minutes: OneMinuteCounts[]) => OneMinuteCounts[]): Promise<OneMinuteCounts[]>;
 }
 
 /** Client that a password comparison is counted for; `key` comes from `hashAddress`. */
@@ -63,8 +63,8 @@ export class LoginThrottle {
   private readonly deniedUntil = new Map<string, number>();
   /** Times (ms) of comparisons without success per front end, seen by this instance only. */
   private readonly timesByFrontEnd = new Map<string, number[]>();
-  private lastRead: { minutes: MinuteCounts[]; readAt: number; writtenAt: number } | null = null;
-  private unwrittenMinutes: MinuteCounts[] = [];
+  private lastRead: { minutes: OneMinuteCounts[]; readAt: number; writtenAt: number } | null = null;
+  private unwrittenMinutes: OneMinuteCounts[] = [];
 
   constructor({ store, now }: ThrottleDeps) {
     this.store = store;
@@ -80,8 +80,8 @@ export class LoginThrottle {
     if (isProven) return { isAdmitted: true, isProven, delayMs: 0 };
     const { comparisons } = await this.readHourCounts();
     const delayMs = Math.max(
-      computeSlowdownMs(comparisons, GLOBAL_SLOWDOWN),
-      computeSlowdownMs(frontEndCount, FRONT_END_SLOWDOWN),
+      computeSlowdownMs(comparisons, GLOBAL_SLOWDOWN_STEPS),
+      computeSlowdownMs(frontEndCount, GOOGLE_FRONT_END_SLOWDOWN_STEPS),
     );
     return { isAdmitted: true, isProven, delayMs };
   }
@@ -118,7 +118,7 @@ export class LoginThrottle {
     const record = await this.store.updateRecord(key, (stored) => {
       const now = this.now();
       last.decision = decideAdmission(stored, now);
-      return last.decision.isAdmitted ? addComparison(stored, now) : null;
+      return last.decision.isAdmitted ? countPasswordComparison(stored, now) : null;
     });
     if (!last.decision.isAdmitted) setBounded(this.deniedUntil, key, last.decision.retryAt);
     return { decision: last.decision, isProven: isProvenAddress(record, this.now()) };
@@ -150,7 +150,7 @@ export class LoginThrottle {
 
   private addCounts(counts: AttemptCounts): void {
     const now = this.now();
-    this.unwrittenMinutes = mergeMinuteCounts(this.unwrittenMinutes, [toMinuteCounts(counts, now)], now);
+    this.unwrittenMinutes = mergeCountsByMinute(this.unwrittenMinutes, [assignCountsToMinute(counts, now)], now);
   }
 
   /** Writes pending counts; calls during a transaction share the next one. */
@@ -162,10 +162,10 @@ export class LoginThrottle {
       this.unwrittenMinutes = [];
       const now = this.now();
       try {
-        const minutes = await this.store.updateMinutes((stored) => mergeMinuteCounts(stored, added, now));
+        const minutes = await this.store.updateMinutes((stored) => mergeCountsByMinute(stored, added, now));
         this.lastRead = { minutes, readAt: now, writtenAt: now };
       } catch (error) {
-        this.unwrittenMinutes = mergeMinuteCounts(added, this.unwrittenMinutes, now);
+        this.unwrittenMinutes = mergeCountsByMinute(added, this.unwrittenMinutes, now);
         throw error;
       }
     });

@@ -9,7 +9,7 @@ import { KeyedQueue } from './KeyedQueue';
 import type { PasswordDocument } from './passwordDocument';
 import { hashPassword, matchesHash } from './passwordHash';
 import { LoginThrottle, type ThrottleStore } from './LoginThrottle';
-import { EMPTY_ADDRESS_RECORD, type AddressRecord, type MinuteCounts } from './throttlePolicy';
+import { EMPTY_ADDRESS_RECORD, type AddressRecord, type OneMinuteCounts } from './throttlePolicy';
 
 const PARTNER = 'mot de passe des partenaires';
 const ADMIN = 'mot de passe des administrateurs';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 function memoryStore(): ThrottleStore {
   const records = new Map<string, AddressRecord>();
-  let minutes: MinuteCounts[] = [];
+  let minutes: OneMinuteCounts[] = [];
   return {
     async updateRecord(key, change) {
       const stored = records.get(key) ?? EMPTY_ADDRESS_RECORD;

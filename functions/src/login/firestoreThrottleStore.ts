@@ -1,6 +1,6 @@
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import type { ThrottleStore } from './LoginThrottle';
-import { computeRecordExpiry, type AddressRecord, type MinuteCounts } from './throttlePolicy';
+import { computeRecordExpiry, type AddressRecord, type OneMinuteCounts } from './throttlePolicy';
 
 const COLLECTION = 'login_throttle';
 /** Counts of all addresses; never expires. */
@@ -56,7 +56,7 @@ function toFields(record: AddressRecord): Record<string, unknown> {
   };
 }
 
-function parseMinutes(data: DocumentFields): MinuteCounts[] {
+function parseMinutes(data: DocumentFields): OneMinuteCounts[] {
   return parseList(data, 'minutes', isMinuteCounts);
 }
 
@@ -69,7 +69,7 @@ function isNumber(value: unknown): value is number {
   return typeof value === 'number';
 }
 
-function isMinuteCounts(value: unknown): value is MinuteCounts {
+function isMinuteCounts(value: unknown): value is OneMinuteCounts {
   if (typeof value !== 'object' || value === null) return false;
   return ['at', 'comparisons', 'failures'].every((field) => isNumber(Reflect.get(value, field)));
 }

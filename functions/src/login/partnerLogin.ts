@@ -4,7 +4,7 @@ import { logger } from 'firebase-functions';
 import { HttpsError, onCall, type CallableRequest } from 'firebase-functions/https';
 import { RESPONSE_HEADERS } from '../../../src/config/responseHeaders';
 import { firebaseApp } from '../firebaseApp';
-import { getSentMediaType } from '../rawBodies';
+import { getOriginalRequestMediaType } from '../rawBodies';
 import { hashAddress, resolveClientAddress, type ClientAddress } from './resolveClientAddress';
 import { createFirestoreThrottleStore } from './firestoreThrottleStore';
 import { KeyedQueue } from './KeyedQueue';
@@ -12,7 +12,7 @@ import { attemptLogin, type LoginOutcome } from './attemptLogin';
 import { parseLoginBody } from './parseLoginBody';
 import { matchesHash } from './passwordHash';
 import { ADMIN_UID, PARTNER_UID, PASSWORDS_PATH, parsePasswordDocument } from './passwordDocument';
-import { cacheFor } from './cacheFor';
+import { cacheAsyncResult } from './cacheAsyncResult';
 import { LoginThrottle } from './LoginThrottle';
 
 const PASSWORD_MAX_CHARACTERS = 200;
@@ -25,7 +25,7 @@ const CONCURRENCY = 80;
 const TIMEOUT_SECONDS = 60;
 
 /** Result of a login with the correct password. `sealingKey` (base64, 32 bytes) is sent to admins only. */
-interface LoginResult {
+interface LoginSuccess {
   token: string;
   admin: boolean;
   pv: number;
@@ -40,7 +40,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const comparisonLanes = new KeyedQueue();
 
 /** The key is constant in production; a local backend is reset and reseeded, so the cache expires. */
-const readAddressKey = cacheFor(async () => (await readPasswordDocument())?.addressKey ?? null, {
+const readAddressKey = cacheAsyncResult(async () => (await readPasswordDocument())?.addressKey ?? null, {
   ttlMs: ADDRESS_KEY_CACHE_MS,
   now: Date.now,
 });
@@ -55,7 +55,7 @@ const callable = onCall(
     timeoutSeconds: TIMEOUT_SECONDS,
     cors: false,
   },
-  async (request): Promise<LoginResult> => {
+  async (request): Promise<LoginSuccess> => {
     const password = parsePassword(request);
     const { address, via, frontEnd } = resolveClient(request);
     const outcome = await attemptLogin(password, {
@@ -89,20 +89,20 @@ const callable = onCall(
 );
 
 /**
- * Callable `partnerLogin`: takes `{password}`, returns `LoginResult`. Errors: invalid-argument, unauthenticated,
+ * Callable `partnerLogin`: takes `{password}`, returns `LoginSuccess`. Errors: invalid-argument, unauthenticated,
  * resource-exhausted with `{retryAfterSeconds}`, unavailable. Parses request bodies itself (`rawBodies.ts`), so that
  * invalid ones get the same kind of error.
  */
 export const partnerLogin = new Proxy(callable, {
   apply(target, self, [request, response]: Parameters<typeof callable>) {
-    request.headers['content-type'] = getSentMediaType(request);
+    request.headers['content-type'] = getOriginalRequestMediaType(request);
     request.body = parseLoginBody(request.rawBody);
     response.set(RESPONSE_HEADERS.api);
     return Reflect.apply(target, self, [request, response]);
   },
 });
 
-async function createLoginResult({ isAdmin, document }: Extract<LoginOutcome, { kind: 'ok' }>): Promise<LoginResult> {
+async function createLoginResult({ isAdmin, document }: Extract<LoginOutcome, { kind: 'ok' }>): Promise<LoginSuccess> {
   const claims = { partner: true, admin: isAdmin, pv: document.pv };
   const token = await getAuth(firebaseApp).createCustomToken(isAdmin ? ADMIN_UID : PARTNER_UID, claims);
   return { token, admin: isAdmin, pv: document.pv, ...(isAdmin ? { sealingKey: document.sealingKey } : {}) };

@@ -39,7 +39,7 @@ export function decideAdmission({ failures }: AddressRecord, now: number): Admis
 }
 
 /** Adds one comparison and drops times that no limit considers any more. */
-export function addComparison(record: AddressRecord, now: number): AddressRecord {
+export function countPasswordComparison(record: AddressRecord, now: number): AddressRecord {
   return { ...record, failures: [...filterLastHourTimes(record.failures, now), now].slice(-COMPARISONS_PER_HOUR) };
 }
 
@@ -48,7 +48,7 @@ export function addComparison(record: AddressRecord, now: number): AddressRecord
  * the admin's password without end by logging in between guesses.
  */
 export function clearFailures(record: AddressRecord, now: number): AddressRecord {
-  // The newest entry is the successful comparison, which `addComparison` counted.
+  // The newest entry is the successful comparison, which `countPasswordComparison` counted.
   const forgiven = [...filterLastHourTimes(record.forgiven, now), ...record.failures.slice(0, -1)];
   if (forgiven.length > FORGIVEN_PER_HOUR) return { ...record, succeededAt: now };
   return { failures: [], forgiven, succeededAt: now };
@@ -72,22 +72,22 @@ export interface AttemptCounts {
 }
 
 /** Counts of all addresses in the minute that starts at `at` (ms since 1970). */
-export interface MinuteCounts extends AttemptCounts {
+export interface OneMinuteCounts extends AttemptCounts {
   at: number;
 }
 
 /** Assigns counts to the minute that contains `now`. */
-export function toMinuteCounts(counts: AttemptCounts, now: number): MinuteCounts {
+export function assignCountsToMinute(counts: AttemptCounts, now: number): OneMinuteCounts {
   return { at: now - (now % MINUTE_MS), ...counts };
 }
 
 /** Sums both lists by minute and drops entries older than an hour. */
-export function mergeMinuteCounts(
-  minutes: readonly MinuteCounts[],
-  added: readonly MinuteCounts[],
+export function mergeCountsByMinute(
+  minutes: readonly OneMinuteCounts[],
+  added: readonly OneMinuteCounts[],
   now: number,
-): MinuteCounts[] {
-  const merged = new Map<number, MinuteCounts>();
+): OneMinuteCounts[] {
+  const merged = new Map<number, OneMinuteCounts>();
   for (const minute of [...minutes, ...added]) {
     if (minute.at <= now - HOUR_MS) continue;
     const previous = merged.get(minute.at) ?? { comparisons: 0, failures: 0 };
@@ -97,7 +97,7 @@ export function mergeMinuteCounts(
   return [...merged.values()];
 }
 
-export function sumLastHour(minutes: readonly MinuteCounts[], now: number): AttemptCounts {
+export function sumLastHour(minutes: readonly OneMinuteCounts[], now: number): AttemptCounts {
   const hour = minutes.filter(({ at }) => at > now - HOUR_MS);
   return {
     comparisons: hour.reduce((sum, { comparisons }) => sum + comparisons, 0),
@@ -119,12 +119,12 @@ interface SlowdownSteps {
 }
 
 /** Slows down guesses from many addresses; counts the comparisons of all of them. */
-export const GLOBAL_SLOWDOWN: SlowdownSteps = { threshold: 300, step: 50 };
+export const GLOBAL_SLOWDOWN_STEPS: SlowdownSteps = { threshold: 300, step: 50 };
 /**
  * Counts the comparisons behind one front end (a Google proxy). Its threshold is the limit of one address, so that a
  * caller who forges addresses gains no undelayed comparison.
  */
-export const FRONT_END_SLOWDOWN: SlowdownSteps = { threshold: COMPARISONS_PER_HOUR, step: 5 };
+export const GOOGLE_FRONT_END_SLOWDOWN_STEPS: SlowdownSteps = { threshold: COMPARISONS_PER_HOUR, step: 5 };
 
 /** Returns the delay of a comparison for an unproven address: 0 below the threshold, else 3 to 10 s. */
 export function computeSlowdownMs(comparisons: number, { threshold, step }: SlowdownSteps): number {

@@ -1,3 +1,8 @@
 export { compileRules } from './rules';
 export { parseIndexes } from './service/indexDefinitions';
-export { openLocalFirestore, startServer, type LocalFirestore, type LocalFirestoreServer } from './server/start';
+export {
+  openInProcessFirestore,
+  startServer,
+  type InProcessFirestore,
+  type LocalFirestoreServer,
+} from './server/start';

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openLocalFirestore, type LocalFirestore } from '../src/index';
+import { openInProcessFirestore, type InProcessFirestore } from '../src/index';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const ROOT = '/v1/projects/demo-test/databases/(default)/documents';
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-const put = async (firestore: LocalFirestore, path: string, text: string): Promise<void> => {
+const put = async (firestore: InProcessFirestore, path: string, text: string): Promise<void> => {
   const body = JSON.stringify({ fields: { text: { stringValue: text } } });
   const response = await firestore.handleRest({
     method: 'PATCH',
@@ -31,7 +31,7 @@ const put = async (firestore: LocalFirestore, path: string, text: string): Promi
   expect(response.status).toBe(200);
 };
 
-const read = async (firestore: LocalFirestore, path: string): Promise<number> =>
+const read = async (firestore: InProcessFirestore, path: string): Promise<number> =>
   (await firestore.handleRest({ method: 'GET', url: `${ROOT}/${path}`, authorization: 'Bearer owner', body: '' }))
     .status;
 
@@ -89,7 +89,7 @@ test('restores every acknowledged commit completely after kill -9 during writes'
     await killChild(child);
     await Promise.all(workers);
   }
-  const firestore = await openLocalFirestore({ dataFile: file });
+  const firestore = await openInProcessFirestore({ dataFile: file });
   for (const id of acknowledged) {
     expect([await read(firestore, `restored/a${id}`), await read(firestore, `restored/b${id}`)]).toEqual([200, 200]);
   }
@@ -99,7 +99,7 @@ test('restores every acknowledged commit completely after kill -9 during writes'
 });
 
 test('recovers all earlier commits from a write torn at any byte', async () => {
-  const firestore = await openLocalFirestore({ dataFile: file });
+  const firestore = await openInProcessFirestore({ dataFile: file });
   await put(firestore, 'torn/first', 'one');
   const completeSize = statSync(file).size;
   await put(firestore, 'torn/second', 'two');
@@ -110,11 +110,11 @@ test('recovers all earlier commits from a write torn at any byte', async () => {
   for (let cut = completeSize + 1; cut < size; cut += 3) {
     writeFileSync(file, bytes);
     truncateSync(file, cut);
-    const opened = await openLocalFirestore({ dataFile: file });
+    const opened = await openInProcessFirestore({ dataFile: file });
     expect([await read(opened, 'torn/first'), await read(opened, 'torn/second')]).toEqual([200, 404]);
     await put(opened, 'torn/third', 'three');
     await opened.close();
-    const reopened = await openLocalFirestore({ dataFile: file });
+    const reopened = await openInProcessFirestore({ dataFile: file });
     expect([await read(reopened, 'torn/first'), await read(reopened, 'torn/third')]).toEqual([200, 200]);
     await reopened.close();
   }
@@ -123,7 +123,7 @@ test('recovers all earlier commits from a write torn at any byte', async () => {
 });
 
 test('ignores a record with changed bytes', async () => {
-  const firestore = await openLocalFirestore({ dataFile: file });
+  const firestore = await openInProcessFirestore({ dataFile: file });
   await put(firestore, 'changed/first', 'one');
   const completeSize = statSync(file).size;
   await put(firestore, 'changed/second', 'two');
@@ -133,7 +133,7 @@ test('ignores a record with changed bytes', async () => {
   writeFileSync(file, bytes);
   appendFileSync(file, 'garbage');
   const complaints = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const opened = await openLocalFirestore({ dataFile: file });
+  const opened = await openInProcessFirestore({ dataFile: file });
   complaints.mockRestore();
   expect([await read(opened, 'changed/first'), await read(opened, 'changed/second')]).toEqual([200, 404]);
   await opened.close();
@@ -141,21 +141,21 @@ test('ignores a record with changed bytes', async () => {
 
 test('rejects a file of another format without changing it', async () => {
   writeFileSync(file, 'a letter, not a log of documents');
-  await expect(openLocalFirestore({ dataFile: file })).rejects.toThrow('no file of the local Firestore');
+  await expect(openInProcessFirestore({ dataFile: file })).rejects.toThrow('no file of the local Firestore');
   expect(readFileSync(file, 'utf8')).toBe('a letter, not a log of documents');
 });
 
 test('keeps documents, deletions and update times when opening compacts the log', async () => {
-  const firestore = await openLocalFirestore({ dataFile: file });
+  const firestore = await openInProcessFirestore({ dataFile: file });
   const text = 'x'.repeat(100_000);
   for (let round = 0; round < 20; round++) await put(firestore, `grown/${round % 5}`, `${round}${text}`);
   await firestore.handleRest({ method: 'DELETE', url: `${ROOT}/grown/0`, authorization: 'Bearer owner', body: '' });
   expect(statSync(file).size).toBeGreaterThan(2_000_000);
-  const get = (from: LocalFirestore): Promise<object> =>
+  const get = (from: InProcessFirestore): Promise<object> =>
     from.handleRest({ method: 'GET', url: `${ROOT}/grown`, authorization: 'Bearer owner', body: '' });
   const before = await get(firestore);
   await firestore.close();
-  const reopened = await openLocalFirestore({ dataFile: file });
+  const reopened = await openInProcessFirestore({ dataFile: file });
   expect(statSync(file).size).toBeLessThan(500_000);
   expect(await get(reopened)).toEqual(before);
   await reopened.close();
@@ -164,7 +164,7 @@ test('keeps documents, deletions and update times when opening compacts the log'
 test('issues rising commit times after a restart with a clock set back', async () => {
   const write = { method: 'PATCH', url: `${ROOT}/times/a`, authorization: 'Bearer owner' };
   const at = async (now: number, n: number): Promise<string> => {
-    const firestore = await openLocalFirestore({ dataFile: file, now: () => now });
+    const firestore = await openInProcessFirestore({ dataFile: file, now: () => now });
     const { body } = await firestore.handleRest({
       ...write,
       body: JSON.stringify({ fields: { n: { integerValue: n } } }),
@@ -177,7 +177,7 @@ test('issues rising commit times after a restart with a clock set back', async (
 });
 
 test('rejects commits and reads after a failed write', async () => {
-  const firestore = await openLocalFirestore({ dataFile: file });
+  const firestore = await openInProcessFirestore({ dataFile: file });
   await put(firestore, 'full/before', 'kept');
   const probe = await open(file, 'r');
   const disk = vi.spyOn(Object.getPrototypeOf(probe) as typeof probe, 'datasync');
@@ -193,7 +193,7 @@ test('rejects commits and reads after a failed write', async () => {
   expect(await read(firestore, 'full/after')).toBe(503);
   disk.mockRestore();
   await firestore.close();
-  const reopened = await openLocalFirestore({ dataFile: file });
+  const reopened = await openInProcessFirestore({ dataFile: file });
   expect(await read(reopened, 'full/before')).toBe(200);
   await reopened.close();
 });

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { BlogListPage, BlogListNotFound } from '../../features/blog/BlogListPage';
-import { isServedFromCache } from '../../pwa/isServedFromCache';
+import { isDocumentServedFromCache } from '../../pwa/isDocumentServedFromCache';
 import { PageHead } from '../PageHead';
 import { usePageData } from '../pageData';
 import { parseBlogData, readServedList } from '../../features/blog/blogData';
 import { BLOG_DESCRIPTION, BLOG_SHARE_IMAGE } from '../../features/blog/blogDescription';
 import { BLOG_SEO } from '../../features/site/content/siteMap';
 import { useBlogReader } from './lazyBlogReader';
-import { useCacheForOffline } from './useCacheForOffline';
+import { useSaveServedPostsOffline } from './useSaveServedPostsOffline';
 
 const PAGE_NUMBER = /^[1-9]\d{0,3}$/;
 
@@ -27,9 +27,11 @@ export function BlogListRoute() {
 function BlogListView({ page }: { page: number }) {
   const { pathname, search } = useLocation();
   const data = parseBlogData(usePageData(pathname + search));
-  const [served] = useState(() => readServedList(data, isServedFromCache()));
+  const [served] = useState(() => readServedList(data, isDocumentServedFromCache()));
   const reader = useBlogReader(served !== undefined);
-  useCacheForOffline(typeof served === 'object', (browserReader) => browserReader.loadList(page, () => undefined));
+  useSaveServedPostsOffline(typeof served === 'object', (browserReader) =>
+    browserReader.loadList(page, () => undefined),
+  );
   const isMissing = typeof served === 'object' && served.value === null;
   return (
     <>

@@ -3,13 +3,13 @@ import { matchPath, useLocation } from 'react-router-dom';
 import { BlogPostPage } from '../../features/blog/BlogPostPage';
 import type { BlogPost, PostWithNeighbors } from '../../features/blog/blogPost';
 import { findCoverShareImage } from '../../features/blog/findCoverShareImage';
-import { isServedFromCache } from '../../pwa/isServedFromCache';
+import { isDocumentServedFromCache } from '../../pwa/isDocumentServedFromCache';
 import { PageHead } from '../PageHead';
 import { usePageData } from '../pageData';
 import { parseBlogData, readServedPost } from '../../features/blog/blogData';
 import { BLOG_SHARE_IMAGE } from '../../features/blog/blogDescription';
 import { useBlogReader } from './lazyBlogReader';
-import { useCacheForOffline } from './useCacheForOffline';
+import { useSaveServedPostsOffline } from './useSaveServedPostsOffline';
 
 export function BlogPostRoute() {
   const { slug = '' } = matchPath('/blog/:slug', useLocation().pathname)?.params ?? {};
@@ -20,13 +20,15 @@ function BlogPostView({ slug }: { slug: string }) {
   const { pathname, search } = useLocation();
   const data = parseBlogData(usePageData(pathname + search));
   // Reads once, before hydration lets React change the served text.
-  const [served] = useState(() => readServedPost(data, isServedFromCache()));
+  const [served] = useState(() => readServedPost(data, isDocumentServedFromCache()));
   const reader = useBlogReader(served !== undefined);
   const [shownPost, setShownPost] = useState<PostWithNeighbors | null>(
     typeof served === 'object' ? served.value : null,
   );
   // Also for a missing post: the reader then deletes a copy cached before the post was withdrawn.
-  useCacheForOffline(typeof served === 'object', (browserReader) => browserReader.loadPost(slug, () => undefined));
+  useSaveServedPostsOffline(typeof served === 'object', (browserReader) =>
+    browserReader.loadPost(slug, () => undefined),
+  );
   return (
     <>
       <PostHead article={shownPost?.article ?? null} />

@@ -2,7 +2,11 @@ import { useEffect } from 'react';
 import { describeFailure, logFailure } from '../../platform/failureLog';
 import { BlogError, type BlogReader } from '../../features/blog/blogReader';
 import { BLOG_PAGES_CACHE } from '../../pwa/cacheNames';
-import { clearReloadFlag, createCachedPages, withCachedPageFallback } from '../../features/blog/cachedPages';
+import {
+  clearHistoryReloadFlag,
+  createCachedPageOpener,
+  withCachedPageFallback,
+} from '../../features/blog/cachedPages';
 
 /** Shared reader. Loads database and SDK on the first fetch, never for a served page. */
 export const lazyBlogReader: BlogReader = {
@@ -10,14 +14,14 @@ export const lazyBlogReader: BlogReader = {
   loadPost: async (slug, show) => (await openReader()).loadPost(slug, show),
 };
 
-const readerWithFallback = withCachedPageFallback(lazyBlogReader, createCachedPages(BLOG_PAGES_CACHE));
+const readerWithFallback = withCachedPageFallback(lazyBlogReader, createCachedPageOpener(BLOG_PAGES_CACHE));
 
 /**
  * Returns the reader of one page. `served`: the page came with the document, so a full load would bring nothing more.
  */
 export function useBlogReader(isServed: boolean): BlogReader {
   useEffect(() => {
-    if (isServed) clearReloadFlag();
+    if (isServed) clearHistoryReloadFlag();
   }, [isServed]);
   return isServed ? lazyBlogReader : readerWithFallback;
 }

@@ -16,7 +16,7 @@ export const FEED_SITE = {
 } as const;
 
 /** Renders the sanitized HTML of a post for the feed. */
-export function renderPostHtml(post: Post): string {
+export function renderPostBodyHtml(post: Post): string {
   return renderToStaticMarkup(<BlogBody slug={post.slug} nodes={toBlogPost(post).body} />);
 }
 

@@ -1,9 +1,9 @@
 import type { PartnerSession } from '../../domain/partner/partnerSession';
 import type { PricingServices } from '../../features/pricing/shell/PricingServicesProvider';
-import { syncBadge } from '../../pwa/badge';
+import { bindAppBadgeToUnsentCount } from '../../pwa/badge';
 import { registerBackgroundSync } from '../../pwa/backgroundSync';
 import { requestPartnerSpaceCaching } from '../../pwa/postToWorker';
-import { createPartnerSpaceRemote } from '../../remote/partnerSpaceRemote';
+import { createSessionAndPricingRemotes } from '../../remote/partnerSpaceRemote';
 import { createIndexedDbPersistence } from '../../storage/indexedDbPersistence';
 import { createSealer } from '../../storage/sealing';
 import { createSyncEngine } from '../../sync/syncEngine';
@@ -39,7 +39,7 @@ export function createPartnerServices(): PricingServices & { session: PartnerSes
     schedule: systemClock.schedule,
   });
   const hintStorage = getLocalStorage();
-  const remote = createPartnerSpaceRemote({
+  const remote = createSessionAndPricingRemotes({
     origin: window.location.origin,
     sessionStore: { read: persistence.readSession, write: persistence.writeSession },
     fetch: window.fetch.bind(window),
@@ -66,7 +66,7 @@ export function createPartnerServices(): PricingServices & { session: PartnerSes
     countSendable: () => syncState().toSend,
     isSending: () => syncState().phase === 'syncing',
   });
-  syncBadge({ subscribe, countUnsentEdits: engine.countUnsentEdits }, navigator);
+  bindAppBadgeToUnsentCount({ subscribe, countUnsentEdits: engine.countUnsentEdits }, navigator);
   requestPartnerSpaceCaching();
   onBeforeReload(engine.secureUnsent);
   warnBeforeLeavingIf(engine.hasUnstoredInput);

@@ -36,7 +36,7 @@ export interface PostsRemote {
 }
 
 /** One page of the list. `fetchedAt` is the device's clock, milliseconds. */
-export interface CachedList {
+export interface CachedListPage {
   page: number;
   posts: readonly Post[];
   hasOlder: boolean;
@@ -54,7 +54,7 @@ export interface CachedPost {
  * Slugs of the published posts newer than `since` (publication time), requested at `fetchedAt` (device clock); both in
  * milliseconds.
  */
-export interface PublishedSlugs {
+export interface SlugsPublishedSince {
   slugs: ReadonlySet<string>;
   since: number;
   fetchedAt: number;
@@ -62,12 +62,12 @@ export interface PublishedSlugs {
 
 /** Cache of posts read on this device. Every failure counts as a miss, never as an error. */
 export interface PostCache {
-  readList(page: number): Promise<CachedList | null>;
+  readList(page: number): Promise<CachedListPage | null>;
   /** `beyond`: the posts just before and after this page of the list; null if there is none. */
-  saveList(list: CachedList, beyond: { newer: PostLink | null; older: PostLink | null }): Promise<void>;
+  saveList(list: CachedListPage, beyond: { newer: PostLink | null; older: PostLink | null }): Promise<void>;
   readPost(slug: string): Promise<CachedPost | null>;
   savePost(slug: string, entry: CachedPost): Promise<void>;
   forgetPost(slug: string): Promise<void>;
   /** Deletes cached posts that are newer than `list.since` but missing from `list`: they were withdrawn. */
-  forgetWithdrawn(list: PublishedSlugs): Promise<void>;
+  forgetWithdrawn(list: SlugsPublishedSince): Promise<void>;
 }

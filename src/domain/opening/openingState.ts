@@ -1,4 +1,4 @@
-import { DAY_MS, toParisDate } from '../parisTime';
+import { DAY_MS, shiftToParisTime } from '../parisTime';
 import { isFrenchHoliday } from './frenchHolidays';
 
 /** Opening hours in Paris time: days are schema.org names ('Monday'), at least one; times are 'HH:MM'. */
@@ -15,7 +15,7 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 /** Returns the state at `now` (milliseconds, UTC); closed on public holidays. */
 export function getOpeningState(now: number, times: OpeningTimes): OpeningState {
-  const today = toParisDate(now);
+  const today = shiftToParisTime(now);
   const time = today.toISOString().slice(11, 16);
   const opensLater = time < times.opens;
   if (isWorkingDay(today, times) && !opensLater && time < times.closes) return { isOpen: true };

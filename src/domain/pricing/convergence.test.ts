@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Conflict } from './conflict';
 import { planPush } from './planPush';
 import type { Mutation, MutationId } from './mutation';
-import { buildDeletionSteps, buildMoveSteps } from './order';
+import { buildSingleRowDeletions, buildSingleRowMoves } from './order';
 import type { GridRow, ItemId } from './pricingItem';
 import { rebase } from './rebase';
 import { createGrid, replay } from './replay';
@@ -39,7 +39,7 @@ function newDevice(name: string, server: Server): Device {
   return { name, revision: server.revision, rows, pending: [], conflicts: [], fulfilled: [], made: 0 };
 }
 
-function pull(device: Device, server: Server): void {
+function pullToDevice(device: Device, server: Server): void {
   const before = device.rows;
   device.rows = new Map(server.rows);
   device.revision = server.revision;
@@ -54,7 +54,7 @@ function pull(device: Device, server: Server): void {
 
 /** Pulls and pushes as the sync engine does; `isLost`: the server accepts the push but its response is lost. */
 function push(device: Device, server: Server, { isLost, most }: { isLost: boolean; most: number }): void {
-  pull(device, server);
+  pullToDevice(device, server);
   const plan = planPush({
     rows: device.rows.values(),
     revision: device.revision,
@@ -65,7 +65,7 @@ function push(device: Device, server: Server, { isLost, most }: { isLost: boolea
   for (const row of plan.rows) server.rows.set(row.id, row);
   if (plan.commit !== null) server.revision += 1;
   for (const id of plan.completedIds) server.accepted.add(id);
-  if (!isLost) pull(device, server);
+  if (!isLost) pullToDevice(device, server);
 }
 
 type Edit =
@@ -74,7 +74,7 @@ type Edit =
   | { kind: 'delete'; rows: number[] }
   | { kind: 'move'; rows: number[]; after: number | null };
 
-type Step = { device: number } & (Edit | { kind: 'pull' } | { kind: 'push'; isLost: boolean; most: number });
+type Step = { device: number } & (Edit | { kind: 'pullToDevice' } | { kind: 'push'; isLost: boolean; most: number });
 
 const row = fc.nat(9);
 const action = fc.oneof(
@@ -92,7 +92,7 @@ const action = fc.oneof(
       after: fc.option(row),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('pull' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('pullToDevice' as const) }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -123,7 +123,7 @@ function mutationsFor(device: Device, edit: Edit): Mutation[] {
     }
     case 'delete': {
       const ids = edit.rows.flatMap((index) => at(index)?.id ?? []);
-      return buildDeletionSteps(live, ids).map((deletion) => ({
+      return buildSingleRowDeletions(live, ids).map((deletion) => ({
         ...buildDeleteMutation(newId(), deletion.row),
         after: deletion.after,
       }));
@@ -131,7 +131,7 @@ function mutationsFor(device: Device, edit: Edit): Mutation[] {
     case 'move': {
       const ids = edit.rows.flatMap((index) => at(index)?.id ?? []);
       const after = edit.after === null ? null : (at(edit.after)?.id ?? null);
-      return buildMoveSteps(live, ids, after).map((one) =>
+      return buildSingleRowMoves(live, ids, after).map((one) =>
         buildMoveMutation(newId(), one.itemId, one.after, one.before),
       );
     }
@@ -143,7 +143,7 @@ function settle(devices: readonly Device[], server: Server): void {
     if (round > 100) throw new Error('the outboxes never empty');
     for (const device of devices) push(device, server, { isLost: false, most: 150 });
   }
-  for (const device of devices) pull(device, server);
+  for (const device of devices) pullToDevice(device, server);
 }
 
 describe('rebase and planPush', () => {
@@ -156,7 +156,7 @@ describe('rebase and planPush', () => {
         for (const { device: index, ...one } of steps) {
           const device = devices[index];
           if (device === undefined) continue;
-          if (one.kind === 'pull') pull(device, server);
+          if (one.kind === 'pullToDevice') pullToDevice(device, server);
           else if (one.kind === 'push') push(device, server, one);
           else {
             const mutations = mutationsFor(device, one);
@@ -183,7 +183,7 @@ describe('rebase and planPush', () => {
         const server: Server = { revision: 1, rows: new Map(start().map((one) => [one.id, one])), accepted: new Set() };
         const device = newDevice('a', server);
         for (const one of steps) {
-          if (one.kind === 'pull') pull(device, server);
+          if (one.kind === 'pullToDevice') pullToDevice(device, server);
           else if (one.kind === 'push') push(device, server, one);
           else device.pending.push(...mutationsFor(device, one));
         }

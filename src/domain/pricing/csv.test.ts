@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCsvRecordParser, detectSeparator } from './csvRecordParser';
-import type { CsvRecordResult } from './csvRecordParser';
+import { createCsvRecordValidator, detectSeparator } from './csvRecordValidator';
+import type { CsvRecordResult } from './csvRecordValidator';
 import { decodeCsvBytes } from './decodeCsvBytes';
-import { writeCsv, writeCsvTemplate, writeGridCsv, writeImportableCsv } from './writeCsv';
+import { buildCsv, buildSampleImportCsv, buildGridCsv, buildImportableCsv } from './buildCsv';
 import { parseLabel } from './label';
 import { parseCost } from './money';
 import { buildSolution, buildSubtitle } from './testing/testBuilders';
@@ -33,7 +33,7 @@ function split(text: string, separator: string): string[][] {
 function read(text: string): { results: CsvRecordResult[]; total: number } {
   const decoded = decodeCsvBytes(new TextEncoder().encode(text), makeDecoder) ?? '';
   const separator = detectSeparator(decoded);
-  const parser = createCsvRecordParser(separator);
+  const parser = createCsvRecordValidator(separator);
   const results = split(decoded, separator).map((fields) => parser.parseNext(fields));
   return { results, total: parser.countRecords() };
 }
@@ -56,7 +56,7 @@ describe('detectSeparator', () => {
   });
 });
 
-describe('createCsvRecordParser', () => {
+describe('createCsvRecordValidator', () => {
   it('imports three columns and ignores further ones', () => {
     expect(kept('Pare-feu;1 234,5 €;15 %;note;\n')).toEqual([
       { solution: 'Pare-feu', cost: { prix_partenaire: '1234,50', commission: '15' } },
@@ -103,8 +103,8 @@ describe('createCsvRecordParser', () => {
 
   it('handles a million columns', () => {
     const fields = ['A', '1', '1', ...Array.from({ length: 1_000_000 }, () => 'x')];
-    expect(createCsvRecordParser(',').parseNext(fields)).toMatchObject({ reason: 'decimalCommaNeedsQuotes' });
-    expect(createCsvRecordParser(';').parseNext(fields)).toMatchObject({ kind: 'importable' });
+    expect(createCsvRecordValidator(',').parseNext(fields)).toMatchObject({ reason: 'decimalCommaNeedsQuotes' });
+    expect(createCsvRecordValidator(';').parseNext(fields)).toMatchObject({ kind: 'importable' });
   });
 });
 
@@ -124,7 +124,7 @@ describe('decodeCsvBytes', () => {
 
 describe('CSV export', () => {
   it('escapes formulas but not negative numbers', () => {
-    expect(writeCsv([['=1+1', '+33 5', '-2+3', '@SUM', '\tx', '-12,5', "'=x", 'a;b', 'a"b']])).toBe(
+    expect(buildCsv([['=1+1', '+33 5', '-2+3', '@SUM', '\tx', '-12,5', "'=x", 'a;b', 'a"b']])).toBe(
       `\uFEFF'=1+1;'+33 5;'-2+3;'@SUM;'\tx;-12,5;''=x;"a;b";"a""b"\r\n`,
     );
   });
@@ -149,7 +149,7 @@ describe('CSV export', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(label, cost), { minLength: 1 }), (pairs) => {
         const rows = pairs.map(([text, price], index) => buildSolution(`r${index}`, { solution: text, cost: price }));
-        const { results, total } = read(writeImportableCsv([buildSubtitle('s'), ...rows]));
+        const { results, total } = read(buildImportableCsv([buildSubtitle('s'), ...rows]));
         expect(results.flatMap((line) => (line.kind === 'importable' ? [line.row] : []))).toEqual(
           rows.map((row) => ({ solution: row.solution, cost: row.cost })),
         );
@@ -160,22 +160,22 @@ describe('CSV export', () => {
 
   it('writes the columns of the role', () => {
     const rows = [buildSubtitle('s', { solution: 'Titre' }), buildSolution('a', { solution: 'A' })];
-    expect(writeGridCsv(rows, ['S', 'P', 'C', 'R', 'U'], { isAdmin: true })).toBe(
+    expect(buildGridCsv(rows, ['S', 'P', 'C', 'R', 'U'], { isAdmin: true })).toBe(
       '\uFEFFS;P;C;R;U\r\nTitre;;;;\r\nA;10,00;15;11,50;13,80\r\n',
     );
-    expect(writeGridCsv(rows, ['S', 'R', 'U'], { isAdmin: false })).toBe('\uFEFFS;R;U\r\nTitre;;\r\nA;11,50;13,80\r\n');
+    expect(buildGridCsv(rows, ['S', 'R', 'U'], { isAdmin: false })).toBe('\uFEFFS;R;U\r\nTitre;;\r\nA;11,50;13,80\r\n');
   });
 });
 
-describe('writeCsvTemplate', () => {
+describe('buildSampleImportCsv', () => {
   it('writes three importable rows with a commission of 15', () => {
-    const { results, total } = read(writeCsvTemplate());
+    const { results, total } = read(buildSampleImportCsv());
     expect(total).toBe(3);
     expect(results.flatMap((line) => (line.kind === 'importable' ? [line.row.cost.commission] : []))).toEqual([
       '15',
       '15',
       '15',
     ]);
-    expect(writeCsvTemplate().startsWith('\uFEFF')).toBe(true);
+    expect(buildSampleImportCsv().startsWith('\uFEFF')).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 /** Creates a `TextDecoder`; `fatal` makes `decode` throw on bytes that are invalid in the encoding. */
-export type CreateDecoder = (
+export type TextDecoderFactory = (
   encoding: 'utf-8' | 'windows-1252',
   options: { fatal: boolean },
 ) => {
@@ -15,7 +15,7 @@ const BINARY_SAMPLE_BYTES = 4_096;
  * Decodes a file as UTF-8 (without BOM), else as Windows-1252, which old spreadsheets write. null if its first bytes
  * contain NUL: a binary file named .csv, or UTF-16.
  */
-export function decodeCsvBytes(bytes: Uint8Array, createDecoder: CreateDecoder): string | null {
+export function decodeCsvBytes(bytes: Uint8Array, createDecoder: TextDecoderFactory): string | null {
   if (bytes.subarray(0, BINARY_SAMPLE_BYTES).includes(0)) return null;
   try {
     return createDecoder('utf-8', { fatal: true }).decode(bytes);

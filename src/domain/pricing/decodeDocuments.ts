@@ -1,4 +1,4 @@
-import { isStoredPrice, parseCommission, parsePrice } from './money';
+import { isStoredPriceText, parseCommission, parsePrice } from './money';
 import type { Cost, GridRow, ItemId } from './pricingItem';
 
 /**
@@ -22,7 +22,7 @@ export interface CostDocument {
 }
 
 /** `flaws` lists replaced and unknown fields. Callers skip a document that is not `ok`; the other rows still load. */
-export type DecodeResult<T> =
+export type DocumentDecodeResult<T> =
   { ok: true; value: T; flaws: readonly DocumentFlaw[] } | { ok: false; flaws: readonly DocumentFlaw[] };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -55,7 +55,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 const isType = (value: unknown): value is GridRow['type'] => value === 'solution' || value === 'subtitle';
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
-const isPriceOrEmpty = (value: unknown): value is string => isText(value) && (value === '' || isStoredPrice(value));
+const isPriceOrEmpty = (value: unknown): value is string => isText(value) && (value === '' || isStoredPriceText(value));
 
 function isFields(data: unknown): data is Fields {
   return typeof data === 'object' && data !== null && !Array.isArray(data);
@@ -65,7 +65,7 @@ function isFields(data: unknown): data is Fields {
  * Decodes a document of `pricing_items`. Never throws. Fails only if it is not a map or has no revision, which sync
  * needs; replaces any other invalid field, so that the row stays visible and the next edit repairs it.
  */
-export function decodeItem(id: ItemId, data: unknown): DecodeResult<ItemDocument> {
+export function decodeItem(id: ItemId, data: unknown): DocumentDecodeResult<ItemDocument> {
   if (!isFields(data)) return { ok: false, flaws: [{ kind: 'notAMap', field: '' }] };
   const reader = new Reader(data, ITEM_FIELDS);
   const revision = reader.read('revision', -1, isCount);
@@ -88,7 +88,7 @@ export function decodeItem(id: ItemId, data: unknown): DecodeResult<ItemDocument
  * Decodes a document of `pricing_costs`. Never throws. Fails only if it is not a map or has no revision; replaces texts
  * that are not stored numbers by '', for the user to fill in.
  */
-export function decodeCost(id: ItemId, data: unknown): DecodeResult<CostDocument> {
+export function decodeCost(id: ItemId, data: unknown): DocumentDecodeResult<CostDocument> {
   if (!isFields(data)) return { ok: false, flaws: [{ kind: 'notAMap', field: '' }] };
   const reader = new Reader(data, COST_FIELDS);
   const revision = reader.read('revision', -1, isCount);

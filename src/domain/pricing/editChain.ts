@@ -94,7 +94,7 @@ export function isNetNoOp<T>(chain: EditChain<T>, { isEqual }: MergeUnit<T>): bo
  * or ends with it (both sides made the same change); else -1. If only a value in between is equal, another device has
  * set it: own edits that the server accepted have already left the chain.
  */
-export function findServerIndex<T>(chain: EditChain<T>, server: T, { isEqual }: MergeUnit<T>): number {
+export function findServerValueIndex<T>(chain: EditChain<T>, server: T, { isEqual }: MergeUnit<T>): number {
   const isAtEitherEnd = [chain.at(0), chain.at(-1)].some((link) => link !== undefined && isEqual(link.value, server));
   return isAtEitherEnd ? chain.findLastIndex(({ value }) => isEqual(value, server)) : -1;
 }
@@ -115,7 +115,7 @@ export function rebaseUnit<T>(edits: readonly ContentMutation[], server: T, unit
   const fitting: EditChain<T>[] = [];
   const conflicting: EditChain<T>[] = [];
   for (const chain of buildEditChains(edits, unit)) {
-    const serverIndex = findServerIndex(chain, server, unit);
+    const serverIndex = findServerValueIndex(chain, server, unit);
     const isBasedOnOwnEdit = isBasedOnEarlierChain(chain, fitting, unit);
     if (serverIndex < 0 && !isNetNoOp(chain, unit) && !isBasedOnOwnEdit) {
       conflicting.push(chain);

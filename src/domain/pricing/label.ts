@@ -1,6 +1,6 @@
 export type LabelErrorCode = 'empty' | 'tooLong' | 'invalidCharacter';
 
-export type ParsedLabel = { ok: true; label: string } | { ok: false; code: LabelErrorCode };
+export type LabelParseResult = { ok: true; label: string } | { ok: false; code: LabelErrorCode };
 
 /**
  * In UTF-16 units: never more characters than `firestore.rules` allow, whether the server counts these units or code
@@ -20,7 +20,7 @@ const VISIBLE = /[^\p{Z}\p{C}\p{M}]/u;
  * Normalizes a typed, pasted or imported label: one line, trimmed, NFC, without direction overrides. Keeps right-to-left
  * text and emoji. Fails without a visible character, over 500 units, or with a character that cannot be stored.
  */
-export function parseLabel(input: string): ParsedLabel {
+export function parseLabel(input: string): LabelParseResult {
   const label = input
     .replace(BYTE_ORDER_MARK, '')
     .replace(BIDI_OVERRIDES, '')

@@ -4,7 +4,7 @@ import type { Cost } from './pricingItem';
 /** Why a typed amount is rejected; screens map it to a French message. */
 export type AmountErrorCode = 'empty' | 'notANumber' | 'belowMinimum' | 'aboveMaximum';
 
-export type ParsedAmount =
+export type AmountParseResult =
   | {
       ok: true;
       /** Cents for a price, hundredths of a percent for a commission. */
@@ -72,7 +72,7 @@ function parseHundredths(input: string, pattern: RegExp): number | null {
 function parseAmount(
   input: string,
   rule: { pattern: RegExp; min: number; max: number; write: (value: number) => string },
-): ParsedAmount {
+): AmountParseResult {
   if (input.trim() === '') return { ok: false, code: 'empty' };
   const value = parseHundredths(input, rule.pattern);
   if (value === null) return { ok: false, code: 'notANumber' };
@@ -93,12 +93,12 @@ function toStoredCommission(hundredths: number): string {
 }
 
 /** Parses a typed price (€ allowed after it) to cents: '12' → '12,00', '1,005' → '1,01'. Never throws. */
-export function parsePrice(input: string): ParsedAmount {
+export function parsePrice(input: string): AmountParseResult {
   return parseAmount(input, { pattern: PRICE_INPUT, min: 0, max: MAX_PRICE_CENTS, write: toStoredPrice });
 }
 
 /** Parses a typed commission (% allowed after it) to hundredths of a percent: '12,50' → '12,5'. Never throws. */
-export function parseCommission(input: string): ParsedAmount {
+export function parseCommission(input: string): AmountParseResult {
   return parseAmount(input, {
     pattern: COMMISSION_INPUT,
     min: MIN_COMMISSION,
@@ -107,12 +107,12 @@ export function parseCommission(input: string): ParsedAmount {
   });
 }
 
-export type ParsedCost =
+export type CostParseResult =
   | { ok: true; cost: Cost; prices: ComputedPrices }
   | { ok: false; errors: { prix_partenaire?: AmountErrorCode; commission?: AmountErrorCode } };
 
 /** Parses both typed fields of a row and computes its prices; else returns the error code of each invalid field. */
-export function parseCost(typed: Cost): ParsedCost {
+export function parseCost(typed: Cost): CostParseResult {
   const price = parsePrice(typed.prix_partenaire);
   const commission = parseCommission(typed.commission);
   if (price.ok && commission.ok) {
@@ -161,7 +161,7 @@ export function formatCount(count: number): string {
 }
 
 /** True for valid stored text of `prix_revendeur` and `prix_public`. */
-export function isStoredPrice(text: string): boolean {
+export function isStoredPriceText(text: string): boolean {
   return STORED_PRICE.test(text);
 }
 
@@ -169,7 +169,7 @@ export function isStoredPrice(text: string): boolean {
  * Changes a stored partner price by a typed percentage ('-5', '2,5 %'), rounded to cents. The percentage has the bounds of a
  * commission; a result over the price limit is 'aboveMaximum'.
  */
-export function changePriceByPercent(storedPrice: string, percent: string): ParsedAmount {
+export function changePriceByPercent(storedPrice: string, percent: string): AmountParseResult {
   const price = parsePrice(storedPrice);
   if (!price.ok) return price;
   const change = parseCommission(percent);

@@ -5,7 +5,7 @@ import type { Cost, ItemType } from './pricingItem';
 export type StoredMutation = Readonly<Record<string, unknown>>;
 
 /** `field` is the path of the first invalid field ('label.after'), without its value, for logs and reports. */
-export type DecodedMutation = { ok: true; mutation: Mutation } | { ok: false; field: string };
+export type MutationDecodeResult = { ok: true; mutation: Mutation } | { ok: false; field: string };
 
 export function encodeMutation(mutation: Mutation): StoredMutation {
   const { id, kind, itemId, at, group } = mutation;
@@ -52,7 +52,7 @@ class FieldError extends Error {
 }
 
 /** Decodes untrusted data (older build, other device, tampered). Never throws. */
-export function decodeMutation(stored: unknown): DecodedMutation {
+export function decodeMutation(stored: unknown): MutationDecodeResult {
   try {
     return { ok: true, mutation: readMutation(stored) };
   } catch (error) {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MOVE_MAX_RENUMBERED_ROWS } from '../../config/constants';
 import type { Mutation } from './mutation';
-import { buildMoveSteps } from './order';
+import { buildSingleRowMoves } from './order';
 import type { GridRow } from './pricingItem';
 import { createGrid, replay } from './replay';
 import { buildCreateMutation, buildMoveMutation, buildDeleteMutation, buildSolution } from './testing/testBuilders';
@@ -88,7 +88,7 @@ describe('applyMutation of a move', () => {
         const before = createGrid(rows).live;
         const name = (index: number) => before[index % before.length]?.id ?? '';
         const ids = new Set(chosen.map(name));
-        const steps = buildMoveSteps(before, [...ids], after === null ? null : name(after));
+        const steps = buildSingleRowMoves(before, [...ids], after === null ? null : name(after));
         const moves = steps.map((step, i) => buildMoveMutation(`m${i}`, step.itemId, step.after, step.before));
         const { live } = replay(rows, moves);
         expect(live.map(({ id }) => id).toSorted()).toEqual(before.map(({ id }) => id).toSorted());

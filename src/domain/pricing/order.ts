@@ -36,7 +36,7 @@ export interface IndexRange {
  * that changes more than 300 rows: then the numbers in `range` are redistributed within it.
  */
 export function renumberRows(reordered: readonly GridRow[], range: IndexRange): GridRow[] {
-  return renumberByIndex(reordered) ?? redistributeNumbers(reordered, range);
+  return renumberByIndex(reordered) ?? redistributeDisplayOrders(reordered, range);
 }
 
 /** Numbers rows by index; null if that changes more rows than one push may renumber. */
@@ -50,7 +50,7 @@ export function renumberByIndex(reordered: readonly GridRow[]): GridRow[] | null
  * deletion undone after a reorder), the ids may sort wrongly: the later row then takes the next number, and so do its
  * successors up to the next gap.
  */
-export function redistributeNumbers(reordered: readonly GridRow[], { from, to }: IndexRange): GridRow[] {
+export function redistributeDisplayOrders(reordered: readonly GridRow[], { from, to }: IndexRange): GridRow[] {
   const numbers = reordered.slice(from, to + 1).map((row) => row.display_order);
   numbers.sort((a, b) => a - b);
   const result = [...reordered];
@@ -74,7 +74,7 @@ function withDisplayOrder(row: GridRow, display_order: number): GridRow {
  * Pairs each row to delete with the row before it that stays (null: none): undoing the steps in reverse restores the
  * order.
  */
-export function buildDeletionSteps(
+export function buildSingleRowDeletions(
   sorted: readonly GridRow[],
   itemIds: readonly ItemId[],
 ): { row: GridRow; after: ItemId | null }[] {
@@ -89,7 +89,7 @@ export function buildDeletionSteps(
 }
 
 /** Moves one row to the place after `after` (null: to the top); `before` is the row that it followed until then. */
-export interface MoveStep {
+export interface SingleRowMove {
   itemId: ItemId;
   after: ItemId | null;
   before: ItemId | null;
@@ -99,11 +99,11 @@ export interface MoveStep {
  * Splits the move of several rows into single moves, in order. The rows keep their relative order and form one block
  * after `after` (null: at the top). Rows that are already in place need no step.
  */
-export function buildMoveSteps(
+export function buildSingleRowMoves(
   sorted: readonly GridRow[],
   itemIds: readonly ItemId[],
   after: ItemId | null,
-): MoveStep[] {
+): SingleRowMove[] {
   const selectedIds = new Set(itemIds);
   const order = sorted.map((row) => row.id);
   const block = order.filter((id) => selectedIds.has(id));
@@ -113,7 +113,7 @@ export function buildMoveSteps(
     const index: number = order.indexOf(anchor);
     anchor = order[index - 1] ?? null;
   }
-  const steps: MoveStep[] = [];
+  const steps: SingleRowMove[] = [];
   for (const itemId of block) {
     const index = order.indexOf(itemId);
     const before = order[index - 1] ?? null;

@@ -1,6 +1,6 @@
 import { MOVE_MAX_RENUMBERED_ROWS, PUSH_MAX_BYTES } from '../../config/constants';
 import type { MoveMutation, Mutation } from './mutation';
-import { redistributeNumbers } from './order';
+import { redistributeDisplayOrders } from './order';
 import type { IndexRange } from './order';
 import type { GridRow, ItemId } from './pricingItem';
 import { replay } from './replay';
@@ -102,7 +102,7 @@ interface StepInput {
 }
 
 function buildStep({ current, target, range, server, lastMoves }: StepInput): PartialMovePlan {
-  const changed = redistributeNumbers(target, range).filter((row) => row !== server.get(row.id));
+  const changed = redistributeDisplayOrders(target, range).filter((row) => row !== server.get(row.id));
   const inWindow = new Set(target.slice(range.from, range.to + 1).map(({ id }) => id));
   const beyond = changed.filter(({ id }) => !inWindow.has(id));
   // Equal numbers renumber rows beyond the window too. If that is too much for one push, it sends only those rows, the

@@ -4,7 +4,7 @@ import { PUSH_MAX_BYTES, PUSH_MAX_DOCUMENTS, PUSH_MAX_MUTATIONS } from '../../co
 import { planPush } from './planPush';
 import { digestRows, formatDigest } from './digest';
 import type { Mutation } from './mutation';
-import { buildMoveSteps } from './order';
+import { buildSingleRowMoves } from './order';
 import type { GridRow } from './pricingItem';
 import { createGrid, replay } from './replay';
 import {
@@ -174,7 +174,7 @@ describe('planPartialMove', () => {
   ])('moves 200 scattered rows %s in few pushes', (_, anchor) => {
     const rows = list(2_000);
     const chosen = rows.filter((_row, index) => index % 10 === 5).map(({ id }) => id);
-    const steps = buildMoveSteps(rows, chosen, anchor);
+    const steps = buildSingleRowMoves(rows, chosen, anchor);
     const outbox = steps.map((step, i) => buildMoveMutation(`m${i}`, step.itemId, step.after, step.before));
     const rest = ids(rows).filter((id) => !chosen.includes(id));
     const cut = rest.findIndex((id) => id > anchor);

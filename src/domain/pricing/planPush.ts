@@ -6,7 +6,7 @@ import { NO_COST, isSameCost } from './mutation';
 import type { Mutation, MutationId } from './mutation';
 import type { Cost, GridRow, ItemId } from './pricingItem';
 import { applyMutation, createGrid } from './replay';
-import { COST_BYTES, estimateItemBytes, estimateMutationBytes } from './pushSize';
+import { COST_DOCUMENT_BYTES, estimateItemBytes, estimateMutationBytes } from './pushSize';
 
 /** `pricing_items/{id}` without its revision, which the push sets. */
 export type ItemFields = Omit<GridRow, 'cost' | 'revision'>;
@@ -78,7 +78,7 @@ function measureRow(before: GridRow | undefined, after: GridRow): { documents: n
   const hasCostChange = isCostChanged(before, after);
   return {
     documents: (hasItemChange ? 1 : 0) + (hasCostChange ? 1 : 0),
-    bytes: (hasItemChange ? estimateItemBytes(after) : 0) + (hasCostChange ? COST_BYTES : 0),
+    bytes: (hasItemChange ? estimateItemBytes(after) : 0) + (hasCostChange ? COST_DOCUMENT_BYTES : 0),
   };
 }
 

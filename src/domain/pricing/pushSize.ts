@@ -4,7 +4,7 @@ import type { GridRow } from './pricingItem';
 
 /** Bytes of a document in a commit request without its label, rounded up. */
 const ITEM_FRAME_BYTES = 480;
-export const COST_BYTES = 320;
+export const COST_DOCUMENT_BYTES = 320;
 /** Firestore's REST encoding wraps each name and value: a change record takes about this many times its JSON size. */
 const RECORD_FACTOR = 2;
 
@@ -27,7 +27,7 @@ export function estimateMutationBytes(mutation: Mutation): number {
 }
 
 /** True if these rows fit in half a push; the other half is left for change record, heads and costs. */
-export function fitsOnePush(rows: readonly GridRow[]): boolean {
+export function canPushRowsAtOnce(rows: readonly GridRow[]): boolean {
   let bytes = 0;
   for (const row of rows) bytes += estimateItemBytes(row);
   return bytes <= PUSH_MAX_BYTES / 2;

@@ -9,7 +9,7 @@ import {
   buildEditChains,
   rebaseUnit,
   isNetNoOp,
-  findServerIndex,
+  findServerValueIndex,
 } from './editChain';
 import type { ContentMutation, MergeUnit } from './editChain';
 
@@ -77,7 +77,7 @@ function isKnownValue<T>(edits: readonly ContentMutation[], server: T, unit: Mer
   const chains = buildEditChains(edits, unit);
   return chains.every(
     (chain, index) =>
-      findServerIndex(chain, server, unit) >= 0 ||
+      findServerValueIndex(chain, server, unit) >= 0 ||
       isBasedOnEarlierChain(chain, chains.slice(0, index), unit) ||
       (index < chains.length - 1 && isNetNoOp(chain, unit)),
   );

@@ -3,7 +3,7 @@ export type SyncPhase =
   'idle' | 'syncing' | 'offline' | 'waiting' | 'sessionUnreachable' | 'sessionEnded' | 'storageFailed';
 
 /** Why the server is not up to date with this device; null in SyncActivity while nothing is wrong. */
-export type SyncCause =
+export type SyncProblem =
   | 'offline'
   | 'unreachable'
   | 'timeout'
@@ -19,5 +19,5 @@ export type SyncCause =
 /** What the sync engine does now; the tab that syncs broadcasts it to the others. */
 export interface SyncActivity {
   phase: SyncPhase;
-  cause: SyncCause | null;
+  cause: SyncProblem | null;
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Mutation } from './mutation';
-import { buildDeletionSteps, buildMoveSteps } from './order';
+import { buildSingleRowDeletions, buildSingleRowMoves } from './order';
 import type { GridRow } from './pricingItem';
 import { rebase } from './rebase';
 import { applyMutation, createGrid } from './replay';
@@ -49,7 +49,7 @@ const action: fc.Arbitrary<UserAction> = fc.oneof(
 );
 
 /** Builds the mutations of an action on the current rows, as the editor does. */
-function buildMutations(grid: Grid, userAction: UserAction, group: string): Mutation[] {
+function buildActionMutations(grid: Grid, userAction: UserAction, group: string): Mutation[] {
   const at = (index: number) => grid.live[index % Math.max(1, grid.live.length)];
   const id = () => `${group}-${(nextId += 1)}`;
   switch (userAction.kind) {
@@ -62,14 +62,14 @@ function buildMutations(grid: Grid, userAction: UserAction, group: string): Muta
       return [buildUpdateMutation(id(), row, { solution: `Libellé ${userAction.label}`, cost })];
     }
     case 'delete':
-      return buildDeletionSteps(
+      return buildSingleRowDeletions(
         grid.live,
         userAction.rows.flatMap((index) => at(index)?.id ?? []),
       ).map(({ row, after }) => ({ ...buildDeleteMutation(id(), row), after }));
     case 'move': {
       const rows = userAction.rows.flatMap((index) => at(index)?.id ?? []);
       const after = userAction.after === null ? null : (at(userAction.after)?.id ?? null);
-      return buildMoveSteps(grid.live, rows, after).map((step) =>
+      return buildSingleRowMoves(grid.live, rows, after).map((step) =>
         buildMoveMutation(id(), step.itemId, step.after, step.before),
       );
     }
@@ -77,7 +77,7 @@ function buildMutations(grid: Grid, userAction: UserAction, group: string): Muta
 }
 
 function perform(grid: Grid, stacks: UndoStacks, userAction: UserAction, group: string): UndoStacks {
-  const mutations = buildMutations(grid, userAction, group);
+  const mutations = buildActionMutations(grid, userAction, group);
   for (const mutation of mutations) applyMutation(grid, mutation);
   return addUndoStep(stacks, { group, mutations });
 }

@@ -11,7 +11,7 @@ export type BlogPageData =
   | { kind: 'unavailable' };
 
 /** Removes the post body, which hydration reads from the DOM, so that it is not sent twice. */
-export function toEmbeddedData(data: BlogPageData): BlogPageData {
+export function withoutPostBody(data: BlogPageData): BlogPageData {
   if (data.kind !== 'post' || data.page === null) return data;
   return { ...data, page: { ...data.page, article: { ...data.page.article, body: [] } } };
 }

@@ -61,7 +61,15 @@ const PARENTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Elements out of which an HTML parser moves direct text. */
-export const TEXTLESS_TAGS: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tr', 'ul', 'ol', 'dl']);
+export const TAGS_WITHOUT_DIRECT_TEXT: ReadonlySet<string> = new Set([
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'ul',
+  'ol',
+  'dl',
+]);
 
 const FLOW_PARENTS: ReadonlySet<string> = new Set(['blockquote', 'figure', 'figcaption', 'li', 'dd', 'td', 'th']);
 
@@ -73,9 +81,10 @@ export function isAllowedInside(tag: BlogTag, ancestors: readonly string[]): boo
   const parent = ancestors.at(-1);
   const parents = PARENTS[tag];
   if (parents) return parent !== undefined && parents.includes(parent);
-  if (parent !== undefined && TEXTLESS_TAGS.has(parent)) return false;
+  if (parent !== undefined && TAGS_WITHOUT_DIRECT_TEXT.has(parent)) return false;
   if (tag === 'a' && ancestors.includes('a')) return false;
-  if (BLOCKS.has(tag)) return ancestors.every((ancestor) => FLOW_PARENTS.has(ancestor) || TEXTLESS_TAGS.has(ancestor));
+  if (BLOCKS.has(tag))
+    return ancestors.every((ancestor) => FLOW_PARENTS.has(ancestor) || TAGS_WITHOUT_DIRECT_TEXT.has(ancestor));
   return true;
 }
 

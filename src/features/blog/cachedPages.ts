@@ -5,7 +5,7 @@ import { BlogError, type BlogReader, type LoadedContent } from './blogReader';
  * Pages that the service worker has cached as the server rendered them; the post database may not contain them. `open`
  * reloads into one.
  */
-export interface CachedPages {
+export interface CachedPageOpener {
   /** Path and query of the current page. */
   getCurrentPath(): string;
   /**
@@ -19,7 +19,7 @@ export interface CachedPages {
  * Falls back to pages cached by the service worker after a client navigation, if database and network have nothing. The
  * returned promise then never settles, because a reload is about to replace the page.
  */
-export function withCachedPageFallback(reader: BlogReader, pages: CachedPages): BlogReader {
+export function withCachedPageFallback(reader: BlogReader, pages: CachedPageOpener): BlogReader {
   async function load<T>(
     read: (show: (loaded: LoadedContent<T>) => void) => Promise<void>,
     show: (loaded: LoadedContent<T>) => void,
@@ -47,7 +47,7 @@ export function withCachedPageFallback(reader: BlogReader, pages: CachedPages): 
 const RELOAD_FLAG = 'reloadedFromCache';
 
 /** Creates access to the pages that the service worker has cached under `cacheName`. */
-export function createCachedPages(cacheName: string): CachedPages {
+export function createCachedPageOpener(cacheName: string): CachedPageOpener {
   return {
     getCurrentPath,
     async open(path) {
@@ -68,7 +68,7 @@ export function createCachedPages(cacheName: string): CachedPages {
 }
 
 /** Clears the flag once the page came with its document, so that a later visit of this entry may reload again. */
-export function clearReloadFlag(): void {
+export function clearHistoryReloadFlag(): void {
   if (!hasReloadFlag()) return;
   const { [RELOAD_FLAG]: _, ...rest } = readEntryState();
   window.history.replaceState(rest, '');

@@ -1,6 +1,6 @@
 import {
   PostsError,
-  type CachedList,
+  type CachedListPage,
   type CachedPost,
   type PostCache,
   type PostsRemote,
@@ -8,7 +8,7 @@ import {
 import { POSTS_PER_PAGE, toPostLink } from '../../domain/blog/post';
 import { toBlogPost, toPostSummary, type PostWithNeighbors } from './blogPost';
 import { BlogError, type BlogErrorCode, type BlogReader, type PostList } from './blogReader';
-import { describePostFailure } from './describePostFailure';
+import { describePostFailureForLog } from './describePostFailureForLog';
 
 /** Below the cache lifetime at the CDN edge: the network would return the same data. */
 const FRESH_MS = 5 * 60_000;
@@ -19,14 +19,14 @@ interface BlogReaderDeps {
   /** Device clock, milliseconds. */
   now: () => number;
   /** Called for each failed request before its error is rethrown. */
-  log: (what: string, failure: ReturnType<typeof describePostFailure>) => void;
+  log: (what: string, failure: ReturnType<typeof describePostFailureForLog>) => void;
 }
 
 /** Shows cached data first, then fetches if the cache is empty or stale. */
 export function createBlogReader({ cache, remote, now, log }: BlogReaderDeps): BlogReader {
   const isFresh = (fetchedAt: number) => fetchedAt <= now() && now() - fetchedAt < FRESH_MS;
 
-  async function fetchList(page: number): Promise<CachedList> {
+  async function fetchList(page: number): Promise<CachedListPage> {
     const requestedAt = now();
     const from = (page - 1) * POSTS_PER_PAGE;
     const posts = await remote.fetchNewest(from + POSTS_PER_PAGE + 1);
@@ -34,7 +34,7 @@ export function createBlogReader({ cache, remote, now, log }: BlogReaderDeps): B
     const shown = posts.slice(Math.max(0, from - 1), from + POSTS_PER_PAGE + 1).filter((post) => post !== null);
     const duplicates = await remote.findDuplicates(shown.map(({ slug }) => slug));
     const linkable = posts.map((post) => (post !== null && !duplicates.has(post.slug) ? post : null));
-    const list: CachedList = {
+    const list: CachedListPage = {
       page,
       posts: linkable.slice(from, from + POSTS_PER_PAGE).filter((post) => post !== null),
       hasOlder: posts.length > from + POSTS_PER_PAGE,
@@ -67,7 +67,7 @@ export function createBlogReader({ cache, remote, now, log }: BlogReaderDeps): B
     try {
       return await work;
     } catch (error) {
-      log(what, describePostFailure(error));
+      log(what, describePostFailureForLog(error));
       throw new BlogError(toBlogErrorCode(error), { cause: error });
     }
   }
@@ -90,7 +90,7 @@ export function createBlogReader({ cache, remote, now, log }: BlogReaderDeps): B
   };
 }
 
-function toPostList({ posts, page, hasOlder }: CachedList): PostList {
+function toPostList({ posts, page, hasOlder }: CachedListPage): PostList {
   return { posts: posts.map(toPostSummary), page, hasOlder };
 }
 

@@ -6,7 +6,7 @@ import {
   isSafeImage,
   isSafeLink,
   isAllowedInside,
-  TEXTLESS_TAGS,
+  TAGS_WITHOUT_DIRECT_TEXT,
   VOID_TAGS,
   type BlogNode,
   type BlogTag,
@@ -114,7 +114,7 @@ class TreeBuilder {
   text(value: string): void {
     if (this.skipping || value === '') return;
     const parent = this.openElements.at(-1);
-    if (parent && TEXTLESS_TAGS.has(parent.tag)) {
+    if (parent && TAGS_WITHOUT_DIRECT_TEXT.has(parent.tag)) {
       if (value.trim() !== '') this.onDrop?.(value.trim());
       return;
     }

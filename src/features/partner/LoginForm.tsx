@@ -3,12 +3,12 @@ import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { dismissToast, showToast } from '../../ui/toast';
 import {
-  CANNOT_SEAL_MESSAGE,
+  CANNOT_SEAL_EDITS_MESSAGE,
   LOGIN_ERROR_TITLE,
   LOGIN_TEXTS,
-  NO_NETWORK_MESSAGE,
+  LOGIN_NO_NETWORK_MESSAGE,
   formatThrottledMessage,
-  UNAVAILABLE_MESSAGE,
+  LOGIN_UNAVAILABLE_MESSAGE,
   WRONG_PASSWORD_MESSAGE,
 } from './messages';
 import type { LoginResult, PartnerSession } from '../../domain/partner/partnerSession';
@@ -53,7 +53,8 @@ export function LoginForm({ session, hasInitialFocus, onSignedIn }: LoginFormPro
       showError(reason);
       return;
     }
-    if (!result.canSeal && result.isAdmin) showToast({ ...CANNOT_SEAL_MESSAGE, duration: CANNOT_SEAL_DURATION_MS });
+    if (!result.canSeal && result.isAdmin)
+      showToast({ ...CANNOT_SEAL_EDITS_MESSAGE, duration: CANNOT_SEAL_DURATION_MS });
     onSignedIn(result.isAdmin);
   };
 
@@ -132,8 +133,8 @@ function getFailureMessage(result: Extract<LoginResult, { ok: false }>): string 
     case 'throttled':
       return formatThrottledMessage(result.retryAt);
     case 'network':
-      return NO_NETWORK_MESSAGE;
+      return LOGIN_NO_NETWORK_MESSAGE;
     case 'unavailable':
-      return UNAVAILABLE_MESSAGE;
+      return LOGIN_UNAVAILABLE_MESSAGE;
   }
 }

@@ -17,7 +17,7 @@ let page: RenderedScreen;
 const entered: boolean[] = [];
 const choices: LogoutChoice[] = [];
 
-function createSession(view: SessionSnapshot, answer: LoginResult, edits = 0, drafts = 0): PartnerSession {
+function createFakePartnerSession(view: SessionSnapshot, answer: LoginResult, edits = 0, drafts = 0): PartnerSession {
   return {
     subscribe: () => () => undefined,
     getSnapshot: () => view,
@@ -64,7 +64,7 @@ async function openLogoutDialog() {
 
 /** Logs in and resolves once the response is handled: signed in, or a toast with the reason. */
 async function attemptLogin(answer: LoginResult) {
-  await open(createSession({ status: 'signedOut', sealedEdits: 0 }, answer));
+  await open(createFakePartnerSession({ status: 'signedOut', sealedEdits: 0 }, answer));
   await enter();
   await page.waitUntil(() => (answer.ok ? expect(entered).toHaveLength(1) : expect(toast()).not.toBeNull()));
 }
@@ -78,7 +78,10 @@ describe('LoginScreen', () => {
   });
 
   it('trims the password', async () => {
-    const session = createSession({ status: 'signedOut', sealedEdits: 0 }, { ok: true, isAdmin: false, canSeal: true });
+    const session = createFakePartnerSession(
+      { status: 'signedOut', sealedEdits: 0 },
+      { ok: true, isAdmin: false, canSeal: true },
+    );
     const login = vi.spyOn(session, 'login');
     await open(session);
     await enter(' secret\u00a0');
@@ -86,7 +89,9 @@ describe('LoginScreen', () => {
   });
 
   it('signs in again without a logout when the session has expired', async () => {
-    await open(createSession({ status: 'admin', sealedEdits: 0 }, { ok: true, isAdmin: true, canSeal: true }, 3));
+    await open(
+      createFakePartnerSession({ status: 'admin', sealedEdits: 0 }, { ok: true, isAdmin: true, canSeal: true }, 3),
+    );
     await page.click(screen.getByText('Se reconnecter avec le mot de passe'));
     await enter();
     expect(entered).toEqual([true]);
@@ -96,32 +101,37 @@ describe('LoginScreen', () => {
   it.each(['admin', 'partner', 'signedOut'] as const)(
     'opens and focuses the password field on request (%s)',
     async (status) => {
-      await open(createSession({ status, sealedEdits: 0 }, { ok: false, code: 'network' }), { asksPassword: true });
+      await open(createFakePartnerSession({ status, sealedEdits: 0 }, { ok: false, code: 'network' }), {
+        asksPassword: true,
+      });
       expect(document.activeElement).toBe(field());
       expect(field().closest('details')?.open ?? true).toBe(true);
     },
   );
 
   it('keeps the password field collapsed when signed in', async () => {
-    await open(createSession({ status: 'admin', sealedEdits: 0 }, { ok: false, code: 'network' }));
+    await open(createFakePartnerSession({ status: 'admin', sealedEdits: 0 }, { ok: false, code: 'network' }));
     expect(field().closest('details')?.open).toBe(false);
     expect(document.activeElement).not.toBe(field());
   });
 
   it('requires a newer version when only that opens the local data', async () => {
-    await open(createSession({ status: 'outdated', sealedEdits: 0 }, { ok: false, code: 'unavailable' }));
+    await open(createFakePartnerSession({ status: 'outdated', sealedEdits: 0 }, { ok: false, code: 'unavailable' }));
     await sees('ouvertes par une version plus récente');
     expect(queryTexts('Fermez les autres onglets')).toEqual([]);
   });
 
   it('shows an error when the browser cannot open its data', async () => {
-    await open(createSession({ status: 'unreadable', sealedEdits: 0 }, { ok: false, code: 'unavailable' }));
+    await open(createFakePartnerSession({ status: 'unreadable', sealedEdits: 0 }, { ok: false, code: 'unavailable' }));
     await sees('Ce navigateur ne donne pas accès à ses données locales');
     expect(queryTexts('Vérification')).toEqual([]);
   });
 
   it('dismisses the previous error on the next attempt', async () => {
-    const session = createSession({ status: 'signedOut', sealedEdits: 0 }, { ok: false, code: 'wrongPassword' });
+    const session = createFakePartnerSession(
+      { status: 'signedOut', sealedEdits: 0 },
+      { ok: false, code: 'wrongPassword' },
+    );
     let attempts = 0;
     const unanswered = new Promise<LoginResult>(() => undefined);
     await open({ ...session, login: (password) => ((attempts += 1) === 1 ? session.login(password) : unanswered) });
@@ -149,7 +159,7 @@ describe('LoginScreen', () => {
 
   it('allows another attempt after a defect', async () => {
     const view: SessionSnapshot = { status: 'signedOut', sealedEdits: 0 };
-    const broken = createSession(view, { ok: true, isAdmin: true, canSeal: true });
+    const broken = createFakePartnerSession(view, { ok: true, isAdmin: true, canSeal: true });
     await open({ ...broken, login: () => Promise.reject(new Error('defect')) });
     await enter();
     await sees('Le service ne répond pas pour le moment.');
@@ -170,7 +180,7 @@ describe('LoginScreen', () => {
   });
 
   it('shows the number of sealed edits', async () => {
-    await open(createSession({ status: 'signedOut', sealedEdits: 3 }, { ok: false, code: 'network' }));
+    await open(createFakePartnerSession({ status: 'signedOut', sealedEdits: 3 }, { ok: false, code: 'network' }));
     expect(queryTexts('3 modifications non envoyées sont scellées')).not.toEqual([]);
   });
 });
@@ -180,13 +190,13 @@ describe('promise 20: LogoutButton', () => {
   const unused: LoginResult = { ok: false, code: 'network' };
 
   it('signs out at once when nothing is unsent', async () => {
-    await open(createSession(adminSnapshot, unused, 0));
+    await open(createFakePartnerSession(adminSnapshot, unused, 0));
     await page.click(button('Déconnexion'));
     expect(choices).toEqual(['send']);
   });
 
   it('asks for a choice when edits are unsent, and discards only after a confirmation', async () => {
-    await open(createSession(adminSnapshot, unused, 2));
+    await open(createFakePartnerSession(adminSnapshot, unused, 2));
     const dialog = await openLogoutDialog();
     for (const name of ['Envoyer maintenant', 'Garder scellées sur cet appareil', 'Exporter', 'Abandonner']) {
       dialog.getByRole('button', { name });
@@ -200,7 +210,7 @@ describe('promise 20: LogoutButton', () => {
   });
 
   it('asks for a choice when only typed text is not saved, which cannot be sent', async () => {
-    await open(createSession(adminSnapshot, unused, 0, 1));
+    await open(createFakePartnerSession(adminSnapshot, unused, 0, 1));
     const dialog = await openLogoutDialog();
     dialog.getByText(/^Une saisie n’est pas enregistrée\./);
     expect(dialog.queryByRole('button', { name: 'Envoyer maintenant' })).toBeNull();
@@ -212,7 +222,7 @@ describe('promise 20: LogoutButton', () => {
   it('asks again when another notice has replaced the confirmation', async () => {
     const failure = { ok: false, reasonText: 'Aucune connexion.' } as const;
     await open({
-      ...createSession(adminSnapshot, unused, 2),
+      ...createFakePartnerSession(adminSnapshot, unused, 2),
       logout: (choice) => (choices.push(choice), Promise.resolve(failure)),
     });
     await openLogoutDialog();
@@ -227,7 +237,7 @@ describe('promise 20: LogoutButton', () => {
   });
 
   it('discards nothing on double click', async () => {
-    await open(createSession(adminSnapshot, unused, 2));
+    await open(createFakePartnerSession(adminSnapshot, unused, 2));
     await openLogoutDialog();
     await page.click(button('Abandonner'));
     await sees('Effacer définitivement ces modifications');

@@ -28,10 +28,11 @@ export const ROLE_NAMES = { admin: 'Administrateur', partner: 'Partenaire' } as 
 
 export const LOGIN_ERROR_TITLE = 'Erreur d’authentification';
 export const WRONG_PASSWORD_MESSAGE = 'Mot de passe incorrect';
-export const NO_NETWORK_MESSAGE = 'Aucune connexion. La connexion à l’espace partenaire demande un accès à Internet.';
-export const UNAVAILABLE_MESSAGE = 'Le service ne répond pas pour le moment. Réessayez dans quelques minutes.';
+export const LOGIN_NO_NETWORK_MESSAGE =
+  'Aucune connexion. La connexion à l’espace partenaire demande un accès à Internet.';
+export const LOGIN_UNAVAILABLE_MESSAGE = 'Le service ne répond pas pour le moment. Réessayez dans quelques minutes.';
 
-export const CANNOT_SEAL_MESSAGE = {
+export const CANNOT_SEAL_EDITS_MESSAGE = {
   title: 'Attention',
   text: 'Ce navigateur ne sait pas chiffrer\u00a0: les modifications non envoyées disparaîtront à la fin de la session.',
 } as const;
@@ -43,7 +44,7 @@ export function formatThrottledMessage(retryAt: number | undefined): string {
   return `Trop de tentatives. Réessayez à partir de ${formatTime(Math.ceil(retryAt / 60_000) * 60_000)}.`;
 }
 
-export function formatSealedMessage(count: number): string {
+export function formatSealedEditsMessage(count: number): string {
   return count === 1
     ? 'Une modification non envoyée est scellée sur cet appareil. La prochaine connexion administrateur l’ouvrira.'
     : `${formatCount(count)} modifications non envoyées sont scellées sur cet appareil. La prochaine connexion administrateur les ouvrira.`;

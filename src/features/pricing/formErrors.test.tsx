@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react';
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openPricingTab } from '../../../tests/support/pricingTab';
+import { openSignedInTestTab } from '../../../tests/support/pricingTab';
 import type { RowSnapshot } from '../../domain/pricing/pricingEditor';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../ui/testing/renderScreen';
 import { AddPanel } from './shell/AddPanel';
 import { PasteDialog } from './import/PasteDialog';
-import { RenameDialog } from './cells/RenameDialog';
+import { RenameSubtitleDialog } from './cells/RenameSubtitleDialog';
 import { PricingServicesProvider } from './shell/PricingServicesProvider';
 import { MoveDialog } from './order/MoveDialog';
 import { DeviceNameForm } from './shell/DeviceNameForm';
@@ -44,7 +44,7 @@ const FORMS: readonly FormCase[] = [
   },
   {
     name: 'renaming',
-    render: ([heading]) => heading && <RenameDialog row={heading} onClose={nothing} />,
+    render: ([heading]) => heading && <RenameSubtitleDialog row={heading} onClose={nothing} />,
     submit: 'Enregistrer',
     typed: [' '],
     error: 'Le libellé est requis.',
@@ -76,7 +76,7 @@ let page: RenderedScreen;
 
 /** Opens a form, types its texts, and returns the invalid field. */
 async function fillForm({ render, typed }: FormCase): Promise<HTMLElement> {
-  const { engine, siteDataEraser } = await openPricingTab(ROWS);
+  const { engine, siteDataEraser } = await openSignedInTestTab(ROWS);
   page = await renderScreen(
     <PricingServicesProvider editor={engine} siteDataEraser={siteDataEraser}>
       {render(engine.getSnapshot().rows)}

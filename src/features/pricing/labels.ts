@@ -58,15 +58,15 @@ export const ROW_SYNC_STATUS_LABELS: Record<RowSyncStatus, string> = {
 };
 
 /** Describes what saving does to a value that changed remotely during editing. */
-export const SAVE_EFFECTS = {
+export const REMOTE_CHANGE_SAVE_EFFECTS = {
   replaced: 'Votre saisie le remplacera.',
   kept: 'Vous ne l’avez pas modifié ici\u00a0: il sera conservé.',
   conflict: 'Les deux valeurs seront gardées, et vous choisirez.',
 } as const;
 
 /** Builds the notice of a remote change. `value`: the remote value, formatted. */
-export function formatRemoteChange(value: string, effect: keyof typeof SAVE_EFFECTS): string {
-  return `Enregistré entre-temps sur un autre appareil\u00a0: ${value}. ${SAVE_EFFECTS[effect]}`;
+export function formatRemoteChange(value: string, effect: keyof typeof REMOTE_CHANGE_SAVE_EFFECTS): string {
+  return `Enregistré entre-temps sur un autre appareil\u00a0: ${value}. ${REMOTE_CHANGE_SAVE_EFFECTS[effect]}`;
 }
 
 /** Hint about a draft of an older build, which did not record the changed fields. `values`: the row's, formatted. */

@@ -44,14 +44,14 @@ export const FAILURE_TITLES = {
 
 export type FailedAction = keyof typeof FAILURE_TITLES;
 
-export const CSV_FAILURE_MESSAGE: ToastMessage = {
+export const CSV_IMPORT_FAILURE_MESSAGE: ToastMessage = {
   title: 'Erreur d’import CSV',
   text: 'Erreur lors de l’import CSV. Vérifiez le format du fichier et les données.',
 };
 
 /** Toast for a partner who opens a file with the installed app. */
 export const IMPORT_DENIED_MESSAGE: ToastMessage = {
-  title: CSV_FAILURE_MESSAGE.title,
+  title: CSV_IMPORT_FAILURE_MESSAGE.title,
   text: 'Seul un administrateur peut importer un fichier dans la grille.',
 };
 
@@ -88,7 +88,7 @@ export function formatImportedCount(imported: number, total: number): string {
   return `${formatCount(imported)} éléments importés sur ${formatCount(total)}`;
 }
 
-export const VALIDATION_MESSAGES = {
+export const INCOMPLETE_ADD_FORM_MESSAGES = {
   solutionIncomplete: { title: ERROR_TITLE, text: 'Tous les champs sont requis pour une solution' },
   subtitleIncomplete: { title: ERROR_TITLE, text: 'Le sous-titre est requis' },
 } satisfies Record<string, ToastMessage>;

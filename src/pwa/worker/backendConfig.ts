@@ -1,7 +1,7 @@
 import { NetworkFirst } from 'workbox-strategies';
 import { BACKEND_CONFIG_CACHE } from '../cacheNames';
 import { NETWORK_TIMEOUT_S, requestTimeouts } from './requestTimeouts';
-import { isBackendConfigResponse, refetchUnlessVerified, dropUnverified } from './verifiedResponses';
+import { isBackendConfigResponse, bypassHttpCacheUnlessVerified, dropUnverified } from './verifiedResponses';
 
 /** `/backend.json`: network first, cache on timeout, error or an invalid response. Verifies both. */
 export function createBackendConfigStrategy(): NetworkFirst {
@@ -15,7 +15,7 @@ export function createBackendConfigStrategy(): NetworkFirst {
           const backend = await dropUnverified(
             isBackendConfigResponse,
             request,
-            await refetchUnlessVerified(isBackendConfigResponse, request, response),
+            await bypassHttpCacheUnlessVerified(isBackendConfigResponse, request, response),
           );
           if (backend) return backend;
           throw new Error('/backend.json has no backend');

@@ -1,11 +1,16 @@
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../cacheNames';
-import { markServedFromCache } from '../isServedFromCache';
-import { LimitedExpirationPlugin } from './LimitedExpirationPlugin';
+import { markServedFromCache } from '../isDocumentServedFromCache';
+import { FaultTolerantExpirationPlugin } from './FaultTolerantExpirationPlugin';
 import { NETWORK_TIMEOUT_S, requestTimeouts } from './requestTimeouts';
 import { withSitePolicy } from './sitePolicy';
-import { isBlogPageResponse, isBlogImageResponse, dropUnverified, refetchUnlessVerified } from './verifiedResponses';
-import { findWithdrawnSlug, forgetPosts, forgetWithdrawnPosts } from './withdrawnPosts';
+import {
+  isBlogPageResponse,
+  isBlogImageResponse,
+  dropUnverified,
+  bypassHttpCacheUnlessVerified,
+} from './verifiedResponses';
+import { findWithdrawnSlug, deletePostsFromDevice, deleteWithdrawnPostsFromDevice } from './withdrawnPosts';
 
 const DAY_S = 86_400;
 
@@ -18,7 +23,7 @@ export function createBlogPageStrategy(shell: () => Promise<Response | undefined
     cacheName: BLOG_PAGES_CACHE,
     networkTimeoutSeconds: NETWORK_TIMEOUT_S,
     plugins: [
-      new LimitedExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 30 * DAY_S, purgeOnQuotaError: true }),
+      new FaultTolerantExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 30 * DAY_S, purgeOnQuotaError: true }),
       {
         // Revalidates: the edge already serves copies that are minutes old, and the HTTP cache would hide that the
         // network is down.
@@ -27,8 +32,10 @@ export function createBlogPageStrategy(shell: () => Promise<Response | undefined
         fetchDidSucceed: async ({ request, response, event }) => {
           if (response.status >= 500) throw new Error(`the blog answered ${response.status}`);
           const withdrawn = await findWithdrawnSlug(request.url, response);
-          if (withdrawn !== null) event.waitUntil(forgetPosts(new Set([withdrawn])));
-          return response.status === 200 ? refetchUnlessVerified(isBlogPageResponse, request, response) : response;
+          if (withdrawn !== null) event.waitUntil(deletePostsFromDevice(new Set([withdrawn])));
+          return response.status === 200
+            ? bypassHttpCacheUnlessVerified(isBlogPageResponse, request, response)
+            : response;
         },
         cacheWillUpdate: ({ request, response }) => dropUnverified(isBlogPageResponse, request, response),
         // Marks the copy, so that the page can show its age.
@@ -49,9 +56,9 @@ export function createBlogPageStrategy(shell: () => Promise<Response | undefined
 export const blogImageStrategy = new CacheFirst({
   cacheName: BLOG_IMAGES_CACHE,
   plugins: [
-    new LimitedExpirationPlugin({ maxEntries: 80, maxAgeSeconds: 60 * DAY_S, purgeOnQuotaError: true }),
+    new FaultTolerantExpirationPlugin({ maxEntries: 80, maxAgeSeconds: 60 * DAY_S, purgeOnQuotaError: true }),
     {
-      fetchDidSucceed: ({ request, response }) => refetchUnlessVerified(isBlogImageResponse, request, response),
+      fetchDidSucceed: ({ request, response }) => bypassHttpCacheUnlessVerified(isBlogImageResponse, request, response),
       cacheWillUpdate: ({ request, response }) => dropUnverified(isBlogImageResponse, request, response),
       cachedResponseWillBeUsed: ({ request, cachedResponse }) =>
         dropUnverified(isBlogImageResponse, request, cachedResponse),
@@ -77,7 +84,7 @@ export async function cacheBlogPage(blogPages: NetworkFirst, url: URL, event: Ex
  */
 export async function maintainBlog(): Promise<void> {
   const cache = await caches.open(BLOG_PAGES_CACHE);
-  if (await cache.match('/blog')) return forgetWithdrawnPosts();
+  if (await cache.match('/blog')) return deleteWithdrawnPostsFromDevice();
   const response = await requestTimeouts.fetch('/blog', { cache: 'no-cache' });
   if (await isBlogPageResponse('/blog', response)) await cache.put('/blog', response);
 }

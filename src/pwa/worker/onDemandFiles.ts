@@ -1,5 +1,5 @@
 import { ON_DEMAND_CACHE, PARTNER_DEVICE_MARKER } from '../cacheNames';
-import { findCurrentVersions, type BuiltFile } from '../builtFiles';
+import { findNewVersionsOfCachedFiles, type BuiltFile } from '../builtFiles';
 import { cacheVerifiedFile, fetchVerifiedFile, repairEach } from './verifiedFiles';
 
 /** Caches the partner space, unless the device was erased since the page requested it. */
@@ -52,7 +52,9 @@ export async function repairOnDemandFiles(files: readonly BuiltFile[]): Promise<
  */
 export async function refreshOnDemandFiles(files: readonly BuiltFile[]): Promise<void> {
   const cachedPaths = await readCachedPaths();
-  await cacheOnDemand(cachedPaths.includes(PARTNER_DEVICE_MARKER) ? files : findCurrentVersions(cachedPaths, files));
+  await cacheOnDemand(
+    cachedPaths.includes(PARTNER_DEVICE_MARKER) ? files : findNewVersionsOfCachedFiles(cachedPaths, files),
+  );
 }
 
 /** Deletes files of former versions; called once the new version is active. */

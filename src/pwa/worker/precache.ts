@@ -1,6 +1,6 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { isBundledPage, SHELL_PATH, type BuiltFile } from '../builtFiles';
+import { isInPageBundle, SHELL_PATH, type BuiltFile } from '../builtFiles';
 import { requestTimeouts } from './requestTimeouts';
 import { withSitePolicy } from './sitePolicy';
 import { cacheVerifiedFile, fetchVerifiedFile, repairEach } from './verifiedFiles';
@@ -32,14 +32,14 @@ export function createPrecache(files: readonly BuiltFile[], pageBundle: BuiltFil
   );
   const match = (url: string) => controller.matchPrecache(url);
   // The shell comes first: pages are stored with its policy headers.
-  const shellFirst = files.toSorted((a, b) => Number(isBundledPage(a)) - Number(isBundledPage(b)));
+  const shellFirst = files.toSorted((a, b) => Number(isInPageBundle(a)) - Number(isInPageBundle(b)));
   async function openStore() {
     const cache = await caches.open(controller.strategy.cacheName);
     const fetchPage = createPageSource(pageBundle, () => match(SHELL_PATH));
     return (file: BuiltFile) =>
       cacheVerifiedFile(cache, file, {
         key: controller.getCacheKeyForURL(file.url),
-        fetchFile: isBundledPage(file) ? fetchPage : fetchVerifiedFile,
+        fetchFile: isInPageBundle(file) ? fetchPage : fetchVerifiedFile,
       });
   }
   return {

@@ -1,7 +1,7 @@
 /** Workbox's `networkTimeoutSeconds`: after it a cached page is served. Also aborts each refetch during an update. */
 export const NETWORK_TIMEOUT_S = 4;
 /** Timeout of requests without a cached response; a cold start of the function takes up to 20 s. */
-const REQUEST_TIMEOUT_MS = 60_000;
+const WORKER_REQUEST_TIMEOUT_MS = 60_000;
 /** Timeout once a new version takes over, since the pages reload anyway. */
 const HANDOVER_TIMEOUT_MS = 1_000;
 /** Duration of the short timeout: if the browser drops the activation, this version continues to serve the pages. */
@@ -12,7 +12,7 @@ const HANDOVER_DURATION_MS = 10_000;
  */
 export function createRequestTimeouts() {
   const pending = new Set<AbortController>();
-  let timeoutMs = REQUEST_TIMEOUT_MS;
+  let timeoutMs = WORKER_REQUEST_TIMEOUT_MS;
   let handoverTimer: ReturnType<typeof setTimeout>;
 
   function startTimeout(): AbortController {
@@ -53,7 +53,7 @@ export function createRequestTimeouts() {
     handOver(): void {
       timeoutMs = HANDOVER_TIMEOUT_MS;
       clearTimeout(handoverTimer);
-      handoverTimer = setTimeout(() => (timeoutMs = REQUEST_TIMEOUT_MS), HANDOVER_DURATION_MS);
+      handoverTimer = setTimeout(() => (timeoutMs = WORKER_REQUEST_TIMEOUT_MS), HANDOVER_DURATION_MS);
       for (const controller of pending) controller.abort();
     },
   };

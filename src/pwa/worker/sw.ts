@@ -4,7 +4,7 @@ import { isWorkerMessage, type WorkerMessage } from '../serviceWorkerMessages';
 import { SHELL_PATH, splitBuiltFiles, type BuiltFile } from '../builtFiles';
 import { createBackendConfigStrategy } from './backendConfig';
 import { blogImageStrategy, createBlogPageStrategy, isBlogPage, cacheBlogPage, maintainBlog } from './blogPages';
-import { deleteBlogPages, refetchBlogPages } from './refetchBlogPages';
+import { deleteAllCachedBlogPages, refetchDeletedBlogPages } from './refetchDeletedBlogPages';
 import { requestTimeouts } from './requestTimeouts';
 import {
   respondWithOnDemandFile,
@@ -16,8 +16,8 @@ import {
 } from './onDemandFiles';
 import { createPrecache } from './precache';
 import { repairFiles } from './repairFiles';
-import { takeOver } from './takeOver';
-import { forgetPosts } from './withdrawnPosts';
+import { activateAfterHandover } from './activateAfterHandover';
+import { deletePostsFromDevice } from './withdrawnPosts';
 
 declare const self: ServiceWorkerGlobalScope & { BUILT_FILES: BuiltFile[] };
 
@@ -90,7 +90,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(deletedPages);
   void precache.clean(event);
   // Navigation waits for activation, but not for the refetch. Offline, each page is cached again on its next visit.
-  void deletedPages.then((addresses) => refetchBlogPages(addresses, builtUrls)).catch(() => undefined);
+  void deletedPages.then((addresses) => refetchDeletedBlogPages(addresses, builtUrls)).catch(() => undefined);
 });
 async function install(): Promise<void> {
   await precache.fill();
@@ -100,7 +100,7 @@ async function install(): Promise<void> {
 async function activate(): Promise<readonly string[]> {
   await self.clients.claim();
   await deleteOutdatedOnDemandFiles(onDemand);
-  return deleteBlogPages();
+  return deleteAllCachedBlogPages();
 }
 
 self.addEventListener('message', (event) => {
@@ -110,7 +110,7 @@ self.addEventListener('message', (event) => {
 function handleMessage(message: WorkerMessage, event: ExtendableMessageEvent): Promise<unknown> {
   switch (message.type) {
     case 'SKIP_WAITING':
-      return takeOver(self);
+      return activateAfterHandover(self);
     case 'HAND_OVER':
       return handOver(event.ports);
     case 'KEEP_PARTNER_SPACE':
@@ -119,7 +119,7 @@ function handleMessage(message: WorkerMessage, event: ExtendableMessageEvent): P
       // Offline: the next idle time tries again.
       return maintainBlog().catch(() => undefined);
     case 'FORGET_POST':
-      return forgetPosts(new Set([message.slug]));
+      return deletePostsFromDevice(new Set([message.slug]));
     case 'KEEP_SERVED_PAGE':
       return event.source instanceof WindowClient
         ? cacheBlogPage(blogPages, new URL(event.source.url), event)

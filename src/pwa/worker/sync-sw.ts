@@ -2,12 +2,12 @@ import { systemClock } from '../../platform/clock';
 import { randomSource } from '../../platform/randomSource';
 import { createWebLocks } from '../../platform/webLocks';
 import { createTabChannel } from '../../platform/tabChannel';
-import { createPartnerSpaceRemote } from '../../remote/partnerSpaceRemote';
+import { createSessionAndPricingRemotes } from '../../remote/partnerSpaceRemote';
 import { createIndexedDbPersistence } from '../../storage/indexedDbPersistence';
 import { createSealer } from '../../storage/sealing';
 import { createSyncEngine } from '../../sync/syncEngine';
 import type { BrowserEnvironment } from '../../sync/ports';
-import { showBadge } from '../badge';
+import { showAppBadge } from '../badge';
 import { OUTBOX_SYNC_TAG } from '../serviceWorkerMessages';
 import { hasVisiblePartnerPage } from './hasVisiblePartnerPage';
 
@@ -41,7 +41,7 @@ async function sendOutbox(): Promise<void> {
     createStoreId: randomSource.createId,
     schedule: systemClock.schedule,
   });
-  const remote = createPartnerSpaceRemote({
+  const remote = createSessionAndPricingRemotes({
     origin: self.location.origin,
     sessionStore: { read: persistence.readSession, write: persistence.writeSession },
     fetch: self.fetch.bind(self),
@@ -67,7 +67,7 @@ async function sendOutbox(): Promise<void> {
     await engine.start();
     await engine.syncNow();
     // Without a page, the worker updates the badge.
-    showBadge(self.navigator, engine.countUnsentEdits());
+    showAppBadge(self.navigator, engine.countUnsentEdits());
     if (engine.getSnapshot().sync.toSend > 0) throw new Error('edits are still waiting to be sent');
   } finally {
     engine.stop();

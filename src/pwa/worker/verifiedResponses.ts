@@ -6,7 +6,7 @@ import { requestTimeouts } from './requestTimeouts';
 const PAGE_DATA = new RegExp(`<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">(.*?)</script>`, 's');
 
 /** Bypasses the HTTP cache if the response fails verification: a captive portal may have stored its page there. */
-export async function refetchUnlessVerified(
+export async function bypassHttpCacheUnlessVerified(
   verify: (path: string, response: Response) => Promise<boolean>,
   { url }: Request,
   response: Response,

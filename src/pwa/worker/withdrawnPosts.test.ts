@@ -4,7 +4,7 @@ import { PAGE_DATA_ELEMENT_ID } from '../../config/pageDataElement';
 import { RENDERED_AT_HEADER } from '../../config/blogHeaders';
 import type { Post } from '../../domain/blog/post';
 import { createPostCache } from '../../storage/postCache';
-import { findWithdrawnSlug, forgetPosts, forgetWithdrawnPosts } from './withdrawnPosts';
+import { findWithdrawnSlug, deletePostsFromDevice, deleteWithdrawnPostsFromDevice } from './withdrawnPosts';
 
 const SITE = 'https://site.test';
 const READ_AT = 1_000_000;
@@ -117,9 +117,9 @@ describe('findWithdrawnSlug', () => {
   });
 });
 
-describe('forgetPosts', () => {
+describe('deletePostsFromDevice', () => {
   it('deletes pages, pictures and records of a post and refetches the list', async () => {
-    await forgetPosts(new Set(['a']));
+    await deletePostsFromDevice(new Set(['a']));
     expect(kept('blog-pages')).toEqual(['/blog', '/blog/b']);
     expect(await stores.get('blog-pages')?.get(`${SITE}/blog`)?.text()).not.toContain('/blog/a');
     expect(kept('blog-images')).toEqual([PICTURES.b]);
@@ -130,14 +130,14 @@ describe('forgetPosts', () => {
 
   it('deletes the list when it cannot be refetched', async () => {
     answers.set('/blog', new Response('<h1>Portail</h1>'));
-    await forgetPosts(new Set(['a']));
+    await deletePostsFromDevice(new Set(['a']));
     expect(kept('blog-pages')).toEqual(['/blog/b']);
   });
 
   it('gives up when the database does not respond', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.stubGlobal('indexedDB', { open: () => new EventTarget() });
-    const outcome = forgetPosts(new Set(['a'])).then(
+    const outcome = deletePostsFromDevice(new Set(['a'])).then(
       () => 'done',
       () => 'failed',
     );
@@ -148,15 +148,15 @@ describe('forgetPosts', () => {
   it('does not create a missing database', async () => {
     const empty = new IDBFactory();
     vi.stubGlobal('indexedDB', empty);
-    await forgetPosts(new Set(['a']));
+    await deletePostsFromDevice(new Set(['a']));
     expect(await empty.databases()).toEqual([]);
   });
 });
 
-describe('forgetWithdrawnPosts', () => {
+describe('deleteWithdrawnPostsFromDevice', () => {
   it('removes posts that the sitemap does not list', async () => {
     answerSitemap(sitemap('b'));
-    await forgetWithdrawnPosts();
+    await deleteWithdrawnPostsFromDevice();
     expect(kept('blog-pages')).toEqual(['/blog', '/blog/b']);
     expect(await posts.readPost('a')).toBeNull();
     expect(await posts.readPost('b')).not.toBeNull();
@@ -169,7 +169,7 @@ describe('forgetWithdrawnPosts', () => {
     ['is older than the copies', () => answerSitemap(sitemap('b'), { [RENDERED_AT_HEADER]: '1', age: '900' })],
   ])('removes nothing where the sitemap %s', async (_name, prepare) => {
     prepare();
-    await forgetWithdrawnPosts();
+    await deleteWithdrawnPostsFromDevice();
     expect(kept('blog-pages')).toEqual(ALL_KEPT);
     expect(await posts.readPost('a')).not.toBeNull();
   });

@@ -1,5 +1,5 @@
 import { RENDERED_AT_HEADER } from '../../config/blogHeaders';
-import { deleteCachedPosts, readCachedPosts } from '../../storage/cachedPosts';
+import { deleteCachedPostsBySlug, readCachedPosts } from '../../storage/cachedPosts';
 import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../cacheNames';
 import { withDatabaseTimeout } from './withDatabaseTimeout';
 import { requestTimeouts } from './requestTimeouts';
@@ -35,9 +35,9 @@ function findSlug(url: string): string | null {
 }
 
 /** Deletes posts from caches and database; refetches cached pages that link to them. */
-export async function forgetPosts(slugs: ReadonlySet<string>): Promise<void> {
+export async function deletePostsFromDevice(slugs: ReadonlySet<string>): Promise<void> {
   if (slugs.size === 0) return;
-  await withDatabaseTimeout(deleteCachedPosts(indexedDB, slugs));
+  await withDatabaseTimeout(deleteCachedPostsBySlug(indexedDB, slugs));
   const cache = await caches.open(BLOG_PAGES_CACHE);
   const pages = await readCachedPages();
   const withdrawnPages = pages.filter(({ slug }) => slug !== null && slugs.has(slug));
@@ -50,7 +50,7 @@ export async function forgetPosts(slugs: ReadonlySet<string>): Promise<void> {
 }
 
 /** Deletes posts that the blog's sitemap does not list. Copies newer than the sitemap stay. */
-export async function forgetWithdrawnPosts(): Promise<void> {
+export async function deleteWithdrawnPostsFromDevice(): Promise<void> {
   const pages = await readCachedPages();
   const stored = await withDatabaseTimeout(readCachedPosts(indexedDB));
   if (pages.length + stored.length === 0) return;
@@ -63,7 +63,7 @@ export async function forgetWithdrawnPosts(): Promise<void> {
     ...pages.filter((page) => page.renderedAt < listedAt).flatMap((page) => page.slug ?? findLinkedSlugs(page)),
     ...stored.filter(({ fetchedAt }) => Date.now() - fetchedAt > ageMs).map(({ slug }) => slug),
   ];
-  await forgetPosts(new Set(candidates.filter((slug) => !listed.has(slug))));
+  await deletePostsFromDevice(new Set(candidates.filter((slug) => !listed.has(slug))));
 }
 
 /** Returns null if the sitemap may be incomplete. */

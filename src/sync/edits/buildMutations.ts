@@ -10,7 +10,7 @@ import {
   type MutationContext,
   type UpdateMutation,
 } from '../../domain/pricing/mutation';
-import { buildDeletionSteps, buildMoveSteps } from '../../domain/pricing/order';
+import { buildSingleRowDeletions, buildSingleRowMoves } from '../../domain/pricing/order';
 import type { Cost, GridRow, ItemId, ItemType } from '../../domain/pricing/pricingItem';
 import type { EditIntent } from '../../domain/pricing/pricingEditor';
 import type { Grid } from '../../domain/pricing/replay';
@@ -117,7 +117,7 @@ function buildMove(
 ): MutationBatch {
   const inputs = itemIds.length === 1 && itemIds[0] !== undefined ? [getLiveRow(grid, itemIds[0]).id] : itemIds;
   if (after !== null && !grid.rows.has(after)) throw new EditError('unknownItem');
-  const mutations = buildMoveSteps(grid.live, inputs, after).map((step): Mutation => ({
+  const mutations = buildSingleRowMoves(grid.live, inputs, after).map((step): Mutation => ({
     ...buildMutationBase(context, step.itemId),
     kind: 'move',
     after: step.after,
@@ -145,7 +145,7 @@ export function buildMutations(grid: Grid, intent: EditIntent, context: Mutation
     case 'delete': {
       const [only] = intent.itemIds;
       if (intent.itemIds.length === 1 && only !== undefined) getLiveRow(grid, only);
-      const steps = buildDeletionSteps(grid.live, intent.itemIds);
+      const steps = buildSingleRowDeletions(grid.live, intent.itemIds);
       const mutations = steps.map(({ row, after }): Mutation => ({
         ...buildMutationBase(context, row.id),
         kind: 'delete',

@@ -1,5 +1,5 @@
 import type { LocalState } from '../localStore/localState';
-import type { SalvagedEdits } from '../ports';
+import type { NewerVersionRecords } from '../ports';
 import { mergeNewestDrafts, type DraftBuffer } from '../localStore/draftBuffer';
 import { countUnsentEdits } from '../localStore/unsent';
 
@@ -24,18 +24,18 @@ export function exportUnsent(state: LocalState, draftBuffer: DraftBuffer, now: n
 }
 
 /** Exports the raw unsent records of a database of a newer build, with the labels of their rows. */
-export function exportSalvaged({ tables, labels }: SalvagedEdits, now: number): Blob {
+export function exportNewerVersionRecords({ tables, labels }: NewerVersionRecords, now: number): Blob {
   const records = JSON.stringify(tables);
   const named = Object.entries(labels).filter(([itemId]) => records.includes(JSON.stringify(itemId)));
   return toFile({
     ...FORMAT,
     exportedAt: new Date(now).toISOString(),
-    count: countSalvagedEdits({ tables }),
+    count: countNewerVersionRecords({ tables }),
     labels: Object.fromEntries(named),
     records: tables,
   });
 }
 
-export function countSalvagedEdits({ tables }: Pick<SalvagedEdits, 'tables'>): number {
+export function countNewerVersionRecords({ tables }: Pick<NewerVersionRecords, 'tables'>): number {
   return Object.values(tables).reduce((sum, records) => sum + records.length, 0);
 }

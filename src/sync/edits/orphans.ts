@@ -3,7 +3,7 @@ import { rebase } from '../../domain/pricing/rebase';
 import type { LocalState, OutboxEntry, RejectedEdit } from '../localStore/localState';
 
 /** Finds the edits whose row exists neither on the server nor through an earlier edit among these. */
-export function findOrphans({ rows }: LocalState, entries: readonly OutboxEntry[]): readonly Mutation[] {
+export function findOrphanEdits({ rows }: LocalState, entries: readonly OutboxEntry[]): readonly Mutation[] {
   const findRow = (id: string) => rows.get(id);
   return rebase({ findServerRow: findRow, findLastKnownRow: findRow, pending: entries.map(({ mutation }) => mutation) })
     .orphans;

@@ -2,7 +2,7 @@ import type {
   LocalState,
   ChangeSet,
   OutboxEntry,
-  RecoveredDatabase,
+  RecoveredDatabaseMarker,
   RejectedEdit,
   SealedEdits,
   StoredUndoStep,
@@ -29,13 +29,13 @@ function indexUnsent({ outbox, conflicts, rejected }: LocalState): Map<MutationI
 }
 
 /** Merges the lists of recovered databases of both sides and adds the tab's own, which was cleared. */
-function appendRecoveredDatabase(tabState: LocalState, databaseState: LocalState): RecoveredDatabase[] {
-  const own: RecoveredDatabase = {
+function appendRecoveredDatabase(tabState: LocalState, databaseState: LocalState): RecoveredDatabaseMarker[] {
+  const own: RecoveredDatabaseMarker = {
     storeId: tabState.meta.storeId,
     commitSeq: tabState.meta.commitSeq,
     editIds: [...indexUnsent(tabState).keys(), ...tabState.sealed.keys()],
   };
-  const newest = new Map<string, RecoveredDatabase>();
+  const newest = new Map<string, RecoveredDatabaseMarker>();
   for (const database of [...databaseState.recoveredDatabases, ...tabState.recoveredDatabases, own]) {
     if ((newest.get(database.storeId)?.commitSeq ?? -1) < database.commitSeq) newest.set(database.storeId, database);
   }
@@ -56,7 +56,7 @@ interface MissingEdits {
 function findMissingEdits(
   tabState: LocalState,
   databaseState: LocalState,
-  known: RecoveredDatabase | undefined,
+  known: RecoveredDatabaseMarker | undefined,
 ): MissingEdits {
   const knownIds = new Set(known?.editIds);
   const databaseEdits = indexUnsent(databaseState);

@@ -21,7 +21,7 @@ export interface PushAttempt {
 }
 
 /** All attempts on one head. At most one can have become revision `base + 1`; its change record shows which. */
-export interface InFlightPush {
+export interface InFlightAttempts {
   base: number;
   attempts: readonly PushAttempt[];
 }
@@ -85,7 +85,7 @@ export interface LocalMeta {
   cursor: number;
   lastSyncAt: number | null;
   nextSeq: number;
-  inFlight: InFlightPush | null;
+  inFlight: InFlightAttempts | null;
   deviceName: string | null;
   /** Head revision whose digest even a full pull did not match; prevents repeated full pulls at this revision. */
   mismatchedHead: number | null;
@@ -103,7 +103,7 @@ export interface LocalMeta {
  * Records what was taken over from an earlier database that was cleared while a page was open, so that another page
  * with newer contents adds only what is missing (`buildRecoveryChange.ts`).
  */
-export interface RecoveredDatabase {
+export interface RecoveredDatabaseMarker {
   storeId: string;
   /** Newest commit of the earlier database whose contents are included here. */
   commitSeq: number;
@@ -121,7 +121,7 @@ export interface LocalState {
   drafts: ReadonlyMap<ItemId, Draft>;
   undo: readonly StoredUndoStep[];
   sealed: ReadonlyMap<string, SealedEdits>;
-  recoveredDatabases: readonly RecoveredDatabase[];
+  recoveredDatabases: readonly RecoveredDatabaseMarker[];
 }
 
 /** Applied in order: `clear`, `remove`, `put`. */
@@ -141,7 +141,7 @@ export interface ChangeSet {
   undo?: CollectionDelta<StoredUndoStep, number>;
   sealed?: CollectionDelta<SealedEdits, string>;
   /** Replaces the whole list. */
-  recoveredDatabases?: readonly RecoveredDatabase[];
+  recoveredDatabases?: readonly RecoveredDatabaseMarker[];
   meta?: Partial<Omit<LocalMeta, 'storeId' | 'commitSeq'>>;
   /** null deletes the key. Not broadcast: other tabs read it from the database. */
   sealingKey?: CryptoKey | null;

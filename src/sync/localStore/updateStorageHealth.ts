@@ -1,6 +1,6 @@
 import type { SyncContext } from '../syncContext';
 import type { SyncEnginePorts } from '../ports';
-import type { SnapshotStore } from '../snapshot/snapshotStore';
+import type { GridSnapshotStore } from '../snapshot/snapshotStore';
 import { countUnsentEdits } from './unsent';
 
 /**
@@ -10,7 +10,7 @@ import { countUnsentEdits } from './unsent';
 export async function updateStorageHealth(
   { localStore }: Pick<SyncContext, 'localStore'>,
   { environment }: Pick<SyncEnginePorts, 'environment'>,
-  snapshotStore: Pick<SnapshotStore, 'setStorage'>,
+  snapshotStore: Pick<GridSnapshotStore, 'setStorage'>,
 ): Promise<void> {
   snapshotStore.setStorage(await environment.checkStorageHealth(countUnsentEdits(localStore.getState()) > 0));
 }

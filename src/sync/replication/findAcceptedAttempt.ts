@@ -1,4 +1,4 @@
-import type { InFlightPush, PushAttempt } from '../localStore/localState';
+import type { InFlightAttempts, PushAttempt } from '../localStore/localState';
 import type { Head, PricingRemote } from '../ports';
 
 /**
@@ -7,7 +7,7 @@ import type { Head, PricingRemote } from '../ports';
  */
 export async function findAcceptedAttempt(
   remote: Pick<PricingRemote, 'fetchChange'>,
-  inFlight: InFlightPush | null,
+  inFlight: InFlightAttempts | null,
   head: Head,
 ): Promise<PushAttempt | null> {
   if (inFlight === null || head.revision <= inFlight.base) return null;

@@ -4,8 +4,8 @@ import type { TransactionPlan } from '../localStore/localStore';
 import type { ChangeSet, LocalState, RejectionCode, RejectedEdit } from '../localStore/localState';
 import {
   planOutboxPush,
-  createAttempt,
-  listPending,
+  createPushAttempt,
+  listPendingMutations,
   buildNoOpRemoval,
   addPushAttempt,
   type RejectedPush,
@@ -46,7 +46,7 @@ function buildHalfPush(
   const plan = planOutboxPush(state, half);
   if (plan === null) return null;
   if (plan.commit === null) return buildNoOpRemoval(state, plan, at);
-  return { meta: { inFlight: addPushAttempt(state, createAttempt(pushId, plan, half)) } };
+  return { meta: { inFlight: addPushAttempt(state, createPushAttempt(pushId, plan, half)) } };
 }
 
 /**
@@ -60,7 +60,7 @@ export async function isolateRejectedEdit(
   if ((await assertSessionValid(context)) !== base) return 'moved';
   const { localStore, randomSource, clock } = context;
   return localStore.transact((state): TransactionPlan<'settled'> => {
-    const planned = listPending(state, push.planned);
+    const planned = listPendingMutations(state, push.planned);
     const [first] = planned;
     const { cursor, inFlight } = state.meta;
     // Logins in another tab may have sealed and unsealed the push: its id is the same, but rows and cursor are reset.

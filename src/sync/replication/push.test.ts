@@ -7,7 +7,7 @@ import {
 } from '../../domain/pricing/testing/testBuilders';
 import type { Mutation } from '../../domain/pricing/mutation';
 import type { LocalState } from '../localStore/localState';
-import { planOutboxPush, listPending, buildNoOpRemoval } from './push';
+import { planOutboxPush, listPendingMutations, buildNoOpRemoval } from './push';
 import { buildAdminState } from '../testing/buildAdminState';
 
 const buildState = (outbox: readonly Mutation[]): LocalState =>
@@ -19,7 +19,7 @@ const buildState = (outbox: readonly Mutation[]): LocalState =>
 
 function settle(outbox: readonly Mutation[]) {
   const state = buildState(outbox);
-  const plan = planOutboxPush(state, listPending(state, null));
+  const plan = planOutboxPush(state, listPendingMutations(state, null));
   expect(plan?.commit).toBeNull();
   if (plan === null) throw new Error('nothing was pending');
   return buildNoOpRemoval(state, plan, 9);

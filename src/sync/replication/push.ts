@@ -2,15 +2,15 @@ import { PUSH_MAX_MUTATIONS } from '../../config/constants';
 import type { Mutation, MutationId } from '../../domain/pricing/mutation';
 import { planPush, type PushCommit, type PushPlan } from '../../domain/pricing/planPush';
 import type { SyncContext } from '../syncContext';
-import { findOrphans, buildOrphanRejections } from '../edits/orphans';
-import type { ChangeSet, InFlightPush, LocalState, PushAttempt, RejectionCode } from '../localStore/localState';
+import { findOrphanEdits, buildOrphanRejections } from '../edits/orphans';
+import type { ChangeSet, InFlightAttempts, LocalState, PushAttempt, RejectionCode } from '../localStore/localState';
 import { RemoteError } from '../ports';
 
 /** Name shown in history before an admin has set one. */
 const UNNAMED_DEVICE = 'Appareil sans nom';
 
 /** Lists the outbox edits with these ids, in outbox order; null lists all. */
-export function listPending(state: LocalState, ids: readonly MutationId[] | null): Mutation[] {
+export function listPendingMutations(state: LocalState, ids: readonly MutationId[] | null): Mutation[] {
   const wantedIds = ids === null ? null : new Set(ids);
   return state.outbox.map(({ mutation }) => mutation).filter(({ id }) => wantedIds === null || wantedIds.has(id));
 }
@@ -28,19 +28,19 @@ export function buildNoOpRemoval(state: LocalState, plan: PushPlan, at: number):
   const leaving = state.outbox.filter(({ mutation }) => completedIds.has(mutation.id));
   return {
     outbox: { remove: leaving.map(({ seq }) => seq) },
-    rejected: { put: buildOrphanRejections(leaving, findOrphans(state, leaving), at) },
+    rejected: { put: buildOrphanRejections(leaving, findOrphanEdits(state, leaving), at) },
   };
 }
 
 /** Creates an attempt for a plan. A partial move completes no edit; only its last attempt does. */
-export function createAttempt(pushId: string, plan: PushPlan, pending: readonly Mutation[]): PushAttempt {
+export function createPushAttempt(pushId: string, plan: PushPlan, pending: readonly Mutation[]): PushAttempt {
   const { completedIds } = plan;
   const planned = completedIds.length > 0 ? completedIds : pending.map(({ id }) => id);
   return { pushId, planned, mutationIds: completedIds };
 }
 
 /** Adds an attempt on the current head; earlier ones stay, since any of them may still arrive. */
-export function addPushAttempt({ meta: { inFlight, cursor } }: LocalState, push: PushAttempt): InFlightPush {
+export function addPushAttempt({ meta: { inFlight, cursor } }: LocalState, push: PushAttempt): InFlightAttempts {
   const attempts = inFlight?.base === cursor ? inFlight.attempts : [];
   return { base: cursor, attempts: [...attempts, push] };
 }
@@ -80,14 +80,14 @@ async function preparePush({ localStore, randomSource, clock }: SyncContext): Pr
     const name = state.meta.deviceName ?? UNNAMED_DEVICE;
     const prepared = findRepeatablePush(state, name);
     if (prepared !== null) return { change: null, result: prepared };
-    const pending = listPending(state, null).slice(0, PUSH_MAX_MUTATIONS);
+    const pending = listPendingMutations(state, null).slice(0, PUSH_MAX_MUTATIONS);
     const plan = planOutboxPush(state, pending);
     if (plan === null) return { change: null, result: 'nothing' };
     if (plan.commit === null) {
       if (plan.completedIds.length === 0) throw new Error('A plan that sends nothing has to complete something.');
       return { change: buildNoOpRemoval(state, plan, clock.now()), result: 'settled' };
     }
-    const push = createAttempt(randomSource.createId(), plan, pending);
+    const push = createPushAttempt(randomSource.createId(), plan, pending);
     const change = { meta: { inFlight: addPushAttempt(state, push) } };
     return { change, result: { push, commit: plan.commit, device: name } };
   });

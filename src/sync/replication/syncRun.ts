@@ -2,8 +2,8 @@ import { IDLE_ACTIVITY, toErrorActivity } from '../snapshot/activity';
 import type { SyncContext } from '../syncContext';
 import { RemoteError, StoreError, type SyncEnginePorts } from '../ports';
 import { assertSessionValid, refreshClaims } from '../session/claims';
-import { lockDevice, switchRole } from '../session/role';
-import { catchUp } from './catchUp';
+import { sealAndClearLocalData, switchRole } from '../session/role';
+import { catchUpWithServer } from './catchUpWithServer';
 import { isolateRejectedEdit } from './isolateRejectedEdit';
 import { loadConflictAuthors } from './loadConflictAuthors';
 import { pushNext } from './push';
@@ -27,7 +27,7 @@ async function catchUpForRole(context: SyncContext): Promise<void> {
   const { role } = context.localStore.getState().meta;
   if (role === null) throw new RemoteError('noSession');
   try {
-    await catchUp(context, role);
+    await catchUpWithServer(context, role);
   } catch (error) {
     if (!(error instanceof RemoteError) || error.code !== 'denied') throw error;
     await assertSessionValid(context);
@@ -84,7 +84,7 @@ export function createSyncRun(
 
   async function endSession(): Promise<void> {
     // Locks before logging out: after a crash between the two, the next start is denied again and repeats this.
-    await lockDevice(context, true);
+    await sealAndClearLocalData(context, true);
     await context.session.logout();
   }
 

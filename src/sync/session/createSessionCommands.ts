@@ -3,7 +3,7 @@ import type { Role } from '../localStore/localState';
 import { login } from './login';
 import type { LogoutChoice, LogoutResult } from '../../domain/partner/partnerSession';
 import { logout } from './logout';
-import { eraseRetainedData } from './role';
+import { eraseDataKeptAfterLogout } from './role';
 
 /** Methods of the engine about who uses the device. */
 export interface SessionCommands {
@@ -18,7 +18,7 @@ export interface SessionCommands {
    * Deletes the data that survives a logout. Call before deleting the database, so that no open tab restores it. Throws
    * StoreError.
    */
-  eraseRetainedData(): Promise<void>;
+  eraseDataKeptAfterLogout(): Promise<void>;
 }
 
 interface SessionCommandDeps {
@@ -50,6 +50,6 @@ export function createSessionCommands(context: SyncContext, deps: SessionCommand
       await ensureOpen();
       return logout(context, choice, syncNow);
     },
-    eraseRetainedData: () => eraseRetainedData(context),
+    eraseDataKeptAfterLogout: () => eraseDataKeptAfterLogout(context),
   };
 }

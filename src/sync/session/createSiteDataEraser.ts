@@ -9,7 +9,7 @@ export function createSiteDataEraser(engine: SyncEngine, eraseSiteStorage: () =>
     async erase() {
       const logout = await engine.logout('discard');
       if (!logout.ok) throw new EditError('storageFailed');
-      await engine.eraseRetainedData();
+      await engine.eraseDataKeptAfterLogout();
       engine.stop();
       await eraseSiteStorage();
     },

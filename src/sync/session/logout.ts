@@ -2,10 +2,10 @@ import type { LogoutChoice, LogoutResult } from '../../domain/partner/partnerSes
 import type { SyncContext } from '../syncContext';
 import { StoreError } from '../ports';
 import { LOGOUT_FAILURE_TEXTS } from '../snapshot/messages';
-import { lockDevice } from './role';
+import { sealAndClearLocalData } from './role';
 import { canSeal } from './seal';
 import { mergeNewestDrafts } from '../localStore/draftBuffer';
-import { CLEAR_UNSENT, countUnsentEdits } from '../localStore/unsent';
+import { CLEAR_UNSENT_CHANGE, countUnsentEdits } from '../localStore/unsent';
 
 /**
  * Sends or discards unsent edits if chosen, then returns why the logout is impossible, in French; null if it is
@@ -18,7 +18,7 @@ async function findObstacle(
 ): Promise<string | null> {
   const { localStore, draftBuffer } = context;
   if (choice === 'discard') {
-    await localStore.transact(() => ({ change: { ...CLEAR_UNSENT, meta: { inFlight: null } }, result: null }));
+    await localStore.transact(() => ({ change: { ...CLEAR_UNSENT_CHANGE, meta: { inFlight: null } }, result: null }));
     draftBuffer.clear();
   }
   const hasDrafts = mergeNewestDrafts(localStore.getState(), draftBuffer).length > 0;
@@ -48,7 +48,7 @@ export async function logout(
   try {
     const reasonText = await findObstacle(context, choice, send);
     if (reasonText !== null) return { ok: false, reasonText };
-    await lockDevice(context, false);
+    await sealAndClearLocalData(context, false);
     await context.session.logout();
     return { ok: true };
   } catch (error) {

@@ -63,7 +63,7 @@ async function unsealAll({ localStore, sealer }: SyncContext, key: CryptoKey): P
  * In one transaction, seals unsent edits and deletes rows, costs, key and session. `isSessionEnded`: by the server, not by
  * a logout.
  */
-export async function lockDevice(context: SyncContext, isSessionEnded: boolean): Promise<void> {
+export async function sealAndClearLocalData(context: SyncContext, isSessionEnded: boolean): Promise<void> {
   await context.localStore.transact(async (state) => ({
     change: mergeChangeSets(await buildSealingChange(context, state), {
       rows: { clear: true },
@@ -83,7 +83,7 @@ export async function lockDevice(context: SyncContext, isSessionEnded: boolean):
 }
 
 /** Deletes what survives a logout: sealed edits, device name, reports of losses. */
-export async function eraseRetainedData({ localStore }: SyncContext): Promise<void> {
+export async function eraseDataKeptAfterLogout({ localStore }: SyncContext): Promise<void> {
   await localStore.transact(() => ({
     change: { sealed: { clear: true }, recoveredDatabases: [], meta: { deviceName: null, lostEdits: null } },
     result: null,

@@ -1,7 +1,7 @@
 import type {
   ChangeSet,
   LocalState,
-  InFlightPush,
+  InFlightAttempts,
   OutboxEntry,
   RejectedEdit,
   SealedEdits,
@@ -11,28 +11,28 @@ import type {
 import type { Draft } from '../../domain/pricing/pricingEditor';
 import type { SyncEnginePorts } from '../ports';
 import { mergeNewestDrafts, type DraftBuffer } from '../localStore/draftBuffer';
-import { CLEAR_UNSENT, countUnsentEdits, summarizeUnsent } from '../localStore/unsent';
+import { CLEAR_UNSENT_CHANGE, countUnsentEdits, summarizeUnsent } from '../localStore/unsent';
 
 /**
  * Contents of a sealed blob: everything with unsent values or costs. Written and read only by this module and
  * `unseal.ts`.
  */
-export interface SealedContents {
+export interface SealedEditsPlaintext {
   version: 1;
   outbox: readonly OutboxEntry[];
   conflicts: readonly PendingConflict[];
   rejected: readonly RejectedEdit[];
   drafts: readonly Draft[];
   undo: readonly StoredUndoStep[];
-  inFlight: InFlightPush | null;
+  inFlight: InFlightAttempts | null;
 }
 
 type SealDeps = Pick<SyncEnginePorts, 'sealer' | 'persistence' | 'clock' | 'randomSource'> & {
   draftBuffer: DraftBuffer;
 };
 
-function collectContents(state: LocalState, draftBuffer: DraftBuffer): SealedContents | null {
-  const contents: SealedContents = {
+function collectContents(state: LocalState, draftBuffer: DraftBuffer): SealedEditsPlaintext | null {
+  const contents: SealedEditsPlaintext = {
     version: 1,
     outbox: state.outbox,
     conflicts: [...state.conflicts.values()],
@@ -58,7 +58,7 @@ export async function canSeal({ sealer, persistence }: Pick<SealDeps, 'sealer' |
  * it only deletes the key.
  */
 export async function buildSealingChange(ports: SealDeps, state: LocalState): Promise<ChangeSet> {
-  const forget: ChangeSet = { ...CLEAR_UNSENT, meta: { inFlight: null }, sealingKey: null };
+  const forget: ChangeSet = { ...CLEAR_UNSENT_CHANGE, meta: { inFlight: null }, sealingKey: null };
   const contents = collectContents(state, ports.draftBuffer);
   const key = await ports.persistence.readSealingKey();
   if (contents === null) return forget;

@@ -1,18 +1,18 @@
-import type { ChangeSet, LocalState, InFlightPush } from '../localStore/localState';
+import type { ChangeSet, LocalState, InFlightAttempts } from '../localStore/localState';
 import type { Sealer } from '../ports';
-import type { SealedContents } from './seal';
+import type { SealedEditsPlaintext } from './seal';
 
-function isSealedContents(value: unknown): value is SealedContents {
+function isSealedEditsPlaintext(value: unknown): value is SealedEditsPlaintext {
   return typeof value === 'object' && value !== null && 'version' in value && value.version === 1;
 }
 
 async function openSealedEdits(sealer: Sealer, key: CryptoKey, state: LocalState) {
-  const opened: { id: string; contents: SealedContents }[] = [];
+  const opened: { id: string; contents: SealedEditsPlaintext }[] = [];
   for (const edits of state.sealed.values()) {
     const text = await sealer.unseal(key, edits);
     const contents: unknown = text === null ? null : JSON.parse(text);
     // A blob that another key sealed stays sealed.
-    if (isSealedContents(contents)) opened.push({ id: edits.id, contents });
+    if (isSealedEditsPlaintext(contents)) opened.push({ id: edits.id, contents });
   }
   return opened;
 }
@@ -29,7 +29,7 @@ export async function buildUnsealingChange(
   const opened = await openSealedEdits(sealer, key, state);
   if (opened.length === 0) return null;
   let { nextSeq } = state.meta;
-  let inFlight: InFlightPush | null = state.meta.inFlight;
+  let inFlight: InFlightAttempts | null = state.meta.inFlight;
   const assignSeqs = <Entry extends { seq: number }>(entries: readonly Entry[]): Entry[] =>
     entries.map((entry) => ({ ...entry, seq: nextSeq++ }));
   const put = opened.map(({ contents }) => {

@@ -1,5 +1,5 @@
 import type { SyncContext } from '../syncContext';
-import type { SnapshotStore } from '../snapshot/snapshotStore';
+import type { GridSnapshotStore } from '../snapshot/snapshotStore';
 
 /**
  * Updates whether an admin's unsent edits can be sealed. The key can be missing although the browser has WebCrypto:
@@ -8,7 +8,7 @@ import type { SnapshotStore } from '../snapshot/snapshotStore';
  */
 export function watchCanSeal(
   { localStore, sealer, persistence }: Pick<SyncContext, 'localStore' | 'sealer' | 'persistence'>,
-  snapshotStore: Pick<SnapshotStore, 'setCanSeal'>,
+  snapshotStore: Pick<GridSnapshotStore, 'setCanSeal'>,
 ): void {
   let checkedKey: string | null = null;
 

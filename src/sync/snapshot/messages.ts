@@ -1,8 +1,8 @@
-import type { SyncCause } from '../../domain/pricing/syncActivity';
+import type { SyncProblem } from '../../domain/pricing/syncActivity';
 import type { RejectionCode } from '../localStore/localState';
 
 /** User-facing texts of the sync, by code. */
-export const CAUSE_TEXTS: Record<SyncCause, string> = {
+export const SYNC_PROBLEM_TEXTS: Record<SyncProblem, string> = {
   offline: 'Vos modifications partiront au retour du réseau.',
   unreachable: 'Le serveur ne répond pas. Nouvel essai automatique.',
   timeout: 'La connexion est trop lente. Nouvel essai automatique.',

@@ -4,7 +4,7 @@ import type { SyncActivity } from '../../domain/pricing/syncActivity';
 import { IDLE_ACTIVITY, toErrorActivity } from './activity';
 import type { LocalState } from '../localStore/localState';
 import { RemoteError, type RemoteErrorCode, StoreError, type StoreErrorCode } from '../ports';
-import { createSnapshotBuilder, type RuntimeStatus } from './snapshot';
+import { createGridSnapshotBuilder, type UnstoredSnapshotInputs } from './snapshot';
 import { buildAdminState } from '../testing/buildAdminState';
 import { createDraftBuffer } from '../localStore/draftBuffer';
 import { countUnsentEdits } from '../localStore/unsent';
@@ -19,7 +19,7 @@ const buildStateWithEditAt = (at: number): LocalState =>
 
 const NOTHING_TYPED = createDraftBuffer();
 
-const runtimeStatus = (change: Partial<RuntimeStatus> = {}): RuntimeStatus => ({
+const runtimeStatus = (change: Partial<UnstoredSnapshotInputs> = {}): UnstoredSnapshotInputs => ({
   now: NOW,
   isOnline: true,
   onlineSince: 0,
@@ -31,15 +31,17 @@ const runtimeStatus = (change: Partial<RuntimeStatus> = {}): RuntimeStatus => ({
   ...change,
 });
 
-describe('createSnapshotBuilder', () => {
-  it.each<[string, number, Partial<RuntimeStatus>, boolean]>([
+describe('createGridSnapshotBuilder', () => {
+  it.each<[string, number, Partial<UnstoredSnapshotInputs>, boolean]>([
     ['edits pending for ten minutes online', NOW - 11 * MINUTE_MS, {}, true],
     ['recent edits', NOW - 9 * MINUTE_MS, {}, false],
     ['old edits just after reconnecting', NOW - 60 * MINUTE_MS, { onlineSince: NOW - MINUTE_MS }, false],
     ['old edits while offline', NOW - 60 * MINUTE_MS, { isOnline: false }, false],
     ['edits dated in the future after a clock change', NOW + 60 * MINUTE_MS, {}, true],
   ])('promise 23: computes stalled for %s', (_title, at, change, isStalled) => {
-    expect(createSnapshotBuilder()(buildStateWithEditAt(at), [], runtimeStatus(change)).sync.isStalled).toBe(isStalled);
+    expect(createGridSnapshotBuilder()(buildStateWithEditAt(at), [], runtimeStatus(change)).sync.isStalled).toBe(
+      isStalled,
+    );
   });
 
   it('promise 23: counts pending, conflicting and rejected edits as unsent', () => {
@@ -59,7 +61,7 @@ describe('createSnapshotBuilder', () => {
       conflicts: new Map([['c', { id: 'c', conflict, by: null }]]),
       rejected: new Map([['r', { id: 'r', seq: 2, mutation: { ...mutation, at: 6 }, code: 'denied', at: 9 }]]),
     });
-    const { sync } = createSnapshotBuilder()(state, [], runtimeStatus());
+    const { sync } = createGridSnapshotBuilder()(state, [], runtimeStatus());
     expect(sync).toMatchObject({ unsent: 3, toSend: 1, oldestUnsentAt: 5 });
     expect(sync.unsent).toBe(countUnsentEdits(state));
   });
@@ -68,16 +70,16 @@ describe('createSnapshotBuilder', () => {
     const cached = buildState({});
     const empty = buildState({ meta: { ...cached.meta, lastSyncAt: null } });
     const failing = runtimeStatus({ activity: { phase: 'waiting', cause: 'unreachable' } });
-    expect(createSnapshotBuilder()(cached, [], failing).status).toBe('ready');
-    expect(createSnapshotBuilder()(empty, [], failing).status).toBe('failed');
-    expect(createSnapshotBuilder()(empty, [], runtimeStatus()).status).toBe('loading');
+    expect(createGridSnapshotBuilder()(cached, [], failing).status).toBe('ready');
+    expect(createGridSnapshotBuilder()(empty, [], failing).status).toBe('failed');
+    expect(createGridSnapshotBuilder()(empty, [], runtimeStatus()).status).toBe('loading');
     expect(
-      createSnapshotBuilder()(buildState({ meta: { ...cached.meta, role: null } }), [], runtimeStatus()).status,
+      createGridSnapshotBuilder()(buildState({ meta: { ...cached.meta, role: null } }), [], runtimeStatus()).status,
     ).toBe('signedOut');
   });
 
   it('reports offline while idle and keeps the identity of unchanged lists', () => {
-    const snapshots = createSnapshotBuilder();
+    const snapshots = createGridSnapshotBuilder();
     const state = buildState({ drafts: new Map([['a', { itemId: 'a', at: 1 }]]) });
     const first = snapshots(state, [], runtimeStatus({ isOnline: false }));
     expect(first.sync).toMatchObject({ phase: 'offline', causeText: expect.stringContaining('au retour du réseau') });

@@ -7,9 +7,9 @@ import type {
   RowSnapshot,
   StorageHealth,
 } from '../../domain/pricing/pricingEditor';
-import type { SyncActivity, SyncCause } from '../../domain/pricing/syncActivity';
+import type { SyncActivity, SyncProblem } from '../../domain/pricing/syncActivity';
 import type { LocalState } from '../localStore/localState';
-import { CAUSE_TEXTS } from './messages';
+import { SYNC_PROBLEM_TEXTS } from './messages';
 import { buildConflictSnapshot, buildRejectionSnapshot } from './decisionSnapshots';
 import { findOldestUnsentTime, findOldestPendingTime, countUnsentEdits } from '../localStore/unsent';
 import { mergeNewestDrafts, type DraftBuffer } from '../localStore/draftBuffer';
@@ -18,7 +18,7 @@ import { mergeNewestDrafts, type DraftBuffer } from '../localStore/draftBuffer';
 export type StorageFailure = 'full' | 'failing' | 'newerVersion';
 
 /** Inputs of a snapshot that are not stored in the database. */
-export interface RuntimeStatus {
+export interface UnstoredSnapshotInputs {
   now: number;
   isOnline: boolean;
   /** Device clock of the last change to online, or of the start, in ms. */
@@ -39,17 +39,17 @@ function toStatus(state: LocalState, { phase }: SyncActivity): GridSnapshot['sta
 /**
  * True after STALL_WARNING_AFTER_MS online with pending edits. After a clock jumped back, counts from `onlineSince`.
  */
-function isStalled(oldest: number | null, { now, isOnline, onlineSince }: RuntimeStatus): boolean {
+function isStalled(oldest: number | null, { now, isOnline, onlineSince }: UnstoredSnapshotInputs): boolean {
   if (oldest === null || !isOnline) return false;
   const since = oldest > now ? onlineSince : Math.max(oldest, onlineSince);
   return now - since > STALL_WARNING_AFTER_MS;
 }
 
 /** Creates a builder that keeps the identity of unchanged lists, so that components can compare by reference. */
-export function createSnapshotBuilder(): (
+export function createGridSnapshotBuilder(): (
   state: LocalState,
   rows: readonly RowSnapshot[],
-  runtimeStatus: RuntimeStatus,
+  runtimeStatus: UnstoredSnapshotInputs,
 ) => GridSnapshot {
   let last: {
     state: LocalState;
@@ -89,7 +89,7 @@ export function createSnapshotBuilder(): (
         toSend: state.outbox.length,
         oldestUnsentAt: findOldestUnsentTime(state),
         lastSyncAt: state.meta.lastSyncAt,
-        causeText: displayedActivity.cause === null ? null : CAUSE_TEXTS[displayedActivity.cause],
+        causeText: displayedActivity.cause === null ? null : SYNC_PROBLEM_TEXTS[displayedActivity.cause],
         isStalled: isStalled(findOldestPendingTime(state), runtimeStatus),
       },
       ...buildLists(state, runtimeStatus.draftBuffer),
@@ -108,12 +108,12 @@ const LOAD_CAUSES = {
   full: 'storageFull',
   failing: 'storageFailed',
   newerVersion: 'newerVersion',
-} as const satisfies Record<StorageFailure, SyncCause>;
+} as const satisfies Record<StorageFailure, SyncProblem>;
 
 /**
  * Builds the snapshot for a database that is not read yet or unreadable. `unsent`: number of edits known to be in it.
  */
-export function buildPlaceholderSnapshot(
+export function buildPlaceholderGridSnapshot(
   failure: StorageFailure | null,
   storage: StorageHealth,
   unsent: number,
@@ -129,7 +129,7 @@ export function buildPlaceholderSnapshot(
       toSend: 0,
       oldestUnsentAt: null,
       lastSyncAt: null,
-      causeText: hasFailed ? CAUSE_TEXTS[LOAD_CAUSES[failure]] : null,
+      causeText: hasFailed ? SYNC_PROBLEM_TEXTS[LOAD_CAUSES[failure]] : null,
       isStalled: false,
     },
     conflicts: [],

@@ -2,13 +2,13 @@ import type { SyncActivity } from '../../domain/pricing/syncActivity';
 import { IDLE_ACTIVITY } from './activity';
 import type { LocalStore } from '../localStore/localStore';
 import type { SyncEnginePorts } from '../ports';
-import { buildPlaceholderSnapshot, createSnapshotBuilder, type StorageFailure } from './snapshot';
+import { buildPlaceholderGridSnapshot, createGridSnapshotBuilder, type StorageFailure } from './snapshot';
 import type { GridSnapshot, StorageHealth } from '../../domain/pricing/pricingEditor';
 import type { DraftBuffer } from '../localStore/draftBuffer';
 import type { OptimisticGrid } from './optimisticGrid';
 
 /** Store of the snapshot that components render, for `useSyncExternalStore`. */
-export interface SnapshotStore {
+export interface GridSnapshotStore {
   getSnapshot(): GridSnapshot;
   subscribe(listener: () => void): () => void;
   /** Sets this tab's activity and broadcasts it to other tabs. */
@@ -22,7 +22,7 @@ export interface SnapshotStore {
   setLoadFailure(failure: StorageFailure, unsent: number): void;
 }
 
-/** State of this tab that a snapshot shows besides the database; `RuntimeStatus` is derived from it. */
+/** State of this tab that a snapshot shows besides the database; `UnstoredSnapshotInputs` is derived from it. */
 interface TabStatus {
   /** Device clock of the last change to online, or of the start, in ms. */
   onlineSince: number;
@@ -37,16 +37,16 @@ interface TabStatus {
 
 type SnapshotStoreDeps = Pick<SyncEnginePorts, 'clock' | 'tabs' | 'environment' | 'report'>;
 
-export function createSnapshotStore(
+export function createGridSnapshotStore(
   { clock, tabs, environment, report }: SnapshotStoreDeps,
   {
     localStore,
     optimisticGrid,
     draftBuffer,
   }: { localStore: LocalStore; optimisticGrid: OptimisticGrid; draftBuffer: DraftBuffer },
-): SnapshotStore {
+): GridSnapshotStore {
   const notify = createNotifier(report);
-  const buildSnapshot = createSnapshotBuilder();
+  const buildSnapshot = createGridSnapshotBuilder();
   let status: TabStatus = {
     onlineSince: clock.now(),
     activity: IDLE_ACTIVITY,
@@ -56,11 +56,11 @@ export function createSnapshotStore(
     loadFailure: null,
     unreadCount: 0,
   };
-  let current = buildPlaceholderSnapshot(null, status.storage, 0);
+  let current = buildPlaceholderGridSnapshot(null, status.storage, 0);
 
   function build(): GridSnapshot {
     const { writeFailure, loadFailure, unreadCount, storage, ...rest } = status;
-    if (!localStore.isOpen()) return buildPlaceholderSnapshot(loadFailure, storage, unreadCount);
+    if (!localStore.isOpen()) return buildPlaceholderGridSnapshot(loadFailure, storage, unreadCount);
     const state = localStore.getState();
     const isNewerVersionNeeded = rest.activity.cause === 'newerVersion';
     return buildSnapshot(state, optimisticGrid.getRows(state), {

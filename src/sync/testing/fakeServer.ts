@@ -13,7 +13,7 @@ import {
   RemoteError,
 } from '../ports';
 
-export type RemoteCall = keyof PricingRemote;
+export type PricingRemoteMethod = keyof PricingRemote;
 
 /** In-memory pricing server with roles, one head, change records and atomic commits. */
 export interface FakeServer {
@@ -24,12 +24,12 @@ export interface FakeServer {
   costsDigest: string | null;
   /** Password version; sessions with another one are denied. */
   pv: number;
-  calls: RemoteCall[];
+  calls: PricingRemoteMethod[];
   /** Hooks around a call: throw in `beforeCall` to fail it, in `afterCall` to lose its response. */
-  beforeCall: (call: RemoteCall, push: Push | null) => void | Promise<void>;
-  afterCall: (call: RemoteCall, push: Push | null) => void | Promise<void>;
+  beforeCall: (call: PricingRemoteMethod, push: Push | null) => void | Promise<void>;
+  afterCall: (call: PricingRemoteMethod, push: Push | null) => void | Promise<void>;
   /** True for a call that responds successfully without any effect, like a captive portal; only `commit` checks it. */
-  isDropped: (call: RemoteCall) => boolean;
+  isDropped: (call: PricingRemoteMethod) => boolean;
   /** Rejects a push by its contents, as security rules do. */
   isRejected: (push: Push) => boolean;
   /** Returns the server's interface for a device with these claims. */
@@ -113,7 +113,7 @@ function connectTo(server: FakeServer, claims: () => Claims | null): PricingRemo
     if (isAdminOnly && current.role !== 'admin') throw new RemoteError('denied');
   }
   async function serve<Result>(
-    call: RemoteCall,
+    call: PricingRemoteMethod,
     isAdminOnly: boolean,
     work: () => Result,
     push: Push | null = null,

@@ -120,7 +120,7 @@ export function createFakeEnvironment(): FakeEnvironment {
 /** 32 bytes in base64. */
 const SEALING_KEY = Buffer.alloc(32, 7).toString('base64');
 
-export interface FakeSession extends SessionRemote {
+export interface FakeSessionRemote extends SessionRemote {
   claims: Claims | null;
   /** Returns the claims of the next refreshes or throws their error; null keeps the current claims. */
   onRefresh: (() => Claims) | null;
@@ -128,7 +128,7 @@ export interface FakeSession extends SessionRemote {
 }
 
 /** Creates a session whose passwords are the role names `admin` and `partner`. */
-export function createFakeSession(pv = 1): FakeSession {
+export function createFakeSessionRemote(pv = 1): FakeSessionRemote {
   return {
     claims: null,
     onRefresh: null,

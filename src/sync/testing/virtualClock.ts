@@ -58,6 +58,6 @@ export function createVirtualClock(): VirtualClock {
 const SETTLE_TURNS = 60;
 
 /** Waits until promises and in-memory databases are idle. */
-export async function settle(): Promise<void> {
+export async function waitForIdleDatabases(): Promise<void> {
   for (let turn = 0; turn < SETTLE_TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -5,7 +5,7 @@ import { createUnsentSummaryStore } from '../../../src/storage/unsentSummaryStor
 import { createPageEnvironment } from '../../../src/platform/pageEnvironment';
 import { createTabChannel } from '../../../src/platform/tabChannel';
 import type { GridRow } from '../../../src/domain/pricing/pricingItem';
-import { createPartnerSpaceRemote } from '../../../src/remote/partnerSpaceRemote';
+import { createSessionAndPricingRemotes } from '../../../src/remote/partnerSpaceRemote';
 import { createIndexedDbPersistence } from '../../../src/storage/indexedDbPersistence';
 import { createSealer } from '../../../src/storage/sealing';
 import { createSyncEngine } from '../../../src/sync/syncEngine';
@@ -34,7 +34,7 @@ async function fillDatabase(rows: readonly GridRow[]): Promise<void> {
 }
 
 function openBenchPage(): BenchPage {
-  const remote = createPartnerSpaceRemote({
+  const remote = createSessionAndPricingRemotes({
     origin: window.location.origin,
     sessionStore: { read: persistence.readSession, write: persistence.writeSession },
     fetch: window.fetch.bind(window),
@@ -70,7 +70,7 @@ function openBenchPage(): BenchPage {
     });
   });
   void engine.start();
-  const getClosestItemId = (index: number): string => engine.getSnapshot().rows[index]?.id ?? '';
+  const getItemIdAt = (index: number): string => engine.getSnapshot().rows[index]?.id ?? '';
   return {
     opened,
     edit: (index, price) =>
@@ -78,16 +78,15 @@ function openBenchPage(): BenchPage {
         () =>
           engine.edit({
             kind: 'update',
-            itemId: getClosestItemId(index),
+            itemId: getItemIdAt(index),
             cost: { prix_partenaire: price, commission: '15' },
           }),
         (rows) => getPriceAt(rows, index) === price,
       ),
     reorder() {
-      const second = getClosestItemId(1);
+      const second = getItemIdAt(1);
       return measureUntilShown(
-        () =>
-          engine.edit({ kind: 'move', itemIds: [getClosestItemId(0)], after: getClosestItemId(REORDERED_ROWS - 1) }),
+        () => engine.edit({ kind: 'move', itemIds: [getItemIdAt(0)], after: getItemIdAt(REORDERED_ROWS - 1) }),
         (rows) => getIdAt(rows, 0) === second,
       );
     },

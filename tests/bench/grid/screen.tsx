@@ -24,7 +24,7 @@ async function fillDatabase(rows: readonly GridRow[]): Promise<void> {
 }
 
 /** Renders the admin screen with the real engine. */
-function renderScreen(): void {
+function renderBenchScreen(): void {
   const { editor, siteDataEraser } = createPartnerServices();
   const root = document.querySelector('#root');
   if (root)
@@ -34,4 +34,4 @@ function renderScreen(): void {
 }
 
 if (window.location.hash === '#fill') exposeOnWindow({ fill: fillDatabase });
-else renderScreen();
+else renderBenchScreen();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Browser, Page } from 'playwright';
 import { build, preview } from 'vite';
-import { STYLE_OPTIONS } from '../../../tools/vite/styleOptions';
+import { VITE_CSS_OPTIONS } from '../../../tools/vite/viteCssOptions';
 import { launchChromium } from '../../support/browser';
 import { buildSampleRows } from './sampleRows';
 import { measureBusyTime, TRACE_CATEGORIES } from './trace';
@@ -86,7 +86,7 @@ async function bundleScreen(outDir: string): Promise<void> {
     root: import.meta.dirname,
     logLevel: 'error',
     plugins: [react()],
-    css: STYLE_OPTIONS,
+    css: VITE_CSS_OPTIONS,
     build: { outDir, target: 'es2023', rolldownOptions: { input: join(import.meta.dirname, 'screen.html') } },
   });
 }

@@ -52,12 +52,13 @@ export const headFieldCases: RulesCase[] = [
   ]),
 ];
 
-const buildMutations = (count: number): Plain[] => Array.from({ length: count }, (_, id) => ({ kind: 'delete', id }));
+const buildDeleteMutations = (count: number): Plain[] =>
+  Array.from({ length: count }, (_, id) => ({ kind: 'delete', id }));
 const buildIds = (count: number): string[] => Array.from({ length: count }, (_, id) => `item-${id}`);
 
 export const changeRecordFieldCases: RulesCase[] = [
   ...buildVariantCases(CHANGE_RECORD, nextChangeRecord, buildPush, true, [
-    ['150 mutations of 150 items', { mutations: buildMutations(150), item_ids: buildIds(150) }],
+    ['150 mutations of 150 items', { mutations: buildDeleteMutations(150), item_ids: buildIds(150) }],
     ['a device of one character', { device: 'x' }],
     ['a device of 100 characters', { device: 'x'.repeat(100) }],
     ['item_ids of one character', { item_ids: ['x', 'y'] }],
@@ -75,7 +76,7 @@ export const changeRecordFieldCases: RulesCase[] = [
     ['a device of 101 characters', { device: 'x'.repeat(101) }],
     ['no mutations', { mutations: undefined }],
     ['an empty list of mutations', { mutations: [] }],
-    ['151 mutations', { mutations: buildMutations(151) }],
+    ['151 mutations', { mutations: buildDeleteMutations(151) }],
     ['mutations that are a text', { mutations: 'delete' }],
     ['mutations that are a map', { mutations: { a: 1 } }],
     ['no item_ids', { item_ids: undefined }],

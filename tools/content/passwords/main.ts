@@ -1,6 +1,6 @@
 import { PASSWORDS_PATH } from '../../../functions/src/login/passwordDocument';
 import { formatDateTime } from '../../../src/domain/dates';
-import { openBackend, type BackendTarget } from '../backendTarget';
+import { openBackend, type BackendConnection } from '../backendConnection';
 import { parseCommandOptions, rejectExtraArguments, assertTargetChosen } from '../../commandLine';
 import { generatePassword } from './generatePassword';
 import { promptHidden, findPasswordProblem, readPasswordLines } from './passwordInput';
@@ -48,18 +48,18 @@ async function main(): Promise<void> {
 }
 
 const COMMANDS = {
-  async set(target: BackendTarget): Promise<void> {
+  async set(target: BackendConnection): Promise<void> {
     console.error(`Nouveaux mots de passe pour ${target.label}`);
     await replacePasswords(target, process.stdin.isTTY ? await promptBoth() : await readBoth());
   },
-  async rotate(target: BackendTarget): Promise<void> {
+  async rotate(target: BackendConnection): Promise<void> {
     const passwords = { partner: generatePassword(), admin: generatePassword() };
     const shown = `Partenaire :      ${passwords.partner}
 Administrateur :  ${passwords.admin}
 Notez-les maintenant : ils ne sont gardés nulle part.`;
     await replacePasswords(target, passwords, shown);
   },
-  async status(target: BackendTarget): Promise<void> {
+  async status(target: BackendConnection): Promise<void> {
     const [document, head] = await Promise.all([
       readPasswordDocument(target.firestore),
       target.firestore.doc('pricing_grid/head').get(),

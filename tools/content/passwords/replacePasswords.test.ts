@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startServer, type LocalFirestoreServer } from '../../../local/firestore/src/index';
-import type { BackendTarget } from '../backendTarget';
+import type { BackendConnection } from '../backendConnection';
 import { LOCAL_PROJECT_ID } from '../../stack/stackPaths';
 import { openLocalFirestoreClient } from '../../stack/seedBackend';
 import { readPasswordDocument } from './passwordStore';
@@ -9,7 +9,7 @@ import { replacePasswords } from './replacePasswords';
 const PASSWORDS = { partner: 'nouveau partenaire', admin: 'nouvel administrateur' };
 
 let server: LocalFirestoreServer;
-let target: BackendTarget;
+let target: BackendConnection;
 
 beforeEach(async () => {
   server = await startServer();

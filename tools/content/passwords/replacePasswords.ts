@@ -1,5 +1,5 @@
 import { ADMIN_UID, PARTNER_UID } from '../../../functions/src/login/passwordDocument';
-import type { BackendTarget } from '../backendTarget';
+import type { BackendConnection } from '../backendConnection';
 import { writePasswords, type NewPasswords } from './passwordStore';
 
 /**
@@ -7,7 +7,7 @@ import { writePasswords, type NewPasswords } from './passwordStore';
  * generated passwords. If revoking the tokens fails, prints a warning and sets exit code 1. Throws PasswordError.
  */
 export async function replacePasswords(
-  target: BackendTarget,
+  target: BackendConnection,
   passwords: NewPasswords,
   generatedPasswordsText?: string,
 ): Promise<void> {

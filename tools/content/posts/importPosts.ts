@@ -1,4 +1,4 @@
-import type { BackendTarget } from '../backendTarget';
+import type { BackendConnection } from '../backendConnection';
 import { describeDatabaseError } from './describeDatabaseError';
 import { readPostFolder } from './readPostFolder';
 import { InterruptedImportError, planPostImport } from './postStore';
@@ -15,7 +15,7 @@ export interface ImportOutcome {
  * stops the import unless `isPartial`. Throws a PostProblem if the folder is unreadable.
  */
 export async function importPosts(
-  { firestore, label }: Pick<BackendTarget, 'firestore' | 'label'>,
+  { firestore, label }: Pick<BackendConnection, 'firestore' | 'label'>,
   folder: string,
   { isPartial }: { isPartial: boolean },
 ): Promise<ImportOutcome> {

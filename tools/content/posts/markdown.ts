@@ -46,7 +46,7 @@ export function renderMarkdown(markdown: string, resolver: AddressResolver): Ren
 }
 
 /** Address in the place of one that was reported, so that no other check reports it again. */
-export const REPORTED_ADDRESS = '/invalide';
+export const INVALID_ADDRESS_PLACEHOLDER = '/invalide';
 
 /** Builds the id of a heading in the prefix reserved for posts. */
 export function toHeadingAnchor(heading: string): string {
@@ -110,7 +110,7 @@ class PostRenderer {
     } catch (error) {
       if (!(error instanceof PostProblem)) throw error;
       this.postProblems.push(error);
-      token.href = REPORTED_ADDRESS;
+      token.href = INVALID_ADDRESS_PLACEHOLDER;
     }
     this.sourceAddresses.set(token.href, sourceAddress);
   }

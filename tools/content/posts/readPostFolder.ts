@@ -8,7 +8,7 @@ import { buildImageUrl, toPostImage, type PostImage } from './images';
 import { renderMarkdown, toHeadingAnchor, type AddressResolver, type RenderedMarkdown } from './markdown';
 import { listMarkdownFiles, readFileInFolder } from './folderFiles';
 import { PostProblem } from './PostProblem';
-import { findUnknownPages, findUnknownImages, getPostSlug, POSTS_PATH } from './siteAddresses';
+import { findUnknownPages, findUnknownImages, getPostSlug, POST_URL_PREFIX } from './siteAddresses';
 
 /** A validated post; its document id is its slug. */
 export interface PreparedPost {
@@ -74,7 +74,7 @@ export function readPostFolder(folder: string): PostFolder {
   for (const [source, { post, postProblems, links, imageAddresses }] of rendered) {
     const found = [
       ...postProblems,
-      ...findDuplicateSlugs(source, read),
+      ...reportDuplicateSlug(source, read),
       ...findDeadAnchors(source.frontMatter.slug, links, anchors),
       ...findUnknownPages(links),
       ...findUnknownImages(imageAddresses, post.images),
@@ -152,7 +152,10 @@ function renderPost(
 }
 
 /** Reports files that share a slug: neither is imported, since the intended one is unknown. */
-function findDuplicateSlugs({ file, frontMatter }: PostSource, sources: readonly PostSource[]): readonly PostProblem[] {
+function reportDuplicateSlug(
+  { file, frontMatter }: PostSource,
+  sources: readonly PostSource[],
+): readonly PostProblem[] {
   const twin = sources.find((other) => other.file !== file && other.frontMatter.slug === frontMatter.slug);
   if (!twin) return [];
   return [new PostProblem('slug:', `Le slug « ${frontMatter.slug} » est aussi celui de ${twin.file}.`)];
@@ -165,8 +168,8 @@ function findDeadAnchors(
 ): readonly PostProblem[] {
   return [...links].flatMap(([address, sourceAddress]) => {
     const [path = '', anchor] = address.split('#');
-    const target = path === '' ? anchors.get(slug) : anchors.get(path.replace(POSTS_PATH, ''));
-    if (anchor === undefined || (path !== '' && !path.startsWith(POSTS_PATH)) || !target || target.has(anchor))
+    const target = path === '' ? anchors.get(slug) : anchors.get(path.replace(POST_URL_PREFIX, ''));
+    if (anchor === undefined || (path !== '' && !path.startsWith(POST_URL_PREFIX)) || !target || target.has(anchor))
       return [];
     return [new PostProblem(sourceAddress, `« ${sourceAddress} » ne mène à aucun titre.`)];
   });
@@ -196,7 +199,7 @@ function resolveLink(href: string, sources: ReadonlyMap<string, PostSource | nul
   if (!sources.has(file)) throw new PostProblem(href, `« ${href} » n’est pas un article du dossier importé.`);
   // A rejected file reports its own problem.
   const slug = sources.get(file)?.frontMatter.slug ?? file.replace(/\.md$/i, '');
-  return POSTS_PATH + slug + (title === undefined ? '' : `#${toHeadingAnchor(decodeName(title))}`);
+  return POST_URL_PREFIX + slug + (title === undefined ? '' : `#${toHeadingAnchor(decodeName(title))}`);
 }
 
 function loadImage(folder: string, name: string, images: Map<string, PostImage>): PostImage {

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { formatDateTime } from '../../../src/domain/dates';
-import { openBackend, BackendError, type BackendTarget } from '../backendTarget';
+import { openBackend, BackendError, type BackendConnection } from '../backendConnection';
 import { describeDatabaseError } from './describeDatabaseError';
 import { parseCommandOptions, rejectExtraArguments, assertTargetChosen, UsageError } from '../../commandLine';
 import { parseParisDate } from './frontMatter';
@@ -102,7 +102,7 @@ function parseDateOption(text: string): number {
 function buildImportCommand(folder: string, isPartial: boolean) {
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new UsageError(`« ${folder} » n’est pas un dossier.`);
-  return async (target: BackendTarget): Promise<void> => {
+  return async (target: BackendConnection): Promise<void> => {
     const { isComplete, errors, notes } = await importPosts(target, folder, { isPartial });
     for (const line of errors) console.error(line);
     for (const line of notes) console.log(line);
@@ -110,7 +110,7 @@ function buildImportCommand(folder: string, isPartial: boolean) {
   };
 }
 
-async function list(target: BackendTarget): Promise<void> {
+async function list(target: BackendConnection): Promise<void> {
   const now = Date.now();
   for (const { slug, title, isWithdrawn, published_at: at } of await listPosts(target.firestore)) {
     const unpublished = isWithdrawn ? 'retiré' : 'brouillon';
@@ -120,7 +120,7 @@ async function list(target: BackendTarget): Promise<void> {
 }
 
 function buildPublishCommand(slug: string, at: number | null) {
-  return async (target: BackendTarget): Promise<void> => {
+  return async (target: BackendConnection): Promise<void> => {
     if (!(await setPublication(target.firestore, slug, at))) {
       throw new UsageError(`Aucun article, ou plusieurs, pour le slug « ${slug} » sur ${target.label}.`);
     }

@@ -4,10 +4,10 @@ import { isSlug } from '../../../src/domain/blog/post';
 import { SITE_MAP } from '../../../src/features/site/content/siteMap';
 import { PROJECT_ROOT } from '../../projectRoot';
 import { buildImageUrl, type PostImage } from './images';
-import { REPORTED_ADDRESS } from './markdown';
+import { INVALID_ADDRESS_PLACEHOLDER } from './markdown';
 import { PostProblem } from './PostProblem';
 
-export const POSTS_PATH = '/blog/';
+export const POST_URL_PREFIX = '/blog/';
 const PUBLIC_FOLDER = join(PROJECT_ROOT, 'public');
 const PAGES: ReadonlySet<string> = new Set([
   ...SITE_MAP.map(({ path }) => path),
@@ -31,7 +31,7 @@ export function findUnknownImages(
 ): readonly PostProblem[] {
   const own = new Set(images.map(buildImageUrl));
   return [...imageAddresses].flatMap(([address, sourceAddress]) => {
-    const isKnown = address === REPORTED_ADDRESS || own.has(address) || isPublicFile(address);
+    const isKnown = address === INVALID_ADDRESS_PLACEHOLDER || own.has(address) || isPublicFile(address);
     return isKnown
       ? []
       : [
@@ -45,7 +45,7 @@ export function findUnknownImages(
 
 /** Returns the path of an address of this site, without query, fragment and final slash; null for any other address. */
 function getSitePath(address: string): string | null {
-  if (!address.startsWith('/') || address === REPORTED_ADDRESS) return null;
+  if (!address.startsWith('/') || address === INVALID_ADDRESS_PLACEHOLDER) return null;
   const [path = ''] = address.split(/[?#]/);
   return path.replace(/(?<=.)\/$/, '');
 }
@@ -62,6 +62,6 @@ function isPublicFile(address: string): boolean {
 /** Returns the slug if the address is one of a post, even of an unknown one; else null. */
 export function getPostSlug(address: string): string | null {
   const path = getSitePath(address);
-  const slug = path?.startsWith(POSTS_PATH) ? path.slice(POSTS_PATH.length) : '';
+  const slug = path?.startsWith(POST_URL_PREFIX) ? path.slice(POST_URL_PREFIX.length) : '';
   return isSlug(slug) ? slug : null;
 }

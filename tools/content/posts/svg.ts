@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { dropInvalidXml, escapeXml } from '../../../src/domain/escapeXml';
+import { dropInvalidXmlCharacters, escapeXml } from '../../../src/domain/escapeXml';
 import { PostProblem } from './PostProblem';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -69,7 +69,7 @@ export function sanitizeSvg(fileName: string, bytes: Uint8Array): string {
     { xmlMode: true, decodeEntities: true },
   );
   parser.end(source);
-  if (dropInvalidXml(writer.output) !== writer.output) writer.rejected.add('un caractère de commande');
+  if (dropInvalidXmlCharacters(writer.output) !== writer.output) writer.rejected.add('un caractère de commande');
   if (writer.rejected.size > 0) {
     throw new PostProblem(
       fileName,
@@ -82,7 +82,7 @@ export function sanitizeSvg(fileName: string, bytes: Uint8Array): string {
 function decode(fileName: string, bytes: Uint8Array): string {
   try {
     const source = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (dropInvalidXml(source) === source) return source;
+    if (dropInvalidXmlCharacters(source) === source) return source;
   } catch {
     // Invalid UTF-8 is reported below, with other encodings that decode without an error.
   }

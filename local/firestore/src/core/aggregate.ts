@@ -1,7 +1,7 @@
 import { createInvalidArgumentError } from './errors';
 import { createFieldReader } from './filters';
 import type { Aggregation } from './structuredQuery';
-import { readNumber } from './transforms';
+import { readNumericValue } from './transforms';
 import { NULL, type StoredDoc, type Value } from './value';
 
 const MAX_AGGREGATIONS = 5;
@@ -17,7 +17,7 @@ function addNumbers(numbers: readonly (bigint | number)[]): Value {
 
 function averageNumbers(numbers: readonly (bigint | number)[]): Value {
   if (numbers.length === 0) return NULL;
-  return { doubleValue: Number(readNumber(addNumbers(numbers))) / numbers.length };
+  return { doubleValue: Number(readNumericValue(addNumbers(numbers))) / numbers.length };
 }
 
 /** Lists the fields that sums and averages read; a document that lacks one is excluded from every aggregation. */
@@ -39,7 +39,7 @@ export function aggregate(
     if (count?.upTo) throw createInvalidArgumentError('Counting up to a limit is not supported.');
     if (count) return [key, { integerValue: String(matching.length) }];
     const read = createFieldReader((sum ?? avg)?.field ?? null);
-    const numbers = matching.flatMap((document) => readNumber(read(document)) ?? []);
+    const numbers = matching.flatMap((document) => readNumericValue(read(document)) ?? []);
     return [key, sum ? addNumbers(numbers) : averageNumbers(numbers)];
   });
   return Object.fromEntries(entries);

@@ -22,7 +22,7 @@ const getOwnField = (fields: Fields, name: string): Value | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
 /** Returns the value at a path, or undefined if a segment is missing or not a map. */
-export function getField(fields: Fields, path: readonly string[]): Value | undefined {
+export function getValueAtPath(fields: Fields, path: readonly string[]): Value | undefined {
   let current: Value | undefined = { mapValue: { fields } };
   for (const segment of path) {
     if (!current || !('mapValue' in current)) return undefined;

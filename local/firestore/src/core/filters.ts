@@ -1,5 +1,5 @@
 import { createInvalidArgumentError } from './errors';
-import { DOCUMENT_NAME, getField, parseFieldPath } from './fieldPath';
+import { DOCUMENT_NAME, getValueAtPath, parseFieldPath } from './fieldPath';
 import { compareValues, getTypeOrder } from './order';
 import type { FieldReference, Filter, NormalizedOperator, UnaryOperator } from './structuredQuery';
 import { NULL, type StoredDoc, type Value } from './value';
@@ -13,7 +13,7 @@ export function createFieldReader(field: FieldReference | null): (document: Stor
   if (!field) throw createInvalidArgumentError('A filter, order or aggregation must name a field.');
   if (field.fieldPath === DOCUMENT_NAME) return (document) => ({ referenceValue: document.name });
   const path = parseFieldPath(field.fieldPath);
-  return (document) => getField(document.fields, path);
+  return (document) => getValueAtPath(document.fields, path);
 }
 
 const getElements = (value: Value): Value[] => ('arrayValue' in value ? value.arrayValue.values : []);
@@ -39,14 +39,14 @@ const MATCHERS: Record<NormalizedOperator, (value: Value, operand: Value) => boo
 };
 
 /** One comparison after normalization: never `in` or `array-contains-any`, unlike the `fieldFilter` of a request. */
-export interface FieldFilter {
+export interface NormalizedFieldFilter {
   field: FieldReference;
   op: NormalizedOperator;
   value: Value;
 }
 
 const NAN: Value = { doubleValue: NaN };
-const UNARY: Record<UnaryOperator, Omit<FieldFilter, 'field'>> = {
+const UNARY: Record<UnaryOperator, Omit<NormalizedFieldFilter, 'field'>> = {
   IS_NULL: { op: 'EQUAL', value: NULL },
   IS_NAN: { op: 'EQUAL', value: NAN },
   IS_NOT_NULL: { op: 'NOT_EQUAL', value: NULL },
@@ -59,7 +59,7 @@ const buildDisjunctionsError = (): Error =>
   );
 
 /** Returns the alternatives of a filter: a document matches if it passes one of them. */
-function expandFilter(filter: Exclude<Filter, { compositeFilter: object }>): FieldFilter[] {
+function expandFilter(filter: Exclude<Filter, { compositeFilter: object }>): NormalizedFieldFilter[] {
   if ('unaryFilter' in filter) return [{ field: filter.unaryFilter.field, ...UNARY[filter.unaryFilter.op] }];
   const { field, op, value } = filter.fieldFilter;
   if (!value) throw createInvalidArgumentError('A field filter must have a value.');
@@ -79,7 +79,7 @@ function expandFilter(filter: Exclude<Filter, { compositeFilter: object }>): Fie
 }
 
 /** Converts a filter to disjunctive normal form: an OR of ANDs. */
-export function toDisjunctions(filter: Filter | null): FieldFilter[][] {
+export function toDisjunctions(filter: Filter | null): NormalizedFieldFilter[][] {
   if (!filter) return [[]];
   if (!('compositeFilter' in filter)) return expandFilter(filter).map((fieldFilter) => [fieldFilter]);
   const { op, filters } = filter.compositeFilter;
@@ -94,7 +94,7 @@ export function toDisjunctions(filter: Filter | null): FieldFilter[][] {
 }
 
 /** Builds the test of a document: true if one disjunction matches. A document that lacks a tested field never matches. */
-export function buildPredicate(disjunctions: readonly FieldFilter[][]): (document: StoredDoc) => boolean {
+export function buildPredicate(disjunctions: readonly NormalizedFieldFilter[][]): (document: StoredDoc) => boolean {
   const readers = disjunctions.map((fieldFilters) =>
     fieldFilters.map((fieldFilter) => ({ ...fieldFilter, read: createFieldReader(fieldFilter.field) })),
   );
@@ -107,15 +107,15 @@ export function buildPredicate(disjunctions: readonly FieldFilter[][]): (documen
     );
 }
 
-export const isEquality = ({ op }: FieldFilter): boolean => op === 'EQUAL';
-export const isArrayContains = ({ op }: FieldFilter): boolean => op === 'ARRAY_CONTAINS';
+export const isEquality = ({ op }: NormalizedFieldFilter): boolean => op === 'EQUAL';
+export const isArrayContains = ({ op }: NormalizedFieldFilter): boolean => op === 'ARRAY_CONTAINS';
 
 /** True for ranges, != and not-in: their fields join the sort order of the query. */
-export const isInequality = (fieldFilter: FieldFilter): boolean =>
+export const isInequality = (fieldFilter: NormalizedFieldFilter): boolean =>
   !isEquality(fieldFilter) && !isArrayContains(fieldFilter);
 
 /** Throws INVALID_ARGUMENT for combinations that the service documents as unsupported. */
-export function assertValidDisjunctions(disjunctions: readonly FieldFilter[][]): void {
+export function assertValidDisjunctions(disjunctions: readonly NormalizedFieldFilter[][]): void {
   if (disjunctions.length > MAX_DISJUNCTIONS) throw buildDisjunctionsError();
   for (const fieldFilters of disjunctions) {
     const negations = fieldFilters.filter(({ op }) => op === 'NOT_IN' || op === 'NOT_EQUAL');

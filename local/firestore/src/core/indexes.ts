@@ -1,5 +1,5 @@
 import { DOCUMENT_NAME } from './fieldPath';
-import { isArrayContains, isEquality, type FieldFilter } from './filters';
+import { isArrayContains, isEquality, type NormalizedFieldFilter } from './filters';
 import type { PreparedQuery } from './query';
 
 /** A field of an index: sorted (either direction also serves equality) or for array-contains. */
@@ -35,7 +35,7 @@ interface IndexRequirement extends Omit<Index, 'fields'> {
 const isByNameOnly = ({ sorted: [first, ...more] }: IndexRequirement): boolean =>
   more.length === 0 && first?.fieldPath === DOCUMENT_NAME && first.order === 'ASCENDING';
 
-const listFieldPaths = (fieldFilters: readonly FieldFilter[]): string[] => [
+const listFieldPaths = (fieldFilters: readonly NormalizedFieldFilter[]): string[] => [
   ...new Set(fieldFilters.map(({ field }) => field.fieldPath)),
 ];
 const toAscendingField = (fieldPath: string): IndexField => ({ fieldPath, order: 'ASCENDING' });
@@ -43,7 +43,7 @@ const toAscendingField = (fieldPath: string): IndexField => ({ fieldPath, order:
 /** @param aggregatedFields fields that aggregations read */
 function buildRequirement(
   query: PreparedQuery,
-  fieldFilters: readonly FieldFilter[],
+  fieldFilters: readonly NormalizedFieldFilter[],
   aggregatedFields: readonly string[],
 ): IndexRequirement {
   const equalities = listFieldPaths(fieldFilters.filter(isEquality)).filter((path) => path !== DOCUMENT_NAME);

@@ -1,13 +1,13 @@
 import type { Database } from './database';
 import { createInvalidArgumentError } from './errors';
-import { DOCUMENT_NAME, getField, parseFieldPath, withField } from './fieldPath';
+import { DOCUMENT_NAME, getValueAtPath, parseFieldPath, withField } from './fieldPath';
 import {
   toDisjunctions,
   assertValidDisjunctions,
   createFieldReader,
   isInequality,
   buildPredicate,
-  type FieldFilter,
+  type NormalizedFieldFilter,
 } from './filters';
 import { compareStrings, compareValues } from './order';
 import type { Cursor, FieldReference, StructuredQuery } from './structuredQuery';
@@ -28,7 +28,7 @@ export interface PreparedQuery {
   structuredQuery: StructuredQuery;
   collectionId: string;
   allDescendants: boolean;
-  disjunctions: FieldFilter[][];
+  disjunctions: NormalizedFieldFilter[][];
   sortKeys: SortKey[];
   /** True if a document is a result, before offset and limit. */
   matches: (document: StoredDoc) => boolean;
@@ -42,7 +42,7 @@ const buildSortKey = (field: FieldReference | null, direction: string): SortKey 
 });
 
 /** Returns the explicit order, then inequality fields by name, then the document name, all in the last direction. */
-function buildFullOrder({ orderBy }: StructuredQuery, fieldFilters: readonly FieldFilter[]): SortKey[] {
+function buildFullOrder({ orderBy }: StructuredQuery, fieldFilters: readonly NormalizedFieldFilter[]): SortKey[] {
   const sortKeys = orderBy.map(({ field, direction }) => buildSortKey(field, direction));
   const last = sortKeys.at(-1)?.direction ?? 'ASCENDING';
   const inequalities = fieldFilters.filter(isInequality).map(({ field }) => field.fieldPath);
@@ -132,7 +132,7 @@ export function projectFields(document: StoredDoc, fieldPaths: readonly string[]
   if (!fieldPaths) return document;
   let fields: Fields = {};
   for (const path of fieldPaths.filter((one) => one !== DOCUMENT_NAME).map(parseFieldPath)) {
-    const value = getField(document.fields, path);
+    const value = getValueAtPath(document.fields, path);
     if (value) fields = withField(fields, path, value);
   }
   return { ...document, fields };

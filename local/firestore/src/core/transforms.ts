@@ -1,5 +1,5 @@
 import { createInvalidArgumentError } from './errors';
-import { getField, parseFieldPath, withField } from './fieldPath';
+import { getValueAtPath, parseFieldPath, withField } from './fieldPath';
 import { compareValues } from './order';
 import { NULL, type Fields, type Timestamp, type Value } from './value';
 
@@ -16,14 +16,14 @@ const INT64_MAX = 2n ** 63n - 1n;
 const INT64_MIN = -(2n ** 63n);
 
 /** Returns the number in a value, integers as bigint; undefined for any other type. */
-export function readNumber(value: Value | undefined): bigint | number | undefined {
+export function readNumericValue(value: Value | undefined): bigint | number | undefined {
   if (value && 'integerValue' in value) return BigInt(value.integerValue);
   return value && 'doubleValue' in value ? value.doubleValue : undefined;
 }
 
 /** Adds numbers; integers clamp at 64 bits, a double makes the sum a double. Replaces a value that is not a number. */
 function increaseNumber(current: Value | undefined, operand: Value): Value {
-  const [a, b] = [readNumber(current), readNumber(operand)];
+  const [a, b] = [readNumericValue(current), readNumericValue(operand)];
   if (b === undefined) throw createInvalidArgumentError('The operand of increment must be a number.');
   if (a === undefined) return operand;
   if (typeof a === 'number' || typeof b === 'number') return { doubleValue: Number(a) + Number(b) };
@@ -68,7 +68,7 @@ export function applyTransforms(
   let current = fields;
   for (const transform of transforms) {
     const path = parseFieldPath(transform.fieldPath);
-    const [value, result] = applyTransform(getField(current, path), transform, time);
+    const [value, result] = applyTransform(getValueAtPath(current, path), transform, time);
     current = withField(current, path, value);
     results.push(result);
   }

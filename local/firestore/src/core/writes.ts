@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { toMicros } from './clock';
 import type { Database } from './database';
 import { ServiceError, createInvalidArgumentError } from './errors';
-import { getField, parseFieldPath, withField } from './fieldPath';
+import { getValueAtPath, parseFieldPath, withField } from './fieldPath';
 import { assertValidDocument } from './limits';
 import { parseDocumentName } from './resourceName';
 import { applyTransforms, type FieldTransform } from './transforms';
@@ -52,7 +52,7 @@ function applyUpdate(
 ): Pick<WriteStep, 'after' | 'transformResults'> {
   let fieldsAfterMask = updateMask ? (before?.fields ?? {}) : update.fields;
   for (const path of updateMask?.fieldPaths.map(parseFieldPath) ?? []) {
-    fieldsAfterMask = withField(fieldsAfterMask, path, getField(update.fields, path));
+    fieldsAfterMask = withField(fieldsAfterMask, path, getValueAtPath(update.fields, path));
   }
   if (updateTransforms.length > MAX_TRANSFORMS_PER_DOCUMENT)
     throw createInvalidArgumentError('Too many field transforms on one document.');

@@ -1,5 +1,5 @@
 import { DOCUMENT_NAME, parseFieldPath } from '../core/fieldPath';
-import type { FieldFilter } from '../core/filters';
+import type { NormalizedFieldFilter } from '../core/filters';
 import {
   areEqual,
   compareRuleValues,
@@ -16,7 +16,7 @@ import { COMPARISON_OPERATORS, containsAll, RuleValueSet, type RulePath, type Ru
 interface Fact {
   /** Field path segments as JSON. */
   field: string;
-  op: FieldFilter['op'];
+  op: NormalizedFieldFilter['op'];
   value: RuleValue;
 }
 
@@ -27,7 +27,7 @@ export interface DocumentFacts {
 }
 
 /** Collects what these filters prove about every result. */
-export function collectFacts(fieldFilters: readonly FieldFilter[]): DocumentFacts {
+export function collectFacts(fieldFilters: readonly NormalizedFieldFilter[]): DocumentFacts {
   const facts = fieldFilters.map(({ field: { fieldPath }, op, value }) => ({
     field: fieldPath === DOCUMENT_NAME ? DOCUMENT_NAME : JSON.stringify(parseFieldPath(fieldPath)),
     op,
@@ -43,7 +43,7 @@ export function collectFacts(fieldFilters: readonly FieldFilter[]): DocumentFact
 export type EvaluatedValue = RuleValue | SymbolicValue;
 
 /** Thrown if the filters do not determine an expression; the condition is not true, `&&` and `||` absorb it. */
-export class Undecided extends RuleFailure {
+export class UndecidedFailure extends RuleFailure {
   constructor() {
     super('does not follow from the filters of the query');
   }
@@ -209,16 +209,16 @@ function deriveResult(name: string, [left, right]: readonly EvaluatedValue[]): D
   return holds ? decideComparison(left.listSigns(right), holds) : DECIDABLE[name]?.(left, right);
 }
 
-/** Evaluates an operator or method with symbolic operands from the filters; throws `Undecided`. */
+/** Evaluates an operator or method with symbolic operands from the filters; throws `UndecidedFailure`. */
 export function decideOperator(name: string, values: readonly EvaluatedValue[]): EvaluatedValue {
   const decision = deriveResult(name, values);
-  if (decision === undefined) throw new Undecided();
+  if (decision === undefined) throw new UndecidedFailure();
   return decision;
 }
 
-export function decideType(symbol: SymbolicValue, type: string): boolean {
+export function decideTypeTest(symbol: SymbolicValue, type: string): boolean {
   const proven = symbol.type;
   const isOpen = proven === undefined || (proven === 'number' && (type === 'int' || type === 'float'));
-  if (isOpen) throw new Undecided();
+  if (isOpen) throw new UndecidedFailure();
   return proven === type;
 }

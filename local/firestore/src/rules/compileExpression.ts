@@ -1,9 +1,9 @@
 import { builtins, compilePattern } from './builtins';
 import {
   compileBuiltin,
-  compileBindCall,
+  compilePathBindCall,
   compileConditional,
-  countEvaluations,
+  compileWithExpressionCount,
   compileDeclaredCall,
   compileLogical,
   LOOKUP_FUNCTIONS,
@@ -11,8 +11,8 @@ import {
   evaluatePathLiteral,
 } from './evaluators';
 import {
-  evaluateEagerly,
-  compileConcreteOperands,
+  captureValueOrFailure,
+  compileWithConcreteOperands,
   compileTypeTest,
   type CompiledExpression,
   type Evaluator,
@@ -80,7 +80,7 @@ export function compileFunctionBody(declared: DeclaredFunction, depth = 0): Comp
     if (names.has(local)) throwSyntaxError(at, `${local} is declared twice`);
     const slot = names.size;
     names.add(local);
-    variables.set(local, (frame) => (frame.locals[slot] ??= evaluateEagerly(() => first(frame)))());
+    variables.set(local, (frame) => (frame.locals[slot] ??= captureValueOrFailure(() => first(frame)))());
   };
   const scope = { ...declared.scope, variables };
   // `compileDeclaredCall` sets the slots of the parameters.
@@ -100,7 +100,7 @@ export function compileExpression(expression: Expression, scope: Scope, depth = 
     expression.kind === 'method'
       ? compileMethodCall(expression, scope, compilePart)
       : compilePlain(expression, scope, compilePart, depth);
-  return countEvaluations(expression, code);
+  return compileWithExpressionCount(expression, code);
 }
 
 /** Compiles any expression except a method, whose object may be a namespace. */
@@ -130,11 +130,11 @@ function compilePlain(
     case 'conditional':
       return compileConditional(operands);
     case 'list':
-      return compileConcreteOperands(operands, (items) => items);
+      return compileWithConcreteOperands(operands, (items) => items);
     case 'map':
-      return compileConcreteOperands(operands, evaluateMapLiteral);
+      return compileWithConcreteOperands(operands, evaluateMapLiteral);
     case 'path':
-      return compileConcreteOperands(operands, evaluatePathLiteral);
+      return compileWithConcreteOperands(operands, evaluatePathLiteral);
     case 'call':
       return compileFunctionCall(expression, parts, scope, depth);
     default:
@@ -163,7 +163,7 @@ function compileFunctionCall(
   if (declared) return compileDeclaredCall(compileFunctionBody(declared, depth + 1), args);
   const operands = args.map(({ evaluate }) => evaluate);
   return isLookup(text)
-    ? compileConcreteOperands(operands, ([path = null], evaluation) => evaluation.lookup(text, path))
+    ? compileWithConcreteOperands(operands, ([path = null], evaluation) => evaluation.lookup(text, path))
     : compileBuiltin(text, operands);
 }
 
@@ -177,7 +177,7 @@ function compileMethodCall(
   const isFree = (part: Expression): boolean => part.kind === 'name' && !scope.variables.has(part.text);
   if (text === 'bind' && object.kind === 'path' && args[0] && args.length === 1) {
     const segments = object.parts.map((part) => (isFree(part) ? part.text : compilePart(part).evaluate));
-    return compileBindCall(segments, compilePart(args[0]).evaluate);
+    return compilePathBindCall(segments, compilePart(args[0]).evaluate);
   }
   const isFunction = isFree(object) && NAMESPACES.has(object.text);
   const name = isFunction ? `${object.text}.${text}` : `.${text}`;

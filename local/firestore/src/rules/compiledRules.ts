@@ -1,8 +1,8 @@
 import { toDisjunctions } from '../core/filters';
 import type { StoredDoc } from '../core/value';
 import {
-  LimitExceeded,
-  MAX_EXPRESSIONS,
+  LimitExceededError,
+  MAX_EXPRESSIONS_PER_ALLOW,
   type FailedCondition,
   type CompiledExpression,
   type EvaluationFrame,
@@ -42,7 +42,7 @@ export interface CompiledMatch {
 }
 
 /** Denies the operation at once; no `||` absorbs it. */
-class LookupsExceeded extends Error {}
+class LookupsExceededError extends Error {}
 
 const resourceCache = new WeakMap<StoredDoc, RuleMap>();
 
@@ -109,9 +109,10 @@ function toOperation(
     if (segments.length === 0 || segments.length % 2 !== 0) return throwRuleFailure('the path of a collection');
     const requestLookups = source.lookups;
     for (const counted of [lookups, requestLookups.paths]) counted.add(`${name} ${segments.join('/')}`);
-    if (lookups.size > MAX_LOOKUPS) throw new LookupsExceeded(`more than ${MAX_LOOKUPS} look-ups for one operation`);
+    if (lookups.size > MAX_LOOKUPS)
+      throw new LookupsExceededError(`more than ${MAX_LOOKUPS} look-ups for one operation`);
     if (requestLookups.paths.size > requestLookups.limit) {
-      throw new LookupsExceeded(`more than ${requestLookups.limit} look-ups for one request`);
+      throw new LookupsExceededError(`more than ${requestLookups.limit} look-ups for one request`);
     }
     const document = name.endsWith('After') ? reader.getAfter(segments) : reader.get(segments);
     return name.startsWith('exists') ? document !== null : toResource(document);
@@ -132,7 +133,7 @@ export class CompiledRules implements Ruleset {
     try {
       return this.decide(request, reader, new Set());
     } catch (error) {
-      if (error instanceof LookupsExceeded) return { isAllowed: false, explanation: error.message };
+      if (error instanceof LookupsExceededError) return { isAllowed: false, explanation: error.message };
       throw error;
     }
   }
@@ -181,9 +182,9 @@ export class CompiledRules implements Ruleset {
       locals: [],
     });
     try {
-      if (condition.evaluate(frame(MAX_EXPRESSIONS)) === true) return null;
+      if (condition.evaluate(frame(MAX_EXPRESSIONS_PER_ALLOW)) === true) return null;
     } catch (error) {
-      if (error instanceof LimitExceeded) return error.message;
+      if (error instanceof LimitExceededError) return error.message;
       if (!(error instanceof RuleFailure)) throw error;
     }
     const failedConditions = condition.findFailedConditions(frame(Infinity));

@@ -1,7 +1,7 @@
 import { builtins } from './builtins';
 import { applyOverload, matchesParameterType } from './builtinOverloads';
 import type { Expression } from './syntax';
-import { decideOperator, decideType, Undecided, SymbolicValue, type EvaluatedValue } from './SymbolicValue';
+import { decideOperator, decideTypeTest, UndecidedFailure, SymbolicValue, type EvaluatedValue } from './SymbolicValue';
 import {
   throwRuleFailure,
   RuleFailure,
@@ -54,20 +54,20 @@ export interface CompiledExpression {
 }
 
 /** Ends the evaluation of one `allow` at a limit of the language; `&&` and `||` do not absorb it. */
-export class LimitExceeded extends Error {}
+export class LimitExceededError extends Error {}
 
 /** Expressions that one `allow` may evaluate, not one request. */
-export const MAX_EXPRESSIONS = 1000;
+export const MAX_EXPRESSIONS_PER_ALLOW = 1000;
 const MAX_CALL_DEPTH = 20;
 
-/** Throws `Undecided` for a symbolic value. */
+/** Throws `UndecidedFailure` for a symbolic value. */
 function requireConcrete(value: EvaluatedValue): RuleValue {
-  if (value instanceof SymbolicValue) throw new Undecided();
+  if (value instanceof SymbolicValue) throw new UndecidedFailure();
   return value;
 }
 
 /** Runs a computation once and returns a function that repeats its value or its error. */
-export function evaluateEagerly(compute: () => EvaluatedValue): () => EvaluatedValue {
+export function captureValueOrFailure(compute: () => EvaluatedValue): () => EvaluatedValue {
   try {
     const value = compute();
     return () => value;
@@ -80,7 +80,7 @@ export function evaluateEagerly(compute: () => EvaluatedValue): () => EvaluatedV
 }
 
 /** Compiles an expression that needs concrete values of all operands: list, map, path, look-up. */
-export function compileConcreteOperands(
+export function compileWithConcreteOperands(
   operands: readonly Evaluator[],
   apply: (values: RuleValue[], evaluation: AllowEvaluation) => RuleValue,
 ): Evaluator {
@@ -105,7 +105,7 @@ export function compileBuiltin(name: string, operands: readonly Evaluator[]): Ev
 export function compileTypeTest([operand]: readonly Evaluator[], type: string): Evaluator {
   return (frame) => {
     const value = operand?.(frame) ?? null;
-    return value instanceof SymbolicValue ? decideType(value, type) : matchesParameterType(value, type);
+    return value instanceof SymbolicValue ? decideTypeTest(value, type) : matchesParameterType(value, type);
   };
 }
 
@@ -144,7 +144,7 @@ function describeOutcome(evaluate: Evaluator, frame: EvaluationFrame): string | 
     return value === true ? null : value === false ? 'was false' : 'was no boolean';
   } catch (error) {
     if (!(error instanceof RuleFailure)) throw error;
-    return error instanceof Undecided ? error.message : `failed: ${error.message}`;
+    return error instanceof UndecidedFailure ? error.message : `failed: ${error.message}`;
   }
 }
 
@@ -175,7 +175,7 @@ export function evaluatePathLiteral(values: readonly RuleValue[]): RulePath {
 }
 
 /** Compiles `(/a/$(name)).bind({'name': 'b'})`; strings in `segments` are names without a variable. */
-export function compileBindCall(segments: readonly (Evaluator | string)[], argument: Evaluator): Evaluator {
+export function compilePathBindCall(segments: readonly (Evaluator | string)[], argument: Evaluator): Evaluator {
   return (frame) => {
     const map = requireConcrete(argument(frame));
     const bindings = new Map<string, string>();
@@ -193,8 +193,8 @@ export function compileBindCall(segments: readonly (Evaluator | string)[], argum
 /** Compiles a call: evaluates arguments before the body, lets on first use. */
 export function compileDeclaredCall(body: CompiledExpression, args: readonly CompiledExpression[]): CompiledExpression {
   const enter = (frame: EvaluationFrame): EvaluationFrame => {
-    if (frame.depth >= MAX_CALL_DEPTH) throw new LimitExceeded(`calls deeper than ${MAX_CALL_DEPTH}`);
-    const locals = args.map((argument) => evaluateEagerly(() => argument.evaluate(frame)));
+    if (frame.depth >= MAX_CALL_DEPTH) throw new LimitExceededError(`calls deeper than ${MAX_CALL_DEPTH}`);
+    const locals = args.map((argument) => captureValueOrFailure(() => argument.evaluate(frame)));
     return { evaluation: frame.evaluation, depth: frame.depth + 1, locals };
   };
   return {
@@ -207,12 +207,15 @@ export function compileDeclaredCall(body: CompiledExpression, args: readonly Com
  * Counts each evaluation except of text segments in paths. A failure names the whole expression unless the code names
  * its parts.
  */
-export function countEvaluations(expression: Expression, code: Evaluator | CompiledExpression): CompiledExpression {
+export function compileWithExpressionCount(
+  expression: Expression,
+  code: Evaluator | CompiledExpression,
+): CompiledExpression {
   const inner = typeof code === 'function' ? code : code.evaluate;
   const evaluate: Evaluator = (frame) => {
     frame.evaluation.expressions += expression.kind === 'segment' ? 0 : 1;
     if (frame.evaluation.expressions > frame.evaluation.maxExpressions) {
-      throw new LimitExceeded(`more than ${MAX_EXPRESSIONS} expressions`);
+      throw new LimitExceededError(`more than ${MAX_EXPRESSIONS_PER_ALLOW} expressions`);
     }
     return inner(frame);
   };

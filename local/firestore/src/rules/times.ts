@@ -34,7 +34,7 @@ export const toMillis = (time: RuleTimestamp): bigint =>
   (time.nanos - floorRemainder(time, NANOS_PER_MILLISECOND)) / NANOS_PER_MILLISECOND;
 
 /** Evaluates `timestamp.date(year, month, day)`: midnight UTC; fails for a date that does not exist. */
-export function createDate(...parts: readonly [bigint, bigint, bigint]): RuleTimestamp {
+export function createMidnightTimestamp(...parts: readonly [bigint, bigint, bigint]): RuleTimestamp {
   const [year, month, day] = parts.map(Number) as [number, number, number];
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -43,7 +43,7 @@ export function createDate(...parts: readonly [bigint, bigint, bigint]): RuleTim
 }
 
 /** Builds a method that reads a part of the UTC date. */
-export const createDateReader =
+export const createDatePartReader =
   (read: (date: Date) => number) =>
   (time: RuleTimestamp): bigint =>
     BigInt(read(new Date(Number(toMillis(time)))));

@@ -7,7 +7,7 @@ import { toGrpcStatus } from '../core/errors';
 import { MAX_REQUEST_BYTES } from '../core/limits';
 import type { Backend } from '../service/backend';
 import type { MethodDispatcher } from '../service/methods';
-import { decodeMessage, encodeMessage, firestoreService, unaryMethods } from '../service/protos';
+import { decodeMessage, encodeMessage, firestoreService, singleRequestMethodNames } from '../service/protos';
 import { serveListenStream, serveWriteStream, type StreamHandler } from '../service/streams';
 
 function buildMethodDefinition(method: protobuf.Method): MethodDefinition<object, object> {
@@ -68,7 +68,7 @@ export function createGrpcHandler(
     Listen: createDuplexHandler(backend, serveListenStream),
     Write: createDuplexHandler(backend, serveWriteStream),
   };
-  for (const method of unaryMethods) handlers[method] = createUnaryHandler(method, call);
+  for (const method of singleRequestMethodNames) handlers[method] = createUnaryHandler(method, call);
   const servedMethods = firestoreService.methodsArray.filter(({ name }) => name in handlers);
   server.addService(
     Object.fromEntries(servedMethods.map((method) => [method.name, buildMethodDefinition(method)])),

@@ -1,7 +1,7 @@
 import { STATUS_CODES, ServiceError, toServiceError, createInvalidArgumentError } from '../core/errors';
 import type { MethodDispatcher } from '../service/methods';
 import { fromJson, toJson, type Json, type JsonObject } from '../service/protoJson';
-import { firestoreService, unaryMethods } from '../service/protos';
+import { firestoreService, singleRequestMethodNames } from '../service/protos';
 
 /** A REST request, from a socket or from a test in the same process. */
 export interface RestRequest {
@@ -21,7 +21,7 @@ export interface RestResponse {
 const RESOURCE_PATH = /^\/v1\/((projects\/[^/]+\/databases\/[^/]+)\/documents((?:\/[^/]+)*))$/s;
 
 /** Custom methods of Google's API, such as `:runQuery` after a parent and `:commit` after `/documents`. */
-const CUSTOM_METHODS = unaryMethods.flatMap((method) => {
+const CUSTOM_METHODS = singleRequestMethodNames.flatMap((method) => {
   const template: string = firestoreService.methods[method]?.options?.['(google.api.http).post'] ?? '';
   const [, owner = '', verb] = /\{(\w+)=.*(:\w+)$/.exec(template) ?? [];
   return verb === undefined ? [] : [{ method, owner, verb }];

@@ -7,14 +7,14 @@ import { listenOnPort } from './port';
 import { toErrorResponse, createRestHandler, type RestRequest, type RestResponse } from './rest';
 
 /** A Firestore without sockets, for tests and simulations; `handleRest` responds as the port would. */
-export interface LocalFirestore {
+export interface InProcessFirestore {
   backend: Backend;
   handleRest: (request: RestRequest) => Promise<RestResponse>;
   close: () => Promise<void>;
 }
 
 /** Opens the backend and its REST handler in this process. Errors become error responses. */
-export async function openLocalFirestore(options: BackendOptions = {}): Promise<LocalFirestore> {
+export async function openInProcessFirestore(options: BackendOptions = {}): Promise<InProcessFirestore> {
   const backend = await Backend.open(options);
   const rest = createRestHandler(createMethodDispatcher(backend));
   const handleRest = async (request: RestRequest): Promise<RestResponse> => {
@@ -30,7 +30,7 @@ export async function openLocalFirestore(options: BackendOptions = {}): Promise<
 /** A running server. `firestore` gives access without sockets. */
 export interface LocalFirestoreServer {
   port: number;
-  firestore: LocalFirestore;
+  firestore: InProcessFirestore;
   close: () => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function startServer({
   port: requestedPort = 0,
   ...options
 }: ServerOptions = {}): Promise<LocalFirestoreServer> {
-  const firestore = await openLocalFirestore(options);
+  const firestore = await openInProcessFirestore(options);
   const http = createHttpHandler(firestore.handleRest);
   const grpc = createGrpcHandler(firestore.backend, createMethodDispatcher(firestore.backend));
   const { port, close } = await listenOnPort(requestedPort, {

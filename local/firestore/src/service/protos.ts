@@ -13,7 +13,7 @@ root.lookupType('google.firestore.v1.Write').add(verify).oneofs['operation']?.ad
 root.resolveAll();
 
 /** Methods with a single request, except the unsupported PartitionQuery; all others are streams. */
-export const unaryMethods = firestoreService.methodsArray
+export const singleRequestMethodNames = firestoreService.methodsArray
   .filter(({ name, requestStream }) => !requestStream && name !== 'PartitionQuery')
   .map(({ name }) => name);
 

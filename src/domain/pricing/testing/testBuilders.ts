@@ -24,7 +24,7 @@ export function buildSubtitle(id: ItemId, overrides: Partial<GridRow> = {}): Gri
   return { ...buildSolution(id, { ...overrides, cost: null }), type: 'subtitle', prix_revendeur: '', prix_public: '' };
 }
 
-const buildMutationBase = (id: string, itemId: ItemId) => ({ id, itemId, at: 0, group: id });
+const buildNumberedMutationBase = (id: string, itemId: ItemId) => ({ id, itemId, at: 0, group: id });
 
 /** Builds the creation of a solution row; `id` is the mutation's and its group's. */
 export function buildCreateMutation(
@@ -33,7 +33,7 @@ export function buildCreateMutation(
   overrides: { solution?: string; cost?: Cost | null; display_order?: number | null; type?: GridRow['type'] } = {},
 ): CreateMutation {
   return {
-    ...buildMutationBase(id, itemId),
+    ...buildNumberedMutationBase(id, itemId),
     kind: 'create',
     type: 'solution',
     solution: `Solution ${itemId}`,
@@ -46,7 +46,7 @@ export function buildCreateMutation(
 /** Builds the change of a row's label, cost or both. */
 export function buildUpdateMutation(id: string, row: GridRow, to: { solution?: string; cost?: Cost }): UpdateMutation {
   return {
-    ...buildMutationBase(id, row.id),
+    ...buildNumberedMutationBase(id, row.id),
     kind: 'update',
     ...(to.solution === undefined ? {} : { label: { before: row.solution, after: to.solution } }),
     ...(to.cost === undefined || row.cost === null ? {} : { price: { before: row.cost, after: to.cost } }),
@@ -54,7 +54,7 @@ export function buildUpdateMutation(id: string, row: GridRow, to: { solution?: s
 }
 
 export function buildDeleteMutation(id: string, row: GridRow): DeleteMutation {
-  return { ...buildMutationBase(id, row.id), kind: 'delete', before: toRowValues(row) };
+  return { ...buildNumberedMutationBase(id, row.id), kind: 'delete', before: toRowValues(row) };
 }
 
 export function buildMoveMutation(
@@ -63,5 +63,5 @@ export function buildMoveMutation(
   after: ItemId | null,
   before: ItemId | null = null,
 ): MoveMutation {
-  return { ...buildMutationBase(id, itemId), kind: 'move', after, before };
+  return { ...buildNumberedMutationBase(id, itemId), kind: 'move', after, before };
 }

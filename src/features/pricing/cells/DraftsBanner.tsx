@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
-import { useEditor, useEditorValue } from '../shell/PricingServicesProvider';
+import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
 import { NEW_ITEM_ID, type Draft } from '../../../domain/pricing/pricingEditor';
 import { formatDateTime } from '../../../domain/dates';
@@ -31,10 +31,10 @@ function isBeingTyped({ itemId, at }: Draft, initial: { at: number; drafts: read
 
 /** Offers the draft of a row that was edited before a crash or close. */
 export function DraftsBanner({ editedId, onResume }: DraftsBannerProps) {
-  const editor = useEditor();
+  const editor = usePricingEditor();
   const { runAction } = useEditActions();
-  const drafts = useEditorValue((snapshot) => snapshot.drafts);
-  const rows = useEditorValue((snapshot) => snapshot.rows);
+  const drafts = usePricingEditorValue((snapshot) => snapshot.drafts);
+  const rows = usePricingEditorValue((snapshot) => snapshot.rows);
   const [initial] = useState(() => ({ at: Date.now(), drafts }));
   const draft = drafts.find(
     (one) => one.itemId !== editedId && one.itemId !== NEW_ITEM_ID && !isBeingTyped(one, initial),

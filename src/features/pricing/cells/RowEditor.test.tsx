@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openPricingTab, renderPricingPage, type PricingTab } from '../../../../tests/support/pricingTab';
+import { openSignedInTestTab, renderPricingPage, type SignedInTestTab } from '../../../../tests/support/pricingTab';
 import type { Draft, EditIntent } from '../../../domain/pricing/pricingEditor';
 import { StoreError, type Persistence } from '../../../sync/ports';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
@@ -16,11 +16,11 @@ const BASE = { solution: 'Messagerie', cost: COST };
 const ROWS = [buildSampleRow({ id: 'a', ...BASE })];
 const RAISE: EditIntent = { kind: 'update', itemId: 'a', cost: DEARER };
 
-let device: PricingTab;
+let device: SignedInTestTab;
 let page: RenderedScreen;
 
 async function open() {
-  device = await openPricingTab(ROWS);
+  device = await openSignedInTestTab(ROWS);
   page = await renderPricingPage(device);
 }
 
@@ -32,7 +32,7 @@ async function reopenTab(store?: (real: Persistence) => Persistence) {
 
 /** Opens the page after a crash that left a draft, and after an edit on another device. */
 async function openAfterCrash(draft: Draft, elsewhere?: EditIntent) {
-  device = await openPricingTab(ROWS);
+  device = await openSignedInTestTab(ROWS);
   await device.engine.saveDraft(draft);
   if (elsewhere) await device.editElsewhere(elsewhere);
   await reopenTab();
@@ -143,7 +143,7 @@ describe('RowEditor: drafts', () => {
   });
 
   it('offers a draft that is unsealed after the grid opened', async () => {
-    device = await openPricingTab(ROWS);
+    device = await openSignedInTestTab(ROWS);
     await device.engine.saveDraft({ itemId: 'a', label: 'Courriel', at: 1 });
     await device.engine.logout('seal');
     // Interrupts a login before it unseals: the grid opens without the draft.

@@ -29,10 +29,10 @@ export type RowValidation =
   { ok: true; solution: string; cost: Cost; prices: ComputedPrices } | { ok: false; errors: RowErrors };
 
 /** The id and values that the fields show; the add form, which has no row yet, passes `EMPTY_ROW`. */
-export type EditableRow = Pick<RowSnapshot, 'id' | 'solution' | 'cost'>;
+export type EditableRowValues = Pick<RowSnapshot, 'id' | 'solution' | 'cost'>;
 
 /** Returns the texts of the fields; those of the draft replace those of the row. */
-export function toRowInput(row: EditableRow, draft?: Draft): RowInput {
+export function toRowInput(row: EditableRowValues, draft?: Draft): RowInput {
   return {
     solution: draft?.label ?? row.solution,
     prix_partenaire: draft?.prix_partenaire ?? row.cost?.prix_partenaire ?? '',
@@ -44,7 +44,7 @@ export function toRowInput(row: EditableRow, draft?: Draft): RowInput {
  * Builds a draft of the changed fields and the values they started from, so that resuming it does not overwrite remote
  * changes of other fields.
  */
-export function buildDraft(initialRow: EditableRow, input: RowInput, at: number): Draft {
+export function buildRowDraft(initialRow: EditableRowValues, input: RowInput, at: number): Draft {
   const { solution, prix_partenaire, commission } = toRowInput(initialRow);
   return {
     itemId: initialRow.id,
@@ -57,7 +57,7 @@ export function buildDraft(initialRow: EditableRow, input: RowInput, at: number)
 }
 
 /** Returns the row that editing starts from: the `base` of the draft if there is one. */
-export function applyDraftBase(row: RowSnapshot, draft: Draft | undefined): RowSnapshot {
+export function getInitialEditorRow(row: RowSnapshot, draft: Draft | undefined): RowSnapshot {
   return draft?.base === undefined ? row : { ...row, ...draft.base };
 }
 

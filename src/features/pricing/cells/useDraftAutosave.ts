@@ -2,9 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { warnBeforeLeaving } from '../../../platform/warnBeforeLeaving';
 import { onBeforeReload } from '../../../platform/beforeReload';
 import { useEditActions } from '../shell/useEditActions';
-import { useEditor } from '../shell/PricingServicesProvider';
+import { usePricingEditor } from '../shell/PricingServicesProvider';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
-import { applyDraftBase, buildDraft, toRowInput, isSameInput, type RowInput, type EditableRow } from './rowInput';
+import {
+  getInitialEditorRow,
+  buildRowDraft,
+  toRowInput,
+  isSameInput,
+  type RowInput,
+  type EditableRowValues,
+} from './rowInput';
 
 /**
  * Pause in typing after which the draft is stored, so that keystrokes do not wait for the disk. A crash loses the text
@@ -17,11 +24,11 @@ const DRAFT_DELAY_MS = 400;
  * removes it. `isStoredInitially`: a draft is stored already.
  */
 export function useDraftAutosave(
-  initialRow: EditableRow,
+  initialRow: EditableRowValues,
   input: RowInput,
   isStoredInitially: boolean,
 ): { discard: () => void } {
-  const editor = useEditor();
+  const editor = usePricingEditor();
   const { runInBackground } = useEditActions();
   const [isStored, setStored] = useState(isStoredInitially);
   const isChanged = !isSameInput(input, toRowInput(initialRow));
@@ -31,7 +38,7 @@ export function useDraftAutosave(
   const pendingSave = useRef<(() => Promise<void>) | null>(null);
 
   useEffect(() => {
-    const draft = isChanged ? buildDraft(initialRow, input, Date.now()) : null;
+    const draft = isChanged ? buildRowDraft(initialRow, input, Date.now()) : null;
     // Passes null only to drop a draft that this mount holds, never the unsaved input of an earlier mount.
     if (isChanged || hasHeldDraft.current) editor.holdDraft(initialRow.id, draft);
     hasHeldDraft.current = isChanged;
@@ -75,9 +82,9 @@ export function useDraftAutosave(
 
 /** Returns the input of an edited row, resumed from its stored draft if there is one. */
 export function useRowInput(row: RowSnapshot) {
-  const editor = useEditor();
+  const editor = usePricingEditor();
   const [storedDraft] = useState(() => editor.getSnapshot().drafts.find(({ itemId }) => itemId === row.id));
-  const [initialRow] = useState(() => applyDraftBase(row, storedDraft));
+  const [initialRow] = useState(() => getInitialEditorRow(row, storedDraft));
   const [input, setInput] = useState(() => toRowInput(initialRow, storedDraft));
   const { discard: discardDraft } = useDraftAutosave(initialRow, input, storedDraft !== undefined);
   return { storedDraft, initialRow, input, setInput, discardDraft };

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openPricingTab, renderPricingPage, type PricingTab } from '../../../../tests/support/pricingTab';
+import { openSignedInTestTab, renderPricingPage, type SignedInTestTab } from '../../../../tests/support/pricingTab';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 
@@ -14,11 +14,11 @@ const ROWS = [
   buildSampleRow({ id: 'b', solution: 'Pare-feu', display_order: 2 }),
 ];
 
-let device: PricingTab;
+let device: SignedInTestTab;
 let page: RenderedScreen;
 
 beforeEach(async () => {
-  device = await openPricingTab(ROWS);
+  device = await openSignedInTestTab(ROWS);
   page = await renderPricingPage(device);
 });
 afterEach(closeScreen);

@@ -1,6 +1,6 @@
 import type { Cost } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
-import { useEditor, useEditorValue } from '../shell/PricingServicesProvider';
+import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
 import { formatCost } from '../history/describeMutation';
 import { SidePanel } from '../shell/SidePanel';
@@ -40,9 +40,9 @@ function formatValue(value: string | Cost | null): string {
 
 /** Lists both values of every conflict, to be resolved one by one or all at once. Sync of other rows continues. */
 export function ConflictsPanel({ onClose }: { onClose: () => void }) {
-  const editor = useEditor();
+  const editor = usePricingEditor();
   const { runAction } = useEditActions();
-  const conflicts = useEditorValue((snapshot) => snapshot.conflicts);
+  const conflicts = usePricingEditorValue((snapshot) => snapshot.conflicts);
   const resolve = (ids: string[], take: 'mine' | 'theirs') =>
     void runAction(() => editor.resolveConflicts(ids, take), 'conflict');
   const allIds = conflicts.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/Button';
-import { useEditor, useEditorValue } from '../shell/PricingServicesProvider';
+import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
 import { saveFile } from '../../../platform/saveFile';
 import { MutationLines } from '../history/MutationLines';
@@ -22,7 +22,7 @@ const FILE_NAME = 'modification-refusee.json';
 
 /** Lists rejected edits until the user retries or discards them. */
 export function RejectedPanel({ onClose }: { onClose: () => void }) {
-  const rejected = useEditorValue((snapshot) => snapshot.rejected);
+  const rejected = usePricingEditorValue((snapshot) => snapshot.rejected);
   return (
     <SidePanel title={TEXTS.title} onClose={onClose}>
       {rejected.length === 0 ? (
@@ -42,7 +42,7 @@ export function RejectedPanel({ onClose }: { onClose: () => void }) {
 }
 
 function RejectedCase({ entry }: { entry: RejectionSnapshot }) {
-  const editor = useEditor();
+  const editor = usePricingEditor();
   const { runAction } = useEditActions();
   const actions = [
     { name: TEXTS.retry, run: () => runAction(() => editor.retryRejected(entry.id), 'rejected') },

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openPricingTab, renderPricingPage, type PricingTab } from '../../../../tests/support/pricingTab';
+import { openSignedInTestTab, renderPricingPage, type SignedInTestTab } from '../../../../tests/support/pricingTab';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 
-let device: PricingTab;
+let device: SignedInTestTab;
 let page: RenderedScreen;
 
 beforeEach(async () => {
-  device = await openPricingTab([buildSampleRow({ id: 'a', solution: 'Messagerie' })]);
+  device = await openSignedInTestTab([buildSampleRow({ id: 'a', solution: 'Messagerie' })]);
   page = await renderPricingPage(device);
 });
 afterEach(closeScreen);

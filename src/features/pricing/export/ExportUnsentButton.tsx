@@ -1,13 +1,13 @@
 import { Button } from '../../../ui/Button';
 import { saveFile } from '../../../platform/saveFile';
-import { useEditor } from '../shell/PricingServicesProvider';
+import { usePricingEditor } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
 import { UNSENT_EXPORT_FILE_NAME } from '../../../config/constants';
 import { EXPORT_UNSENT_LABEL } from '../messages';
 
 /** Exports unsent edits and typed text, also from a dialog, which hides the banners of the grid. */
 export function ExportUnsentButton() {
-  const editor = useEditor();
+  const editor = usePricingEditor();
   const { runAction } = useEditActions();
   return (
     <Button

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { groupThousands } from '../../../domain/pricing/money';
-import { useEditorValue } from '../shell/PricingServicesProvider';
+import { usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { getColumns, type Column } from '../grid/columns';
 import { GRID_LABELS } from '../labels';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
@@ -17,9 +17,9 @@ function formatPrintDate(now: number, lastSyncAt: number | null): string {
 /** Prints the whole grid as a table; the grid on the screen is virtualized. */
 export function PrintView() {
   const [printedAt, setPrintedAt] = useState<number | null>(null);
-  const rows = useEditorValue((snapshot) => snapshot.rows);
-  const isAdmin = useEditorValue((snapshot) => snapshot.isAdmin);
-  const lastSyncAt = useEditorValue((snapshot) => snapshot.sync.lastSyncAt);
+  const rows = usePricingEditorValue((snapshot) => snapshot.rows);
+  const isAdmin = usePricingEditorValue((snapshot) => snapshot.isAdmin);
+  const lastSyncAt = usePricingEditorValue((snapshot) => snapshot.sync.lastSyncAt);
 
   useEffect(() => {
     // Renders synchronously: the browser takes the print snapshot when the handler returns.

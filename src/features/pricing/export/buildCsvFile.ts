@@ -1,4 +1,4 @@
-import { writeGridCsv, writeImportableCsv } from '../../../domain/pricing/writeCsv';
+import { buildGridCsv, buildImportableCsv } from '../../../domain/pricing/buildCsv';
 import { getColumns } from '../grid/columns';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 
@@ -10,10 +10,10 @@ export function buildCsvFile(rows: readonly RowSnapshot[], kind: CsvExportKind):
 }
 
 function buildCsvText(rows: readonly RowSnapshot[], kind: CsvExportKind): string {
-  if (kind === 'importable') return writeImportableCsv(rows);
+  if (kind === 'importable') return buildImportableCsv(rows);
   const isAdmin = kind === 'full';
   const headings = getColumns(isAdmin).filter(({ key }) => key !== 'actions');
-  return writeGridCsv(
+  return buildGridCsv(
     rows,
     headings.map(({ heading }) => heading),
     { isAdmin },

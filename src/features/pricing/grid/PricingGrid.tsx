@@ -9,7 +9,7 @@ import { buildWidthProperties } from './columnWidths';
 import './pricingGrid.css';
 import { GridHeader } from './GridHeader';
 import { PricingRow } from './PricingRow';
-import type { DragHandleComponent, OpenEditor, RowCommands } from './rowCommands';
+import type { DragHandleComponent, OpenRowEditorState, RowCommands } from './rowCommands';
 import { useRowKeys } from './useRowKeys';
 import { useRowMetrics, type RowMetrics } from './useRowMetrics';
 import { useScrollTopAutosave } from './rememberedView';
@@ -26,7 +26,7 @@ export interface PricingGridProps {
   isAdmin: boolean;
   /** True while a search is active: reordering is disabled, and clearing the search restores the scroll position. */
   isSearching: boolean;
-  editing: OpenEditor | null;
+  editing: OpenRowEditorState | null;
   /** True if another device deleted the edited row. */
   isEditedRowDeleted: boolean;
   selected: ReadonlySet<ItemId>;

@@ -57,7 +57,7 @@ export function useRememberedQuery(): [string, (query: string) => void] {
  * Returns whether the tools are expanded, and the setter. Initially true if `isForcedOpen`, else the stored state, else
  * `getDefault()`.
  */
-export function useRememberedToolsOpen(
+export function useRememberedAddAndImportOpen(
   isForcedOpen: boolean,
   getDefault: () => boolean,
 ): [boolean, (isOpen: boolean) => void] {

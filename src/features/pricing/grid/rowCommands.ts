@@ -3,7 +3,7 @@ import type { ItemId } from '../../../domain/pricing/pricingItem';
 import type { RowField } from '../cells/rowInput';
 
 /** The row that is open for editing, and the field that gets the focus first. */
-export interface OpenEditor {
+export interface OpenRowEditorState {
   itemId: ItemId;
   field: RowField;
 }

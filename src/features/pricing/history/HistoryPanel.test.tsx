@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openPricingTab, type PricingTab } from '../../../../tests/support/pricingTab';
+import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/support/pricingTab';
 import type { Mutation } from '../../../domain/pricing/mutation';
 import type { ChangeRecord } from '../../../sync/ports';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
@@ -34,11 +34,11 @@ const buildPush = (push: number, items: number) =>
   );
 
 let page: RenderedScreen;
-let device: PricingTab;
+let device: SignedInTestTab;
 
 /** @param records Oldest first, as the server accepted them. */
 async function openDevice(records: readonly ChangeRecord[] = []) {
-  device = await openPricingTab([buildSampleRow({ id: 'a', cost: OLD })]);
+  device = await openSignedInTestTab([buildSampleRow({ id: 'a', cost: OLD })]);
   device.server.records.push(...records);
 }
 async function openPanel() {

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
-import { useEditor, useEditorValue } from '../shell/PricingServicesProvider';
+import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
 import { SidePanel } from '../shell/SidePanel';
 import type { HistoryEntry, RowSnapshot } from '../../../domain/pricing/pricingEditor';
@@ -26,8 +26,8 @@ const TEXTS = {
 
 /** Lists the accepted changes of the grid or of one item, newest first: values before and after, time and device. */
 export function HistoryPanel({ itemId, label, onClose }: { itemId?: ItemId; label?: string; onClose: () => void }) {
-  const { state, entries, hasMore, loadMore } = useChangeHistory(useEditor(), itemId);
-  const rows = useEditorValue((snapshot) => snapshot.rows);
+  const { state, entries, hasMore, loadMore } = useChangeHistory(usePricingEditor(), itemId);
+  const rows = usePricingEditorValue((snapshot) => snapshot.rows);
   const currentRows = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   return (
     <SidePanel title={label === undefined ? TEXTS.grid : `${TEXTS.row}\u00a0: ${label}`} onClose={onClose}>

@@ -1,10 +1,10 @@
 import { useRef, useState, type DragEvent } from 'react';
 import { CSV_TEMPLATE_FILE_NAME } from '../../../config/constants';
-import { writeCsvTemplate } from '../../../domain/pricing/writeCsv';
+import { buildSampleImportCsv } from '../../../domain/pricing/buildCsv';
 import { Button } from '../../../ui/Button';
 import { saveFile } from '../../../platform/saveFile';
 import { showToast } from '../../../ui/toast';
-import { CSV_FAILURE_MESSAGE } from '../messages';
+import { CSV_IMPORT_FAILURE_MESSAGE } from '../messages';
 import type { CsvSource } from '../shell/panel';
 import './importArea.css';
 import { IMPORT_TEXTS } from './messages';
@@ -17,7 +17,7 @@ export function ImportArea({ onImport }: { onImport: (source: CsvSource | 'paste
   const importFile = (file: File | undefined) => {
     if (!file) return;
     if (file.name.toLowerCase().endsWith('.csv')) onImport({ file });
-    else showToast({ ...CSV_FAILURE_MESSAGE, tone: 'error' });
+    else showToast({ ...CSV_IMPORT_FAILURE_MESSAGE, tone: 'error' });
   };
   const allowDrop = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -73,5 +73,5 @@ export function ImportArea({ onImport }: { onImport: (source: CsvSource | 'paste
 }
 
 function saveTemplate(): void {
-  saveFile(new Blob([writeCsvTemplate()], { type: 'text/csv;charset=utf-8' }), CSV_TEMPLATE_FILE_NAME);
+  saveFile(new Blob([buildSampleImportCsv()], { type: 'text/csv;charset=utf-8' }), CSV_TEMPLATE_FILE_NAME);
 }

@@ -1,10 +1,10 @@
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
-import { CSV_FAILURE_MESSAGE } from '../messages';
+import { CSV_IMPORT_FAILURE_MESSAGE } from '../messages';
 import type { CsvSource } from '../shell/panel';
 import { ImportPreview } from './ImportPreview';
 import { formatFileFailure, IMPORT_TEXTS, NOTHING_TO_IMPORT } from './messages';
-import { useUnsavedText } from '../shell/useUnsavedText';
+import { useUnsavedDialogTextGuard } from '../shell/useUnsavedDialogTextGuard';
 import { ExportUnsentButton } from '../export/ExportUnsentButton';
 import { useCsvReading, type CsvReadState } from './useCsvReading';
 import { useImport, type ImportState } from './useImport';
@@ -23,7 +23,7 @@ export function ImportDialog({ source, onClose, onImported }: ImportDialogProps)
   const reading = useCsvReading(source);
   const importing = useImport({ onImported, onCancelled: onClose });
   const { status } = importing.state;
-  useUnsavedText(IMPORT_TEXTS.pasteField, 'text' in source ? source.text : '');
+  useUnsavedDialogTextGuard(IMPORT_TEXTS.pasteField, 'text' in source ? source.text : '');
   const isRunning = status === 'running' || status === 'cancelling';
   const readyContent = reading.status === 'read' && reading.content.importable.length > 0 ? reading.content : null;
   // Closing during an import cancels it; the dialog stays open until the cancellation has succeeded or failed.
@@ -85,9 +85,9 @@ function FailureNotice({ reading, importing }: { reading: CsvReadState; importin
   return (
     <div className="pricing-banner pricing-banner--error" role="alert">
       <p>
-        <strong>{CSV_FAILURE_MESSAGE.title}</strong>
+        <strong>{CSV_IMPORT_FAILURE_MESSAGE.title}</strong>
         <br />
-        {CSV_FAILURE_MESSAGE.text}
+        {CSV_IMPORT_FAILURE_MESSAGE.text}
         <br />
         {reason}
       </p>

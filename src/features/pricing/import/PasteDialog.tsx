@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Field } from '../../../ui/Field';
 import { FormDialog } from '../../../ui/FormDialog';
-import { useUnsavedText } from '../shell/useUnsavedText';
+import { useUnsavedDialogTextGuard } from '../shell/useUnsavedDialogTextGuard';
 import { IMPORT_TEXTS, NOTHING_TO_IMPORT } from './messages';
 
 interface PasteDialogProps {
@@ -15,7 +15,7 @@ export function PasteDialog({ onClose, onRead }: PasteDialogProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  useUnsavedText(IMPORT_TEXTS.pasteField, text);
+  useUnsavedDialogTextGuard(IMPORT_TEXTS.pasteField, text);
   const submit = () => {
     if (text.trim() === '') {
       flushSync(() => setError(NOTHING_TO_IMPORT));

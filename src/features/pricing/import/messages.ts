@@ -1,6 +1,6 @@
-import type { CsvSkipReason } from '../../../domain/pricing/csvRecordParser';
+import type { CsvSkipReason } from '../../../domain/pricing/csvRecordValidator';
 import { formatCount } from '../../../domain/pricing/money';
-import { MAX_RECORDS, type CsvFailure } from './readCsv';
+import { MAX_CSV_RECORDS, type CsvFailure } from './readCsv';
 
 /** French reason by code why a line is not imported. */
 export const SKIP_REASONS: Record<CsvSkipReason, string> = {
@@ -19,7 +19,7 @@ export const SKIP_REASONS: Record<CsvSkipReason, string> = {
   commissionOutOfRange: 'La commission doit être comprise entre -100 et 1\u202f000\u00a0%',
 };
 
-/** Returns why the whole file is rejected; shown below `CSV_FAILURE_MESSAGE`. */
+/** Returns why the whole file is rejected; shown below `CSV_IMPORT_FAILURE_MESSAGE`. */
 export function formatFileFailure(failure: CsvFailure | { code: 'unreadable' }): string {
   switch (failure.code) {
     case 'binary':
@@ -27,7 +27,7 @@ export function formatFileFailure(failure: CsvFailure | { code: 'unreadable' }):
     case 'lineTooLong':
       return `La ligne ${failure.line} est démesurée\u00a0: elle compte plus de 100\u202f000 caractères.`;
     case 'tooManyRecords':
-      return `Ce fichier compte plus de ${formatCount(MAX_RECORDS)} lignes. Découpez-le en plusieurs fichiers.`;
+      return `Ce fichier compte plus de ${formatCount(MAX_CSV_RECORDS)} lignes. Découpez-le en plusieurs fichiers.`;
     case 'unreadable':
       return 'Le fichier n’a pas pu être lu.';
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_RECORDS, readCsvBytes, readCsvText, type CsvResult } from './readCsv';
+import { MAX_CSV_RECORDS, readCsvBytes, readCsvText, type CsvResult } from './readCsv';
 
 const ignoreProgress = () => undefined;
 
@@ -70,10 +70,10 @@ describe('readCsvBytes', () => {
     expect(readCsvText(text, ignoreProgress)).toEqual({ ok: false, failure: { code: 'lineTooLong', line: 2 } });
   });
 
-  it('rejects more than MAX_RECORDS records', () => {
-    const text = 'A;1;1\n'.repeat(MAX_RECORDS + 1);
+  it('rejects more than MAX_CSV_RECORDS records', () => {
+    const text = 'A;1;1\n'.repeat(MAX_CSV_RECORDS + 1);
     expect(readCsvText(text, ignoreProgress)).toEqual({ ok: false, failure: { code: 'tooManyRecords' } });
-    expect(parseContent(readCsvText('A;1;1\n'.repeat(MAX_RECORDS), ignoreProgress)).total).toBe(MAX_RECORDS);
+    expect(parseContent(readCsvText('A;1;1\n'.repeat(MAX_CSV_RECORDS), ignoreProgress)).total).toBe(MAX_CSV_RECORDS);
   });
 
   it.each(['A;1;1\n"B;2;2\nC;3;3', 'A;1;1\n"Pack" sécurité;2;2\nC;3;3'])(

@@ -1,16 +1,16 @@
 import Papa from 'papaparse';
 import {
-  createCsvRecordParser,
+  createCsvRecordValidator,
   detectSeparator,
   type CsvRow,
   type CsvSkipReason,
-} from '../../../domain/pricing/csvRecordParser';
-import { decodeCsvBytes, type CreateDecoder } from '../../../domain/pricing/decodeCsvBytes';
+} from '../../../domain/pricing/csvRecordValidator';
+import { decodeCsvBytes, type TextDecoderFactory } from '../../../domain/pricing/decodeCsvBytes';
 
 /** Far above any valid line, since labels have at most 500 characters: rejects, for example, a million columns. */
 const MAX_LINE_CHARACTERS = 100_000;
 /** Four times the 5,000 rows that the benchmarks of the grid use. */
-export const MAX_RECORDS = 20_000;
+export const MAX_CSV_RECORDS = 20_000;
 /** Records between two progress reports. */
 const PROGRESS_EVERY_RECORDS = 500;
 
@@ -26,7 +26,7 @@ export type CsvFailure = { code: 'binary' } | { code: 'lineTooLong'; line: numbe
 
 export type CsvResult = { ok: true; content: CsvContent } | { ok: false; failure: CsvFailure };
 
-const createDecoder: CreateDecoder = (encoding, options) => new TextDecoder(encoding, options);
+const createDecoder: TextDecoderFactory = (encoding, options) => new TextDecoder(encoding, options);
 
 /** Parses the bytes of a CSV file into rows and skipped lines. `onProgress` receives 0 to 1. */
 export function readCsvBytes(bytes: Uint8Array, onProgress: (progress: number) => void): CsvResult {
@@ -56,7 +56,7 @@ function findLongLine(text: string): number | null {
 
 function parseRecords(text: string, onProgress: (progress: number) => void): CsvResult {
   const separator = detectSeparator(text);
-  const recordParser = createCsvRecordParser(separator);
+  const recordParser = createCsvRecordValidator(separator);
   const importable: (CsvRow & { line: number })[] = [];
   const skipped: { line: number; reason: CsvSkipReason }[] = [];
   let failure: CsvFailure | null = null;
@@ -72,7 +72,7 @@ function parseRecords(text: string, onProgress: (progress: number) => void): Csv
       );
       if (record.kind === 'importable') importable.push({ line: record.line, ...record.row });
       if (record.kind === 'skipped') skipped.push({ line: record.line, reason: record.reason });
-      if (recordParser.countRecords() > MAX_RECORDS) {
+      if (recordParser.countRecords() > MAX_CSV_RECORDS) {
         failure = { code: 'tooManyRecords' };
         parser.abort();
       }

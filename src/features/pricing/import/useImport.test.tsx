@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openPricingTab, type PricingTab } from '../../../../tests/support/pricingTab';
+import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/support/pricingTab';
 import { Button } from '../../../ui/Button';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { PricingServicesProvider } from '../shell/PricingServicesProvider';
@@ -22,7 +22,7 @@ const CONTENT: CsvContent = {
 };
 
 let page: RenderedScreen;
-let device: PricingTab;
+let device: SignedInTestTab;
 let storeRows: () => void;
 const ends: string[] = [];
 
@@ -45,7 +45,7 @@ const press = (name: string) => page.click(screen.getByRole('button', { name }))
 /** Starts an import and returns before it is stored. */
 async function begin() {
   ends.length = 0;
-  device = await openPricingTab([]);
+  device = await openSignedInTestTab([]);
   page = await renderScreen(
     <PricingServicesProvider editor={device.engine} siteDataEraser={device.siteDataEraser}>
       <Import />

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { showToast } from '../../../ui/toast';
-import { useEditor } from '../shell/PricingServicesProvider';
+import { usePricingEditor } from '../shell/PricingServicesProvider';
 import { formatEditError, useEditActions } from '../shell/useEditActions';
 import { formatImportedCount, SAVED_ON_DEVICE_TEXT } from '../messages';
 import { IMPORT_CANCELLED_MESSAGE, formatNotSavedCount } from './messages';
@@ -21,7 +21,7 @@ interface ImportCallbacks {
  * halfway, so cancelling undoes it afterwards.
  */
 export function useImport({ onImported, onCancelled }: ImportCallbacks) {
-  const editor = useEditor();
+  const editor = usePricingEditor();
   const { runAction } = useEditActions();
   const [state, setState] = useState<ImportState>({ status: 'waiting' });
   const isCancelled = useRef(false);

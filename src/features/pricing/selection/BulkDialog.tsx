@@ -3,12 +3,12 @@ import { flushSync } from 'react-dom';
 import { formatCount, groupThousands } from '../../../domain/pricing/money';
 import { Field } from '../../../ui/Field';
 import { FormDialog } from '../../../ui/FormDialog';
-import { useUnsavedText } from '../shell/useUnsavedText';
+import { useUnsavedDialogTextGuard } from '../shell/useUnsavedDialogTextGuard';
 import { ExportUnsentButton } from '../export/ExportUnsentButton';
 import { useEditActions } from '../shell/useEditActions';
 import { formatEditErrorCode } from '../messages';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
-import { buildPriceChanges, buildCommissionChanges, type BulkResult } from './bulkChanges';
+import { buildPriceChanges, buildCommissionChanges, type BulkChangePlan } from './bulkChanges';
 import '../shell/previewTable.css';
 
 export type BulkChangeKind = 'commission' | 'price';
@@ -26,7 +26,7 @@ const SOLUTION = 'Solution';
 const MAX_PREVIEW_ROWS = 200;
 
 /** Summarizes the outcome for the selected rows: one sentence each for changed, unchanged and subtitle rows. */
-function formatSummary({ changes, skipped, unchanged, withoutPrice }: Extract<BulkResult, { ok: true }>): string {
+function formatSummary({ changes, skipped, unchanged, withoutPrice }: Extract<BulkChangePlan, { ok: true }>): string {
   return [
     formatChangedCount(changes.length, skipped.length),
     unchanged > 0 &&
@@ -66,7 +66,10 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
   const [failure, setFailure] = useState<{ text: string; hasToast: boolean } | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const isApplying = useRef(false);
-  useUnsavedText(`${texts.title}, ${texts.field}\u00a0: ${rows.map(({ solution }) => solution).join(' · ')}`, input);
+  useUnsavedDialogTextGuard(
+    `${texts.title}, ${texts.field}\u00a0: ${rows.map(({ solution }) => solution).join(' · ')}`,
+    input,
+  );
   const result = input.trim() === '' ? null : texts.change(rows, input);
 
   const submit = async () => {
@@ -130,7 +133,7 @@ export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
   );
 }
 
-function Preview({ result, kind }: { result: Extract<BulkResult, { ok: true }>; kind: BulkChangeKind }) {
+function Preview({ result, kind }: { result: Extract<BulkChangePlan, { ok: true }>; kind: BulkChangeKind }) {
   const { changes, skipped } = result;
   const hiddenCount = changes.length - MAX_PREVIEW_ROWS;
   const field = kind === 'price' ? 'prix_partenaire' : 'commission';

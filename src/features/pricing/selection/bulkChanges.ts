@@ -9,7 +9,7 @@ import type { Cost, ItemId } from '../../../domain/pricing/pricingItem';
 import { COMMISSION_ERRORS, PRICE_CHANGE_ERRORS, PRICE_ERRORS } from '../messages';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 
-export interface BulkChange {
+export interface BulkRowChange {
   itemId: ItemId;
   label: string;
   before: Cost;
@@ -18,10 +18,10 @@ export interface BulkChange {
   reseller: { before: string; after: string };
 }
 
-export type BulkResult =
+export type BulkChangePlan =
   | {
       ok: true;
-      changes: readonly BulkChange[];
+      changes: readonly BulkRowChange[];
       skipped: readonly { label: string; reason: string }[];
       /** Number of rows that have the value already. */
       unchanged: number;
@@ -34,14 +34,14 @@ export type BulkResult =
  * Builds the changes that set one commission for the selected solutions; leaves out subtitles and rows that have it
  * already.
  */
-export function buildCommissionChanges(rows: readonly RowSnapshot[], input: string): BulkResult {
+export function buildCommissionChanges(rows: readonly RowSnapshot[], input: string): BulkChangePlan {
   const commission = parseCommission(input);
   if (!commission.ok) return { ok: false, error: COMMISSION_ERRORS[commission.code] };
   return buildCostChanges(rows, (cost) => ({ ok: true, cost: { ...cost, commission: commission.text } }));
 }
 
 /** Builds the changes of partner prices by a percentage, rounded to cents; reports prices out of range as skipped. */
-export function buildPriceChanges(rows: readonly RowSnapshot[], input: string): BulkResult {
+export function buildPriceChanges(rows: readonly RowSnapshot[], input: string): BulkChangePlan {
   const percent = parseCommission(input);
   if (!percent.ok) return { ok: false, error: PRICE_CHANGE_ERRORS[percent.code] };
   return buildCostChanges(rows, (cost) => {
@@ -53,8 +53,8 @@ export function buildPriceChanges(rows: readonly RowSnapshot[], input: string): 
 function buildCostChanges(
   rows: readonly RowSnapshot[],
   change: (cost: Cost) => { ok: true; cost: Cost } | { ok: false; code: AmountErrorCode },
-): BulkResult {
-  const changes: BulkChange[] = [];
+): BulkChangePlan {
+  const changes: BulkRowChange[] = [];
   const skipped: { label: string; reason: string }[] = [];
   let unchanged = 0;
   let withoutPrice = 0;

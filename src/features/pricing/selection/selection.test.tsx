@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openPricingTab, renderPricingPage, type PricingTab } from '../../../../tests/support/pricingTab';
+import { openSignedInTestTab, renderPricingPage, type SignedInTestTab } from '../../../../tests/support/pricingTab';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 
@@ -12,12 +12,12 @@ const ROWS = [
   buildSampleRow({ id: 'c', solution: 'Sauvegarde', display_order: 3 }),
 ];
 
-let device: PricingTab;
+let device: SignedInTestTab;
 let page: RenderedScreen;
 
 beforeEach(async () => {
   localStorage.clear();
-  device = await openPricingTab(ROWS);
+  device = await openSignedInTestTab(ROWS);
   page = await renderPricingPage(device);
   expect(screen.getAllByRole('checkbox', { name: /^Sélectionner/ })).toHaveLength(ROWS.length);
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openPricingTab, type PricingTab } from '../../../../tests/support/pricingTab';
+import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/support/pricingTab';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { PricingServicesProvider } from './PricingServicesProvider';
 import { AddPanel } from './AddPanel';
@@ -10,10 +10,10 @@ import { AddPanel } from './AddPanel';
 const MICROTASKS_BEFORE_CLEARING = 20;
 
 let page: RenderedScreen;
-let device: PricingTab;
+let device: SignedInTestTab;
 
 beforeEach(async () => {
-  device = await openPricingTab([]);
+  device = await openSignedInTestTab([]);
 });
 afterEach(closeScreen);
 

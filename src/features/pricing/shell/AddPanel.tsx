@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { groupThousands } from '../../../domain/pricing/money';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
-import { useEditor } from './PricingServicesProvider';
+import { usePricingEditor } from './PricingServicesProvider';
 import { toRowInput, INPUT_MODES, type RowInput } from '../cells/rowInput';
 import { NEW_ITEM_ID } from '../../../domain/pricing/pricingEditor';
 import { EMPTY_ROW, useAddForm, type AddFormProps } from './useAddForm';
@@ -21,7 +21,7 @@ const TEXTS = {
 
 /** Form that appends a row to the grid; restores its draft after a crash. */
 export function AddPanel({ onAdded }: { onAdded: () => void }) {
-  const editor = useEditor();
+  const editor = usePricingEditor();
   const [storedDraft] = useState(() => editor.getSnapshot().drafts.find(({ itemId }) => itemId === NEW_ITEM_ID));
   const [formNumber, setFormNumber] = useState(0);
   const restoredDraft = formNumber === 0 ? storedDraft : undefined;

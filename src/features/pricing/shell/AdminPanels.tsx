@@ -2,7 +2,7 @@ import { ConflictsPanel } from '../conflicts/ConflictsPanel';
 import { RejectedPanel } from '../conflicts/RejectedPanel';
 import { ImportDialog } from '../import/ImportDialog';
 import { PasteDialog } from '../import/PasteDialog';
-import { RenameDialog } from '../cells/RenameDialog';
+import { RenameSubtitleDialog } from '../cells/RenameSubtitleDialog';
 import { RowMenu, type RowMenuChoice } from '../grid/RowMenu';
 import { HistoryPanel } from '../history/HistoryPanel';
 import { MoveDialog } from '../order/MoveDialog';
@@ -48,7 +48,7 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
     }
     case 'rename': {
       const row = allRows.find((candidate) => candidate.id === panel.itemId);
-      return <RenameDialog key={panel.itemId} row={row} onClose={closePanel} />;
+      return <RenameSubtitleDialog key={panel.itemId} row={row} onClose={closePanel} />;
     }
     case 'moveTo':
       return (

@@ -2,17 +2,17 @@ import { memo, useCallback, useMemo, type ReactNode } from 'react';
 import { AddPanel } from './AddPanel';
 import { ImportArea } from '../import/ImportArea';
 import { DraftsBanner } from '../cells/DraftsBanner';
-import { useEditor } from './PricingServicesProvider';
+import { usePricingEditor } from './PricingServicesProvider';
 import { saveFile } from '../../../platform/saveFile';
 import { DragHandle } from '../order/DragHandle';
 import { DragProvider } from '../order/DragProvider';
 import { PricingGrid, type PricingGridProps } from '../grid/PricingGrid';
-import { ROOM_FOR_TOOLS_QUERY } from '../grid/useRowMetrics';
+import { ROOM_FOR_ADD_AND_IMPORT_QUERY } from '../grid/useRowMetrics';
 import { TOOLBAR_LABELS } from '../labels';
 import { UNSENT_EXPORT_FILE_NAME } from '../../../config/constants';
 import { SelectionBar } from '../selection/SelectionBar';
-import { RecoveredBanner } from '../status/RecoveredBanner';
-import { SealingBanner } from '../status/SealingBanner';
+import { ClearedDataRecoveryBanner } from '../status/ClearedDataRecoveryBanner';
+import { SealingUnavailableBanner } from '../status/SealingUnavailableBanner';
 import { StatusBar } from '../status/StatusBar';
 import { StorageBanner } from '../status/StorageBanner';
 import { AdminDialogs, AdminSidePanel } from './AdminPanels';
@@ -22,9 +22,9 @@ import { EmptyGrid } from './EmptyGrid';
 import type { Panel } from './panel';
 import { NEW_ITEM_ID } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import { ProblemButtons } from './ProblemButtons';
+import { SyncProblemButtons } from './SyncProblemButtons';
 import { SearchField } from './SearchField';
-import { useRememberedToolsOpen } from '../grid/rememberedView';
+import { useRememberedAddAndImportOpen } from '../grid/rememberedView';
 import { useAdminScreen, type AdminScreenState } from './useAdminScreen';
 
 export interface AdminScreenProps {
@@ -38,7 +38,7 @@ export interface AdminScreenProps {
 
 /** Renders the screen of an admin: editing, import and history. Partners never load this chunk. */
 export function AdminScreen({ header, signIn, update, initialFile }: AdminScreenProps) {
-  const editor = useEditor();
+  const editor = usePricingEditor();
   const screen = useAdminScreen(initialFile);
   const { edits, grid, panel, setPanel, editing } = screen;
   const exportUnsent = () =>
@@ -47,7 +47,7 @@ export function AdminScreen({ header, signIn, update, initialFile }: AdminScreen
   return (
     <div className="pricing">
       {header}
-      <ToolsSection onOpen={setPanel} onAdded={screen.showAddedRows} />
+      <AddAndImportSection onOpen={setPanel} onAdded={screen.showAddedRows} />
       <AdminToolbar search={<Search screen={screen} />} edits={edits} onOpen={setPanel} />
       <div className={isDocked ? 'pricing-main pricing-main--docked' : 'pricing-main'}>
         <div className="pricing-frame">
@@ -82,12 +82,12 @@ export function AdminScreen({ header, signIn, update, initialFile }: AdminScreen
               }}
             />
             <DeviceNameBanner />
-            <RecoveredBanner signIn={signIn} onExport={exportUnsent} />
+            <ClearedDataRecoveryBanner signIn={signIn} onExport={exportUnsent} />
             <StorageBanner onExport={exportUnsent} update={update} />
-            <SealingBanner />
+            <SealingUnavailableBanner />
           </div>
           <StatusBar signIn={signIn}>
-            <ProblemButtons onOpen={setPanel} />
+            <SyncProblemButtons onOpen={setPanel} />
           </StatusBar>
         </div>
         <AdminSidePanel screen={screen} />
@@ -129,18 +129,18 @@ function Search({ screen }: { screen: AdminScreenState }) {
 }
 
 /** Renders the forms above the grid, collapsed on phones. Memoized: typing in the search must not rerender them. */
-const ToolsSection = memo(function ToolsSection({
+const AddAndImportSection = memo(function AddAndImportSection({
   onOpen,
   onAdded,
 }: {
   onOpen: (panel: Panel) => void;
   onAdded: () => void;
 }) {
-  const editor = useEditor();
-  const [isOpen, setOpen] = useRememberedToolsOpen(
+  const editor = usePricingEditor();
+  const [isOpen, setOpen] = useRememberedAddAndImportOpen(
     // A stored draft of a new row opens the forms, so that it is visible.
     editor.getSnapshot().drafts.some(({ itemId }) => itemId === NEW_ITEM_ID),
-    () => matchMedia(ROOM_FOR_TOOLS_QUERY).matches,
+    () => matchMedia(ROOM_FOR_ADD_AND_IMPORT_QUERY).matches,
   );
   return (
     <details className="pricing-tools" open={isOpen}>

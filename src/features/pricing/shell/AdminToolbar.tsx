@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
-import { useEditorValue } from './PricingServicesProvider';
+import { usePricingEditorValue } from './PricingServicesProvider';
 import type { EditActions } from './useEditActions';
 import { GridIcon } from '../grid/GridIcon';
-import { ExportButton } from '../export/ExportButton';
+import { ExportMenuButton } from '../export/ExportMenuButton';
 import { TOOLBAR_LABELS } from '../labels';
 import type { Panel } from './panel';
 import './toolbar.css';
@@ -15,8 +15,8 @@ interface AdminToolbarProps {
 }
 
 export function AdminToolbar({ search, edits, onOpen }: AdminToolbarProps) {
-  const canUndo = useEditorValue((snapshot) => snapshot.canUndo);
-  const canRedo = useEditorValue((snapshot) => snapshot.canRedo);
+  const canUndo = usePricingEditorValue((snapshot) => snapshot.canUndo);
+  const canRedo = usePricingEditorValue((snapshot) => snapshot.canRedo);
   return (
     <div className="pricing-toolbar" role="group" aria-label={TOOLBAR_LABELS.toolbar}>
       {search}
@@ -40,7 +40,7 @@ export function AdminToolbar({ search, edits, onOpen }: AdminToolbarProps) {
         <Button tone="quiet" size="small" onClick={() => onOpen({ kind: 'history' })}>
           {TOOLBAR_LABELS.history}
         </Button>
-        <ExportButton />
+        <ExportMenuButton />
         <Button tone="quiet" size="small" onClick={() => onOpen({ kind: 'device' })}>
           {TOOLBAR_LABELS.device}
         </Button>

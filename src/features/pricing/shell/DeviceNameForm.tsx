@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
-import { useEditor, useEditorValue } from './PricingServicesProvider';
+import { usePricingEditor, usePricingEditorValue } from './PricingServicesProvider';
 import { useEditActions } from './useEditActions';
 import { DEVICE_NAME_REQUIRED } from '../messages';
 import { suggestDeviceName } from './suggestDeviceName';
@@ -19,8 +19,8 @@ const MAX_LENGTH = 80;
 
 /** Form for the device name, which the history of changes shows; suggests browser and system until a name is saved. */
 export function DeviceNameForm({ isInline = false, onSaved }: { isInline?: boolean; onSaved?: () => void }) {
-  const editor = useEditor();
-  const deviceName = useEditorValue((snapshot) => snapshot.deviceName);
+  const editor = usePricingEditor();
+  const deviceName = usePricingEditorValue((snapshot) => snapshot.deviceName);
   const { runAction } = useEditActions();
   const [name, setName] = useState(() => deviceName ?? suggestDeviceName(navigator.userAgent));
   const [error, setError] = useState<string | null>(null);
@@ -64,7 +64,7 @@ export function DeviceNameForm({ isInline = false, onSaved }: { isInline?: boole
 
 /** Requests a device name until one is saved; does not block editing. */
 export function DeviceNameBanner() {
-  const deviceName = useEditorValue((snapshot) => snapshot.deviceName);
+  const deviceName = usePricingEditorValue((snapshot) => snapshot.deviceName);
   return deviceName === null ? (
     <div className="pricing-banner pricing-banner--info">
       <DeviceNameForm isInline />

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openPricingTab, renderPricingPage } from '../../../../tests/support/pricingTab';
+import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/pricingTab';
 import { StoreError, type Persistence } from '../../../sync/ports';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
@@ -15,7 +15,7 @@ let page: RenderedScreen;
 
 /** Reopens a device whose database a newer build has upgraded. */
 async function openOutdated({ isEdited }: { isEdited: boolean }) {
-  const device = await openPricingTab([buildSampleRow({ id: 'a', solution: 'Messagerie' })]);
+  const device = await openSignedInTestTab([buildSampleRow({ id: 'a', solution: 'Messagerie' })]);
   if (isEdited) await device.engine.edit({ kind: 'delete', itemIds: ['a'] });
   device.kill();
   const upgraded = (persistence: Persistence): Persistence => ({
@@ -41,7 +41,7 @@ describe('NewerVersionNotice', () => {
   });
 
   it.each(['admin', 'partner'] as const)('promise 28: offers the newer version to an open grid (%s)', async (role) => {
-    const device = await openPricingTab([buildSampleRow({ id: 'a', solution: 'Messagerie' })], role);
+    const device = await openSignedInTestTab([buildSampleRow({ id: 'a', solution: 'Messagerie' })], role);
     page = await renderPricingPage(device, { update: <button type="button">Chercher</button> });
     vi.spyOn(device.persistence, 'peek').mockRejectedValue(new StoreError('newerVersion'));
     await device.engine.syncNow();

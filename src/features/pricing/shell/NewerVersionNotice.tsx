@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../domain/pricing/money';
 import { ExportUnsentButton } from '../export/ExportUnsentButton';
-import { useEditorValue } from './PricingServicesProvider';
+import { usePricingEditorValue } from './PricingServicesProvider';
 import { NEWER_VERSION_TEXTS } from '../messages';
 
 interface NewerVersionNoticeProps {
@@ -11,7 +11,7 @@ interface NewerVersionNoticeProps {
 
 /** Replaces the grid if only a newer build can open the local database. */
 export function NewerVersionNotice({ update }: NewerVersionNoticeProps) {
-  const unsent = useEditorValue((snapshot) => snapshot.sync.unsent);
+  const unsent = usePricingEditorValue((snapshot) => snapshot.sync.unsent);
   return (
     <>
       <p role="alert">{NEWER_VERSION_TEXTS.needed}</p>

@@ -1,13 +1,13 @@
 import { useCallback, useDeferredValue, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
-import { useEditorValue } from './PricingServicesProvider';
-import { ExportButton } from '../export/ExportButton';
+import { usePricingEditorValue } from './PricingServicesProvider';
+import { ExportMenuButton } from '../export/ExportMenuButton';
 import { PricingGrid } from '../grid/PricingGrid';
 import type { GridHandle } from '../grid/useGridFocus';
 import { READ_ONLY_COMMANDS } from '../grid/rowCommands';
 import { useFilteredRows } from '../grid/useFilteredRows';
 import { TOOLBAR_LABELS } from '../labels';
-import { RecoveredBanner } from '../status/RecoveredBanner';
+import { ClearedDataRecoveryBanner } from '../status/ClearedDataRecoveryBanner';
 import { StatusBar } from '../status/StatusBar';
 import { StorageBanner } from '../status/StorageBanner';
 import { DeviceDialog } from './DeviceDialog';
@@ -29,7 +29,7 @@ interface PartnerScreenProps {
 
 /** Renders the read-only grid of partners: three columns without any cost. */
 export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
-  const allRows = useEditorValue((snapshot) => snapshot.rows);
+  const allRows = usePricingEditorValue((snapshot) => snapshot.rows);
   const [query, setQuery] = useRememberedQuery();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isDeviceOpen, setDeviceOpen] = useState(false);
@@ -53,7 +53,7 @@ export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
           onArrowDown={() => grid.current?.focus()}
         />
         <span className="pricing-toolbar__group">
-          <ExportButton />
+          <ExportMenuButton />
           <Button tone="quiet" size="small" onClick={() => setDeviceOpen(true)}>
             {TOOLBAR_LABELS.device}
           </Button>
@@ -76,7 +76,7 @@ export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
           />
           {rows.length === 0 && <EmptyGrid query={deferredQuery} />}
           <div className="pricing-notices">
-            <RecoveredBanner signIn={signIn} />
+            <ClearedDataRecoveryBanner signIn={signIn} />
             <StorageBanner update={update} />
           </div>
           <StatusBar signIn={signIn} />

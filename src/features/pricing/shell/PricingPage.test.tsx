@@ -2,10 +2,10 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
-  createFailingHandler,
-  openPricingTab,
+  createRemoteErrorThrower,
+  openSignedInTestTab,
   renderPricingPage,
-  type PricingTab,
+  type SignedInTestTab,
 } from '../../../../tests/support/pricingTab';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
@@ -30,14 +30,14 @@ class PendingWorker extends EventTarget {
   terminate() {}
 }
 
-let device: PricingTab;
+let device: SignedInTestTab;
 let page: RenderedScreen;
 
 async function open(
   role: 'admin' | 'partner',
   { rows = ROWS, initialFile }: { rows?: typeof ROWS; initialFile?: File } = {},
 ) {
-  device = await openPricingTab(rows, role);
+  device = await openSignedInTestTab(rows, role);
   page = await renderPricingPage(device, { initialFile });
 }
 
@@ -89,8 +89,8 @@ describe('PricingPage', () => {
   });
 
   it('reports a failed load', async () => {
-    device = await openPricingTab(ROWS, 'admin', {
-      beforeSync: (server) => (server.beforeCall = createFailingHandler('busy')),
+    device = await openSignedInTestTab(ROWS, 'admin', {
+      beforeSync: (server) => (server.beforeCall = createRemoteErrorThrower('busy')),
     });
     page = await renderPricingPage(device);
     screen.getByText('Erreur de chargement');
@@ -103,7 +103,7 @@ describe('PricingPage', () => {
   it('hides all prices when the session ends', async () => {
     await open('admin');
     device.server.pv += 1;
-    device.device.session.onRefresh = createFailingHandler('sessionEnded');
+    device.device.session.onRefresh = createRemoteErrorThrower('sessionEnded');
     await device.engine.syncNow();
     await page.settle();
     expect(screen.queryAllByRole('row')).toEqual([]);

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { preloadToasts, showToast } from '../../../ui/toast';
-import { PricingServicesProvider, useEditorValue, type PricingServices } from './PricingServicesProvider';
+import { PricingServicesProvider, usePricingEditorValue, type PricingServices } from './PricingServicesProvider';
 import { PrintView } from '../export/PrintView';
 import { GRID_LABELS } from '../labels';
 import { IMPORT_DENIED_MESSAGE, LOAD_MESSAGES } from '../messages';
@@ -37,12 +37,12 @@ export function PricingPage(props: PricingPageProps) {
 }
 
 function PricingScreen({ account, signIn, update, initialFile }: PricingPageProps) {
-  const status = useEditorValue((snapshot) => snapshot.status);
-  const isAdmin = useEditorValue((snapshot) => snapshot.isAdmin);
+  const status = usePricingEditorValue((snapshot) => snapshot.status);
+  const isAdmin = usePricingEditorValue((snapshot) => snapshot.isAdmin);
   // Clearing site data also ends the session: the notice that asks to sign in must also report the lost edits.
-  const isLost = useEditorValue((snapshot) => snapshot.storage === 'lost');
-  const isOutdatedBuild = useEditorValue(isOutdated);
-  const isUnreadableData = useEditorValue(isUnreadable);
+  const isLost = usePricingEditorValue((snapshot) => snapshot.storage === 'lost');
+  const isOutdatedBuild = usePricingEditorValue(isOutdated);
+  const isUnreadableData = usePricingEditorValue(isUnreadable);
   useLoadToasts();
   useImportDeniedToast(status === 'ready' && !isAdmin ? initialFile : undefined);
   useEffect(preloadToasts, []);
@@ -134,9 +134,9 @@ function useImportDeniedToast(file: File | undefined): void {
 
 /** Shows a toast each time the grid becomes ready without rows, or fails to load and no notice replaces it. */
 function useLoadToasts(): void {
-  const status = useEditorValue((snapshot) => snapshot.status);
-  const hasNotice = useEditorValue((snapshot) => isOutdated(snapshot) || isUnreadable(snapshot));
-  const isEmpty = useEditorValue((snapshot) => snapshot.rows.length === 0);
+  const status = usePricingEditorValue((snapshot) => snapshot.status);
+  const hasNotice = usePricingEditorValue((snapshot) => isOutdated(snapshot) || isUnreadable(snapshot));
+  const isEmpty = usePricingEditorValue((snapshot) => snapshot.rows.length === 0);
   const previousStatus = useRef<typeof status>('loading');
 
   useEffect(() => {

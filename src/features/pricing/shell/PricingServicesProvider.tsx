@@ -25,15 +25,15 @@ function usePricingServices(): PricingServices {
   return services;
 }
 
-export const useEditor = (): PricingEditor => usePricingServices().editor;
+export const usePricingEditor = (): PricingEditor => usePricingServices().editor;
 export const useSiteDataEraser = (): SiteDataEraser => usePricingServices().siteDataEraser;
 
 /**
  * Subscribes to one part of the snapshot. `select` must not create objects: the component rerenders when the selected
  * value changes by identity.
  */
-export function useEditorValue<T>(select: (snapshot: GridSnapshot) => T): T {
-  const editor = useEditor();
+export function usePricingEditorValue<T>(select: (snapshot: GridSnapshot) => T): T {
+  const editor = usePricingEditor();
   const read = () => select(editor.getSnapshot());
   return useSyncExternalStore(editor.subscribe, read, read);
 }

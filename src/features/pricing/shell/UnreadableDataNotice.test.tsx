@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openPricingTab, renderPricingPage } from '../../../../tests/support/pricingTab';
+import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/pricingTab';
 import { StoreError } from '../../../sync/ports';
 import { closeScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
@@ -13,7 +13,7 @@ describe('UnreadableDataNotice', () => {
     ['full', /est plein/],
     ['failed', /ne répond pas/],
   ] as const)('promise 5: counts the unsent edits instead of showing an empty grid (%s)', async (code, cause) => {
-    const device = await openPricingTab([
+    const device = await openSignedInTestTab([
       buildSampleRow({ id: 'a', solution: 'Messagerie' }),
       buildSampleRow({ id: 'b', solution: 'Pare-feu', display_order: 1 }),
     ]);

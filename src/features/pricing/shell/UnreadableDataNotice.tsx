@@ -1,11 +1,11 @@
 import { formatCount } from '../../../domain/pricing/money';
-import { useEditorValue } from './PricingServicesProvider';
+import { usePricingEditorValue } from './PricingServicesProvider';
 import { UNREADABLE_DATA_TEXTS } from '../messages';
 
 /** Replaces the grid while the local database cannot be opened, which is retried. */
 export function UnreadableDataNotice() {
-  const isFull = useEditorValue((snapshot) => snapshot.storage === 'full');
-  const unsent = useEditorValue((snapshot) => snapshot.sync.unsent);
+  const isFull = usePricingEditorValue((snapshot) => snapshot.storage === 'full');
+  const unsent = usePricingEditorValue((snapshot) => snapshot.sync.unsent);
   return (
     <>
       <p role="alert">{isFull ? UNREADABLE_DATA_TEXTS.full : UNREADABLE_DATA_TEXTS.failing}</p>

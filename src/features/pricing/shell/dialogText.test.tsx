@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openPricingTab, renderPricingPage, type PricingTab } from '../../../../tests/support/pricingTab';
+import { openSignedInTestTab, renderPricingPage, type SignedInTestTab } from '../../../../tests/support/pricingTab';
 import { flushBeforeReload } from '../../../platform/beforeReload';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { readCsvText } from '../import/readCsv';
@@ -18,7 +18,7 @@ class ReadingWorker extends EventTarget {
   terminate() {}
 }
 
-let device: PricingTab;
+let device: SignedInTestTab;
 let page: RenderedScreen;
 
 afterEach(() => {
@@ -28,7 +28,7 @@ afterEach(() => {
 
 async function open() {
   vi.stubGlobal('Worker', ReadingWorker);
-  device = await openPricingTab([buildSampleRow({ id: 'a', solution: 'Messagerie' })]);
+  device = await openSignedInTestTab([buildSampleRow({ id: 'a', solution: 'Messagerie' })]);
   page = await renderPricingPage(device);
 }
 

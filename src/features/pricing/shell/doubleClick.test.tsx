@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openPricingTab, renderPricingPage, type PricingTab } from '../../../../tests/support/pricingTab';
+import { openSignedInTestTab, renderPricingPage, type SignedInTestTab } from '../../../../tests/support/pricingTab';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 
@@ -12,14 +12,14 @@ const AFTER_DOUBLE_CLICK_MS = 600;
 const TOAST_DELAY_MS = 600;
 
 let page: RenderedScreen;
-let device: PricingTab;
+let device: SignedInTestTab;
 
 beforeEach(async () => {
   localStorage.clear();
   const rows = ['Messagerie', 'Pare-feu'].map((solution, at) =>
     buildSampleRow({ id: solution, solution, display_order: at }),
   );
-  device = await openPricingTab(rows);
+  device = await openSignedInTestTab(rows);
   page = await renderPricingPage(device);
 });
 afterEach(closeScreen);

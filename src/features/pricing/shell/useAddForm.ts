@@ -6,7 +6,7 @@ import { NEW_ITEM_ID, type EditIntent } from '../../../domain/pricing/pricingEdi
 import { showToast } from '../../../ui/toast';
 import { validateRow, type RowErrors, type RowInput } from '../cells/rowInput';
 import { useDraftAutosave } from '../cells/useDraftAutosave';
-import { LABEL_ERRORS, VALIDATION_MESSAGES, type CompletedAction, type ToastMessage } from '../messages';
+import { LABEL_ERRORS, INCOMPLETE_ADD_FORM_MESSAGES, type CompletedAction, type ToastMessage } from '../messages';
 import { useEditActions } from './useEditActions';
 
 /** Values of the add form before typing. */
@@ -66,7 +66,7 @@ export function useAddForm({ initialInput, isResumed, isFirstFieldFocused, onAdd
     const isIncomplete = Object.values(input).some((text) => text.trim() === '');
     const checked = validateRow(input);
     if (!checked.ok) {
-      showErrors(checked.errors, isIncomplete ? VALIDATION_MESSAGES.solutionIncomplete : null);
+      showErrors(checked.errors, isIncomplete ? INCOMPLETE_ADD_FORM_MESSAGES.solutionIncomplete : null);
       return;
     }
     await addRow({ kind: 'add', type: 'solution', solution: checked.solution, cost: checked.cost }, 'addSolution');
@@ -76,7 +76,7 @@ export function useAddForm({ initialInput, isResumed, isFirstFieldFocused, onAdd
     if (!label.ok) {
       showErrors(
         { solution: LABEL_ERRORS[label.code] },
-        label.code === 'empty' ? VALIDATION_MESSAGES.subtitleIncomplete : null,
+        label.code === 'empty' ? INCOMPLETE_ADD_FORM_MESSAGES.subtitleIncomplete : null,
       );
       return;
     }

@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import { useEditorValue } from './PricingServicesProvider';
+import { usePricingEditorValue } from './PricingServicesProvider';
 import { useEditActions } from './useEditActions';
 import type { GridHandle } from '../grid/useGridFocus';
 import { useFilteredRows } from '../grid/useFilteredRows';
@@ -8,16 +8,16 @@ import { useRowSelection } from '../selection/useRowSelection';
 import type { Panel } from './panel';
 import { useRejectionToasts } from './useRejectionToasts';
 import { findDropPredecessor, useRowCommands } from './useRowCommands';
-import type { OpenEditor } from '../grid/rowCommands';
+import type { OpenRowEditorState } from '../grid/rowCommands';
 import { useRememberedQuery } from '../grid/rememberedView';
 import { useScreenShortcuts } from './useScreenShortcuts';
 
 /** Manages the state of the admin screen: search, edited row, selection and open panel. */
 export function useAdminScreen(initialFile: File | undefined) {
   const edits = useEditActions();
-  const allRows = useEditorValue((snapshot) => snapshot.rows);
+  const allRows = usePricingEditorValue((snapshot) => snapshot.rows);
   const [query, setQuery] = useRememberedQuery();
-  const [editing, setEditing] = useState<OpenEditor | null>(null);
+  const [editing, setEditing] = useState<OpenRowEditorState | null>(null);
   const [panel, setPanel] = useState<Panel | null>(
     initialFile ? { kind: 'import', source: { file: initialFile } } : null,
   );

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openPricingTab, renderPricingPage, type PricingTab } from '../../../../tests/support/pricingTab';
+import { openSignedInTestTab, renderPricingPage, type SignedInTestTab } from '../../../../tests/support/pricingTab';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 
@@ -9,10 +9,10 @@ import { buildSampleRow } from '../testing/sampleRow';
 const TOAST_DELAY_MS = 600;
 
 let page: RenderedScreen;
-let device: PricingTab;
+let device: SignedInTestTab;
 
 beforeEach(async () => {
-  device = await openPricingTab([buildSampleRow({ id: 'a', solution: 'Messagerie' })]);
+  device = await openSignedInTestTab([buildSampleRow({ id: 'a', solution: 'Messagerie' })]);
   vi.spyOn(device.engine, 'undo');
   vi.spyOn(device.engine, 'redo');
   page = await renderPricingPage(device);

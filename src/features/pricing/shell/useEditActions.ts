@@ -17,7 +17,7 @@ import {
 } from '../messages';
 import { type EditIntent, type PricingEditor } from '../../../domain/pricing/pricingEditor';
 import { EditError } from '../../../domain/pricing/editError';
-import { useEditor } from './PricingServicesProvider';
+import { usePricingEditor } from './PricingServicesProvider';
 
 /** Returns the French reason why an edit was not stored. */
 export function formatEditError(error: unknown): string {
@@ -44,7 +44,7 @@ export interface EditActions {
 }
 
 export function useEditActions(): EditActions {
-  const editor = useEditor();
+  const editor = usePricingEditor();
   return useMemo(() => createEdits(editor), [editor]);
 }
 

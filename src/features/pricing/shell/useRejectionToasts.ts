@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { Mutation } from '../../../domain/pricing/mutation';
 import { showToast } from '../../../ui/toast';
-import { useEditorValue } from './PricingServicesProvider';
+import { usePricingEditorValue } from './PricingServicesProvider';
 import { FAILURE_TITLES, type FailedAction } from '../messages';
 import type { RejectionSnapshot } from '../../../domain/pricing/pricingEditor';
 
 /** Shows a toast for new rejections: one for the first of those that arrive together; badge and panel list all. */
 export function useRejectionToasts(): void {
-  const rejected = useEditorValue((snapshot) => snapshot.rejected);
+  const rejected = usePricingEditorValue((snapshot) => snapshot.rejected);
   const knownIds = useRef<ReadonlySet<string> | null>(null);
 
   useEffect(() => {

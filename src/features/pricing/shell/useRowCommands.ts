@@ -4,7 +4,7 @@ import { DoubleClickDetector } from '../../../ui/DoubleClickDetector';
 import { showToast } from '../../../ui/toast';
 import type { EditActions } from './useEditActions';
 import type { GridHandle } from '../grid/useGridFocus';
-import type { OpenEditor, RowCommands } from '../grid/rowCommands';
+import type { OpenRowEditorState, RowCommands } from '../grid/rowCommands';
 import { ROW_ACTION_LABELS } from '../labels';
 import type { RowSelection } from '../selection/useRowSelection';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
@@ -14,10 +14,10 @@ interface RowCommandsOptions {
   edits: EditActions;
   rows: readonly RowSnapshot[];
   canReorder: boolean;
-  editing: OpenEditor | null;
+  editing: OpenRowEditorState | null;
   selection: RowSelection;
   grid: RefObject<GridHandle | null>;
-  setEditing: (editing: OpenEditor | null) => void;
+  setEditing: (editing: OpenRowEditorState | null) => void;
   setPanel: (panel: Panel) => void;
 }
 

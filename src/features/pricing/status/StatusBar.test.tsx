@@ -2,10 +2,10 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  createFailingHandler,
-  openPricingTab,
+  createRemoteErrorThrower,
+  openSignedInTestTab,
   renderPricingPage,
-  type PricingTab,
+  type SignedInTestTab,
 } from '../../../../tests/support/pricingTab';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
@@ -15,11 +15,11 @@ const PROMISE_OF_EDITS = 'Vos modifications restent sur cet appareil.';
 /** Longer than the delay of the first toast. */
 const TOAST_DELAY_MS = 600;
 
-let device: PricingTab;
+let device: SignedInTestTab;
 let page: RenderedScreen;
 
 async function open({ isAdmin }: { isAdmin: boolean }) {
-  device = await openPricingTab([buildSampleRow({ id: 'a' })], isAdmin ? 'admin' : 'partner');
+  device = await openSignedInTestTab([buildSampleRow({ id: 'a' })], isAdmin ? 'admin' : 'partner');
   page = await renderPricingPage(device, { signIn: <a href="/partner">Se connecter</a> });
 }
 afterEach(closeScreen);
@@ -78,14 +78,14 @@ describe('StatusBar: “Synchroniser maintenant”', () => {
 
   it('reports offline when nothing is unsent', async () => {
     await open({ isAdmin: false });
-    device.server.beforeCall = createFailingHandler('unreachable');
+    device.server.beforeCall = createRemoteErrorThrower('unreachable');
     device.environment.emit('offline');
     expect(await syncNow()).toEqual(['Impossible de synchroniser', 'Hors connexion.']);
   });
 
   it('reports the cause of a failure', async () => {
     await open({ isAdmin: true });
-    device.server.beforeCall = createFailingHandler('unreachable');
+    device.server.beforeCall = createRemoteErrorThrower('unreachable');
     const cause = 'Le serveur ne répond pas. Nouvel essai automatique.';
     expect(await syncNow()).toEqual(['Impossible de synchroniser', cause]);
   });

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
 import { showToast } from '../../../ui/toast';
-import { useEditor, useEditorValue } from '../shell/PricingServicesProvider';
+import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { FAILURE_TITLES, SYNCED_TITLE, SYNCING_ELSEWHERE_TITLE } from '../messages';
 import type { PricingEditor } from '../../../domain/pricing/pricingEditor';
 import {
-  getSyncOutcome,
-  getVisibleCause,
+  getManualSyncOutcome,
+  getVisibleSyncFailureCause,
   formatLastSync,
   formatPhase,
   getStatusTone,
@@ -26,11 +26,11 @@ interface StatusBarProps {
 
 /** Shows sync phase, unsent edits with their age, last sync and cause of a failure below the grid. */
 export function StatusBar({ signIn, children }: StatusBarProps) {
-  const editor = useEditor();
-  const sync = useEditorValue((snapshot) => snapshot.sync);
-  const isAdmin = useEditorValue((snapshot) => snapshot.isAdmin);
+  const editor = usePricingEditor();
+  const sync = usePricingEditorValue((snapshot) => snapshot.sync);
+  const isAdmin = usePricingEditorValue((snapshot) => snapshot.isAdmin);
   const now = useNow();
-  const cause = getVisibleCause(sync, isAdmin);
+  const cause = getVisibleSyncFailureCause(sync, isAdmin);
   return (
     <section className={`pricing-status pricing-status--${getStatusTone(sync)}`} aria-label={LABEL}>
       <p className="pricing-status__state" role="status">
@@ -64,7 +64,7 @@ async function syncNow(editor: PricingEditor): Promise<void> {
   const { status, sync } = editor.getSnapshot();
   // No toast: the session has ended, and the notice that replaces the grid explains it.
   if (status === 'signedOut') return;
-  const outcome = getSyncOutcome(before, sync);
+  const outcome = getManualSyncOutcome(before, sync);
   if (outcome === null) showToast({ title: SYNCING_ELSEWHERE_TITLE });
   else if (outcome.isDone) showToast({ title: SYNCED_TITLE, tone: 'success' });
   else showToast({ title: FAILURE_TITLES.sync, text: outcome.reason, tone: 'error' });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
-import { useEditorValue } from '../shell/PricingServicesProvider';
+import { usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { EXPORT_UNSENT_LABEL } from '../messages';
 import { getStorageWarning } from './statusText';
 import './banner.css';
@@ -13,8 +13,8 @@ interface StorageBannerProps {
 
 /** Warns about storage problems before the first edit and while they last. */
 export function StorageBanner({ onExport, update }: StorageBannerProps) {
-  const health = useEditorValue((snapshot) => snapshot.storage);
-  const isAdmin = useEditorValue((snapshot) => snapshot.isAdmin);
+  const health = usePricingEditorValue((snapshot) => snapshot.storage);
+  const isAdmin = usePricingEditorValue((snapshot) => snapshot.isAdmin);
   const warning = getStorageWarning(health, isAdmin);
   if (!warning) return null;
   return (

@@ -14,6 +14,6 @@ export function formatTimeAgo(since: number, now: number): string {
 }
 
 /** Like `formatTimeAgo`, but returns 'il y a moins d’une minute' instead of 'à l’instant'. */
-export function formatTimeAgoWithoutNow(since: number, now: number): string {
+export function formatTimeAgoWithoutJustNow(since: number, now: number): string {
   return now - since < MINUTE_MS ? 'il y a moins d’une minute' : formatTimeAgo(since, now);
 }

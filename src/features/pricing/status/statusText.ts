@@ -1,7 +1,7 @@
 import { formatCount } from '../../../domain/pricing/money';
 import type { StorageHealth, SyncSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { SyncPhase } from '../../../domain/pricing/syncActivity';
-import { formatTimeAgo, formatTimeAgoWithoutNow } from './formatTimeAgo';
+import { formatTimeAgo, formatTimeAgoWithoutJustNow } from './formatTimeAgo';
 
 const PHASES: Record<SyncPhase, string> = {
   idle: 'À jour',
@@ -31,12 +31,12 @@ export function getStatusTone({ phase, isStalled }: SyncSnapshot): StatusTone {
 const EDIT_ONLY_PHASES: readonly SyncPhase[] = ['offline', 'sessionUnreachable'];
 
 /** Returns the French cause of a blocked sync if it concerns the role, else null. */
-export function getVisibleCause({ phase, causeText }: SyncSnapshot, isAdmin: boolean): string | null {
+export function getVisibleSyncFailureCause({ phase, causeText }: SyncSnapshot, isAdmin: boolean): string | null {
   return !isAdmin && EDIT_ONLY_PHASES.includes(phase) ? null : causeText;
 }
 
 /** Compares the sync state before and after a manual sync; null if another tab is still syncing. */
-export function getSyncOutcome(
+export function getManualSyncOutcome(
   before: SyncSnapshot,
   after: SyncSnapshot,
 ): { isDone: true } | { isDone: false; reason: string } | null {
@@ -44,7 +44,7 @@ export function getSyncOutcome(
   // `navigator.onLine` may be wrong: a new `lastSyncAt` proves a completed pull.
   if (after.lastSyncAt !== before.lastSyncAt && (phase === 'idle' || phase === 'offline')) return { isDone: true };
   if (phase === 'idle' || phase === 'syncing') return null;
-  return { isDone: false, reason: getVisibleCause(after, unsent > 0) ?? `${PHASES[phase]}.` };
+  return { isDone: false, reason: getVisibleSyncFailureCause(after, unsent > 0) ?? `${PHASES[phase]}.` };
 }
 
 /** Formats number and age of the unsent edits, also for zero. */
@@ -63,7 +63,7 @@ export function formatUnsent({ unsent, oldestUnsentAt }: SyncSnapshot, now: numb
 export function formatLastSync({ phase, lastSyncAt }: SyncSnapshot, now: number): string {
   if (lastSyncAt === null) return 'Jamais synchronisée';
   if (phase === 'idle' || phase === 'syncing') return `Synchronisée ${formatTimeAgo(lastSyncAt, now)}`;
-  return `Dernière synchronisation ${formatTimeAgoWithoutNow(lastSyncAt, now)}`;
+  return `Dernière synchronisation ${formatTimeAgoWithoutJustNow(lastSyncAt, now)}`;
 }
 
 export interface StorageWarning {
@@ -122,7 +122,7 @@ export function getStorageWarning(health: StorageHealth, isAdmin: boolean): Stor
 const CLEARED = 'Les données de ce site ont été effacées de cet appareil, et votre session avec elles.';
 
 /** Formats what was restored after site data was cleared while a tab was open. */
-export function formatRecovered(unsent: number, drafts: number): string {
+export function formatClearedDataRecovered(unsent: number, drafts: number): string {
   if (unsent + drafts === 0)
     return `${CLEARED} La grille affichée a été gardée\u00a0: connectez-vous pour la mettre à jour.`;
   const input = formatInput(unsent, drafts);
@@ -137,7 +137,7 @@ const RECOVERY_FAILED =
 /**
  * Formats what only the open page still has, because the device could not store it again after site data was cleared.
  */
-export function formatRecoveryFailed(unsent: number, drafts: number): string {
+export function formatClearedDataRecoveryFailed(unsent: number, drafts: number): string {
   if (unsent + drafts === 0) return `${RECOVERY_FAILED} La grille reste affichée tant que cette page est ouverte.`;
   return `${RECOVERY_FAILED} Cette page contient encore ${formatInput(unsent, drafts)}\u00a0: ne la fermez pas avant d’avoir tout exporté.`;
 }

@@ -17,7 +17,7 @@ import { ninjaRmm } from './products/ninjaRmm';
 import { proxmox } from './products/proxmox';
 import { sentinelOne } from './products/sentinelOne';
 import { SOLUTIONS_PAGE } from './solutions';
-import { SUPPORT_REQUEST } from './support';
+import { SUPPORT_MAIL_TEMPLATE } from './support';
 import type { MailTemplate } from './types';
 
 const PRODUCTS = [
@@ -66,7 +66,7 @@ describe('mail drafts', () => {
   });
 
   it('addresses support requests to the support mailbox', () => {
-    const { to, subject, body } = opened(buildSupportDraft(SUPPORT_REQUEST));
+    const { to, subject, body } = opened(buildSupportDraft(SUPPORT_MAIL_TEMPLATE));
     expect(to).toBe(company.mailboxes.support);
     expect(subject).toBe('Demande de support');
     expect(body).toContain('- Message affiché, mot pour mot : \r\n');
@@ -77,7 +77,9 @@ describe('mail drafts', () => {
   });
 
   it('has unique, short subjects', () => {
-    const subjects = [...QUOTES, ...REQUESTS, PREMIUM_MANAGEMENT_PAGE.contact, SUPPORT_REQUEST].map((t) => t.subject);
+    const subjects = [...QUOTES, ...REQUESTS, PREMIUM_MANAGEMENT_PAGE.contact, SUPPORT_MAIL_TEMPLATE].map(
+      (t) => t.subject,
+    );
     expect(new Set(subjects).size).toBe(subjects.length);
     for (const subject of subjects) expect(subject.length).toBeLessThanOrEqual(60);
   });
@@ -85,6 +87,6 @@ describe('mail drafts', () => {
   it('keeps every draft within the mailto limit', () => {
     for (const topic of QUOTES) expect(isWithinMailtoLimit(buildQuoteDraft(topic))).toBe(true);
     for (const topic of REQUESTS) expect(isWithinMailtoLimit(buildRequestDraft(topic))).toBe(true);
-    expect(isWithinMailtoLimit(buildSupportDraft(SUPPORT_REQUEST))).toBe(true);
+    expect(isWithinMailtoLimit(buildSupportDraft(SUPPORT_MAIL_TEMPLATE))).toBe(true);
   });
 });

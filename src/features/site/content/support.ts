@@ -3,7 +3,7 @@ import { SUPPORT_SUBJECT } from '../messages';
 import type { MailTemplate } from './types';
 
 /** Request to the support mailbox; its questions save the technician a first call back. */
-export const SUPPORT_REQUEST: MailTemplate = {
+export const SUPPORT_MAIL_TEMPLATE: MailTemplate = {
   subject: SUPPORT_SUBJECT,
   request: 'Je rencontre un problème informatique.',
   questions: [

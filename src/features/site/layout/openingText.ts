@@ -14,13 +14,13 @@ const NEAR_DAYS = ['aujourd’hui', 'demain'];
 export function buildOpeningText(now: number): OpeningText {
   const { hours } = company;
   const state = getOpeningState(now, hours);
-  if (state.isOpen) return { isOpen: true, text: `Ouvert jusqu’à ${formatTime(hours.closes)}` };
+  if (state.isOpen) return { isOpen: true, text: `Ouvert jusqu’à ${formatOpeningTime(hours.closes)}` };
   const day = NEAR_DAYS[state.daysUntilOpen] ?? WEEKDAYS[state.weekday] ?? '';
-  return { isOpen: false, text: `Fermé, réouverture ${day} à ${formatTime(hours.opens)}` };
+  return { isOpen: false, text: `Fermé, réouverture ${day} à ${formatOpeningTime(hours.opens)}` };
 }
 
 /** Formats '09:00' as '9h00'. */
-function formatTime(time: string): string {
+function formatOpeningTime(time: string): string {
   const [hour, minute = ''] = time.split(':');
   return `${Number(hour)}h${minute}`;
 }

@@ -8,7 +8,7 @@ import { PageHero } from '../blocks/PageHero';
 import { Section } from '../blocks/Section';
 import { buildCrumbs } from '../content/crumbs';
 import { buildSupportDraft } from '../content/mailDrafts';
-import { SUPPORT_PAGE, SUPPORT_REQUEST } from '../content/support';
+import { SUPPORT_PAGE, SUPPORT_MAIL_TEMPLATE } from '../content/support';
 import { MountainHut } from '../drawings/MountainHut';
 import { OfferCardLayout, OfferGrid } from './parts/OfferCards';
 import './support.css';
@@ -92,7 +92,7 @@ function SupportChannels() {
         icon="mail"
         title={mail.title}
         action={
-          <MailButton draft={buildSupportDraft(SUPPORT_REQUEST)} tone="secondary">
+          <MailButton draft={buildSupportDraft(SUPPORT_MAIL_TEMPLATE)} tone="secondary">
             {mail.label}
           </MailButton>
         }

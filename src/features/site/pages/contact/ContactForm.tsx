@@ -9,7 +9,7 @@ import { MailButton } from '../../blocks/MailButton';
 import { CONTACT_FORM } from '../../content/contact';
 import { buildMailtoHref, type MailDraft } from '../../mailDraft';
 import { buildContactDraft, type ContactMessage } from './contactDraft';
-import { typedMessage } from './typedMessage';
+import { contactFormMemory } from './contactFormMemory';
 import { CONTACT_FIELDS, validateContact, trimContactMessage, type ContactErrors } from './validation';
 
 const TEXTS = CONTACT_FORM;
@@ -23,7 +23,7 @@ export function ContactForm() {
   const draftLink = useRef<HTMLAnchorElement>(null);
   const [errors, setErrors] = useState<ContactErrors>({});
   const [draft, setDraft] = useState<MailDraft | null>(null);
-  const [initial] = useState(() => typedMessage.read());
+  const [initial] = useState(() => contactFormMemory.read());
   const isHydrated = useIsHydrated();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -45,7 +45,7 @@ export function ContactForm() {
     // The draft holds the previous values: sending it would lose the correction.
     setDraft(null);
     const { values, isEmailInvalid } = readForm(event.currentTarget);
-    typedMessage.keep(values);
+    contactFormMemory.keep(values);
     if (Object.keys(errors).length === 0) return;
     const found = validateContact(values, isEmailInvalid);
     // Only removes errors: typing in one field must not mark another as invalid.

@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { parseLabel } from '../../../domain/pricing/label';
+import type { EditIntent, RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import { formatEditErrorCode, LABEL_ERRORS } from '../messages';
+import { useEditActions } from '../shell/useEditActions';
+import { buildRestoreIntent } from './rowInput';
+import { useRowInput } from './useDraftAutosave';
+
+export interface RenameSubtitleFormProps {
+  row: RowSnapshot;
+  /** Another device deleted the row: saving restores it with the typed label. */
+  isDeletedRemotely: boolean;
+  onClose: () => void;
+}
+
+/** Manages the renaming of a subtitle: input, error, saving and closing. */
+export function useRenameSubtitle({ row, isDeletedRemotely, onClose }: RenameSubtitleFormProps) {
+  const { apply } = useEditActions();
+  const { storedDraft, initialRow, input, setInput, discardDraft } = useRowInput(row);
+  const [error, setError] = useState<{ text: string; hasToast: boolean } | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const isSaving = useRef(false);
+
+  const changeLabel = (text: string) => {
+    setInput({ ...input, solution: text });
+    setError(null);
+  };
+  const close = () => {
+    discardDraft();
+    onClose();
+  };
+  const buildIntent = (label: string): EditIntent | null => {
+    if (isDeletedRemotely) return buildRestoreIntent(initialRow, { solution: label, cost: null });
+    if (label === initialRow.solution) return null;
+    // With the base of the draft, a remote change becomes a conflict instead of being overwritten.
+    const base = { solution: initialRow.solution, cost: initialRow.cost };
+    return { kind: 'update', itemId: row.id, label, ...(storedDraft?.base && { base }) };
+  };
+  const save = async () => {
+    if (isSaving.current) return;
+    const parsed = parseLabel(input.solution);
+    if (!parsed.ok) {
+      flushSync(() => setError({ text: LABEL_ERRORS[parsed.code], hasToast: false }));
+      field.current?.focus();
+      return;
+    }
+    const intent = buildIntent(parsed.label);
+    if (intent) {
+      isSaving.current = true;
+      const outcome = await apply(intent, 'update');
+      if (!outcome.ok) {
+        isSaving.current = false;
+        setError({ text: formatEditErrorCode(outcome.code), hasToast: true });
+        return;
+      }
+    }
+    close();
+  };
+  return { initialRow, storedDraft, input, error, field, changeLabel, close, save };
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../../domain/pricing/money';
+import { Button } from '../../../ui/Button';
+import { useEditActions } from './useEditActions';
+import { useSiteDataEraser } from './PricingServicesProvider';
+
+const TEXTS = {
+  erase: 'Effacer les données de cet appareil',
+  hint: 'Grille, articles gardés pour la lecture hors connexion, réglages et session quittent cet appareil. Le serveur n’est pas touché.',
+  confirm: 'Tout effacer',
+  keep: 'Ne rien effacer',
+};
+
+/** Erases the local data of the site; requires a confirmation only if unsent edits would be lost. */
+export function EraseSiteDataSection() {
+  const siteDataEraser = useSiteDataEraser();
+  const { runAction } = useEditActions();
+  const [unsent, setUnsent] = useState<number | null>(null);
+  const [isErasing, setErasing] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  const isConfirming = unsent !== null;
+  const wasConfirming = useRef(isConfirming);
+
+  // Switching between the button and the confirmation removes the focused button: focuses the last one. In the
+  // confirmation that is the button that keeps the data, so that a held key cannot erase them.
+  useEffect(() => {
+    if (wasConfirming.current !== isConfirming)
+      [...(section.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+    wasConfirming.current = isConfirming;
+  }, [isConfirming]);
+
+  const erase = async () => {
+    if (isErasing) return;
+    setErasing(true);
+    const isErased = await runAction(() => siteDataEraser.erase(), 'erase');
+    setErasing(false);
+    // Leave the partner space: staying would store its data again.
+    if (isErased) window.location.assign('/');
+  };
+  const handleErase = () => {
+    const count = siteDataEraser.countEditsToErase();
+    if (count > 0) setUnsent(count);
+    else void erase();
+  };
+
+  return (
+    <section ref={section} className="pricing-erase" aria-label={TEXTS.erase} aria-busy={isErasing}>
+      <p className="pricing-erase__hint">{TEXTS.hint}</p>
+      {unsent === null ? (
+        <Button tone="danger" size="small" onClick={handleErase}>
+          {TEXTS.erase}
+        </Button>
+      ) : (
+        <>
+          <p role="alert" className="pricing-erase__question">
+            {formatQuestion(unsent)}
+          </p>
+          <div className="pricing-erase__choices">
+            <Button tone="danger" size="small" onClick={() => void erase()}>
+              {TEXTS.confirm}
+            </Button>
+            <Button tone="quiet" size="small" onClick={() => setUnsent(null)}>
+              {TEXTS.keep}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function formatQuestion(count: number): string {
+  return count === 1
+    ? 'Une modification n’existe que sur cet appareil\u00a0: elle sera perdue. Tout effacer\u202f?'
+    : `${formatCount(count)} modifications n’existent que sur cet appareil\u00a0: elles seront perdues. Tout effacer\u202f?`;
+}

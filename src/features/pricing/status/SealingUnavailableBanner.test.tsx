@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/pricingTab';
+import { closeScreen } from '../../../ui/testing/renderScreen';
+import { buildSampleRow } from '../testing/sampleRow';
+
+afterEach(closeScreen);
+
+const queryBanner = () => screen.queryByText(/les modifications non envoyées disparaîtront à la fin de la session/);
+
+describe('SealingUnavailableBanner', () => {
+  it('is shown until the device can seal', async () => {
+    const { device, kill, ...services } = await openSignedInTestTab([buildSampleRow({ id: 'a' })], 'partner');
+    // Simulates a tab killed during login: the session is an admin's, but the key was not stored.
+    await device.session.login('admin');
+    kill();
+    const tab = await device.openTab();
+    await tab.engine.syncNow();
+    const page = await renderPricingPage({ device, ...services, ...tab });
+    expect(queryBanner()).not.toBeNull();
+    await tab.engine.login('admin');
+    await page.settle();
+    expect(queryBanner()).toBeNull();
+  });
+});

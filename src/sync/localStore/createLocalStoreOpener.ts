@@ -1,0 +1,67 @@
+import type { SyncContext } from '../syncContext';
+import { type Cancel, StoreError, type SyncEnginePorts } from '../ports';
+import { countNewerVersionRecords } from '../edits/exportUnsent';
+import type { GridSnapshotStore } from '../snapshot/snapshotStore';
+import { updateStorageHealth } from './updateStorageHealth';
+
+/** Delay between attempts to open a database that failed to open. */
+const REOPEN_AFTER_MS = 10_000;
+
+type OpenDeps = Pick<
+  SyncEnginePorts,
+  'environment' | 'persistence' | 'unsentSummaryStore' | 'report' | 'reportLoadFailure'
+>;
+
+async function readSalvagedCount({ persistence, report }: OpenDeps): Promise<number> {
+  try {
+    return countNewerVersionRecords(await persistence.readNewerVersionRecords());
+  } catch (error) {
+    report(error);
+    return 0;
+  }
+}
+
+/** Opens the local database and checks how durable its storage is. */
+async function openLocalStore(
+  context: SyncContext,
+  ports: OpenDeps,
+  snapshotStore: GridSnapshotStore,
+): Promise<'open' | 'failed' | 'newerVersion'> {
+  try {
+    await context.localStore.open();
+    void updateStorageHealth(context, ports, snapshotStore);
+    return 'open';
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    ports.reportLoadFailure(error);
+    if (error.code !== 'newerVersion') {
+      const unsent = ports.unsentSummaryStore.read()?.count ?? 0;
+      snapshotStore.setLoadFailure(error.code === 'full' ? 'full' : 'failing', unsent);
+      return 'failed';
+    }
+    snapshotStore.setLoadFailure('newerVersion', await readSalvagedCount(ports));
+    return 'newerVersion';
+  }
+}
+
+/** Opens the database, retrying a failed open on each edit and on a timer for users who only read. */
+export function createLocalStoreOpener(
+  context: SyncContext,
+  ports: OpenDeps,
+  { snapshotStore, onOpen }: { snapshotStore: GridSnapshotStore; onOpen: () => Promise<void> },
+): { ensureOpen(): Promise<void>; stop(): void } {
+  const { clock, localStore } = context;
+  let opening: ReturnType<typeof openLocalStore> | null = null;
+  let cancelReopening: Cancel | null = null;
+
+  async function ensureOpen(): Promise<void> {
+    if (localStore.isOpen()) return;
+    opening ??= openLocalStore(context, ports, snapshotStore).finally(() => (opening = null));
+    const outcome = await opening;
+    cancelReopening?.();
+    if (outcome === 'open') await onOpen();
+    if (outcome === 'failed') cancelReopening = clock.schedule(REOPEN_AFTER_MS, () => void ensureOpen());
+  }
+
+  return { ensureOpen, stop: () => cancelReopening?.() };
+}

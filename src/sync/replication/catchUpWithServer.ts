@@ -1,0 +1,139 @@
+import { matchesHead } from '../../domain/pricing/digest';
+import { planPush } from '../../domain/pricing/planPush';
+import { findAcceptedAttempt } from './findAcceptedAttempt';
+import type { SyncContext } from '../syncContext';
+import type { LocalState, PushAttempt, Role } from '../localStore/localState';
+import { type Head, RemoteError } from '../ports';
+import { buildPullChange, mergePulledRows, type PullResult } from './buildPullChange';
+import { joinPulledDocuments, pull, type PulledDocuments } from './pull';
+
+/** State at the start of a pull; the result is stored only if it is unchanged. */
+interface PullBase {
+  role: Role;
+  cursor: number;
+  needsPull: boolean;
+  /** Newest attempt at the start: if another tab has pushed since, the pulled rows may include its edits. */
+  pushId: string | null;
+}
+
+const getNewestPushId = ({ meta }: LocalState): string | null => meta.inFlight?.attempts.at(-1)?.pushId ?? null;
+
+/**
+ * Stores the pull result in one transaction; skips it after a concurrent pull or login, and the next run pulls again.
+ */
+async function storePullResult(
+  { localStore }: SyncContext,
+  pullBase: PullBase,
+  pullResult: PullResult,
+  mismatchedHead: number | null,
+): Promise<void> {
+  await localStore.transact((state) => {
+    const { role, cursor, needsPull } = state.meta;
+    const isSameBase = role === pullBase.role && cursor === pullBase.cursor && needsPull === pullBase.needsPull;
+    if (!isSameBase || getNewestPushId(state) !== pullBase.pushId) return { change: null, result: null };
+    const change = buildPullChange(state, pullResult);
+    return { change: { ...change, meta: { ...change.meta, mismatchedHead } }, result: null };
+  });
+}
+
+/**
+ * Derives the rows of the next revision from the device's own push, without reading them; null if they must be read.
+ */
+function buildOwnPullResult(state: LocalState, push: PushAttempt, head: Head, at: number): PullResult | null {
+  const planned = new Set(push.planned);
+  const pending = state.outbox.map(({ mutation }) => mutation).filter(({ id }) => planned.has(id));
+  const plan = planPush({ rows: state.rows.values(), revision: head.revision - 1, pending });
+  if (plan === null) return null;
+  const pullResult: PullResult = {
+    rows: plan.rows,
+    isFull: false,
+    revision: head.revision,
+    accepted: push.mutationIds,
+    at,
+  };
+  return matchesHead(mergePulledRows(state.rows, pullResult), head, null) ? pullResult : null;
+}
+
+function buildPullResult(pulled: PulledDocuments, state: LocalState, push: PushAttempt | null, at: number): PullResult {
+  return {
+    rows: joinPulledDocuments(pulled, state.rows),
+    isFull: pulled.isFull,
+    revision: pulled.head.revision,
+    accepted: push?.mutationIds ?? [],
+    at,
+  };
+}
+
+/**
+ * Pulls new rows, or all rows if the digests differ, and stores them. A wrong server digest causes one full pull only.
+ */
+async function pullAndStore(
+  context: SyncContext,
+  state: LocalState,
+  pullBase: PullBase,
+  { head, from }: { head: Head; from: number },
+): Promise<void> {
+  const { pricing, clock } = context;
+  const { inFlight, mismatchedHead } = state.meta;
+  let pulled = await pull(pricing, { role: pullBase.role, cursor: from, head });
+  const pullResult = async (): Promise<PullResult> =>
+    buildPullResult(pulled, state, await findAcceptedAttempt(pricing, inFlight, pulled.head), clock.now());
+  const isMatch = (latest: PullResult): boolean =>
+    matchesHead(mergePulledRows(state.rows, latest), pulled.head, pulled.costsDigest);
+  let latest = await pullResult();
+  let isMatching = isMatch(latest);
+  if (!isMatching && !pulled.isFull && mismatchedHead !== pulled.head.revision) {
+    pulled = await pull(pricing, { role: pullBase.role, cursor: 0, head: pulled.head });
+    latest = await pullResult();
+    isMatching = isMatch(latest);
+  }
+  await storePullResult(context, pullBase, latest, isMatching ? null : pulled.head.revision);
+  context.verified.hasMatchingCosts = true;
+}
+
+/**
+ * True if the local rows match the server's digests at this revision. Cost digests are read once per page opened by an
+ * admin: damaged local costs would yield wrong prices with the next edit.
+ */
+async function hasServerRows(context: SyncContext, role: Role, head: Head): Promise<boolean> {
+  const { pricing, verified } = context;
+  const { rows } = context.localStore.getState();
+  if (!matchesHead(rows, head, null)) return false;
+  if (role === 'partner' || verified.hasMatchingCosts) return true;
+  const costsDigest = await pricing.fetchCostsDigest();
+  verified.hasMatchingCosts = matchesHead(rows, head, costsDigest);
+  // A push between the two reads also explains the difference: the next poll compares again.
+  return verified.hasMatchingCosts || (await pricing.fetchHead()).revision !== head.revision;
+}
+
+/** Pulls up to the server's newest revision; costs one read if there is nothing new. Throws RemoteError, StoreError. */
+export async function catchUpWithServer(context: SyncContext, role: Role): Promise<void> {
+  const { localStore, pricing, clock } = context;
+  const state = localStore.getState();
+  const { cursor, lastSyncAt, inFlight, mismatchedHead, needsPull } = state.meta;
+  const pullBase: PullBase = { role, cursor, needsPull, pushId: getNewestPushId(state) };
+  const head = await pricing.fetchHead();
+  // A missing head after a pull means a restore is running: keep the outbox and retry.
+  if (head.isMissing && cursor > 0) throw new RemoteError('busy');
+  const isIncremental = lastSyncAt !== null && !needsPull;
+  if (isIncremental && head.revision === cursor) {
+    if (mismatchedHead === cursor || (await hasServerRows(context, role, head))) return updateLastSyncTime(context);
+    return pullAndStore(context, state, pullBase, { head, from: 0 });
+  }
+  if (isIncremental && inFlight?.base === cursor && head.revision === cursor + 1) {
+    const push = await findAcceptedAttempt(pricing, inFlight, head);
+    const pullResult = push === null ? null : buildOwnPullResult(state, push, head, clock.now());
+    if (pullResult !== null) return storePullResult(context, pullBase, pullResult, null);
+  }
+  // A head behind the cursor means that the database was restored: only a full pull shows what is left.
+  const from = lastSyncAt !== null && head.revision >= cursor ? cursor : 0;
+  return pullAndStore(context, state, pullBase, { head, from });
+}
+
+/** Records a poll without changes, unless a login of another tab has erased the rows. */
+async function updateLastSyncTime({ localStore, clock }: SyncContext): Promise<void> {
+  await localStore.transact(({ meta }) => ({
+    change: meta.lastSyncAt === null ? null : { meta: { lastSyncAt: clock.now() } },
+    result: null,
+  }));
+}

@@ -1,0 +1,112 @@
+import { applicationDefault, initializeApp, type Credential } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore, type Firestore } from 'firebase-admin/firestore';
+import { LOCAL_PROJECT_ID, STACK_FILE } from '../stack/stackPaths';
+import { readRunningStack } from '../stack/stackFile';
+import { chooseProjectId } from '../chooseProjectId';
+
+/** Backend of an administrator's command, with rights beyond the rules. */
+export interface BackendConnection {
+  /** Display name: 'le serveur local' or the project's name. */
+  label: string;
+  projectId: string;
+  firestore: Firestore;
+  /** Ends the sessions of these users at their next refresh. */
+  revokeSessions(uids: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** No backend is reachable, or it refused the command; the French message is shown without a stack trace. */
+export class BackendError extends Error {}
+
+interface TargetOptions {
+  isLocal: boolean;
+  /** Defaults to `GOOGLE_CLOUD_PROJECT`, then the default of `.firebaserc`. */
+  projectId?: string;
+}
+
+/**
+ * Opens the local backend with `isLocal`, else the real project with application default credentials. Throws
+ * BackendError.
+ */
+export async function openBackend(options: TargetOptions): Promise<BackendConnection> {
+  const projectId = options.isLocal ? await connectToLocalBackend() : await requireProjectId(options.projectId);
+  const app = initializeApp(
+    options.isLocal ? { projectId } : { projectId, credential: await loadCredential() },
+    `backend-${projectId}`,
+  );
+  const firestore = getFirestore(app);
+  return {
+    label: options.isLocal ? 'le serveur local' : `le projet ${projectId}`,
+    projectId,
+    firestore,
+    revokeSessions: (uids) => revokeSessions(getAuth(app), uids),
+    close: () => firestore.terminate(),
+  };
+}
+
+/**
+ * Sets the variables by which the admin SDK finds emulators, for this process only; also keeps it from looking for a
+ * cloud metadata server.
+ */
+async function connectToLocalBackend(): Promise<string> {
+  process.env['METADATA_SERVER_DETECTION'] = 'none';
+  const stack = await readRunningStack(STACK_FILE);
+  if (stack !== null) {
+    process.env['FIRESTORE_EMULATOR_HOST'] = new URL(stack.firestore).host;
+    process.env['FIREBASE_AUTH_EMULATOR_HOST'] = new URL(stack.auth).host;
+    return stack.projectId;
+  }
+  if (process.env['FIRESTORE_EMULATOR_HOST'] === undefined) {
+    throw new BackendError('Le serveur local ne tourne pas : lancez d’abord npm start.');
+  }
+  return LOCAL_PROJECT_ID;
+}
+
+async function requireProjectId(given: string | undefined): Promise<string> {
+  if (process.env['FIRESTORE_EMULATOR_HOST'] !== undefined) {
+    throw new BackendError('FIRESTORE_EMULATOR_HOST est défini : ajoutez --local, ou retirez cette variable.');
+  }
+  const projectId = await chooseProjectId(given);
+  if (projectId === null) {
+    throw new BackendError(
+      'Quel projet ? Ajoutez --project NOM (ou --local pour le serveur local), ou enregistrez-le avec : npx firebase use NOM --alias default',
+    );
+  }
+  return projectId;
+}
+
+/** Fetches a token first, so that missing or wrong credentials have one place to fail. Throws BackendError. */
+async function loadCredential(): Promise<Credential> {
+  const credential = applicationDefault();
+  try {
+    await credential.getAccessToken();
+  } catch (cause) {
+    throw new BackendError(describeCredentialError(cause), { cause });
+  }
+  return credential;
+}
+
+function describeCredentialError(error: unknown): string {
+  // Errors of token requests have `config`, and `response` if a server answered.
+  const isTokenRequest = error instanceof Error && 'config' in error;
+  if (isTokenRequest && 'response' in error && error.response !== undefined) {
+    return 'Google refuse vos identifiants, expirés ou révoqués : gcloud auth application-default login';
+  }
+  if (isTokenRequest) return 'Google est injoignable : vérifiez la connexion au réseau.';
+  const file = process.env['GOOGLE_APPLICATION_CREDENTIALS'];
+  return file === undefined
+    ? 'Aucun identifiant Google utilisable sur cette machine : gcloud auth application-default login'
+    : `GOOGLE_APPLICATION_CREDENTIALS désigne « ${file} », qui n’est pas un fichier d’identifiants lisible.`;
+}
+
+async function revokeSessions(auth: ReturnType<typeof getAuth>, uids: readonly string[]): Promise<void> {
+  for (const uid of uids) {
+    try {
+      await auth.revokeRefreshTokens(uid);
+    } catch (error) {
+      // auth/user-not-found: no session of this role exists.
+      if (!(error instanceof Error && 'code' in error && error.code === 'auth/user-not-found')) throw error;
+    }
+  }
+}
