@@ -46,7 +46,10 @@ export interface RenderedPage {
   html: string;
 }
 
-/** React streams larger boundaries as hidden elements that inline scripts move; the content policy forbids those. */
+/**
+ * Size limit that no Suspense boundary reaches. React streams larger ones as hidden elements that inline scripts move
+ * into place, and the content policy forbids inline scripts.
+ */
 const NEVER_SPLIT = Number.MAX_SAFE_INTEGER;
 
 /** Renders the complete HTML document for a path and query, ready for hydration. */

@@ -5,8 +5,8 @@ import { DEFERRED_SCRIPTS_ID } from './config/deferredScripts';
 const PAINT_TIMEOUT_MS = 3_000;
 
 /**
- * Inserts the deferred scripts after the first paint. The only script of a built page that is not deferred: on a slow
- * connection the others, a hundred times larger, would compete with text and styles for bandwidth.
+ * Inserts the deferred scripts after the first paint. `start.ts` is the only script of a built page that is not
+ * deferred: on a slow connection the others, a hundred times larger, would compete with text and styles for bandwidth.
  */
 async function start(): Promise<void> {
   const template = document.querySelector<HTMLTemplateElement>(`#${DEFERRED_SCRIPTS_ID}`);

@@ -11,7 +11,7 @@ interface Props {
 
 interface State {
   hasFailed: boolean;
-  /** Input elsewhere in the application could not be stored before a reload. */
+  /** True after a retry that did not reload the page, because input of the pricing grid could not be stored. */
   hasUnsavedInput: boolean;
 }
 
@@ -56,7 +56,7 @@ export class PageErrorBoundary extends Component<Props, State> {
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     const { delivery, page } = this.props.route;
-    // If the code is loaded, the failure has another cause.
+    // Once the code of the page is loaded, its failure has another cause than missing code.
     const isPartnerSpaceMissing = delivery === 'shell' && page.getComponent() === null;
     const { title, heading, text } = isPartnerSpaceMissing ? PARTNER_SPACE_MISSING : GENERIC;
     return (

@@ -7,8 +7,8 @@ export interface OnDemandPage {
   /** Returns the component if loaded. Hydration needs it synchronously, else React would drop the prerendered page. */
   getComponent(): ComponentType | null;
   /**
-   * Returns the same promise each time, also a rejected one: React calls again after it settles and must see the
-   * failure.
+   * Returns the same promise until `resetFailure`, also a rejected one: React calls again after it settles and must see
+   * the failure.
    */
   load(): Promise<ComponentType>;
   /** Lets the next `load` retry after a failure was shown (offline, replaced build). */

@@ -20,7 +20,8 @@ export function useNavigationFocus(): void {
     const setManualRestoration = () => {
       window.history.scrollRestoration = 'manual';
     };
-    // For a reload or a return from another site, the browser restores the position.
+    // Leaves the position to the browser while the page is left: it restores it on a reload or a return from another
+    // site.
     const setAutoRestoration = () => {
       window.history.scrollRestoration = 'auto';
     };
@@ -42,8 +43,8 @@ export function useNavigationFocus(): void {
     return () => window.removeEventListener('scroll', savePosition);
   }, []);
 
-  // A layout effect runs before the scroll event of the new page, which would overwrite the position of the previous
-  // one.
+  // In a layout effect, `currentLocation` changes before the scroll event that the new content causes; that event would
+  // otherwise overwrite the saved position of the previous page.
   useLayoutEffect(() => {
     const previous = currentLocation.current;
     if (previous.key === location.key && previous.pathname === location.pathname) return;
@@ -65,7 +66,8 @@ export function useNavigationFocus(): void {
 }
 
 /**
- * The browser creates history entries for links like `#contenu`: they share one router key and lead to their anchor.
+ * False for history entries that the browser creates for links like `#contenu`: all of them have the router key
+ * 'default', so no position is saved for them, and they scroll to their anchor.
  */
 function hasOwnScrollPosition({ key, hash }: Location): boolean {
   return key !== 'default' || hash === '';

@@ -28,7 +28,7 @@ export interface OpeningHours {
   timesLabel: string;
   label: string;
   shortLabel: string;
-  /** Form for use inside a sentence. */
+  /** Hours for use inside a sentence, e.g. « du lundi au vendredi, de 9h00 à 18h00 ». */
   spoken: string;
 }
 
@@ -41,7 +41,7 @@ export const company = {
   legalForm: 'Société à responsabilité limitée au capital de 000 000 000 €',
   tagline: 'Expert IT & Cloud en Ariège et Haute-Garonne',
   siteOrigin: SITE_ORIGIN,
-  /** SIREN and registry; shown in the footer and the legal notice. */
+  /** Company registration; the footer shows `registry`, the legal notice `registry` and `vat`. */
   registration: { siren: '000 000 000', registry: 'RCS Foix 000 000 000', vat: 'FR00 000000000' },
   publicationDirector: 'Camille Exemple',
   headOffice: {
@@ -92,7 +92,10 @@ export const company = {
   links: {
     clientPortal: 'https://portail.pyrene.example/',
     remoteSupport: 'https://assistance.pyrene.example/',
-    /** Its host is the only one that `frame-src` allows; a `Cross-Origin-Resource-Policy` of it would make it look dead. */
+    /**
+     * The content policy allows frames of this origin only. The host must not send `Cross-Origin-Resource-Policy:
+     * same-origin`: the request that tests it would fail.
+     */
     bookingCalendar: 'https://agenda.example/rendez-vous',
     /** Messaging app; `text` holds a prefilled greeting. */
     chat: 'https://wa.me/33639980012',

@@ -36,11 +36,14 @@ export const DRAG_TRANSITION_MS = 200;
 
 export const CSV_TEMPLATE_FILE_NAME = 'modele_import_tarifs.csv';
 
-/** Below the limits of Firestore (`docs/decisions`). */
+/** Limits of one push, below those of a Firestore commit. */
 export const PUSH_MAX_MUTATIONS = 150;
 export const PUSH_MAX_DOCUMENTS = 400;
 export const PUSH_MAX_BYTES = 512 * 1024;
-/** A move that would renumber more rows distributes numbers between start and target instead. */
+/**
+ * Rows that a move may renumber; a move that changes more redistributes the existing numbers between its start and
+ * target.
+ */
 export const MOVE_MAX_RENUMBERED_ROWS = 300;
 
 export const SYNC_AFTER_EDIT_MS = 300;
@@ -53,7 +56,9 @@ export const STALL_WARNING_AFTER_MS = 10 * 60_000;
 export const REQUEST_TIMEOUT_MS = 15_000;
 /** Upper limit of the request timeout, which doubles on slow connections. */
 export const REQUEST_TIMEOUT_MAX_MS = 60_000;
-/** Some browsers never finish a transaction; far above the duration on the slowest disk. */
+/**
+ * Timeout of a database operation, since some browsers never finish one; far above the duration on the slowest disk.
+ */
 export const STORAGE_TIMEOUT_MS = 20_000;
-/** Limit of each read and write of the post cache, so that a slow one delays the blog no longer. */
+/** Timeout of each read and write of the post cache, which bounds how long a slow cache delays the blog. */
 export const BLOG_POST_CACHE_TIMEOUT_MS = 3_000;

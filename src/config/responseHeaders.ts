@@ -16,7 +16,7 @@ const CONTENT_POLICY = [
   "font-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",
-  // The calendar's host is asked whether it answers, before its frame counts as shown.
+  // The booking page requests `CALENDAR_ORIGIN` to find out whether the host of the calendar responds.
   `connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com https://firestore.googleapis.com ${CALENDAR_ORIGIN}`,
   `frame-src ${CALENDAR_ORIGIN}`,
   "form-action 'self'",
@@ -61,7 +61,7 @@ export const RESPONSE_HEADERS = {
   sharedImage: { ...POLICY, ...SHARED, 'Cache-Control': 'no-cache' },
   /** List, posts, feed and sitemap: 5 minutes at the edge, 10 more while revalidating. */
   blog: { ...POLICY, 'Cache-Control': 'public, max-age=0, s-maxage=300, stale-while-revalidate=600' },
-  /** Missing pages that may exist a minute later. */
+  /** Missing pages, which may exist later, and the last good copy while the database fails: 1 minute at the edge. */
   blogMissing: { ...POLICY, 'Cache-Control': SHORT },
   /** Redirects, rejected requests and the page for an unreachable database: never cached. */
   blogUncached: { ...POLICY, 'Cache-Control': 'no-store' },

@@ -4,7 +4,7 @@ export interface BuiltFile {
   revision: string | null;
   /** Subresource Integrity digest, 'sha256-…'. */
   integrity: string;
-  /** True for scripts and styles that public pages never load. */
+  /** True for scripts and styles that only the partner space or the blog's post database needs. */
   onDemand?: true;
 }
 

@@ -40,7 +40,9 @@ function createInstallStore() {
   };
 }
 
-/** iOS installs from the share menu only and offers no API to detect it. */
+/**
+ * True in a browser on iOS, outside of the installed app. iOS has no install event: users install from the share menu.
+ */
 function isIosBrowser(): boolean {
   const isStandalone = 'standalone' in navigator && navigator.standalone === true;
   const isTouchMac = navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1;

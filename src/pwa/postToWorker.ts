@@ -1,7 +1,10 @@
 import { ON_DEMAND_CACHE, PARTNER_DEVICE_MARKER } from './cacheNames';
 import type { WorkerMessage } from './serviceWorkerMessages';
 
-/** Marks the device and repeats it for each worker that takes control: clearing site data removes mark and worker. */
+/**
+ * Marks this device as a partner's, again for each worker that takes control: clearing the site's data removes both
+ * mark and worker.
+ */
 export function requestPartnerSpaceCaching(): void {
   if (!('serviceWorker' in navigator)) return;
   void markPartnerDevice();
@@ -11,9 +14,9 @@ export function requestPartnerSpaceCaching(): void {
 }
 
 /**
- * Marks a partner's device and requests caching of the grid for offline use. The page writes the mark, since erasing
- * the device deletes it: a worker that handles the message later then caches nothing. A marked device gets missing
- * files with the next version. Without writable caches it requests nothing.
+ * Marks this device as a partner's and requests caching of the partner space for offline use; requests nothing if the
+ * mark cannot be written. The page writes the mark, not the worker: erasing the device's data deletes it, and a worker
+ * that handles the message later then caches nothing. Each new version caches the partner space on marked devices.
  */
 async function markPartnerDevice(): Promise<void> {
   const isMarked = await caches
@@ -31,7 +34,7 @@ export function requestPageCaching(): Promise<void> {
   return postToWorker({ type: 'KEEP_SERVED_PAGE' });
 }
 
-/** Requests maintenance of the blog caches on an idle page: fetch what is missing, delete withdrawn posts. */
+/** Requests maintenance of the blog caches: cache the post list if it is missing, else delete withdrawn posts. */
 export function requestBlogMaintenance(): Promise<void> {
   return postToWorker({ type: 'MAINTAIN_BLOG' });
 }
@@ -44,7 +47,7 @@ export function requestPostDeletion(slug: string): Promise<void> {
 /** Posts a message once the worker is active; does nothing if service workers are unsupported. */
 async function postToWorker(message: WorkerMessage): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  // `ready` keeps returning the first registration, even after it was cleared.
+  // Prefers the controller: `ready` keeps returning the first registration, even after it was cleared.
   const active = navigator.serviceWorker.controller ?? (await navigator.serviceWorker.ready).active;
   if (active) await waitForActivation(active);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one origin and takes none

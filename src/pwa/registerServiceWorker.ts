@@ -44,12 +44,15 @@ export async function registerServiceWorker(): Promise<void> {
     slowTimer = setTimeout(() => offerUpdate('slow'), SLOW_UPDATE_MS);
     try {
       const registration = await navigator.serviceWorker.getRegistration();
-      // Clearing site data deleted the new version too: an offline reload would find no page.
+      // Without a registration, the site's data were cleared, and the new version with them: an offline reload would
+      // find no page.
       if (!registration) return withdrawUpdate();
-      // Another tab applied the update: its worker controls this page already and fires no further event.
+      // Without a waiting worker, another tab has applied the update: the new worker controls this page already and
+      // fires no further event.
       if (!registration.waiting) return await flushAndReload(() => offerUpdate('unsaved'));
       await flushBeforeReload();
-      // Also after a forced reload (Ctrl+Shift+R): the page runs code of the outgoing version.
+      // A forced reload (Ctrl+Shift+R) leaves the page without a controller, but it runs code of the outgoing version
+      // and must reload.
       isControlled = true;
       workbox.messageSkipWaiting();
       endRetries = retryActivation(() => toWorkerUrl('/idle-worker.js'));

@@ -4,7 +4,7 @@ export type WorkerMessage =
   | { type: 'SKIP_WAITING' }
   /** From a new version to the active one, whose pending requests block the activation: abort them and reply. */
   | { type: 'HAND_OVER' }
-  /** The page is idle: fetch missing blog pages, delete withdrawn posts. */
+  /** Cache the post list if it is missing, else delete withdrawn posts. */
   | { type: 'MAINTAIN_BLOG' }
   /** The database has no post with this slug. */
   | { type: 'FORGET_POST'; slug: string }

@@ -44,7 +44,10 @@ async function reloadIfStale(): Promise<void> {
   }
 }
 
-/** Returns whether damaged cached files were replaced. A page never retries a failed import, so it has to reload. */
+/**
+ * Returns whether damaged cached files were replaced. The page must reload to use them: it never imports again what
+ * failed with a syntax error.
+ */
 async function repairCachedFiles(): Promise<boolean> {
   const worker = navigator.serviceWorker?.controller;
   if (!worker) return false;

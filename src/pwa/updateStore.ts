@@ -25,7 +25,7 @@ function createUpdateStore() {
   };
 }
 
-/** Written by the registration, read by the notice. */
+/** Written by `registerServiceWorker`, read by `UpdateNotice` and `UpdateAction`. */
 export const updateStore = createUpdateStore();
 
 const CURRENT: UpdateState = { kind: 'current' };

@@ -40,7 +40,10 @@ function BlogPostView({ slug }: { slug: string }) {
 const TITLE_LENGTH = 60;
 const DESCRIPTION_LENGTH = 155;
 
-/** Excludes the page from indexes while there is no article (loading, not found, unreachable). */
+/**
+ * Renders the head of a post. Without an article (loading, not found, unreachable) it excludes the page from search
+ * indexes.
+ */
 function PostHead({ article }: { article: BlogPost | null }) {
   if (!article) {
     const title = 'Article du blog : conseils informatiques';

@@ -8,7 +8,7 @@ import {
   withCachedPageFallback,
 } from '../../features/blog/cachedPages';
 
-/** Shared reader. Loads database and SDK on the first fetch, never for a served page. */
+/** Blog reader shared by all pages. Loads the code of the post database and of the Firestore SDK on the first call. */
 export const lazyBlogReader: BlogReader = {
   loadList: async (page, show) => (await openReader()).loadList(page, show),
   loadPost: async (slug, show) => (await openReader()).loadPost(slug, show),
@@ -17,7 +17,8 @@ export const lazyBlogReader: BlogReader = {
 const readerWithFallback = withCachedPageFallback(lazyBlogReader, createCachedPageOpener(BLOG_PAGES_CACHE));
 
 /**
- * Returns the reader of one page. `served`: the page came with the document, so a full load would bring nothing more.
+ * Returns the reader for one blog page. Only a page that did not come with the document (`isServed` false) gets the
+ * fallback that reloads into a cached page: a reload would bring a served page nothing more.
  */
 export function useBlogReader(isServed: boolean): BlogReader {
   useEffect(() => {

@@ -12,7 +12,10 @@ import { isTabSignedIn, getPartnerServices } from './partnerServices';
 import { getLocalStorage } from '../../platform/getLocalStorage';
 import { useLaunchFile } from './useLaunchFile';
 
-/** Renders route `/partner/pricing` if a local hint or the session says signed in; the server enforces access. */
+/**
+ * Renders route `/partner/pricing`, or redirects to `/partner` if neither the stored hint nor the session of this page
+ * says signed in. The server enforces access.
+ */
 export function PricingRoute() {
   const [canEnter] = useState(() => isTabSignedIn() || readSessionHints(getLocalStorage()).isAuthenticated);
   return canEnter ? <SignedInPricing /> : <Navigate replace to="/partner" />;
@@ -27,7 +30,8 @@ function SignedInPricing() {
   const [isPasswordPromptOpen, setPasswordPromptOpen] = useState(false);
   useHeadingFocusOnClose(isPasswordPromptOpen);
   const leave = () => void navigate('/partner');
-  // The user signed out here or in another tab. If the server ended the session, the notice in place of the grid explains it first.
+  // `signedOut` alone: the user signed out, here or in another tab. If the server ended the session, the grid is signed
+  // out too and shows a notice instead of its rows.
   if (status === 'signedOut' && !isGridSignedOut) return <Navigate replace to="/partner" />;
   return (
     <>

@@ -70,8 +70,8 @@ export function createPartnerServices(): PricingServices & { session: PartnerSes
   requestPartnerSpaceCaching();
   onBeforeReload(engine.secureUnsent);
   warnBeforeLeavingIf(engine.hasUnstoredInput);
-  // `key === null` means that the storage was cleared: sync verifies databases, caches and keys, in whatever order the
-  // browser clears them.
+  // `key === null`: localStorage was cleared, as when the user deletes the site's data. A sync run then detects whether
+  // the database was deleted too, and restores it, in whatever order the browser deletes.
   window.addEventListener('storage', ({ key }) => {
     if (key === null) void engine.syncNow();
   });
@@ -80,7 +80,7 @@ export function createPartnerServices(): PricingServices & { session: PartnerSes
     editor: engine,
     siteDataEraser: createSiteDataEraser(engine, () => eraseSiteStorage(collectSiteStorage(hintStorage))),
   };
-  // The services show expected failures of opening; anything else is a bug.
+  // Expected failures of opening are part of the services' state, so a rejection is a bug.
   engine.start().catch(reportError);
   return services;
 }

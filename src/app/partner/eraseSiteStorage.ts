@@ -12,18 +12,18 @@ const DATABASES = [
   'workbox-expiration',
 ] as const;
 
-/** Storage of this site in the browser; each part may be missing or blocked. */
+/** Storage of this site in the browser; `caches` and `serviceWorker` are undefined where the browser lacks them. */
 export interface SiteStorage {
   indexedDB: IDBFactory;
   caches: CacheStorage | undefined;
-  /** localStorage and sessionStorage. */
+  /** localStorage and sessionStorage; null or left out if the browser blocks them. */
   keys: readonly (Storage | null)[];
   serviceWorker: ServiceWorkerContainer | undefined;
 }
 
 /**
- * Removes all data of this site except the precached application. Requires a stopped engine, which would write its data
- * again. Rejects if a database cannot be deleted.
+ * Removes all data of this site except the precached application. Stop the engine first: a running one would write its
+ * data again. Rejects if a database cannot be deleted.
  */
 export async function eraseSiteStorage({ indexedDB, caches, keys, serviceWorker }: SiteStorage): Promise<void> {
   await Promise.all(DATABASES.map((name) => deleteDatabase(indexedDB, name)));

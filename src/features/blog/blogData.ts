@@ -3,7 +3,10 @@ import type { PostList } from './blogReader';
 import { readBodyFromDom } from './readBodyFromDom';
 import type { ServerRenderedContent } from './useBlogContent';
 
-/** Data from which the blog function renders a page; null stands for a missing post or list page. */
+/**
+ * Data from which the blog function renders a page; null stands for a missing post or list page, 'unavailable' for a
+ * database that it cannot read.
+ */
 export type BlogPageData =
   /** `servedAt`: server time of the rendering, milliseconds (UTC); cached copies show their age from it. */
   | { kind: 'list'; list: PostList | null; servedAt: number }
@@ -17,8 +20,8 @@ export function withoutPostBody(data: BlogPageData): BlogPageData {
 }
 
 /**
- * Returns embedded data of the served page, or null. It comes from this site's function, so only its outline is
- * checked.
+ * Returns the embedded data of the served page, or null. This site's function wrote it, so only `kind` and the presence
+ * of the fields are checked.
  */
 export function parseBlogData(value: unknown): BlogPageData | null {
   return isBlogData(value) ? value : null;
@@ -43,7 +46,10 @@ export function readServedList(
   return data?.kind === 'list' ? { value: data.list, servedAt: data.servedAt, isFromWorkerCache } : undefined;
 }
 
-/** undefined also where the data is left over from the first page and its text is gone: the app then fetches the post. */
+/**
+ * Returns the post that came with the document; undefined if there is none, or if its body has left the DOM because the
+ * user navigated away and back: the app then fetches the post.
+ */
 export function readServedPost(
   data: BlogPageData | null,
   isFromWorkerCache: boolean,

@@ -36,7 +36,7 @@ export interface PostWithNeighbors {
 
 const WORDS_PER_MINUTE = 220;
 const DEFAULT_COVER = { width: 1200, height: 630 };
-/** The importer puts the size of an image into its name, so that the page reserves its space before it loads. */
+/** The importer puts the size of an image into its name, so that the page can reserve space before the image loads. */
 const SIZE_IN_NAME = /-(\d{1,4})x(\d{1,4})\.[a-z]+$/;
 
 function toCover(url: string): Cover | null {

@@ -15,8 +15,8 @@ export interface LoadedContent<T> {
 }
 
 /**
- * 'network': unreachable or timed out, worth a retry; 'denied': rejected by the rules; 'quota': the database is
- * overloaded.
+ * 'network': unreachable or timed out, worth a retry; 'denied': rejected by the rules; 'quota': the read quota is used
+ * up.
  */
 export type BlogErrorCode = 'network' | 'denied' | 'quota' | 'unknown';
 

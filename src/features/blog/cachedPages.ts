@@ -1,23 +1,20 @@
 import { flushBeforeReload } from '../../platform/beforeReload';
 import { BlogError, type BlogReader, type LoadedContent } from './blogReader';
 
-/**
- * Pages that the service worker has cached as the server rendered them; the post database may not contain them. `open`
- * reloads into one.
- */
+/** Server-rendered blog pages in the cache of the service worker. They may show posts that the post database lacks. */
 export interface CachedPageOpener {
   /** Path and query of the current page. */
   getCurrentPath(): string;
   /**
-   * Starts a full load of the page, which the worker answers. Resolves to false if it is not cached or the user has
-   * left.
+   * Reloads the page so that the worker serves it from its cache. Resolves to false without a reload: not cached,
+   * already reloaded once, unsaved input, or the user has left.
    */
   open(path: string): Promise<boolean>;
 }
 
 /**
- * Falls back to pages cached by the service worker after a client navigation, if database and network have nothing. The
- * returned promise then never settles, because a reload is about to replace the page.
+ * Wraps a reader: if nothing is stored and the network is unreachable, reloads into the page cached by the service
+ * worker. The promise then never settles, because the reload replaces the page.
  */
 export function withCachedPageFallback(reader: BlogReader, pages: CachedPageOpener): BlogReader {
   async function load<T>(
@@ -67,7 +64,10 @@ export function createCachedPageOpener(cacheName: string): CachedPageOpener {
   };
 }
 
-/** Clears the flag once the page came with its document, so that a later visit of this entry may reload again. */
+/**
+ * Removes `RELOAD_FLAG` on a page that came with its document, so that a later visit of this history entry may reload
+ * again.
+ */
 export function clearHistoryReloadFlag(): void {
   if (!hasReloadFlag()) return;
   const { [RELOAD_FLAG]: _, ...rest } = readEntryState();
@@ -78,7 +78,7 @@ const getCurrentPath = (): string => window.location.pathname + window.location.
 
 const hasReloadFlag = (): boolean => RELOAD_FLAG in readEntryState();
 
-/** Merges with the state that the router stores there. */
+/** Returns a copy of `history.state`, which also holds the router's fields; empty if there is none. */
 function readEntryState(): Record<string, unknown> {
   const state: unknown = window.history.state;
   return typeof state === 'object' && state !== null ? { ...state } : {};

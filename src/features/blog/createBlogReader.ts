@@ -10,7 +10,7 @@ import { toBlogPost, toPostSummary, type PostWithNeighbors } from './blogPost';
 import { BlogError, type BlogErrorCode, type BlogReader, type PostList } from './blogReader';
 import { describePostFailureForLog } from './describePostFailureForLog';
 
-/** Below the cache lifetime at the CDN edge: the network would return the same data. */
+/** Age up to which cached posts are not fetched again; equals the cache lifetime of blog pages at the CDN edge. */
 const FRESH_MS = 5 * 60_000;
 
 interface BlogReaderDeps {
@@ -18,7 +18,7 @@ interface BlogReaderDeps {
   remote: PostsRemote;
   /** Device clock, milliseconds. */
   now: () => number;
-  /** Called for each failed request before its error is rethrown. */
+  /** Called for each failed fetch before BlogError is thrown. */
   log: (what: string, failure: ReturnType<typeof describePostFailureForLog>) => void;
 }
 
@@ -30,7 +30,8 @@ export function createBlogReader({ cache, remote, now, log }: BlogReaderDeps): B
     const requestedAt = now();
     const from = (page - 1) * POSTS_PER_PAGE;
     const posts = await remote.fetchNewest(from + POSTS_PER_PAGE + 1);
-    // The page and the posts beside it: within the 30 values of one `in` filter.
+    // The posts of the page and one on either side: 26 slugs, within the 30 values that Firestore allows in an `in`
+    // filter.
     const shown = posts.slice(Math.max(0, from - 1), from + POSTS_PER_PAGE + 1).filter((post) => post !== null);
     const duplicates = await remote.findDuplicates(shown.map(({ slug }) => slug));
     const linkable = posts.map((post) => (post !== null && !duplicates.has(post.slug) ? post : null));
@@ -43,7 +44,7 @@ export function createBlogReader({ cache, remote, now, log }: BlogReaderDeps): B
     const newer = toPostLink(linkable[from - 1]);
     const older = toPostLink(linkable[from + POSTS_PER_PAGE]);
     await cache.saveList(list, { newer, older });
-    // The fetched posts are all that exist, or all that are newer than the last of them.
+    // The fetched posts are all published ones or, if there are older pages, all that are newer than `since`.
     const readable = posts.filter((post) => post !== null);
     const since = list.hasOlder ? (readable.at(-1)?.published_at ?? Infinity) : -Infinity;
     await cache.forgetWithdrawn({ slugs: new Set(readable.map(({ slug }) => slug)), since, fetchedAt: requestedAt });

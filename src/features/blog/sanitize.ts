@@ -14,7 +14,7 @@ import {
 
 /** Deeper elements are unwrapped, so that recursive rendering cannot overflow the stack. */
 const MAX_DEPTH = 24;
-/** Characters of HTML; Firestore limits a document to 1 MiB. */
+/** Characters of HTML, the rest is cut off; Firestore limits a document to 1 MiB. */
 const MAX_LENGTH = 1_000_000;
 
 /** Elements dropped with their content, which is code, style or fallback text. */
@@ -164,8 +164,8 @@ class TreeBuilder {
 }
 
 /**
- * Converts untrusted HTML of a post into a tree of the elements allowed by `blogNode.ts`. Never throws; keeps all readable
- * text.
+ * Converts untrusted HTML of a post into a tree of the elements allowed by `blogNode.ts`. Never throws. Keeps the text
+ * of elements that it unwraps; reports what it drops to `onDrop`.
  */
 export function sanitize(html: string, onDrop?: OnDrop): readonly BlogNode[] {
   const builder = new TreeBuilder(onDrop);
@@ -193,7 +193,7 @@ function dropBlanksBetweenBlocks(nodes: readonly BlogNode[]): readonly BlogNode[
   );
 }
 
-/** Returns the visible text of a tree, for reading time and descriptions. */
+/** Returns the visible text of a tree, for the reading time and the importer's check for empty posts. */
 export function toPlainText(nodes: readonly BlogNode[]): string {
   return nodes.map((node) => (typeof node === 'string' ? node : `${toPlainText(node.children)} `)).join('');
 }

@@ -16,7 +16,10 @@ export interface Staleness {
 export type BlogContentState<T> =
   Exclude<LoadState<T>, { kind: 'content' }> | { kind: 'content'; value: T; stale: Staleness | null };
 
-/** Server-rendered content; `isFromWorkerCache` if it came from the service worker's cache. undefined after a client-side navigation. */
+/**
+ * Server-rendered content; undefined after a client-side navigation, 'unavailable' if the server could not read its
+ * database. `isFromWorkerCache`: it came from the service worker's cache.
+ */
 export type ServerRenderedContent<T> =
   { value: T; servedAt: number; isFromWorkerCache: boolean } | 'unavailable' | undefined;
 
@@ -24,9 +27,10 @@ export type ServerRenderedContent<T> =
 const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000] as const;
 
 /**
- * Runs `load` on mount, on retry, on `online`, and with `RETRY_DELAYS_MS` while the network fails. Fresh server-rendered
- * content (`initial`) skips the first load; a cached page does not, and is marked as stale until renewed. Content stays
- * visible when its renewal fails. Mount with one React key per URL: the state belongs to one URL.
+ * Runs `load` on mount, on retry, on `online`, and after `RETRY_DELAYS_MS` while the network fails. Server-rendered
+ * content (`initial`) skips the run on mount, unless it came from the worker's cache or the device is offline: it is
+ * then marked as stale until renewed. Content stays visible when its renewal fails. Mount with one React key per URL:
+ * the state belongs to one URL.
  */
 export function useBlogContent<T>(
   initial: ServerRenderedContent<T>,
@@ -105,7 +109,9 @@ function needsRenewal<T>(initial: ServerRenderedContent<T>): boolean {
   return typeof initial === 'object' && (initial.isFromWorkerCache || !navigator.onLine);
 }
 
-/** Ignores IndexedDB content older than the page from the service worker's cache. */
+/**
+ * Keeps the content on screen if the copy from IndexedDB is older, as it can be than a page from the worker's cache.
+ */
 function applyLoaded<T>(loadState: LoadState<T>, { value, from, fetchedAt }: LoadedContent<T>): LoadState<T> {
   if (loadState.kind === 'content' && from === 'cache' && fetchedAt < loadState.fetchedAt) return loadState;
   return { kind: 'content', value, fetchedAt, renewal: loadState.kind === 'content' ? loadState.renewal : 'done' };

@@ -10,7 +10,10 @@ interface SignInDialogProps {
   onClose: () => void;
 }
 
-/** Login in a dialog over the grid: navigating away could lose the page when offline without a service worker. */
+/**
+ * Shows the login form over the grid instead of leaving it for `/partner`, which may not load without network or
+ * service worker.
+ */
 export function LoginDialog({ session, isOpen, onClose }: SignInDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={LOGIN_TEXTS.signIn} isFirstFieldFocused>

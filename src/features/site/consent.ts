@@ -9,7 +9,7 @@ export type ConsentChoice = 'all' | 'essential';
 export interface ConsentState {
   choice: ConsentChoice | null;
   isBannerOpen: boolean;
-  /** What the user opened the banner with: the banner takes its focus and returns it. */
+  /** Button that opened the banner, which returns the focus to it; null if the banner opened by itself. */
   opener: HTMLElement | null;
 }
 

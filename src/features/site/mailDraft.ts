@@ -18,7 +18,7 @@ export function buildMailtoHref({ to, subject, body = '' }: MailDraft): string {
   );
 }
 
-/** Adds the parameter `body` to a URL that has others; cuts the text as `buildMailtoHref` does. */
+/** Appends the parameter `body` to a URL that already has a query string; cuts the text as `buildMailtoHref` does. */
 export function appendBodyParam(start: string, body: string): string {
   if (body === '') return start;
   const whole = `${start}&body=${encodeBody(body)}`;
@@ -37,7 +37,10 @@ function encodeBody(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD').replace(/\r\n?|\n/g, '\r\n'));
 }
 
-/** Cuts at whole characters: half a surrogate pair cannot be encoded. */
+/**
+ * Returns the longest prefix whose encoded length is at most `room`; never splits a surrogate pair, which cannot be
+ * encoded.
+ */
 function findLongestPrefix(text: string, room: number): string {
   let length = 0;
   let prefix = '';

@@ -2,13 +2,15 @@
 
 export const SUPPORT_SUBJECT = 'Demande de support';
 
-/** Shown after a click on a mail link until more ways are loaded; the address and a phone number follow. */
+/**
+ * Shown after a click on a mail link until `MailDraftPanel` is loaded: each text precedes the address or phone number.
+ */
 export const MAIL_ALTERNATIVES_TEXTS = {
   address: 'Rien ne s’est ouvert ? Écrivez depuis votre messagerie à',
   phone: 'ou appelez le',
 } as const;
 
-/** Follows a click on a mail address. */
+/** Texts of the button that a click on a mail address adds. */
 export const MAIL_ADDRESS_TEXTS = {
   copy: 'Copier l’adresse',
   copied: 'Adresse copiée',

@@ -1,6 +1,6 @@
 import { appendBodyParam, type MailDraft } from './mailDraft';
 
-/** Link that opens a draft in a mailer of the web. */
+/** Link that opens a draft in a webmail service. */
 export interface WebMailLink {
   name: string;
   href: string;
@@ -8,7 +8,7 @@ export interface WebMailLink {
 
 interface WebMailer {
   name: string;
-  /** Address of its page for a new message, up to the parameter of the recipient. */
+  /** URL for composing a message, ending where the recipient's address follows. */
   compose: string;
   subject: 'su' | 'subject';
 }

@@ -3,7 +3,10 @@ import { BACKEND_CONFIG_CACHE } from '../cacheNames';
 import { NETWORK_TIMEOUT_S, requestTimeouts } from './requestTimeouts';
 import { isBackendConfigResponse, bypassHttpCacheUnlessVerified, dropUnverified } from './verifiedResponses';
 
-/** `/backend.json`: network first, cache on timeout, error or an invalid response. Verifies both. */
+/**
+ * `/backend.json`: network first; cache on timeout, error or an invalid response. Verifies fetched and cached
+ * responses.
+ */
 export function createBackendConfigStrategy(): NetworkFirst {
   return new NetworkFirst({
     cacheName: BACKEND_CONFIG_CACHE,

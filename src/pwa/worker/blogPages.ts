@@ -42,7 +42,7 @@ export function createBlogPageStrategy(shell: () => Promise<Response | undefined
         cachedResponseWillBeUsed: async ({ cacheName, request, cachedResponse }) => {
           const policy = await shell();
           const page = await dropUnverified(isBlogPageResponse, request, cachedResponse);
-          // Deletes an invalid page: the site would reload once to open it.
+          // Deletes an invalid copy: `createCachedPageOpener` would find it and reload the page in vain.
           if (cachedResponse && !page) await (await caches.open(cacheName)).delete(request);
           return policy && page && markServedFromCache(withSitePolicy(page, policy));
         },

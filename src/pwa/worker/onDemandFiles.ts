@@ -20,8 +20,8 @@ export async function hasOnDemandFiles(files: readonly BuiltFile[]): Promise<boo
 }
 
 /**
- * Serves a file from the cache, else from the network. Rejects content that fails verification: a page can retry an
- * import that failed to load, but not one that failed to parse.
+ * Serves a file from the cache, else from the network. Responds with a network error if verification fails: a page can
+ * import again what failed to load, but not what failed with a syntax error.
  */
 export async function respondWithOnDemandFile(file: BuiltFile, event: ExtendableEvent): Promise<Response> {
   // Unreadable caches must not hide a file that the network has.
@@ -57,7 +57,7 @@ export async function refreshOnDemandFiles(files: readonly BuiltFile[]): Promise
   );
 }
 
-/** Deletes files of former versions; called once the new version is active. */
+/** Deletes files of former versions; called while the new version activates. */
 export async function deleteOutdatedOnDemandFiles(files: readonly BuiltFile[]): Promise<void> {
   const urls = files.map(({ url }) => url);
   const outdatedPaths = (await readCachedPaths()).filter(
@@ -74,7 +74,7 @@ async function cacheOnDemand(files: readonly BuiltFile[]): Promise<void> {
   for (const file of files) await cacheVerifiedFile(cache, file);
 }
 
-/** `caches.open` would create the cache, which visitors do not need. */
+/** Returns the paths in the cache. Checks `has` first: `open` would create the cache, which visitors do not need. */
 async function readCachedPaths(): Promise<readonly string[]> {
   if (!(await caches.has(ON_DEMAND_CACHE))) return [];
   return (await (await caches.open(ON_DEMAND_CACHE)).keys()).map(({ url }) => new URL(url).pathname);

@@ -31,7 +31,7 @@ export function createPrecache(files: readonly BuiltFile[], pageBundle: BuiltFil
     }),
   );
   const match = (url: string) => controller.matchPrecache(url);
-  // The shell comes first: pages are stored with its policy headers.
+  // Stores the shell first: bundled pages are stored with its policy headers.
   const shellFirst = files.toSorted((a, b) => Number(isInPageBundle(a)) - Number(isInPageBundle(b)));
   async function openStore() {
     const cache = await caches.open(controller.strategy.cacheName);
@@ -53,7 +53,10 @@ export function createPrecache(files: readonly BuiltFile[], pageBundle: BuiltFil
   };
 }
 
-/** Fetches the page bundle once, for the first page. */
+/**
+ * Creates the function that builds the response of a bundled page; its first call fetches the bundle. Rejects if
+ * bundle, shell or page is missing.
+ */
 function createPageSource(
   bundle: BuiltFile | undefined,
   shell: () => Promise<Response | undefined>,

@@ -1,4 +1,4 @@
-/** Runs every repair, also after a failed one, and posts to the page how many files they stored. */
+/** Runs every repair, also after a failed one, and posts the total number of stored files to each port. */
 export async function repairFiles(
   ports: readonly MessagePort[],
   repairs: readonly (() => Promise<number>)[],

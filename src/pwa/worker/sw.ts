@@ -34,7 +34,7 @@ async function matchShell(): Promise<Response> {
 }
 async function fetchOrShell({ url }: Request): Promise<Response> {
   try {
-    // The browser's own cache may hold the page of a captive portal under this address.
+    // `reload` bypasses the HTTP cache, which may hold the page of a captive portal under this address.
     return await requestTimeouts.fetch(url, { cache: 'reload', redirect: 'manual' });
   } catch {
     return matchShell();
@@ -49,7 +49,7 @@ registerRoute(
 
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && isNavigation(request) && /^\/partner(?:\/|$)/.test(url.pathname),
-  // Without the cached files, a cached shell would request scripts that the next deploy deletes.
+  // Unless all files are cached, fetches the page first: a cached shell may request scripts that a deploy has deleted.
   async ({ request }) => ((await hasOnDemandFiles(onDemand)) ? matchShell() : fetchOrShell(request)),
 );
 
@@ -116,7 +116,7 @@ function handleMessage(message: WorkerMessage, event: ExtendableMessageEvent): P
     case 'KEEP_PARTNER_SPACE':
       return cachePartnerSpace(onDemand);
     case 'MAINTAIN_BLOG':
-      // Offline: the next idle time tries again.
+      // Offline: the next message tries again.
       return maintainBlog().catch(() => undefined);
     case 'FORGET_POST':
       return deletePostsFromDevice(new Set([message.slug]));

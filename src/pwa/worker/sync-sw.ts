@@ -60,7 +60,7 @@ async function sendOutbox(): Promise<void> {
     session: remote.session,
     pricing: remote.pricing,
     report: reportError,
-    // Load errors refer users to the console, and a worker's is hidden from them.
+    // Logs nothing: users are referred to the console of a page, and do not see that of a worker.
     reportLoadFailure: () => undefined,
   });
   try {

@@ -28,7 +28,10 @@ interface CacheOptions {
   fetchFile?: (file: VerifiedFile) => Promise<Response>;
 }
 
-/** Caches a built file unless an intact copy is stored. Resolves to whether the cache changed. */
+/**
+ * Caches a built file unless an intact copy is stored. Resolves to whether the cache changed; rejects if the file
+ * cannot be fetched.
+ */
 export async function cacheVerifiedFile(
   cache: Cache,
   file: VerifiedFile,

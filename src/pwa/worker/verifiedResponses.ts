@@ -5,7 +5,10 @@ import { requestTimeouts } from './requestTimeouts';
 
 const PAGE_DATA = new RegExp(`<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">(.*?)</script>`, 's');
 
-/** Bypasses the HTTP cache if the response fails verification: a captive portal may have stored its page there. */
+/**
+ * Returns the response if it passes verification, else fetches again past the HTTP cache, where a captive portal may
+ * have stored its page. The second response is not verified.
+ */
 export async function bypassHttpCacheUnlessVerified(
   verify: (path: string, response: Response) => Promise<boolean>,
   { url }: Request,

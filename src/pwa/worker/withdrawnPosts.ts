@@ -5,7 +5,10 @@ import { withDatabaseTimeout } from './withDatabaseTimeout';
 import { requestTimeouts } from './requestTimeouts';
 import { isRenderedByBlog, isBlogPageResponse } from './verifiedResponses';
 
-/** The sitemap lists at most 1,000 posts, fewer if some are invalid: only a shorter one is surely complete. */
+/**
+ * The sitemap lists at most 1,000 posts and leaves out invalid ones, so one that is cut off can be shorter than that.
+ * Up to this number of posts it counts as complete.
+ */
 const MAX_COMPLETE_COUNT = 900;
 /** Resolution of `Date` headers, with a margin. */
 const DATE_RESOLUTION_MS = 2_000;
@@ -66,13 +69,16 @@ export async function deleteWithdrawnPostsFromDevice(): Promise<void> {
   await deletePostsFromDevice(new Set(candidates.filter((slug) => !listed.has(slug))));
 }
 
-/** Returns null if the sitemap may be incomplete. */
+/** Returns the listed slugs; null if the sitemap may be incomplete. */
 function parseSitemap(xml: string): ReadonlySet<string> | null {
   const listed = new Set([...xml.matchAll(/\/blog\/([a-z0-9-]+)<\/loc>/g)].map(([, slug = '']) => slug));
   return xml.trimEnd().endsWith('</urlset>') && listed.size <= MAX_COMPLETE_COUNT ? listed : null;
 }
 
-/** Returns the age in ms. Edges cache responses, and some renew the `Date` header when they serve them. */
+/**
+ * Returns how long ago (ms) the response was rendered at server time `since`: its age in the edge cache, plus the
+ * difference to its `Date` header, which some edges renew when they serve it.
+ */
 function getAgeMs({ headers }: Response, since: number): number {
   const age = Number(headers.get('age') ?? 0) * 1000;
   return age + Math.max(0, Date.parse(headers.get('date') ?? '') - since || 0);
@@ -95,7 +101,9 @@ function findLinkedSlugs({ html }: CachedBlogPage): readonly string[] {
   return [...html.matchAll(/href="\/blog\/([a-z0-9-]+)"/g)].map(([, slug = '']) => slug);
 }
 
-/** A list that cannot be refetched is deleted, as it shows excerpts of the withdrawn post. */
+/**
+ * Replaces a cached page. If that fails, deletes a list, as it shows excerpts of the withdrawn post; a post page stays.
+ */
 async function refetch(cache: Cache, { request, slug }: CachedBlogPage): Promise<void> {
   try {
     const response = await requestTimeouts.fetch(request.url, { cache: 'no-cache' });

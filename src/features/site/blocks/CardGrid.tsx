@@ -11,7 +11,7 @@ export interface Card {
   to?: string;
   /** Link text, e.g. « Découvrir 3CX »; shown with an arrow. */
   linkLabel?: string;
-  /** Short facts under the text. */
+  /** Text at the bottom of a card with `to`, shown with an arrow; « En savoir plus » by default. */
   points?: readonly string[];
 }
 
@@ -23,7 +23,6 @@ export interface CardGridProps {
   headingLevel?: 2 | 3;
 }
 
-/** Renders cards side by side. */
 export function CardGrid({ cards, columns = 3, headingLevel = 3 }: CardGridProps) {
   return (
     <ul className={`even-grid card-grid card-grid--${columns}`}>

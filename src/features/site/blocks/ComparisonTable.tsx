@@ -14,7 +14,6 @@ export interface PlanCard {
   action: ReactNode;
 }
 
-/** Renders plans side by side. */
 export function PlanCards({ plans }: { plans: readonly PlanCard[] }) {
   return (
     <ul className="even-grid plans">
@@ -91,7 +90,7 @@ export function ComparisonTable({ caption, criterion = 'Critère', plans, rows }
   );
 }
 
-/** The content of the table, plan by plan; CSS shows the one or the other. */
+/** Renders the content of the table plan by plan; CSS shows either these lists or the table. */
 function PlanLists({ plans, rows }: Pick<ComparisonTableProps, 'plans' | 'rows'>) {
   return (
     <ul className="plan-lists">

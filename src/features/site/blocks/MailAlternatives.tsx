@@ -8,8 +8,8 @@ import './mailAlternatives.css';
 const loadPanel = async () => (await import('./MailDraftPanel')).MailDraftPanel;
 
 /**
- * Follows a click on a mail link, because most visitors have no mail program and would see nothing. Names address and
- * phone at once; the panel to copy from replaces them when its code is loaded.
+ * Appears after a click on a mail link, which does nothing visible without a mail program. Shows address and phone
+ * number until the code of `MailDraftPanel` is loaded, then that panel.
  */
 export function MailAlternatives(props: MailDraftPanelProps) {
   const { Component: MailDraftPanel, request } = useLazyComponent(loadPanel);

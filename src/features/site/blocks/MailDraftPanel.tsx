@@ -16,7 +16,7 @@ export interface MailDraftPanelProps {
 
 const TEXTS = MAIL_DRAFT_PANEL;
 
-/** Shows a draft to copy from, links to mailers of the web and the phone number. Takes the focus; Escape closes it. */
+/** Shows a draft to copy from, links to webmail services and the phone number. Takes the focus; Escape closes it. */
 export function MailDraftPanel({ draft, onClose }: MailDraftPanelProps) {
   const title = useRef<HTMLParagraphElement>(null);
   const titleId = useId();

@@ -4,7 +4,7 @@ import { Breadcrumb, type Crumb } from './Breadcrumb';
 import './pageHero.css';
 
 export interface PageHeroProps {
-  /** Small line above the title: the family of the offer. */
+  /** Small line above the title, such as the product family. */
   eyebrow?: string;
   title: string;
   lead: ReactNode;

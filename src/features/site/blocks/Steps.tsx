@@ -1,7 +1,6 @@
 import type { Step } from '../content/types';
 import './steps.css';
 
-/** Renders numbered steps in order. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="steps">

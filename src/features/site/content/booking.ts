@@ -34,7 +34,9 @@ export const BOOKING_PAGE = {
   urgentLabel: 'Joindre le support',
 } as const;
 
-/** Placeholder of the calendar before the visitor accepts the third party. */
+/**
+ * Copy of the calendar: the box shown in its place until the visitor accepts the third party, its link and its title.
+ */
 export const BOOKING_CONSENT = {
   title: 'Le calendrier vient d’un service externe',
   text: 'En l’affichant, votre navigateur contacte ce service, qui peut déposer ses propres cookies. Rien n’est chargé sans votre accord.',

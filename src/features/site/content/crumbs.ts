@@ -3,7 +3,7 @@ import { INNER_PAGE_SEO, type PageSeo, type InnerPagePath } from './seo';
 
 const HOME: Crumb = { label: 'Accueil', to: '/' };
 
-/** True if the path is a page of the catalogue; safe for any URL path. */
+/** True if the path is a key of `INNER_PAGE_SEO`. */
 export function isInnerPagePath(path: string): path is InnerPagePath {
   return Object.hasOwn(INNER_PAGE_SEO, path);
 }

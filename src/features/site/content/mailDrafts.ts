@@ -2,7 +2,7 @@ import { company } from '../../../config/company';
 import type { MailDraft } from '../mailDraft';
 import type { MailTemplate } from './types';
 
-/** Questions at the end of every draft. */
+/** Questions about the sender, appended to those of each template. */
 const SENDER = ['Entreprise', 'Nom', 'Téléphone'] as const;
 
 /** Builds a request for a quote to the sales contact. */

@@ -188,7 +188,9 @@ export const PREMIUM_MANAGEMENT_PAGE = {
   } satisfies MailTemplate,
 } as const;
 
-/** Copy of the section of prices; `users` is also the first question of the quotes. */
+/**
+ * Copy of the price section. `users` must equal a question of the plans' quotes: the calculator answers and removes it.
+ */
 export const PRICE_SECTION = {
   title: 'Calculer votre prix',
   lead: 'Le prix du plan dépend du nombre d’utilisateurs, de rien d’autre. Le matériel, les licences et les projets sont chiffrés à part.',

@@ -1,4 +1,4 @@
-/** Copy of the price calculator, which loads apart from its page. */
+/** Copy of the price calculator, whose code loads separately from its page. */
 export const PRICE_CALCULATOR = {
   usersHint: 'Les personnes qui travaillent avec un ordinateur de l’entreprise.',
   usersError: 'Indiquez un nombre entier, de 1 à 500.',

@@ -16,7 +16,7 @@ const CLOUD = '/cloud-services';
 const SECURITY = '/cybersecurity';
 const TELECOM = '/solutions-telecom';
 
-/** Catalogue of all inner public pages by path. */
+/** SEO data of all inner public pages by path. */
 export const INNER_PAGE_SEO = {
   '/solutions': {
     title: 'Solutions informatiques pour les entreprises en Ariège',
@@ -147,7 +147,7 @@ export const INNER_PAGE_SEO = {
   },
 } as const satisfies Readonly<Record<string, PageSeo>>;
 
-/** A path of the catalogue; links in the copy are checked against it by the compiler or by tests. */
+/** Path of an inner public page; the compiler or tests check the links in the copy against it. */
 export type InnerPagePath = keyof typeof INNER_PAGE_SEO;
 
 /** SEO data of the 404 page, which has no URL and no breadcrumbs. */

@@ -2,13 +2,13 @@ import { NOT_FOUND_SEO, INNER_PAGE_SEO, type PageSeo } from './seo';
 
 /** One page of the site: what router, head, prerender, sitemap, structured data, tools and tests know of it. */
 export interface SitePage {
-  /** Pattern of the router; the address itself where it has no parameter. */
+  /** Route pattern; equals the path of the page if it has no parameter. */
   readonly path: string;
   readonly title: string;
   /** Short name in breadcrumbs. */
   readonly label: string;
   readonly parent: string | null;
-  /** Absolute path of the one address of this content. */
+  /** Path of the canonical URL; differs from `path` on a page that duplicates another one. */
   readonly canonical: string;
   /** Search engines may list it; it then stands in the sitemap. */
   readonly isIndexed: boolean;
@@ -17,7 +17,7 @@ export interface SitePage {
    * head where the data decides it. 'shell': rendered in the browser only.
    */
   readonly delivery: 'file' | 'function' | 'shell';
-  /** The bar lets the hero through until the page is scrolled. */
+  /** The hero extends below the navigation bar, which is transparent until the page is scrolled. */
   readonly isBarOverHero: boolean;
   readonly hasChat: boolean;
 }

@@ -9,7 +9,7 @@ export interface SolutionCard {
   readonly path: LinkablePath;
 }
 
-/** The nine cards in display order; both suites lead to their canonical address. */
+/** The nine cards in display order; Microsoft 365 and Google Workspace link to their canonical path. */
 export const SOLUTION_CARDS: readonly SolutionCard[] = [
   {
     name: 'Microsoft 365',

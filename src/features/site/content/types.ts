@@ -45,7 +45,7 @@ export interface CostNote {
   readonly quoteCovers: readonly string[];
 }
 
-/** Subject of a mail draft and the questions that the sender answers. */
+/** Subject of a mail draft, its opening sentence, and the questions that the sender answers. */
 export interface MailTemplate {
   readonly subject: string;
   readonly request: string;

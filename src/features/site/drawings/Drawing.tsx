@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import './drawing.css';
 
 /**
- * Wraps a large drawing: one line weight, colors of the panorama, one accent dot. Hidden from screen readers, since
- * the text says the same.
+ * Wraps a large drawing: one line weight, colors of the panorama, accent dots. Hidden from screen readers, since the
+ * text says the same.
  */
 export function Drawing({ children }: { children: ReactNode }) {
   return (

@@ -6,7 +6,7 @@ import { showToast } from '../../../ui/toast';
 import { HERO } from './homeContent';
 import { Panorama } from './Panorama';
 
-/** Anchor of the services grid, target of the hero's button without JavaScript. */
+/** Id of the services section, to which the hero's button leads. */
 export const SERVICES_SECTION_ID = 'services';
 
 function scrollToServices(event: MouseEvent<HTMLAnchorElement>): void {

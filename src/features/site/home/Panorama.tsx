@@ -3,12 +3,13 @@ import mid from '../art/ridge-mid.svg?raw';
 import near from '../art/ridge-near.svg?raw';
 import { SUMMIT_LABELS } from './homeContent';
 
+/** SVG attributes that ridges and labels share, so that they stay aligned. */
+const FRAME = { viewBox: '0 0 1440 420', preserveAspectRatio: 'xMidYMax slice', focusable: false } as const;
+
 /**
  * Panorama of the Ariège mountains with names and altitudes. The ridges are inline SVG: as files they would load after
  * the text and be the largest contentful paint on phones.
  */
-const FRAME = { viewBox: '0 0 1440 420', preserveAspectRatio: 'xMidYMax slice', focusable: false } as const;
-
 export function Panorama() {
   return (
     <div className="panorama" aria-hidden="true">

@@ -15,8 +15,8 @@ export const HERO = {
 } as const;
 
 /**
- * Labels of the summits in the panorama; coordinates of the leader line in units of the drawing. Altitudes contain
- * final typography: the build leaves numbers without a word unchanged.
+ * Summit labels of the panorama, in units of the drawing: `x`, `y` is the summit, `top` the upper end of the leader
+ * line. Altitudes contain their French spaces: the build's typography skips texts without a word.
  */
 export const SUMMIT_LABELS = [
   { name: 'Saint-Barthélemy', altitude: '2\u202F348\u00A0m', x: 190, y: 153, top: 62 },

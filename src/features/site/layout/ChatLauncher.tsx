@@ -9,7 +9,10 @@ const LABEL = 'Discuter avec nous';
 
 const loadDialog = async () => (await import('./ChatDialog')).ChatDialog;
 
-/** Floating chat button; loads its dialog on the first click. A plain link until hydration, and if that fails. */
+/**
+ * Floating chat button; loads its dialog on the first click. Until hydration, and after a failed load, it is a link to
+ * the messaging app.
+ */
 export function ChatLauncher() {
   const [isOpen, setOpen] = useState(false);
   const { Component: ChatDialog, hasFailed, request } = useLazyComponent(loadDialog);
@@ -46,7 +49,7 @@ export function ChatLauncher() {
   );
 }
 
-/** Takes the focus of the button that it replaces. */
+/** Focuses the link that replaces the focused button after a failed load. */
 function takeFocus(link: HTMLAnchorElement | null): void {
   link?.focus();
 }

@@ -5,7 +5,7 @@ import { chooseConsent, closeCookieBanner, useConsent, type ConsentChoice } from
 import { COOKIE_POLICY_PATH } from './navigation';
 import './cookieBanner.css';
 
-/** Removes the banner after this time even if `animationend` does not fire. */
+/** Longer than the transition by which the banner leaves; a timer then removes it. */
 const SLIDE_OUT_MS = 300;
 
 /**

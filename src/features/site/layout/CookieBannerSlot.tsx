@@ -15,7 +15,7 @@ export function CookieBannerSlot() {
     if (isBannerOpen) request();
   }, [isBannerOpen, request]);
   useEffect(() => {
-    // A click on « Gérer les cookies » has an effect without the code too.
+    // Without the banner's code, « Gérer les cookies » leads to the cookie policy.
     if (hasFailed && opener) void navigate(COOKIE_POLICY_PATH);
   }, [hasFailed, opener, navigate]);
   return CookieBanner && <CookieBanner />;

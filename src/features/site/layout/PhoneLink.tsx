@@ -2,7 +2,10 @@ import { company } from '../../../config/company';
 import { useOpeningText } from './useOpeningText';
 import './phoneLink.css';
 
-/** Calls the company. The opening state takes the place of the hours in a box of constant size, so that nothing moves. */
+/**
+ * Calls the company. Shows the opening hours until the opening state is known; the box has a constant size, so that
+ * nothing moves.
+ */
 export function PhoneLink() {
   const { phone, hours } = company;
   const opening = useOpeningText();

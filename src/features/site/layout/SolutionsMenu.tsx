@@ -102,7 +102,7 @@ function useHover(setOpen: SetOpen) {
       setOpen(true);
     },
     onPointerLeave: (event: PointerEvent) => {
-      // Keeps the menu open while the keyboard is in it, although the mouse leaves.
+      // Keeps the menu open when the mouse leaves while keyboard focus is on one of its links.
       const hasKeyboardFocus = event.currentTarget.querySelector('a:focus-visible') !== null;
       if (event.pointerType !== 'mouse' || hasKeyboardFocus) return;
       closing.current = setTimeout(() => setOpen(false), DROPDOWN_CLOSE_DELAY_MS);
@@ -133,7 +133,7 @@ function findLinkFocus(key: string, box: RefObject<HTMLElement | null>): (() => 
   }
 }
 
-/** Hover has already opened the list, so the click of a mouse must not close it. */
+/** True for a mouse, whose click must not close the list: hover has already opened it. */
 function isMouse(event: Event): boolean {
   return event instanceof window.PointerEvent && event.pointerType === 'mouse';
 }

@@ -4,7 +4,9 @@ import type { OpeningText } from './openingText';
 
 const MINUTE_MS = 60_000;
 
-/** Computes the opening state once for all that show it, and again at every full minute while one does. */
+/**
+ * Computes the opening state once for all components that show it, and again at each full minute while one is mounted.
+ */
 class OpeningTextStore {
   #text: OpeningText | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,7 +26,7 @@ class OpeningTextStore {
 
   async #update(): Promise<void> {
     clearTimeout(this.#timer);
-    // Without the code (offline on a first visit), the hours stay in its place.
+    // If the code cannot load (offline on a first visit), components keep showing the opening hours.
     const loaded = await import('./openingText').catch(() => null);
     if (!loaded || this.#listeners.size === 0) return;
     const now = Date.now();
@@ -38,7 +40,7 @@ class OpeningTextStore {
 
 const store = new OpeningTextStore();
 
-/** Returns whether the company is open now; null on the server and until the page is idle. */
+/** Returns the opening state as text; null on the server, until the page is idle, and while its code is not loaded. */
 export function useOpeningText(): OpeningText | null {
   return useSyncExternalStore(store.subscribe, store.getText, () => null);
 }

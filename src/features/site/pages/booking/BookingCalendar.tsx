@@ -11,8 +11,8 @@ import { CalendarUnavailable } from './CalendarUnavailable';
 const TEXTS = BOOKING_CONSENT;
 
 /**
- * Embeds the third-party calendar at once after « Accepter tout », else on a click, for this visit only. A plain link
- * stands above; it, phone and mail take the place of a calendar that does not respond.
+ * Embeds the third-party calendar at once after « Accepter tout », else on a click, until the visitor leaves the page.
+ * A plain link stands above; if the host does not respond, link, phone and mail replace the calendar.
  */
 export function BookingCalendar() {
   const isAllowed = useThirdPartiesAllowed();

@@ -6,7 +6,7 @@ import { BOOKING_CONSENT } from '../../content/booking';
 export const CALENDAR_TIMEOUT_MS = 10_000;
 
 export interface CalendarFrameProps {
-  /** The button that asked for the frame is gone. */
+  /** Moves the focus into the frame: the button that requested it had the focus and is removed. */
   takesFocus: boolean;
   onResponse: () => void;
   onFail: () => void;
@@ -64,8 +64,8 @@ export function CalendarFrame({ takesFocus, onResponse, onFail }: CalendarFrameP
 }
 
 /**
- * Resolves when the host responds at all, else throws. A frame cannot tell: it fires `load` for the browser's error page too, and its
- * content is out of reach.
+ * Resolves if the host responds, with any status; rejects otherwise. The frame cannot tell: it fires `load` for the
+ * browser's error page too, and its content is inaccessible.
  */
 async function assertHostResponds(signal: AbortSignal): Promise<void> {
   await fetch(company.links.bookingCalendar, {

@@ -17,7 +17,7 @@ export interface CalendarUnavailableProps {
 export function CalendarUnavailable({ isOffline, onRetry }: CalendarUnavailableProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Moves the focus that was in the frame or on the removed button.
+    // The removed frame or button had the focus, which the browser moved to the body.
     if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
   }, []);
   const { title: heading, text } = isOffline ? TEXTS.offline : TEXTS.failed;

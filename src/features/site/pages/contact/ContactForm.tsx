@@ -103,7 +103,7 @@ export function ContactForm() {
   );
 }
 
-/** Fallback until hydration: an empty draft and the phone number; CSS hides the fields. */
+/** Shown without JavaScript, when CSS hides the fields: an empty draft and the phone number. */
 function NoScriptFallback() {
   const { href, label } = company.phone;
   return (

@@ -1,6 +1,6 @@
 import type { ContactMessage } from './contactDraft';
 
-/** Holds what was typed into the contact form while the visitor moves about the site; gone with the tab. */
+/** Keeps the typed contact form in memory while the visitor moves about the site; a reload clears it. */
 class ContactFormMemory {
   #values: ContactMessage = { name: '', email: '', message: '' };
 

@@ -1,6 +1,6 @@
 import './story.css';
 
-/** Names the audience of a product, in a column beside the before/after list. */
+/** Names the audience of a product, in a column beside another list. */
 export function Audience({ paragraphs }: { paragraphs: readonly string[] }) {
   return (
     <div className="story__aside">

@@ -14,11 +14,11 @@ import './priceCalculator.css';
 const TEXTS = { ...PRICE_SECTION, ...PRICE_CALCULATOR };
 
 export interface PriceCalculatorProps {
-  /** Anchor of the calculator, for addresses that are shared. */
+  /** Anchor of the calculator's section, part of the URL that visitors share. */
   anchor: string;
 }
 
-/** Computes the price of a plan; the address follows, so that it can be shared. */
+/** Computes the price of a plan and writes the input into the URL, so that visitors can share it. */
 export function PriceCalculator({ anchor }: PriceCalculatorProps) {
   const { search } = useLocation();
   const [question, setQuestion] = useState(() => readPriceQuery(search));
@@ -28,7 +28,7 @@ export function PriceCalculator({ anchor }: PriceCalculatorProps) {
   const change = (changed: Partial<PriceInput>) => {
     const next = { ...question, ...changed };
     setQuestion(next);
-    // Not through the router, which would take it for another page: scroll to the top and focus the heading.
+    // Bypasses the router, which would treat the change as a navigation: scroll to the top and focus the heading.
     if (parseUsers(next.users) !== null)
       window.history.replaceState(window.history.state, '', `${buildPriceQuery(next)}#${anchor}`);
   };
@@ -124,7 +124,7 @@ function CopyLink() {
   );
 }
 
-/** Hands the computed price over to the request for a quote, in place of its question about users. */
+/** Builds the quote request of a plan with the number of users and the price, and without the question about users. */
 function buildPriceDraft({ quote }: Plan, users: number | null, price: ManagementPrice | null) {
   if (users === null) return buildQuoteDraft(quote);
   const answer = price ? TEXTS.computed(formatEuros(price.monthly), formatEuros(price.yearly)) : '';

@@ -7,7 +7,7 @@ import { computePrice, formatEuros } from './managementPrice';
 const TEAM_SIZES = [1, 3, 5, 8, 12, 20, 50];
 const PRICED_PLANS = PLANS.filter(({ eurosPerUserPerMonth }) => eurosPerUserPerMonth !== null);
 
-/** Distance from the screen at which the calculator loads. */
+/** Distance from the viewport at which the calculator loads. */
 const LOAD_MARGIN = '400px';
 
 const loadCalculator = async () => (await import('./PriceCalculator')).PriceCalculator;

@@ -2,7 +2,7 @@ import { PLANS, type Plan } from '../../content/premiumManagement';
 
 export const MAX_USERS = 500;
 
-/** What the visitor asks the price of; `users` as typed. */
+/** Input of the price calculator; `users` as typed. */
 export interface PriceInput {
   readonly users: string;
   readonly plan: Plan['id'];
@@ -19,7 +19,9 @@ export function parseUsers(text: string): number | null {
 const USERS = 'utilisateurs';
 const PLAN = 'plan';
 
-/** Reads the question of a shared address; what is missing or malformed is the first question's. */
+/**
+ * Reads the input from the query string of a shared URL; missing or invalid values get those of `DEFAULT_PRICE_INPUT`.
+ */
 export function readPriceQuery(search: string): PriceInput {
   const query = new URLSearchParams(search);
   const users = query.get(USERS) ?? '';
