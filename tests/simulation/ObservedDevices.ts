@@ -11,10 +11,10 @@ export interface ObservedDevice {
   runningDiscards: number;
   /** Ids of conflicts and rejected edits that the user decided. */
   decidedIds: Set<string>;
-  /** Number of running undos, redos, retries and decisions, whose edits follow from earlier ones. */
+  /** Number of running undos, redos, retries and decisions. Their edits may conflict with other edits of the device. */
   runningFollowUps: number;
   isDatabaseCleared: boolean;
-  /** The unsent summary was deleted with the database. */
+  /** The summary of unsent edits was deleted with the database, so the device cannot report the loss. */
   isSiteCleared: boolean;
   /** Keys of conflicts already shown (`listConflictKeys`): a conflict written again is not a new one. */
   knownConflictKeys: Set<string>;
@@ -95,7 +95,7 @@ export class ObservedDevices {
 
   #handleReload(device: string, observed: ObservedDevice, state: LocalState, commitSeqBefore: number): void {
     const before = observed.state;
-    // Opening an empty database stores the losses of the unsent summary without a commit.
+    // Opening an empty database stores the number of lost edits from the summary of unsent edits, without a commit.
     if (state.meta.lostEdits !== null) observed.isLossReported = true;
     if (before === null || before.meta.storeId !== state.meta.storeId) {
       if (before !== null && !observed.isDatabaseCleared) this.reportDefect(`${device} lost its database`);

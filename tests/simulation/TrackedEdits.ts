@@ -47,7 +47,7 @@ export class TrackedEdits {
     }
   }
 
-  /** Records that the tab learned of its completed transaction. */
+  /** Marks the edits of a transaction that was reported to its tab as complete. */
   markSaved({ outbox, conflicts, rejected }: ChangeSet): void {
     for (const { mutation } of [...(outbox?.put ?? []), ...(rejected?.put ?? [])])
       this.update(mutation.id, { isSaved: true });

@@ -40,7 +40,7 @@ function replayOver(rows: ReadonlyMap<ItemId, GridRow>, pending: readonly Mutati
   return replay(rows.values(), pending);
 }
 
-/** True if removing the edit changes nothing on screen: the units that it changes, or the order for a move. */
+/** True if the screen shows the same without the edit: the label and price that it sets, or the order for a move. */
 export function isInvisibleRemoval(mutation: Mutation, before: LocalState, after: LocalState): boolean {
   const left = after.outbox.map((entry) => entry.mutation);
   const without = replayOver(after.rows, left);
@@ -57,7 +57,7 @@ export function isInvisibleRemoval(mutation: Mutation, before: LocalState, after
   const isDeletedHere = all.some(({ kind, itemId }) => kind === 'delete' && itemId === mutation.itemId);
   // Another user deleted the row: this must become a conflict.
   if (mutation.kind === 'update' && after.rows.get(mutation.itemId)?.deleted !== false && !isDeletedHere) return false;
-  // Created, changed and deleted before any other device saw it.
+  // The row is shown neither with nor without the edit, for example one created and deleted before it was sent.
   if (!isLive(mine) && !isLive(theirs)) return true;
   if (isLive(mine) !== isLive(theirs)) return false;
   const hasLabel = mutation.kind !== 'update' || mutation.label !== undefined;
@@ -90,7 +90,10 @@ export function findUnchangedRowFields(itemId: ItemId, before: LocalState, after
   };
 }
 
-/** True if, for each unit, the edits end at their start value or the server's, or the unit is unchanged on screen. */
+/**
+ * True if the edits of a row had no net effect: label and price each end at their start value or the server's, or are
+ * unchanged on screen.
+ */
 export function areNetNoOps(
   mutations: readonly Mutation[],
   row: GridRow | undefined,
@@ -163,7 +166,7 @@ export function isKnownConflict({ unit, mutations }: Conflict, knownConflictKeys
   return mutations.every((mutation) => knownConflictKeys.has(buildConflictKey(mutation, unit)));
 }
 
-/** True if this mutation of the log caused the conflict. */
+/** True if this accepted mutation can have caused the conflict: it changes the same unit of the row. */
 export function causesConflict(mutation: Mutation, { itemId, unit }: Conflict): boolean {
   if (mutation.itemId !== itemId) return false;
   if (unit === 'deletedByOther') return mutation.kind === 'delete';

@@ -31,7 +31,10 @@ export interface TransitionCheck {
   countConflicts(): number;
 }
 
-/** Checks that edits leave a database for an allowed reason, and that no device conflicts with its own edits. */
+/**
+ * Checks that edits leave a database for an allowed reason, that no device conflicts with its own edits, and that none
+ * holds data that its role may not hold.
+ */
 export function createTransitionCheck(deps: TransitionCheckDeps): TransitionCheck {
   const { trackedEdits, reportDefect } = deps;
   let conflictCount = 0;
@@ -48,7 +51,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
     }
   }
 
-  /** Checks that no device gets a conflict with its own edits. */
+  /** Counts new conflicts, and checks that none is about an accepted edit or caused by the device's own edits. */
   function checkConflicts(
     device: string,
     { knownConflictKeys }: ObservedDevice,
@@ -111,7 +114,7 @@ function explainRemoval(
   const row = after.rows.get(mutation.itemId);
   if (conflicts.length > 0) return conflicts.every(({ conflict }) => isObsoleteConflict(conflict, row)) ? 'noOp' : null;
   if (isInvisibleRemoval(mutation, before, after)) return 'noOp';
-  // Another part of an edit in a conflict may have been in the outbox.
+  // Compares outboxes only: part of an edit that left the outbox may still be stored in a conflict.
   const inOutbox = new Set(after.outbox.map((entry) => entry.mutation.id));
   const removedOfRow = before.outbox
     .map((entry) => entry.mutation)

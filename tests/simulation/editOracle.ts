@@ -8,15 +8,17 @@ import { TrackedEdits, type TrackedOutcome } from './TrackedEdits';
 
 /**
  * Test oracle: observes every transaction of every device's database. A stored edit may leave the database only for an
- * allowed reason (promise 16). It checks the protocol's promises and shares no code with it.
+ * allowed reason (promise 16 in `docs/promises.md`). It checks the protocol's promises and shares no code with it.
  */
 export interface EditOracle {
   load(device: string, read: () => Promise<LocalState>): Promise<LocalState>;
   commit(device: string, done: { expected: { storeId: string; commitSeq: number }; change: ChangeSet }): void;
-  /** Records that the tab learned of its completed transaction. */
+  /** Records that a transaction was reported to its tab as complete. */
   markSaved(change: ChangeSet): void;
   clearDatabase(device: string): void;
-  /** Records that unsent summary and session were deleted too: edits that no open tab holds are lost without report. */
+  /**
+   * Records that the summary of unsent edits is deleted too: edits that no open tab holds are then lost without report.
+   */
   clearSiteData(device: string): void;
   /** Records the edits in a tab's memory when all site data is cleared: the tab restores them unless it ends first. */
   setTabEdits(tab: object, edits: Promise<readonly MutationId[]>): void;
@@ -30,7 +32,7 @@ export interface EditOracle {
   /** Returns the observed state of the device's database, or null before its first load. */
   getState(device: string): LocalState | null;
   listDefects(): readonly string[];
-  /** Describes edits that have no outcome once all devices are idle. */
+  /** Describes edits that are gone without an allowed reason or a report. Call once all devices are idle. */
   listUnaccounted(): string[];
   countOutcomes(): Record<TrackedOutcome, number>;
   countConflicts(): number;

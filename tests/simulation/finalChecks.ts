@@ -47,7 +47,9 @@ export function checkFinalState(run: Simulation): void {
   for (const escaped of run.unhandledErrors) oracle.reportDefect(`uncaught: ${escaped}`);
 }
 
-/** True if the row has the value that the edit was based on: the edit overwrites nothing unseen. */
+/**
+ * True if the row has the values on which the edit was based, so that no change unknown to its author is overwritten.
+ */
 function isBasedOn(mutation: Mutation, row: GridRow | undefined): boolean {
   const live = row === undefined || row.deleted ? null : row;
   switch (mutation.kind) {
@@ -74,7 +76,10 @@ export interface ChangeLog {
   records: readonly { revision: number; mutations: readonly Mutation[] }[];
 }
 
-/** Replays the log: it must yield the grid, contain no edit twice, and overwrite only values that its edits name. */
+/**
+ * Replays the log: it must yield the grid, contain no edit twice, and overwrite only values on which its edits were
+ * based.
+ */
 export function checkChangeLog(
   { initial, records }: ChangeLog,
   server: ReadonlyMap<ItemId, GridRow>,

@@ -5,15 +5,16 @@ import type { CloudResponse } from './cloudAccounts';
 import type { SimulationRandom } from './simulationRandom';
 
 /**
- * 'lossy': requests or responses are lost, late or duplicated; 'mute': half of the responses are lost; 'captive': a
- * captive portal responds with its page; 'overloaded': the server is.
+ * 'lossy': requests are lost, late or duplicated, responses lost or late; 'mute': half of the responses are lost;
+ * 'captive': a captive portal responds with its page; 'overloaded': 60 % of the responses are errors 429 and 503 or a
+ * portal's page.
  */
 export type NetworkCondition = 'fine' | 'offline' | 'lossy' | 'mute' | 'slow' | 'captive' | 'overloaded';
 
 interface Transmission {
   /** Virtual ms until the server receives the request; null: never. */
   arrivalMs: number | null;
-  /** Virtual ms until the device receives the response; null: never. */
+  /** Virtual ms from the response until the device receives it; null: never. */
   responseMs: number | null;
   /** Virtual ms until the server receives a duplicate; null: none. */
   duplicateMs: number | null;

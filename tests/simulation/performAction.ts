@@ -96,7 +96,7 @@ export function performAction(
     performOtherUserAction(run, device, tab, action);
     performFault(run, device, tab, action);
   } else if (snapshot.status === 'ready' && snapshot.isAdmin) {
-    // Saving a row removes its draft; a frozen tab saves it later.
+    // Saving a row removes its draft. Called again after the save, which a frozen tab delays.
     const closeEditors = () => {
       if (intent.kind === 'update') for (const { openEditorTexts } of device.tabs) openEditorTexts.close(intent.itemId);
     };
@@ -105,7 +105,7 @@ export function performAction(
   }
 }
 
-/** Delay after which the editor of a row stores its text. */
+/** Delay after which the editor of a row stores its text, as in `useDraftAutosave.ts`. */
 const DRAFT_DELAY_MS = 400;
 
 type Typing = Extract<SimulationAction, { kind: 'type' }>;
@@ -135,11 +135,11 @@ async function performEdit({ engine }: SimulatedTab, action: SimulationAction, i
   await engine.edit(intent);
   if (action.kind !== 'add' || action.hasRejectedLabel !== true) return;
   const createdRow = engine.getSnapshot().rows.findLast(({ solution }) => solution === REJECTED_LABEL);
-  // Followed by a valid label for the row whose edit the server rejects.
+  // The server rejects the new row because of its label, which this edit replaces by a valid one.
   if (createdRow) await engine.edit({ kind: 'update', itemId: createdRow.id, label: `Permis ${action.value}` });
 }
 
-/** What a user does besides editing rows. */
+/** Performs a user action other than an edit of rows; ignores the other kinds. */
 function performOtherUserAction(
   run: Simulation,
   device: SimulatedDevice,
@@ -193,7 +193,7 @@ function performOtherUserAction(
   }
 }
 
-/** What happens to the device, its network, its browser and its account. */
+/** Performs a fault or an event of the device, its network, its browser or its account; ignores the other kinds. */
 function performFault(run: Simulation, device: SimulatedDevice, tab: SimulatedTab, action: SimulationAction): void {
   switch (action.kind) {
     case 'network':

@@ -3,7 +3,10 @@ import type { SimulatedDevice } from './simulatedDevice';
 import { startSignIn, runAndReportDefects } from './performAction';
 import type { Simulation } from './simulation';
 
-/** Reconnects all devices, signs in an admin, and waits until every edit is sent and all grids agree. */
+/**
+ * Reconnects all devices, signs in where a session ended, and advances the clock until every edit is sent and all grids
+ * agree. Reports a defect for edits that stay unsent.
+ */
 export async function quiesce(run: Simulation): Promise<void> {
   const { devices, cloud } = run;
   cloud.isLabelRejected = false;

@@ -19,7 +19,7 @@ export interface SimulatedDevice {
   openTab(): SimulatedTab;
   /** Deletes the site's IndexedDB data. */
   clearDisk(): void;
-  /** Deletes all site data, the summary of unsent edits included; one of the two `ms` later. */
+  /** Deletes all site data, session included: the database and the summary of unsent edits, one of them `ms` later. */
   clearSite(delayed: 'database' | 'summary', ms: number): void;
   /** Refresh token of the stored session, or null. */
   getRefreshToken(): string | null;

@@ -52,7 +52,7 @@ export interface TabDeps {
   unsentSummaryStore: UnsentSummaryStore;
   getDisk(): IDBFactory;
   isOffline(): boolean;
-  /** True if the commit that has just succeeded reports a failure. */
+  /** Called after each successful commit: returns true if a failure must be reported instead. */
   misreportsCommit(): boolean;
   storeSession(session: string | null): void;
 }
@@ -82,7 +82,7 @@ export async function readUnsentEditIds(engine: SyncEngine): Promise<readonly st
   return [...exported.waiting, ...conflicts, ...exported.rejected.map(({ mutation }) => mutation)].map(({ id }) => id);
 }
 
-/** Shows the oracle every transaction; a tab that is frozen or killed gets no answer. */
+/** Shows the oracle every transaction. A frozen tab gets the results after it thaws, a killed one never. */
 function observePersistence(
   real: ReturnType<typeof createIndexedDbPersistence>,
   gate: TabCallbackGate,
@@ -125,7 +125,10 @@ function createGatedTabs(bus: TabDeps['bus'], gate: TabCallbackGate): TabMesseng
   };
 }
 
-/** Opens a tab with the real engine, session, remote and database behind a gate. */
+/**
+ * Opens a tab with the real engine, session, remote and persistence, whose callbacks pass a gate; does not start the
+ * engine.
+ */
 export function openSimulatedTab(
   { hostName, seed, onKilled }: { hostName: string; seed: number; onKilled: (tab: SimulatedTab) => void },
   deps: TabDeps,
@@ -169,7 +172,7 @@ export function openSimulatedTab(
     reportLoadFailure: () => undefined,
   });
   const openEditorTexts = new OpenEditorTexts();
-  // The editors close with the admin's grid.
+  // The row editors are part of the admin's grid, so they close when the role changes.
   engine.subscribe(() => {
     if (engine.getDeviceOwner().role !== 'admin') openEditorTexts.closeAll();
   });

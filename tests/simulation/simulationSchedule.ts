@@ -104,7 +104,7 @@ const USUAL_WEIGHTS = {
   type: 0,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
-/** Several tabs, few rows, constant storage and network faults. */
+/** Several tabs, few rows, frequent storage and network faults. */
 const HARSH_WEIGHTS = {
   ...USUAL_WEIGHTS,
   sync: 9,
@@ -133,7 +133,7 @@ const STUBBORN_WEIGHTS = {
   network: 6,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
-/** All kinds of actions, mostly on one device and row, so that they overlap. */
+/** All kinds of actions but `clearSite` and `type`, mostly on one device and row, so that they overlap. */
 const NARROW_WEIGHTS = {
   ...HARSH_WEIGHTS,
   label: 14,

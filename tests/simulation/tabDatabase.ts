@@ -11,7 +11,10 @@ export type StorageFault =
 /** One tab's view of the database: its connections and their planned faults. */
 export interface TabDatabase {
   host: IndexedDbGlobals;
-  /** Plans a fault for one transaction, after `after` successful ones. */
+  /**
+   * Plans a fault for one transaction, after `after` others. Faults occur in the order planned; each counts from the
+   * previous one.
+   */
   planFault(fault: StorageFault, after: number): void;
   clearFaults(): void;
   /** Closes open connections, as deleting the site's data does. */

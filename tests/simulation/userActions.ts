@@ -18,8 +18,8 @@ import { serializeRows, checkChangeLog } from './finalChecks';
 import { createEditOracle, type EditOracle } from './editOracle';
 
 /**
- * One user action on an engine without storage, timers or tabs: hundreds of these schedules take as long as one of
- * `runSimulation`, which also covers faults.
+ * One user action of `runUserActionsOnEngines`, which needs no storage, timers or tabs: hundreds of its schedules take
+ * as long as one of `runSimulation`, which also covers faults.
  */
 export type UserAction =
   | { kind: 'label' | 'price'; row: number; value: number }
@@ -44,7 +44,7 @@ const REJECTED_LABEL = 'Libellé 9';
 interface Participant {
   name: string;
   context: SyncContext;
-  /** Loses the request or the response of the next push. */
+  /** Fault of the next push: `cut` loses the request, `lost` the response. */
   fault: 'none' | 'cut' | 'lost';
 }
 
@@ -58,7 +58,7 @@ function throwUnused(): never {
   throw new Error('not used by this simulation');
 }
 
-/** A database that starts with an empty grid of an admin and shows the oracle every commit. */
+/** Fakes a database: loads an admin's empty grid, shows the oracle every commit and stores nothing. */
 function createObservedPersistence(name: string, oracle: EditOracle): SyncContext['persistence'] {
   return {
     load: () =>
@@ -195,7 +195,7 @@ async function performUserAction(participant: Participant, userAction: UserActio
   }
 }
 
-/** True for errors that the UI shows and the next sync repairs. */
+/** True for errors that the UI shows (`EditError`) or that the next sync repairs (`RemoteError`). */
 const isExpected = (error: unknown): boolean => error instanceof EditError || error instanceof RemoteError;
 
 async function syncUntilSettled(participants: readonly Participant[]): Promise<void> {
@@ -211,7 +211,7 @@ async function syncUntilSettled(participants: readonly Participant[]): Promise<v
   }
 }
 
-/** Runs one schedule and returns the violated promises. */
+/** Runs one schedule and returns the violated promises. Rejects with errors other than those of `isExpected`. */
 export async function runUserActionsOnEngines(schedule: UserActionSchedule): Promise<readonly string[]> {
   const initial = Array.from({ length: ROWS }, (_, index) => buildSolutionRow(`r${index}`, index));
   const server = createFakeServer(initial);

@@ -43,8 +43,8 @@ export async function writePostImage(id: string, bytes: Uint8Array = Buffer.from
 }
 
 /**
- * Waits until the blog function responds. A cold start exceeds the service worker's timeout, which then does not cache
- * the list.
+ * Waits until the blog function responds. A cold start takes longer than the service worker waits, and a late list is
+ * not cached.
  */
 export async function warmUpBlog(): Promise<void> {
   expect((await fetch(`${getStackInfo().site}/blog`)).status).toBe(200);

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright';
 
-/** Disables the browser's own network traffic and first-run pages. */
+/** Arguments for every test browser; most disable its own network traffic and first-run pages. */
 export const CHROMIUM_ARGS: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',

@@ -126,7 +126,7 @@ function launch(folder: string, args: readonly string[]): LaunchedProcess {
   const killGroup = (): void => {
     if (!hasExited(child) && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   };
-  // Its own group does not receive the signal that aborts a run.
+  // A signal that aborts the test run does not reach the process group of the browser, so it is killed here.
   process.once('exit', killGroup);
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => {

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright';
 
-/** Dumps all databases of the site as text, binary content byte by byte: all that a stolen disk reveals. */
+/**
+ * Dumps all IndexedDB databases of the site as text, binary content as one character per byte, to search them for what
+ * a stolen disk reveals.
+ */
 export function dumpIndexedDb(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const awaitRequest = <Result>(request: IDBRequest<Result>): Promise<Result> =>
@@ -26,7 +29,7 @@ export function dumpIndexedDb(page: Page): Promise<string> {
   });
 }
 
-/** Returns all cached response bodies as text. */
+/** Returns all cached response bodies as text, except images and fonts. */
 export function dumpCaches(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const bodies: string[] = [];

@@ -6,7 +6,7 @@ export interface CuttableProxy {
   port: number;
   disconnect(): void;
   reconnect(): void;
-  /** Leaves requests for this path without a response until `reconnect`; resolves on the first. */
+  /** Leaves requests for this path without a response until `reconnect`, which drops them; resolves on the first. */
   holdRequests(path: string): Promise<void>;
   close(): Promise<void>;
 }

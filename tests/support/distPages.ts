@@ -52,7 +52,7 @@ export function listLinkElementHrefs(page: DistPage, relation: string): readonly
   );
 }
 
-/** Returns the visible text of the body, without scripts, styles and drawings. */
+/** Returns the visible text of the body, without code samples (`code`, `pre`), scripts, styles and templates. */
 export function readVisibleText(page: DistPage): string {
   return listVisibleTexts(page).join(' ');
 }

@@ -15,7 +15,7 @@ beforeEach(() => {
   });
 });
 
-// A test that expects output mocks the method and asserts the calls.
+// Fails tests that write to the console. A test that expects output mocks the console method and asserts the calls.
 afterEach(() => {
   for (const undo of restore) undo();
   if (messages.length > 0) throw new Error(`Unexpected console output:\n${messages.join('\n')}`);

@@ -8,8 +8,8 @@ const MAX_SNIPPETS_PER_POST = 10;
 const addPreface = (snippet: string) => `<p>Avant.</p>${snippet}`;
 
 /**
- * Groups the snippets into the HTML contents of few posts. An unclosed construct swallows the next snippet, so only snippets that do not
- * affect each other share a post.
+ * Groups the snippets into the HTML contents of few posts. An unclosed construct swallows the next snippet, so only
+ * snippets that do not affect each other share a post.
  */
 export function buildHostilePostContents(): readonly string[] {
   const groups: string[][] = [];

@@ -39,8 +39,8 @@ export async function callLogin(
 }
 
 /**
- * Resets the throttle for this machine: local callers share one address, counted under a hash keyed by a project secret,
- * which is replaced.
+ * Resets the login throttle of the stack. All local callers count as one address, stored under a hash with a secret
+ * key; replacing that key starts a new count.
  */
 export async function resetLoginThrottle(): Promise<void> {
   const firestore = openAdminFirestore();

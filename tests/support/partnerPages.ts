@@ -22,15 +22,15 @@ export async function openIsolatedPage(
   return { context, page, consoleMessages: collectConsoleMessages(page) };
 }
 
-/**
- * Stores a refused cookie banner for every page that the context opens from then on: it would cover the bottom of the
- * page.
- */
+/** Refuses cookies on every page that the context opens from now on: the banner would cover the bottom of the page. */
 export async function suppressCookieBanner(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => localStorage.setItem('cookie-consent', 'essential'));
 }
 
-/** Closes every context, even after a failure: unsent edits must not arrive after a reset of the stack. */
+/**
+ * Closes every context, including those that a failed test left open: their unsent edits must not arrive after a reset
+ * of the stack.
+ */
 export async function closeBrowserContexts(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
 }
@@ -52,7 +52,7 @@ export function findRow(page: Page, label: string): Locator {
 
 let priceCount = 0;
 
-/** Returns a price unused in this file, so that saving it is an edit on retry too. */
+/** Returns a price that this test file has not used yet, so that saving it changes the row even on a retry. */
 export function pickUnusedPrice(): string {
   priceCount += 1;
   return `${200 + priceCount},06`;

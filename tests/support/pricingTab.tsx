@@ -106,7 +106,7 @@ export async function renderPricingPage(
   await page.waitUntil(() => {
     if (screen.queryByText(GRID_LABELS.loading) !== null) throw new Error('the page is loading');
   });
-  // Row buttons render after the text, deferred.
+  // The buttons of a row render later than its text.
   await page.settle(SETTLE_MS);
   return page;
 }

@@ -59,7 +59,10 @@ export function replaceTokenClaims(token: string, claims: Record<string, unknown
   return `${header}.${Buffer.from(JSON.stringify(newClaims)).toString('base64url')}.`;
 }
 
-/** Costs that no valid partner response contains, not even as part of another number. */
+/**
+ * Patterns of the sample grid's partner prices and commissions with decimals; no valid partner response matches one.
+ * They do not match inside another number.
+ */
 const COST_TEXTS = SAMPLE_GRID.flatMap((row) => ('solution' in row ? [row.prix_partenaire, row.commission] : []))
   .filter((text) => text.includes(','))
   .map((text) => new RegExp(`(?<![\\d,])${text}(?!\\d)`));

@@ -23,12 +23,15 @@ export async function buildSecondRelease(): Promise<{ folder: string; remove: ()
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Copies a build into hosting's folder, then removes the former files, so that pages never miss a new one. */
+/**
+ * Copies a build over the folder that hosting serves, then removes the files that the build lacks: meanwhile the site
+ * stays complete.
+ */
 export async function deployBuild(buildDir: string, siteDir: string): Promise<void> {
   await cp(buildDir, siteDir, { recursive: true, filter: (path) => !path.endsWith('backend.json') });
   const newFiles = new Set(await readdir(buildDir, { recursive: true }));
   for (const name of await readdir(siteDir, { recursive: true })) {
-    // Contains the addresses of the local backend.
+    // Keeps `backend.json`, which contains the addresses of the local backend.
     if (name !== 'backend.json' && !newFiles.has(name)) {
       await rm(join(siteDir, name), { recursive: true, force: true });
     }

@@ -21,7 +21,7 @@ function getOwnStack(): TestStack {
   return stack;
 }
 
-/** Resets everything to the seed; called before the first test of a file. */
+/** Resets the stack's Firestore to the seed; test files call it before their first test. */
 export async function resetStack(): Promise<void> {
   const firestore = openAdminFirestore();
   try {

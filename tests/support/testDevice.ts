@@ -16,7 +16,7 @@ import {
 } from '../../src/sync/testing/fakes';
 import { createVirtualClock, waitForIdleDatabases, type VirtualClock } from '../../src/sync/testing/virtualClock';
 
-/** Connects a device with these claims to the backend. */
+/** Server side of a test device. `connect` takes a getter of the current claims, null while signed out. */
 export interface TestBackend {
   connect(claims: () => Claims | null): PricingRemote;
 }
@@ -27,7 +27,7 @@ export interface TestTab {
   persistence: Persistence;
   /** Stops timers and messages of the tab without releasing its resources. */
   freeze(): void;
-  /** Ends the tab without running its code, like a killed browser. */
+  /** Freezes the tab and closes its database without saving or sending anything, like a killed browser. */
   kill(): void;
 }
 

@@ -9,10 +9,10 @@ export interface FeedSite {
   subtitle: string;
 }
 
-/** Input of a feed or sitemap beside its posts. */
+/** What a feed or sitemap needs besides its posts. */
 interface FeedContext {
   site: FeedSite;
-  /** Server clock, ms since 1970; changes dated later are ignored. */
+  /** Server clock, ms since 1970; edits dated later are ignored. */
   now: number;
 }
 
@@ -48,7 +48,10 @@ export function buildAtomEntry({ site, now }: FeedContext, post: Post, html: str
   ].join('\n');
 }
 
-/** Requires markup with escaped quotes in text (React's output), so that a match is always an attribute. */
+/**
+ * Makes links and image addresses absolute. Text in `html` must have its quotes escaped, as React does, so that every
+ * match is an attribute.
+ */
 function makeLinksAbsolute(html: string, origin: string, url: string): string {
   return html.replace(/( (?:href|src)=")([/#])/g, (_, start: string, first: string) =>
     first === '/' ? `${start}${origin}/` : `${start}${url}#`,
@@ -82,7 +85,7 @@ function getLastChange({ published_at, updated_at }: Post, now: number): number 
   return Math.max(published_at ?? 0, updated_at !== null && updated_at <= now ? updated_at : 0);
 }
 
-/** Escapes text and drops what would make the feed unreadable. */
+/** Escapes text and drops characters that XML forbids: one of them would make the whole feed unreadable. */
 function toXmlText(text: string): string {
   return escapeXml(dropInvalidXmlCharacters(text));
 }

@@ -50,14 +50,14 @@ const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Creates the request handler of all blog URLs. If the database fails, it serves the last good response of that URL,
- * else a 503 with `Retry-After`: never a broken page or a false 404. Other spellings and unknown parameters redirect to
- * the canonical URL, so that the edge cache holds one entry per page.
+ * Creates the request handler of all blog URLs. If reading or rendering fails, it serves this instance's last good
+ * response of that URL, else a 503 with `Retry-After`: never a broken page or a false 404. Other spellings and unknown
+ * parameters redirect to the canonical URL, so that the edge cache holds one entry per page.
  */
 export function createBlogHandler(deps: BlogHandlerDeps): (method: string, url: string) => Promise<BlogResponse> {
   const lastGood = new Map<string, BlogResponse>();
   return async (method, url) => {
-    // `new URL` reads a host after two slashes, and throws when it is invalid.
+    // After two leading slashes, `new URL` would read a host, and throw if it is invalid.
     const requested = new URL(url.replace(/^[/\\]+/, '/'), deps.site.origin);
     const uncached = getUncachedHeaders(requested);
     if (method !== 'GET' && method !== 'HEAD') {

@@ -1,7 +1,7 @@
 import { FieldPath, Timestamp, type Firestore, type Query } from 'firebase-admin/firestore';
 import { decodePost, findDuplicateSlugs, type Post } from '../../../src/domain/blog/post';
 
-/** Queries of the blog; all return published posts only. */
+/** Reads the published posts of the blog and their images. */
 export interface PostSource {
   /** Newest first, skipping `offset` documents. null stands for a document without a valid slug or title. */
   listPublished(options: { offset: number; limit: number }): Promise<readonly (Post | null)[]>;

@@ -41,7 +41,7 @@ export type ThrottleDecision =
 const GLOBAL_KEY = 'all';
 /** Bounds the memory of an instance when a flood uses a new address per request. */
 const MAX_MEMORY_KEYS = 10_000;
-/** Limits memory per front end; exceeds the count at which its slowdown reaches the maximum. */
+/** Bounds the memory per front end. Does not affect the delay, which reaches its maximum at a lower count. */
 const MAX_TIMES_PER_FRONT_END = 100;
 /** How long global counts are cached, and how long writes are batched while the global limit is exceeded. */
 const COUNTS_CACHE_MS = 10_000;
@@ -52,8 +52,8 @@ interface ThrottleDeps {
 }
 
 /**
- * Throttles logins, with in-memory state in front of the store: a denied address costs no read or write until its denial
- * ends, so a flood costs at most one write per admitted comparison.
+ * Throttles logins, with in-memory state in front of the store: after denying an address, an instance neither reads nor
+ * writes its record until the denial ends, so that a flood causes writes for admitted comparisons only.
  */
 export class LoginThrottle {
   private readonly store: ThrottleStore;
@@ -61,7 +61,7 @@ export class LoginThrottle {
   /** Serializes transactions per document, which would contend otherwise. */
   private readonly queue = new KeyedQueue();
   private readonly deniedUntil = new Map<string, number>();
-  /** Times (ms) of comparisons without success per front end, seen by this instance only. */
+  /** Times (ms since 1970) of comparisons without success per front end, seen by this instance only. */
   private readonly timesByFrontEnd = new Map<string, number[]>();
   private lastRead: { minutes: OneMinuteCounts[]; readAt: number; writtenAt: number } | null = null;
   private unwrittenMinutes: OneMinuteCounts[] = [];
@@ -86,7 +86,7 @@ export class LoginThrottle {
     return { isAdmitted: true, isProven, delayMs };
   }
 
-  /** Clears the failures of the address and marks it as proven for 30 days. */
+  /** Clears the failures of the address, within the limit of `clearFailures`, and marks it as proven for 30 days. */
   async recordSuccess({ key, frontEnd }: ThrottleSubject): Promise<void> {
     if (frontEnd !== null) this.timesByFrontEnd.get(frontEnd)?.pop();
     await Promise.all([
@@ -113,7 +113,7 @@ export class LoginThrottle {
       return { decision: { isAdmitted: false, retryAt: denialEnd }, isProven: false };
     }
     this.deniedUntil.delete(key);
-    // A transaction may run `change` several times, and the last run decides; TypeScript narrows a `let` set in a callback.
+    // The last run of a retried transaction decides. An object: TypeScript would take a `let` as unchanged.
     const last: { decision: Admission } = { decision: { isAdmitted: true } };
     const record = await this.store.updateRecord(key, (stored) => {
       const now = this.now();
@@ -153,7 +153,10 @@ export class LoginThrottle {
     this.unwrittenMinutes = mergeCountsByMinute(this.unwrittenMinutes, [assignCountsToMinute(counts, now)], now);
   }
 
-  /** Writes pending counts; calls during a transaction share the next one. */
+  /**
+   * Writes pending counts, at most every 10 s while the global failure limit is exceeded; calls during a transaction
+   * share the next one.
+   */
   private async flushCounts(): Promise<void> {
     if (await this.isRecentlyWritten()) return;
     await this.queue.run(GLOBAL_KEY, async () => {

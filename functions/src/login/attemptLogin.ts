@@ -2,7 +2,7 @@ import type { KeyedQueue } from './KeyedQueue';
 import type { PasswordDocument } from './passwordDocument';
 import type { ThrottleSubject, LoginThrottle } from './LoginThrottle';
 
-/** Minimum duration of every failure, so that timing does not reveal its kind. */
+/** Minimum duration of every outcome but 'ok', so that timing does not reveal the kind of failure. */
 export const MIN_FAILURE_RESPONSE_MS = 700;
 /** Minimum duration of every response, successes included, while the global failure limit is exceeded. */
 export const MIN_RESPONSE_OVER_GLOBAL_LIMIT_MS = 2_000;
@@ -16,7 +16,10 @@ export type LoginOutcome =
 
 export interface LoginDeps {
   throttle: LoginThrottle;
-  /** One comparison at a time for proven addresses and one for the others, who never delay a proven one. */
+  /**
+   * Two queues of comparisons, for proven addresses and for the others, so that no proven one waits behind a flood of
+   * others.
+   */
   comparisonLanes: KeyedQueue;
   /** Takes the core of an instance for about 80 ms. */
   matchesHash: (password: string, stored: string) => Promise<boolean>;

@@ -9,9 +9,10 @@ const GLOBAL_DOCUMENT = 'everybody';
 type DocumentFields = Record<string, unknown> | undefined;
 
 /**
- * Stores `login_throttle/{key}`: `{failures: number[], forgiven: number[], succeeded_at: number | null, expires_at}`, and
- * `login_throttle/everybody`: `{minutes: {at, comparisons, failures}[]}`; times are ms since 1970, unreadable to clients.
- * Firestore's TTL policy deletes expired records within a day (`firestore.indexes.json`).
+ * Stores `login_throttle/{key}`: `{failures: number[], forgiven: number[], succeeded_at: number | null, expires_at}`,
+ * and `login_throttle/everybody`: `{minutes: {at, comparisons, failures}[]}`, both unreadable to clients. Times are ms
+ * since 1970, except the Timestamp `expires_at`: Firestore's TTL policy (`firestore.indexes.json`) deletes expired
+ * records within a day.
  */
 export function createFirestoreThrottleStore(firestore: Firestore): ThrottleStore {
   const getDocument = (key: string) => firestore.collection(COLLECTION).doc(key);

@@ -4,8 +4,8 @@ interface LoginBody {
 }
 
 /**
- * Parses a request body; returns undefined when it is not a call. Returns the password only: the SDK reports values
- * that it cannot decode as internal errors, and logs bodies without `data`.
+ * Parses a request body; returns undefined without a `data` object, since the SDK would log such a body. Keeps the
+ * password only (null if it is no string): the SDK reports values that it cannot decode as internal errors.
  */
 export function parseLoginBody(bytes: Uint8Array | undefined): LoginBody | undefined {
   const body = parseJson(bytes);

@@ -6,7 +6,7 @@ export interface PasswordDocument {
   pv: number;
   /** Base64, 32 bytes: key with which admins' devices seal unsent edits. Survives password changes. */
   sealingKey: string;
-  /** Base64, 32 bytes: HMAC key that makes the addresses in `login_throttle` irreversible. */
+  /** Base64, 32 bytes: HMAC key of the addresses in `login_throttle`, which cannot be recovered without it. */
   addressKey: string;
 }
 

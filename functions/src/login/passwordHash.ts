@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** scrypt cost 2^15 × 8 × 128 bytes = 32 MiB, about 80 ms on one core of the function. */
+/** Base-2 logarithm of the scrypt cost: 2^15 × 8 × 128 bytes = 32 MiB, about 80 ms on one core of the function. */
 const COST_EXPONENT = 15;
 const BLOCK_SIZE = 8;
 const PARALLELISM = 1;

@@ -44,11 +44,11 @@ export interface ClientAddress {
 }
 
 /**
- * Finds the address of the client. Cloud Run appends its peer to `X-Forwarded-For` after whatever the client sent. On
- * the function's own URL that peer is the client; behind Hosting it is a Google front end, and the entry before it,
- * which Hosting writes, is the client. Programs inside Google's network could forge that entry, so `throttlePolicy.ts`
- * also limits each `frontEnd`. Without a platform that appends to the header, pass `forwardedFor` as undefined: clients
- * could forge it.
+ * Finds the address of the client. Cloud Run appends the address that connected to it to `X-Forwarded-For`, after
+ * whatever the client sent. On the function's own URL that is the client; behind Hosting it is a Google front end, and
+ * the entry before it, which Hosting writes, is the client. Programs inside Google's network could forge that entry, so
+ * `throttlePolicy.ts` also limits each `frontEnd`. Without a platform that appends to the header, pass `forwardedFor`
+ * as undefined, since clients could forge it: `peer`, the socket's address, is used then.
  */
 export function resolveClientAddress(forwardedFor: string | undefined, peer: string | undefined): ClientAddress {
   const hops = (forwardedFor ?? '')

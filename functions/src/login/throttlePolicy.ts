@@ -18,11 +18,11 @@ export type Admission = { isAdmitted: true } | { isAdmitted: false; retryAt: num
 /** Stored state of one client address. */
 export interface AddressRecord {
   /**
-   * Times of comparisons without a later success, including one that still runs; `AttemptCounts.failures` counts wrong
-   * passwords only.
+   * Times of comparisons that no success has cleared, including one that still runs; `AttemptCounts.failures` counts
+   * wrong passwords only.
    */
   failures: readonly number[];
-  /** Times of failures that a success cleared within the last hour. */
+  /** Times of failures of the last hour that a success has cleared. */
   forgiven: readonly number[];
   succeededAt: number | null;
 }
@@ -44,8 +44,8 @@ export function countPasswordComparison(record: AddressRecord, now: number): Add
 }
 
 /**
- * Clears the failures after a correct password, up to `FORGIVEN_PER_HOUR`. Without that limit, a partner could guess
- * the admin's password without end by logging in between guesses.
+ * Clears all failures after a correct password, or none if more than `FORGIVEN_PER_HOUR` would be cleared within an
+ * hour: a partner could otherwise guess the admin's password without end by logging in between guesses.
  */
 export function clearFailures(record: AddressRecord, now: number): AddressRecord {
   // The newest entry is the successful comparison, which `countPasswordComparison` counted.
@@ -110,7 +110,7 @@ export function isGlobalFailureLimitExceeded({ failures }: AttemptCounts): boole
   return failures > GLOBAL_FAILURES_PER_HOUR;
 }
 
-/** How the delay of a password comparison grows, in comparisons of the last hour. */
+/** Growth of the delay of a password comparison with the number of comparisons in the last hour. */
 interface SlowdownSteps {
   /** Up to this count, no address is delayed. Above it, those without a login in the last 30 days are. */
   threshold: number;
@@ -121,12 +121,12 @@ interface SlowdownSteps {
 /** Slows down guesses from many addresses; counts the comparisons of all of them. */
 export const GLOBAL_SLOWDOWN_STEPS: SlowdownSteps = { threshold: 300, step: 50 };
 /**
- * Counts the comparisons behind one front end (a Google proxy). Its threshold is the limit of one address, so that a
- * caller who forges addresses gains no undelayed comparison.
+ * Counts the comparisons behind one front end (a Google proxy). Its threshold is the limit of one address: a caller who
+ * forges addresses gets no more undelayed comparisons than one address.
  */
 export const GOOGLE_FRONT_END_SLOWDOWN_STEPS: SlowdownSteps = { threshold: COMPARISONS_PER_HOUR, step: 5 };
 
-/** Returns the delay of a comparison for an unproven address: 0 below the threshold, else 3 to 10 s. */
+/** Returns the delay of a comparison for an unproven address: 0 up to the threshold, else 3 to 10 s. */
 export function computeSlowdownMs(comparisons: number, { threshold, step }: SlowdownSteps): number {
   if (comparisons <= threshold) return 0;
   return Math.min(SLOWDOWN_LIMIT_MS, 2_000 + 1_000 * Math.ceil((comparisons - threshold) / step));

@@ -1,5 +1,6 @@
 /**
- * Creates tasks that stay pending once started. `startedIds` lists ids in starting order; `endOldest` ends the first.
+ * Creates tasks that stay pending once started. `startedIds` lists ids in starting order; `endOldest` ends the task
+ * that has been pending longest.
  */
 export function createControlledTasks() {
   const pendingEnds: (() => void)[] = [];
