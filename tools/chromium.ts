@@ -25,8 +25,8 @@ export function findOrInstallChromium(): string {
 }
 
 /**
- * Prefers Debian's headless shell for measurements: a full Chromium also renders its own interface, even headless, and
- * slows the page on two cores. Falls back to findOrInstallChromium.
+ * Returns the browser for measurements: `CHROMIUM_PATH`, Debian's headless shell, else findOrInstallChromium. A full
+ * Chromium renders its own interface even headless, which slows the page on two cores.
  */
 export function findOrInstallHeadlessShell(): string {
   const chosen = process.env['CHROMIUM_PATH'];

@@ -4,8 +4,8 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 export class UsageError extends Error {}
 
 /**
- * Parses the options of a project command. Throws UsageError with the usage for unknown options and for options that
- * npm consumed because the `--` of `npm run` is missing.
+ * Parses the options of a project command. Throws UsageError for unknown options, missing values, and options that npm
+ * consumed because the `--` of `npm run` is missing.
  */
 export function parseCommandOptions<const Config extends ParseArgsConfig>(
   config: Config,
@@ -64,7 +64,7 @@ export function parsePositiveInteger(name: string, text: string): number {
   return Number(text);
 }
 
-/** Runs a command. Prints a UsageError as one sentence; rethrows everything else with its stack trace. */
+/** Runs a command. Prints only the message of a UsageError and sets exit code 1; rethrows everything else. */
 export async function runMain(command: () => Promise<void>): Promise<void> {
   try {
     await command();

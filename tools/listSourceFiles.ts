@@ -1,7 +1,10 @@
 import { execaSync } from 'execa';
 import { PROJECT_ROOT } from './projectRoot';
 
-/** Lists the files that Git tracks or does not ignore, relative to the project root; deleted ones until that is staged. */
+/**
+ * Lists the files that Git tracks or does not ignore, relative to the project root; deleted ones until the deletion is
+ * staged.
+ */
 export function listSourceFiles(): string[] {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
   const { stdout } = execaSync('git', args, { cwd: PROJECT_ROOT });

@@ -6,9 +6,9 @@ interface SampleSubtitle {
 interface SampleSolution {
   id: string;
   solution: string;
-  /** Stored text: comma, two decimals. */
+  /** Euros as stored text: decimal comma, two decimals. */
   prix_partenaire: string;
-  /** Percent, comma, up to two decimals. */
+  /** Percent as text: decimal comma, up to two decimals. */
   commission: string;
 }
 

@@ -5,18 +5,21 @@ import { LOCAL_PROJECT_ID, STACK_FILE } from '../stack/stackPaths';
 import { readRunningStack } from '../stack/stackFile';
 import { chooseProjectId } from '../chooseProjectId';
 
-/** Backend of an administrator's command, with rights beyond the rules. */
+/** The backend that an administrator's command works on; security rules do not apply. */
 export interface BackendConnection {
-  /** Display name: 'le serveur local' or the project's name. */
+  /** Display name: 'le serveur local' or 'le projet NOM'. */
   label: string;
   projectId: string;
   firestore: Firestore;
-  /** Ends the sessions of these users at their next refresh. */
+  /** Revokes the refresh tokens of these users, so their sessions end at the next refresh. */
   revokeSessions(uids: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** No backend is reachable, or it refused the command; the French message is shown without a stack trace. */
+/**
+ * Thrown if no backend is reachable, or if it refuses the command or the credentials; the French message is shown
+ * without a stack trace.
+ */
 export class BackendError extends Error {}
 
 interface TargetOptions {
@@ -46,8 +49,8 @@ export async function openBackend(options: TargetOptions): Promise<BackendConnec
 }
 
 /**
- * Sets the variables by which the admin SDK finds emulators, for this process only; also keeps it from looking for a
- * cloud metadata server.
+ * Points the admin SDK of this process to the emulators of the running stack, else to those of the environment, and
+ * returns the project's id. Throws BackendError if there are none.
  */
 async function connectToLocalBackend(): Promise<string> {
   process.env['METADATA_SERVER_DETECTION'] = 'none';

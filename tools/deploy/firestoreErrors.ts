@@ -1,12 +1,12 @@
 import { compileRules } from '../../local/firestore/src/rules';
 import { parseIndexes } from '../../local/firestore/src/service/indexDefinitions';
 
-/** Returns the compile errors of a rules file, with line and column. */
+/** Returns the first compile error of a rules file, with line and column; empty if it compiles. */
 export function findRulesErrors(source: string): string[] {
   return collectProblems(() => compileRules(source)).map((problem) => `firestore.rules:${problem}`);
 }
 
-/** Returns the errors of the index definitions. */
+/** Returns the first error of the index definitions; empty if they are valid. */
 export function findIndexErrors(source: string): string[] {
   return collectProblems(() => parseIndexes(source)).map((problem) => `firestore.indexes.json : ${problem}`);
 }

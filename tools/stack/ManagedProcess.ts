@@ -107,7 +107,7 @@ export class ManagedProcess {
   }
 }
 
-/** `kill()` sends SIGINT, and SIGKILL after 10 s. */
+/** Starts Node. `kill()` of the returned child sends SIGINT, and SIGKILL 10 s later. */
 function spawnNode({ args, cwd, env, logFile, verbose }: ChildOptions, onLine: (line: string) => void) {
   const outputs = [{ file: logFile }, ...(verbose ? [process.stderr] : [])];
   function* readLines(line: unknown): Generator<string> {

@@ -22,7 +22,7 @@ interface EmulatorOptions {
 
 /**
  * Starts Google's Auth, Functions and Hosting emulators (optionally Firestore's) with a generated copy of
- * firebase.json.
+ * firebase.json. Resolves before they respond.
  */
 export async function startEmulators({
   paths,

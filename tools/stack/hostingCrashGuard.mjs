@@ -3,7 +3,7 @@ import { subscribe } from 'node:diagnostics_channel';
 /** Address without a page: the site responds with its 404 page. */
 const UNKNOWN_ADDRESS = '/adresse-illisible';
 
-/** Paths of requests by their open responses. */
+/** Path of each request whose response is still open, by response. */
 const openResponses = new Map();
 
 /**
@@ -28,7 +28,10 @@ process.setUncaughtExceptionCaptureCallback((error) => {
   process.exit(1);
 });
 
-/** Escapes an undecodable query, since the page itself exists. */
+/**
+ * Returns an address that can be parsed: escapes an undecodable query, since the page itself exists; replaces an
+ * unreadable path by UNKNOWN_ADDRESS.
+ */
 function toParsableAddress(address, base) {
   const start = address.indexOf('?');
   const path = start === -1 ? address : address.slice(0, start);

@@ -6,7 +6,7 @@ import { RESPONSE_HEADERS } from '../../src/config/responseHeaders';
 /** Applies to addresses that match the glob `source`, or contain the RE2 expression `regex`. */
 export type HeaderRule = ({ source: string } | { regex: string }) & { headers: { key: string; value: string }[] };
 
-/** Matches like Hosting and its emulator; a glob matches no path segment that starts with a dot. */
+/** Matches like Hosting and its emulator; wildcards of a glob match no path segment that starts with a dot. */
 export function matchesRule(rule: HeaderRule, pathname: string): boolean {
   return 'regex' in rule ? new RegExp(rule.regex, 'u').test(pathname) : minimatch(pathname, rule.source);
 }

@@ -52,8 +52,8 @@ export function createBackendSeeder({ firestore, authPort }: SeedTargets): Backe
       await clear(firestore);
       await seedIfEmpty();
     },
-    // The Auth emulator loses its users on exit, and a refresh token of an unknown user reads as a session that the
-    // server ended.
+    // Recreates the users at each start: the Auth emulator loses them on exit and rejects the refresh tokens of unknown
+    // users, which the site takes for sessions that the server ended.
     async createSessionUsers() {
       await Promise.all([PARTNER_UID, ADMIN_UID].map((uid) => createUser(authPort, uid)));
     },

@@ -8,7 +8,7 @@ export const SITE_PORT = 5000;
 /** Paths of one stack's data; one folder per stack keeps tests and `npm start` apart. */
 export interface StackPaths {
   data: string;
-  /** Folder of the emulators' firebase.json; it links the site and the functions. */
+  /** Folder of the emulators' firebase.json; holds the copied site and a link to the functions. */
   emulators: string;
   /** Served copy of `dist`, with the stack's backend.json. */
   site: string;

@@ -33,11 +33,14 @@ export interface Stack {
   /** Empties and seeds Firestore; open sessions stay valid. */
   reset(): Promise<void>;
   stop(): Promise<void>;
-  /** Resolves with the name of a program that ended without `stop()`. */
+  /** Resolves with a French description of the first program that ended without `stop()`. */
   waitForUnexpectedEnd(): Promise<string>;
 }
 
-/** Starts the whole backend on this machine and seeds it if empty. Needs `dist` and `functions/lib`. */
+/**
+ * Starts the whole backend on this machine and seeds it if empty. Needs the output of `buildAll`, or of
+ * `buildForHotReload` with `isBackendOnly`.
+ */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { dataDir, officialFirestore = false, verbose = false } = options;
   const paths = buildLocalStackPaths(dataDir);

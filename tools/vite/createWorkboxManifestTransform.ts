@@ -31,7 +31,8 @@ export function createWorkboxManifestTransform(folder: string, publicPageFiles: 
         const content = await readFile(join(folder, entry.url));
         const file: BuiltFile = {
           url: toServedPath(entry.url),
-          // Cached pages are served with the headers of their time: a changed policy is a new revision of each.
+          // A cached page keeps the headers of its time, so the revision also covers firebase.json, which holds the
+          // policy.
           revision: entry.url.startsWith(HASHED_FOLDER) ? null : hashSha256(content, policy).slice(0, 16),
           integrity: computeIntegrity(content),
           ...(/\.(?:js|css)$/.test(entry.url) && !publicPageFiles.has(entry.url) && { onDemand: true }),

@@ -16,7 +16,7 @@ const RULES: readonly Rule[] = [
   [/(?<=\p{L})\\?'(?=\p{L})/gu, '’'],
   [/\s+(?=[;!?](?!\p{L}))/gu, NARROW],
   [/\s+(?=:(?:\s|$))/gu, NO_BREAK],
-  // Sources may write the space explicitly where screen tests compare it.
+  // Also replaces a space written as an escape, which sources use where screen tests compare it.
   [/«(?:\s|\\u(?:00a0|202f))*/gi, `«${NO_BREAK}`],
   [/(?:\s|\\u(?:00a0|202f))*»/gi, `${NO_BREAK}»`],
   [/(?<=\dh\d\d-)(?=\d{1,2}h)/g, WORD_JOINER],

@@ -28,7 +28,8 @@ export function prerenderPlugin({ serverDir }: PrerenderOptions): Plugin {
       config = resolved;
     },
     buildStart() {
-      // The application shares a module with it; allowing exports keeps the chunk one file.
+      // Emits the start script. The application shares a module with it; allowing more exports keeps that module in its
+      // file.
       this.emitFile({ type: 'chunk', id: getStartModule(config), preserveSignature: 'allow-extension' });
     },
     generateBundle: {
@@ -89,7 +90,7 @@ async function buildServer(config: ResolvedConfig, serverDir: string): Promise<t
       outDir: serverDir,
       emptyOutDir: true,
       copyPublicDir: false,
-      // One file: chunks would import the entry without the query below, and so a second copy of React.
+      // One file, so that no part of the entry, such as React, can be loaded twice.
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });

@@ -6,7 +6,7 @@ const ROUTER_SOURCE = /\/react-router\/dist\/production\/chunk-[^/]+\.mjs$/;
 const HINDRANCES: readonly (readonly [hindrance: RegExp, instead: string])[] = [
   // Components created by calls without a purity annotation.
   [/^(var \w+ = )(React\d*\.(?:memo|forwardRef|createContext)\()/gm, '$1/* @__PURE__ */ $2'],
-  // Display names for devtools, assigned from outside.
+  // Assignments of display names for devtools, which count as side effects.
   [/^\w+\.displayName = "[^"]*";$/gm, ''],
   [
     /^(var RenderErrorBoundary = )(class extends [\w.]+ \{)/m,
@@ -18,8 +18,8 @@ const HINDRANCES: readonly (readonly [hindrance: RegExp, instead: string])[] = [
 ];
 
 /**
- * Removes half of the router from the public bundle: data routes, forms, fetchers, prefetching. The build fails if the
- * router's code changes.
+ * Removes half of the router from the public bundle: data routes, forms, fetchers, prefetching. The build fails if one
+ * of the patterns no longer matches the router's code.
  */
 export function routerTreeShakingPlugin(): Plugin {
   return {

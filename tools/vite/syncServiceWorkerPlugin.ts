@@ -3,7 +3,7 @@ import { build, type Plugin, type ResolvedConfig } from 'vite';
 
 const NAME = 'sync-sw';
 
-/** Builds the worker that sends the outbox without a window as one file beside the site's worker. */
+/** Builds the service worker that sends the outbox while no page is open, as one file beside the site's worker. */
 export function syncServiceWorkerPlugin(): Plugin {
   let config: ResolvedConfig;
   return {

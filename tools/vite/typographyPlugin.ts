@@ -36,7 +36,10 @@ export function typesetSource(fileName: string, code: string): { code: string; m
 
 type VisitText = (start: number, end: number, isText: boolean) => void;
 
-/** Calls `visit` with the range inside the quotes of every string, template part and JSX text. */
+/**
+ * Calls `visit` with the range inside the quotes of every string, template part and JSX text, except in imports and
+ * types.
+ */
 function visitTexts(node: unknown, visit: VisitText): void {
   if (Array.isArray(node)) {
     for (const child of node) visitTexts(child, visit);

@@ -27,7 +27,10 @@ const buildCost = (revision: number): Record<string, Value> => ({
   revision: toInteger(revision),
 });
 
-/** Builds the grid before the first push: head 0, one item, and the password version that tokens carry. */
+/**
+ * Builds what a first push requires: the password version (`pv`) of the tokens, the head at revision 0, an item and its
+ * cost.
+ */
 export const buildSeedWrites = (database: string): object[] => [
   buildWrite(database, 'access/current', { pv: toInteger(1) }),
   buildWrite(database, 'pricing_grid/head', { revision: toInteger(0) }),

@@ -11,7 +11,7 @@ const FEATURE_IMPORTS = ['src/domain', 'src/ui', 'src/platform', 'src/config'] a
 const WORKER_IMPORTS = ['src/storage', 'src/remote', 'src/sync', ...FEATURE_IMPORTS] as const;
 const APP_IMPORTS = ['src/pwa', 'src/features', ...WORKER_IMPORTS] as const;
 const ENTRY_IMPORTS = ['src/app', ...APP_IMPORTS] as const;
-/** All but `app` and its entries: the site's tables and texts, and every part behind a port. */
+/** Every zone but `src/app` and the entries that use it. */
 const TEST_IMPORTS = [...APP_IMPORTS, 'functions', 'local', 'tools'] as const;
 const ADAPTER_IMPORTS = ['src/sync/ports.ts', 'src/domain', 'src/platform', 'src/config'] as const;
 
@@ -88,7 +88,7 @@ export const ZONES: readonly Zone[] = [
   },
 ];
 
-/** Packages that only one zone may import. */
+/** Packages that only one of the zones in `src` may import; other folders may import them freely. */
 export const RESTRICTED_PACKAGES: readonly { pattern: RegExp; only: string }[] = [
   { pattern: /^dexie/, only: 'src/storage' },
   { pattern: /^(?:firebase|@firebase)(?:\/|$)/, only: 'src/remote' },

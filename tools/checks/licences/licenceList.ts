@@ -1,6 +1,6 @@
 import { buildWorkspaceLock, type PackageLock } from '../../workspaceLock';
 
-/** Licences that require attribution only. Any other needs a decision recorded in `EXCEPTIONS`. */
+/** Licences that need no decision; any other needs a reason in `EXCEPTIONS`. */
 const PERMISSIVE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -33,7 +33,7 @@ export interface ShippedPart {
   packages: readonly LicencedPackage[];
 }
 
-/** Lists all packages that these direct dependencies include, sorted by name. */
+/** Lists these direct dependencies and everything that they depend on, sorted by name. */
 export function listShippedPackages(
   root: PackageLock,
   part: string,

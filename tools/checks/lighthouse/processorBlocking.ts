@@ -2,14 +2,14 @@ import type { TraceEvent as WholeEvent } from '../../../tests/bench/grid/trace.t
 
 export type TraceEvent = Pick<WholeEvent, 'name' | 'pid' | 'tid' | 'ts' | 'dur' | 'tdur'>;
 
-/** Slowdown of Lighthouse's simulated phone against this machine; halved for layout. */
+/** How many times slower than this machine Lighthouse's simulated phone is: for tasks without and with layout. */
 const SLOWDOWN = 4;
 const LAYOUT_SLOWDOWN = 2;
 const LONG_TASK_MS = 50;
 
 /**
- * Sums, in milliseconds of processor time, what exceeds 50 ms in each main-thread task from the first paint on.
- * Lighthouse's own figure uses the clock and grows with other load. Throws if nothing was painted.
+ * Sums what exceeds 50 ms in each main-thread task from the first paint on, in ms of processor time of the simulated
+ * phone. Lighthouse's own figure uses the clock and grows with other load. Throws if nothing was painted.
  */
 export function computeProcessorBlockingMs(events: readonly TraceEvent[]): number {
   const contentful = events.findLast(({ name }) => name === 'firstContentfulPaint');

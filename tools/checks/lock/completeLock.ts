@@ -67,12 +67,14 @@ function findLocked({ packages }: PackageLock, from: string, name: string): Lock
   return packages[`node_modules/${name}`];
 }
 
-/** Binaries are pinned to one version; ranges are left to npm. */
+/** True if the pinned version is locked; for a range, any locked version counts, because npm has chosen it. */
 function isSatisfied(locked: LockedPackage | undefined, range: string): boolean {
   return !/^\d/.test(range) ? locked !== undefined : locked?.version === range;
 }
 
-/** Returns the outermost path where the dependent finds the package and no other version is. */
+/**
+ * Returns the outermost free path in the lock file at which the dependent finds the package. Throws if none is free.
+ */
 function findFreePath(packages: PackageLock['packages'], dependent: string, name: string): string {
   const levels = dependent.split('/node_modules/');
   for (let depth = 0; depth <= levels.length; depth += 1) {

@@ -72,7 +72,7 @@ function findLayerFaults(sheet: Sheet): string[] {
   return [...outside, ...inner].map((node) => `${at(sheet, node)}: stands outside of '@layer ${layer}'`);
 }
 
-/** Named widths with their numbers. */
+/** Widths (such as `48rem`) by the name of the breakpoint (such as `--phone`). */
 type Breakpoints = ReadonlyMap<string, string>;
 
 function readBreakpoints(sheets: readonly Sheet[]): Breakpoints {
@@ -113,7 +113,7 @@ function findWidthFaults(sheet: Sheet, breakpoints: Breakpoints): string[] {
   return faults;
 }
 
-/** Media queries of scripts: those that ask for a width ask for one of the breakpoints. */
+/** Finds width queries in scripts that do not have the form `(width …)` or whose width is not that of a breakpoint. */
 function findScriptWidthFaults({ file, text }: SourceFile, breakpoints: Breakpoints): string[] {
   const widths = new Set(breakpoints.values());
   return [...text.matchAll(/\((?:(?:min|max)-width:|width [<>]=?) ?([\d.]+[a-z]+)\)/g)]
@@ -121,7 +121,10 @@ function findScriptWidthFaults({ file, text }: SourceFile, breakpoints: Breakpoi
     .map(([query]) => `${file}: ${query} does not ask for a breakpoint`);
 }
 
-/** A class in the selectors of two files is styled by two of them, or from outside. */
+/**
+ * Finds classes in the selectors of several files: a class belongs to one file, and features do not restyle those of
+ * `src/ui`.
+ */
 function findSharedClasses(sheets: readonly Sheet[]): string[] {
   const homes = new Map<string, Set<string>>();
   for (const { file, root } of sheets) {

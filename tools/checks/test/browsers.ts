@@ -8,7 +8,7 @@ const REQUIRED_PROGRAMS = [
   { program: 'firefox-esr', packageName: 'firefox-esr' },
   { program: 'WebKitWebDriver', packageName: 'webkit2gtk-driver' },
   { program: 'xvfb-run', packageName: 'xvfb' },
-  // xvfb-run recommends it only, but does nothing without it.
+  // Debian's xvfb package only recommends xauth, but xvfb-run does not start without it.
   { program: 'xauth', packageName: 'xauth' },
 ] as const;
 

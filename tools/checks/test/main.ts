@@ -26,7 +26,7 @@ export async function main(): Promise<void> {
   process.exitCode = failed === 0 ? 0 : 1;
 }
 
-/** Sets `CHROMIUM_PATH` if a browser is found; without one only the browser tests fail, with the reason. */
+/** Sets `CHROMIUM_PATH` if a browser is found or can be installed; without one only the browser tests fail. */
 function buildBrowserEnvironment(): Record<string, string> {
   try {
     return { CHROMIUM_PATH: findOrInstallChromium() };

@@ -1,4 +1,4 @@
-/** One step of `npm test`. A check counts as one test; a Vitest project counts its tests. */
+/** One step of `npm test`. A check and the build each count as one test; a Vitest project counts its tests. */
 export type TestStep =
   | { kind: 'check'; name: string; command: readonly string[] }
   | { kind: 'tests'; name: string; project: string }

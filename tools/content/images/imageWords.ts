@@ -12,7 +12,9 @@ const RECORD = join(import.meta.dirname, 'imageWords.json');
 const getShareTitle = ({ path, title }: SitePage): string =>
   applyFrenchTypography(path === '/' ? company.tagline : title);
 
-/** Lists the title per indexable address; the home page's serves all others. */
+/**
+ * Returns the title by path of the share image, one per indexable page; all other pages share the home page's image.
+ */
 export function listShareTitles(): ReadonlyMap<string, string> {
   const listed = SITE_MAP.filter(({ isIndexed, path }) => isIndexed && !path.includes(':'));
   return new Map(listed.map((page) => [getShareImagePath(page), getShareTitle(page)]));
@@ -33,12 +35,12 @@ export const SCREENSHOTS = [
   { name: 'solutions-etroit', path: '/solutions', viewport: NARROW },
 ];
 
-/** Collects the company's words that `npm run screenshots` shows. */
+/** Collects the words to watch in the images of `npm run screenshots`: the company's name. */
 export function collectScreenshotWords(): ImageWords {
   return Object.fromEntries(SCREENSHOTS.map(({ name }) => [`/screenshots/${name}.png`, company.name]));
 }
 
-/** Records the words of new images beside those of the others. */
+/** Records the words of new images, keeps those of other current images and drops the rest. */
 export async function recordImageWords(words: ImageWords): Promise<void> {
   const all = { ...(await readRecord()), ...words };
   const known = new Set(Object.keys({ ...collectShareWords(), ...collectScreenshotWords() }));

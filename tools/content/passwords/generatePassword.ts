@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Excludes letters and digits that sound or look alike. */
+/** Lower-case letters and digits, without those that look alike: i, l, o, 0, 1. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 5;

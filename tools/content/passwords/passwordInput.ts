@@ -13,7 +13,7 @@ export function findPasswordProblem(password: string): string | null {
   return null;
 }
 
-/** Reads lines of standard input in order; an empty line keeps the present password. */
+/** Reads all lines of the input in order, empty ones included. */
 export async function readPasswordLines(input: NodeJS.ReadableStream): Promise<string[]> {
   const lines: string[] = [];
   for await (const line of createInterface({ input, crlfDelay: Infinity })) lines.push(line);

@@ -26,8 +26,8 @@ export class PasswordError extends Error {
 }
 
 /**
- * Writes the hashes and the next `pv` in one commit, which ends every session at its next request; creates the head
- * with revision 0 in an empty project. Returns the new `pv`. Throws PasswordError.
+ * Writes the hashes and the next password version (`pv`) in one commit, which ends every session at its next request;
+ * creates the grid's head with revision 0 if it is missing. Returns the new `pv`. Throws PasswordError.
  */
 export async function writePasswords(firestore: Firestore, passwords: NewPasswords): Promise<number> {
   if (passwords.partner !== undefined && passwords.partner === passwords.admin) throw new PasswordError('samePassword');
@@ -76,7 +76,7 @@ function requireHash(hash: string | undefined): string {
   return hash;
 }
 
-/** Throws if both roles share a password: every partner would be an admin. */
+/** Throws PasswordError if one role's new password is the other role's stored one: every partner would be an admin. */
 async function assertDifferentFromOtherRole(passwords: NewPasswords, known: PasswordDocument | null): Promise<void> {
   if (known === null) return;
   const isPartnerOnly = passwords.partner !== undefined && passwords.admin === undefined;

@@ -1,4 +1,4 @@
-/** gRPC status codes of the database client. */
+/** Reasons in French by gRPC status code of the database client. */
 const REASONS: ReadonlyMap<number, string> = new Map([
   [4, 'elle n’a pas répondu à temps'],
   [5, 'ce projet n’existe pas ou n’a pas de base'],

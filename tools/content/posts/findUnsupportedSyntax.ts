@@ -29,7 +29,10 @@ const PATTERNS: readonly RegExp[] = [
   /`+/g,
 ];
 
-/** Returns the parts of rendered text that are Markdown syntax without effect; escaped characters are no text here. */
+/**
+ * Returns the parts of a text that are Markdown syntax without effect. The caller leaves out escaped characters, which
+ * are meant literally.
+ */
 export function findUnsupportedSyntax(text: string): readonly string[] {
   return PATTERNS.flatMap((pattern) => [...text.matchAll(pattern)].map(([match]) => match.trim()));
 }

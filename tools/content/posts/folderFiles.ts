@@ -24,7 +24,10 @@ export function listMarkdownFiles(folder: string): MarkdownFiles {
   }
 }
 
-/** Reads a file of the folder. Throws a PostProblem for files outside it, by name or symbolic link. */
+/**
+ * Reads a file of the folder. Throws a PostProblem if it is missing, unreadable, or outside the folder by name or
+ * symbolic link.
+ */
 export function readFileInFolder(folder: string, name: string): Uint8Array {
   const buildProblem = (reason: string) => new PostProblem(name, `« ${name} » ${reason}.`);
   const path = join(folder, name);

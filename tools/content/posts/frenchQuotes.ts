@@ -3,12 +3,12 @@ import { applyFrenchTypography } from '../../vite/frenchTypography';
 /** Placeholder for non-text (code, line break) next to quotes. */
 export const NON_TEXT_PLACEHOLDER = '\uFFFC';
 
-/** Joins the runs of a paragraph; the patterns ignore it. */
+/** Private-use character that joins the runs of a paragraph; a quotation may extend over several runs. */
 const SEAM = '\uE000';
 const WORD = String.raw`[\p{L}\p{N}${NON_TEXT_PLACEHOLDER}]`;
 
 const PAIR = new RegExp(`(?<!${WORD}${SEAM}*)"(?!${SEAM}*")([^"]+)"(?!${SEAM}*${WORD})`, 'gu');
-/** Apostrophes inside stand between two letters. */
+/** A pair of straight single quotes; an apostrophe between two letters does not end it. */
 const SINGLE_PAIR = new RegExp(
   String.raw`(?<!${WORD}${SEAM}*)'(?=${SEAM}*\p{L})((?:[^']|(?<=\p{L}${SEAM}*)'(?=${SEAM}*\p{L}))+?)(?<!\s)'(?!${SEAM}*${WORD})`,
   'gu',

@@ -128,10 +128,13 @@ class HeaderReader {
   }
 }
 
-/** Latest date that the database stores. */
+/** Latest date that is accepted: Firestore stores no year after 9999. */
 const LAST_DATE = Date.UTC(9999, 11, 31);
 
-/** Parses a date, optionally with time, in Europe/Paris unless an offset is given. Null if invalid. */
+/**
+ * Parses a date, with an optional time (else 08:00), in Europe/Paris unless an offset is given. Returns ms in UTC, or
+ * null if invalid.
+ */
 export function parseParisDate(text: string): number | null {
   const match = DATE.exec(text.trim());
   if (!match) return null;

@@ -20,7 +20,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['.jpeg', 'jpg'],
   ['.webp', 'webp'],
 ]);
-/** Names and layout hold four digits per side. */
+/** Image ids, from which the page reads width and height, hold four digits per side. */
 const MAX_PIXELS = 9_999;
 
 /** Names and checks an image; sanitizes SVG. Throws a PostProblem if it cannot be published. */

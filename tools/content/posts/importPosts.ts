@@ -3,7 +3,7 @@ import { describeDatabaseError } from './describeDatabaseError';
 import { readPostFolder } from './readPostFolder';
 import { InterruptedImportError, planPostImport } from './postStore';
 
-/** Output of the command; `isComplete` is false if a file was rejected or writing stopped. */
+/** Output of the command; `isComplete` is false if anything was not imported. */
 export interface ImportOutcome {
   isComplete: boolean;
   errors: readonly string[];
@@ -63,7 +63,10 @@ function countFiles(count: number): string {
   return count === 1 ? '1 fichier refusé' : `${count} fichiers refusés`;
 }
 
-/** Rethrows anything but a database error: a defect keeps its stack trace. */
+/**
+ * Returns the failure as part of a French sentence; rethrows anything but a database error, so a defect keeps its stack
+ * trace.
+ */
 function describeFailure(error: unknown): string {
   const reason = describeDatabaseError(error instanceof InterruptedImportError ? error.cause : error);
   if (reason === null) throw error;

@@ -17,12 +17,12 @@ export interface RenderedMarkdown {
   postProblems: readonly PostProblem[];
   /** Anchors that links can target. */
   anchors: ReadonlySet<string>;
-  /** Links and images: address in `html`, and the author's text. */
+  /** Address that the author wrote, by address in `html`: here of links, in `imageAddresses` of images. */
   links: ReadonlyMap<string, string>;
   imageAddresses: ReadonlyMap<string, string>;
 }
 
-/** Renders Markdown to HTML with French typography. Rejects what the page's sanitizer would silently drop. */
+/** Renders Markdown to HTML with French typography. Reports what the page's sanitizer would silently drop. */
 export function renderMarkdown(markdown: string, resolver: AddressResolver): RenderedMarkdown {
   const renderer = new PostRenderer(resolver);
   const html = renderer.render(markdown);
@@ -36,7 +36,7 @@ export function renderMarkdown(markdown: string, resolver: AddressResolver): Ren
   for (const { tag, attributes } of listElements(tree)) {
     const { id, href, src } = attributes;
     if (id !== undefined) anchors.add(id);
-    // The links of footnotes have no text of the author.
+    // Links of footnotes are skipped: the author wrote no address for them.
     const sourceAddress = renderer.sourceAddresses.get(href ?? '') ?? (href?.startsWith('/') ? href : undefined);
     if (tag === 'a' && href !== undefined && sourceAddress !== undefined) links.set(href, sourceAddress);
     if (tag === 'img' && src !== undefined) imageAddresses.set(src, renderer.sourceAddresses.get(src) ?? src);
@@ -45,7 +45,7 @@ export function renderMarkdown(markdown: string, resolver: AddressResolver): Ren
   return { html, postProblems: renderer.postProblems, anchors, links, imageAddresses };
 }
 
-/** Address in the place of one that was reported, so that no other check reports it again. */
+/** Replaces an address that has been reported, so that no other check reports it again. */
 export const INVALID_ADDRESS_PLACEHOLDER = '/invalide';
 
 /** Builds the id of a heading in the prefix reserved for posts. */
@@ -66,7 +66,7 @@ interface AnchoredHeading extends Tokens.Heading {
 
 const marked = new Marked({ gfm: true, async: false }, footnoteExtension, {
   renderer: {
-    // Renders a sign instead of a disabled checkbox; feed readers show it too.
+    // Renders a character instead of a disabled checkbox, because feed readers show it too.
     checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
     heading(token) {
       const { depth, tokens, id } = token as AnchoredHeading;
@@ -77,7 +77,7 @@ const marked = new Marked({ gfm: true, async: false }, footnoteExtension, {
 
 class PostRenderer {
   readonly postProblems: PostProblem[] = [];
-  /** The author's text of each address. */
+  /** Address as the author wrote it, by resolved address. */
   readonly sourceAddresses = new Map<string, string>();
   private readonly headings = new Map<string, number>();
 
@@ -115,7 +115,10 @@ class PostRenderer {
     this.sourceAddresses.set(token.href, sourceAddress);
   }
 
-  /** Published posts are readable by everyone, comments included. */
+  /**
+   * Removes HTML comments, which everyone could read in a published post; reports declarations and processing
+   * instructions.
+   */
   private dropComments(token: Tokens.HTML): void {
     token.text = token.text.replaceAll(/<!--[^]*?-->/g, '');
     const [rest] = /<[!?].*/.exec(token.text) ?? [];
@@ -198,7 +201,9 @@ function visitRuns(tokens: readonly Token[], visit: (run: readonly Token[]) => v
   }
 }
 
-/** Placeholders for elements that count as punctuation or space for neighboring quotes. */
+/**
+ * Placeholders for tokens that quotes beside them treat as a space or as absent; any other non-text counts as a letter.
+ */
 const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
   ['br', '\n'],
   ['html', ''],
@@ -216,7 +221,10 @@ function typesetRun(tokens: readonly Token[]): void {
   for (const [index, leaf] of leaves.entries()) if (isTypesetText(leaf)) leaf.text = set[index] ?? leaf.text;
 }
 
-/** Collects the text tokens of a paragraph, without alternative texts and bare link addresses. */
+/**
+ * Returns the innermost tokens of a paragraph. Images and bare links stay whole, so their texts are not typeset with
+ * it.
+ */
 function collectLeaves(tokens: readonly Token[]): readonly Token[] {
   return tokens.flatMap((token) => {
     const isClosed = token.type === 'image' || (token.type === 'link' && token['autolink'] === true);

@@ -184,7 +184,9 @@ function listPostLinks(links: ReadonlyMap<string, string>, source: string): read
 
 const MARKDOWN_FILE = /^([^#?]+\.md)(?:#(.*))?$/i;
 
-/** Resolves links to other articles and headings to site addresses. */
+/**
+ * Resolves links to other articles and headings to site addresses; keeps other safe addresses. Throws a PostProblem.
+ */
 function resolveLink(href: string, sources: ReadonlyMap<string, PostSource | null>): string {
   if (href.startsWith('#')) return `#${toHeadingAnchor(decodeName(href.slice(1)))}`;
   if (isSafeLink(href)) return href;
@@ -197,7 +199,7 @@ function resolveLink(href: string, sources: ReadonlyMap<string, PostSource | nul
   }
   const file = normalize(decodeName(name));
   if (!sources.has(file)) throw new PostProblem(href, `« ${href} » n’est pas un article du dossier importé.`);
-  // A rejected file reports its own problem.
+  // A file with an invalid header (null) is reported itself, so links to it are not.
   const slug = sources.get(file)?.frontMatter.slug ?? file.replace(/\.md$/i, '');
   return POST_URL_PREFIX + slug + (title === undefined ? '' : `#${toHeadingAnchor(decodeName(title))}`);
 }
@@ -216,7 +218,7 @@ function loadImage(folder: string, name: string, images: Map<string, PostImage>)
   return image;
 }
 
-/** Decodes percent escapes; a name that merely contains one stays unchanged. */
+/** Decodes percent escapes; returns a name with an invalid escape unchanged. */
 function decodeName(name: string): string {
   try {
     return decodeURIComponent(name);

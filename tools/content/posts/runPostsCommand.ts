@@ -27,7 +27,10 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const;
 
-/** Runs `npm run posts` with these arguments. Prints every failure but a defect as a French sentence and exits with 1. */
+/**
+ * Runs `npm run posts` with these arguments. Prints a failure as a French sentence and sets exit code 1; rethrows
+ * defects.
+ */
 export async function runPostsCommand(args: readonly string[], open: typeof openBackend = openBackend): Promise<void> {
   try {
     await parseAndRun(args, open);
@@ -59,12 +62,12 @@ async function parseAndRun(args: readonly string[], open: typeof openBackend): P
     if (reason === null) throw error;
     throw new BackendError(`${target.label} : la base a refusé la commande : ${reason}.`, { cause: error });
   } finally {
-    // Repeats the failure of a client that could not connect; the command has reported it.
+    // Ignores the rejection for a client that could not connect: the command has already reported the cause.
     await target.close().catch(() => undefined);
   }
 }
 
-/** Validates the arguments before opening a backend. */
+/** Returns the command to run. Throws UsageError for invalid arguments, before a backend is opened. */
 function parseCommand(
   command: string,
   words: readonly string[],

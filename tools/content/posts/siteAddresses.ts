@@ -16,7 +16,7 @@ const PAGES: ReadonlySet<string> = new Set([
   '/sitemap-blog.xml',
 ]);
 
-/** Finds links to addresses of this site that lead nowhere; posts are checked against the database. */
+/** Finds links to addresses of this site that lead nowhere; the import checks links to posts against the database. */
 export function findUnknownPages(links: ReadonlyMap<string, string>): readonly PostProblem[] {
   return [...links].flatMap(([address, sourceAddress]) => {
     const isKnown = getSitePath(address) === null || getPostSlug(address) !== null || isPageOrFile(address);
@@ -24,7 +24,7 @@ export function findUnknownPages(links: ReadonlyMap<string, string>): readonly P
   });
 }
 
-/** Images of a post are copies from its folder, or files of the site. */
+/** Finds images that are neither copied from the post's folder nor files of the site. */
 export function findUnknownImages(
   imageAddresses: ReadonlyMap<string, string>,
   images: readonly PostImage[],

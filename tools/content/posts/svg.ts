@@ -28,7 +28,7 @@ const ELEMENTS = parseWordSet(`
   feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology
   feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence`);
 
-/** Attributes whose value is neither a style nor a URL. */
+/** Attributes that may have any value: it is neither a style nor a URL. */
 const PLAIN_ATTRIBUTES = parseWordSet('id class lang role aria-hidden aria-label aria-labelledby aria-describedby');
 
 const ATTRIBUTES = parseWordSet(`
@@ -84,7 +84,7 @@ function decode(fileName: string, bytes: Uint8Array): string {
     const source = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (dropInvalidXmlCharacters(source) === source) return source;
   } catch {
-    // Invalid UTF-8 is reported below, with other encodings that decode without an error.
+    // Ends in the same error as other encodings, which decode without an error but to characters that XML forbids.
   }
   throw new PostProblem(fileName, `« ${fileName} » n’est pas en UTF-8 : enregistrez l’image dans ce codage.`);
 }

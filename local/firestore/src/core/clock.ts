@@ -28,7 +28,7 @@ export class CommitClock {
     return this.#advance(this.#last);
   }
 
-  /** Moves the clock past a commit time that is replayed from disk. */
+  /** Keeps later times from preceding a commit time that is replayed from disk. */
   observe(time: Timestamp): void {
     this.#last = Math.max(this.#last, toMicros(time));
   }

@@ -5,7 +5,10 @@ import type { StoredDoc } from './value';
 /** Documents that one commit changes, by path below `/documents`; null means deleted. */
 export type DocumentChanges = ReadonlyMap<string, StoredDoc | null>;
 
-/** Holds the documents of one database. Stored documents are immutable: a reference is a version. */
+/**
+ * Holds the documents of one database. Stored documents are immutable: each version is a different object, so `===`
+ * compares versions.
+ */
 export class Database {
   readonly #collections = new Map<string, Map<string, StoredDoc>>();
 
@@ -38,7 +41,10 @@ export class Database {
     else this.#collections.delete(collectionPath);
   }
 
-  /** Yields the documents of a collection below `parent`, or of every collection with that id anywhere below it. */
+  /**
+   * Yields the documents of a collection below `parent`; with `allDescendants`, of every collection with that id at any
+   * depth ('' stands for all ids).
+   */
   *listDocuments(parent: readonly string[], collectionId: string, allDescendants: boolean): Generator<StoredDoc> {
     const prefix = parent.map((segment) => `${segment}/`).join('');
     if (!allDescendants) {

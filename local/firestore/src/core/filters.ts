@@ -20,7 +20,9 @@ const getElements = (value: Value): Value[] => ('arrayValue' in value ? value.ar
 const areEqual = (a: Value, b: Value): boolean => compareValues(a, b) === 0;
 const includes = (list: Value, element: Value): boolean => getElements(list).some((value) => areEqual(value, element));
 
-/** Matches values of the bound's type only, so null never matches a range. NaN sorts below every number. */
+/**
+ * Matches values of the bound's type only: null matches no range of another type, and NaN counts as the lowest number.
+ */
 const createRangeMatcher =
   (isInRange: (order: number) => boolean) =>
   (value: Value, bound: Value): boolean =>

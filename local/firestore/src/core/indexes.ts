@@ -26,7 +26,10 @@ export interface IndexDefinitions {
   }[];
 }
 
-/** Index fields that one disjunction of a query requires: equalities and at most one array, then the sort order. */
+/**
+ * Fields that an index must have for one disjunction of a query: `head` holds at most one array-contains field and the
+ * equalities, `sorted` the sort order with the aggregated fields.
+ */
 interface IndexRequirement extends Omit<Index, 'fields'> {
   head: IndexField[];
   sorted: IndexField[];
@@ -68,7 +71,10 @@ function buildRequirement(
   };
 }
 
-/** True if the single-field index exists: within a collection by default, unless an override says otherwise. */
+/**
+ * True if the single-field index exists: by default for one collection but not for collection groups, unless an
+ * override of the field says otherwise.
+ */
 function hasSingleField(
   { fieldOverrides }: IndexDefinitions,
   requirement: IndexRequirement,
@@ -94,7 +100,7 @@ function listSingleFieldIndexes(requirement: IndexRequirement): IndexField[] {
   return first && first.fieldPath !== DOCUMENT_NAME ? [first] : [];
 }
 
-/** Identifies a field of the head: both sort directions serve equality, array-contains differs. */
+/** Identifies a field of `head`: the sort direction does not matter to an equality; array-contains is another index. */
 const toFieldKey = ({ fieldPath, arrayConfig }: IndexField): string => (arrayConfig ? `${fieldPath}[]` : fieldPath);
 
 /** Adds the document name to an index that does not list it, in the direction of its last field. */
@@ -108,7 +114,7 @@ function withoutName(fields: IndexField[]): IndexField[] {
   return withName(rest).at(-1)?.order === fields.at(-1)?.order ? rest : fields;
 }
 
-/** Returns the head fields that an index serves if its tail is the sort order (in either direction), else undefined. */
+/** Returns the `head` fields that an index serves if it ends in the sort order or its reverse, else undefined. */
 function findServedFields(index: readonly IndexField[], { head, sorted }: IndexRequirement): string[] | undefined {
   const fields = withName(index);
   const start = fields.length - sorted.length;
@@ -123,7 +129,7 @@ function findServedFields(index: readonly IndexField[], { head, sorted }: IndexR
   return isSorted && servedKeys.every((key) => needed.includes(key)) ? servedKeys : undefined;
 }
 
-/** True if indexes with this tail, merged, serve the whole head. */
+/** True if the indexes that end in the sort order together serve every field of `head` (Firestore merges them). */
 function isSatisfied(requirement: IndexRequirement, indexes: readonly (readonly IndexField[])[]): boolean {
   const servedKeys = indexes.map((index) => findServedFields(index, requirement)).filter((keys) => keys !== undefined);
   const isSorted = servedKeys.length > 0 || (requirement.head.length === 0 && isByNameOnly(requirement));

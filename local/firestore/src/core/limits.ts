@@ -60,7 +60,10 @@ function measureFields(fields: Fields, depth: number): number {
   return sum;
 }
 
-/** Throws INVALID_ARGUMENT if a document is too large or too deep, or has a reserved field name. */
+/**
+ * Throws INVALID_ARGUMENT for a document that the service does not store: too large or too deep, an invalid field name,
+ * nested arrays, a value without a type, or coordinates out of range.
+ */
 export function assertValidDocument(name: string, fields: Fields): void {
   const size = measureName(name) + measureFields(fields, 0) + 32;
   if (size > MAX_DOCUMENT_BYTES) {

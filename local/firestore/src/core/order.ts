@@ -16,7 +16,7 @@ export function compareStrings(a: string, b: string): number {
 
 const NUMERIC_ID = /^__id(-?\d+)__$/;
 
-/** Sorts numeric ids first: SDKs start a range over every document with the lowest of them. */
+/** Sorts numeric ids (`__id123__`) first, by number: SDKs start a range over every document with the lowest of them. */
 function compareIds(a: string, b: string): number {
   const [x, y] = [NUMERIC_ID.exec(a)?.[1], NUMERIC_ID.exec(b)?.[1]];
   if (x !== undefined && y !== undefined) return sign(BigInt(x), BigInt(y));
@@ -88,7 +88,7 @@ function resolveType(value: Value): { rank: number; compare: Compare<unknown>; c
 /** Returns the rank of the value's type; range filters match within one type only. */
 export const getTypeOrder = (value: Value): number => resolveType(value).rank;
 
-/** Compares any two values in Firestore's total order; 0 is also the equality of `==` filters. */
+/** Compares any two values in Firestore's total order; values for which it returns 0 are equal for `==` filters. */
 export function compareValues(a: Value, b: Value): number {
   const [left, right] = [resolveType(a), resolveType(b)];
   return sign(left.rank, right.rank) || left.compare(left.content, right.content);

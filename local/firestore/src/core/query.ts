@@ -41,7 +41,10 @@ const buildSortKey = (field: FieldReference | null, direction: string): SortKey 
   read: createFieldReader(field),
 });
 
-/** Returns the explicit order, then inequality fields by name, then the document name, all in the last direction. */
+/**
+ * Returns the explicit order, then inequality fields by name, then the document name; the added fields have the
+ * direction of the last explicit one.
+ */
 function buildFullOrder({ orderBy }: StructuredQuery, fieldFilters: readonly NormalizedFieldFilter[]): SortKey[] {
   const sortKeys = orderBy.map(({ field, direction }) => buildSortKey(field, direction));
   const last = sortKeys.at(-1)?.direction ?? 'ASCENDING';
@@ -138,7 +141,7 @@ export function projectFields(document: StoredDoc, fieldPaths: readonly string[]
   return { ...document, fields };
 }
 
-/** Returns the projection of a query. An empty one selects everything, because proto3 cannot tell it from none. */
+/** Returns the fields that a query selects, undefined for all: the service reads an empty projection as all fields. */
 export function getSelectedPaths(query: StructuredQuery): string[] | undefined {
   const fields = query.select?.fields ?? [];
   return fields.length > 0 ? fields.map((field) => field.fieldPath) : undefined;

@@ -1,6 +1,9 @@
 import type { Value } from './value';
 
-/** A dotted path of fields; segments that are not simple identifiers stand in backquotes. `__name__` is the key. */
+/**
+ * A dotted path of fields, with segments in backquotes if they are no simple identifiers. `__name__` is the document's
+ * name.
+ */
 export interface FieldReference {
   fieldPath: string;
 }

@@ -36,7 +36,7 @@ export interface ContentByValueType {
 export type Value = { [K in keyof ContentByValueType]: { [P in K]: ContentByValueType[K] } }[keyof ContentByValueType];
 export const NULL: Value = { nullValue: 'NULL_VALUE' };
 
-/** A stored document. `name` is the full `projects/p/databases/d/documents/…`; the database sets both times. */
+/** A stored document. `name` is the full `projects/p/databases/d/documents/…`; both times are commit times. */
 export interface StoredDoc {
   name: string;
   fields: Fields;

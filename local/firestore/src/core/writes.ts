@@ -64,7 +64,10 @@ function applyUpdate(
   return { after: isUnchanged ? before : changed, transformResults: results };
 }
 
-/** Computes the effect of a commit without applying it. Checks sizes, names and paths, but no preconditions. */
+/**
+ * Computes the effect of a commit without applying it. Checks sizes, names and paths (throws INVALID_ARGUMENT), but no
+ * preconditions.
+ */
 export function planCommit(database: Database, writes: readonly Write[], time: Timestamp): CommitPlan {
   const changes = new Map<string, StoredDoc | null>();
   const steps = writes.map((write): WriteStep => {
@@ -96,7 +99,7 @@ export function assertUpdateTimePreconditions({ steps }: CommitPlan): void {
   }
 }
 
-/** Throws NOT_FOUND or ALREADY_EXISTS if a write requires the opposite. */
+/** Throws NOT_FOUND if a document must exist but does not, ALREADY_EXISTS if it must not exist but does. */
 export function assertExistsPreconditions({ steps }: CommitPlan): void {
   for (const { precondition, before, name } of steps) {
     if (precondition.exists === true && !before) throw new ServiceError('NOT_FOUND', `No document to update: ${name}`);

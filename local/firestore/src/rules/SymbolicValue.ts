@@ -14,7 +14,7 @@ import { COMPARISON_OPERATORS, containsAll, RuleValueSet, type RulePath, type Ru
 
 /** A filter test that every result passes, so its field exists and compares with `value` as `op` says. */
 interface Fact {
-  /** Field path segments as JSON. */
+  /** `__name__`, or the segments of the field path as a JSON list. */
   field: string;
   op: NormalizedFieldFilter['op'];
   value: RuleValue;
@@ -42,7 +42,10 @@ export function collectFacts(fieldFilters: readonly NormalizedFieldFilter[]): Do
 /** A concrete value, or what the filters prove about one. */
 export type EvaluatedValue = RuleValue | SymbolicValue;
 
-/** Thrown if the filters do not determine an expression; the condition is not true, `&&` and `||` absorb it. */
+/**
+ * Thrown if the filters do not determine an expression. As for any RuleFailure, the condition is then not true unless
+ * `&&` or `||` absorbs the failure.
+ */
 export class UndecidedFailure extends RuleFailure {
   constructor() {
     super('does not follow from the filters of the query');
@@ -86,7 +89,10 @@ export class SymbolicValue {
     return this.document.facts.some(({ field }) => field === `${start}]` || field.startsWith(`${start},`));
   }
 
-  /** Returns the type of the field in every result; 'number' if int and float are both possible. */
+  /**
+   * Returns the type of the field in every result ('number' if int and float are both possible), undefined if the
+   * filters prove none.
+   */
   get type(): string | undefined {
     if (this.path === null || this.path.length === 0) return 'map';
     if (this.elements.length > 0) return 'list';
@@ -99,7 +105,9 @@ export class SymbolicValue {
     return this.facts.filter(({ op }) => op === 'ARRAY_CONTAINS').map(({ value }) => value);
   }
 
-  /** Returns the possible signs of a comparison with `value`; unequal values without an order have both -1 and 1. */
+  /**
+   * Returns the results that a comparison of the field with `value` can have (-1, 0, 1); [-1, 1] stands for unequal.
+   */
   listSigns(value: RuleValue): readonly number[] {
     if (this.type !== undefined && this.type !== getKind(value)) return UNEQUAL_SIGNS;
     return this.facts.reduce<readonly number[]>((signs, fact) => {
@@ -121,7 +129,9 @@ export const UNKNOWN_VALUE = new SymbolicValue();
 
 const UNEQUAL_SIGNS = [-1, 1];
 const ALL_SIGNS = [-1, 0, 1];
-/** The side of the operand that a range matches, and whether the operand matches. */
+/**
+ * `side` is -1 if the range holds values below the operand, 1 if above; `isInclusive` if it holds the operand itself.
+ */
 const RANGES: Readonly<Record<string, { side: number; isInclusive: boolean }>> = {
   LESS_THAN: { side: -1, isInclusive: false },
   LESS_THAN_OR_EQUAL: { side: -1, isInclusive: true },
@@ -131,7 +141,7 @@ const RANGES: Readonly<Record<string, { side: number; isInclusive: boolean }>> =
 
 const getKind = (value: RuleValue): string => (isNumber(value) ? 'number' : getTypeName(value));
 
-/** Returns the possible signs of a comparison for a field that passes one test. */
+/** Returns the results that a comparison with `value` can have (-1, 0, 1) for a field that passes this filter test. */
 function listFactSigns({ op, value: operand }: Fact, value: RuleValue): readonly number[] {
   const order = compareRuleValues(operand, value);
   const range = RANGES[op];
@@ -145,7 +155,7 @@ function listFactSigns({ op, value: operand }: Fact, value: RuleValue): readonly
   return (op === 'NOT_IN' || op === 'NOT_EQUAL') && containsValue(excluded, value) ? UNEQUAL_SIGNS : ALL_SIGNS;
 }
 
-/** True if an equality fixes type and value. Firestore finds 1.0 with 1, so a number leaves its type open. */
+/** True if equality with this value fixes the type too. It does not for numbers: a filter for 1 also matches 1.0. */
 function isExact(value: RuleValue): boolean {
   if (hasType(value, 'list')) return value.every(isExact);
   return hasType(value, 'map') ? [...value.values()].every(isExact) : !isNumber(value);
@@ -154,7 +164,10 @@ function isExact(value: RuleValue): boolean {
 /** Result that the filters determine, or undefined. */
 type DecidedValue = EvaluatedValue | undefined;
 
-/** Decides a comparison if all possible signs agree. Contradictory filters leave no sign and decide nothing. */
+/**
+ * Decides a comparison if all possible results agree. Contradictory filters leave no possible result and decide
+ * nothing.
+ */
 function decideComparison(signs: readonly number[], holds: (sign: number) => boolean): DecidedValue {
   if (signs.length === 0) return undefined;
   return signs.every(holds) || (signs.some(holds) ? undefined : false);

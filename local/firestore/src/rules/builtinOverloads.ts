@@ -43,7 +43,7 @@ export function matchesParameterType(value: RuleValue, type: string | undefined)
   return getTypeName(value) === type;
 }
 
-/** Applies the first overload that accepts the values; fails if none does. */
+/** Applies the first overload that accepts the values; throws a RuleFailure if none does. */
 export function applyOverload(name: string, overloads: readonly Overload[], values: readonly RuleValue[]): RuleValue {
   for (const { types, apply } of overloads) {
     if (types.length === values.length && values.every((value, i) => matchesParameterType(value, types[i]))) {

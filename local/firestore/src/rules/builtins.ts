@@ -37,7 +37,7 @@ import {
 const MAX_CACHED_PATTERNS = 500;
 const patterns = new Map<string, RE2JS>();
 
-/** Compiles RE2 syntax (no look-around, no back-references) or fails. */
+/** Compiles RE2 syntax (no look-around, no back-references); throws a RuleFailure for anything else. */
 export function compilePattern(source: string): RE2JS {
   // Documents may contain patterns: the bound limits the memory of the cache.
   if (patterns.size >= MAX_CACHED_PATTERNS) patterns.clear();
@@ -50,7 +50,7 @@ export function compilePattern(source: string): RE2JS {
   }
 }
 
-/** Fails on 64-bit overflow. */
+/** Throws a RuleFailure on 64-bit overflow. */
 const assertInt64 = (value: bigint): bigint =>
   BigInt.asIntN(64, value) === value ? value : throwRuleFailure('integer overflow');
 
@@ -109,7 +109,7 @@ const createComparison =
 const assertNonZero = <T extends bigint | number>(divisor: T): T =>
   Number(divisor) === 0 ? throwRuleFailure('division by zero') : divisor;
 
-/** Rounds a finite number to a 64-bit integer; fails otherwise. */
+/** Rounds a finite number to a 64-bit integer; throws a RuleFailure for any other number and on overflow. */
 function toInteger(value: bigint | number, round: (value: number) => number): bigint {
   if (typeof value === 'bigint') return value;
   return Number.isFinite(value) ? assertInt64(BigInt(round(value))) : throwRuleFailure('not a finite number');

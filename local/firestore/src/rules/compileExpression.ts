@@ -21,7 +21,7 @@ import {
 import { throwSyntaxError, type Expression, type FunctionDeclaration, type SourceRange } from './syntax';
 import { RuleFailure } from './values';
 
-/** A declared function; its body is compiled once, on first call. */
+/** A declared function. Its body is compiled once, when the rules are loaded; `state` detects recursion meanwhile. */
 export interface DeclaredFunction {
   declaration: FunctionDeclaration;
   /** Names visible at the declaration. */
@@ -59,13 +59,17 @@ type CompilePart = (part: Expression) => CompiledExpression;
 
 const isLookup = (name: string): name is LookupFunction => LOOKUP_FUNCTIONS.some((lookup) => lookup === name);
 
-/** Lists the argument counts of a builtin, the object of a method included; empty if unknown. */
+/**
+ * Lists the argument counts of a builtin or look-up (for a method, its object counts too); empty for any other name.
+ */
 function listArities(name: string): number[] {
   if (isLookup(name)) return [1];
   return [...new Set(builtins.get(name)?.map(({ types }) => types.length))];
 }
 
-/** Compiles the body of a declared function; throws on recursion, direct or indirect, and over a limit. */
+/**
+ * Compiles the body of a declared function; throws RulesSyntaxError on recursion (direct or indirect) and over a limit.
+ */
 export function compileFunctionBody(declared: DeclaredFunction, depth = 0): CompiledExpression {
   const { name, parameters, lets, result, place } = declared.declaration;
   if (declared.state === 'compiling') return throwSyntaxError(place, `function ${name} calls itself`);
@@ -83,7 +87,7 @@ export function compileFunctionBody(declared: DeclaredFunction, depth = 0): Comp
     variables.set(local, (frame) => (frame.locals[slot] ??= captureValueOrFailure(() => first(frame)))());
   };
   const scope = { ...declared.scope, variables };
-  // `compileDeclaredCall` sets the slots of the parameters.
+  // The initial value is never read: `compileDeclaredCall` puts the arguments into these slots before the body runs.
   for (const parameter of parameters) declare(parameter, place, () => null);
   for (const { name: local, value, place: at } of lets) {
     declare(local, at, compileExpression(value, scope, depth + 1).evaluate);
@@ -92,7 +96,10 @@ export function compileFunctionBody(declared: DeclaredFunction, depth = 0): Comp
   return declared.state;
 }
 
-/** Compiles an expression; throws RulesSyntaxError at the first unknown name, type or function. */
+/**
+ * Compiles an expression; throws RulesSyntaxError at the first unknown name, property, type or function, wrong number
+ * of arguments, or too deep nesting.
+ */
 export function compileExpression(expression: Expression, scope: Scope, depth = 0): CompiledExpression {
   if (depth > MAX_NESTING) throwSyntaxError(expression.place, 'nested too deeply');
   const compilePart: CompilePart = (part) => compileExpression(part, scope, depth + 1);
@@ -103,7 +110,7 @@ export function compileExpression(expression: Expression, scope: Scope, depth = 
   return compileWithExpressionCount(expression, code);
 }
 
-/** Compiles any expression except a method, whose object may be a namespace. */
+/** Compiles any expression except a method call, whose object may be a namespace instead of an expression. */
 function compilePlain(
   expression: Expression,
   scope: Scope,
@@ -193,7 +200,9 @@ function compileMethodCall(
   );
 }
 
-/** Throws at load for a literal that is not valid RE2. */
+/**
+ * Throws RulesSyntaxError for a literal that is not valid RE2; computed patterns are checked when they are evaluated.
+ */
 function assertValidPattern(pattern: Expression): void {
   if (pattern.kind !== 'literal' || typeof pattern.value !== 'string') return;
   try {

@@ -41,7 +41,7 @@ export interface CompiledMatch {
   allows: readonly CompiledAllow[];
 }
 
-/** Denies the operation at once; no `||` absorbs it. */
+/** Thrown over the limit of look-ups. Denies the operation at once; `&&` and `||` do not absorb it. */
 class LookupsExceededError extends Error {}
 
 const resourceCache = new WeakMap<StoredDoc, RuleMap>();

@@ -34,7 +34,10 @@ export interface AllowEvaluation {
 export interface EvaluationFrame {
   evaluation: AllowEvaluation;
   depth: number;
-  /** Returns each local or rethrows its error. A let is undefined until first use. */
+  /**
+   * Slots of the locals: a function that returns the value or rethrows its error; undefined for a let before its first
+   * use.
+   */
   locals: ((() => EvaluatedValue) | undefined)[];
 }
 
@@ -66,7 +69,9 @@ function requireConcrete(value: EvaluatedValue): RuleValue {
   return value;
 }
 
-/** Runs a computation once and returns a function that repeats its value or its error. */
+/**
+ * Runs a computation at once and returns a function that repeats its value or its RuleFailure; throws any other error.
+ */
 export function captureValueOrFailure(compute: () => EvaluatedValue): () => EvaluatedValue {
   try {
     const value = compute();
@@ -174,7 +179,7 @@ export function evaluatePathLiteral(values: readonly RuleValue[]): RulePath {
   return new RulePath(segments);
 }
 
-/** Compiles `(/a/$(name)).bind({'name': 'b'})`; strings in `segments` are names without a variable. */
+/** Compiles `(/a/$(name)).bind({'name': 'b'})`. A string in `segments` is a name whose value `bind` gives. */
 export function compilePathBindCall(segments: readonly (Evaluator | string)[], argument: Evaluator): Evaluator {
   return (frame) => {
     const map = requireConcrete(argument(frame));
@@ -204,8 +209,8 @@ export function compileDeclaredCall(body: CompiledExpression, args: readonly Com
 }
 
 /**
- * Counts each evaluation except of text segments in paths. A failure names the whole expression unless the code names
- * its parts.
+ * Counts each evaluation (text segments of paths excepted). If `code` cannot list its failed parts, the whole
+ * expression is the failed part.
  */
 export function compileWithExpressionCount(
   expression: Expression,

@@ -29,7 +29,7 @@ export interface RulesRequest {
   projectId: string;
   database: string;
   auth: Auth | null;
-  /** Equals the server timestamps of the same commit. */
+  /** Time of the read or commit; a commit's server timestamps have the same value. */
   time: Timestamp;
   /** The document before the operation; null if missing, and for `list`. */
   resource: StoredDoc | null;

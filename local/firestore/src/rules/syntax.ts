@@ -26,7 +26,10 @@ export type Expression = { text: string; place: SourceRange } & (
   | { kind: 'call' | 'list' | 'map' | 'path'; parts: Expression[] }
 );
 
-/** The wildcard `{name}` stands for one segment, the recursive wildcard `{name=**}` for the rest. */
+/**
+ * The wildcard `{name}` stands for one segment, the recursive wildcard `{name=**}` for one or more (in version 2, also
+ * none).
+ */
 export interface PatternSegment {
   kind: 'text' | 'wildcard' | 'recursiveWildcard';
   text: string;

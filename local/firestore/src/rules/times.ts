@@ -19,7 +19,7 @@ const LAST_TIMESTAMP = 253_402_300_799_999_999_999n;
 /** Returns the nanoseconds of a duration unit. */
 export const getUnitNanos = (name: string): bigint => UNITS.get(name) ?? throwRuleFailure('unknown unit of a duration');
 
-/** Fails outside of Firestore's range. */
+/** Throws a RuleFailure outside of Firestore's range. */
 export function createTimestamp(nanos: bigint): RuleTimestamp {
   const isInRange = nanos >= FIRST_TIMESTAMP && nanos <= LAST_TIMESTAMP;
   return isInRange ? new RuleTimestamp(nanos) : throwRuleFailure('a time before the year 1 or after 9999');

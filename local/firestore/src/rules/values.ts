@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { compareStrings } from '../core/order';
 import type { LatLng, Timestamp, Value } from '../core/value';
 
-/** A set of the language, without equal items. */
+/** A set of the language; `buildRuleValueSet` removes equal items. */
 export class RuleValueSet {
   constructor(readonly items: readonly RuleValue[]) {}
 }
@@ -33,7 +33,7 @@ export class RuleMapDiff {
   ) {}
 }
 
-/** A map of the language, sorted by key, so `keys()` is equal for equal maps. */
+/** A map of the language. `buildRuleMap` sorts it by key, so `keys()` is equal for equal maps. */
 export type RuleMap = ReadonlyMap<string, RuleValue>;
 
 /** An interface, because a type alias cannot refer to itself. */

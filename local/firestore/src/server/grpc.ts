@@ -48,7 +48,7 @@ function createUnaryHandler(method: string, call: MethodDispatcher) {
 function createDuplexHandler<Request>(backend: Backend, serve: StreamHandler<Request>) {
   return (duplex: ServerDuplexStream<Request, object>): void => {
     serve(backend, {
-      // The error response is still to be sent: the duplex must stay open when the loop over requests ends.
+      // Keeps the duplex open when an error ends the loop over requests: the error response is still to be sent.
       requests: duplex.iterator({ destroyOnReturn: false }),
       authorization: getAuthorization(duplex.metadata),
       send: (message) => duplex.cancelled || duplex.write(message),

@@ -67,7 +67,10 @@ function parseParameters(url: string): JsonObject {
   return parameters;
 }
 
-/** Maps an HTTP request to a method and its JSON request. */
+/**
+ * Maps an HTTP request to a method and its JSON request; throws NOT_FOUND for an unknown URL, INVALID_ARGUMENT for
+ * invalid content.
+ */
 function transcode({ method: httpMethod, url, body }: RestRequest): [method: string, request: JsonObject] {
   const path = decodeUrlPath(url);
   const json = parseJsonObject(body);

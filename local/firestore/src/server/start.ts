@@ -13,7 +13,9 @@ export interface InProcessFirestore {
   close: () => Promise<void>;
 }
 
-/** Opens the backend and its REST handler in this process. Errors become error responses. */
+/**
+ * Opens the backend and its REST handler in this process. `handleRest` never rejects: errors become error responses.
+ */
 export async function openInProcessFirestore(options: BackendOptions = {}): Promise<InProcessFirestore> {
   const backend = await Backend.open(options);
   const rest = createRestHandler(createMethodDispatcher(backend));

@@ -70,7 +70,10 @@ export class Backend {
     return database;
   }
 
-  /** Validates, authorizes and applies writes. Runs synchronously up to the journal, which makes a commit atomic. */
+  /**
+   * Validates, authorizes and applies writes; resolves once they are on the disk. Runs synchronously up to the journal,
+   * so a commit is atomic. Ends the transaction, even on an error.
+   */
   async commit(
     database: Database,
     writes: readonly Write[],
@@ -81,7 +84,8 @@ export class Backend {
       if (transaction) this.transactions.validate(transaction);
       const time = this.clock.createCommitTime();
       const plan = planCommit(database, writes, time);
-      // A stale version reveals nothing new to its sender, and SDKs retry only if they receive this error.
+      // Comes before the rules: SDKs retry a stale transaction only on this error, which reveals nothing new to its
+      // sender.
       assertUpdateTimePreconditions(plan);
       this.guard.assertCommitAllowed(database, plan, createRequestContext(caller, time, writes.length));
       assertExistsPreconditions(plan);
@@ -104,7 +108,10 @@ export class Backend {
     await this.#write(database, changes, this.clock.createCommitTime());
   }
 
-  /** Validates a query and its index. `aggregatedFields` are those that aggregations read. */
+  /**
+   * Validates a query (throws INVALID_ARGUMENT) and its index (FAILED_PRECONDITION). `aggregatedFields` are those that
+   * aggregations read.
+   */
   prepareQuery(parent: readonly string[], query: StructuredQuery, aggregatedFields: string[] = []): PreparedQuery {
     const prepared = prepareQuery(parent, query);
     if (this.options.indexes) assertIndexExists(this.options.indexes, prepared, aggregatedFields, this.#report);
@@ -117,7 +124,10 @@ export class Backend {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Resolves once everything readable would survive a kill. */
+  /**
+   * Resolves once every applied commit is on the disk, at once without a data file. Throws UNAVAILABLE after a failed
+   * write.
+   */
   async waitForFlush(): Promise<void> {
     // After a failed write, memory and disk differ: every later request fails.
     await this.#journal?.waitForFlush().catch((error: unknown) => {

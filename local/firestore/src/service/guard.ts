@@ -7,7 +7,7 @@ import type { LookupCounter, RulesMethod, RulesRequest, Ruleset } from '../rules
 import type { Caller } from './caller';
 import type { UsageCounter } from './usage';
 
-/** Look-ups that rules may make per request: for one document or query, or for several. */
+/** Distinct look-ups that rules may make in one request: with a single document or query, and with several. */
 const LOOKUPS_SINGLE = 10;
 const LOOKUPS_MULTIPLE = 20;
 
@@ -29,7 +29,7 @@ export const createRequestContext = (caller: Caller, time: Timestamp, operations
 
 function toRulesMethod({ kind, before, precondition }: WriteStep): RulesMethod {
   if (kind !== 'update') return kind === 'verify' ? 'get' : 'delete';
-  // A write that requires the document needs the update right even if the document is missing.
+  // A write that requires the document is checked as an update, even if the document is missing.
   return before || precondition.exists === true || precondition.updateTime ? 'update' : 'create';
 }
 

@@ -71,7 +71,10 @@ export class Journal {
     return new Journal(await rewrite(path, snapshot()));
   }
 
-  /** `waitForFlush` resolves once the record is on the disk. After a failed write it always rejects. */
+  /**
+   * Queues a record; `waitForFlush` resolves once it is on the disk. After a failed write, `waitForFlush` always
+   * rejects.
+   */
   append(payload: Uint8Array): void {
     this.#waiting.push(frame(payload));
     if (this.#waiting.length > 1) return;

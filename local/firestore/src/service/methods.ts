@@ -11,7 +11,10 @@ import { createReadMethods, type FieldMask } from './reads';
 /** Serves a method on plain messages. Returns one message, or a list for a server-streaming method. */
 type MethodHandler = (request: never, caller: Caller) => Promise<object | object[]>;
 
-/** Builds the response of a commit: per write, the update time (null after a delete) and the transform results. */
+/**
+ * Builds the response of a commit: per write, the update time (null after a delete or verify) and the transform
+ * results.
+ */
 export function buildCommitResponse({ time, steps }: CommitPlan): { commitTime: Timestamp; writeResults: object[] } {
   return {
     commitTime: time,

@@ -3,8 +3,8 @@ import { createInvalidArgumentError, type ServiceError } from '../core/errors';
 import type { Timestamp } from '../core/value';
 
 /**
- * Protobuf's JSON mapping to plain messages. Unlike protobufjs, rejects unknown fields with the service's message, so a
- * misspelt field is not dropped silently.
+ * A JSON value. This file converts it from and to plain messages by protobuf's JSON mapping; unlike protobufjs, it
+ * rejects unknown fields with the service's message, so a misspelt field is not dropped silently.
  */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };

@@ -12,7 +12,10 @@ const verify = new protobuf.Field('verify', 5, 'string');
 root.lookupType('google.firestore.v1.Write').add(verify).oneofs['operation']?.add(verify);
 root.resolveAll();
 
-/** Methods with a single request, except the unsupported PartitionQuery; all others are streams. */
+/**
+ * Names of the methods with one request message (unary or server-streaming), except PartitionQuery, which is not
+ * supported.
+ */
 export const singleRequestMethodNames = firestoreService.methodsArray
   .filter(({ name, requestStream }) => !requestStream && name !== 'PartitionQuery')
   .map(({ name }) => name);

@@ -55,7 +55,8 @@ interface ListRequest extends ReadRequest {
 }
 
 /**
- * Adds the read time to streamed responses; an empty list becomes one response. Shared fields go into the first one.
+ * Adds the read time to streamed responses; an empty list becomes one response. The first one carries `sharedFields`
+ * and the id of a new transaction.
  */
 function buildResponseStream(
   { transactionHeader, requestContext }: ReadContext,

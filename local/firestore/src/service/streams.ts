@@ -57,7 +57,10 @@ class ListenSession {
     this.close = backend.onCommit((changed) => changed === database && this.#refresh());
   }
 
-  /** Sends a resumed target completely after a RESET, which clears the client's copy. */
+  /**
+   * Adds a target and sends its complete state; to a resumed target, sends a RESET before, which clears the client's
+   * copy.
+   */
   add(target: Target): void {
     const open: OpenTarget = { ...this.#reader(target), id: target.targetId, sent: new Map() };
     this.#targets.set(open.id, open);
@@ -107,7 +110,10 @@ class ListenSession {
     return { read, names: [], selected: getSelectedPaths(structuredQuery) };
   }
 
-  /** Sends the difference to the client's copy, or removes the target with the error that denied it. */
+  /**
+   * Sends the difference to the client's copy and returns true. On an error (such as a denial), removes the target with
+   * this cause and returns false.
+   */
   #update(target: OpenTarget, time: Timestamp): boolean {
     const { id, sent, selected } = target;
     try {

@@ -22,9 +22,10 @@ export interface Transaction {
 const buildAbortedError = (message: string): ServiceError => new ServiceError('ABORTED', message);
 
 /**
- * Serializable transactions. A read locks its documents against other transactions, which queue, so contended ones
- * succeed one after the other. Writes outside of transactions do not wait: a transaction that read what they change
- * fails with ABORTED at its next step, and its SDK retries. Queries are compared by their full result: no phantoms.
+ * Serializable transactions. A read locks its documents (a query its collection id) against other transactions, which
+ * wait, so contended ones succeed one after the other. Writes outside of transactions do not wait: a transaction that
+ * read what they change fails with ABORTED at its next step, and its SDK retries. A query is checked by its full
+ * result, which rules out phantom reads.
  */
 export class TransactionManager {
   readonly #open = new Map<string, Transaction>();
@@ -45,7 +46,10 @@ export class TransactionManager {
     return transaction;
   }
 
-  /** Finds an open transaction; undefined for the empty id, which means none. Throws for an unknown id. */
+  /**
+   * Finds an open transaction and restarts its idle time; undefined for the empty id, which means none. Throws
+   * INVALID_ARGUMENT for an unknown id.
+   */
   find(id: Uint8Array = new Uint8Array()): Transaction | undefined {
     if (id.length === 0) return undefined;
     const transaction = this.#open.get(Buffer.from(id).toString('hex'));
@@ -54,7 +58,10 @@ export class TransactionManager {
     return transaction;
   }
 
-  /** Reads and locks documents; the transaction is ABORTED if one changes before it ends. */
+  /**
+   * Reads and locks documents; if one changes before the end of the transaction, its next step throws ABORTED. Throws
+   * ABORTED itself on a deadlock or if an earlier read is outdated.
+   */
   async readDocuments(transaction: Transaction, paths: readonly string[][]): Promise<(StoredDoc | null)[]> {
     for (const path of paths) await this.#lock(transaction, path.join('/'));
     this.validate(transaction);
@@ -77,7 +84,7 @@ export class TransactionManager {
     return initial;
   }
 
-  /** Throws ABORTED if a document that the transaction read has changed. */
+  /** Throws ABORTED if a read of the transaction, of a document or a query, would now return something else. */
   validate(transaction: Transaction): void {
     if (transaction.isReadOnly || transaction.reads.every((unchanged) => unchanged())) return;
     throw buildAbortedError('Too much contention on these documents. Please try again.');
@@ -108,7 +115,7 @@ export class TransactionManager {
     transaction.expiry.refresh();
   }
 
-  /** True if `from` waits, directly or through others, for a lock of `to`. */
+  /** True if `from` is `to` or waits, directly or through others, for a lock that `to` holds. */
   #waitsFor(from: Transaction, to: Transaction): boolean {
     const holders = [...from.awaitedLocks].map((key) => this.#holders.get(key));
     return from === to || holders.some((holder) => holder !== undefined && this.#waitsFor(holder, to));

@@ -1,4 +1,7 @@
-/** Billed operations of a project since the process started. `reads.rules` counts look-ups of rules. */
+/**
+ * Requests, denials and billed operations of a project since the process started. `reads.rules` counts look-ups of
+ * rules.
+ */
 export interface UsageCounts {
   requests: number;
   denied: number;

@@ -105,7 +105,7 @@ export function isAllowed(condition: string, options: RequestOptions = {}, funct
   return authorize(compileRules(buildRulesWithCondition(condition, functions)), options).isAllowed;
 }
 
-/** Evaluates a condition: an error allows neither itself nor its negation, but is absorbed by `|| true`. */
+/** Evaluates a condition. A failing condition denies both by itself and negated; `|| true` absorbs its failure. */
 export function evaluateCondition(
   condition: string,
   options: RequestOptions = {},
