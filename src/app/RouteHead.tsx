@@ -8,7 +8,7 @@ export interface TitleAndIndexingTagsProps {
   isIndexed: boolean;
 }
 
-/** Renders title, robots and canonical tags; the description is in `DescriptionAndShareTags`. React replaces them on navigation. */
+/** Renders title, robots and canonical tags, which React replaces on navigation; `DescriptionAndShareTags` has the others. */
 export function TitleAndIndexingTags({ title, canonical, isIndexed }: TitleAndIndexingTagsProps) {
   return (
     <>

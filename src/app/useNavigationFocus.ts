@@ -20,8 +20,7 @@ export function useNavigationFocus(): void {
     const setManualRestoration = () => {
       window.history.scrollRestoration = 'manual';
     };
-    // Leaves the position to the browser while the page is left: it restores it on a reload or a return from another
-    // site.
+    // Leaves scroll restoration to the browser on `pagehide`, for a reload or a return from another site.
     const setAutoRestoration = () => {
       window.history.scrollRestoration = 'auto';
     };

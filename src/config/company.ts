@@ -93,8 +93,8 @@ export const company = {
     clientPortal: 'https://portail.pyrene.example/',
     remoteSupport: 'https://assistance.pyrene.example/',
     /**
-     * The content policy allows frames of this origin only. The host must not send `Cross-Origin-Resource-Policy:
-     * same-origin`: the request that tests it would fail.
+     * The content policy allows frames of this origin only. With a `Cross-Origin-Resource-Policy` of `same-origin`, the
+     * host would fail the request that tests whether it responds.
      */
     bookingCalendar: 'https://agenda.example/rendez-vous',
     /** Messaging app; `text` holds a prefilled greeting. */

@@ -17,7 +17,7 @@ const RESULT_TEXTS: Record<UpdateCheckResult, string> = {
   unsaved: 'La saisie en cours n’a pas pu être enregistrée\u00a0: exportez-la, puis réessayez.',
 };
 
-/** Offers to search for a new version and to apply it, where the user needs one: newer local data require it. */
+/** Lets users search for a new version and apply it, for instance when local data of a newer version require it. */
 export function UpdateAction() {
   const update = useUpdateState();
   const [isSearching, setIsSearching] = useState(false);

@@ -30,8 +30,8 @@ function SignedInPricing() {
   const [isPasswordPromptOpen, setPasswordPromptOpen] = useState(false);
   useHeadingFocusOnClose(isPasswordPromptOpen);
   const leave = () => void navigate('/partner');
-  // `signedOut` alone: the user signed out, here or in another tab. If the server ended the session, the grid is signed
-  // out too and shows a notice instead of its rows.
+  // Only the session is signed out: the user left, here or in another tab. If the server ended the session, the grid is
+  // signed out too and shows a notice first.
   if (status === 'signedOut' && !isGridSignedOut) return <Navigate replace to="/partner" />;
   return (
     <>

@@ -10,8 +10,8 @@ export function PostCover({ cover, slug, isEager = false }: { cover: Cover | nul
   const [failedSource, setFailedSource] = useState<string | null>(null);
   useEffect(() => {
     const { complete, naturalWidth } = image.current ?? {};
-    // `error` fires before hydration can listen. `decode` rejects for a broken image, but not for an SVG without
-    // intrinsic width, whose `naturalWidth` is 0 too.
+    // Finds an image that failed before hydration, whose `error` event was missed. `decode` tells it from an SVG
+    // without intrinsic width, whose `naturalWidth` is 0 too.
     if (cover && complete && naturalWidth === 0) image.current?.decode().catch(() => setFailedSource(cover.source));
   }, [cover]);
   if (!cover || cover.source === failedSource) return <GeneratedCover slug={slug} />;

@@ -1,7 +1,10 @@
 import { flushBeforeReload } from '../../platform/beforeReload';
 import { BlogError, type BlogReader, type LoadedContent } from './blogReader';
 
-/** Server-rendered blog pages in the cache of the service worker. They may show posts that the post database lacks. */
+/**
+ * Opens server-rendered blog pages from the cache of the service worker, which may hold posts that the post database
+ * lacks.
+ */
 export interface CachedPageOpener {
   /** Path and query of the current page. */
   getCurrentPath(): string;
@@ -13,8 +16,8 @@ export interface CachedPageOpener {
 }
 
 /**
- * Wraps a reader: if nothing is stored and the network is unreachable, reloads into the page cached by the service
- * worker. The promise then never settles, because the reload replaces the page.
+ * Wraps a reader: if the post database has nothing and the network is unreachable, reloads into the page cached by the
+ * service worker. The promise then never settles, because the reload replaces the page.
  */
 export function withCachedPageFallback(reader: BlogReader, pages: CachedPageOpener): BlogReader {
   async function load<T>(

@@ -164,8 +164,8 @@ class TreeBuilder {
 }
 
 /**
- * Converts untrusted HTML of a post into a tree of the elements allowed by `blogNode.ts`. Never throws. Keeps the text
- * of elements that it unwraps; reports what it drops to `onDrop`.
+ * Converts untrusted HTML of a post into a tree of the elements allowed by `blogNode.ts`. Never throws. Unwraps other
+ * elements and keeps their text where HTML allows it, except that of `DROPPED_WITH_CONTENT`.
  */
 export function sanitize(html: string, onDrop?: OnDrop): readonly BlogNode[] {
   const builder = new TreeBuilder(onDrop);

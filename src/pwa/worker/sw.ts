@@ -116,7 +116,7 @@ function handleMessage(message: WorkerMessage, event: ExtendableMessageEvent): P
     case 'KEEP_PARTNER_SPACE':
       return cachePartnerSpace(onDemand);
     case 'MAINTAIN_BLOG':
-      // Offline: the next message tries again.
+      // Offline: the next `MAINTAIN_BLOG` message tries again.
       return maintainBlog().catch(() => undefined);
     case 'FORGET_POST':
       return deletePostsFromDevice(new Set([message.slug]));

@@ -15,8 +15,8 @@ export const HERO = {
 } as const;
 
 /**
- * Summit labels of the panorama, in units of the drawing: `x`, `y` is the summit, `top` the upper end of the leader
- * line. Altitudes contain their French spaces: the build's typography skips texts without a word.
+ * Summit labels of the panorama, in units of the drawing: `x`, `y` is the summit, `top` the top of the label. Altitudes
+ * contain their French spaces, since the build's typography skips texts without a word.
  */
 export const SUMMIT_LABELS = [
   { name: 'Saint-Barthélemy', altitude: '2\u202F348\u00A0m', x: 190, y: 153, top: 62 },

@@ -3,8 +3,8 @@ import { useOpeningText } from './useOpeningText';
 import './phoneLink.css';
 
 /**
- * Calls the company. Shows the opening hours until the opening state is known; the box has a constant size, so that
- * nothing moves.
+ * Links to the phone number, with the opening hours until the opening state is known. Their box has a constant size, so
+ * that nothing moves.
  */
 export function PhoneLink() {
   const { phone, hours } = company;
