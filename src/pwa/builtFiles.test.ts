@@ -11,9 +11,9 @@ describe('builtFiles', () => {
 
   it('finds only new revisions of cached files', () => {
     const folder = '/assets';
-    const cachedPaths = [`${folder}/browserReader-BnK06Xlc.js`, `${folder}/PricingRoute-D5GONxJQ.css`];
+    const cachedPaths = [`${folder}/browserBlogReader-BnK06Xlc.js`, `${folder}/PricingRoute-D5GONxJQ.css`];
     const built = [
-      'browserReader--_K06Xlc.js',
+      'browserBlogReader--_K06Xlc.js',
       'PricingRoute-2n2E2EgB.js',
       'PricingRoute-A5GONxJQ.css',
       'Pricing-a.js',
@@ -23,7 +23,7 @@ describe('builtFiles', () => {
         cachedPaths,
         built.map((name) => ({ url: `${folder}/${name}` })),
       ).map(({ url }) => url),
-    ).toEqual([`${folder}/browserReader--_K06Xlc.js`, `${folder}/PricingRoute-A5GONxJQ.css`]);
+    ).toEqual([`${folder}/browserBlogReader--_K06Xlc.js`, `${folder}/PricingRoute-A5GONxJQ.css`]);
   });
 
   it.each([

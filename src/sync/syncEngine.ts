@@ -35,7 +35,7 @@ interface UnsentCommands {
    * Resolves once the database holds every unsent edit and typed value of this page, rewriting them if needed. Throws
    * StoreError.
    */
-  secureUnsent(): Promise<void>;
+  persistUnsent(): Promise<void>;
 }
 
 /** Local-first pricing editor with sync and session; one per page. */
@@ -163,7 +163,7 @@ function createUnsentCommands({ localStore, draftBuffer, persistence, clock }: S
         ? exportUnsent(localStore.getState(), draftBuffer, now)
         : exportNewerVersionRecords(await persistence.readNewerVersionRecords(), now);
     },
-    async secureUnsent() {
+    async persistUnsent() {
       if (!localStore.isOpen()) return;
       const state = localStore.getState();
       if (countUnsentEdits(state) + state.drafts.size > 0) {

@@ -43,7 +43,14 @@ describe('the precache list of the service worker', () => {
   it('excludes files that only partners or the browser need', async () => {
     const { precached, onDemand } = splitBuiltFiles(await listCacheableFiles());
     expect(precached.filter(({ url }) => url.endsWith('.png'))).toEqual([]);
-    const partnerNames = ['LoginRoute', 'PricingRoute', 'AdminScreen', 'partnerServices', 'csvWorker', 'browserReader'];
+    const partnerNames = [
+      'LoginRoute',
+      'PricingRoute',
+      'AdminScreen',
+      'partnerServices',
+      'csvWorker',
+      'browserBlogReader',
+    ];
     for (const name of partnerNames) {
       expect(precached.filter(({ url }) => url.includes(`/${name}-`))).toEqual([]);
       expect(onDemand.filter(({ url }) => url.includes(`/${name}-`) && url.endsWith('.js'))).toHaveLength(1);

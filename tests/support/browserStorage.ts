@@ -29,7 +29,7 @@ export function dumpIndexedDb(page: Page): Promise<string> {
   });
 }
 
-/** Returns all cached response bodies as text, except images and fonts. */
+/** Returns all cached response bodies as text, except binary images and fonts. */
 export function dumpCaches(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const bodies: string[] = [];

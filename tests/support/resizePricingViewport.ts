@@ -1,6 +1,6 @@
 import type { Page, ViewportSize } from 'playwright';
 
-/** Below this width rows are cards; CSS px. Must match `useRowMetrics.ts`. */
+/** Below this width rows are cards; CSS px. Must match `useGridLayout.ts`. */
 const CARDS_BELOW_PX = 768;
 
 /**

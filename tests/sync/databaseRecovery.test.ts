@@ -156,9 +156,9 @@ describe('promise 5: a database cleared under open tabs', () => {
     await page.engine.edit(buildLabelEdit('a', 'Avant'));
     fault.on = true;
     await device.clearUnderOpenTabs('silent');
-    await expect(page.engine.secureUnsent()).rejects.toMatchObject({ code: 'failed' });
+    await expect(page.engine.persistUnsent()).rejects.toMatchObject({ code: 'failed' });
     fault.on = false;
-    await page.engine.secureUnsent();
+    await page.engine.persistUnsent();
     page.kill();
     expect(listLabels(await device.openTab())).toEqual(['Avant', 'Offre b', 'Offre c']);
   });

@@ -99,10 +99,10 @@ describe('a draft', () => {
     const { device, engine, disk } = await openTabOnFullDisk();
     const draft = buildDraft('Courriel');
     engine.holdDraft('a', draft);
-    await expect(engine.secureUnsent()).rejects.toMatchObject({ code: 'full' });
+    await expect(engine.persistUnsent()).rejects.toMatchObject({ code: 'full' });
     expect(engine.hasUnstoredInput()).toBe(true);
     disk.isFull = false;
-    await engine.secureUnsent();
+    await engine.persistUnsent();
     expect(engine.hasUnstoredInput()).toBe(false);
     engine.stop();
     expect((await device.openTab()).engine.getSnapshot().drafts).toEqual([draft]);

@@ -1,7 +1,7 @@
 import type { Rollup } from 'vite';
 
 /** Chunks where the partner space and the reading of posts begin; what only they import is loaded on demand. */
-const ON_DEMAND_CHUNKS = ['LoginRoute', 'PricingRoute', 'browserReader'];
+const ON_DEMAND_CHUNKS = ['LoginRoute', 'PricingRoute', 'browserBlogReader'];
 
 /** Collects the names of scripts and styles that the public pages may load, at once or after a click. */
 export function collectPublicPageScriptsAndStyles(bundle: Rollup.OutputBundle): ReadonlySet<string> {

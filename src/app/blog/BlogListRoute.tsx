@@ -29,8 +29,8 @@ function BlogListView({ page }: { page: number }) {
   const data = parseBlogData(usePageData(pathname + search));
   const [served] = useState(() => readServedList(data, isDocumentServedFromCache()));
   const reader = useBlogReader(served !== undefined);
-  useSaveServedPostsOffline(typeof served === 'object', (browserReader) =>
-    browserReader.loadList(page, () => undefined),
+  useSaveServedPostsOffline(typeof served === 'object', (browserBlogReader) =>
+    browserBlogReader.loadList(page, () => undefined),
   );
   const isMissing = typeof served === 'object' && served.value === null;
   return (

@@ -26,8 +26,8 @@ function BlogPostView({ slug }: { slug: string }) {
     typeof served === 'object' ? served.value : null,
   );
   // Also for a missing post: the reader then deletes a copy cached before the post was withdrawn.
-  useSaveServedPostsOffline(typeof served === 'object', (browserReader) =>
-    browserReader.loadPost(slug, () => undefined),
+  useSaveServedPostsOffline(typeof served === 'object', (browserBlogReader) =>
+    browserBlogReader.loadPost(slug, () => undefined),
   );
   return (
     <>

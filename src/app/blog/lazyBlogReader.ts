@@ -29,7 +29,7 @@ export function useBlogReader(isServed: boolean): BlogReader {
 
 async function openReader(): Promise<BlogReader> {
   try {
-    return (await import('./browserReader')).browserReader;
+    return (await import('./browserBlogReader')).browserBlogReader;
   } catch (error) {
     // Offline, or a deploy replaced the chunk.
     logFailure('posts: code of the reader', describeFailure(error));

@@ -17,7 +17,7 @@ import { randomSource } from '../../platform/randomSource';
 import { createWebLocks } from '../../platform/webLocks';
 import { getLocalStorage } from '../../platform/getLocalStorage';
 import { createUnsentSummaryStore } from '../../storage/unsentSummaryStore';
-import { createPageEnvironment } from '../../platform/pageEnvironment';
+import { createBrowserEnvironment } from '../../platform/browserEnvironment';
 import { createTabChannel } from '../../platform/tabChannel';
 import { createPartnerSession } from './createPartnerSession';
 
@@ -53,7 +53,7 @@ export function createPartnerServices(): PricingServices & { session: PartnerSes
     locks: createWebLocks(navigator.locks),
     tabs: createTabChannel(),
     unsentSummaryStore: createUnsentSummaryStore(hintStorage),
-    environment: createPageEnvironment(),
+    environment: createBrowserEnvironment(),
     session: remote.session,
     pricing: remote.pricing,
     report: reportError,
@@ -68,7 +68,7 @@ export function createPartnerServices(): PricingServices & { session: PartnerSes
   });
   bindAppBadgeToUnsentCount({ subscribe, countUnsentEdits: engine.countUnsentEdits }, navigator);
   requestPartnerSpaceCaching();
-  onBeforeReload(engine.secureUnsent);
+  onBeforeReload(engine.persistUnsent);
   warnBeforeLeavingIf(engine.hasUnstoredInput);
   // `key === null`: localStorage was cleared, as when the user deletes the site's data. A sync run then detects whether
   // the database was deleted too, and restores it, in whatever order the browser deletes.

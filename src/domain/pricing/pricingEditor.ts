@@ -129,10 +129,11 @@ export interface HistoryEntry {
   label: string;
 }
 
-/** What a successful edit stored; refusals throw EditError. */
+/** Outcome of a stored edit; a rejected one throws EditError. */
 export interface EditResult {
   /** Id of the undo step that contains the edit. */
   group: string;
+  /** Number of inputs that were saved. */
   saved: number;
   /** Number of inputs that failed: invalid lines, deleted rows. Unchanged rows don't count. */
   failed: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
 import { formatCount } from '../../domain/pricing/money';
-import { formatCost } from './history/describeMutation';
+import { formatPriceAndCommission } from './history/describeMutation';
 import { formatResultCount } from './labels';
 import { formatImportedCount } from './messages';
 import { createDragAnnouncements } from './order/dragAnnouncements';
@@ -23,7 +23,7 @@ describe('count formatting', () => {
     expect(formatResultCount(1200, 5000)).toBe('1\u202f200 résultats sur 5\u202f000');
     expect(formatImportedCount(1200, 5000)).toBe('1\u202f200 éléments importés sur 5\u202f000');
     expect(formatUnsent({ ...SYNC, unsent: 1200 }, 0)).toBe('1\u202f200 modifications en attente');
-    expect(formatCost({ prix_partenaire: '1234,50', commission: '1000' })).toBe(
+    expect(formatPriceAndCommission({ prix_partenaire: '1234,50', commission: '1000' })).toBe(
       '1\u202f234,50\u00a0€, 1\u202f000\u00a0%',
     );
   });

@@ -82,7 +82,7 @@ export async function cacheBlogPage(blogPages: NetworkFirst, url: URL, event: Ex
 /**
  * Caches the post list, so that it opens offline after a visit of any page. On later visits, deletes withdrawn posts.
  */
-export async function maintainBlog(): Promise<void> {
+export async function updateBlogCaches(): Promise<void> {
   const cache = await caches.open(BLOG_PAGES_CACHE);
   if (await cache.match('/blog')) return deleteWithdrawnPostsFromDevice();
   const response = await requestTimeouts.fetch('/blog', { cache: 'no-cache' });

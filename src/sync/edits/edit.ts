@@ -13,7 +13,7 @@ export function assertAdmin({ meta }: LocalState): void {
 }
 
 /** Maps a StoreError to the EditError that tells users how to react; returns other errors unchanged. */
-export function toEditError(error: unknown): unknown {
+export function mapStoreError(error: unknown): unknown {
   if (!(error instanceof StoreError)) return error;
   const code = error.code === 'full' ? 'storageFull' : error.code === 'newerVersion' ? 'newerVersion' : 'storageFailed';
   return new EditError(code, { cause: error });
@@ -42,6 +42,6 @@ export async function edit(
       return { change, result: { group, saved: mutations.length, failed } };
     });
   } catch (error) {
-    throw toEditError(error);
+    throw mapStoreError(error);
   }
 }

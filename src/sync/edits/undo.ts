@@ -2,7 +2,7 @@ import type { MutationContext } from '../../domain/pricing/mutation';
 import { redoLastStep, undoLastStep, type UndoStacks } from '../../domain/pricing/undo';
 import type { SyncContext } from '../syncContext';
 import type { LocalState, StoredUndoStep } from '../localStore/localState';
-import { assertAdmin, toEditError } from './edit';
+import { assertAdmin, mapStoreError } from './edit';
 import { buildEditChange } from './buildEditChange';
 
 type Stack = StoredUndoStep['stack'];
@@ -48,7 +48,7 @@ export async function undo(context: SyncContext, group?: string): Promise<boolea
   try {
     return await applyUndoStep(context, 'undo', group);
   } catch (error) {
-    throw toEditError(error);
+    throw mapStoreError(error);
   }
 }
 
@@ -56,6 +56,6 @@ export async function redo(context: SyncContext): Promise<boolean> {
   try {
     return await applyUndoStep(context, 'redo', undefined);
   } catch (error) {
-    throw toEditError(error);
+    throw mapStoreError(error);
   }
 }

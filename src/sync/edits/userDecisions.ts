@@ -3,7 +3,7 @@ import type { Mutation, MutationContext } from '../../domain/pricing/mutation';
 import type { ItemId } from '../../domain/pricing/pricingItem';
 import type { SyncContext } from '../syncContext';
 import type { LocalState, RejectedEdit } from '../localStore/localState';
-import { assertAdmin, toEditError } from './edit';
+import { assertAdmin, mapStoreError } from './edit';
 import { EditError } from '../../domain/pricing/editError';
 import { findOrphanEdits } from './orphans';
 import { buildUndoStackChange, buildEditChange } from './buildEditChange';
@@ -19,7 +19,7 @@ async function decide(
       return { change: build(state), result: null };
     });
   } catch (error) {
-    throw toEditError(error);
+    throw mapStoreError(error);
   }
 }
 

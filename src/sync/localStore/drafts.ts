@@ -1,7 +1,7 @@
 import type { ItemId } from '../../domain/pricing/pricingItem';
 import type { SyncContext } from '../syncContext';
 import type { Draft } from '../../domain/pricing/pricingEditor';
-import { assertAdmin, toEditError } from '../edits/edit';
+import { assertAdmin, mapStoreError } from '../edits/edit';
 
 /** Stores a partly typed row so that it survives a crash. Throws EditError. */
 export async function saveDraft({ localStore, draftBuffer }: SyncContext, draft: Draft): Promise<void> {
@@ -12,7 +12,7 @@ export async function saveDraft({ localStore, draftBuffer }: SyncContext, draft:
     });
     draftBuffer.release(draft.itemId, draft);
   } catch (error) {
-    throw toEditError(error);
+    throw mapStoreError(error);
   }
 }
 
@@ -24,6 +24,6 @@ export async function discardDraft({ localStore, draftBuffer }: SyncContext, ite
       result: null,
     }));
   } catch (error) {
-    throw toEditError(error);
+    throw mapStoreError(error);
   }
 }

@@ -33,6 +33,7 @@ export interface PendingConflict {
   by: { device: string; at: number } | null;
 }
 
+/** Why the server rejected an edit for good; a conflict is no rejection. */
 export type RejectionCode = 'denied' | 'invalid';
 
 export interface RejectedEdit {

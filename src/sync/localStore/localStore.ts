@@ -6,6 +6,7 @@ import type { DraftBuffer } from './draftBuffer';
 /** Limit of retries after commits of other tabs; more indicates a defect. */
 const MAX_RETRIES = 20;
 
+/** What `build` returns: the change set to commit, and the value that `transact` resolves with. */
 export interface TransactionPlan<Result> {
   /** null writes nothing. */
   change: ChangeSet | null;

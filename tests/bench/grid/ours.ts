@@ -2,7 +2,7 @@ import { systemClock } from '../../../src/platform/clock';
 import { randomSource } from '../../../src/platform/randomSource';
 import { createWebLocks } from '../../../src/platform/webLocks';
 import { createUnsentSummaryStore } from '../../../src/storage/unsentSummaryStore';
-import { createPageEnvironment } from '../../../src/platform/pageEnvironment';
+import { createBrowserEnvironment } from '../../../src/platform/browserEnvironment';
 import { createTabChannel } from '../../../src/platform/tabChannel';
 import type { GridRow } from '../../../src/domain/pricing/pricingItem';
 import { createSessionAndPricingRemotes } from '../../../src/remote/partnerSpaceRemote';
@@ -48,7 +48,7 @@ function openBenchPage(): BenchPage {
     locks: createWebLocks(navigator.locks),
     tabs: createTabChannel(),
     unsentSummaryStore: createUnsentSummaryStore(localStorage),
-    environment: createPageEnvironment(),
+    environment: createBrowserEnvironment(),
     session: remote.session,
     pricing: remote.pricing,
     report: reportError,

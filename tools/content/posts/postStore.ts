@@ -8,7 +8,7 @@ export interface ImportReport {
   unchanged: number;
   /** Files whose slug or document id another post already has. */
   slugConflicts: readonly { file: string; slug: string }[];
-  /** Links to posts that neither the database nor this import has; their files are not written. */
+  /** Links to posts that neither the database nor this import has. Files that contain one are not imported. */
   deadLinks: readonly DeadLink[];
   /** Dated files of withdrawn posts: the text is imported, the post stays withdrawn. */
   withdrawn: readonly { file: string; slug: string }[];

@@ -59,7 +59,7 @@ function createDuplexHandler<Request>(backend: Backend, serve: StreamHandler<Req
 }
 
 /** Builds the gRPC handler: `inject` takes over an HTTP/2 connection. */
-export function createGrpcHandler(
+export function createGrpcServer(
   backend: Backend,
   call: MethodDispatcher,
 ): { inject: (socket: Duplex) => void; close: () => void } {

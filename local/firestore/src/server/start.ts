@@ -1,7 +1,7 @@
 import { Backend, type BackendOptions } from '../service/backend';
 import { createMethodDispatcher } from '../service/methods';
 import { handleControlRequest } from './control';
-import { createGrpcHandler } from './grpc';
+import { createGrpcServer } from './grpc';
 import { createHttpHandler } from './http';
 import { listenOnPort } from './port';
 import { toErrorResponse, createRestHandler, type RestRequest, type RestResponse } from './rest';
@@ -45,7 +45,7 @@ export async function startServer({
 }: ServerOptions = {}): Promise<LocalFirestoreServer> {
   const firestore = await openInProcessFirestore(options);
   const http = createHttpHandler(firestore.handleRest);
-  const grpc = createGrpcHandler(firestore.backend, createMethodDispatcher(firestore.backend));
+  const grpc = createGrpcServer(firestore.backend, createMethodDispatcher(firestore.backend));
   const { port, close } = await listenOnPort(requestedPort, {
     http1: (socket) => http.emit('connection', socket),
     http2: grpc.inject,

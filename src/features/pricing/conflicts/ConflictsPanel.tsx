@@ -2,7 +2,7 @@ import type { Cost } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
 import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
-import { formatCost } from '../history/describeMutation';
+import { formatPriceAndCommission } from '../history/describeMutation';
 import { SidePanel } from '../shell/SidePanel';
 import type { ConflictSnapshot } from '../../../domain/pricing/pricingEditor';
 import { formatDateTime } from '../../../domain/dates';
@@ -35,7 +35,7 @@ function formatTheirsHeading(by: ConflictSnapshot['by']): string {
 
 function formatValue(value: string | Cost | null): string {
   if (value === null) return TEXTS.deleted;
-  return typeof value === 'string' ? value : formatCost(value);
+  return typeof value === 'string' ? value : formatPriceAndCommission(value);
 }
 
 /** Lists both values of every conflict, to be resolved one by one or all at once. Sync of other rows continues. */

@@ -11,7 +11,7 @@ import { GridHeader } from './GridHeader';
 import { PricingRow } from './PricingRow';
 import type { DragHandleComponent, OpenRowEditorState, RowCommands } from './rowCommands';
 import { useRowKeys } from './useRowKeys';
-import { useRowMetrics, type RowMetrics } from './useRowMetrics';
+import { useGridLayout, type GridLayout } from './useGridLayout';
 import { useScrollTopAutosave } from './rememberedView';
 import { useActiveCell } from './useActiveCell';
 import { useGridFocus, type GridHandle } from './useGridFocus';
@@ -41,7 +41,7 @@ export function PricingGrid(props: PricingGridProps) {
   const { rows, isAdmin, commands } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const columns = getColumns(isAdmin);
-  const metrics = useRowMetrics(isAdmin);
+  const metrics = useGridLayout(isAdmin);
   const { isCardLayout } = metrics;
   const widths = useColumnWidths();
   const rowIndexes = useMemo(() => new Map(rows.map((row, index) => [row.id, index])), [rows]);
@@ -83,7 +83,7 @@ export function PricingGrid(props: PricingGridProps) {
 interface GridBodyProps {
   grid: PricingGridProps;
   columns: readonly Column[];
-  metrics: RowMetrics;
+  metrics: GridLayout;
   activeCell: { index: number; column: number };
   /** Indexes of rows that stay rendered. */
   pinnedIndexes: readonly (number | undefined)[];

@@ -2,14 +2,14 @@ import { defaultRangeExtractor, useVirtualizer, type Range, type Virtualizer } f
 import { useCallback, type RefObject } from 'react';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { loadScrollTop } from './rememberedView';
-import type { RowMetrics } from './useRowMetrics';
+import type { GridLayout } from './useGridLayout';
 
 /** Rows rendered beyond each edge: covers one step of a mouse wheel. */
 const OVERSCAN_ROWS = 4;
 
 interface GridVirtualizerOptions {
   rows: readonly RowSnapshot[];
-  metrics: RowMetrics;
+  metrics: GridLayout;
   /** Rows that scrolling must not unmount. */
   pinnedIndexes: readonly (number | undefined)[];
 }

@@ -8,7 +8,7 @@ export interface MutationDescription {
   lines: readonly { name: string; before: string | null; after: string | null }[];
 }
 
-export function formatCost(cost: Cost): string {
+export function formatPriceAndCommission(cost: Cost): string {
   return `${groupThousands(cost.prix_partenaire)}\u00a0€, ${groupThousands(cost.commission)}\u00a0%`;
 }
 
@@ -19,7 +19,7 @@ export function describeMutation(mutation: Mutation): MutationDescription {
         title: mutation.type === 'subtitle' ? 'Sous-titre ajouté' : 'Solution ajoutée',
         lines: dropEmptyLines([
           { name: 'Libellé', before: null, after: mutation.solution },
-          { name: 'Prix et commission', before: null, after: mutation.cost && formatCost(mutation.cost) },
+          { name: 'Prix et commission', before: null, after: mutation.cost && formatPriceAndCommission(mutation.cost) },
         ]),
       };
     case 'update':
@@ -29,8 +29,8 @@ export function describeMutation(mutation: Mutation): MutationDescription {
           { name: 'Libellé', before: mutation.label?.before ?? null, after: mutation.label?.after ?? null },
           {
             name: 'Prix et commission',
-            before: mutation.price?.before ? formatCost(mutation.price.before) : null,
-            after: mutation.price?.after ? formatCost(mutation.price.after) : null,
+            before: mutation.price?.before ? formatPriceAndCommission(mutation.price.before) : null,
+            after: mutation.price?.after ? formatPriceAndCommission(mutation.price.after) : null,
           },
         ]),
       };
@@ -39,7 +39,11 @@ export function describeMutation(mutation: Mutation): MutationDescription {
         title: 'Élément supprimé',
         lines: dropEmptyLines([
           { name: 'Libellé', before: mutation.before.solution, after: null },
-          { name: 'Prix et commission', before: mutation.before.cost && formatCost(mutation.before.cost), after: null },
+          {
+            name: 'Prix et commission',
+            before: mutation.before.cost && formatPriceAndCommission(mutation.before.cost),
+            after: null,
+          },
         ]),
       };
     case 'move':

@@ -7,7 +7,7 @@ import { saveFile } from '../../../platform/saveFile';
 import { DragHandle } from '../order/DragHandle';
 import { DragProvider } from '../order/DragProvider';
 import { PricingGrid, type PricingGridProps } from '../grid/PricingGrid';
-import { ROOM_FOR_ADD_AND_IMPORT_QUERY } from '../grid/useRowMetrics';
+import { ROOM_FOR_ADD_AND_IMPORT_QUERY } from '../grid/useGridLayout';
 import { TOOLBAR_LABELS } from '../labels';
 import { UNSENT_EXPORT_FILE_NAME } from '../../../config/constants';
 import { SelectionBar } from '../selection/SelectionBar';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 import { Link } from 'react-router-dom';
 import { Button } from '../../../ui/Button';
 import { chooseConsent, closeCookieBanner, useConsent, type ConsentChoice } from '../consent';
-import { COOKIE_POLICY_PATH } from './navigation';
+import { COOKIE_SECTION_URL } from './navigation';
 import './cookieBanner.css';
 
 /** Longer than the transition by which the banner leaves; a timer then removes it. */
@@ -59,7 +59,7 @@ export function CookieBanner() {
           </h2>
           <p>
             Les cookies améliorent votre expérience, analysent le trafic et personnalisent le contenu et les publicités.{' '}
-            <Link to={COOKIE_POLICY_PATH}>En savoir plus sur les cookies</Link>
+            <Link to={COOKIE_SECTION_URL}>En savoir plus sur les cookies</Link>
           </p>
         </div>
         <div className="cookie-banner__choices">

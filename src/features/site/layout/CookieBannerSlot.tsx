@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLazyComponent } from '../../../ui/useLazyComponent';
 import { useConsent } from '../consent';
-import { COOKIE_POLICY_PATH } from './navigation';
+import { COOKIE_SECTION_URL } from './navigation';
 
 const loadBanner = async () => (await import('./CookieBanner')).CookieBanner;
 
@@ -16,7 +16,7 @@ export function CookieBannerSlot() {
   }, [isBannerOpen, request]);
   useEffect(() => {
     // Without the banner's code, « Gérer les cookies » leads to the cookie policy.
-    if (hasFailed && opener) void navigate(COOKIE_POLICY_PATH);
+    if (hasFailed && opener) void navigate(COOKIE_SECTION_URL);
   }, [hasFailed, opener, navigate]);
   return CookieBanner && <CookieBanner />;
 }

@@ -6,7 +6,7 @@ import { ExternalLink } from '../blocks/ExternalLink';
 import { MailAddress } from '../blocks/MailAddress';
 import { openCookieBanner } from '../consent';
 import { BrandMark } from './BrandMark';
-import { COOKIE_POLICY_PATH, FOOTER_LINKS, LEGAL_LINKS } from './navigation';
+import { COOKIE_SECTION_URL, FOOTER_LINKS, LEGAL_LINKS } from './navigation';
 import './footer.css';
 import './linkButton.css';
 
@@ -111,7 +111,7 @@ function Legal({ install }: { install: ReactNode }) {
               {MANAGE_COOKIES}
             </button>
           ) : (
-            <Link to={COOKIE_POLICY_PATH}>{MANAGE_COOKIES}</Link>
+            <Link to={COOKIE_SECTION_URL}>{MANAGE_COOKIES}</Link>
           )}
         </li>
         {install}

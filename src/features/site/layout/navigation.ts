@@ -23,5 +23,5 @@ export const LEGAL_LINKS: readonly PageLink[] = [
   { path: '/politique-confidentialite', label: 'Politique de confidentialité' },
 ];
 
-/** Explains the cookies. */
-export const COOKIE_POLICY_PATH = '/politique-confidentialite#cookies';
+/** Section on cookies in the privacy policy. */
+export const COOKIE_SECTION_URL = '/politique-confidentialite#cookies';

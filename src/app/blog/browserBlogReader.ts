@@ -16,7 +16,7 @@ const cache = createPostCache({ indexedDB, IDBKeyRange, schedule: systemClock.sc
 const clock = createServerClock(() => boundFetch(`${origin}/robots.txt`, { method: 'HEAD', cache: 'no-store' }), now);
 
 /** Blog reader on the browser's database and network. */
-export const browserReader = createBlogReader({
+export const browserBlogReader = createBlogReader({
   cache: {
     ...cache,
     async forgetPost(slug) {

@@ -13,7 +13,8 @@ const PARTNER_CARD_REM = 5;
 const SUBTITLE_CARD_REM = 3;
 const HEADER_REM = 3;
 
-export interface RowMetrics {
+/** Layout of the grid; the heights of rows are fixed per item type, not measured. */
+export interface GridLayout {
   isCardLayout: boolean;
   headerPx: number;
   getHeight(type: ItemType): number;
@@ -26,7 +27,7 @@ interface Viewport {
 }
 
 /** Row heights by item type: nothing is measured during scrolling, and editing does not shift rows. */
-export function useRowMetrics(isAdmin: boolean): RowMetrics {
+export function useGridLayout(isAdmin: boolean): GridLayout {
   const { isCardLayout, rem } = useViewport();
   return useMemo(() => {
     const solution = isCardLayout ? (isAdmin ? ADMIN_CARD_REM : PARTNER_CARD_REM) : TABLE_ROW_REM;

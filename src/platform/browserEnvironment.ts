@@ -17,7 +17,7 @@ async function checkStorageHealth(manager: StorageManager | undefined, canPrompt
 }
 
 /** Creates the environment of the sync engine from window, document and network. */
-export function createPageEnvironment() {
+export function createBrowserEnvironment() {
   let lastInputAt = Date.now();
   const recordInput = (): void => {
     lastInputAt = Date.now();

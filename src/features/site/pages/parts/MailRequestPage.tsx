@@ -5,16 +5,16 @@ import { PageHero, type PageHeroProps } from '../../blocks/PageHero';
 import { buildCrumbs } from '../../content/crumbs';
 import { buildRequestDraft } from '../../content/mailDrafts';
 import type { InnerPagePath } from '../../content/seo';
-import type { RequestPageCopy } from '../../content/types';
+import type { MailRequestPageCopy } from '../../content/types';
 
-export interface RequestPageProps extends Pick<PageHeroProps, 'icon' | 'art' | 'view'> {
+export interface MailRequestPageProps extends Pick<PageHeroProps, 'icon' | 'art' | 'view'> {
   path: InnerPagePath;
-  copy: RequestPageCopy;
+  copy: MailRequestPageCopy;
   children: ReactNode;
 }
 
 /** Renders a page that begins and ends with the same mail request, with its content in between. */
-export function RequestPage({ path, copy, children, ...hero }: RequestPageProps) {
+export function MailRequestPage({ path, copy, children, ...hero }: MailRequestPageProps) {
   const ask = (
     <MailButton draft={buildRequestDraft(copy.contact)} size="large">
       {copy.contactLabel}
