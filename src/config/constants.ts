@@ -46,7 +46,8 @@ export const PUSH_MAX_BYTES = 512 * 1024;
  */
 export const MOVE_MAX_RENUMBERED_ROWS = 300;
 
-export const SYNC_AFTER_EDIT_MS = 300;
+/** Delay from the first unsent edit to the sync; later edits do not postpone it. */
+export const SYNC_AFTER_EDIT_DELAY_MS = 300;
 export const SYNC_ACTIVE_POLL_MS = 20_000;
 export const SYNC_IDLE_POLL_MS = 5 * 60_000;
 /** Time after the last input during which an admin's tab polls at the active rate. */

@@ -35,8 +35,8 @@ export function requestPageCaching(): Promise<void> {
 }
 
 /** Requests maintenance of the blog caches: cache the post list if it is missing, else delete withdrawn posts. */
-export function requestBlogCacheUpdate(): Promise<void> {
-  return postToWorker({ type: 'UPDATE_BLOG_CACHES' });
+export function requestBlogCacheMaintenance(): Promise<void> {
+  return postToWorker({ type: 'MAINTAIN_BLOG_CACHES' });
 }
 
 /** Requests deletion of the pages and images of a withdrawn post. */

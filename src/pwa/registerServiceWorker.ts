@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { flushBeforeReload } from '../platform/beforeReload';
-import { requestBlogCacheUpdate } from './postToWorker';
+import { requestBlogCacheMaintenance } from './postToWorker';
 import { createScriptUrlPolicy } from '../platform/scriptUrlPolicy';
 import { updateStore, type UpdateObstacle } from './updateStore';
 
@@ -79,8 +79,8 @@ export async function registerServiceWorker(): Promise<void> {
     (await navigator.serviceWorker.register(toWorkerUrl('/sw.js'), OPTIONS)).update();
   scheduleUpdateChecks(() => void updateRegistration().catch(() => undefined));
   await workbox.register({ immediate: true });
-  for (const delayMs of MAINTENANCE_DELAYS_MS) setTimeout(requestUpdateOfBlogCaches, delayMs);
-  window.addEventListener('online', requestUpdateOfBlogCaches);
+  for (const delayMs of MAINTENANCE_DELAYS_MS) setTimeout(requestMaintenance, delayMs);
+  window.addEventListener('online', requestMaintenance);
 }
 
 /**
@@ -99,7 +99,7 @@ function retryActivation(scriptAddress: () => string): () => void {
   };
 }
 
-const requestUpdateOfBlogCaches = () => void requestBlogCacheUpdate();
+const requestMaintenance = () => void requestBlogCacheMaintenance();
 
 async function flushAndReload(onUnsaved: () => void): Promise<void> {
   try {

@@ -5,7 +5,7 @@ export type WorkerMessage =
   /** From a new version to the active one, whose pending requests block the activation: abort them and reply. */
   | { type: 'HAND_OVER' }
   /** Cache the post list if it is missing, else delete withdrawn posts. */
-  | { type: 'UPDATE_BLOG_CACHES' }
+  | { type: 'MAINTAIN_BLOG_CACHES' }
   /** The database has no post with this slug. */
   | { type: 'FORGET_POST'; slug: string }
   /** The page marked this device as a partner's: cache the partner space for offline use. */
@@ -18,7 +18,7 @@ export type WorkerMessage =
 const MESSAGE_TYPES: ReadonlySet<unknown> = new Set<WorkerMessage['type']>([
   'SKIP_WAITING',
   'HAND_OVER',
-  'UPDATE_BLOG_CACHES',
+  'MAINTAIN_BLOG_CACHES',
   'FORGET_POST',
   'KEEP_PARTNER_SPACE',
   'KEEP_SERVED_PAGE',

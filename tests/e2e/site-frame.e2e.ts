@@ -203,7 +203,7 @@ describe('phone and opening state', () => {
     const measured = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route('**/openingText-*.js', async (route) => {
+    await page.route('**/openingStatus-*.js', async (route) => {
       await measured;
       await route.continue();
     });

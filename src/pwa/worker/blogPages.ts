@@ -7,7 +7,7 @@ import { withSitePolicy } from './sitePolicy';
 import {
   isBlogPageResponse,
   isBlogImageResponse,
-  dropUnverified,
+  returnIfVerified,
   bypassHttpCacheUnlessVerified,
 } from './verifiedResponses';
 import { findWithdrawnSlug, deletePostsFromDevice, deleteWithdrawnPostsFromDevice } from './withdrawnPosts';
@@ -37,11 +37,11 @@ export function createBlogPageStrategy(shell: () => Promise<Response | undefined
             ? bypassHttpCacheUnlessVerified(isBlogPageResponse, request, response)
             : response;
         },
-        cacheWillUpdate: ({ request, response }) => dropUnverified(isBlogPageResponse, request, response),
+        cacheWillUpdate: ({ request, response }) => returnIfVerified(isBlogPageResponse, request, response),
         // Marks the copy, so that the page can show its age.
         cachedResponseWillBeUsed: async ({ cacheName, request, cachedResponse }) => {
           const policy = await shell();
-          const page = await dropUnverified(isBlogPageResponse, request, cachedResponse);
+          const page = await returnIfVerified(isBlogPageResponse, request, cachedResponse);
           // Deletes an invalid copy: `createCachedPageOpener` would find it and reload the page in vain.
           if (cachedResponse && !page) await (await caches.open(cacheName)).delete(request);
           return policy && page && markServedFromCache(withSitePolicy(page, policy));
@@ -59,9 +59,9 @@ export const blogImageStrategy = new CacheFirst({
     new FaultTolerantExpirationPlugin({ maxEntries: 80, maxAgeSeconds: 60 * DAY_S, purgeOnQuotaError: true }),
     {
       fetchDidSucceed: ({ request, response }) => bypassHttpCacheUnlessVerified(isBlogImageResponse, request, response),
-      cacheWillUpdate: ({ request, response }) => dropUnverified(isBlogImageResponse, request, response),
+      cacheWillUpdate: ({ request, response }) => returnIfVerified(isBlogImageResponse, request, response),
       cachedResponseWillBeUsed: ({ request, cachedResponse }) =>
-        dropUnverified(isBlogImageResponse, request, cachedResponse),
+        returnIfVerified(isBlogImageResponse, request, cachedResponse),
     },
     requestTimeouts.plugin,
   ],
@@ -82,7 +82,7 @@ export async function cacheBlogPage(blogPages: NetworkFirst, url: URL, event: Ex
 /**
  * Caches the post list, so that it opens offline after a visit of any page. On later visits, deletes withdrawn posts.
  */
-export async function updateBlogCaches(): Promise<void> {
+export async function maintainBlogCaches(): Promise<void> {
   const cache = await caches.open(BLOG_PAGES_CACHE);
   if (await cache.match('/blog')) return deleteWithdrawnPostsFromDevice();
   const response = await requestTimeouts.fetch('/blog', { cache: 'no-cache' });

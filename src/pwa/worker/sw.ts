@@ -3,7 +3,7 @@ import { REDIRECTS } from '../../config/redirects';
 import { isWorkerMessage, type WorkerMessage } from '../serviceWorkerMessages';
 import { SHELL_PATH, splitBuiltFiles, type BuiltFile } from '../builtFiles';
 import { createBackendConfigStrategy } from './backendConfig';
-import { blogImageStrategy, createBlogPageStrategy, isBlogPage, cacheBlogPage, updateBlogCaches } from './blogPages';
+import { blogImageStrategy, createBlogPageStrategy, isBlogPage, cacheBlogPage, maintainBlogCaches } from './blogPages';
 import { deleteAllCachedBlogPages, refetchDeletedBlogPages } from './refetchDeletedBlogPages';
 import { requestTimeouts } from './requestTimeouts';
 import {
@@ -115,9 +115,9 @@ function handleMessage(message: WorkerMessage, event: ExtendableMessageEvent): P
       return handOver(event.ports);
     case 'KEEP_PARTNER_SPACE':
       return cachePartnerSpace(onDemand);
-    case 'UPDATE_BLOG_CACHES':
-      // Offline: the next `UPDATE_BLOG_CACHES` message tries again.
-      return updateBlogCaches().catch(() => undefined);
+    case 'MAINTAIN_BLOG_CACHES':
+      // Offline: the next `MAINTAIN_BLOG_CACHES` message tries again.
+      return maintainBlogCaches().catch(() => undefined);
     case 'FORGET_POST':
       return deletePostsFromDevice(new Set([message.slug]));
     case 'KEEP_SERVED_PAGE':

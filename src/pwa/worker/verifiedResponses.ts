@@ -18,8 +18,8 @@ export async function bypassHttpCacheUnlessVerified(
   return requestTimeouts.fetch(url, { cache: 'reload', redirect: 'manual' });
 }
 
-/** Returns the response if verification passes, else null, which keeps it out of a Workbox cache. */
-export async function dropUnverified(
+/** Returns the response if it passes verification, else null: Workbox then neither caches nor serves it. */
+export async function returnIfVerified(
   verify: (path: string, response: Response) => Promise<boolean>,
   { url }: Request,
   response: Response | undefined,

@@ -1,7 +1,7 @@
 import {
   SYNC_ACTIVE_POLL_MS,
   SYNC_ACTIVE_WINDOW_MS,
-  SYNC_AFTER_EDIT_MS,
+  SYNC_AFTER_EDIT_DELAY_MS,
   SYNC_BACKOFF_MAX_MS,
   SYNC_IDLE_POLL_MS,
 } from '../../config/constants';
@@ -135,7 +135,7 @@ export function createScheduler(
       poller.start();
       void flight.run();
     },
-    scheduleAfterEdit: () => timer.schedule(SYNC_AFTER_EDIT_MS),
+    scheduleAfterEdit: () => timer.schedule(SYNC_AFTER_EDIT_DELAY_MS),
     runNow: flight.run,
     stop() {
       isStopped = true;

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { company } from '../../../config/company';
 import { closeScreen, renderScreen, stopClock } from '../../../ui/testing/renderScreen';
 import { PhoneLink } from './PhoneLink';
-import { buildOpeningText } from './openingText';
+import { buildOpeningStatus } from './openingStatus';
 
 afterEach(closeScreen);
 
@@ -24,12 +24,12 @@ describe('PhoneLink', () => {
   });
 });
 
-describe('buildOpeningText', () => {
+describe('buildOpeningStatus', () => {
   it.each([
     ['2026-01-06T07:00:00Z', 'Fermé, réouverture aujourd’hui à 9h00'],
     ['2026-01-06T18:00:00Z', 'Fermé, réouverture demain à 9h00'],
     ['2026-05-23T10:00:00Z', 'Fermé, réouverture mardi à 9h00'],
   ])('names the day of the next opening at %s', (moment, text) => {
-    expect(buildOpeningText(Date.parse(moment)).text).toBe(text);
+    expect(buildOpeningStatus(Date.parse(moment)).text).toBe(text);
   });
 });

@@ -1,5 +1,5 @@
 import { company } from '../../../config/company';
-import { useOpeningText } from './useOpeningText';
+import { useOpeningStatus } from './useOpeningStatus';
 import './phoneLink.css';
 
 /**
@@ -8,7 +8,7 @@ import './phoneLink.css';
  */
 export function PhoneLink() {
   const { phone, hours } = company;
-  const opening = useOpeningText();
+  const opening = useOpeningStatus();
   return (
     <a className="phone-link" href={phone.href}>
       <span className="phone-link__number tabular">{phone.label}</span>

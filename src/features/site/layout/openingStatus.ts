@@ -1,7 +1,7 @@
 import { company } from '../../../config/company';
 import { getOpeningState } from '../../../domain/opening/openingState';
 
-export interface OpeningText {
+export interface OpeningStatus {
   isOpen: boolean;
   /** 'Ouvert jusqu’à 18h00' or 'Fermé, réouverture lundi à 9h00'. */
   text: string;
@@ -11,7 +11,7 @@ const WEEKDAYS = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi',
 const NEAR_DAYS = ['aujourd’hui', 'demain'];
 
 /** Says whether the company is open at `now` (milliseconds, UTC). */
-export function buildOpeningText(now: number): OpeningText {
+export function buildOpeningStatus(now: number): OpeningStatus {
   const { hours } = company;
   const state = getOpeningState(now, hours);
   if (state.isOpen) return { isOpen: true, text: `Ouvert jusqu’à ${formatOpeningTime(hours.closes)}` };

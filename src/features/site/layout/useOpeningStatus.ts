@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { whenIdle } from '../../../platform/whenIdle';
-import type { OpeningText } from './openingText';
+import type { OpeningStatus } from './openingStatus';
 
 const MINUTE_MS = 60_000;
 
 /**
  * Computes the opening state once for all components that show it, and again at each full minute while one is mounted.
  */
-class OpeningTextStore {
-  #text: OpeningText | null = null;
+class OpeningStatusStore {
+  #text: OpeningStatus | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #listeners = new Set<() => void>();
 
@@ -22,15 +22,15 @@ class OpeningTextStore {
     };
   };
 
-  readonly getText = (): OpeningText | null => this.#text;
+  readonly getText = (): OpeningStatus | null => this.#text;
 
   async #update(): Promise<void> {
     clearTimeout(this.#timer);
     // If the code cannot load (offline on a first visit), components keep showing the opening hours.
-    const loaded = await import('./openingText').catch(() => null);
+    const loaded = await import('./openingStatus').catch(() => null);
     if (!loaded || this.#listeners.size === 0) return;
     const now = Date.now();
-    const text = loaded.buildOpeningText(now);
+    const text = loaded.buildOpeningStatus(now);
     this.#timer = setTimeout(() => void this.#update(), MINUTE_MS - (now % MINUTE_MS));
     if (text.text === this.#text?.text) return;
     this.#text = text;
@@ -38,9 +38,9 @@ class OpeningTextStore {
   }
 }
 
-const store = new OpeningTextStore();
+const store = new OpeningStatusStore();
 
 /** Returns the opening state as text; null on the server, until the page is idle, and while its code is not loaded. */
-export function useOpeningText(): OpeningText | null {
+export function useOpeningStatus(): OpeningStatus | null {
   return useSyncExternalStore(store.subscribe, store.getText, () => null);
 }
