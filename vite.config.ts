@@ -5,7 +5,7 @@ import { prerenderPlugin } from './tools/vite/prerenderPlugin.ts';
 import { pwaPlugin } from './tools/vite/pwaPlugin.ts';
 import { routerTreeShakingPlugin } from './tools/vite/routerTreeShakingPlugin.ts';
 import { VITE_CSS_OPTIONS } from './tools/vite/viteCssOptions.ts';
-import { syncServiceWorkerPlugin } from './tools/vite/syncServiceWorkerPlugin.ts';
+import { backgroundSyncWorkerPlugin } from './tools/vite/backgroundSyncWorkerPlugin.ts';
 import { typographyPlugin } from './tools/vite/typographyPlugin.ts';
 
 /** The router's packages lead to their development half, and in Node to CommonJS: name the one that is meant. */
@@ -48,7 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     prerenderPlugin({ serverDir: 'dist-server' }),
     // After the pages are written: the worker's list names them.
-    ...(isSsrBuild ? [] : [syncServiceWorkerPlugin(), pwaPlugin()]),
+    ...(isSsrBuild ? [] : [backgroundSyncWorkerPlugin(), pwaPlugin()]),
   ],
   resolve: {
     alias: [

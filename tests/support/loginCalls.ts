@@ -4,6 +4,7 @@ import { hashAddress, resolveClientAddress } from '../../functions/src/login/res
 import { PASSWORDS_PATH } from '../../functions/src/login/passwordDocument';
 import { openAdminFirestore, getStackInfo } from './stack';
 
+/** What `callLogin` received from the login function of the stack, with its duration. */
 export interface LoginResponse {
   status: number;
   durationMs: number;

@@ -6,7 +6,7 @@ import { findPlaceholders } from '../../src/config/companyPlaceholders';
 import { findOutdatedImages } from '../content/images/imageWords';
 import { PROJECT_ROOT } from '../projectRoot';
 import { readWebConfig } from './firebaseCli';
-import { findIndexErrors, findRulesErrors } from './firestoreErrors';
+import { findIndexDefinitionErrors, findRulesCompileErrors } from './firestoreConfigErrors';
 
 /** One condition of a deploy. `run` returns its problems, one French sentence each. */
 export interface DeployCheck {
@@ -22,8 +22,8 @@ export function buildDeployChecks(projectId: string | null): readonly DeployChec
     { name: 'Identité de l’entreprise (src/config/company.ts)', run: checkIdentity },
     { name: 'Images de partage et captures d’écran', run: findOutdatedImages },
     { name: 'Projet et connexion', run: () => checkProject(projectId) },
-    { name: 'Règles Firestore', run: async () => findRulesErrors(await readSource('firestore.rules')) },
-    { name: 'Index Firestore', run: async () => findIndexErrors(await readSource('firestore.indexes.json')) },
+    { name: 'Règles Firestore', run: async () => findRulesCompileErrors(await readSource('firestore.rules')) },
+    { name: 'Index Firestore', run: async () => findIndexDefinitionErrors(await readSource('firestore.indexes.json')) },
     { name: 'Tests et budgets (npm test)', isSlow: true, run: checkTests },
   ];
 }

@@ -78,13 +78,13 @@ class ConsentStore {
 
 const store = new ConsentStore();
 
-export function useConsent(): ConsentState {
+export function useConsentState(): ConsentState {
   return useSyncExternalStore(store.subscribe, store.getState, () => UNREAD_STATE);
 }
 
 /** True if the visitor accepted third parties: the booking calendar may load without a click. */
 export function useThirdPartiesAllowed(): boolean {
-  return useConsent().choice === 'all';
+  return useConsentState().choice === 'all';
 }
 
 /** Stores the choice, tells the data layer and closes the banner. */

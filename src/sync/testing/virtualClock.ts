@@ -57,7 +57,7 @@ export function createVirtualClock(): VirtualClock {
 /** Event loop turns that an in-memory IndexedDB transaction needs, with a margin. */
 const SETTLE_TURNS = 60;
 
-/** Waits until promises and in-memory databases are idle. */
+/** Runs enough turns of the event loop for promises and in-memory databases to settle. */
 export async function waitForIdleDatabases(): Promise<void> {
   for (let turn = 0; turn < SETTLE_TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

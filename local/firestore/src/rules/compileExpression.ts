@@ -68,7 +68,7 @@ function listArities(name: string): number[] {
 }
 
 /**
- * Compiles the body of a declared function; throws RulesSyntaxError on recursion (direct or indirect) and over a limit.
+ * Compiles the body of a declared function; throws RulesCompileError on recursion (direct or indirect) and over a limit.
  */
 export function compileFunctionBody(declared: DeclaredFunction, depth = 0): CompiledExpression {
   const { name, parameters, lets, result, place } = declared.declaration;
@@ -97,7 +97,7 @@ export function compileFunctionBody(declared: DeclaredFunction, depth = 0): Comp
 }
 
 /**
- * Compiles an expression; throws RulesSyntaxError at the first unknown name, property, type or function, wrong number
+ * Compiles an expression; throws RulesCompileError at the first unknown name, property, type or function, wrong number
  * of arguments, or too deep nesting.
  */
 export function compileExpression(expression: Expression, scope: Scope, depth = 0): CompiledExpression {
@@ -201,7 +201,7 @@ function compileMethodCall(
 }
 
 /**
- * Throws RulesSyntaxError for a literal that is not valid RE2; computed patterns are checked when they are evaluated.
+ * Throws RulesCompileError for a literal that is not valid RE2; computed patterns are checked when they are evaluated.
  */
 function assertValidPattern(pattern: Expression): void {
   if (pattern.kind !== 'literal' || typeof pattern.value !== 'string') return;

@@ -138,7 +138,7 @@ export class CompiledRules implements Ruleset {
     }
   }
 
-  /** Allows a query only if every disjunction of its filter is allowed, independent of the stored documents. */
+  /** Allows a query if the rules allow every disjunct (OR branch) of its filter, whatever documents are stored. */
   private decide(request: RulesRequest, reader: DocumentReader, lookups: Set<string>): Decision {
     const { query, database, path } = request;
     if (!query) {

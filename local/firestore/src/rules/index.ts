@@ -45,7 +45,7 @@ function createScope(
   return scope;
 }
 
-/** Compiles a rules file; throws RulesSyntaxError with line and column for anything unsupported. */
+/** Compiles a rules file; throws RulesCompileError with line and column for anything unsupported. */
 export function compileRules(source: string): Ruleset {
   const { version, service, ...body } = parseRules(source);
   const isVersion2 = version?.text === '2';

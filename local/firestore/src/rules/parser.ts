@@ -31,7 +31,7 @@ function findPosition(source: string, offset: number): SourcePosition & { found:
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1, found };
 }
 
-/** Parses a rules file of at most 256 KB; throws RulesSyntaxError at the first syntax error. */
+/** Parses a rules file of at most 256 KB; throws RulesCompileError at the first syntax error. */
 export function parseRules(source: string): RulesFile {
   if (Buffer.byteLength(source) > MAX_SOURCE_BYTES)
     throwSyntaxError({ line: 1, column: 1 }, 'the file is larger than 256 KB');

@@ -69,17 +69,17 @@ export interface RulesFile extends BlockStatements {
 }
 
 /** A rules file does not compile or uses an unsupported feature. */
-export class RulesSyntaxError extends Error {
+export class RulesCompileError extends Error {
   constructor(
     message: string,
     readonly line: number,
     readonly column: number,
   ) {
     super(`${line}:${column} ${message}`);
-    this.name = 'RulesSyntaxError';
+    this.name = 'RulesCompileError';
   }
 }
 
 export function throwSyntaxError({ line, column }: SourcePosition, message: string): never {
-  throw new RulesSyntaxError(message, line, column);
+  throw new RulesCompileError(message, line, column);
 }

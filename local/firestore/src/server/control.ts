@@ -1,6 +1,6 @@
 import { createInvalidArgumentError } from '../core/errors';
 import { compileRules } from '../rules';
-import { RulesSyntaxError } from '../rules/syntax';
+import { RulesCompileError } from '../rules/syntax';
 import type { Backend } from '../service/backend';
 import { parseJsonObject, decodeUrlPath, type RestRequest, type RestResponse } from './rest';
 
@@ -17,7 +17,7 @@ function setRules(backend: Backend, projectId: string, body: string): RestRespon
   try {
     backend.guard.setRules(projectId, compileRules(source));
   } catch (error) {
-    throw error instanceof RulesSyntaxError ? createInvalidArgumentError(error.message) : error;
+    throw error instanceof RulesCompileError ? createInvalidArgumentError(error.message) : error;
   }
   return DONE;
 }

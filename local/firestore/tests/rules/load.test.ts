@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules } from '../../src/rules';
-import { RulesSyntaxError } from '../../src/rules/syntax';
+import { RulesCompileError } from '../../src/rules/syntax';
 import { isAllowed, buildRulesFile, buildRulesWithCondition } from './rulesRequests';
 
-function findSyntaxError(source: string): RulesSyntaxError {
+function findSyntaxError(source: string): RulesCompileError {
   try {
     compileRules(source);
   } catch (error) {
-    if (error instanceof RulesSyntaxError) return error;
+    if (error instanceof RulesCompileError) return error;
     throw error;
   }
   throw new Error('the file compiled');

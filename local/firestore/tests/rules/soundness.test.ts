@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toDisjunctions, buildPredicate } from '../../src/core/filters';
 import type { FieldOperator, Filter } from '../../src/core/structuredQuery';
 import { compileRules } from '../../src/rules';
-import { RulesSyntaxError } from '../../src/rules/syntax';
+import { RulesCompileError } from '../../src/rules/syntax';
 import {
   and,
   authorize,
@@ -161,7 +161,7 @@ test('compiles or rejects a corrupted file without crashing', () => {
     try {
       authorize(compileRules(text), { data: { a: [1] } });
     } catch (error) {
-      expect(error).toBeInstanceOf(RulesSyntaxError);
+      expect(error).toBeInstanceOf(RulesCompileError);
       expect(error).toMatchObject({ line: expect.any(Number) as number, column: expect.any(Number) as number });
       deniedQueries += 1;
     }

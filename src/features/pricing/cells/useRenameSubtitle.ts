@@ -33,7 +33,7 @@ export function useRenameSubtitle({ row, isDeletedRemotely, onClose }: RenameSub
   const buildIntent = (label: string): EditIntent | null => {
     if (isDeletedRemotely) return buildRestoreIntent(initialRow, { solution: label, cost: null });
     if (label === initialRow.solution) return null;
-    // With the base of the draft, a remote change becomes a conflict instead of being overwritten.
+    // Resumed from a stored draft: a remote change since its base becomes a conflict. Otherwise saving overwrites it.
     const base = { solution: initialRow.solution, cost: initialRow.cost };
     return { kind: 'update', itemId: row.id, label, ...(storedDraft?.base && { base }) };
   };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCount, groupThousands } from '../../../domain/pricing/money';
 import { IMPORT_TEXTS, formatImportableCount, formatMoreLines, SKIP_REASONS } from './messages';
-import type { CsvContent } from './readCsv';
+import type { CsvContent } from './parseCsv';
 import '../shell/previewTable.css';
 
 /** Limits the rendered lines of a preview. */

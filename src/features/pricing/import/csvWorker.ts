@@ -1,4 +1,4 @@
-import { readCsvBytes, readCsvText } from './readCsv';
+import { parseCsvBytes, parseCsvText } from './parseCsv';
 import type { CsvWorkerResponse, CsvWorkerRequest } from './workerMessages';
 
 function respond(message: CsvWorkerResponse): void {
@@ -14,8 +14,8 @@ self.addEventListener('message', ({ data }: MessageEvent<CsvWorkerRequest>) => {
   const read = async () => {
     const reading =
       'file' in data
-        ? readCsvBytes(new Uint8Array(await data.file.arrayBuffer()), onProgress)
-        : readCsvText(data.text, onProgress);
+        ? parseCsvBytes(new Uint8Array(await data.file.arrayBuffer()), onProgress)
+        : parseCsvText(data.text, onProgress);
     respond({ kind: 'read', reading });
   };
   // The file was removed or cannot be opened.

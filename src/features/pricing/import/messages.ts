@@ -1,6 +1,6 @@
 import type { CsvSkipReason } from '../../../domain/pricing/csvRecordValidator';
 import { formatCount } from '../../../domain/pricing/money';
-import { MAX_CSV_RECORDS, type CsvFailure } from './readCsv';
+import { MAX_CSV_RECORDS, type CsvFailure } from './parseCsv';
 
 /** French reason by code why a line is not imported. */
 export const SKIP_REASONS: Record<CsvSkipReason, string> = {

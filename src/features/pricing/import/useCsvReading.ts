@@ -4,7 +4,7 @@ import type { CsvSource } from '../shell/panel';
 // Vite resolves the `?worker&url` import.
 // oxlint-disable-next-line import/default
 import workerUrl from './csvWorker?worker&url';
-import type { CsvContent, CsvFailure } from './readCsv';
+import type { CsvContent, CsvFailure } from './parseCsv';
 import type { CsvWorkerResponse } from './workerMessages';
 
 export type CsvReadState =

@@ -5,7 +5,7 @@ import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/sup
 import { Button } from '../../../ui/Button';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { PricingServicesProvider } from '../shell/PricingServicesProvider';
-import type { CsvContent } from './readCsv';
+import type { CsvContent } from './parseCsv';
 import { useImport } from './useImport';
 
 /** Longer than the delay of the first toast. */

@@ -4,7 +4,7 @@ import { usePricingEditor } from '../shell/PricingServicesProvider';
 import { formatEditError, useEditActions } from '../shell/useEditActions';
 import { formatImportedCount, SAVED_ON_DEVICE_TEXT } from '../messages';
 import { IMPORT_CANCELLED_MESSAGE, formatNotSavedCount } from './messages';
-import type { CsvContent } from './readCsv';
+import type { CsvContent } from './parseCsv';
 
 export type ImportState =
   { status: 'waiting' } | { status: 'running' } | { status: 'cancelling' } | { status: 'failed'; reasonText: string };

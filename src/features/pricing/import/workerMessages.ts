@@ -1,4 +1,4 @@
-import type { CsvResult } from './readCsv';
+import type { CsvResult } from './parseCsv';
 
 /** Request to the worker; one per worker. */
 export type CsvWorkerRequest = { file: Blob } | { text: string };

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSignedInTestTab, renderPricingPage, type SignedInTestTab } from '../../../../tests/support/pricingTab';
 import { flushBeforeReload } from '../../../platform/beforeReload';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
-import { readCsvText } from '../import/readCsv';
+import { parseCsvText } from '../import/parseCsv';
 import { buildSampleRow } from '../testing/sampleRow';
 
 const EXPORT = 'Exporter les modifications non envoyées';
@@ -12,7 +12,7 @@ const EXPORT = 'Exporter les modifications non envoyées';
 /** CSV worker that parses in the page. */
 class ReadingWorker extends EventTarget {
   postMessage({ text }: { text: string }) {
-    const reading = readCsvText(text, () => undefined);
+    const reading = parseCsvText(text, () => undefined);
     queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: { kind: 'read', reading } })));
   }
   terminate() {}

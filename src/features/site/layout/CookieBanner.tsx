@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../ui/Button';
-import { chooseConsent, closeCookieBanner, useConsent, type ConsentChoice } from '../consent';
+import { chooseConsent, closeCookieBanner, useConsentState, type ConsentChoice } from '../consent';
 import { COOKIE_SECTION_URL } from './navigation';
 import './cookieBanner.css';
 
@@ -13,7 +13,7 @@ const SLIDE_OUT_MS = 300;
  * Takes the focus only if the user opened it; then Escape closes it, unless a choice is missing.
  */
 export function CookieBanner() {
-  const consent = useConsent();
+  const consent = useConsentState();
   const { isBannerOpen } = consent;
   const [isShown, setShown] = useState(false);
   const ref = useRef<HTMLElement>(null);

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLazyComponent } from '../../../ui/useLazyComponent';
-import { useConsent } from '../consent';
+import { useConsentState } from '../consent';
 import { COOKIE_SECTION_URL } from './navigation';
 
 const loadBanner = async () => (await import('./CookieBanner')).CookieBanner;
 
 /** Loads the cookie banner when it opens: most visits have a stored choice. */
 export function CookieBannerSlot() {
-  const { isBannerOpen, opener } = useConsent();
+  const { isBannerOpen, opener } = useConsentState();
   const { Component: CookieBanner, hasFailed, request } = useLazyComponent(loadBanner);
   const navigate = useNavigate();
   useEffect(() => {

@@ -2,12 +2,12 @@ import { compileRules } from '../../local/firestore/src/rules';
 import { parseIndexes } from '../../local/firestore/src/service/indexDefinitions';
 
 /** Returns the first compile error of a rules file, with line and column; empty if it compiles. */
-export function findRulesErrors(source: string): string[] {
+export function findRulesCompileErrors(source: string): string[] {
   return collectProblems(() => compileRules(source)).map((problem) => `firestore.rules:${problem}`);
 }
 
 /** Returns the first error of the index definitions; empty if they are valid. */
-export function findIndexErrors(source: string): string[] {
+export function findIndexDefinitionErrors(source: string): string[] {
   return collectProblems(() => parseIndexes(source)).map((problem) => `firestore.indexes.json : ${problem}`);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_CSV_RECORDS, readCsvBytes, readCsvText, type CsvResult } from './readCsv';
+import { MAX_CSV_RECORDS, parseCsvBytes, parseCsvText, type CsvResult } from './parseCsv';
 
 const ignoreProgress = () => undefined;
 
@@ -8,10 +8,10 @@ function parseContent(reading: CsvResult) {
   return reading.content;
 }
 
-describe('readCsvBytes', () => {
+describe('parseCsvBytes', () => {
   it('returns importable rows, and skipped lines with number and reason', () => {
     const text = 'Solution;Prix;Commission\nA;12,50;15\nB;abc;15\n;1;1\n\n"C; d";1 234,5;12,5\n';
-    expect(parseContent(readCsvText(text, ignoreProgress))).toEqual({
+    expect(parseContent(parseCsvText(text, ignoreProgress))).toEqual({
       importable: [
         { line: 2, solution: 'A', cost: { prix_partenaire: '12,50', commission: '15' } },
         { line: 6, solution: 'C; d', cost: { prix_partenaire: '1234,50', commission: '12,5' } },
@@ -28,7 +28,7 @@ describe('readCsvBytes', () => {
   it('accepts names of Object.prototype as labels', () => {
     const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
     const text = `__proto__;constructor;prototype\n${names.map((name) => `${name};1;1`).join('\n')}\nA;__proto__;toString`;
-    const { importable, skipped } = parseContent(readCsvText(text, ignoreProgress));
+    const { importable, skipped } = parseContent(parseCsvText(text, ignoreProgress));
     expect(importable.map(({ solution }) => solution)).toEqual(names);
     expect(importable.map(({ cost }) => cost)).toEqual(names.map(() => ({ prix_partenaire: '1,00', commission: '1' })));
     expect(skipped).toEqual([
@@ -39,7 +39,7 @@ describe('readCsvBytes', () => {
   });
 
   it('reads mixed line ends', () => {
-    const { importable } = parseContent(readCsvText('A;1;1\r\nB;2;2\nC;3;3\rD;4;4', ignoreProgress));
+    const { importable } = parseContent(parseCsvText('A;1;1\r\nB;2;2\nC;3;3\rD;4;4', ignoreProgress));
     expect(importable.map(({ line, solution }) => [line, solution])).toEqual([
       [1, 'A'],
       [2, 'B'],
@@ -50,36 +50,36 @@ describe('readCsvBytes', () => {
 
   it('decodes UTF-8 with a BOM, and Windows-1252 when it is not UTF-8', () => {
     const utf8 = new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode('Téléphonie;1;1')]);
-    expect(parseContent(readCsvBytes(utf8, ignoreProgress)).importable[0]?.solution).toBe('Téléphonie');
+    expect(parseContent(parseCsvBytes(utf8, ignoreProgress)).importable[0]?.solution).toBe('Téléphonie');
     const latin = new Uint8Array([...'T'].map((c) => c.charCodeAt(0)).concat(0xe9, 0x3b, 0x31, 0x3b, 0x31));
-    expect(parseContent(readCsvBytes(latin, ignoreProgress)).importable[0]?.solution).toBe('Té');
+    expect(parseContent(parseCsvBytes(latin, ignoreProgress)).importable[0]?.solution).toBe('Té');
   });
 
   it('counts lines correctly after a multi-line field', () => {
-    const { importable, skipped } = parseContent(readCsvText('"A\nA";1;1\nB;x;1', ignoreProgress));
+    const { importable, skipped } = parseContent(parseCsvText('"A\nA";1;1\nB;x;1', ignoreProgress));
     expect(importable[0]?.line).toBe(1);
     expect(skipped[0]).toEqual({ line: 3, reason: 'priceNotANumber' });
   });
 
   it('rejects a binary file named .csv', () => {
-    expect(readCsvBytes(new Uint8Array(1000), ignoreProgress)).toEqual({ ok: false, failure: { code: 'binary' } });
+    expect(parseCsvBytes(new Uint8Array(1000), ignoreProgress)).toEqual({ ok: false, failure: { code: 'binary' } });
   });
 
   it('rejects a line of a million columns with its number', () => {
     const text = `A;1;1\n${'a;'.repeat(1_000_000)}\nB;1;1`;
-    expect(readCsvText(text, ignoreProgress)).toEqual({ ok: false, failure: { code: 'lineTooLong', line: 2 } });
+    expect(parseCsvText(text, ignoreProgress)).toEqual({ ok: false, failure: { code: 'lineTooLong', line: 2 } });
   });
 
   it('rejects more than MAX_CSV_RECORDS records', () => {
     const text = 'A;1;1\n'.repeat(MAX_CSV_RECORDS + 1);
-    expect(readCsvText(text, ignoreProgress)).toEqual({ ok: false, failure: { code: 'tooManyRecords' } });
-    expect(parseContent(readCsvText('A;1;1\n'.repeat(MAX_CSV_RECORDS), ignoreProgress)).total).toBe(MAX_CSV_RECORDS);
+    expect(parseCsvText(text, ignoreProgress)).toEqual({ ok: false, failure: { code: 'tooManyRecords' } });
+    expect(parseContent(parseCsvText('A;1;1\n'.repeat(MAX_CSV_RECORDS), ignoreProgress)).total).toBe(MAX_CSV_RECORDS);
   });
 
   it.each(['A;1;1\n"B;2;2\nC;3;3', 'A;1;1\n"Pack" sécurité;2;2\nC;3;3'])(
     'skips lines after a misplaced quote: %j',
     (text) => {
-      const { importable, skipped, total } = parseContent(readCsvText(text, ignoreProgress));
+      const { importable, skipped, total } = parseContent(parseCsvText(text, ignoreProgress));
       expect(importable.map(({ solution }) => solution)).toEqual(['A']);
       expect(skipped).toEqual([{ line: 2, reason: 'malformedQuotes' }]);
       expect(total).toBe(2);
@@ -87,13 +87,13 @@ describe('readCsvBytes', () => {
   );
 
   it('accepts a quote inside a field', () => {
-    const { importable } = parseContent(readCsvText('Écran 24"\t199,00\t15\nÉcran "mat"\t249,00\t15', ignoreProgress));
+    const { importable } = parseContent(parseCsvText('Écran 24"\t199,00\t15\nÉcran "mat"\t249,00\t15', ignoreProgress));
     expect(importable.map(({ solution }) => solution)).toEqual(['Écran 24"', 'Écran "mat"']);
   });
 
   it('reports growing progress', () => {
     const shares: number[] = [];
-    readCsvText('A;1;1\n'.repeat(2_000), (share) => shares.push(share));
+    parseCsvText('A;1;1\n'.repeat(2_000), (share) => shares.push(share));
     expect(shares).toHaveLength(4);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares.at(-1)).toBeCloseTo(1, 2);

@@ -4,7 +4,7 @@ import { build, type Plugin, type ResolvedConfig } from 'vite';
 const NAME = 'sync-sw';
 
 /** Builds the service worker that sends the outbox while no page is open, as one file beside the site's worker. */
-export function syncServiceWorkerPlugin(): Plugin {
+export function backgroundSyncWorkerPlugin(): Plugin {
   let config: ResolvedConfig;
   return {
     name: 'sync-worker',

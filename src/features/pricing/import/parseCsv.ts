@@ -29,13 +29,13 @@ export type CsvResult = { ok: true; content: CsvContent } | { ok: false; failure
 const createDecoder: TextDecoderFactory = (encoding, options) => new TextDecoder(encoding, options);
 
 /** Parses the bytes of a CSV file into rows and skipped lines. `onProgress` receives 0 to 1. */
-export function readCsvBytes(bytes: Uint8Array, onProgress: (progress: number) => void): CsvResult {
+export function parseCsvBytes(bytes: Uint8Array, onProgress: (progress: number) => void): CsvResult {
   const text = decodeCsvBytes(bytes, createDecoder);
-  return text === null ? { ok: false, failure: { code: 'binary' } } : readCsvText(text, onProgress);
+  return text === null ? { ok: false, failure: { code: 'binary' } } : parseCsvText(text, onProgress);
 }
 
-/** Like `readCsvBytes`, for pasted text. */
-export function readCsvText(raw: string, onProgress: (progress: number) => void): CsvResult {
+/** Like `parseCsvBytes`, for pasted text. */
+export function parseCsvText(raw: string, onProgress: (progress: number) => void): CsvResult {
   // Normalizes line ends: Papa Parse takes one kind per file and reads any other as part of a field.
   const text = raw.replace(/\r\n?/g, '\n');
   const longLine = findLongLine(text);
