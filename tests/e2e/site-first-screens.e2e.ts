@@ -40,7 +40,8 @@ describe('the height of the cookie banner', () => {
     expect(await scrollPadding()).toBe(height);
     await page.getByRole('button', { name: 'Accepter tout' }).click();
     await expect.poll(() => readBannerHeight('.chat-dock')).toBe('0px');
-    expect(await scrollPadding()).toBe('auto');
+    // The room of the chat button.
+    expect(await scrollPadding()).toBe('56px');
   });
 });
 
@@ -64,6 +65,17 @@ describe('the first screen', () => {
     }
     expect(hidden).toEqual([]);
   });
+
+  it.each(['/rendez-vous', '/premium-management'])(
+    'shows no drawing over the words of %s at 200 %% text',
+    async (path) => {
+      const page = await openPage(path, { viewport: { width: 1280, height: 800 } });
+      const drawing = page.locator('.page-hero__art');
+      expect(await drawing.isVisible()).toBe(true);
+      await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'));
+      expect(await drawing.isVisible()).toBe(false);
+    },
+  );
 
   it('leaves the home page at most 5,000 px high on a phone', async () => {
     const page = await openPage('/', { viewport: { width: 390, height: 844 } });
