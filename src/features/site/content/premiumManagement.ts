@@ -195,5 +195,6 @@ export const PRICE_SECTION = {
   users: 'Nombre d’utilisateurs',
   perMonth: 'par\u00a0mois',
   perYear: 'par\u00a0an',
+  tableCriterion: 'Utilisateurs',
   tableCaption: 'Prix des plans Essentiel et Pro selon le nombre d’utilisateurs',
 } as const;
