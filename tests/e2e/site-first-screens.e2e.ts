@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { FILE_PAGES } from '../support/distPages';
 import { usePublicSite } from '../support/publicSite';
 
-const { openPage } = usePublicSite();
+const { openPage, openContext } = usePublicSite();
 
 describe('the scroll position', () => {
   it('stays on reload', async () => {
@@ -31,14 +32,53 @@ describe('the height of the cookie banner', () => {
     const readBannerHeight = (selector: string) =>
       page.locator(selector).evaluate((element) => getComputedStyle(element).getPropertyValue('--banner-height'));
     await expect.poll(() => readBannerHeight('body')).toBe(height);
-    expect(await readBannerHeight('.chat-launcher')).toBe(height);
+    expect(await readBannerHeight('.chat-dock')).toBe(height);
     expect(await readBannerHeight('main')).toBe('0px');
     // Set on the root, it would recompute the style of every element, though only three use it.
     expect(await readBannerHeight('html')).toBe('0px');
     const scrollPadding = () => page.locator('html').evaluate((root) => getComputedStyle(root).scrollPaddingBottom);
     expect(await scrollPadding()).toBe(height);
     await page.getByRole('button', { name: 'Accepter tout' }).click();
-    await expect.poll(() => readBannerHeight('.chat-launcher')).toBe('0px');
-    expect(await scrollPadding()).toBe('auto');
+    await expect.poll(() => readBannerHeight('.chat-dock')).toBe('0px');
+    // The room of the chat button.
+    expect(await scrollPadding()).toBe('56px');
+  });
+});
+
+describe('the first screen', () => {
+  const INNER_PATHS = FILE_PAGES.map((route) => route.path).filter((path) => path !== '/');
+
+  it.each([
+    [1440, 900],
+    [390, 844],
+  ])('shows the beginning of what follows the hero on every inner page at %i × %i', async (width, height) => {
+    const page = await (await openContext({ viewport: { width, height } })).newPage();
+    const hidden: string[] = [];
+    for (const path of INNER_PATHS) {
+      await page.goto(path);
+      const bottom = await page
+        .locator('main > :not(header)')
+        .locator('h2, p, dd')
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().bottom);
+      if (bottom > height) hidden.push(`${path} ${Math.round(bottom)}`);
+    }
+    expect(hidden).toEqual([]);
+  });
+
+  it.each(['/rendez-vous', '/premium-management'])(
+    'shows no drawing over the words of %s at 200 %% text',
+    async (path) => {
+      const page = await openPage(path, { viewport: { width: 1280, height: 800 } });
+      const drawing = page.locator('.page-hero__art');
+      expect(await drawing.isVisible()).toBe(true);
+      await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'));
+      expect(await drawing.isVisible()).toBe(false);
+    },
+  );
+
+  it('leaves the home page at most 5,000 px high on a phone', async () => {
+    const page = await openPage('/', { viewport: { width: 390, height: 844 } });
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(5_000);
   });
 });

@@ -16,6 +16,7 @@ describe('applyFrenchTypography', () => {
     ['50 Go, 2 Gb/s, 2 heures', `50${B}Go, 2${B}Gb/s, 2${B}heures`],
     ['9h00-18h00, 8h-18h', '9h00-\u206018h00, 8h-18h'],
     ['la règle 3-2-1, le 2024-05-16', 'la règle 3-\u20602-\u20601, le 2024-05-16'],
+    ['le Wi-Fi des visiteurs', 'le Wi-\u2060Fi des visiteurs'],
     ['Microsoft 365, Planning 3', `Microsoft${B}365, Planning 3`],
     ["l'ordre d'un", 'l’ordre d’un'],
   ])('sets %s', (plain, set) => {

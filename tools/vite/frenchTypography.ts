@@ -1,6 +1,6 @@
 const NARROW = '\u202F';
 const NO_BREAK = '\u00A0';
-/** Zero width, not read aloud: prevents a line break after the hyphen of « 9h00-18h00 » or « 3-2-1 ». */
+/** Zero width, not read aloud: prevents a line break after the hyphen of « 9h00-18h00 », « 3-2-1 » or « Wi-Fi ». */
 const WORD_JOINER = '\u2060';
 
 /** Units that stay on the line of their number. */
@@ -20,6 +20,7 @@ const RULES: readonly Rule[] = [
   [/«(?:\s|\\u(?:00a0|202f))*/gi, `«${NO_BREAK}`],
   [/(?:\s|\\u(?:00a0|202f))*»/gi, `${NO_BREAK}»`],
   [/(?<=\dh\d\d-)(?=\d{1,2}h)/g, WORD_JOINER],
+  [/(?<=\bWi-)(?=Fi\b)/g, WORD_JOINER],
   [/(?<=\b\d-)(?=\d-\d\b)|(?<=\b\d-\d-)(?=\d\b)/g, WORD_JOINER],
   [/\b0\d(?:\s\d{2}){4}\b/g, (match) => match.replace(/\s/g, NO_BREAK)],
   [/(?<=\d)\s(?=\d{3}(?!\d))/g, NARROW],

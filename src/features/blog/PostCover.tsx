@@ -45,7 +45,13 @@ function GeneratedCover({ slug }: { slug: string }) {
   const next = createSeededRandom(slug);
   const sun = { x: 200 + next() * 800, y: 110 + next() * 120 };
   return (
-    <svg className="post-cover" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" focusable="false">
+    <svg
+      className="post-cover"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+      focusable="false"
+    >
       <rect width={WIDTH} height={HEIGHT} fill="var(--ridge-sky)" />
       <circle cx={Math.round(sun.x)} cy={Math.round(sun.y)} r="58" fill="var(--ridge-sun)" />
       {LAYERS.map((layer) => (

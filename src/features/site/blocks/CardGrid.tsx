@@ -27,7 +27,7 @@ export function CardGrid({ cards, columns = 3, headingLevel = 3 }: CardGridProps
   return (
     <ul className={`even-grid card-grid card-grid--${columns}`}>
       {cards.map((card) => (
-        <li key={card.title} className={card.to ? 'card card--link' : 'card'}>
+        <li key={card.title} className={card.to ? 'icon-first card card--link' : 'icon-first card'}>
           <CardContent card={card} headingLevel={headingLevel} />
         </li>
       ))}

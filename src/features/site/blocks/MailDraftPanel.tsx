@@ -74,12 +74,10 @@ function DraftCopy({ draft: { to, subject, body = '' } }: { draft: MailDraft }) 
   };
   return (
     <>
-      <Field isInline label={TEXTS.address}>
-        {(control) => <input {...control} ref={address} readOnly value={to} />}
-      </Field>
-      <Field isInline label={TEXTS.subject}>
-        {(control) => <input {...control} readOnly value={subject} />}
-      </Field>
+      <div className="mail-panel__fields">
+        <Field label={TEXTS.address}>{(control) => <input {...control} ref={address} readOnly value={to} />}</Field>
+        <Field label={TEXTS.subject}>{(control) => <input {...control} readOnly value={subject} />}</Field>
+      </div>
       <Field label={TEXTS.message}>
         {(control) => <textarea {...control} ref={message} readOnly rows={6} value={body} />}
       </Field>

@@ -56,7 +56,7 @@ export const BOOKING_UNAVAILABLE = {
     text: 'Il est en panne, ou votre réseau le bloque. Un appel ou un e-mail suffit pour convenir d’un rendez-vous.',
   },
   phone: 'Appelez le',
-  mail: 'Demander un rendez-vous par e-mail',
+  mail: 'Demander par e-mail',
   retry: 'Réessayer',
   mailTemplate: {
     subject: 'Demande de rendez-vous',

@@ -44,7 +44,7 @@ export const CONTACT_FORM = {
   subject: 'Prise de contact depuis le site',
   title: 'Écrire un message',
   intro:
-    'Ce formulaire n’envoie rien lui-même : il met votre texte en forme dans un e-mail, que vous relisez et envoyez depuis votre messagerie. Rien n’est enregistré sur le site. Tous les champs sont obligatoires.',
+    'Ce formulaire n’envoie rien lui-même : il prépare un e-mail, que vous relisez et envoyez depuis votre messagerie. Rien n’est enregistré sur le site. Tous les champs sont obligatoires.',
   nameLabel: 'Nom',
   emailLabel: 'Adresse e-mail',
   messageLabel: 'Message',

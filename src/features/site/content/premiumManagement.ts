@@ -195,7 +195,8 @@ export const PRICE_SECTION = {
   title: 'Calculer votre prix',
   lead: 'Le prix du plan dépend du nombre d’utilisateurs, de rien d’autre. Le matériel, les licences et les projets sont chiffrés à part.',
   users: 'Nombre d’utilisateurs',
-  perMonth: 'par mois',
-  perYear: 'par an',
+  perMonth: 'par\u00a0mois',
+  perYear: 'par\u00a0an',
+  tableCriterion: 'Utilisateurs',
   tableCaption: 'Prix des plans Essentiel et Pro selon le nombre d’utilisateurs',
 } as const;

@@ -26,7 +26,7 @@ export function HomePage() {
       <Section tone="slate" title="Notre expertise" lead="Trois engagements, et ce qu’ils veulent dire en pratique.">
         <ul className="even-grid expertise">
           {EXPERTISE.map(({ icon, title, text }) => (
-            <li key={title}>
+            <li key={title} className="icon-first">
               <Icon name={icon} />
               <h3>{title}</h3>
               <p>{text}</p>
@@ -37,7 +37,7 @@ export function HomePage() {
       <Section title="Votre Partenaire IT en Occitanie">
         <ol className="even-grid partner-columns">
           {STRENGTHS.map(({ icon, title, text }) => (
-            <li key={title}>
+            <li key={title} className="icon-first">
               <Icon name={icon} />
               <h3>{title}</h3>
               <p>{text}</p>

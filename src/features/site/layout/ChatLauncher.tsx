@@ -6,6 +6,7 @@ import { CHAT_URL } from './chatUrl';
 import './chatLauncher.css';
 
 const LABEL = 'Discuter avec nous';
+const DOCK_LABEL = 'Discussion';
 
 const loadDialog = async () => (await import('./ChatDialog')).ChatDialog;
 
@@ -19,19 +20,21 @@ export function ChatLauncher() {
   const isHydrated = useIsHydrated();
   if (!isHydrated || hasFailed) {
     return (
-      <a
-        className="chat-launcher"
-        href={CHAT_URL}
-        target="_blank"
-        rel="noopener noreferrer"
-        ref={hasFailed ? takeFocus : null}
-      >
-        <Icon name="chat" />
-        <span>
-          {hasFailed ? 'Ouvrir WhatsApp' : LABEL}
-          <span className="visually-hidden"> (nouvel onglet)</span>
-        </span>
-      </a>
+      <aside className="chat-dock" aria-label={DOCK_LABEL}>
+        <a
+          className="chat-launcher"
+          href={CHAT_URL}
+          target="_blank"
+          rel="noopener noreferrer"
+          ref={hasFailed ? takeFocus : null}
+        >
+          <Icon name="chat" />
+          <span>
+            {hasFailed ? 'Ouvrir WhatsApp' : LABEL}
+            <span className="visually-hidden"> (nouvel onglet)</span>
+          </span>
+        </a>
+      </aside>
     );
   }
   const ask = () => {
@@ -40,10 +43,12 @@ export function ChatLauncher() {
   };
   return (
     <>
-      <button type="button" className="chat-launcher" aria-haspopup="dialog" onClick={ask}>
-        <Icon name="chat" />
-        <span>{LABEL}</span>
-      </button>
+      <aside className="chat-dock" aria-label={DOCK_LABEL}>
+        <button type="button" className="chat-launcher" aria-haspopup="dialog" onClick={ask}>
+          <Icon name="chat" />
+          <span>{LABEL}</span>
+        </button>
+      </aside>
       {ChatDialog && <ChatDialog isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   );

@@ -3,20 +3,20 @@ import { getOpeningState } from '../../../domain/opening/openingState';
 
 export interface OpeningStatus {
   isOpen: boolean;
-  /** 'Ouvert jusqu’à 18h00' or 'Fermé, réouverture lundi à 9h00'. */
+  /** 'Ouvert jusqu’à 18h00', 'Fermé, réouverture lundi à 9h00', or without a day on the day itself. */
   text: string;
 }
 
 const WEEKDAYS = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'];
-const NEAR_DAYS = ['aujourd’hui', 'demain'];
+const NEAR_DAYS = ['', 'demain '];
 
 /** Says whether the company is open at `now` (milliseconds, UTC). */
 export function buildOpeningStatus(now: number): OpeningStatus {
   const { hours } = company;
   const state = getOpeningState(now, hours);
   if (state.isOpen) return { isOpen: true, text: `Ouvert jusqu’à ${formatOpeningTime(hours.closes)}` };
-  const day = NEAR_DAYS[state.daysUntilOpen] ?? WEEKDAYS[state.weekday] ?? '';
-  return { isOpen: false, text: `Fermé, réouverture ${day} à ${formatOpeningTime(hours.opens)}` };
+  const day = NEAR_DAYS[state.daysUntilOpen] ?? `${WEEKDAYS[state.weekday]} `;
+  return { isOpen: false, text: `Fermé, réouverture ${day}à ${formatOpeningTime(hours.opens)}` };
 }
 
 /** Formats '09:00' as '9h00'. */

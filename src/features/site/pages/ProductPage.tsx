@@ -56,10 +56,8 @@ export function ProductPage({ product }: { product: Product }) {
         art={<product.Drawing />}
         view={1}
       />
-      <Section>
+      <Section title={TEXTS.features(name)}>
         <KeyFigures figures={product.figures} />
-      </Section>
-      <Section title={TEXTS.features(name)} className="section--follow">
         <CardGrid cards={product.features} />
       </Section>
       <Section title={TEXTS.lists} tone="sunken">

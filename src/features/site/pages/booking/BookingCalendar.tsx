@@ -35,7 +35,7 @@ export function BookingCalendar() {
           </ExternalLink>
         </p>
       ) : (
-        <CalendarUnavailable isOffline={!isOnline} onRetry={retry} />
+        <CalendarUnavailable isOffline={!isOnline} takesFocus={isRequested} onRetry={retry} />
       )}
       {isAvailable && (isAllowed || isRequested) && (
         <CalendarFrame

@@ -10,16 +10,17 @@ const TEXTS = BOOKING_UNAVAILABLE;
 
 export interface CalendarUnavailableProps {
   isOffline: boolean;
+  /** The frame or the button that had the focus is gone. */
+  takesFocus: boolean;
   onRetry: () => void;
 }
 
 /** Takes the place of a calendar that cannot be shown: phone, mail, and a new attempt where it could succeed. */
-export function CalendarUnavailable({ isOffline, onRetry }: CalendarUnavailableProps) {
+export function CalendarUnavailable({ isOffline, takesFocus, onRetry }: CalendarUnavailableProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The removed frame or button had the focus, which the browser moved to the body.
-    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
-  }, []);
+    if (takesFocus) title.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   const { title: heading, text } = isOffline ? TEXTS.offline : TEXTS.failed;
   return (
     <div className="booking-calendar__box" role="status">

@@ -34,7 +34,7 @@ export function PriceSection({ anchor }: { anchor: string }) {
     <div ref={table}>
       <ComparisonTable
         caption={PRICE_SECTION.tableCaption}
-        criterion={PRICE_SECTION.users}
+        criterion={PRICE_SECTION.tableCriterion}
         plans={PRICED_PLANS.map(({ name }) => name)}
         rows={TEAM_SIZES.map((size) => ({
           label: String(size),
