@@ -20,7 +20,7 @@ const CLIENT_OUTPUT = {
       // One style sheet for all public pages, without what only one page or an action needs: it is on every page's way.
       {
         name: 'site',
-        test: /src\/(?:ui\/(?!dialog|toast|field)|app\/|pwa\/|features\/site\/(?!pages\/(?:support|booking|contact|premium|solutions|parts\/legalPage)|blocks\/(?:comparisonTable|mailDraftPanel)|home\/|layout\/(?:chatDialog|cookieBanner\.))).*\.css$/,
+        test: /src\/(?:ui\/(?!dialog|toast|field)|app\/|pwa\/|features\/site\/(?!pages\/(?:support|booking|contact|premium|solutions|parts\/legalPage)|blocks\/(?:comparisonTable|mailDraftPanel)|home\/|layout\/(?:whatsAppDialog|cookieBanner\.))).*\.css$/,
       },
       // Without a group of its own it would be two files, one waiting for the other.
       {

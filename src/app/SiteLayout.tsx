@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
-import { ChatLauncher } from '../features/site/layout/ChatLauncher';
+import { WhatsAppButton } from '../features/site/layout/WhatsAppButton';
 import { CookieBannerSlot } from '../features/site/layout/CookieBannerSlot';
 import { Footer } from '../features/site/layout/Footer';
 import { NavBar } from '../features/site/layout/NavBar';
@@ -25,7 +25,7 @@ export function SiteLayout({ route, children }: { route: SiteRoute; children: Re
       <Suspense>
         <Footer install={<InstallAction />} />
       </Suspense>
-      {route.hasChat && <ChatLauncher />}
+      {route.hasChat && <WhatsAppButton />}
       <CookieBannerSlot />
       <Toaster />
       <UpdateNotice />

@@ -40,7 +40,7 @@ async function openPage(path: string, consent: string | null): Promise<Page> {
 describe('the chat', () => {
   it('becomes a plain link when its script fails to load', async () => {
     const page = await openPage('/', 'essential');
-    await page.route(/ChatDialog-.*\.js$/, (route) => route.abort());
+    await page.route(/WhatsAppDialog-.*\.js$/, (route) => route.abort());
     await page.getByRole('button', { name: 'Discuter avec nous' }).click();
     const link = page.getByRole('link', { name: 'Ouvrir WhatsApp (nouvel onglet)' });
     await link.waitFor();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FILE_PAGES } from '../support/distPages';
+import { PAGES_BUILT_AS_FILES } from '../support/distPages';
 import { usePublicSite } from '../support/publicSite';
 
 const { openPage, openContext } = usePublicSite();
@@ -32,21 +32,21 @@ describe('the height of the cookie banner', () => {
     const readBannerHeight = (selector: string) =>
       page.locator(selector).evaluate((element) => getComputedStyle(element).getPropertyValue('--banner-height'));
     await expect.poll(() => readBannerHeight('body')).toBe(height);
-    expect(await readBannerHeight('.chat-dock')).toBe(height);
+    expect(await readBannerHeight('.whatsapp-dock')).toBe(height);
     expect(await readBannerHeight('main')).toBe('0px');
     // Set on the root, it would recompute the style of every element, though only three use it.
     expect(await readBannerHeight('html')).toBe('0px');
     const scrollPadding = () => page.locator('html').evaluate((root) => getComputedStyle(root).scrollPaddingBottom);
     expect(await scrollPadding()).toBe(height);
     await page.getByRole('button', { name: 'Accepter tout' }).click();
-    await expect.poll(() => readBannerHeight('.chat-dock')).toBe('0px');
+    await expect.poll(() => readBannerHeight('.whatsapp-dock')).toBe('0px');
     // The room of the chat button.
     expect(await scrollPadding()).toBe('56px');
   });
 });
 
 describe('the first screen', () => {
-  const INNER_PATHS = FILE_PAGES.map((route) => route.path).filter((path) => path !== '/');
+  const INNER_PATHS = PAGES_BUILT_AS_FILES.map((route) => route.path).filter((path) => path !== '/');
 
   it.each([
     [1440, 900],

@@ -102,7 +102,7 @@ describe('the chat', () => {
   it.each([320, 390, 820, 1440])('covers none of the last links of the page at %i px', async (width) => {
     for (const path of ['/', '/support']) {
       const page = await openPage(path, { viewport: { width, height: 800 } });
-      const box = await page.locator('.chat-launcher').boundingBox();
+      const box = await page.locator('.whatsapp-button').boundingBox();
       const links = page.locator('.footer').locator('a, button');
       await links.last().scrollIntoViewIfNeeded();
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));

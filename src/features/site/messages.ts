@@ -18,4 +18,4 @@ export const MAIL_ADDRESS_TEXTS = {
 } as const;
 
 /** Prepared message of the chat link. */
-export const CHAT_GREETING = 'Bonjour, je vous écris depuis votre site. J’aimerais un renseignement.';
+export const WHATSAPP_PREFILLED_MESSAGE = 'Bonjour, je vous écris depuis votre site. J’aimerais un renseignement.';

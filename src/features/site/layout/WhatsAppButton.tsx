@@ -2,28 +2,28 @@ import { useState } from 'react';
 import { useLazyComponent } from '../../../ui/useLazyComponent';
 import { useIsHydrated } from '../../../ui/useIsHydrated';
 import { Icon } from '../icons/Icon';
-import { CHAT_URL } from './chatUrl';
-import './chatLauncher.css';
+import { WHATSAPP_URL } from './whatsAppUrl';
+import './whatsAppButton.css';
 
 const LABEL = 'Discuter avec nous';
 const DOCK_LABEL = 'Discussion';
 
-const loadDialog = async () => (await import('./ChatDialog')).ChatDialog;
+const loadDialog = async () => (await import('./WhatsAppDialog')).WhatsAppDialog;
 
 /**
  * Floating chat button; loads its dialog on the first click. Until hydration, and after a failed load, it is a link to
  * the messaging app.
  */
-export function ChatLauncher() {
+export function WhatsAppButton() {
   const [isOpen, setOpen] = useState(false);
-  const { Component: ChatDialog, hasFailed, request } = useLazyComponent(loadDialog);
+  const { Component: WhatsAppDialog, hasFailed, request } = useLazyComponent(loadDialog);
   const isHydrated = useIsHydrated();
   if (!isHydrated || hasFailed) {
     return (
-      <aside className="chat-dock" aria-label={DOCK_LABEL}>
+      <aside className="whatsapp-dock" aria-label={DOCK_LABEL}>
         <a
-          className="chat-launcher"
-          href={CHAT_URL}
+          className="whatsapp-button"
+          href={WHATSAPP_URL}
           target="_blank"
           rel="noopener noreferrer"
           ref={hasFailed ? takeFocus : null}
@@ -43,13 +43,13 @@ export function ChatLauncher() {
   };
   return (
     <>
-      <aside className="chat-dock" aria-label={DOCK_LABEL}>
-        <button type="button" className="chat-launcher" aria-haspopup="dialog" onClick={ask}>
+      <aside className="whatsapp-dock" aria-label={DOCK_LABEL}>
+        <button type="button" className="whatsapp-button" aria-haspopup="dialog" onClick={ask}>
           <Icon name="chat" />
           <span>{LABEL}</span>
         </button>
       </aside>
-      {ChatDialog && <ChatDialog isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {WhatsAppDialog && <WhatsAppDialog isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   );
 }
