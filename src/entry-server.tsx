@@ -5,15 +5,15 @@ import { StaticRouter } from 'react-router-dom';
 import { company } from './config/company';
 import { App } from './app/App';
 import { getRouteMetaDescription } from './app/getRouteMetaDescription';
-import { DEFERRED_SCRIPTS_ID } from './config/deferredScripts';
+import { DEFERRED_SCRIPTS_TEMPLATE_ID } from './config/deferredScripts';
 import { getShareImagePath } from './features/site/content/siteMap';
 import { withoutPostBody, type BlogPageData } from './features/blog/blogData';
 import { PageDataContext } from './app/pageData';
 import { PAGE_DATA_ELEMENT_ID } from './config/pageDataElement';
-import { SERVED_TAG_ATTRIBUTE } from './app/useNavigationFocus';
+import { SERVED_HEAD_TAG_ATTRIBUTE } from './app/useNavigationScrollAndFocus';
 import { resolveRoute, NOT_FOUND_ROUTE, type SiteRoute } from './app/routes';
 import { DescriptionAndShareTags } from './app/DescriptionAndShareTags';
-import { serializeForScript, serializeStructuredData, type StructuredDataNode } from './app/structuredData';
+import { serializeForScript, serializePageStructuredData, type StructuredDataNode } from './app/structuredData';
 import { NoScriptNotice } from './app/NoScriptNotice';
 
 export { REDIRECTS } from './config/redirects';
@@ -121,7 +121,7 @@ function renderShareTags(route: SiteRoute): string {
       siteName={company.name}
     />
   );
-  return renderToStaticMarkup(tags).replaceAll('<meta ', `<meta ${SERVED_TAG_ATTRIBUTE} `);
+  return renderToStaticMarkup(tags).replaceAll('<meta ', `<meta ${SERVED_HEAD_TAG_ATTRIBUTE} `);
 }
 
 /**
@@ -130,7 +130,7 @@ function renderShareTags(route: SiteRoute): string {
  */
 function undeferScripts(template: string): string {
   return template
-    .replace(new RegExp(`<template id="${DEFERRED_SCRIPTS_ID}">(.*?)</template>`, 's'), '$1')
+    .replace(new RegExp(`<template id="${DEFERRED_SCRIPTS_TEMPLATE_ID}">(.*?)</template>`, 's'), '$1')
     .replace(/<link rel="preload"[^>]*as="font"[^>]*>/, '');
 }
 
@@ -150,7 +150,7 @@ function renderPageLinks(route: SiteRoute, site: ClientBuild): { styles: string;
 
 function renderGraph(route: SiteRoute, extra: readonly StructuredDataNode[] | undefined): string {
   if (!route.isIndexed) return '';
-  return `<script type="application/ld+json" ${SERVED_TAG_ATTRIBUTE}>${serializeStructuredData(route, extra)}</script>`;
+  return `<script type="application/ld+json" ${SERVED_HEAD_TAG_ATTRIBUTE}>${serializePageStructuredData(route, extra)}</script>`;
 }
 
 function fillTemplate(template: string, parts: Record<'head' | 'links' | 'scripts' | 'app' | 'data', string>): string {

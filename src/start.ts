@@ -1,5 +1,5 @@
 import { installStore } from './pwa/installStore';
-import { DEFERRED_SCRIPTS_ID } from './config/deferredScripts';
+import { DEFERRED_SCRIPTS_TEMPLATE_ID } from './config/deferredScripts';
 
 /** Upper limit in case the browser reports no paint, or nothing is painted. */
 const PAINT_TIMEOUT_MS = 3_000;
@@ -9,7 +9,7 @@ const PAINT_TIMEOUT_MS = 3_000;
  * deferred: on a slow connection the others, a hundred times larger, would compete with text and styles for bandwidth.
  */
 async function start(): Promise<void> {
-  const template = document.querySelector<HTMLTemplateElement>(`#${DEFERRED_SCRIPTS_ID}`);
+  const template = document.querySelector<HTMLTemplateElement>(`#${DEFERRED_SCRIPTS_TEMPLATE_ID}`);
   if (!template) return;
   await waitForFirstPaint();
   document.head.append(template.content);

@@ -3,7 +3,7 @@ import {
   parsePositiveInteger,
   parseCommandOptions,
   rejectExtraArguments,
-  assertTargetChosen,
+  assertLocalOrProjectOption,
   runMain,
   UsageError,
 } from './commandLine';
@@ -60,9 +60,9 @@ it('rejects surplus positional arguments', () => {
 });
 
 it('requires --local or --project', () => {
-  expect(() => assertTargetChosen({})).toThrow(UsageError);
-  expect(() => assertTargetChosen({ local: true })).not.toThrow();
-  expect(() => assertTargetChosen({ project: 'a' })).not.toThrow();
+  expect(() => assertLocalOrProjectOption({})).toThrow(UsageError);
+  expect(() => assertLocalOrProjectOption({ local: true })).not.toThrow();
+  expect(() => assertLocalOrProjectOption({ project: 'a' })).not.toThrow();
 });
 
 it.each(['x', '0', '-1', '1.5', '', 'Infinity'])('rejects %j as a number of runs', (text) => {

@@ -22,7 +22,7 @@ export function parseCommandOptions<const Config extends ParseArgsConfig>(
 
 /**
  * Rejects options that npm consumed: it passes them (and .npmrc lines) as `npm_config_<name>`, '' if switched off.
- * Hyphens are ignored (`--dryrun`). npm's own short forms (`--local`) leave no trace: see assertTargetChosen.
+ * Hyphens are ignored (`--dryrun`). npm's own short forms (`--local`) leave no trace: see assertLocalOrProjectOption.
  */
 function rejectNpmOptions(config: ParseArgsConfig, environment: NodeJS.ProcessEnv): void {
   const { tokens } = parseArgs({ ...config, strict: false, tokens: true });
@@ -51,7 +51,7 @@ export function rejectExtraArguments(words: readonly string[], count: number, us
  * Requires `--local` or `--project`: npm may consume `--local` as `--no-global`, and the command would change the
  * default project instead. Throws UsageError.
  */
-export function assertTargetChosen(values: { local?: boolean; project?: string }): void {
+export function assertLocalOrProjectOption(values: { local?: boolean; project?: string }): void {
   if (values.local === true || values.project !== undefined) return;
   throw new UsageError(
     'Quel projet changer ? Ajoutez --local ou --project NOM, après « -- » : sans lui, npm garde les options pour lui.',

@@ -27,7 +27,7 @@ interface Workspace {
  * Builds the lock file of one workspace from the root's, so that the cloud installs the tested versions. Throws if a
  * non-peer dependency is missing or two versions would share one path.
  */
-export function buildWorkspaceLock(root: PackageLock, workspace: Workspace): PackageLock {
+export function buildWorkspacePackageLock(root: PackageLock, workspace: Workspace): PackageLock {
   const packages: Record<string, LockedPackage> = {
     '': { name: workspace.name, dependencies: workspace.dependencies },
   };

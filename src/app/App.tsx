@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { PageErrorBoundary } from './PageErrorBoundary';
 import { RouteHead } from './RouteHead';
 import { SiteLayout } from './SiteLayout';
-import { useNavigationFocus } from './useNavigationFocus';
+import { useNavigationScrollAndFocus } from './useNavigationScrollAndFocus';
 import { resolveRoute, findRedirect } from './routes';
 import type { SiteRoute } from './siteRoute';
 
@@ -14,7 +14,7 @@ import type { SiteRoute } from './siteRoute';
 export function App() {
   const { pathname } = useLocation();
   const route = resolveRoute(pathname);
-  useNavigationFocus();
+  useNavigationScrollAndFocus();
   useRedirect(findRedirect(pathname));
   return (
     <SiteLayout route={route}>

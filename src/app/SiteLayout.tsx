@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
 import { WhatsAppButton } from '../features/site/layout/WhatsAppButton';
-import { CookieBannerSlot } from '../features/site/layout/CookieBannerSlot';
+import { LazyCookieBanner } from '../features/site/layout/LazyCookieBanner';
 import { Footer } from '../features/site/layout/Footer';
 import { NavBar } from '../features/site/layout/NavBar';
 import { InstallAction } from '../pwa/InstallAction';
@@ -26,7 +26,7 @@ export function SiteLayout({ route, children }: { route: SiteRoute; children: Re
         <Footer install={<InstallAction />} />
       </Suspense>
       {route.hasChat && <WhatsAppButton />}
-      <CookieBannerSlot />
+      <LazyCookieBanner />
       <Toaster />
       <UpdateNotice />
     </>

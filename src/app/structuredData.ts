@@ -1,5 +1,5 @@
 import { company } from '../config/company';
-import { SERVICE_FACTS } from '../features/site/content/serviceFacts';
+import { SERVICE_STRUCTURED_DATA_FACTS } from '../features/site/content/serviceFacts';
 import { buildBreadcrumbTrail } from './routes';
 import type { SiteRoute } from './siteRoute';
 import { toAbsoluteUrl } from './toAbsoluteUrl';
@@ -71,7 +71,7 @@ function buildBreadcrumbs(route: SiteRoute): StructuredDataNode[] {
 
 /** Builds the Service node of a page; its texts are visible on the page. */
 function buildService(route: SiteRoute): StructuredDataNode[] {
-  const facts = SERVICE_FACTS.get(route.canonical);
+  const facts = SERVICE_STRUCTURED_DATA_FACTS.get(route.canonical);
   if (!facts) return [];
   const offers = facts.offers?.map(({ name, euros }) => ({
     '@type': 'Offer',
@@ -94,7 +94,7 @@ function buildService(route: SiteRoute): StructuredDataNode[] {
 }
 
 /** Serializes the graph of a page with the `extra` nodes for a data block. */
-export function serializeStructuredData(route: SiteRoute, extra: readonly StructuredDataNode[] = []): string {
+export function serializePageStructuredData(route: SiteRoute, extra: readonly StructuredDataNode[] = []): string {
   return serializeForScript({
     '@context': 'https://schema.org',
     '@graph': [buildBusiness(), buildWebsite(), ...buildBreadcrumbs(route), ...buildService(route), ...extra],

@@ -13,7 +13,7 @@ export interface PostalAddress {
 }
 
 /** A department in which the company works on site, with its main towns. */
-export interface CompanyArea {
+export interface ServiceArea {
   department: string;
   code: string;
   towns: readonly string[];
@@ -88,7 +88,7 @@ export const company = {
       code: '31',
       towns: ['Toulouse', 'Muret', 'Saint-Gaudens', 'Colomiers', 'Tournefeuille'],
     },
-  ] satisfies readonly CompanyArea[],
+  ] satisfies readonly ServiceArea[],
   links: {
     clientPortal: 'https://portail.pyrene.example/',
     remoteSupport: 'https://assistance.pyrene.example/',

@@ -53,7 +53,7 @@ export const SYNC_IDLE_POLL_MS = 5 * 60_000;
 /** Time after the last input during which an admin's tab polls at the active rate. */
 export const SYNC_ACTIVE_WINDOW_MS = 2 * 60_000;
 export const SYNC_BACKOFF_MAX_MS = 60_000;
-export const STALL_WARNING_AFTER_MS = 10 * 60_000;
+export const SYNC_STALL_WARNING_AFTER_MS = 10 * 60_000;
 export const REQUEST_TIMEOUT_MS = 15_000;
 /** Upper limit of the request timeout, which doubles on slow connections. */
 export const REQUEST_TIMEOUT_MAX_MS = 60_000;

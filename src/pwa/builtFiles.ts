@@ -12,7 +12,7 @@ export interface BuiltFile {
 export const SHELL_PATH = '/shell';
 
 /** Returns whether a file comes from the page bundle: all HTML except the shell. */
-export function isInPageBundle({ url }: Pick<BuiltFile, 'url'>): boolean {
+export function isInHtmlPagesBundle({ url }: Pick<BuiltFile, 'url'>): boolean {
   return url !== SHELL_PATH && !/\.\w+$/.test(url);
 }
 

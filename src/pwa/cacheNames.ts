@@ -4,7 +4,7 @@ export const ON_DEMAND_CACHE = 'on-demand';
  * Key in `ON_DEMAND_CACHE` that marks a device which has opened the partner space; blog readers have other entries
  * only.
  */
-export const PARTNER_DEVICE_MARKER = '/partner-space';
+export const PARTNER_DEVICE_MARKER_KEY = '/partner-space';
 /** HTML of blog pages as the function rendered them; posts read inside the app are in IndexedDB instead. */
 export const BLOG_PAGES_CACHE = 'blog-pages';
 export const BLOG_IMAGES_CACHE = 'blog-images';

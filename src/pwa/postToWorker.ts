@@ -1,5 +1,5 @@
-import { ON_DEMAND_CACHE, PARTNER_DEVICE_MARKER } from './cacheNames';
-import type { WorkerMessage } from './serviceWorkerMessages';
+import { ON_DEMAND_CACHE, PARTNER_DEVICE_MARKER_KEY } from './cacheNames';
+import type { MessageToServiceWorker } from './serviceWorkerMessages';
 
 /**
  * Marks this device as a partner's, again for each worker that takes control: clearing the site's data removes both
@@ -21,7 +21,7 @@ export function requestPartnerSpaceCaching(): void {
 async function markPartnerDevice(): Promise<void> {
   const isMarked = await caches
     .open(ON_DEMAND_CACHE)
-    .then((cache) => cache.put(PARTNER_DEVICE_MARKER, new Response(null)))
+    .then((cache) => cache.put(PARTNER_DEVICE_MARKER_KEY, new Response(null)))
     .then(
       () => true,
       () => false,
@@ -30,7 +30,7 @@ async function markPartnerDevice(): Promise<void> {
 }
 
 /** Requests caching of the current page, which was served before a worker controlled it. */
-export function requestPageCaching(): Promise<void> {
+export function requestCurrentPageCaching(): Promise<void> {
   return postToWorker({ type: 'KEEP_SERVED_PAGE' });
 }
 
@@ -40,12 +40,12 @@ export function requestBlogCacheMaintenance(): Promise<void> {
 }
 
 /** Requests deletion of the pages and images of a withdrawn post. */
-export function requestPostDeletion(slug: string): Promise<void> {
+export function requestCachedPostDeletion(slug: string): Promise<void> {
   return postToWorker({ type: 'FORGET_POST', slug });
 }
 
 /** Posts a message once the worker is active; does nothing if service workers are unsupported. */
-async function postToWorker(message: WorkerMessage): Promise<void> {
+async function postToWorker(message: MessageToServiceWorker): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   // Prefers the controller: `ready` keeps returning the first registration, even after it was cleared.
   const active = navigator.serviceWorker.controller ?? (await navigator.serviceWorker.ready).active;

@@ -1,5 +1,5 @@
 /** Messages to the service worker, mostly from pages. workbox-window defines the name of the first one. */
-export type WorkerMessage =
+export type MessageToServiceWorker =
   /** The user applies the update: take over. */
   | { type: 'SKIP_WAITING' }
   /** From a new version to the active one, whose pending requests block the activation: abort them and reply. */
@@ -15,7 +15,7 @@ export type WorkerMessage =
   /** A script import of the sender failed: replace damaged cached files and post their number to the message's port. */
   | { type: 'REPAIR_FILES' };
 
-const MESSAGE_TYPES: ReadonlySet<unknown> = new Set<WorkerMessage['type']>([
+const MESSAGE_TYPES: ReadonlySet<unknown> = new Set<MessageToServiceWorker['type']>([
   'SKIP_WAITING',
   'HAND_OVER',
   'MAINTAIN_BLOG_CACHES',
@@ -25,7 +25,7 @@ const MESSAGE_TYPES: ReadonlySet<unknown> = new Set<WorkerMessage['type']>([
   'REPAIR_FILES',
 ]);
 
-export function isWorkerMessage(value: unknown): value is WorkerMessage {
+export function isMessageToServiceWorker(value: unknown): value is MessageToServiceWorker {
   if (typeof value !== 'object' || value === null || !('type' in value)) return false;
   return (
     MESSAGE_TYPES.has(value.type) &&

@@ -28,7 +28,7 @@ function addComponent(): AddComponent {
 }
 
 /** Adds the session's token to every Firestore request of this app. Tokens come only from `session.ts`. */
-export function provideCredentials(app: FirebaseApp, session: Session): void {
+export function authenticateFirestoreRequests(app: FirebaseApp, session: Session): void {
   addComponent()(app, {
     name: 'auth-internal',
     type: 'PRIVATE',

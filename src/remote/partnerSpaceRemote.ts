@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase/firestore/lite';
 import type { PricingRemote, SessionRemote, SessionStore } from '../sync/ports';
-import { openRemoteApp } from './remoteApp';
+import { openFirestoreConnection } from './remoteApp';
 import { createBackendConfigLoader } from './backendConfig';
 import type { Fetch } from './fetchJson';
 import { createPricingRemote } from './pricingRemote';
@@ -23,7 +23,7 @@ export function createSessionAndPricingRemotes(options: {
   let opened: Firestore | null = null;
   async function open(): Promise<Firestore> {
     const backend = await loadBackend();
-    opened ??= openRemoteApp(backend, session).firestore;
+    opened ??= openFirestoreConnection(backend, session).firestore;
     return opened;
   }
   return { session, pricing: createPricingRemote(open, session) };

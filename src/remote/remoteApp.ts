@@ -1,12 +1,12 @@
 import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import { connectFirestoreEmulator, getFirestore, setLogLevel, type Firestore } from 'firebase/firestore/lite';
 import type { BackendConfig } from './backendConfig';
-import { provideCredentials } from './credentials';
+import { authenticateFirestoreRequests } from './credentials';
 import type { Session } from './session';
 
 const APP_NAME = 'partner';
 
-export interface RemoteApp {
+export interface FirestoreConnection {
   firestore: Firestore;
   close(): Promise<void>;
 }
@@ -22,11 +22,15 @@ function openFirestore(app: FirebaseApp, { firestoreEmulator }: BackendConfig): 
  * Opens the Firebase app of the partner space: Firestore Lite with the session's tokens. One per page; `name` is for
  * tests.
  */
-export function openRemoteApp(backend: BackendConfig, session: Session, name = APP_NAME): RemoteApp {
+export function openFirestoreConnection(
+  backend: BackendConfig,
+  session: Session,
+  name = APP_NAME,
+): FirestoreConnection {
   // On failures, the SDK logs whole requests with prices and user ids; callers get the error anyway.
   setLogLevel('silent');
   const { projectId, apiKey } = backend;
   const app = initializeApp({ projectId, apiKey }, name);
-  provideCredentials(app, session);
+  authenticateFirestoreRequests(app, session);
   return { firestore: openFirestore(app, backend), close: () => deleteApp(app) };
 }

@@ -1,7 +1,7 @@
 import {
   type Claims,
   LoginError,
-  type LoginGrant,
+  type ClaimsWithSealingKey,
   RemoteError,
   type SessionRemote,
   type SessionStore,
@@ -114,7 +114,7 @@ export function createSession(options: SessionOptions): Session {
       return claims;
     },
 
-    async login(password): Promise<LoginGrant> {
+    async login(password): Promise<ClaimsWithSealingKey> {
       const { token, sealingKey } = await requestLogin(origin, fetch, password);
       try {
         const tokens = await exchangeCustomToken(await loadBackend(), { fetch, token, now: now() });

@@ -1,12 +1,12 @@
 import { STORAGE_TIMEOUT_MS } from '../config/constants';
 import { type Cancel, type Clock, StoreError } from '../sync/ports';
 import { toStoreError } from './toStoreError';
-import { PricingDatabase, SCHEMA_VERSION, type IndexedDbGlobals } from './schema';
+import { PricingDatabase, PRICING_SCHEMA_VERSION, type IndexedDbGlobals } from './schema';
 
 /** Native version: Dexie multiplies versions by ten. */
-const NATIVE_VERSION = SCHEMA_VERSION * 10;
+const NATIVE_VERSION = PRICING_SCHEMA_VERSION * 10;
 
-export interface DatabaseConnection {
+export interface PricingDatabaseConnection {
   /**
    * Runs the work on an open database. After error 'failed' (or STORAGE_TIMEOUT_MS: browsers close connections of
    * background tabs) reopens it and repeats the work once, so it must be idempotent. Throws StoreError.
@@ -50,7 +50,7 @@ export function withStorageTimeout<Result>(
   });
 }
 
-export function createDatabaseConnection({
+export function createPricingDatabaseConnection({
   host,
   schedule,
   name,
@@ -58,7 +58,7 @@ export function createDatabaseConnection({
   host: IndexedDbGlobals;
   schedule: Clock['schedule'];
   name?: string | undefined;
-}): DatabaseConnection {
+}): PricingDatabaseConnection {
   const listeners = new Set<() => void>();
   let opening: Promise<PricingDatabase> | null = null;
   /** After a full disk, Chromium closes the database, and errors of reopening it no longer give the reason. */

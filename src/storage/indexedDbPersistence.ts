@@ -9,15 +9,15 @@ import {
   StoreError,
   type UnsentSummary,
 } from '../sync/ports';
-import { createDatabaseConnection, assertNotNewer, withStorageTimeout } from './connection';
+import { createPricingDatabaseConnection, assertNotNewer, withStorageTimeout } from './connection';
 import { readNewerVersionRecords } from './readNewerVersionRecords';
-import type { IndexedDbGlobals, MetaValues, PricingDatabase, StoredLocalMeta, SyncLease } from './schema';
+import type { IndexedDbGlobals, MetaValues, PricingDatabase, LocalMetaWithCommitIds, SyncLease } from './schema';
 import { toStoreError } from './toStoreError';
 
 /** Number of remembered commit ids: other tabs may commit before a tab repeats a commit with unknown outcome. */
 const MAX_COMMIT_IDS = 16;
 
-const EMPTY_STORED_LOCAL_META: Omit<StoredLocalMeta, 'storeId'> = { ...EMPTY_META, commitIds: [] };
+const EMPTY_STORED_LOCAL_META: Omit<LocalMetaWithCommitIds, 'storeId'> = { ...EMPTY_META, commitIds: [] };
 
 async function readRecord<Key extends keyof MetaValues>(
   db: PricingDatabase,
@@ -28,7 +28,7 @@ async function readRecord<Key extends keyof MetaValues>(
   return record === undefined ? null : (record.value as MetaValues[Key]);
 }
 
-async function readMeta(db: PricingDatabase): Promise<StoredLocalMeta | null> {
+async function readMeta(db: PricingDatabase): Promise<LocalMetaWithCommitIds | null> {
   const stored = await readRecord(db, 'device');
   // Earlier builds wrote fewer fields.
   return stored && { ...EMPTY_STORED_LOCAL_META, ...stored };
@@ -54,7 +54,7 @@ function listChangedTables(db: PricingDatabase, change: ChangeSet): Table[] {
 }
 
 /** Writes all tables in parallel; in sequence, each would await the one before. */
-async function applyChangeSet(db: PricingDatabase, meta: StoredLocalMeta, change: ChangeSet): Promise<void> {
+async function applyChangeSet(db: PricingDatabase, meta: LocalMetaWithCommitIds, change: ChangeSet): Promise<void> {
   const { recoveredDatabases, sealingKey } = change;
   await Promise.all([
     db.meta.put({ key: 'device', value: meta }),
@@ -93,7 +93,7 @@ async function commitOnce(
 
 async function readState(
   db: PricingDatabase,
-  { commitIds: _commitIds, ...meta }: StoredLocalMeta,
+  { commitIds: _commitIds, ...meta }: LocalMetaWithCommitIds,
 ): Promise<LocalState> {
   const [rows, outbox, conflicts, rejected, drafts, undo, sealed, recoveredDatabases] = await Promise.all([
     db.rows.toArray(),
@@ -119,7 +119,7 @@ async function readState(
 }
 
 /** True if the database is new and does not record yet that its predecessor lost edits. */
-const hasUnreportedLoss = (meta: StoredLocalMeta, lost: UnsentSummary | null): boolean =>
+const hasUnreportedLoss = (meta: LocalMetaWithCommitIds, lost: UnsentSummary | null): boolean =>
   lost !== null && meta.commitSeq === 0 && meta.lostEdits === null;
 
 async function loadOnce(
@@ -173,7 +173,7 @@ export function createIndexedDbPersistence(options: {
   schedule: Clock['schedule'];
   name?: string;
 }): Persistence & { readSession(): Promise<string | null>; writeSession(value: string | null): Promise<void> } {
-  const connection = createDatabaseConnection(options);
+  const connection = createPricingDatabaseConnection(options);
   return {
     load: (readUnsentSummary) =>
       connection.run((db) => loadOnce(db, { createStoreId: options.createStoreId, readUnsentSummary })),

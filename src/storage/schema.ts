@@ -19,11 +19,11 @@ export interface SyncLease {
 }
 
 /** `commitIds`: ids of the newest commits, newest last; they identify a commit whose success was not reported. */
-export type StoredLocalMeta = LocalMeta & { commitIds: readonly string[] };
+export type LocalMetaWithCommitIds = LocalMeta & { commitIds: readonly string[] };
 
 /** Values of the table `meta`, by key. */
 export interface MetaValues {
-  device: StoredLocalMeta;
+  device: LocalMetaWithCommitIds;
   lease: SyncLease;
   recoveredDatabases: readonly RecoveredDatabaseMarker[];
   sealingKey: CryptoKey;
@@ -42,7 +42,7 @@ export interface IndexedDbGlobals {
 export const PRICING_DATABASE_NAME = 'partner-pricing';
 
 /** Number of the newest schema. Released versions are never edited: add a `this.version` call below the last one. */
-export const SCHEMA_VERSION = 1;
+export const PRICING_SCHEMA_VERSION = 1;
 
 export class PricingDatabase extends Dexie {
   declare readonly rows: Table<GridRow, ItemId>;

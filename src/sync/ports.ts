@@ -129,7 +129,7 @@ export interface Claims {
 }
 
 /** Result of a login. The tokens stay in `remote` and its session store. */
-export interface LoginGrant extends Claims {
+export interface ClaimsWithSealingKey extends Claims {
   /** Base64, 32 bytes; null for partners. */
   sealingKey: string | null;
 }
@@ -142,7 +142,7 @@ export interface SessionRemote {
   readClaims(): Promise<Claims | null>;
   /** Fetches current claims. Throws 'sessionEnded' only if the server itself says so. */
   refresh(): Promise<Claims>;
-  login(password: string): Promise<LoginGrant>;
+  login(password: string): Promise<ClaimsWithSealingKey>;
   /** Deletes the stored session; works offline. */
   logout(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { constants, brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { isInPageBundle, SHELL_PATH, splitBuiltFiles } from '../../src/pwa/builtFiles';
+import { isInHtmlPagesBundle, SHELL_PATH, splitBuiltFiles } from '../../src/pwa/builtFiles';
 import { listCacheableFiles } from '../support/listCacheableFiles';
 import {
   DIST_DIR,
@@ -86,7 +86,7 @@ describe('page weight', () => {
     const page = await readDistPage('/');
     const loaded = new Set([...listLinkElementHrefs(page, 'stylesheet'), ...listScripts(page)]);
     const added = precached.filter(
-      (file) => !isInPageBundle(file) && !loaded.has(file.url) && !file.url.endsWith('.woff2'),
+      (file) => !isInHtmlPagesBundle(file) && !loaded.has(file.url) && !file.url.endsWith('.woff2'),
     );
     const files = [
       ...added.map(({ url }) => (url === SHELL_PATH ? '/shell.html' : url)),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isInPageBundle, splitBuiltFiles } from '../../src/pwa/builtFiles';
+import { isInHtmlPagesBundle, splitBuiltFiles } from '../../src/pwa/builtFiles';
 import { DIST_DIR, PAGES_BUILT_AS_FILES } from '../support/distPages';
 import { listCacheableFiles } from '../support/listCacheableFiles';
 
@@ -34,7 +34,7 @@ describe('the precache list of the service worker', () => {
   it('bundles all pages in one file', async () => {
     const { precached, pageBundle } = splitBuiltFiles(await listCacheableFiles());
     const pages: Record<string, string> = JSON.parse(await readFile(findBuiltFile(pageBundle?.url ?? ''), 'utf8'));
-    const listed = precached.filter(isInPageBundle);
+    const listed = precached.filter(isInHtmlPagesBundle);
     expect(Object.keys(pages).toSorted()).toEqual(listed.map(({ url }) => url).toSorted());
     expect(Object.keys(pages)).toEqual(expect.arrayContaining(PAGES_BUILT_AS_FILES.map(({ path }) => path)));
     for (const { url, integrity } of listed) expect(sha256(pages[url] ?? ''), url).toBe(integrity);

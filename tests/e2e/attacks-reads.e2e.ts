@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   replaceTokenClaims,
   sendRawRequest,
-  findSampleCosts,
+  findSampleCostsInText,
   buildDocumentName,
   fetchIdToken,
   buildJsonPostInit,
@@ -104,7 +104,7 @@ async function expectRejections(token: string | null, statuses: readonly number[
   for (const request of listReads()) {
     const { status, text } = await sendRawRequest(token, request);
     const isNothingRevealed =
-      !/prix_|commission|stringValue|integerValue|doubleValue/.test(text) && findSampleCosts(text).length === 0;
+      !/prix_|commission|stringValue|integerValue|doubleValue/.test(text) && findSampleCostsInText(text).length === 0;
     if (!statuses.includes(status) || !isNothingRevealed)
       failures.push(`${request.name}: ${status} ${text.slice(0, 200)}`);
   }
@@ -125,7 +125,7 @@ describe('Firestore REST API, reads', () => {
   it('returns costs to an admin and items to a partner', async () => {
     const { status, text } = await sendRawRequest(admin, { path: '/pricing_costs?pageSize=300' });
     expect(status).toBe(200);
-    expect(findSampleCosts(text).length).toBeGreaterThan(50);
+    expect(findSampleCostsInText(text).length).toBeGreaterThan(50);
     expect((await sendRawRequest(partner, { path: `/pricing_items/${ITEM}` })).status).toBe(200);
   });
 
@@ -177,7 +177,7 @@ describe('Firestore REST API, reads', () => {
       // 200 shows that the request is well-formed and allowed.
       expect(status, `${request.name}: ${text}`).toBe(200);
       expect(text, request.name).not.toContain('stringValue');
-      expect(findSampleCosts(text), request.name).toEqual([]);
+      expect(findSampleCostsInText(text), request.name).toEqual([]);
       expect(text, request.name).not.toMatch(/"(?:doubleValue|integerValue)": ?"?[1-9]/);
     }
   });

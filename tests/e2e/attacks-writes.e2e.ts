@@ -1,5 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sendRawRequest, findSampleCosts, dumpFirestore, fetchIdToken, type RawResponse } from '../support/rawRequests';
+import {
+  sendRawRequest,
+  findSampleCostsInText,
+  dumpFirestore,
+  fetchIdToken,
+  type RawResponse,
+} from '../support/rawRequests';
 import {
   buildIncrementWrite,
   toArrayValue,
@@ -222,7 +228,7 @@ describe('Firestore REST API, writes', () => {
     statuses: readonly number[],
   ): Promise<void> {
     expect(statuses, responseText).toContain(status);
-    expect(findSampleCosts(responseText)).toEqual([]);
+    expect(findSampleCostsInText(responseText)).toEqual([]);
     expect(await dumpFirestore()).toBe(dumpBefore);
   }
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readFile } from 'node:fs/promises';
 import { DISCONNECT_FAULT, startFaultyNetwork, type FaultyNetwork } from '../support/faultyNetwork';
-import { changePrice, findRow, waitForPartnerCache, waitUntilSent } from '../support/partnerPages';
+import { changePrice, findRow, waitForCachedPartnerFiles, waitUntilSent } from '../support/partnerPages';
 import { createSignedInBrowserProfile, type BrowserProfile, type RunningBrowser } from '../support/browserProfile';
 import { resetStack, getStackInfo } from '../support/stack';
 import { readObjectStore } from '../support/browserStorage';
@@ -226,7 +226,7 @@ describe('/partner/pricing after clearing site data', () => {
     await clearSiteData(browser);
     await expectRecovered(page, ['23,45']);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { polling: 200 });
-    await waitForPartnerCache(page);
+    await waitForCachedPartnerFiles(page);
     blockAll();
     await page.reload();
     await findRow(page, LABEL).waitFor();

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { launchChromium } from '../support/browser';
 import { openIsolatedPage, findRow, signIn, waitUntilSent } from '../support/partnerPages';
 import { resetStack } from '../support/stack';
-import { createTouchPointer, dragPointer, type Point, type Pointer } from '../support/touchPointer';
+import { createTouchPointer, movePressedPointer, type Point, type Pointer } from '../support/touchPointer';
 
 const MOVED = 'Microsoft 365 Business Basic';
 const FOLLOWED = 'Microsoft 365 Business Premium';
@@ -67,7 +67,7 @@ describe.each(['mouse', 'touch'] as const)('row dragging by %s', (kind) => {
     const distance = (await findCenter(findRow(page, FOLLOWED))).y - (await findCenter(findRow(page, MOVED))).y;
     const to = { x: from.x, y: from.y + distance };
     await pointer.down(from);
-    await dragPointer(pointer, from, to);
+    await movePressedPointer(pointer, from, to);
     await waitUntilDraggedOver(target);
     await pointer.up();
     await page.getByText('Ordre mis à jour').waitFor();
@@ -87,7 +87,7 @@ describe.each(['mouse', 'touch'] as const)('row dragging by %s', (kind) => {
     const from = await findCenter(findHandle(MOVED));
     const edge = { x: from.x, y: Math.min(grid.y + grid.height, page.viewportSize()?.height ?? 0) - 12 };
     await pointer.down(from);
-    await dragPointer(pointer, from, edge);
+    await movePressedPointer(pointer, from, edge);
     await expect.poll(readScrollTop).toBeGreaterThan(900);
     await pointer.up();
     await page.getByText('Ordre mis à jour').waitFor();
@@ -124,7 +124,7 @@ describe('a swipe over a row', () => {
     const indexBefore = await readRowIndex(MOVED);
     const from = await findCenter(findRow(page, FOLLOWED));
     await pointer.down(from);
-    await dragPointer(pointer, from, { x: from.x, y: from.y - 200 });
+    await movePressedPointer(pointer, from, { x: from.x, y: from.y - 200 });
     await pointer.up();
     await expect.poll(readScrollTop).toBeGreaterThan(50);
     await page.locator('[role=grid]').evaluate((element) => element.scrollTo(0, 0));

@@ -5,7 +5,7 @@ import { resizePricingViewport } from '../support/resizePricingViewport';
 import { closeBrowserContexts, openIsolatedPage, findRow, signIn, waitUntilSent } from '../support/partnerPages';
 import { beforeAllAndRetry } from '../support/retryHooks';
 import { resetStack } from '../support/stack';
-import { blockOutboxWrites } from '../support/browserStorage';
+import { holdOutboxWrites } from '../support/browserStorage';
 
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -112,7 +112,7 @@ describe('/partner/pricing in hurried use', () => {
       };
       checkDialog();
     });
-    const release = await blockOutboxWrites(page);
+    const release = await holdOutboxWrites(page);
     try {
       await dialog.getByRole('button', { name: 'Importer', exact: true }).click();
       await dialog.getByText('Import en cours…').waitFor();

@@ -4,7 +4,7 @@ import { launchChromium } from '../support/browser';
 import { resizePricingViewport } from '../support/resizePricingViewport';
 import { openIsolatedPage, findRow, signIn, waitForOfflineReady } from '../support/partnerPages';
 import { resetStack } from '../support/stack';
-import { createTouchPointer, dragPointer, type Point } from '../support/touchPointer';
+import { createTouchPointer, movePressedPointer, type Point } from '../support/touchPointer';
 
 const PORTRAIT = { width: 390, height: 844 };
 const LANDSCAPE = { width: 844, height: 390 };
@@ -56,7 +56,7 @@ function isUncovered(target: Locator): Promise<boolean> {
 async function swipe(from: Point, by: number): Promise<void> {
   const pointer = createTouchPointer(await page.context().newCDPSession(page));
   await pointer.down(from);
-  await dragPointer(pointer, from, { x: from.x, y: from.y + by });
+  await movePressedPointer(pointer, from, { x: from.x, y: from.y + by });
   await pointer.up();
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { SYNC_LOCK } from '../../src/sync/replication/syncLock';
+import { SYNC_LOCK_NAME } from '../../src/sync/replication/syncLock';
 import { DISCONNECT_FAULT, startFaultyNetwork, type FaultyNetwork } from '../support/faultyNetwork';
 import { changePrice, pickUnusedPrice, findRow, waitUntilSent } from '../support/partnerPages';
 import { createSignedInBrowserProfile, type BrowserProfile, type RunningBrowser } from '../support/browserProfile';
@@ -84,7 +84,7 @@ describe('several tabs and devices', () => {
         page.evaluate(async (lock) => {
           const { held = [] } = await navigator.locks.query();
           return held.some(({ name }) => name === lock);
-        }, SYNC_LOCK),
+        }, SYNC_LOCK_NAME),
       )
       .toBe(false);
 

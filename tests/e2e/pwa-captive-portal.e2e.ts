@@ -3,9 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { splitBuiltFiles } from '../../src/pwa/builtFiles';
 import { waitForCachedPage, warmUpBlog } from '../support/blogPosts';
 import { launchChromium } from '../support/browser';
-import { PORTAL_RESPONSES, PORTAL_HEADING, startCaptivePortal, type CaptivePortal } from '../support/captivePortal';
+import {
+  PORTAL_RESPONSE_KINDS,
+  PORTAL_HEADING,
+  startCaptivePortal,
+  type CaptivePortal,
+} from '../support/captivePortal';
 import { listCacheableFiles } from '../support/listCacheableFiles';
-import { suppressCookieBanner, waitForPartnerCache } from '../support/partnerPages';
+import { suppressCookieBanner, waitForCachedPartnerFiles } from '../support/partnerPages';
 import { resetStack, getStackInfo } from '../support/stack';
 
 let portal: CaptivePortal;
@@ -90,7 +95,7 @@ async function requestEveryKind(): Promise<void> {
 }
 
 describe('the service worker behind a captive portal', () => {
-  it.each(PORTAL_RESPONSES)(
+  it.each(PORTAL_RESPONSE_KINDS)(
     'caches nothing of the portal and works again after it, for the response: %s',
     async (kind) => {
       await visitOnce();
@@ -106,7 +111,7 @@ describe('the service worker behind a captive portal', () => {
       portal.stopBlocking();
       await page.goto('/partner');
       await passwordField().waitFor();
-      await waitForPartnerCache(page);
+      await waitForCachedPartnerFiles(page);
       await page.goto(post);
       await page.locator('.blog-body p').first().waitFor();
       expect(await page.evaluate(async (path) => (await fetch(path)).headers.get('content-type'), image)).toMatch(
@@ -180,7 +185,7 @@ describe('a damaged cached script', () => {
     await visitOnce();
     await page.goto('/partner');
     await passwordField().waitFor();
-    await waitForPartnerCache(page);
+    await waitForCachedPartnerFiles(page);
     await page.goto('/contact');
     await page.evaluate(async () => {
       const cache = await caches.open('on-demand');

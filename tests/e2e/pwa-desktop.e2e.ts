@@ -8,7 +8,7 @@ import {
   findRow,
   signIn,
   waitForOfflineReady,
-  waitForPartnerCache,
+  waitForCachedPartnerFiles,
   waitForBackgroundSyncWorker,
   waitUntilSent,
   type IsolatedPage,
@@ -178,7 +178,7 @@ describe('“Effacer les données de cet appareil”', () => {
   it('deletes all data of the partner space and ends the session', async () => {
     await signIn(page, 'partner');
     await waitForCachedPage(page, '/blog');
-    await waitForPartnerCache(page);
+    await waitForCachedPartnerFiles(page);
     await waitForBackgroundSyncWorker(page);
     await openDeviceDialog();
     await page.getByRole('button', { name: 'Effacer les données de cet appareil' }).click();
@@ -190,7 +190,7 @@ describe('“Effacer les données de cet appareil”', () => {
 
   it('is not undone by a late KEEP_PARTNER_SPACE message', async () => {
     await signIn(page, 'partner');
-    await waitForPartnerCache(page);
+    await waitForCachedPartnerFiles(page);
     await openDeviceDialog();
     await page.getByRole('button', { name: 'Effacer les données de cet appareil' }).click();
     await page.waitForURL(`${getStackInfo().site}/`);

@@ -13,7 +13,7 @@ import {
   findRow,
   signIn,
   waitForOfflineReady,
-  waitForPartnerCache,
+  waitForCachedPartnerFiles,
   waitForBackgroundSyncWorker,
 } from '../support/partnerPages';
 import { resetStack, getStackInfo } from '../support/stack';
@@ -82,7 +82,7 @@ describe('the site offline', () => {
     // The worker controls the page from the start, so that it handles the login too.
     await visitOnce();
     await signIn(page, 'admin');
-    await waitForPartnerCache(page);
+    await waitForCachedPartnerFiles(page);
     const cached = await page.evaluate(async () => {
       const names = await caches.keys();
       const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -133,7 +133,7 @@ describe('the site offline', () => {
   it('opens the partner space with its prices once it was visited', async () => {
     await visitOnce();
     await signIn(page, 'partner');
-    await waitForPartnerCache(page);
+    await waitForCachedPartnerFiles(page);
     await context.setOffline(true);
     await page.goto('/partner/pricing');
     await findRow(page, LABEL).waitFor();

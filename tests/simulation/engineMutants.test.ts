@@ -9,7 +9,7 @@ import type * as Rebase from '../../src/domain/pricing/rebase';
 import type * as Role from '../../src/sync/session/role';
 import type * as FindAcceptedAttempt from '../../src/sync/replication/findAcceptedAttempt';
 import type * as Scheduler from '../../src/sync/replication/scheduler';
-import { ignoreReopeningWarning } from './ignoreReopeningWarning';
+import { ignoreDatabaseReopeningWarning } from './ignoreDatabaseReopeningWarning';
 import { buildSimulationSchedule, type SimulationProfile } from './simulationSchedule';
 
 /** Maximum number of seeds per fault profile to find a mutant. */
@@ -22,9 +22,9 @@ async function findFirstDefects(
   // Imports fresh copies: the simulation must use the copy of the event loop that counts its callbacks.
   const { installEventLoop } = await import('./eventLoop');
   installEventLoop();
-  const { installFetch } = await import('./remoteAppPool');
+  const { installGlobalFetchRouter } = await import('./remoteAppPool');
   const { runSimulation } = await import('./runSimulation');
-  installFetch();
+  installGlobalFetchRouter();
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     for (const profile of profiles) {
       const { defects } = await runSimulation(buildSimulationSchedule(seed, profile));
@@ -35,7 +35,7 @@ async function findFirstDefects(
 }
 
 describe('simulation of a mutant engine', () => {
-  beforeEach(ignoreReopeningWarning);
+  beforeEach(ignoreDatabaseReopeningWarning);
   afterEach(() => {
     vi.doUnmock('../../src/remote/pricingRemote');
     vi.doUnmock('../../src/sync/replication/findAcceptedAttempt');
@@ -146,9 +146,9 @@ describe('simulation of a mutant engine', () => {
       const real = await original<typeof Role>();
       return {
         ...real,
-        switchRole: (...[context, role, key]: Parameters<typeof real.switchRole>) =>
+        switchLocalDataToRole: (...[context, role, key]: Parameters<typeof real.switchLocalDataToRole>) =>
           role === 'admin'
-            ? real.switchRole(context, role, key)
+            ? real.switchLocalDataToRole(context, role, key)
             : context.localStore.transact(() => ({
                 change: { meta: { role, isSessionEnded: false } },
                 result: undefined,

@@ -42,7 +42,7 @@ export function checkFinalState(run: Simulation): void {
       }
     }
   }
-  checkChangeLog({ initial: cloud.initialRows, records: cloud.readChangeRecords() }, server, oracle.reportDefect);
+  checkServerChangeLog({ initial: cloud.initialRows, records: cloud.readChangeRecords() }, server, oracle.reportDefect);
   for (const missing of oracle.listUnaccounted()) oracle.reportDefect(missing);
   for (const escaped of run.unhandledErrors) oracle.reportDefect(`uncaught: ${escaped}`);
 }
@@ -71,7 +71,7 @@ function isBasedOn(mutation: Mutation, row: GridRow | undefined): boolean {
 }
 
 /** The server's accepted pushes, and the rows before the first of them. */
-export interface ChangeLog {
+export interface ServerChangeLog {
   initial: readonly GridRow[];
   records: readonly { revision: number; mutations: readonly Mutation[] }[];
 }
@@ -80,8 +80,8 @@ export interface ChangeLog {
  * Replays the log: it must yield the grid, contain no edit twice, and overwrite only values on which its edits were
  * based.
  */
-export function checkChangeLog(
-  { initial, records }: ChangeLog,
+export function checkServerChangeLog(
+  { initial, records }: ServerChangeLog,
   server: ReadonlyMap<ItemId, GridRow>,
   reportDefect: (message: string) => void,
 ): void {

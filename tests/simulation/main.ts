@@ -3,13 +3,13 @@ import { installEventLoop } from './eventLoop';
 
 installEventLoop();
 
-const { installFetch } = await import('./remoteAppPool');
+const { installGlobalFetchRouter } = await import('./remoteAppPool');
 const { runSimulation } = await import('./runSimulation');
 const { buildSimulationSchedule } = await import('./simulationSchedule');
 const { shrinkSchedule } = await import('./shrinkSchedule');
-const { findFailingUserActions } = await import('./findFailingUserActions');
+const { findShortestFailingUserActionSchedule } = await import('./findShortestFailingUserActionSchedule');
 
-installFetch();
+installGlobalFetchRouter();
 // Dexie warns of every connection closed under it, which is an injected fault.
 console.warn = () => undefined;
 
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
 
 /** Runs user actions alone, without storage and timing faults: many more schedules. */
 async function simulateUserActions(options: { seed: number; runs: number }): Promise<void> {
-  const found = await findFailingUserActions(options);
+  const found = await findShortestFailingUserActionSchedule(options);
   if (found === null)
     return console.log(`${options.runs} schedules of user actions, seed ${options.seed}: all promises kept.`);
   console.log(`shortest: ${JSON.stringify(found.schedule, null, 1)}`);

@@ -16,7 +16,7 @@ function isShownByUi(error: unknown): boolean {
 }
 
 /** Runs a user action; reports a failure that the UI would not show as a defect. Always calls `done`. */
-export function runAndReportDefects(
+export function startAndReportUnexpectedErrors(
   run: Simulation,
   device: SimulatedDevice,
   work: () => Promise<unknown>,
@@ -101,7 +101,7 @@ export function performAction(
       if (intent.kind === 'update') for (const { openEditorTexts } of device.tabs) openEditorTexts.close(intent.itemId);
     };
     closeEditors();
-    runAndReportDefects(run, device, () => performEdit(tab, action, intent), closeEditors);
+    startAndReportUnexpectedErrors(run, device, () => performEdit(tab, action, intent), closeEditors);
   }
 }
 
@@ -128,7 +128,7 @@ function typeIntoEditor(run: Simulation, device: SimulatedDevice, tab: Simulated
     await engine.saveDraft(draft);
     openEditorTexts.markStored(draft);
   };
-  clock.schedule(DRAFT_DELAY_MS, () => runAndReportDefects(run, device, save));
+  clock.schedule(DRAFT_DELAY_MS, () => startAndReportUnexpectedErrors(run, device, save));
 }
 
 async function performEdit({ engine }: SimulatedTab, action: SimulationAction, intent: EditIntent): Promise<void> {
@@ -154,16 +154,16 @@ function performOtherUserAction(
       const steps = (oracle.getState(device.name)?.undo ?? []).filter(({ stack }) => stack === 'undo').toReversed();
       const group = action.index === undefined ? undefined : steps[action.index % Math.max(1, steps.length)]?.group;
       const done = oracle.beginUserAction(device.name, { isFollowUp: true });
-      return runAndReportDefects(run, device, () => engine.undo(group), done);
+      return startAndReportUnexpectedErrors(run, device, () => engine.undo(group), done);
     }
     case 'redo': {
       const done = oracle.beginUserAction(device.name, { isFollowUp: true });
-      return runAndReportDefects(run, device, engine.redo, done);
+      return startAndReportUnexpectedErrors(run, device, engine.redo, done);
     }
     case 'type':
       return typeIntoEditor(run, device, tab, action);
     case 'sync':
-      return runAndReportDefects(run, device, () => engine.syncNow());
+      return startAndReportUnexpectedErrors(run, device, () => engine.syncNow());
     case 'retry':
     case 'discard': {
       const chosen = snapshot.rejected[(action.index ?? 0) % Math.max(1, snapshot.rejected.length)];
@@ -173,20 +173,20 @@ function performOtherUserAction(
         ids: action.kind === 'discard' ? [chosen.id] : [],
       });
       const decide = action.kind === 'retry' ? engine.retryRejected : engine.discardRejected;
-      return runAndReportDefects(run, device, () => decide(chosen.id), done);
+      return startAndReportUnexpectedErrors(run, device, () => decide(chosen.id), done);
     }
     case 'resolve': {
       const chosen = snapshot.conflicts[action.index % Math.max(1, snapshot.conflicts.length)];
       if (chosen === undefined) return;
       const ids = action.isForAll ? snapshot.conflicts.map(({ id }) => id) : [chosen.id];
       const done = oracle.beginUserAction(device.name, { isFollowUp: true, ids });
-      return runAndReportDefects(run, device, () => engine.resolveConflicts(ids, action.take), done);
+      return startAndReportUnexpectedErrors(run, device, () => engine.resolveConflicts(ids, action.take), done);
     }
     case 'login':
       return startSignIn(run, device, tab, action.role);
     case 'logout': {
       const done = oracle.beginUserAction(device.name, { isDiscard: action.choice === 'discard' });
-      return runAndReportDefects(run, device, () => engine.logout(action.choice), done);
+      return startAndReportUnexpectedErrors(run, device, () => engine.logout(action.choice), done);
     }
     default:
       return;
@@ -220,7 +220,7 @@ function performFault(run: Simulation, device: SimulatedDevice, tab: SimulatedTa
       if (device.tabs.length < 2) device.openTab();
       return;
     case 'passwords':
-      return runAndReportDefects(run, device, () => run.cloud.changePasswords());
+      return startAndReportUnexpectedErrors(run, device, () => run.cloud.changePasswords());
     case 'demote': {
       const token = device.getRefreshToken();
       if (token !== null) run.cloud.demote(token);
@@ -240,7 +240,7 @@ export function startSignIn(
   { engine }: SimulatedTab,
   role: 'admin' | 'partner',
 ): void {
-  runAndReportDefects(run, device, async () => {
+  startAndReportUnexpectedErrors(run, device, async () => {
     await engine.login(run.cloud.getPassword(role));
     if (role === 'admin') await engine.setDeviceName(device.name);
   });

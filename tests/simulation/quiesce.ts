@@ -1,6 +1,6 @@
 import { runUntilIdle } from './eventLoop';
 import type { SimulatedDevice } from './simulatedDevice';
-import { startSignIn, runAndReportDefects } from './performAction';
+import { startSignIn, startAndReportUnexpectedErrors } from './performAction';
 import type { Simulation } from './simulation';
 
 /**
@@ -54,7 +54,7 @@ async function syncEverywhere(run: Simulation): Promise<void> {
   for (const device of run.devices) {
     for (const { engine } of device.tabs) {
       running += 1;
-      runAndReportDefects(run, device, engine.syncNow, () => (running -= 1));
+      startAndReportUnexpectedErrors(run, device, engine.syncNow, () => (running -= 1));
     }
   }
   // An earlier request may still await its timeout, and a run its next attempt.

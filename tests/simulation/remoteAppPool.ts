@@ -1,4 +1,4 @@
-import { openRemoteApp } from '../../src/remote/remoteApp';
+import { openFirestoreConnection } from '../../src/remote/remoteApp';
 import type { Fetch } from '../../src/remote/fetchJson';
 import type { Session } from '../../src/remote/session';
 import { PROJECT_ID } from './cloudAccounts';
@@ -14,7 +14,10 @@ interface PooledRemoteApp {
 
 /** Part of each app's name: the SDK keeps apps until the process ends, and each copy of this module needs its own. */
 const MODULE_ID = crypto.randomUUID();
-const pool = new Map<string, PooledRemoteApp & { firestore: ReturnType<typeof openRemoteApp>['firestore'] }>();
+const pool = new Map<
+  string,
+  PooledRemoteApp & { firestore: ReturnType<typeof openFirestoreConnection>['firestore'] }
+>();
 const rejectUnused = (): Promise<never> => Promise.reject(new Error('No tab uses this host.'));
 
 /** Returns the app of this host name; opens it on first use. */
@@ -32,14 +35,14 @@ export function getPooledRemoteApp(host: string) {
   };
   const backend = { projectId: PROJECT_ID, apiKey: 'none', firestoreEmulator: `${host}:80` };
   const created = Object.assign(remoteApp, {
-    firestore: openRemoteApp(backend, session, `${host} ${MODULE_ID}`).firestore,
+    firestore: openFirestoreConnection(backend, session, `${host} ${MODULE_ID}`).firestore,
   });
   pool.set(host, created);
   return created;
 }
 
 /** Routes the global fetch, which the SDK uses, to the tab of the requested host. */
-export function installFetch(): void {
+export function installGlobalFetchRouter(): void {
   const routed: Fetch = (input, init) => {
     const remoteApp = pool.get(new URL(input instanceof Request ? input.url : input).hostname);
     if (remoteApp === undefined) return Promise.reject(new Error('The simulation has no network.'));

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { installEventLoop } from './eventLoop';
-import { ignoreReopeningWarning } from './ignoreReopeningWarning';
+import { ignoreDatabaseReopeningWarning } from './ignoreDatabaseReopeningWarning';
 import type { runSimulation as RunSimulation } from './runSimulation';
 import { buildSimulationSchedule } from './simulationSchedule';
 
@@ -8,12 +8,12 @@ let runSimulation: typeof RunSimulation;
 
 beforeAll(async () => {
   installEventLoop();
-  const { installFetch } = await import('./remoteAppPool');
+  const { installGlobalFetchRouter } = await import('./remoteAppPool');
   ({ runSimulation } = await import('./runSimulation'));
-  installFetch();
+  installGlobalFetchRouter();
 });
 
-beforeEach(ignoreReopeningWarning);
+beforeEach(ignoreDatabaseReopeningWarning);
 
 const SEED_COUNT = 20;
 

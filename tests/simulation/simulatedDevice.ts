@@ -6,7 +6,7 @@ import { createDeviceLocks } from './deviceLocks';
 import type { EditOracle } from './editOracle';
 import { createDeviceFetch, type NetworkCondition } from './network';
 import type { SimulationRandom } from './simulationRandom';
-import { openSimulatedTab, readUnsentEditIds, type SimulatedTab, type TabDeps } from './simulatedTab';
+import { openSimulatedTab, readUnsentEditIdsFromTabMemory, type SimulatedTab, type TabDeps } from './simulatedTab';
 
 export interface SimulatedDevice {
   name: string;
@@ -84,7 +84,7 @@ export function createSimulatedDevice(
     },
     clearSite(delayed, ms) {
       const clearDatabase = () => {
-        for (const tab of device.tabs) oracle.setTabEdits(tab, readUnsentEditIds(tab.engine));
+        for (const tab of device.tabs) oracle.setTabEdits(tab, readUnsentEditIdsFromTabMemory(tab.engine));
         oracle.clearSiteData(name);
         device.clearDisk();
       };

@@ -19,7 +19,7 @@ import {
   type FakeEnvironment,
 } from '../../src/sync/testing/fakes';
 import { PROJECT_ID } from './cloudAccounts';
-import { createTabDatabase, type TabDatabase } from './tabDatabase';
+import { createTabDatabaseConnections, type TabDatabaseConnections } from './tabDatabase';
 import type { createDeviceLocks } from './deviceLocks';
 import type { EditOracle } from './editOracle';
 import { createTabCallbackGate, type TabCallbackGate } from './tabGate';
@@ -33,7 +33,7 @@ export interface SimulatedTab {
   clock: Clock;
   openEditorTexts: OpenEditorTexts;
   environment: FakeEnvironment;
-  database: TabDatabase;
+  database: TabDatabaseConnections;
   kill(): void;
   /** Suspends the tab until `thaw`, as browsers do in the background. */
   freeze(): void;
@@ -71,7 +71,7 @@ const SEALER: Sealer = {
 };
 
 /** Returns the ids of the edits that a tab holds when called; the export copies them synchronously. */
-export async function readUnsentEditIds(engine: SyncEngine): Promise<readonly string[]> {
+export async function readUnsentEditIdsFromTabMemory(engine: SyncEngine): Promise<readonly string[]> {
   if (!engine.getDeviceOwner().isKnown) return [];
   const exported = JSON.parse(await (await engine.exportUnsent()).text()) as {
     waiting: Mutation[];
@@ -137,7 +137,7 @@ export function openSimulatedTab(
   const gate = createTabCallbackGate();
   const id = Symbol('tab');
   const remoteApp = getPooledRemoteApp(hostName);
-  const database = createTabDatabase(deps.getDisk);
+  const database = createTabDatabaseConnections(deps.getDisk);
   const randomSource = createSeededRandomSource(seed);
   const clock: Clock = { now: deps.clock.now, schedule: (ms, run) => deps.clock.schedule(ms, () => gate.pass(run)) };
   const persistence = observePersistence(

@@ -9,7 +9,7 @@ export type StorageFault =
   | { kind: 'abort'; turns: number; name: 'UnknownError' | 'QuotaExceededError' };
 
 /** One tab's view of the database: its connections and their planned faults. */
-export interface TabDatabase {
+export interface TabDatabaseConnections {
   host: IndexedDbGlobals;
   /**
    * Plans a fault for one transaction, after `after` others. Faults occur in the order planned; each counts from the
@@ -87,7 +87,7 @@ function listOpenTransactions(db: IDBDatabase): object[] {
 }
 
 /** @param getDisk returns the device's current disk: clearing the site's data replaces it */
-export function createTabDatabase(getDisk: () => IDBFactory): TabDatabase {
+export function createTabDatabaseConnections(getDisk: () => IDBFactory): TabDatabaseConnections {
   patchTransactions();
   const faults: Faults = { planned: [], isKilled: false };
   const connections = new Set<IDBDatabase>();

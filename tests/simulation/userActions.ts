@@ -14,11 +14,11 @@ import { createMemoryUnsentSummaryStore, createSeededRandomSource } from '../../
 import { redo, undo } from '../../src/sync/edits/undo';
 import { createDraftBuffer } from '../../src/sync/localStore/draftBuffer';
 import { createOptimisticGrid } from '../../src/sync/snapshot/optimisticGrid';
-import { serializeRows, checkChangeLog } from './finalChecks';
+import { serializeRows, checkServerChangeLog } from './finalChecks';
 import { createEditOracle, type EditOracle } from './editOracle';
 
 /**
- * One user action of `runUserActionsOnEngines`, which needs no storage, timers or tabs: hundreds of its schedules take
+ * One user action of `runUserActionSchedule`, which needs no storage, timers or tabs: hundreds of its schedules take
  * as long as one of `runSimulation`, which also covers faults.
  */
 export type UserAction =
@@ -212,7 +212,7 @@ async function syncUntilSettled(participants: readonly Participant[]): Promise<v
 }
 
 /** Runs one schedule and returns the violated promises. Rejects with errors other than those of `isExpected`. */
-export async function runUserActionsOnEngines(schedule: UserActionSchedule): Promise<readonly string[]> {
+export async function runUserActionSchedule(schedule: UserActionSchedule): Promise<readonly string[]> {
   const initial = Array.from({ length: ROWS }, (_, index) => buildSolutionRow(`r${index}`, index));
   const server = createFakeServer(initial);
   let isLabelRejected = true;
@@ -240,7 +240,7 @@ export async function runUserActionsOnEngines(schedule: UserActionSchedule): Pro
       oracle.reportDefect(`${name} ends with another grid`);
     }
   }
-  checkChangeLog({ initial, records: server.records }, rows, oracle.reportDefect);
+  checkServerChangeLog({ initial, records: server.records }, rows, oracle.reportDefect);
   for (const missing of oracle.listUnaccounted()) oracle.reportDefect(missing);
   return oracle.listDefects();
 }

@@ -71,7 +71,7 @@ export function readObjectStore(page: Page, store: string, database = 'partner-p
  * Blocks writes to the outbox, like a slow disk, until the returned function is called: keeps a transaction open by
  * always issuing another request.
  */
-export async function blockOutboxWrites(page: Page): Promise<() => Promise<void>> {
+export async function holdOutboxWrites(page: Page): Promise<() => Promise<void>> {
   const releaseHandle = await page.evaluateHandle(
     () =>
       new Promise<() => void>((resolve, reject) => {

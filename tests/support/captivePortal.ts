@@ -2,15 +2,15 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { listen } from './listen';
 
 /** Ways in which a portal responds to requests for other hosts. */
-export const PORTAL_RESPONSES = ['page', 'redirect', 'login required', 'half of the body'] as const;
-export type PortalResponse = (typeof PORTAL_RESPONSES)[number];
+export const PORTAL_RESPONSE_KINDS = ['page', 'redirect', 'login required', 'half of the body'] as const;
+export type PortalResponseKind = (typeof PORTAL_RESPONSE_KINDS)[number];
 
 /** Proxy for all traffic of a browser; while it blocks, it responds instead of every server. */
 export interface CaptivePortal {
   port: number;
   /** Path and query of all requests so far. */
   requestedPaths: readonly string[];
-  startBlocking(kind: PortalResponse): void;
+  startBlocking(kind: PortalResponseKind): void;
   stopBlocking(): void;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ const PORTAL_ADDRESS = '/portail-captif';
 
 export async function startCaptivePortal(): Promise<CaptivePortal> {
   const requestedPaths: string[] = [];
-  let blockedBy: PortalResponse | null = null;
+  let blockedBy: PortalResponseKind | null = null;
   const server = createServer((incoming, response) => {
     const url = URL.parse(incoming.url ?? '');
     requestedPaths.push(`${url?.pathname ?? ''}${url?.search ?? ''}`);
@@ -46,7 +46,7 @@ export async function startCaptivePortal(): Promise<CaptivePortal> {
 }
 
 function respondAsPortal(
-  kind: Exclude<PortalResponse, 'half of the body'>,
+  kind: Exclude<PortalResponseKind, 'half of the body'>,
   { url }: IncomingMessage,
   response: ServerResponse,
 ) {

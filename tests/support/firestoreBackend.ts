@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import { compileRules, parseIndexes, startServer, type LocalFirestoreServer } from '../../local/firestore/src/index';
-import { openRemoteApp, type RemoteApp } from '../../src/remote/remoteApp';
+import { openFirestoreConnection, type FirestoreConnection } from '../../src/remote/remoteApp';
 import { createPricingRemote } from '../../src/remote/pricingRemote';
 import type { Session } from '../../src/remote/session';
 import type { Claims } from '../../src/sync/ports';
@@ -57,7 +57,7 @@ export async function startFirestoreBackend(): Promise<FirestoreBackend> {
   const adminFirestore = getFirestore(adminApp);
   adminFirestore.settings({ host: address, ssl: false, customHeaders: { Authorization: 'Bearer owner' } });
   await adminFirestore.doc('access/current').set({ pv: PV });
-  const openedApps: RemoteApp[] = [];
+  const openedApps: FirestoreConnection[] = [];
   return {
     server,
     projectId,
@@ -73,7 +73,7 @@ export async function startFirestoreBackend(): Promise<FirestoreBackend> {
     connect(claims) {
       const name = `device-${String((appCount += 1))}`;
       const session = createFakeIdTokenSession(claims);
-      const app = openRemoteApp({ projectId, apiKey: 'demo', firestoreEmulator: address }, session, name);
+      const app = openFirestoreConnection({ projectId, apiKey: 'demo', firestoreEmulator: address }, session, name);
       openedApps.push(app);
       return createPricingRemote(() => Promise.resolve(app.firestore), session);
     },

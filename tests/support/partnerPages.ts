@@ -83,7 +83,7 @@ export async function waitUntilSent(page: Page): Promise<void> {
 }
 
 /** Waits until the worker cached all partner files, which happens in the background after login. */
-export async function waitForPartnerCache(page: Page): Promise<void> {
+export async function waitForCachedPartnerFiles(page: Page): Promise<void> {
   const { onDemand } = splitBuiltFiles(await listCacheableFiles(getSiteDir()));
   await page.waitForFunction(
     async (urls) => {
@@ -98,7 +98,7 @@ export async function waitForPartnerCache(page: Page): Promise<void> {
 /** Waits for everything that an offline start needs: the controlling worker and its files. */
 export async function waitForOfflineReady(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { polling: 200 });
-  await waitForPartnerCache(page);
+  await waitForCachedPartnerFiles(page);
 }
 
 /** Waits until the service worker for background sync is active. */

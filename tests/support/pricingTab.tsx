@@ -112,7 +112,7 @@ export async function renderPricingPage(
 }
 
 /** Returns a request handler that throws a `RemoteError` with this code. */
-export function createRemoteErrorThrower(code: RemoteErrorCode): () => never {
+export function createHandlerThrowingRemoteError(code: RemoteErrorCode): () => never {
   return () => {
     throw new RemoteError(code);
   };

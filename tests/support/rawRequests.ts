@@ -68,7 +68,7 @@ const COST_TEXTS = SAMPLE_GRID.flatMap((row) => ('solution' in row ? [row.prix_p
   .map((text) => new RegExp(`(?<![\\d,])${text}(?!\\d)`));
 
 /** Returns the sample grid's costs that occur in this text. */
-export function findSampleCosts(text: string): string[] {
+export function findSampleCostsInText(text: string): string[] {
   return COST_TEXTS.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
 }
 

@@ -24,7 +24,7 @@ export function createTouchPointer(devtools: CDPSession): Pointer {
 }
 
 /** Moves the pressed pointer between two points in small steps. */
-export async function dragPointer(pointer: Pointer, from: Point, to: Point): Promise<void> {
+export async function movePressedPointer(pointer: Pointer, from: Point, to: Point): Promise<void> {
   const steps = 12;
   for (let step = 1; step <= steps; step += 1) {
     const ratio = step / steps;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Persistence, RemoteError, StoreError } from '../../src/sync/ports';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { waitForIdleDatabases } from '../../src/sync/testing/virtualClock';
-import { ignoreReopeningWarning } from '../simulation/ignoreReopeningWarning';
+import { ignoreDatabaseReopeningWarning } from '../simulation/ignoreDatabaseReopeningWarning';
 import { createTestDevice, createSignedInDevice, type TestDevice, type TestTab } from '../support/testDevice';
 
 const createGridServer = (): FakeServer =>
@@ -229,7 +229,7 @@ describe('promise 5: a database cleared under open tabs', () => {
   });
 
   it('retries for a draft alone', async () => {
-    ignoreReopeningWarning();
+    ignoreDatabaseReopeningWarning();
     const { device, tab } = await createSignedInDevice(createGridServer(), 'admin');
     tab.kill();
     const fault = { on: false };
@@ -289,7 +289,7 @@ describe('promise 5: a database cleared under open tabs', () => {
   });
 
   it('stores the edit and the draft that were in flight', async () => {
-    ignoreReopeningWarning();
+    ignoreDatabaseReopeningWarning();
     const server = createGridServer();
     const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.kill();

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openRemoteApp, type RemoteApp } from '../../src/remote/remoteApp';
+import { openFirestoreConnection, type FirestoreConnection } from '../../src/remote/remoteApp';
 import { createPricingRemote } from '../../src/remote/pricingRemote';
 import type { PricingRemote, Push } from '../../src/sync/ports';
 import { listen, type ListeningServer } from '../support/listen';
@@ -19,7 +19,7 @@ const push: Push = {
 /** Runs the real SDK against an HTTP server that responds like a proxy or captive portal. */
 describe('promise 11: responses from another server', () => {
   let server: ListeningServer;
-  let app: RemoteApp;
+  let app: FirestoreConnection;
   let remote: PricingRemote;
   let respond: (response: ServerResponse, request: IncomingMessage) => void;
   let tests = 0;
@@ -36,7 +36,7 @@ describe('promise 11: responses from another server', () => {
       login: rejectUnused,
       logout: rejectUnused,
     };
-    app = openRemoteApp(backend, appSession, `invalid-${String((tests += 1))}`);
+    app = openFirestoreConnection(backend, appSession, `invalid-${String((tests += 1))}`);
     remote = createPricingRemote(() => Promise.resolve(app.firestore), session);
   });
 

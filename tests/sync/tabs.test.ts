@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RemoteError } from '../../src/sync/ports';
-import { SYNC_LOCK } from '../../src/sync/replication/syncLock';
+import { SYNC_LOCK_NAME } from '../../src/sync/replication/syncLock';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { waitForIdleDatabases } from '../../src/sync/testing/virtualClock';
 import { createSignedInDevice } from '../support/testDevice';
@@ -108,7 +108,7 @@ describe('several tabs', () => {
     await tab.engine.edit(buildLabelEdit('a', 'Du tué'));
     await device.pass(300);
     tab.kill();
-    device.locks.release(SYNC_LOCK);
+    device.locks.release(SYNC_LOCK_NAME);
     server.beforeCall = () => undefined;
     await device.openTab();
     await device.pass(0);

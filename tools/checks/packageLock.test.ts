@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildWorkspaceLock, type LockedPackage, type PackageLock } from '../workspaceLock';
+import { buildWorkspacePackageLock, type LockedPackage, type PackageLock } from '../workspaceLock';
 import { PROJECT_ROOT } from '../projectRoot';
-import { findMissingPackages } from './lock/completeLock';
+import { findMissingPackages } from './lock/completePackageLock';
 
 const readJson = async (path: string) => JSON.parse(await readFile(join(PROJECT_ROOT, path), 'utf8'));
 
@@ -58,7 +58,7 @@ describe('package-lock.json', () => {
 
   it('yields a functions lock file that passes npm ci', async () => {
     const workspace = await readJson('functions/package.json');
-    const functions = buildWorkspaceLock(lock, { ...workspace, folder: 'functions' });
+    const functions = buildWorkspacePackageLock(lock, { ...workspace, folder: 'functions' });
     await mkdir(join(folder, 'functions'), { recursive: true });
     await writeFile(join(folder, 'functions/package.json'), JSON.stringify(workspace));
     await writeFile(join(folder, 'functions/package-lock.json'), JSON.stringify(functions));

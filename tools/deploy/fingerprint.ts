@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listSourceFiles } from '../listSourceFiles';
+import { listRepositoryFiles } from '../listRepositoryFiles';
 import { PROJECT_ROOT } from '../projectRoot';
 
 /** Hashes what decides a deploy: the tracked and untracked, not ignored sources and the build output. */
 export async function computeDeployFingerprint(): Promise<string> {
   const built = [...(await listFiles('dist')), ...(await listFiles('functions/lib'))];
-  return hashFiles([...listSourceFiles(), ...built]);
+  return hashFiles([...listRepositoryFiles(), ...built]);
 }
 
 /** Hashes paths and contents; a deleted file contributes its absence. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { REDIRECTS } from '../../src/config/redirects';
 import { company } from '../../src/config/company';
 import { RESPONSE_HEADERS } from '../../src/config/responseHeaders';
-import { POLICY_HEADERS } from '../../src/pwa/worker/sitePolicy';
+import { SECURITY_HEADER_NAMES } from '../../src/pwa/worker/sitePolicy';
 import { buildLocalFirebaseConfig, type FirebaseConfig } from '../stack/localFirebaseConfig';
 import { matchesRule } from '../stack/hostingHeaders';
 import { PROJECT_ROOT } from '../projectRoot';
@@ -124,11 +124,11 @@ describe('buildLocalFirebaseConfig', () => {
   });
 });
 
-describe('POLICY_HEADERS', () => {
+describe('SECURITY_HEADER_NAMES', () => {
   it('lists every header that Hosting sends for all addresses', () => {
     const everywhere = config.hosting.headers
       .filter((rule) => 'regex' in rule && rule.regex === '.*')
       .flatMap(({ headers }) => headers);
-    expect(POLICY_HEADERS).toEqual(everywhere.map(({ key }) => key));
+    expect(SECURITY_HEADER_NAMES).toEqual(everywhere.map(({ key }) => key));
   });
 });

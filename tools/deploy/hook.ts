@@ -1,7 +1,7 @@
 import { isMarkedAsChecked, markAsChecked } from './checkMarker';
 import { buildDeployChecks } from './checks';
 import { readWebConfig } from './firebaseCli';
-import { buildForDeploy, writeDeployedBackendFile } from './prepare';
+import { buildForDeploy, writeDeployedBackendJson } from './prepare';
 import { runChecks } from './runChecks';
 
 /**
@@ -21,6 +21,6 @@ export async function runPredeployHook(): Promise<void> {
     'Par firebase deploy, les fichiers de /assets sont revalidés à chaque visite ; npm run deploy les rend permanents.',
   );
   await buildForDeploy();
-  await writeDeployedBackendFile(await readWebConfig(projectId));
+  await writeDeployedBackendJson(await readWebConfig(projectId));
   await markAsChecked(projectId);
 }

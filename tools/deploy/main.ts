@@ -5,7 +5,7 @@ import { buildDeployChecks } from './checks';
 import { describeDeliverables } from './deliverables';
 import { readWebConfig, runFirebase } from './firebaseCli';
 import { DEPLOY_HELP, parseDeployOptions } from './options';
-import { buildForDeploy, writeDeployedBackendFile, writeDeployConfig } from './prepare';
+import { buildForDeploy, writeDeployedBackendJson, writeDeployConfig } from './prepare';
 import { runChecks } from './runChecks';
 import { runSmokeTest } from './smokeTest';
 
@@ -34,7 +34,7 @@ async function buildAndDescribe(projectId: string | null): Promise<void> {
 }
 
 async function deploy(projectId: string, origin: string): Promise<void> {
-  await writeDeployedBackendFile(await readWebConfig(projectId));
+  await writeDeployedBackendJson(await readWebConfig(projectId));
   await markAsChecked(projectId);
   const config = await writeDeployConfig();
   await runFirebase(['deploy', '--only', 'firestore,functions,hosting', '--project', projectId, '--config', config]);

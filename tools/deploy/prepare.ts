@@ -4,7 +4,7 @@ import { buildAll } from '../stack/build';
 import { addAssetHeaders } from '../stack/hostingHeaders';
 import { PROJECT_ROOT } from '../projectRoot';
 import type { WebConfig } from './firebaseCli';
-import { buildWorkspaceLock } from '../workspaceLock';
+import { buildWorkspacePackageLock } from '../workspaceLock';
 
 const FUNCTIONS = 'functions';
 /** In the project root, because the CLI resolves every path from the folder of its configuration. */
@@ -17,7 +17,7 @@ export async function buildForDeploy(): Promise<void> {
 }
 
 /** Writes the project's web configuration into the built site. */
-export async function writeDeployedBackendFile(config: WebConfig): Promise<void> {
+export async function writeDeployedBackendJson(config: WebConfig): Promise<void> {
   await writeFile(join(PROJECT_ROOT, 'dist/backend.json'), `${JSON.stringify(config)}\n`);
 }
 
@@ -39,6 +39,6 @@ export async function writeDeployConfig(): Promise<string> {
 async function writeFunctionsLock(): Promise<void> {
   const { name, dependencies } = JSON.parse(await readFile(join(PROJECT_ROOT, FUNCTIONS, 'package.json'), 'utf8'));
   const root = JSON.parse(await readFile(join(PROJECT_ROOT, 'package-lock.json'), 'utf8'));
-  const lock = buildWorkspaceLock(root, { name, folder: FUNCTIONS, dependencies });
+  const lock = buildWorkspacePackageLock(root, { name, folder: FUNCTIONS, dependencies });
   await writeFile(join(PROJECT_ROOT, FUNCTIONS, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`);
 }

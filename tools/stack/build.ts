@@ -18,7 +18,7 @@ export async function buildAll(signal?: AbortSignal): Promise<void> {
 /**
  * Builds the backend for hot reload. Builds the site too if it was never built: the blog function embeds its template.
  */
-export async function buildForHotReload(signal?: AbortSignal): Promise<void> {
+export async function buildBackendForHotReload(signal?: AbortSignal): Promise<void> {
   await (existsSync(join(PROJECT_ROOT, 'dist-server/site.json')) ? buildBackend(signal) : buildAll(signal));
 }
 

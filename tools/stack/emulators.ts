@@ -11,7 +11,9 @@ import type { StackPorts } from './ports';
 const FIREBASE_CLI = join(PROJECT_ROOT, 'node_modules/firebase-tools/lib/bin/firebase.js');
 const CONCURRENT_FUNCTIONS = pathToFileURL(join(PROJECT_ROOT, 'tools/stack/concurrentFunctions.mjs')).href;
 /** Preloaded module that keeps the Hosting emulator from crashing on unreadable addresses and removed files. */
-export const HOSTING_CRASH_GUARD = pathToFileURL(join(PROJECT_ROOT, 'tools/stack/hostingCrashGuard.mjs')).href;
+export const HOSTING_CRASH_GUARD_MODULE_URL = pathToFileURL(
+  join(PROJECT_ROOT, 'tools/stack/hostingCrashGuard.mjs'),
+).href;
 
 interface EmulatorOptions {
   paths: StackPaths;
@@ -37,7 +39,7 @@ export async function startEmulators({
       '--import',
       CONCURRENT_FUNCTIONS,
       '--import',
-      HOSTING_CRASH_GUARD,
+      HOSTING_CRASH_GUARD_MODULE_URL,
       FIREBASE_CLI,
       'emulators:start',
       '--project',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManagedProcess } from './ManagedProcess';
-import { HOSTING_CRASH_GUARD } from './emulators';
+import { HOSTING_CRASH_GUARD_MODULE_URL } from './emulators';
 
 /** Crashes like Hosting's emulator on what it cannot parse; else echoes the address. */
 const CRASHING_SERVER = `
@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'request-guard-'));
   program = await ManagedProcess.start({
     name: 'le serveur',
-    args: ['--import', HOSTING_CRASH_GUARD, '-e', CRASHING_SERVER],
+    args: ['--import', HOSTING_CRASH_GUARD_MODULE_URL, '-e', CRASHING_SERVER],
     cwd: folder,
     logFile: join(folder, 'server.log'),
   });

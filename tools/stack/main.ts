@@ -1,5 +1,5 @@
 import { DEMO_PASSWORDS } from '../../local/seed/demoPasswords';
-import { buildAll, buildForHotReload } from './build';
+import { buildAll, buildBackendForHotReload } from './build';
 import { serveWithHotReload } from './hotReload';
 import { parseStartOptions, START_HELP, type StartOptions } from './options';
 import { STACK_FILE } from './stackPaths';
@@ -35,7 +35,7 @@ async function run(options: StartOptions): Promise<void> {
 
 async function runUntil(ctrlC: AbortSignal, options: StartOptions): Promise<void> {
   console.log(options.dev ? 'Construction des fonctions…' : 'Construction du site et des fonctions…');
-  await (options.dev ? buildForHotReload(ctrlC) : buildAll(ctrlC));
+  await (options.dev ? buildBackendForHotReload(ctrlC) : buildAll(ctrlC));
   console.log('Démarrage du serveur local…');
   const stack = await startStack({
     dataDir: DATA_DIR,

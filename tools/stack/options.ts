@@ -1,5 +1,5 @@
 import { parseCommandOptions, UsageError } from '../commandLine';
-import { SITE_PORT } from './stackPaths';
+import { DEFAULT_SITE_PORT } from './stackPaths';
 import { findPortObstacle, findUnblockedPort } from './ports';
 
 export interface StartOptions {
@@ -30,7 +30,7 @@ const OPTIONS = {
 /** Parses the options of `npm start` and `npm run dev`. Throws UsageError. */
 export function parseStartOptions(argv: string[]): StartOptions {
   const { values } = parseCommandOptions({ args: argv, options: OPTIONS }, START_HELP);
-  const port = values.port === undefined ? SITE_PORT : Number(values.port);
+  const port = values.port === undefined ? DEFAULT_SITE_PORT : Number(values.port);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new UsageError(`--port attend un nombre entre 1 et 65535, pas « ${values.port} ».`);
   }

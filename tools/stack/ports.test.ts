@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { BLOCKED_PORTS, findPortObstacle, findUnblockedPort } from './ports';
+import { BROWSER_BLOCKED_PORTS, findPortObstacle, findUnblockedPort } from './ports';
 
-describe('BLOCKED_PORTS', () => {
-  it.each([...BLOCKED_PORTS])('holds %i, which fetch rejects', async (port) => {
+describe('BROWSER_BLOCKED_PORTS', () => {
+  it.each([...BROWSER_BLOCKED_PORTS])('holds %i, which fetch rejects', async (port) => {
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ cause: { message: 'bad port' } });
   });
 });

@@ -18,7 +18,7 @@ export interface StackPorts {
 /**
  * Ports that browsers and `fetch` never connect to: https://fetch.spec.whatwg.org/#port-blocking
  */
-export const BLOCKED_PORTS: ReadonlySet<number> = new Set([
+export const BROWSER_BLOCKED_PORTS: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
   111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
   540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
@@ -30,7 +30,7 @@ const SKIPPED_BY_HOSTING = 5001;
 
 /** Returns why the site cannot be served on a port, as a French sentence, or null. */
 export function findPortObstacle(port: number): string | null {
-  if (BLOCKED_PORTS.has(port)) return `Les navigateurs refusent d’ouvrir le port ${port}.`;
+  if (BROWSER_BLOCKED_PORTS.has(port)) return `Les navigateurs refusent d’ouvrir le port ${port}.`;
   if (port === SKIPPED_BY_HOSTING) return `L’émulateur Hosting n’utilise jamais le port ${port}.`;
   return null;
 }

@@ -5,14 +5,14 @@ import { LOCAL_PROJECT_ID, type StackPaths } from './stackPaths';
 import type { StackPorts } from './ports';
 
 /** Copies the build to hosting's folder, so that `dist` stays free of local addresses. */
-export async function copySiteToHosting(paths: StackPaths, ports: StackPorts): Promise<void> {
+export async function copySiteToHostingEmulator(paths: StackPaths, ports: StackPorts): Promise<void> {
   await rm(paths.site, { recursive: true, force: true });
   await cp(join(PROJECT_ROOT, 'dist'), paths.site, { recursive: true });
-  await writeLocalBackendFile(paths, ports);
+  await writeLocalBackendJson(paths, ports);
 }
 
 /** Writes the backend's addresses for the site; one build serves every environment. */
-export async function writeLocalBackendFile(paths: StackPaths, ports: StackPorts): Promise<void> {
+export async function writeLocalBackendJson(paths: StackPaths, ports: StackPorts): Promise<void> {
   const backend = {
     projectId: LOCAL_PROJECT_ID,
     apiKey: 'local',

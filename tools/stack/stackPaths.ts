@@ -3,7 +3,7 @@ import { PROJECT_ROOT } from '../projectRoot';
 
 export const LOCAL_PROJECT_ID = 'demo-site';
 export const STACK_FILE = join(PROJECT_ROOT, '.local/stack.json');
-export const SITE_PORT = 5000;
+export const DEFAULT_SITE_PORT = 5000;
 
 /** Paths of one stack's data; one folder per stack keeps tests and `npm start` apart. */
 export interface StackPaths {

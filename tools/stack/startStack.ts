@@ -7,7 +7,7 @@ import { LOCAL_PROJECT_ID, buildLocalStackPaths } from './stackPaths';
 import { choosePorts } from './ports';
 import { waitForLoginFunction } from './waitForLoginFunction';
 import { openLocalFirestoreClient, createBackendSeeder } from './seedBackend';
-import { copySiteToHosting, writeLocalBackendFile } from './site';
+import { copySiteToHostingEmulator, writeLocalBackendJson } from './site';
 import type { StackInfo } from './stackFile';
 
 interface StackOptions {
@@ -39,14 +39,14 @@ export interface Stack {
 
 /**
  * Starts the whole backend on this machine and seeds it if empty. Needs the output of `buildAll`, or of
- * `buildForHotReload` with `isBackendOnly`.
+ * `buildBackendForHotReload` with `isBackendOnly`.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { dataDir, officialFirestore = false, verbose = false } = options;
   const paths = buildLocalStackPaths(dataDir);
   if (options.isFresh) await rm(paths.data, { recursive: true, force: true });
   const ports = await choosePorts(options.sitePort ?? 'any');
-  await (options.isBackendOnly ? writeLocalBackendFile(paths, ports) : copySiteToHosting(paths, ports));
+  await (options.isBackendOnly ? writeLocalBackendJson(paths, ports) : copySiteToHostingEmulator(paths, ports));
 
   const children: ManagedProcess[] = [];
   const stop = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { createHash, type BinaryLike } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isInPageBundle, toServedPath, type BuiltFile } from '../../src/pwa/builtFiles.ts';
+import { isInHtmlPagesBundle, toServedPath, type BuiltFile } from '../../src/pwa/builtFiles.ts';
 
 const FIREBASE_JSON = join(import.meta.dirname, '../../firebase.json');
 
@@ -37,7 +37,7 @@ export function createWorkboxManifestTransform(folder: string, publicPageFiles: 
           integrity: computeIntegrity(content),
           ...(/\.(?:js|css)$/.test(entry.url) && !publicPageFiles.has(entry.url) && { onDemand: true }),
         };
-        if (isInPageBundle(file)) pages[file.url] = content.toString();
+        if (isInHtmlPagesBundle(file)) pages[file.url] = content.toString();
         return { ...entry, ...file };
       }),
     );

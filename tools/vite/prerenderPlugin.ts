@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type ResolvedConfig, type Rollup } from 'vite';
 import type * as ServerEntry from '../../src/entry-server.tsx';
-import { DEFERRED_SCRIPTS_ID } from '../../src/config/deferredScripts.ts';
+import { DEFERRED_SCRIPTS_TEMPLATE_ID } from '../../src/config/deferredScripts.ts';
 import type { ClientBuild } from '../../src/entry-server.tsx';
 import { buildRobotsTxt, buildSitemapXml } from './crawlerFiles.ts';
 import { collectAssetsByModule } from './collectAssetsByModule.ts';
@@ -76,7 +76,7 @@ function deferScripts(template: string, startScript: string): string {
     .replace(
       '</head>',
       `<script type="module" fetchpriority="low" src="/${startScript}"></script>` +
-        `<template id="${DEFERRED_SCRIPTS_ID}">${deferred}<!--scripts--></template></head>`,
+        `<template id="${DEFERRED_SCRIPTS_TEMPLATE_ID}">${deferred}<!--scripts--></template></head>`,
     );
 }
 

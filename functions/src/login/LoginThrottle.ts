@@ -1,18 +1,18 @@
 import { KeyedQueue } from './KeyedQueue';
 import {
   decideAdmission,
-  GLOBAL_SLOWDOWN_STEPS,
+  GLOBAL_SLOWDOWN_RULE,
   sumLastHour,
   isProvenAddress,
   isGlobalFailureLimitExceeded,
   mergeCountsByMinute,
   assignCountsToMinute,
-  GOOGLE_FRONT_END_SLOWDOWN_STEPS,
+  PER_GOOGLE_FRONT_END_SLOWDOWN_RULE,
   computeSlowdownMs,
   countPasswordComparison,
   filterLastHourTimes,
-  clearFailures,
-  type Admission,
+  applySuccessfulLogin,
+  type AdmissionDecision,
   type AddressRecord,
   type AttemptCounts,
   type OneMinuteCounts,
@@ -36,7 +36,7 @@ export interface ThrottleSubject {
 
 /** `isProven`: the address succeeded within 30 days. `delayMs`: delay before the comparison. */
 export type ThrottleDecision =
-  Exclude<Admission, { isAdmitted: true }> | { isAdmitted: true; isProven: boolean; delayMs: number };
+  Exclude<AdmissionDecision, { isAdmitted: true }> | { isAdmitted: true; isProven: boolean; delayMs: number };
 
 const GLOBAL_KEY = 'all';
 /** Bounds the memory of an instance when a flood uses a new address per request. */
@@ -80,17 +80,17 @@ export class LoginThrottle {
     if (isProven) return { isAdmitted: true, isProven, delayMs: 0 };
     const { comparisons } = await this.readHourCounts();
     const delayMs = Math.max(
-      computeSlowdownMs(comparisons, GLOBAL_SLOWDOWN_STEPS),
-      computeSlowdownMs(frontEndCount, GOOGLE_FRONT_END_SLOWDOWN_STEPS),
+      computeSlowdownMs(comparisons, GLOBAL_SLOWDOWN_RULE),
+      computeSlowdownMs(frontEndCount, PER_GOOGLE_FRONT_END_SLOWDOWN_RULE),
     );
     return { isAdmitted: true, isProven, delayMs };
   }
 
-  /** Clears the failures of the address, within the limit of `clearFailures`, and marks it as proven for 30 days. */
+  /** Clears the failures of the address, within the limit of `applySuccessfulLogin`, and marks it as proven for 30 days. */
   async recordSuccess({ key, frontEnd }: ThrottleSubject): Promise<void> {
     if (frontEnd !== null) this.timesByFrontEnd.get(frontEnd)?.pop();
     await Promise.all([
-      this.queue.run(key, () => this.store.updateRecord(key, (record) => clearFailures(record, this.now()))),
+      this.queue.run(key, () => this.store.updateRecord(key, (record) => applySuccessfulLogin(record, this.now()))),
       this.flushCounts(),
     ]);
     this.deniedUntil.delete(key);
@@ -107,14 +107,14 @@ export class LoginThrottle {
     return isGlobalFailureLimitExceeded(await this.readHourCounts());
   }
 
-  private async admitKey(key: string): Promise<{ decision: Admission; isProven: boolean }> {
+  private async admitKey(key: string): Promise<{ decision: AdmissionDecision; isProven: boolean }> {
     const denialEnd = this.deniedUntil.get(key);
     if (denialEnd !== undefined && denialEnd > this.now()) {
       return { decision: { isAdmitted: false, retryAt: denialEnd }, isProven: false };
     }
     this.deniedUntil.delete(key);
     // The last run of a retried transaction decides. An object: TypeScript would take a `let` as unchanged.
-    const last: { decision: Admission } = { decision: { isAdmitted: true } };
+    const last: { decision: AdmissionDecision } = { decision: { isAdmitted: true } };
     const record = await this.store.updateRecord(key, (stored) => {
       const now = this.now();
       last.decision = decideAdmission(stored, now);

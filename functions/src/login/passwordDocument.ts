@@ -31,7 +31,7 @@ export function parsePasswordDocument(data: Record<string, unknown>): PasswordDo
 }
 
 /** Inverse of `parsePasswordDocument`. */
-export function toPasswordFields(document: PasswordDocument): Record<string, string | number> {
+export function toPasswordDocumentFields(document: PasswordDocument): Record<string, string | number> {
   return {
     partner_hash: document.partnerHash,
     admin_hash: document.adminHash,

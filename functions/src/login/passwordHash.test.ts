@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePasswordDocument, toPasswordFields, type PasswordDocument } from './passwordDocument';
+import { parsePasswordDocument, toPasswordDocumentFields, type PasswordDocument } from './passwordDocument';
 import { hashPassword, matchesHash } from './passwordHash';
 
 describe('hashPassword', () => {
@@ -21,13 +21,13 @@ describe('matchesHash', () => {
 describe('parsePasswordDocument', () => {
   const document: PasswordDocument = { partnerHash: 'p', adminHash: 'a', pv: 2, sealingKey: 's', addressKey: 'k' };
 
-  it('reads what toPasswordFields writes', () => {
-    expect(parsePasswordDocument(toPasswordFields(document))).toEqual(document);
+  it('reads what toPasswordDocumentFields writes', () => {
+    expect(parsePasswordDocument(toPasswordDocumentFields(document))).toEqual(document);
   });
 
   it('throws when any field is missing', () => {
-    for (const field of Object.keys(toPasswordFields(document))) {
-      const fields: Record<string, unknown> = toPasswordFields(document);
+    for (const field of Object.keys(toPasswordDocumentFields(document))) {
+      const fields: Record<string, unknown> = toPasswordDocumentFields(document);
       delete fields[field];
       expect(() => parsePasswordDocument(fields), field).toThrow(field);
     }

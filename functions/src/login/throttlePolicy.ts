@@ -13,7 +13,7 @@ const PROVEN_FOR_MS = 30 * 24 * HOUR_MS;
 const SLOWDOWN_LIMIT_MS = 10_000;
 
 /** Whether a comparison may run; if not, `retryAt` is the earliest time (ms since 1970) of the next one. */
-export type Admission = { isAdmitted: true } | { isAdmitted: false; retryAt: number };
+export type AdmissionDecision = { isAdmitted: true } | { isAdmitted: false; retryAt: number };
 
 /** Stored state of one client address. */
 export interface AddressRecord {
@@ -30,7 +30,7 @@ export interface AddressRecord {
 export const EMPTY_ADDRESS_RECORD: AddressRecord = { failures: [], forgiven: [], succeededAt: null };
 
 /** Decides whether one more comparison is allowed. */
-export function decideAdmission({ failures }: AddressRecord, now: number): Admission {
+export function decideAdmission({ failures }: AddressRecord, now: number): AdmissionDecision {
   const retryAt = Math.max(
     findLimitEnd(failures, { limit: FAILURES_PER_WINDOW, spanMs: FAILURE_WINDOW_MS }),
     findLimitEnd(failures, { limit: COMPARISONS_PER_HOUR, spanMs: HOUR_MS }),
@@ -47,7 +47,7 @@ export function countPasswordComparison(record: AddressRecord, now: number): Add
  * Clears all failures after a correct password, or none if more than `FORGIVEN_PER_HOUR` would be cleared within an
  * hour: a partner could otherwise guess the admin's password without end by logging in between guesses.
  */
-export function clearFailures(record: AddressRecord, now: number): AddressRecord {
+export function applySuccessfulLogin(record: AddressRecord, now: number): AddressRecord {
   // The newest entry is the successful comparison, which `countPasswordComparison` counted.
   const forgiven = [...filterLastHourTimes(record.forgiven, now), ...record.failures.slice(0, -1)];
   if (forgiven.length > FORGIVEN_PER_HOUR) return { ...record, succeededAt: now };
@@ -111,7 +111,7 @@ export function isGlobalFailureLimitExceeded({ failures }: AttemptCounts): boole
 }
 
 /** Growth of the delay of a password comparison with the number of comparisons in the last hour. */
-interface SlowdownSteps {
+interface SlowdownRule {
   /** Up to this count, no address is delayed. Above it, those without a login in the last 30 days are. */
   threshold: number;
   /** Number of comparisons above the threshold that adds a second of delay. */
@@ -119,15 +119,15 @@ interface SlowdownSteps {
 }
 
 /** Slows down guesses from many addresses; counts the comparisons of all of them. */
-export const GLOBAL_SLOWDOWN_STEPS: SlowdownSteps = { threshold: 300, step: 50 };
+export const GLOBAL_SLOWDOWN_RULE: SlowdownRule = { threshold: 300, step: 50 };
 /**
  * Counts the comparisons behind one front end (a Google proxy). Its threshold is the limit of one address: a caller who
  * forges addresses gets no more undelayed comparisons than one address.
  */
-export const GOOGLE_FRONT_END_SLOWDOWN_STEPS: SlowdownSteps = { threshold: COMPARISONS_PER_HOUR, step: 5 };
+export const PER_GOOGLE_FRONT_END_SLOWDOWN_RULE: SlowdownRule = { threshold: COMPARISONS_PER_HOUR, step: 5 };
 
 /** Returns the delay of a comparison for an unproven address: 0 up to the threshold, else 3 to 10 s. */
-export function computeSlowdownMs(comparisons: number, { threshold, step }: SlowdownSteps): number {
+export function computeSlowdownMs(comparisons: number, { threshold, step }: SlowdownRule): number {
   if (comparisons <= threshold) return 0;
   return Math.min(SLOWDOWN_LIMIT_MS, 2_000 + 1_000 * Math.ceil((comparisons - threshold) / step));
 }

@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import { Client, Metadata, credentials, type ServiceError } from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestClients, createToken, type TestClients } from './testClients';
+import { startTestServerWithClients, createToken, type TestServerWithClients } from './testClients';
 
 const ROOT = '/v1/projects/demo-test/databases/(default)/documents';
 const RULES = '/emulator/v1/projects/demo-test:securityRules';
 
-let clients: TestClients;
+let clients: TestServerWithClients;
 beforeAll(async () => {
-  clients = await openTestClients();
+  clients = await startTestServerWithClients();
 });
 afterAll(async () => {
   // The server still responds after every bad request.

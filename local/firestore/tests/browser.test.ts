@@ -6,7 +6,7 @@ import { build } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileRules } from '../src/index';
 import type { probeSdk } from './browserProbe';
-import { openTestClients, type TestClients } from './testClients';
+import { startTestServerWithClients, type TestServerWithClients } from './testClients';
 
 const RULES = `rules_version = '2';
 service cloud.firestore {
@@ -15,9 +15,9 @@ service cloud.firestore {
   }
 }`;
 
-let clients: TestClients;
+let clients: TestServerWithClients;
 beforeAll(async () => {
-  clients = await openTestClients({ rules: compileRules(RULES) });
+  clients = await startTestServerWithClients({ rules: compileRules(RULES) });
 });
 afterAll(() => clients.close());
 

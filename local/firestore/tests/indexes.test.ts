@@ -1,7 +1,7 @@
 import { AggregateField, Filter, type Query } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseIndexes } from '../src/index';
-import { openTestClients, type TestClients } from './testClients';
+import { startTestServerWithClients, type TestServerWithClients } from './testClients';
 
 const INDEXES = {
   indexes: [
@@ -41,11 +41,11 @@ const INDEXES = {
 };
 
 const reports: string[] = [];
-let clients: TestClients;
+let clients: TestServerWithClients;
 let posts: Query;
 let songs: Query;
 beforeAll(async () => {
-  clients = await openTestClients({
+  clients = await startTestServerWithClients({
     indexes: parseIndexes(JSON.stringify(INDEXES)),
     report: (line) => reports.push(line),
   });
@@ -136,7 +136,7 @@ describe('queries', () => {
     };
     expect(reports.at(-1)).toBe(`missing index: ${JSON.stringify(definition)}`);
     const indexes = { ...INDEXES, indexes: [...INDEXES.indexes, definition] };
-    const complete = await openTestClients({ indexes: parseIndexes(JSON.stringify(indexes)) });
+    const complete = await startTestServerWithClients({ indexes: parseIndexes(JSON.stringify(indexes)) });
     const query = complete.admin().collection('posts').where('a', '==', 1).orderBy('at', 'desc');
     expect((await query.get()).size).toBe(0);
     await complete.close();

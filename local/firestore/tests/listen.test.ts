@@ -1,10 +1,10 @@
 import * as full from 'firebase/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestClients, type TestClients } from './testClients';
+import { startTestServerWithClients, type TestServerWithClients } from './testClients';
 
-let clients: TestClients;
+let clients: TestServerWithClients;
 beforeAll(async () => {
-  clients = await openTestClients();
+  clients = await startTestServerWithClients();
 });
 afterAll(() => clients.close());
 

@@ -9,7 +9,7 @@ import {
 import * as full from 'firebase/firestore';
 import * as lite from 'firebase/firestore/lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestClients, type TestClients } from './testClients';
+import { startTestServerWithClients, type TestServerWithClients } from './testClients';
 
 /** A query that all three SDKs run. */
 interface Ask {
@@ -156,10 +156,10 @@ const probes: [title: string, collection: 'types' | 'cities', ask: Ask, expected
   ['a set of names', 'cities', { where: [['__name__', 'in', ['foix', 'nowhere']]] }, 'f'],
 ];
 
-let testClients: TestClients;
+let testClients: TestServerWithClients;
 let clients: { lite: lite.Firestore; full: full.Firestore; admin: Firestore };
 beforeAll(async () => {
-  testClients = await openTestClients();
+  testClients = await startTestServerWithClients();
   clients = { lite: testClients.lite(), full: testClients.full(), admin: testClients.admin() };
   const { admin } = clients;
   const batch = admin.batch();

@@ -1,11 +1,11 @@
 import { AggregateField } from 'firebase-admin/firestore';
 import * as lite from 'firebase/firestore/lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestClients, type TestClients } from './testClients';
+import { startTestServerWithClients, type TestServerWithClients } from './testClients';
 
-let clients: TestClients;
+let clients: TestServerWithClients;
 beforeAll(async () => {
-  clients = await openTestClients();
+  clients = await startTestServerWithClients();
   const db = clients.admin();
   const batch = db.batch();
   for (const [id, n] of [

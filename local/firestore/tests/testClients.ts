@@ -20,7 +20,7 @@ service cloud.firestore {
 }`;
 
 /** A test server and clients of it through the unmodified SDKs; `close` ends all of them. */
-export interface TestClients {
+export interface TestServerWithClients {
   server: LocalFirestoreServer;
   lite: (projectId?: string) => lite.Firestore;
   full: (projectId?: string) => full.Firestore;
@@ -33,7 +33,7 @@ export interface TestClients {
 let apps = 0;
 
 /** Starts a server; its rules allow everything by default. */
-export async function openTestClients(options: ServerOptions = {}): Promise<TestClients> {
+export async function startTestServerWithClients(options: ServerOptions = {}): Promise<TestServerWithClients> {
   const server = await startServer({ rules: compileRules(OPEN_RULES), ...options });
   const closers: (() => Promise<unknown>)[] = [];
   const newApp = (projectId: string) => {

@@ -2,11 +2,11 @@ import type { Firestore as AdminFirestore } from 'firebase-admin/firestore';
 import * as full from 'firebase/firestore';
 import * as lite from 'firebase/firestore/lite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestClients, type TestClients } from './testClients';
+import { startTestServerWithClients, type TestServerWithClients } from './testClients';
 
-let testClients: TestClients;
+let testClients: TestServerWithClients;
 beforeAll(async () => {
-  testClients = await openTestClients();
+  testClients = await startTestServerWithClients();
 });
 afterAll(() => testClients.close());
 

@@ -3,7 +3,7 @@ import * as lite from 'firebase/firestore/lite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileRules } from '../src/index';
 import type { UsageCounts } from '../src/service/usage';
-import { openTestClients, type TestClients } from './testClients';
+import { startTestServerWithClients, type TestServerWithClients } from './testClients';
 
 const RULES = `rules_version = '2';
 service cloud.firestore {
@@ -13,9 +13,9 @@ service cloud.firestore {
   }
 }`;
 
-let clients: TestClients;
+let clients: TestServerWithClients;
 beforeAll(async () => {
-  clients = await openTestClients({ rules: compileRules(RULES) });
+  clients = await startTestServerWithClients({ rules: compileRules(RULES) });
 });
 afterAll(() => clients.close());
 

@@ -4,7 +4,7 @@ import { BlogListPage, BlogListNotFound } from '../../features/blog/BlogListPage
 import { isDocumentServedFromCache } from '../../pwa/isDocumentServedFromCache';
 import { PageHead } from '../PageHead';
 import { usePageData } from '../pageData';
-import { parseBlogData, readServedList } from '../../features/blog/blogData';
+import { parseBlogPageData, readServedList } from '../../features/blog/blogData';
 import { BLOG_DESCRIPTION, BLOG_SHARE_IMAGE } from '../../features/blog/blogDescription';
 import { BLOG_SEO } from '../../features/site/content/siteMap';
 import { useBlogReader } from './lazyBlogReader';
@@ -26,7 +26,7 @@ export function BlogListRoute() {
 
 function BlogListView({ page }: { page: number }) {
   const { pathname, search } = useLocation();
-  const data = parseBlogData(usePageData(pathname + search));
+  const data = parseBlogPageData(usePageData(pathname + search));
   const [served] = useState(() => readServedList(data, isDocumentServedFromCache()));
   const reader = useBlogReader(served !== undefined);
   useSaveServedPostsOffline(typeof served === 'object', (browserBlogReader) =>

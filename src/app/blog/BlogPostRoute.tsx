@@ -6,7 +6,7 @@ import { findCoverShareImage } from '../../features/blog/findCoverShareImage';
 import { isDocumentServedFromCache } from '../../pwa/isDocumentServedFromCache';
 import { PageHead } from '../PageHead';
 import { usePageData } from '../pageData';
-import { parseBlogData, readServedPost } from '../../features/blog/blogData';
+import { parseBlogPageData, readServedPost } from '../../features/blog/blogData';
 import { BLOG_SHARE_IMAGE } from '../../features/blog/blogDescription';
 import { useBlogReader } from './lazyBlogReader';
 import { useSaveServedPostsOffline } from './useSaveServedPostsOffline';
@@ -18,7 +18,7 @@ export function BlogPostRoute() {
 
 function BlogPostView({ slug }: { slug: string }) {
   const { pathname, search } = useLocation();
-  const data = parseBlogData(usePageData(pathname + search));
+  const data = parseBlogPageData(usePageData(pathname + search));
   // Reads once, before hydration lets React change the served text.
   const [served] = useState(() => readServedPost(data, isDocumentServedFromCache()));
   const reader = useBlogReader(served !== undefined);

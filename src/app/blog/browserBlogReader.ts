@@ -2,7 +2,7 @@ import { createBackendConfigLoader } from '../../remote/backendConfig';
 import { createPostsRemote } from '../../remote/postsRemote';
 import { createServerClock } from '../../remote/serverClock';
 import { systemClock } from '../../platform/clock';
-import { requestPostDeletion } from '../../pwa/postToWorker';
+import { requestCachedPostDeletion } from '../../pwa/postToWorker';
 import { createPostCache } from '../../storage/postCache';
 import { logFailure } from '../../platform/failureLog';
 import { createBlogReader } from '../../features/blog/createBlogReader';
@@ -20,7 +20,7 @@ export const browserBlogReader = createBlogReader({
   cache: {
     ...cache,
     async forgetPost(slug) {
-      void requestPostDeletion(slug);
+      void requestCachedPostDeletion(slug);
       await cache.forgetPost(slug);
     },
   },

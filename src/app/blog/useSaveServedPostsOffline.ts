@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { BlogReader } from '../../features/blog/blogReader';
-import { requestPageCaching } from '../../pwa/postToWorker';
+import { requestCurrentPageCaching } from '../../pwa/postToWorker';
 import { lazyBlogReader } from './lazyBlogReader';
 
 /** Leaves time for everything that the page itself loads. */
@@ -16,7 +16,7 @@ export function useSaveServedPostsOffline(isServed: boolean, read: (reader: Blog
   useEffect(() => {
     if (!isServed || !('serviceWorker' in navigator)) return undefined;
     if (!navigator.serviceWorker.controller) {
-      void requestPageCaching();
+      void requestCurrentPageCaching();
       return undefined;
     }
     const timer = setTimeout(() => {

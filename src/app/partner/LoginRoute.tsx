@@ -2,7 +2,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { LoginScreen } from '../../features/partner/LoginScreen';
 import { LOGIN_TEXTS } from '../../features/partner/messages';
 import { getButtonClass } from '../../ui/Button';
-import { isPasswordPromptState } from './passwordPromptState';
+import { isPasswordPromptNavigationState } from './passwordPromptState';
 import { getPartnerServices } from './partnerServices';
 
 /** Renders route `/partner`: login, or role and logout. */
@@ -18,7 +18,7 @@ export function LoginRoute() {
           {LOGIN_TEXTS.openGrid}
         </Link>
       }
-      shouldFocusPassword={isPasswordPromptState(location.state)}
+      shouldFocusPassword={isPasswordPromptNavigationState(location.state)}
       onSignedIn={() => void navigate('/partner/pricing')}
     />
   );

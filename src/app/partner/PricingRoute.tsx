@@ -1,13 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
-import { readSessionHints } from '../../features/partner/sessionHints';
+import { readSignedInHint } from '../../features/partner/sessionHints';
 import { AccountBar } from '../../features/partner/AccountBar';
 import { LOGIN_TEXTS } from '../../features/partner/messages';
 import { LoginDialog } from '../../features/partner/LoginDialog';
 import { PricingPage } from '../../features/pricing/shell/PricingPage';
 import { UpdateAction } from '../../pwa/UpdateAction';
 import { Button, getButtonClass } from '../../ui/Button';
-import { PASSWORD_PROMPT_STATE } from './passwordPromptState';
+import { PASSWORD_PROMPT_NAVIGATION_STATE } from './passwordPromptState';
 import { isTabSignedIn, getPartnerServices } from './partnerServices';
 import { getLocalStorage } from '../../platform/getLocalStorage';
 import { useLaunchFile } from './useLaunchFile';
@@ -17,7 +17,7 @@ import { useLaunchFile } from './useLaunchFile';
  * says signed in. The server enforces access.
  */
 export function PricingRoute() {
-  const [canEnter] = useState(() => isTabSignedIn() || readSessionHints(getLocalStorage()).isAuthenticated);
+  const [canEnter] = useState(() => isTabSignedIn() || readSignedInHint(getLocalStorage()).isAuthenticated);
   return canEnter ? <SignedInPricing /> : <Navigate replace to="/partner" />;
 }
 
@@ -42,7 +42,7 @@ function SignedInPricing() {
         account={<AccountBar session={session} onSignedOut={leave} />}
         signIn={
           isGridSignedOut ? (
-            <Link className={getButtonClass()} to="/partner" state={PASSWORD_PROMPT_STATE}>
+            <Link className={getButtonClass()} to="/partner" state={PASSWORD_PROMPT_NAVIGATION_STATE}>
               {LOGIN_TEXTS.signIn}
             </Link>
           ) : (

@@ -19,7 +19,7 @@ import { getLocalStorage } from '../../platform/getLocalStorage';
 import { createUnsentSummaryStore } from '../../storage/unsentSummaryStore';
 import { createBrowserEnvironment } from '../../platform/browserEnvironment';
 import { createTabChannel } from '../../platform/tabChannel';
-import { createPartnerSession } from './createPartnerSession';
+import { createPartnerSessionAdapter } from './createPartnerSessionAdapter';
 
 function collectSiteStorage(localKeys: Storage | null): SiteStorage {
   return {
@@ -76,7 +76,7 @@ export function createPartnerServices(): PricingServices & { session: PartnerSes
     if (key === null) void engine.syncNow();
   });
   const services = {
-    session: createPartnerSession(engine, hintStorage, reportError),
+    session: createPartnerSessionAdapter(engine, hintStorage, reportError),
     editor: engine,
     siteDataEraser: createSiteDataEraser(engine, () => eraseSiteStorage(collectSiteStorage(hintStorage))),
   };

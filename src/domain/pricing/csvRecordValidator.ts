@@ -22,14 +22,14 @@ export type CsvSkipReason =
   | 'commissionNotANumber'
   | 'commissionOutOfRange';
 
-export interface CsvRow {
+export interface ImportableCsvRow {
   solution: string;
   cost: Cost;
 }
 
 /** `line` is the record's first line, from 1, as text editors count. */
 export type CsvRecordResult =
-  | { kind: 'importable'; line: number; row: CsvRow }
+  | { kind: 'importable'; line: number; row: ImportableCsvRow }
   | { kind: 'skipped'; line: number; reason: CsvSkipReason }
   /** Blank record, not counted. */
   | { kind: 'empty'; line: number };
@@ -98,7 +98,7 @@ function hasExtraColumns(fields: readonly string[]): boolean {
 function parseFields(
   fields: readonly string[],
   { separator, isFirst }: { separator: CsvSeparator; isFirst: boolean },
-): CsvRow | CsvSkipReason {
+): ImportableCsvRow | CsvSkipReason {
   const [solution = '', prix_partenaire = '', commission = ''] = fields;
   const label = parseLabel(stripFormulaEscape(solution));
   const cost = parseCost({

@@ -2,10 +2,10 @@ import { NO_COST, isSameCost } from './mutation';
 import type { ValueChange, CreateMutation, DeleteMutation, Mutation, UpdateMutation } from './mutation';
 import type { Cost } from './pricingItem';
 
-export type ContentMutation = CreateMutation | UpdateMutation | DeleteMutation;
+export type NonMoveMutation = CreateMutation | UpdateMutation | DeleteMutation;
 
 /** Excludes moves: a position never conflicts. */
-export function isContentMutation(mutation: Mutation): mutation is ContentMutation {
+export function isNonMoveMutation(mutation: Mutation): mutation is NonMoveMutation {
   return mutation.kind !== 'move';
 }
 
@@ -13,15 +13,15 @@ export function isContentMutation(mutation: Mutation): mutation is ContentMutati
  * Successive local values of one unit of a row; each edit is based on the value before it. `edit` is null for a base
  * value, which no edit of the chain has set.
  */
-export type EditChain<T> = { edit: ContentMutation | null; value: T }[];
+export type EditChain<T> = { edit: NonMoveMutation | null; value: T }[];
 
-export type UnitRebaseResult<T> =
-  | { isMergeable: true; remaining: ReadonlySet<ContentMutation> }
+export type MergeUnitRebaseResult<T> =
+  | { isMergeable: true; remaining: ReadonlySet<NonMoveMutation> }
   /**
    * `remaining`: edits that still apply; `edits`: edits in conflict; `base`: value before those, null if they start
    * with a creation; `mine`: value after them.
    */
-  | { isMergeable: false; remaining: ReadonlySet<ContentMutation>; edits: ContentMutation[]; base: T | null; mine: T };
+  | { isMergeable: false; remaining: ReadonlySet<NonMoveMutation>; edits: NonMoveMutation[]; base: T | null; mine: T };
 
 /** A part of a row that merges independently (label, or both costs), with its readers. */
 export interface MergeUnit<T> {
@@ -30,13 +30,13 @@ export interface MergeUnit<T> {
   readChange: (update: UpdateMutation) => ValueChange<T> | undefined;
 }
 
-export const LABEL_UNIT: MergeUnit<string> = {
+export const LABEL_MERGE_UNIT: MergeUnit<string> = {
   isEqual: (a, b) => a === b,
   readRow: ({ solution }) => solution,
   readChange: ({ label }) => label,
 };
 
-export const PRICE_UNIT: MergeUnit<Cost> = {
+export const PRICE_MERGE_UNIT: MergeUnit<Cost> = {
   isEqual: isSameCost,
   readRow: ({ cost }) => cost ?? NO_COST,
   readChange: ({ price }) => price,
@@ -47,7 +47,7 @@ export const PRICE_UNIT: MergeUnit<Cost> = {
  * (undo of an older action, retry of a rejected edit), and its base is checked separately.
  */
 export function buildEditChains<T>(
-  edits: readonly ContentMutation[],
+  edits: readonly NonMoveMutation[],
   { isEqual, readRow, readChange }: MergeUnit<T>,
 ): EditChain<T>[] {
   const chains: EditChain<T>[] = [];
@@ -59,7 +59,7 @@ export function buildEditChains<T>(
   const addBase = (value: T): void => {
     if (!isLast(value)) chains.push([{ edit: null, value }]);
   };
-  const addEdit = (value: T, edit: ContentMutation): void => {
+  const addEdit = (value: T, edit: NonMoveMutation): void => {
     if (!isLast(value)) chains.at(-1)?.push({ edit, value });
   };
   for (const edit of edits) {
@@ -110,8 +110,12 @@ export function isBasedOnEarlierChain<T>(
 }
 
 /** Rebases one unit of a row that is live on both sides. */
-export function rebaseUnit<T>(edits: readonly ContentMutation[], server: T, unit: MergeUnit<T>): UnitRebaseResult<T> {
-  const remaining = new Set<ContentMutation>();
+export function rebaseMergeUnit<T>(
+  edits: readonly NonMoveMutation[],
+  server: T,
+  unit: MergeUnit<T>,
+): MergeUnitRebaseResult<T> {
+  const remaining = new Set<NonMoveMutation>();
   const fitting: EditChain<T>[] = [];
   const conflicting: EditChain<T>[] = [];
   for (const chain of buildEditChains(edits, unit)) {

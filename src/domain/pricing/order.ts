@@ -36,7 +36,7 @@ export interface IndexRange {
  * that changes more than 300 rows: then the numbers in `range` are redistributed within it.
  */
 export function renumberRows(reordered: readonly GridRow[], range: IndexRange): GridRow[] {
-  return renumberByIndex(reordered) ?? redistributeDisplayOrders(reordered, range);
+  return renumberByIndex(reordered) ?? reuseDisplayOrdersInRange(reordered, range);
 }
 
 /** Numbers rows by index; null if that changes more rows than one push may renumber. */
@@ -50,7 +50,7 @@ export function renumberByIndex(reordered: readonly GridRow[]): GridRow[] | null
  * deletion undone after a reorder), the ids may sort wrongly: the later row then takes the next number, and so do its
  * successors up to the next gap.
  */
-export function redistributeDisplayOrders(reordered: readonly GridRow[], { from, to }: IndexRange): GridRow[] {
+export function reuseDisplayOrdersInRange(reordered: readonly GridRow[], { from, to }: IndexRange): GridRow[] {
   const numbers = reordered.slice(from, to + 1).map((row) => row.display_order);
   numbers.sort((a, b) => a - b);
   const result = [...reordered];

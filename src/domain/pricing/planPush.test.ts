@@ -159,7 +159,7 @@ describe('planPush', () => {
   });
 });
 
-describe('planPartialMove', () => {
+describe('planPartialMovePush', () => {
   it('splits a long move so that each push leaves a valid order', () => {
     const rows = list(2_000);
     const { orders, pushes } = pushAll(rows, [buildMoveMutation('m', 'r1999', null)]);

@@ -1,7 +1,7 @@
 import { PUSH_MAX_BYTES, PUSH_MAX_DOCUMENTS, PUSH_MAX_MUTATIONS } from '../../config/constants';
 import { digestRows, patchDigest, formatDigest } from './digest';
 import type { GridDigest } from './digest';
-import { planPartialMove } from './planPartialMove';
+import { planPartialMovePush } from './planPartialMovePush';
 import { NO_COST, isSameCost } from './mutation';
 import type { Mutation, MutationId } from './mutation';
 import type { Cost, GridRow, ItemId } from './pricingItem';
@@ -126,7 +126,7 @@ export function planPush({
   }
   const digest = digestRows(server.values());
   if (fitting === 0) {
-    const step = planPartialMove(server, pending.slice(0, limit));
+    const step = planPartialMovePush(server, pending.slice(0, limit));
     const completedIds = step.rows.length === 0 ? step.mutations.map(({ id }) => id) : [];
     return buildPushPlan({ server, digest, revision, changed: step.rows, mutations: step.mutations, completedIds });
   }

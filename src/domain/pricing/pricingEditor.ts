@@ -117,7 +117,7 @@ export interface GridSnapshot {
   deviceName: string | null;
 }
 
-export interface HistoryEntry {
+export interface ChangeHistoryEntry {
   pushId: string;
   revision: number;
   /** Server clock, ms. */
@@ -162,7 +162,7 @@ export interface PricingEditor {
   /**
    * Fetches one page of accepted changes below a revision, newest first: at most `limit` pushes. Throws RemoteError.
    */
-  fetchHistoryPage(request: { itemId?: ItemId; below?: number; limit: number }): Promise<readonly HistoryEntry[]>;
+  fetchHistoryPage(request: { itemId?: ItemId; below?: number; limit: number }): Promise<readonly ChangeHistoryEntry[]>;
   /** Holds typed values in memory until they are stored, so that exports include them; null drops them. */
   holdDraft(itemId: ItemId, draft: Draft | null): void;
   /** Like `holdDraft` for a text that no draft stores, such as pasted lines; `field` names it in the export. */

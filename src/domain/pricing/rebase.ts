@@ -3,7 +3,7 @@ import type { Mutation, MutationId } from './mutation';
 import type { GridRow, ItemId } from './pricingItem';
 import { rewriteBaseValues, rebaseRow } from './rebaseRow';
 import type { RowRebaseResult } from './rebaseRow';
-import { isContentMutation } from './editChain';
+import { isNonMoveMutation } from './editChain';
 
 export interface RebaseResult {
   /** The new outbox, in order. A mutation that fits in part is a new object with the same id. */
@@ -78,7 +78,7 @@ function keepAnchors(items: readonly RebasedItem[]): Mutation[] {
     if (item === undefined) continue;
     unsentDeletions.delete(item.itemId);
     const needed = [
-      ...rewriteBaseValues(null, item.mutations.filter(isContentMutation)),
+      ...rewriteBaseValues(null, item.mutations.filter(isNonMoveMutation)),
       ...item.mutations.filter(({ kind }) => kind === 'move'),
     ];
     anchors.push(...needed);
@@ -102,7 +102,7 @@ function rebaseItem(
   server: GridRow | undefined,
   known: GridRow | undefined,
 ): RowRebaseResult {
-  const edits = mutations.filter(isContentMutation);
+  const edits = mutations.filter(isNonMoveMutation);
   const result = rebaseRow(edits, server, known);
   if (result.state !== 'live') return result;
   return { ...result, pending: [...result.pending, ...mutations.filter(({ kind }) => kind === 'move')] };

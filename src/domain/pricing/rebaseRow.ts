@@ -3,15 +3,15 @@ import { NO_COST, toRowValues, isSameCost } from './mutation';
 import type { CreateMutation, Mutation, RowValues, UpdateMutation } from './mutation';
 import type { Cost, GridRow } from './pricingItem';
 import {
-  LABEL_UNIT,
-  PRICE_UNIT,
+  LABEL_MERGE_UNIT,
+  PRICE_MERGE_UNIT,
   isBasedOnEarlierChain,
   buildEditChains,
-  rebaseUnit,
+  rebaseMergeUnit,
   isNetNoOp,
   findServerValueIndex,
 } from './editChain';
-import type { ContentMutation, MergeUnit } from './editChain';
+import type { NonMoveMutation, MergeUnit } from './editChain';
 
 export interface RowRebaseResult {
   /**
@@ -24,7 +24,7 @@ export interface RowRebaseResult {
 
 /** Rebases the edits of one row (in order, without moves) on the server's row. */
 export function rebaseRow(
-  edits: readonly ContentMutation[],
+  edits: readonly NonMoveMutation[],
   server: GridRow | undefined,
   known: GridRow | undefined,
 ): RowRebaseResult {
@@ -49,16 +49,16 @@ export function rebaseRow(
 
 /** The row was deleted on another device: reports a conflict, since both restoring it and dropping the edits lose data. */
 function rebaseOntoDeletedRow(
-  first: ContentMutation,
-  edits: readonly ContentMutation[],
+  first: NonMoveMutation,
+  edits: readonly NonMoveMutation[],
   { tombstone, known }: { tombstone: GridRow | undefined; known: GridRow | undefined },
 ): RowRebaseResult {
-  const labels = buildEditChains(edits, LABEL_UNIT);
-  const prices = buildEditChains(edits, PRICE_UNIT);
+  const labels = buildEditChains(edits, LABEL_MERGE_UNIT);
+  const prices = buildEditChains(edits, PRICE_MERGE_UNIT);
   const hasChanges =
     first.kind === 'create' ||
-    labels.some((chain) => !isNetNoOp(chain, LABEL_UNIT)) ||
-    prices.some((chain) => !isNetNoOp(chain, PRICE_UNIT));
+    labels.some((chain) => !isNetNoOp(chain, LABEL_MERGE_UNIT)) ||
+    prices.some((chain) => !isNetNoOp(chain, PRICE_MERGE_UNIT));
   if (!hasChanges) return { state: 'gone', pending: [], conflicts: [] };
   const base = known === undefined || known.deleted ? null : toRowValues(known);
   const type = tombstone?.type ?? base?.type ?? (first.kind === 'create' ? first.type : 'solution');
@@ -73,7 +73,7 @@ function rebaseOntoDeletedRow(
 }
 
 /** Returns whether the server's value of this unit is one that the deletion was based on. */
-function isKnownValue<T>(edits: readonly ContentMutation[], server: T, unit: MergeUnit<T>): boolean {
+function isKnownValue<T>(edits: readonly NonMoveMutation[], server: T, unit: MergeUnit<T>): boolean {
   const chains = buildEditChains(edits, unit);
   return chains.every(
     (chain, index) =>
@@ -84,9 +84,10 @@ function isKnownValue<T>(edits: readonly ContentMutation[], server: T, unit: Mer
 }
 
 /** Rebases a deletion: conflicts if another device changed the row since. */
-function rebaseDeletion(first: ContentMutation, edits: readonly ContentMutation[], server: GridRow): RowRebaseResult {
+function rebaseDeletion(first: NonMoveMutation, edits: readonly NonMoveMutation[], server: GridRow): RowRebaseResult {
   const isUnchanged =
-    isKnownValue(edits, server.solution, LABEL_UNIT) && isKnownValue(edits, server.cost ?? NO_COST, PRICE_UNIT);
+    isKnownValue(edits, server.solution, LABEL_MERGE_UNIT) &&
+    isKnownValue(edits, server.cost ?? NO_COST, PRICE_MERGE_UNIT);
   const deletion = edits.findLast((edit) => edit.kind === 'delete');
   if (isUnchanged || deletion === undefined)
     return { state: 'live', pending: rewriteBaseValues(server, edits), conflicts: [] };
@@ -100,10 +101,10 @@ function rebaseDeletion(first: ContentMutation, edits: readonly ContentMutation[
 }
 
 /** Rebases a row that is live on both sides: label and price separately. */
-function rebaseUnits(first: ContentMutation, edits: readonly ContentMutation[], server: GridRow): RowRebaseResult {
+function rebaseUnits(first: NonMoveMutation, edits: readonly NonMoveMutation[], server: GridRow): RowRebaseResult {
   const serverCost = server.cost ?? NO_COST;
-  const label = rebaseUnit(edits, server.solution, LABEL_UNIT);
-  const price = rebaseUnit(edits, serverCost, PRICE_UNIT);
+  const label = rebaseMergeUnit(edits, server.solution, LABEL_MERGE_UNIT);
+  const price = rebaseMergeUnit(edits, serverCost, PRICE_MERGE_UNIT);
   const conflicts: Conflict[] = [];
   if (!label.isMergeable) {
     const { edits: conflictingEdits, base, mine } = label;
@@ -120,7 +121,7 @@ function rebaseUnits(first: ContentMutation, edits: readonly ContentMutation[], 
 }
 
 /** Returns the edit itself if all of its units remain, an update with the remaining ones, or nothing. */
-function pickUnits(edit: ContentMutation, isLabelKept: boolean, isPriceKept: boolean): ContentMutation[] {
+function pickUnits(edit: NonMoveMutation, isLabelKept: boolean, isPriceKept: boolean): NonMoveMutation[] {
   if (edit.kind === 'delete' || !(isLabelKept || isPriceKept)) return [];
   const { id, itemId, at, group } = edit;
   const { label, price } = edit.kind === 'update' ? edit : toUnitChanges(edit);
@@ -155,7 +156,7 @@ function toUnitChanges({ solution, cost }: CreateMutation): Pick<UpdateMutation,
  *
  * @param server The row before the first edit; null if it does not exist.
  */
-export function rewriteBaseValues(server: GridRow | null, edits: readonly ContentMutation[]): Mutation[] {
+export function rewriteBaseValues(server: GridRow | null, edits: readonly NonMoveMutation[]): Mutation[] {
   let current: { solution: string; cost: Cost | null } | null = server;
   const result: Mutation[] = [];
   for (const edit of edits) {
@@ -207,7 +208,7 @@ function withBaseValues(update: UpdateMutation, current: Pick<GridRow, 'solution
  * Builds the fields that all conflicts share. The id (first edit and unit) stays the same when the conflict is rebuilt.
  */
 function buildConflictBase(
-  first: ContentMutation,
+  first: NonMoveMutation,
   unit: Conflict['unit'],
   mutations: readonly Mutation[],
   theirsRevision: number,

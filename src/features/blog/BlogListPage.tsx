@@ -8,7 +8,7 @@ import type { PostSummary } from './blogPost';
 import { PostCover } from './PostCover';
 import type { BlogReader, LoadedContent, PostList } from './blogReader';
 import { useBlogContent, type ServerRenderedContent } from './useBlogContent';
-import { useHeadingFocus } from './useHeadingFocus';
+import { useFocusHeadingIfFocusLost } from './useFocusHeadingIfFocusLost';
 import './blog.css';
 
 interface BlogListPageProps {
@@ -24,7 +24,7 @@ export function BlogListPage({ page, reader, served }: BlogListPageProps) {
     [reader, page],
   );
   const { state, retry } = useBlogContent(served, load);
-  useHeadingFocus(state.kind);
+  useFocusHeadingIfFocusLost(state.kind);
   return (
     <div className="blog">
       <ListHeader page={page} />

@@ -12,7 +12,7 @@ import { PostCover } from './PostCover';
 import { PostActions } from './PostActions';
 import type { BlogReader, LoadedContent } from './blogReader';
 import { useBlogContent, type ServerRenderedContent } from './useBlogContent';
-import { useHeadingFocus } from './useHeadingFocus';
+import { useFocusHeadingIfFocusLost } from './useFocusHeadingIfFocusLost';
 import './blog.css';
 
 interface BlogPostPageProps {
@@ -30,7 +30,7 @@ export function BlogPostPage({ slug, reader, served, onShow }: BlogPostPageProps
     [reader, slug],
   );
   const { state, retry } = useBlogContent(served, load);
-  useHeadingFocus(state.kind);
+  useFocusHeadingIfFocusLost(state.kind);
   const page = state.kind === 'content' ? state.value : null;
   useEffect(() => {
     if (page) onShow(page);

@@ -23,7 +23,7 @@ export function withoutPostBody(data: BlogPageData): BlogPageData {
  * Returns the embedded data of the served page, or null. This site's function wrote it, so only `kind` and the presence
  * of the fields are checked.
  */
-export function parseBlogData(value: unknown): BlogPageData | null {
+export function parseBlogPageData(value: unknown): BlogPageData | null {
   return isBlogData(value) ? value : null;
 }
 

@@ -3,11 +3,11 @@ import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { dismissToast, showToast } from '../../ui/toast';
 import {
-  CANNOT_SEAL_EDITS_MESSAGE,
+  ENCRYPTION_UNSUPPORTED_MESSAGE,
   LOGIN_ERROR_TITLE,
   LOGIN_TEXTS,
   LOGIN_NO_NETWORK_MESSAGE,
-  formatThrottledMessage,
+  formatLoginThrottledMessage,
   LOGIN_UNAVAILABLE_MESSAGE,
   WRONG_PASSWORD_MESSAGE,
 } from './messages';
@@ -54,7 +54,7 @@ export function LoginForm({ session, hasInitialFocus, onSignedIn }: LoginFormPro
       return;
     }
     if (!result.canSeal && result.isAdmin)
-      showToast({ ...CANNOT_SEAL_EDITS_MESSAGE, duration: CANNOT_SEAL_DURATION_MS });
+      showToast({ ...ENCRYPTION_UNSUPPORTED_MESSAGE, duration: CANNOT_SEAL_DURATION_MS });
     onSignedIn(result.isAdmin);
   };
 
@@ -131,7 +131,7 @@ function getFailureMessage(result: Extract<LoginResult, { ok: false }>): string 
     case 'wrongPassword':
       return WRONG_PASSWORD_MESSAGE;
     case 'throttled':
-      return formatThrottledMessage(result.retryAt);
+      return formatLoginThrottledMessage(result.retryAt);
     case 'network':
       return LOGIN_NO_NETWORK_MESSAGE;
     case 'unavailable':

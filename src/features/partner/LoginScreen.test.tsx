@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TOAST_DURATION_MS } from '../../config/constants';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../ui/testing/renderScreen';
 import { LoginScreen } from './LoginScreen';
-import { formatThrottledMessage } from './messages';
+import { formatLoginThrottledMessage } from './messages';
 import type { LoginResult, LogoutChoice, PartnerSession, SessionSnapshot } from '../../domain/partner/partnerSession';
 
 /** Longer than the interval of a double click. */
@@ -171,7 +171,7 @@ describe('LoginScreen', () => {
     const retryAt = Date.UTC(2026, 10, 20, 13, 4, 30);
     await attemptLogin({ ok: false, code: 'throttled', retryAt });
     expect(queryTexts('14:05')).not.toEqual([]);
-    expect(formatThrottledMessage(undefined)).toContain('quelques minutes');
+    expect(formatLoginThrottledMessage(undefined)).toContain('quelques minutes');
   });
 
   it('warns an admin whose browser cannot seal unsent edits', async () => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { LoginForm } from './LoginForm';
 import './partner.css';
 import { LogoutButton } from './LogoutButton';
-import { LOGIN_TEXTS, formatSealedEditsMessage } from './messages';
+import { LOGIN_TEXTS, formatEncryptedEditsMessage } from './messages';
 import type { PartnerSession } from '../../domain/partner/partnerSession';
 
 interface LoginScreenProps {
@@ -31,7 +31,7 @@ export function LoginScreen({ session, gridLink, shouldFocusPassword, onSignedIn
       {status === 'signedOut' && (
         <>
           <p>{LOGIN_TEXTS.introduction}</p>
-          {sealedEdits > 0 && <p className="partner-login__sealed">{formatSealedEditsMessage(sealedEdits)}</p>}
+          {sealedEdits > 0 && <p className="partner-login__sealed">{formatEncryptedEditsMessage(sealedEdits)}</p>}
           <LoginForm session={session} hasInitialFocus={shouldFocusPassword} onSignedIn={onSignedIn} />
         </>
       )}

@@ -3,7 +3,7 @@ import { Button, type ButtonTone } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { DoubleClickDetector } from '../../ui/DoubleClickDetector';
 import { UNSENT_EXPORT_FILE_NAME } from '../../config/constants';
-import { LOGOUT_TEXTS, formatUnsentMessage } from './messages';
+import { LOGOUT_TEXTS, formatUnsentEditsMessage } from './messages';
 import { saveFile } from '../../platform/saveFile';
 import type { LogoutChoice, PartnerSession, UnsentCounts } from '../../domain/partner/partnerSession';
 
@@ -41,7 +41,7 @@ export function LogoutDialog(props: LogoutDialogProps) {
         </Button>
       }
     >
-      <p>{formatUnsentMessage(unsent)}</p>
+      <p>{formatUnsentEditsMessage(unsent)}</p>
       <div className="partner-logout" aria-busy={isBusy}>
         {unsent.edits > 0 && (
           <LogoutOption

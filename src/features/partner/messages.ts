@@ -32,19 +32,19 @@ export const LOGIN_NO_NETWORK_MESSAGE =
   'Aucune connexion. La connexion à l’espace partenaire demande un accès à Internet.';
 export const LOGIN_UNAVAILABLE_MESSAGE = 'Le service ne répond pas pour le moment. Réessayez dans quelques minutes.';
 
-export const CANNOT_SEAL_EDITS_MESSAGE = {
+export const ENCRYPTION_UNSUPPORTED_MESSAGE = {
   title: 'Attention',
   text: 'Ce navigateur ne sait pas chiffrer\u00a0: les modifications non envoyées disparaîtront à la fin de la session.',
 } as const;
 
 /** @param retryAt ms since 1970, or undefined if the server did not return it. */
-export function formatThrottledMessage(retryAt: number | undefined): string {
+export function formatLoginThrottledMessage(retryAt: number | undefined): string {
   if (retryAt === undefined) return 'Trop de tentatives. Réessayez dans quelques minutes.';
   // Rounds up to a whole minute: an attempt at the displayed time must not come too early.
   return `Trop de tentatives. Réessayez à partir de ${formatTime(Math.ceil(retryAt / 60_000) * 60_000)}.`;
 }
 
-export function formatSealedEditsMessage(count: number): string {
+export function formatEncryptedEditsMessage(count: number): string {
   return count === 1
     ? 'Une modification non envoyée est scellée sur cet appareil. La prochaine connexion administrateur l’ouvrira.'
     : `${formatCount(count)} modifications non envoyées sont scellées sur cet appareil. La prochaine connexion administrateur les ouvrira.`;
@@ -68,7 +68,7 @@ export const LOGOUT_TEXTS = {
   confirmDiscard: 'Effacer définitivement ces modifications\u202f?',
 } as const;
 
-export function formatUnsentMessage({ edits, drafts }: UnsentCounts): string {
+export function formatUnsentEditsMessage({ edits, drafts }: UnsentCounts): string {
   const sentences = [
     edits > 0 &&
       (edits === 1

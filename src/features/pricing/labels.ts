@@ -15,7 +15,7 @@ export const GRID_LABELS = {
   subtitle: 'Sous-titre',
 } as const;
 
-export const COLUMN_LABELS = {
+export const COLUMN_WIDTH_LABELS = {
   reset: 'Rétablir les largeurs des colonnes',
   resize: 'Glissez pour changer la largeur',
 } as const;
@@ -58,15 +58,18 @@ export const ROW_SYNC_STATUS_LABELS: Record<RowSyncStatus, string> = {
 };
 
 /** Describes what saving does to a value that changed remotely during editing. */
-export const REMOTE_CHANGE_SAVE_EFFECTS = {
+export const REMOTE_CHANGE_SAVE_EFFECT_TEXTS = {
   replaced: 'Votre saisie le remplacera.',
   kept: 'Vous ne l’avez pas modifié ici\u00a0: il sera conservé.',
   conflict: 'Les deux valeurs seront gardées, et vous choisirez.',
 } as const;
 
 /** Builds the notice of a remote change. `value`: the remote value, formatted. */
-export function formatRemoteChange(value: string, effect: keyof typeof REMOTE_CHANGE_SAVE_EFFECTS): string {
-  return `Enregistré entre-temps sur un autre appareil\u00a0: ${value}. ${REMOTE_CHANGE_SAVE_EFFECTS[effect]}`;
+export function formatRemoteValueAndSaveEffect(
+  value: string,
+  effect: keyof typeof REMOTE_CHANGE_SAVE_EFFECT_TEXTS,
+): string {
+  return `Enregistré entre-temps sur un autre appareil\u00a0: ${value}. ${REMOTE_CHANGE_SAVE_EFFECT_TEXTS[effect]}`;
 }
 
 /** Hint about a draft of an older build, which did not record the changed fields. `values`: the row's, formatted. */

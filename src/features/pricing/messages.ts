@@ -10,7 +10,7 @@ export interface ToastMessage {
 
 const ERROR_TITLE = 'Erreur';
 
-export const LOAD_MESSAGES = {
+export const EMPTY_OR_FAILED_LOAD_MESSAGES = {
   nothing: {
     title: 'Information',
     text: 'Aucune donnée de tarification trouvée ou erreur lors du chargement.',
@@ -120,7 +120,7 @@ export const PRICE_CHANGE_ERRORS: Record<AmountErrorCode, string> = {
   aboveMaximum: 'La variation ne peut pas dépasser 1\u202f000\u00a0%.',
 };
 
-export const DEVICE_NAME_REQUIRED = 'Donnez un nom à cet appareil.';
+export const DEVICE_NAME_REQUIRED_TEXT = 'Donnez un nom à cet appareil.';
 
 /** French reason why an edit was not stored; shown below the failure title. */
 const EDIT_ERROR_REASONS: Record<EditErrorCode, string> = {

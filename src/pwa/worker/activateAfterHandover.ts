@@ -1,4 +1,4 @@
-import type { WorkerMessage } from '../serviceWorkerMessages';
+import type { MessageToServiceWorker } from '../serviceWorkerMessages';
 
 /** Time for the active version to reply; the browser may have to start it, and older versions never reply. */
 const REPLY_TIMEOUT_MS = 3_000;
@@ -25,6 +25,6 @@ function requestHandover(active: Pick<ServiceWorker, 'postMessage'>): Promise<vo
     setTimeout(resolve, REPLY_TIMEOUT_MS);
     port1.addEventListener('message', () => resolve());
     port1.start();
-    active.postMessage({ type: 'HAND_OVER' } satisfies WorkerMessage, [port2]);
+    active.postMessage({ type: 'HAND_OVER' } satisfies MessageToServiceWorker, [port2]);
   }).finally(() => port1.close());
 }

@@ -1,7 +1,7 @@
 import { NetworkFirst } from 'workbox-strategies';
 import { BACKEND_CONFIG_CACHE } from '../cacheNames';
-import { NETWORK_TIMEOUT_S, requestTimeouts } from './requestTimeouts';
-import { isBackendConfigResponse, bypassHttpCacheUnlessVerified, returnIfVerified } from './verifiedResponses';
+import { NETWORK_TIMEOUT_S, requestTimeoutController } from './requestTimeoutController';
+import { isBackendConfigResponse, refetchUnlessVerified, returnIfVerified } from './verifiedResponses';
 
 /**
  * `/backend.json`: network first; cache on timeout, error or an invalid response. Verifies fetched and cached
@@ -18,7 +18,7 @@ export function createBackendConfigStrategy(): NetworkFirst {
           const backend = await returnIfVerified(
             isBackendConfigResponse,
             request,
-            await bypassHttpCacheUnlessVerified(isBackendConfigResponse, request, response),
+            await refetchUnlessVerified(isBackendConfigResponse, request, response),
           );
           if (backend) return backend;
           throw new Error('/backend.json has no backend');
@@ -29,7 +29,7 @@ export function createBackendConfigStrategy(): NetworkFirst {
           return backend;
         },
       },
-      requestTimeouts.plugin,
+      requestTimeoutController.plugin,
     ],
   });
 }

@@ -2,14 +2,9 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../cacheNames';
 import { markServedFromCache } from '../isDocumentServedFromCache';
 import { FaultTolerantExpirationPlugin } from './FaultTolerantExpirationPlugin';
-import { NETWORK_TIMEOUT_S, requestTimeouts } from './requestTimeouts';
-import { withSitePolicy } from './sitePolicy';
-import {
-  isBlogPageResponse,
-  isBlogImageResponse,
-  returnIfVerified,
-  bypassHttpCacheUnlessVerified,
-} from './verifiedResponses';
+import { NETWORK_TIMEOUT_S, requestTimeoutController } from './requestTimeoutController';
+import { withShellSecurityHeaders } from './sitePolicy';
+import { isBlogPageResponse, isBlogImageResponse, returnIfVerified, refetchUnlessVerified } from './verifiedResponses';
 import { findWithdrawnSlug, deletePostsFromDevice, deleteWithdrawnPostsFromDevice } from './withdrawnPosts';
 
 const DAY_S = 86_400;
@@ -33,9 +28,7 @@ export function createBlogPageStrategy(shell: () => Promise<Response | undefined
           if (response.status >= 500) throw new Error(`the blog answered ${response.status}`);
           const withdrawn = await findWithdrawnSlug(request.url, response);
           if (withdrawn !== null) event.waitUntil(deletePostsFromDevice(new Set([withdrawn])));
-          return response.status === 200
-            ? bypassHttpCacheUnlessVerified(isBlogPageResponse, request, response)
-            : response;
+          return response.status === 200 ? refetchUnlessVerified(isBlogPageResponse, request, response) : response;
         },
         cacheWillUpdate: ({ request, response }) => returnIfVerified(isBlogPageResponse, request, response),
         // Marks the copy, so that the page can show its age.
@@ -44,10 +37,10 @@ export function createBlogPageStrategy(shell: () => Promise<Response | undefined
           const page = await returnIfVerified(isBlogPageResponse, request, cachedResponse);
           // Deletes an invalid copy: `createCachedPageOpener` would find it and reload the page in vain.
           if (cachedResponse && !page) await (await caches.open(cacheName)).delete(request);
-          return policy && page && markServedFromCache(withSitePolicy(page, policy));
+          return policy && page && markServedFromCache(withShellSecurityHeaders(page, policy));
         },
       },
-      requestTimeouts.plugin,
+      requestTimeoutController.plugin,
     ],
   });
 }
@@ -58,12 +51,12 @@ export const blogImageStrategy = new CacheFirst({
   plugins: [
     new FaultTolerantExpirationPlugin({ maxEntries: 80, maxAgeSeconds: 60 * DAY_S, purgeOnQuotaError: true }),
     {
-      fetchDidSucceed: ({ request, response }) => bypassHttpCacheUnlessVerified(isBlogImageResponse, request, response),
+      fetchDidSucceed: ({ request, response }) => refetchUnlessVerified(isBlogImageResponse, request, response),
       cacheWillUpdate: ({ request, response }) => returnIfVerified(isBlogImageResponse, request, response),
       cachedResponseWillBeUsed: ({ request, cachedResponse }) =>
         returnIfVerified(isBlogImageResponse, request, cachedResponse),
     },
-    requestTimeouts.plugin,
+    requestTimeoutController.plugin,
   ],
 });
 
@@ -85,6 +78,6 @@ export async function cacheBlogPage(blogPages: NetworkFirst, url: URL, event: Ex
 export async function maintainBlogCaches(): Promise<void> {
   const cache = await caches.open(BLOG_PAGES_CACHE);
   if (await cache.match('/blog')) return deleteWithdrawnPostsFromDevice();
-  const response = await requestTimeouts.fetch('/blog', { cache: 'no-cache' });
+  const response = await requestTimeoutController.fetch('/blog', { cache: 'no-cache' });
   if (await isBlogPageResponse('/blog', response)) await cache.put('/blog', response);
 }

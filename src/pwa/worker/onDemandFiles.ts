@@ -1,4 +1,4 @@
-import { ON_DEMAND_CACHE, PARTNER_DEVICE_MARKER } from '../cacheNames';
+import { ON_DEMAND_CACHE, PARTNER_DEVICE_MARKER_KEY } from '../cacheNames';
 import { findNewVersionsOfCachedFiles, type BuiltFile } from '../builtFiles';
 import { cacheVerifiedFile, fetchVerifiedFile, repairEach } from './verifiedFiles';
 
@@ -10,7 +10,7 @@ export async function cachePartnerSpace(files: readonly BuiltFile[]): Promise<vo
 }
 
 async function isPartnerDevice(): Promise<boolean> {
-  return (await readCachedPaths()).includes(PARTNER_DEVICE_MARKER);
+  return (await readCachedPaths()).includes(PARTNER_DEVICE_MARKER_KEY);
 }
 
 /** Returns whether all files are cached. */
@@ -53,7 +53,7 @@ export async function repairOnDemandFiles(files: readonly BuiltFile[]): Promise<
 export async function refreshOnDemandFiles(files: readonly BuiltFile[]): Promise<void> {
   const cachedPaths = await readCachedPaths();
   await cacheOnDemand(
-    cachedPaths.includes(PARTNER_DEVICE_MARKER) ? files : findNewVersionsOfCachedFiles(cachedPaths, files),
+    cachedPaths.includes(PARTNER_DEVICE_MARKER_KEY) ? files : findNewVersionsOfCachedFiles(cachedPaths, files),
   );
 }
 
@@ -61,7 +61,7 @@ export async function refreshOnDemandFiles(files: readonly BuiltFile[]): Promise
 export async function deleteOutdatedOnDemandFiles(files: readonly BuiltFile[]): Promise<void> {
   const urls = files.map(({ url }) => url);
   const outdatedPaths = (await readCachedPaths()).filter(
-    (path) => path !== PARTNER_DEVICE_MARKER && !urls.includes(path),
+    (path) => path !== PARTNER_DEVICE_MARKER_KEY && !urls.includes(path),
   );
   for (const path of outdatedPaths) await (await caches.open(ON_DEMAND_CACHE)).delete(path);
 }

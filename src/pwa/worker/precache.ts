@@ -1,8 +1,8 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { isInPageBundle, SHELL_PATH, type BuiltFile } from '../builtFiles';
-import { requestTimeouts } from './requestTimeouts';
-import { withSitePolicy } from './sitePolicy';
+import { isInHtmlPagesBundle, SHELL_PATH, type BuiltFile } from '../builtFiles';
+import { requestTimeoutController } from './requestTimeoutController';
+import { withShellSecurityHeaders } from './sitePolicy';
 import { cacheVerifiedFile, fetchVerifiedFile, repairEach } from './verifiedFiles';
 
 /** Subset of Workbox's `PrecacheController`; installation is replaced by one that verifies each file. */
@@ -18,7 +18,7 @@ export interface Precache {
 
 /** Serves `files` from the precache. `pageBundle` contains the HTML of the pages among them. */
 export function createPrecache(files: readonly BuiltFile[], pageBundle: BuiltFile | undefined): Precache {
-  const controller = new PrecacheController({ plugins: [requestTimeouts.plugin] });
+  const controller = new PrecacheController({ plugins: [requestTimeoutController.plugin] });
   controller.addToCacheList([...files]);
   registerRoute(
     // Static pages ignore query parameters: tracking links from newsletters open offline too.
@@ -32,14 +32,14 @@ export function createPrecache(files: readonly BuiltFile[], pageBundle: BuiltFil
   );
   const match = (url: string) => controller.matchPrecache(url);
   // Stores the shell first: bundled pages are stored with its policy headers.
-  const shellFirst = files.toSorted((a, b) => Number(isInPageBundle(a)) - Number(isInPageBundle(b)));
+  const shellFirst = files.toSorted((a, b) => Number(isInHtmlPagesBundle(a)) - Number(isInHtmlPagesBundle(b)));
   async function openStore() {
     const cache = await caches.open(controller.strategy.cacheName);
     const fetchPage = createPageSource(pageBundle, () => match(SHELL_PATH));
     return (file: BuiltFile) =>
       cacheVerifiedFile(cache, file, {
         key: controller.getCacheKeyForURL(file.url),
-        fetchFile: isInPageBundle(file) ? fetchPage : fetchVerifiedFile,
+        fetchFile: isInHtmlPagesBundle(file) ? fetchPage : fetchVerifiedFile,
       });
   }
   return {
@@ -68,6 +68,9 @@ function createPageSource(
     pages ??= fetchVerifiedFile(bundle).then((response) => response.json());
     const html = (await pages)[url];
     if (html === undefined) throw new Error(`${url} is missing in the bundle of pages`);
-    return withSitePolicy(new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } }), policy);
+    return withShellSecurityHeaders(
+      new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } }),
+      policy,
+    );
   };
 }

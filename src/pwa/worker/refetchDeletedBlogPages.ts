@@ -1,5 +1,5 @@
 import { BLOG_PAGES_CACHE } from '../cacheNames';
-import { NETWORK_TIMEOUT_S } from './requestTimeouts';
+import { NETWORK_TIMEOUT_S } from './requestTimeoutController';
 import { isBlogPageResponse } from './verifiedResponses';
 
 /**

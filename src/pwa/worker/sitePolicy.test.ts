@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { withSitePolicy } from './sitePolicy';
+import { withShellSecurityHeaders } from './sitePolicy';
 
-describe('withSitePolicy', () => {
+describe('withShellSecurityHeaders', () => {
   const shell = new Response('', { headers: { 'Content-Security-Policy': "default-src 'none'" } });
 
   it('adds the policy to a page that was cached without', async () => {
-    const governed = withSitePolicy(new Response('Texte', { headers: { 'content-type': 'text/html' } }), shell);
+    const governed = withShellSecurityHeaders(
+      new Response('Texte', { headers: { 'content-type': 'text/html' } }),
+      shell,
+    );
     expect(governed.headers.get('content-security-policy')).toBe("default-src 'none'");
     expect(governed.headers.get('content-type')).toBe('text/html');
     expect(await governed.text()).toBe('Texte');
@@ -13,7 +16,7 @@ describe('withSitePolicy', () => {
 
   it('replaces the policy that a page was cached with', () => {
     const lax = { 'Content-Security-Policy': 'default-src *', 'Permissions-Policy': 'camera=*' };
-    const governed = withSitePolicy(new Response('', { headers: lax }), shell);
+    const governed = withShellSecurityHeaders(new Response('', { headers: lax }), shell);
     expect(governed.headers.get('content-security-policy')).toBe("default-src 'none'");
     expect(governed.headers.has('permissions-policy')).toBe(false);
   });

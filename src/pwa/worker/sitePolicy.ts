@@ -1,5 +1,5 @@
 /** Headers that `firebase.json` sets on every page. */
-export const POLICY_HEADERS = [
+export const SECURITY_HEADER_NAMES = [
   'Content-Security-Policy',
   'Strict-Transport-Security',
   'X-Content-Type-Options',
@@ -11,9 +11,9 @@ export const POLICY_HEADERS = [
 ] as const;
 
 /** Returns the page with the policy headers of `shell`, instead of those it was cached with. */
-export function withSitePolicy({ body, status, statusText, headers }: Response, shell: Response): Response {
+export function withShellSecurityHeaders({ body, status, statusText, headers }: Response, shell: Response): Response {
   const policyHeaders = new Headers(headers);
-  for (const name of POLICY_HEADERS) {
+  for (const name of SECURITY_HEADER_NAMES) {
     const value = shell.headers.get(name);
     if (value === null) policyHeaders.delete(name);
     else policyHeaders.set(name, value);

@@ -1,11 +1,11 @@
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { REDIRECTS } from '../../config/redirects';
-import { isWorkerMessage, type WorkerMessage } from '../serviceWorkerMessages';
+import { isMessageToServiceWorker, type MessageToServiceWorker } from '../serviceWorkerMessages';
 import { SHELL_PATH, splitBuiltFiles, type BuiltFile } from '../builtFiles';
 import { createBackendConfigStrategy } from './backendConfig';
 import { blogImageStrategy, createBlogPageStrategy, isBlogPage, cacheBlogPage, maintainBlogCaches } from './blogPages';
 import { deleteAllCachedBlogPages, refetchDeletedBlogPages } from './refetchDeletedBlogPages';
-import { requestTimeouts } from './requestTimeouts';
+import { requestTimeoutController } from './requestTimeoutController';
 import {
   respondWithOnDemandFile,
   deleteOutdatedOnDemandFiles,
@@ -15,7 +15,7 @@ import {
   repairOnDemandFiles,
 } from './onDemandFiles';
 import { createPrecache } from './precache';
-import { repairFiles } from './repairFiles';
+import { runRepairsAndReportCount } from './runRepairsAndReportCount';
 import { activateAfterHandover } from './activateAfterHandover';
 import { deletePostsFromDevice } from './withdrawnPosts';
 
@@ -35,7 +35,7 @@ async function matchShell(): Promise<Response> {
 async function fetchOrShell({ url }: Request): Promise<Response> {
   try {
     // `reload` bypasses the HTTP cache, which may hold the page of a captive portal under this address.
-    return await requestTimeouts.fetch(url, { cache: 'reload', redirect: 'manual' });
+    return await requestTimeoutController.fetch(url, { cache: 'reload', redirect: 'manual' });
   } catch {
     return matchShell();
   }
@@ -82,7 +82,7 @@ registerRoute(
 );
 
 // Cleared or unreadable caches must not hide what the network has.
-setCatchHandler(({ request }) => requestTimeouts.fetch(request));
+setCatchHandler(({ request }) => requestTimeoutController.fetch(request));
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => {
@@ -104,10 +104,10 @@ async function activate(): Promise<readonly string[]> {
 }
 
 self.addEventListener('message', (event) => {
-  if (isWorkerMessage(event.data)) event.waitUntil(handleMessage(event.data, event));
+  if (isMessageToServiceWorker(event.data)) event.waitUntil(handleMessage(event.data, event));
 });
 
-function handleMessage(message: WorkerMessage, event: ExtendableMessageEvent): Promise<unknown> {
+function handleMessage(message: MessageToServiceWorker, event: ExtendableMessageEvent): Promise<unknown> {
   switch (message.type) {
     case 'SKIP_WAITING':
       return activateAfterHandover(self);
@@ -125,12 +125,12 @@ function handleMessage(message: WorkerMessage, event: ExtendableMessageEvent): P
         ? cacheBlogPage(blogPages, new URL(event.source.url), event)
         : Promise.resolve();
     case 'REPAIR_FILES':
-      return repairFiles(event.ports, [precache.repair, () => repairOnDemandFiles(onDemand)]);
+      return runRepairsAndReportCount(event.ports, [precache.repair, () => repairOnDemandFiles(onDemand)]);
   }
 }
 
 /** Aborts pending requests and replies to the new version. */
 async function handOver(ports: readonly MessagePort[]): Promise<void> {
-  requestTimeouts.handOver();
+  requestTimeoutController.handOver();
   for (const port of ports) port.postMessage(null);
 }

@@ -1,6 +1,6 @@
 import type { BuiltFile } from '../builtFiles';
 import { digestBody } from './digestBody';
-import { requestTimeouts } from './requestTimeouts';
+import { requestTimeoutController } from './requestTimeoutController';
 
 type VerifiedFile = Pick<BuiltFile, 'url' | 'revision' | 'integrity'>;
 
@@ -15,7 +15,7 @@ async function matchesIntegrity(response: Response, integrity: string): Promise<
 export async function fetchVerifiedFile({ url, revision, integrity }: VerifiedFile): Promise<Response> {
   // A hash in the name makes any cached copy valid, including the one that the page has just loaded.
   for (const cache of revision === null ? (['default', 'reload'] as const) : (['reload'] as const)) {
-    const response = await requestTimeouts.fetch(url, { cache, redirect: 'manual' });
+    const response = await requestTimeoutController.fetch(url, { cache, redirect: 'manual' });
     if (response.ok && (await matchesIntegrity(response, integrity))) return response;
   }
   throw new Error(`${url} is not the file of this build`);

@@ -1,7 +1,7 @@
 import { PAGE_DATA_ELEMENT_ID } from '../../config/pageDataElement';
 import { isBackendConfig } from '../../remote/backendConfig';
 import { digestBody } from './digestBody';
-import { requestTimeouts } from './requestTimeouts';
+import { requestTimeoutController } from './requestTimeoutController';
 
 const PAGE_DATA = new RegExp(`<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">(.*?)</script>`, 's');
 
@@ -9,13 +9,13 @@ const PAGE_DATA = new RegExp(`<script type="application/json" id="${PAGE_DATA_EL
  * Returns the response if it passes verification, else fetches again past the HTTP cache, where a captive portal may
  * have stored its page. The second response is not verified.
  */
-export async function bypassHttpCacheUnlessVerified(
+export async function refetchUnlessVerified(
   verify: (path: string, response: Response) => Promise<boolean>,
   { url }: Request,
   response: Response,
 ): Promise<Response> {
   if (await verify(toPath(url), response)) return response;
-  return requestTimeouts.fetch(url, { cache: 'reload', redirect: 'manual' });
+  return requestTimeoutController.fetch(url, { cache: 'reload', redirect: 'manual' });
 }
 
 /** Returns the response if it passes verification, else null: Workbox then neither caches nor serves it. */

@@ -2,7 +2,7 @@ import { RENDERED_AT_HEADER } from '../../config/blogHeaders';
 import { deleteCachedPostsBySlug, readCachedPosts } from '../../storage/cachedPosts';
 import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../cacheNames';
 import { withDatabaseTimeout } from './withDatabaseTimeout';
-import { requestTimeouts } from './requestTimeouts';
+import { requestTimeoutController } from './requestTimeoutController';
 import { isRenderedByBlog, isBlogPageResponse } from './verifiedResponses';
 
 /**
@@ -57,7 +57,7 @@ export async function deleteWithdrawnPostsFromDevice(): Promise<void> {
   const pages = await readCachedPages();
   const stored = await withDatabaseTimeout(readCachedPosts(indexedDB));
   if (pages.length + stored.length === 0) return;
-  const response = await requestTimeouts.fetch('/sitemap-blog.xml', { cache: 'no-cache' });
+  const response = await requestTimeoutController.fetch('/sitemap-blog.xml', { cache: 'no-cache' });
   const listedAt = readRenderTime(response);
   const listed = parseSitemap(await response.text());
   if (!response.ok || listedAt === null || listed === null) return;
@@ -106,7 +106,7 @@ function findLinkedSlugs({ html }: CachedBlogPage): readonly string[] {
  */
 async function refetch(cache: Cache, { request, slug }: CachedBlogPage): Promise<void> {
   try {
-    const response = await requestTimeouts.fetch(request.url, { cache: 'no-cache' });
+    const response = await requestTimeoutController.fetch(request.url, { cache: 'no-cache' });
     if (!(await isBlogPageResponse(new URL(request.url).pathname, response)))
       throw new Error(`${request.url} answered ${response.status}`);
     await cache.put(request, response);

@@ -2,7 +2,7 @@ import { rebase } from '../../domain/pricing/rebase';
 import { isSameCost, type DeleteMutation, type Mutation, type UpdateMutation } from '../../domain/pricing/mutation';
 import { rewriteBaseValues } from '../../domain/pricing/rebaseRow';
 import { addUndoStep } from '../../domain/pricing/undo';
-import { isContentMutation } from '../../domain/pricing/editChain';
+import { isNonMoveMutation } from '../../domain/pricing/editChain';
 import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import type { ChangeSet, LocalState, OutboxEntry, StoredUndoStep } from '../localStore/localState';
 import { buildConflictDelta } from './buildConflictDelta';
@@ -28,7 +28,7 @@ export function buildUndoStackChange({ undo: steps }: LocalState, mutations: rea
  * accepted these although their response was lost, and the change record must show what is deleted.
  */
 function rebaseOwnDeletion(deletion: DeleteMutation, pending: readonly Mutation[]): Mutation {
-  const edits = pending.filter(isContentMutation).filter(({ itemId }) => itemId === deletion.itemId);
+  const edits = pending.filter(isNonMoveMutation).filter(({ itemId }) => itemId === deletion.itemId);
   return rewriteBaseValues(null, edits).find(({ id }) => id === deletion.id) ?? deletion;
 }
 
@@ -38,7 +38,7 @@ function rebaseOwnDeletion(deletion: DeleteMutation, pending: readonly Mutation[
  */
 function findRedundantCreations({ rows }: LocalState, pending: readonly Mutation[]): Set<Mutation> {
   const firsts = new Map<ItemId, Mutation>();
-  for (const edit of pending.filter(isContentMutation)) if (!firsts.has(edit.itemId)) firsts.set(edit.itemId, edit);
+  for (const edit of pending.filter(isNonMoveMutation)) if (!firsts.has(edit.itemId)) firsts.set(edit.itemId, edit);
   const isRedundant = ({ kind, itemId }: Mutation): boolean => kind === 'create' && rows.get(itemId)?.deleted === false;
   return new Set([...firsts.values()].filter(isRedundant));
 }

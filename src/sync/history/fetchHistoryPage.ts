@@ -1,5 +1,5 @@
 import type { Mutation } from '../../domain/pricing/mutation';
-import type { HistoryEntry } from '../../domain/pricing/pricingEditor';
+import type { ChangeHistoryEntry } from '../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../domain/pricing/pricingItem';
 import type { SyncContext } from '../syncContext';
 import type { ChangeRecord } from '../ports';
@@ -21,7 +21,7 @@ function toHistoryEntries(
   record: ChangeRecord,
   itemId: ItemId | undefined,
   getCurrentLabel: (id: ItemId) => string,
-): HistoryEntry[] {
+): ChangeHistoryEntry[] {
   const { pushId, revision, at, device } = record;
   return record.mutations
     .filter((mutation) => itemId === undefined || mutation.itemId === itemId)
@@ -36,7 +36,7 @@ function toHistoryEntries(
 export async function fetchHistoryPage(
   { localStore, pricing }: SyncContext,
   request: { itemId?: ItemId; below?: number; limit: number },
-): Promise<HistoryEntry[]> {
+): Promise<ChangeHistoryEntry[]> {
   const records = await pricing.fetchChanges(request);
   const { rows } = localStore.getState();
   return records.flatMap((record) => toHistoryEntries(record, request.itemId, (id) => rows.get(id)?.solution ?? ''));

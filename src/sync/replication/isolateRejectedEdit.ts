@@ -10,7 +10,7 @@ import {
   addPushAttempt,
   type RejectedPush,
 } from './push';
-import { assertSessionValid } from '../session/claims';
+import { verifySessionWithServer } from '../session/claims';
 
 /** True for later edits of the row, which build on the rejected one. Moves are independent of all but the creation. */
 function dependsOn(rejected: Mutation, other: Mutation): boolean {
@@ -57,7 +57,7 @@ export async function isolateRejectedEdit(
   context: SyncContext,
   { push, base, code }: RejectedPush,
 ): Promise<'moved' | 'settled'> {
-  if ((await assertSessionValid(context)) !== base) return 'moved';
+  if ((await verifySessionWithServer(context)) !== base) return 'moved';
   const { localStore, randomSource, clock } = context;
   return localStore.transact((state): TransactionPlan<'settled'> => {
     const planned = listPendingMutations(state, push.planned);

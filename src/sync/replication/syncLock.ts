@@ -1,6 +1,6 @@
 import { type Cancel, StoreError, type SyncEnginePorts } from '../ports';
 
-export const SYNC_LOCK = 'partner-pricing-sync';
+export const SYNC_LOCK_NAME = 'partner-pricing-sync';
 const HEARTBEAT_MS = 5_000;
 /** Age in ms at which the lease of a frozen or killed tab counts as abandoned. */
 const LEASE_STALE_MS = 15_000;
@@ -80,7 +80,7 @@ export function createSyncLock({ locks, ...deps }: SyncLockDeps): (task: () => P
       return true;
     }
     const run = () => lease.takeOver(task);
-    if (await locks.tryRun(SYNC_LOCK, { steal: false }, run)) return true;
-    return (await lease.isAbandoned()) && locks.tryRun(SYNC_LOCK, { steal: true }, run);
+    if (await locks.tryRun(SYNC_LOCK_NAME, { steal: false }, run)) return true;
+    return (await lease.isAbandoned()) && locks.tryRun(SYNC_LOCK_NAME, { steal: true }, run);
   };
 }

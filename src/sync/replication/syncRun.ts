@@ -1,8 +1,8 @@
 import { IDLE_ACTIVITY, toErrorActivity } from '../snapshot/activity';
 import type { SyncContext } from '../syncContext';
 import { RemoteError, StoreError, type SyncEnginePorts } from '../ports';
-import { assertSessionValid, refreshClaims } from '../session/claims';
-import { sealAndClearLocalData, switchRole } from '../session/role';
+import { verifySessionWithServer, refreshClaims } from '../session/claims';
+import { sealAndClearLocalData, switchLocalDataToRole } from '../session/role';
 import { catchUpWithServer } from './catchUpWithServer';
 import { isolateRejectedEdit } from './isolateRejectedEdit';
 import { loadConflictAuthors } from './loadConflictAuthors';
@@ -20,7 +20,7 @@ async function adoptSessionRole(context: SyncContext): Promise<void> {
   const { role, isRecovered } = context.localStore.getState().meta;
   // A locked device waits for a login: a leftover session must not reopen it.
   if (claims === null || role === null) throw new RemoteError('noSession');
-  if (claims.role !== role || isRecovered) await switchRole(context, claims.role, null);
+  if (claims.role !== role || isRecovered) await switchLocalDataToRole(context, claims.role, null);
 }
 
 async function catchUpForRole(context: SyncContext): Promise<void> {
@@ -30,7 +30,7 @@ async function catchUpForRole(context: SyncContext): Promise<void> {
     await catchUpWithServer(context, role);
   } catch (error) {
     if (!(error instanceof RemoteError) || error.code !== 'denied') throw error;
-    await assertSessionValid(context);
+    await verifySessionWithServer(context);
     // The session is valid but its role may have changed: the next run reads what it allows.
     throw new RemoteError('busy', { cause: error });
   }

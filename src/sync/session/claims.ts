@@ -1,6 +1,6 @@
 import type { SyncContext } from '../syncContext';
 import { RemoteError } from '../ports';
-import { switchRole } from './role';
+import { switchLocalDataToRole } from './role';
 
 /** Refreshes the claims and switches the local data to a changed role. Throws RemoteError, StoreError. */
 export async function refreshClaims(context: SyncContext): Promise<void> {
@@ -10,14 +10,14 @@ export async function refreshClaims(context: SyncContext): Promise<void> {
   if (claims?.role !== renewed.role) throw new RemoteError('busy');
   context.claims.isFresh = true;
   const { role } = context.localStore.getState().meta;
-  if (role !== null && role !== claims.role) await switchRole(context, claims.role, null);
+  if (role !== null && role !== claims.role) await switchLocalDataToRole(context, claims.role, null);
 }
 
 /**
  * Verifies after a denial that the session is valid: with fresh claims, the heads are readable unless the server ended
  * it. Returns the head's revision. Throws RemoteError ('sessionEnded', or another code if unknown), StoreError.
  */
-export async function assertSessionValid(context: SyncContext): Promise<number> {
+export async function verifySessionWithServer(context: SyncContext): Promise<number> {
   await refreshClaims(context);
   const { pricing, localStore } = context;
   try {

@@ -1,6 +1,6 @@
 import type { SyncContext } from '../syncContext';
 import type { Role } from '../localStore/localState';
-import { switchRole } from './role';
+import { switchLocalDataToRole } from './role';
 import { canSeal } from './seal';
 
 /** Exchanges the password for a session and switches the local data to its role. Throws LoginError, StoreError. */
@@ -8,7 +8,7 @@ export async function login(context: SyncContext, password: string): Promise<{ r
   const { session, sealer, claims } = context;
   const { role, sealingKey } = await session.login(password);
   const key = sealer === null || sealingKey === null ? null : await sealer.importKey(sealingKey);
-  await switchRole(context, role, key);
+  await switchLocalDataToRole(context, role, key);
   claims.isFresh = true;
   return { role, canSeal: role === 'partner' || (await canSeal(context)) };
 }

@@ -23,7 +23,7 @@ function mergeChangeSets(first: ChangeSet, second: ChangeSet): ChangeSet {
  * Switches the local data to a role. One transaction seals edits of the former role and erases its costs; a second one
  * unseals with an admin's key. `key` null: the stored key stays, unless the role changes.
  */
-export async function switchRole(context: SyncContext, role: Role, key: CryptoKey | null): Promise<void> {
+export async function switchLocalDataToRole(context: SyncContext, role: Role, key: CryptoKey | null): Promise<void> {
   await context.localStore.transact(async (state) => {
     const current: ChangeSet = { meta: { role, isSessionEnded: false, isRecovered: false } };
     const isSame = state.meta.role === role;

@@ -1,4 +1,4 @@
-import { STALL_WARNING_AFTER_MS } from '../../config/constants';
+import { SYNC_STALL_WARNING_AFTER_MS } from '../../config/constants';
 import type {
   ConflictSnapshot,
   Draft,
@@ -37,12 +37,12 @@ function toStatus(state: LocalState, { phase }: SyncActivity): GridSnapshot['sta
 }
 
 /**
- * True after STALL_WARNING_AFTER_MS online with pending edits. After a clock jumped back, counts from `onlineSince`.
+ * True after SYNC_STALL_WARNING_AFTER_MS online with pending edits. After a clock jumped back, counts from `onlineSince`.
  */
 function isStalled(oldest: number | null, { now, isOnline, onlineSince }: UnstoredSnapshotInputs): boolean {
   if (oldest === null || !isOnline) return false;
   const since = oldest > now ? onlineSince : Math.max(oldest, onlineSince);
-  return now - since > STALL_WARNING_AFTER_MS;
+  return now - since > SYNC_STALL_WARNING_AFTER_MS;
 }
 
 /** Creates a builder that keeps the identity of unchanged lists, so that components can compare by reference. */

@@ -1,5 +1,5 @@
 /** Event of a Chromium trace, limited to the fields in use. Times in µs. */
-export interface TraceEvent {
+export interface TraceEventTiming {
   ph: string;
   name: string;
   pid: number;
@@ -31,7 +31,7 @@ const FRAME_MS = 1000 / 60;
 
 /** Sums the tasks of the page's main thread: script, style, layout and paint. */
 export function measureBusyTime(trace: Buffer): BusyTime {
-  const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] };
+  const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEventTiming[] };
   const main = new Set(
     traceEvents
       .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listSourceFiles } from '../../listSourceFiles';
+import { listRepositoryFiles } from '../../listRepositoryFiles';
 import { PROJECT_ROOT } from '../../projectRoot';
 
 const PATH_PATTERN = /^[\w./-]+\.(?:tsx?|mjs|css|md|json|rules)$/;
 /** Names in camel, Pascal or upper case of at least two words, and calls of them. */
 const NAME_PATTERN = /^([a-z]+[A-Z]\w*|[A-Z][a-z0-9]+[A-Z]\w*|[A-Z]+_[A-Z_]+)(?:\(\))?$/;
 
-const files = listSourceFiles();
+const files = listRepositoryFiles();
 const guides = files.filter((file) => /^(?:README|CONTRIBUTING|docs\/[^/]+)\.md$/.test(file));
 const source = files
   .filter((file) => /\.(?:tsx?|mjs|rules|json)$/.test(file) && !file.endsWith('package-lock.json'))

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listSourceFiles } from '../../listSourceFiles';
+import { listRepositoryFiles } from '../../listRepositoryFiles';
 import { PROJECT_ROOT } from '../../projectRoot';
 import { ZONES, type Zone } from './importRules';
 import { findCycles, findZone, findImportViolations, parseImports, type ImportEdge } from './imports';
@@ -11,7 +11,7 @@ const isChecked = (file: string): boolean =>
   /^(?:src|functions\/src|local\/(?:firestore\/src|seed)|tools|tests)\/.*\.tsx?$/.test(file) &&
   (file.startsWith('tests/') || !/\.test\.tsx?$|\/testing\//.test(file));
 
-const files = listSourceFiles().filter(isChecked);
+const files = listRepositoryFiles().filter(isChecked);
 
 const edges = files.flatMap((file) => parseImports(PROJECT_ROOT, file, readFileSync(join(PROJECT_ROOT, file), 'utf8')));
 

@@ -1,4 +1,4 @@
-import { buildWorkspaceLock, type PackageLock } from '../../workspaceLock';
+import { buildWorkspacePackageLock, type PackageLock } from '../../workspaceLock';
 
 /** Licences that need no decision; any other needs a reason in `EXCEPTIONS`. */
 const PERMISSIVE = new Set([
@@ -39,7 +39,7 @@ export function listShippedPackages(
   part: string,
   workspace: { folder: string; dependencies: Record<string, string> },
 ): ShippedPart {
-  const { packages } = buildWorkspaceLock(root, { name: part, ...workspace });
+  const { packages } = buildWorkspacePackageLock(root, { name: part, ...workspace });
   const listed = Object.entries(packages)
     .filter(([path]) => path !== '')
     .map(([path, { version = '', license }]) => ({

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { computeProcessorBlockingMs, type TraceEvent } from './processorBlocking.ts';
+import { computeProcessorBlockingMs, type TraceEventTiming } from './processorBlocking.ts';
 
 const MAIN = { pid: 7, tid: 7 };
 
 /** Builds a task of the page's main thread; times in milliseconds. */
-function task(at: number, { clock, processor }: { clock: number; processor: number }): TraceEvent {
+function task(at: number, { clock, processor }: { clock: number; processor: number }): TraceEventTiming {
   return { ...MAIN, name: 'RunTask', ts: at * 1_000, dur: clock * 1_000, tdur: processor * 1_000 };
 }
 
-const mark = (name: string, at: number): TraceEvent => ({ ...MAIN, name, ts: at * 1_000 });
+const mark = (name: string, at: number): TraceEventTiming => ({ ...MAIN, name, ts: at * 1_000 });
 
 const FIRST_FRAME = [
   task(100, { clock: 10, processor: 10 }),

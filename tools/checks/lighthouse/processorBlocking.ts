@@ -1,6 +1,6 @@
-import type { TraceEvent as WholeEvent } from '../../../tests/bench/grid/trace.ts';
+import type { TraceEventTiming as WholeEvent } from '../../../tests/bench/grid/trace.ts';
 
-export type TraceEvent = Pick<WholeEvent, 'name' | 'pid' | 'tid' | 'ts' | 'dur' | 'tdur'>;
+export type TraceEventTiming = Pick<WholeEvent, 'name' | 'pid' | 'tid' | 'ts' | 'dur' | 'tdur'>;
 
 /** How many times slower than this machine Lighthouse's simulated phone is: for tasks without and with layout. */
 const SLOWDOWN = 4;
@@ -11,7 +11,7 @@ const LONG_TASK_MS = 50;
  * Sums what exceeds 50 ms in each main-thread task from the first paint on, in ms of processor time of the simulated
  * phone. Lighthouse's own figure uses the clock and grows with other load. Throws if nothing was painted.
  */
-export function computeProcessorBlockingMs(events: readonly TraceEvent[]): number {
+export function computeProcessorBlockingMs(events: readonly TraceEventTiming[]): number {
   const contentful = events.findLast(({ name }) => name === 'firstContentfulPaint');
   if (!contentful) throw new Error('No first paint in this trace');
   const own = events.filter(({ pid, tid }) => pid === contentful.pid && tid === contentful.tid);

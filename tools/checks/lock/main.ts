@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { PackageLock } from '../../workspaceLock';
 import { runMain, UsageError } from '../../commandLine';
 import { PROJECT_ROOT } from '../../projectRoot';
-import { completeLock, findMissingPackages, type PackageFacts } from './completeLock';
+import { completePackageLock, findMissingPackages, type PackageFacts } from './completePackageLock';
 
 const LOCK_FILE = join(PROJECT_ROOT, 'package-lock.json');
 const FIELDS = ['dist.integrity', 'os', 'cpu', 'libc', 'engines', 'license', 'funding'];
@@ -24,7 +24,7 @@ await runMain(async () => {
   const lock: PackageLock = JSON.parse(await readFile(LOCK_FILE, 'utf8'));
   const missing = findMissingPackages(lock);
   if (missing.length > 0) {
-    await writeFile(LOCK_FILE, `${JSON.stringify(await completeLock(lock, fetchFacts), null, 2)}\n`);
+    await writeFile(LOCK_FILE, `${JSON.stringify(await completePackageLock(lock, fetchFacts), null, 2)}\n`);
   }
   for (const { name, version } of missing) console.log(`ajouté : ${name} ${version}`);
   console.log(`package-lock.json : ${missing.length === 0 ? 'complet' : `${missing.length} paquets ajoutés`}.`);

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listSourceFiles } from '../../listSourceFiles';
+import { listRepositoryFiles } from '../../listRepositoryFiles';
 import { PROJECT_ROOT } from '../../projectRoot';
 import { findCssViolations, type SourceFile } from './styleRules';
 
 function readSources(pattern: RegExp): SourceFile[] {
-  return listSourceFiles()
+  return listRepositoryFiles()
     .filter((file) => pattern.test(file))
     .map((file) => ({ file, text: readFileSync(join(PROJECT_ROOT, file), 'utf8') }));
 }

@@ -8,7 +8,7 @@ import { chromium, type Page } from 'playwright';
 import { company } from '../../../src/config/company.ts';
 import { escapeXml } from '../../../src/domain/escapeXml.ts';
 import { findOrInstallChromium } from '../../chromium.ts';
-import { recordImageWords, listShareTitles, collectShareWords } from './imageWords.ts';
+import { recordImageTexts, listShareImageTitles, collectShareImageTexts } from './imageWords.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const PUBLIC = join(ROOT, 'public');
@@ -55,7 +55,7 @@ async function drawShareImages(page: Page): Promise<void> {
     i { position: absolute; left: 800px; top: 378px; width: 104px; height: 104px; border-radius: 50%; background: #d9623d }
     svg { position: absolute; left: 0; bottom: -56px; width: 1200px; height: 350px }`;
   const layers = `<i></i>${colorSvg(far, '#c9d0cd')}${colorSvg(shade, '#45637080')}${colorSvg(mid, '#8ea2a7')}${colorSvg(near, '#16323f')}`;
-  for (const [file, title] of listShareTitles()) {
+  for (const [file, title] of listShareImageTitles()) {
     const text = `<main><p>${escapeXml(company.name)}</p><h1>${escapeXml(title)}</h1></main>`;
     await page.setContent(`<style>${style}</style>${text}${layers}`);
     await page.evaluate(async () => {
@@ -89,5 +89,5 @@ const page = await browser.newPage();
 await drawIcons(page);
 await drawShareImages(page);
 await drawSharedCovers(page);
-await recordImageWords(collectShareWords());
+await recordImageTexts(collectShareImageTexts());
 await browser.close();

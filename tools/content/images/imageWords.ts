@@ -5,7 +5,7 @@ import { company } from '../../../src/config/company.ts';
 import { getShareImagePath, SITE_MAP, type SitePage } from '../../../src/features/site/content/siteMap.ts';
 
 /** Texts drawn in each committed image, by address, to detect images that show outdated texts. */
-export type ImageWords = Readonly<Record<string, string>>;
+export type TextByImage = Readonly<Record<string, string>>;
 
 const RECORD = join(import.meta.dirname, 'imageWords.json');
 
@@ -15,14 +15,14 @@ const getShareTitle = ({ path, title }: SitePage): string =>
 /**
  * Returns the title by path of the share image, one per indexable page; all other pages share the home page's image.
  */
-export function listShareTitles(): ReadonlyMap<string, string> {
+export function listShareImageTitles(): ReadonlyMap<string, string> {
   const listed = SITE_MAP.filter(({ isIndexed, path }) => isIndexed && !path.includes(':'));
   return new Map(listed.map((page) => [getShareImagePath(page), getShareTitle(page)]));
 }
 
 /** Collects the words that `npm run images` writes into share images. */
-export function collectShareWords(): ImageWords {
-  return Object.fromEntries([...listShareTitles()].map(([file, title]) => [file, `${company.name} | ${title}`]));
+export function collectShareImageTexts(): TextByImage {
+  return Object.fromEntries([...listShareImageTitles()].map(([file, title]) => [file, `${company.name} | ${title}`]));
 }
 
 const WIDE = { width: 1280, height: 800 };
@@ -36,14 +36,14 @@ export const SCREENSHOTS = [
 ];
 
 /** Collects the words to watch in the images of `npm run screenshots`: the company's name. */
-export function collectScreenshotWords(): ImageWords {
+export function collectWatchedScreenshotTexts(): TextByImage {
   return Object.fromEntries(SCREENSHOTS.map(({ name }) => [`/screenshots/${name}.png`, company.name]));
 }
 
 /** Records the words of new images, keeps those of other current images and drops the rest. */
-export async function recordImageWords(words: ImageWords): Promise<void> {
+export async function recordImageTexts(words: TextByImage): Promise<void> {
   const all = { ...(await readRecord()), ...words };
-  const known = new Set(Object.keys({ ...collectShareWords(), ...collectScreenshotWords() }));
+  const known = new Set(Object.keys({ ...collectShareImageTexts(), ...collectWatchedScreenshotTexts() }));
   const kept = Object.entries(all).filter(([file]) => known.has(file));
   await writeFile(RECORD, `${JSON.stringify(Object.fromEntries(kept.toSorted()), null, 2)}\n`);
 }
@@ -51,17 +51,17 @@ export async function recordImageWords(words: ImageWords): Promise<void> {
 /** Lists outdated images as French sentences: a shared link must not show a former name or title. */
 export async function findOutdatedImages(): Promise<string[]> {
   const recorded = await readRecord();
-  const isOutdated = (words: ImageWords) => Object.entries(words).some(([file, said]) => recorded[file] !== said);
+  const isOutdated = (words: TextByImage) => Object.entries(words).some(([file, said]) => recorded[file] !== said);
   return [
-    ...(isOutdated(collectShareWords())
+    ...(isOutdated(collectShareImageTexts())
       ? ['Les images de partage montrent un ancien nom ou titre : npm run images']
       : []),
-    ...(isOutdated(collectScreenshotWords())
+    ...(isOutdated(collectWatchedScreenshotTexts())
       ? ['Les captures d’écran montrent un ancien nom : npm start, puis npm run screenshots']
       : []),
   ];
 }
 
-async function readRecord(): Promise<ImageWords> {
-  return JSON.parse(await readFile(RECORD, 'utf8')) as ImageWords;
+async function readRecord(): Promise<TextByImage> {
+  return JSON.parse(await readFile(RECORD, 'utf8')) as TextByImage;
 }

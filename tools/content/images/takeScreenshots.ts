@@ -6,7 +6,7 @@ import { findOrInstallChromium } from '../../chromium';
 import { PROJECT_ROOT } from '../../projectRoot';
 import { STACK_FILE } from '../../stack/stackPaths';
 import { readRunningStack, type StackInfo } from '../../stack/stackFile';
-import { recordImageWords, collectScreenshotWords, SCREENSHOTS } from './imageWords';
+import { recordImageTexts, collectWatchedScreenshotTexts, SCREENSHOTS } from './imageWords';
 
 // Takes screenshots for the browser's install dialog: `npm start` first, then `npm run screenshots`.
 
@@ -47,6 +47,6 @@ if (stack === null) {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   await takeAll(browser, stack);
-  await recordImageWords(collectScreenshotWords());
+  await recordImageTexts(collectWatchedScreenshotTexts());
   await browser.close();
 }

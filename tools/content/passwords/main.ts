@@ -1,7 +1,7 @@
 import { PASSWORDS_PATH } from '../../../functions/src/login/passwordDocument';
 import { formatDateTime } from '../../../src/domain/dates';
 import { openBackend, type BackendConnection } from '../backendConnection';
-import { parseCommandOptions, rejectExtraArguments, assertTargetChosen } from '../../commandLine';
+import { parseCommandOptions, rejectExtraArguments, assertLocalOrProjectOption } from '../../commandLine';
 import { generatePassword } from './generatePassword';
 import { promptHidden, findPasswordProblem, readPasswordLines } from './passwordInput';
 import { PasswordError, readPasswordDocument, type NewPasswords } from './passwordStore';
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     return;
   }
   rejectExtraArguments(positionals, 1, HELP);
-  if (command !== 'status') assertTargetChosen(values);
+  if (command !== 'status') assertLocalOrProjectOption(values);
   const target = await openBackend({ isLocal: values.local ?? false, projectId: values.project });
   try {
     await COMMANDS[command as keyof typeof COMMANDS](target);

@@ -6,7 +6,7 @@ import {
   PASSWORD_VERSION_PATH,
   PASSWORDS_PATH,
   parsePasswordDocument,
-  toPasswordFields,
+  toPasswordDocumentFields,
   type PasswordDocument,
 } from '../../../functions/src/login/passwordDocument';
 
@@ -55,7 +55,7 @@ export async function writePasswords(firestore: Firestore, passwords: NewPasswor
       sealingKey: before?.sealingKey ?? generateKey(),
       addressKey: before?.addressKey ?? generateKey(),
     };
-    transaction.set(firestore.doc(PASSWORDS_PATH), toPasswordFields(document));
+    transaction.set(firestore.doc(PASSWORDS_PATH), toPasswordDocumentFields(document));
     transaction.set(firestore.doc(PASSWORD_VERSION_PATH), { pv });
     if (head?.exists !== true) transaction.set(firestore.doc(HEAD_PATH), buildEmptyHead());
     return pv;

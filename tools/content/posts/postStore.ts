@@ -1,5 +1,5 @@
 import { FieldValue, Timestamp, type DocumentData, type Firestore, type WriteBatch } from 'firebase-admin/firestore';
-import { findDeadLinks, type DeadLink } from './findDeadLinks';
+import { findDeadPostLinks, type DeadPostLink } from './findDeadPostLinks';
 import type { PreparedPost } from './readPostFolder';
 
 export interface ImportReport {
@@ -9,7 +9,7 @@ export interface ImportReport {
   /** Files whose slug or document id another post already has. */
   slugConflicts: readonly { file: string; slug: string }[];
   /** Links to posts that neither the database nor this import has. Files that contain one are not imported. */
-  deadLinks: readonly DeadLink[];
+  deadLinks: readonly DeadPostLink[];
   /** Dated files of withdrawn posts: the text is imported, the post stays withdrawn. */
   withdrawn: readonly { file: string; slug: string }[];
 }
@@ -60,7 +60,7 @@ export async function planPostImport(db: Firestore, posts: readonly PreparedPost
   const free = posts.filter((post) => !hasSlugConflict(post));
   const conflictingSlugs = new Set(slugConflicts.map(({ slug }) => slug));
   const storedSlugs = new Set(docs.map((doc) => String(doc.get('slug'))).filter((slug) => !conflictingSlugs.has(slug)));
-  const deadLinks = findDeadLinks(free, storedSlugs);
+  const deadLinks = findDeadPostLinks(free, storedSlugs);
   const rejectedFiles = new Set(deadLinks.map(({ file }) => file));
   const knownImages = new Set((await db.collection('post_images').listDocuments()).map((reference) => reference.id));
   const imageWrites: PendingWrite[] = [];

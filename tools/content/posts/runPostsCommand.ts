@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { formatDateTime } from '../../../src/domain/dates';
 import { openBackend, BackendError, type BackendConnection } from '../backendConnection';
 import { describeDatabaseError } from './describeDatabaseError';
-import { parseCommandOptions, rejectExtraArguments, assertTargetChosen, UsageError } from '../../commandLine';
+import { parseCommandOptions, rejectExtraArguments, assertLocalOrProjectOption, UsageError } from '../../commandLine';
 import { parseParisDate } from './frontMatter';
 import { importPosts } from './importPosts';
 import { PostProblem } from './PostProblem';
@@ -53,7 +53,7 @@ async function parseAndRun(args: readonly string[], open: typeof openBackend): P
     return;
   }
   const run = parseCommand(command, positionals, values);
-  if (command !== 'list') assertTargetChosen(values);
+  if (command !== 'list') assertLocalOrProjectOption(values);
   const target = await open({ isLocal: values.local ?? false, projectId: values.project });
   try {
     await run(target);

@@ -2,7 +2,7 @@ import { createInvalidArgumentError } from './errors';
 import type { Fields, Value } from './value';
 
 /** Refers to the document's own name in filters, orders and projections. */
-export const DOCUMENT_NAME = '__name__';
+export const DOCUMENT_NAME_FIELD = '__name__';
 
 const SEGMENT = /(?:([A-Za-z_]\w*)|`((?:[^`\\]|\\[\s\S])+)`)(\.|$)/y;
 

@@ -1,5 +1,5 @@
 import { createInvalidArgumentError } from './errors';
-import { DOCUMENT_NAME, getValueAtPath, parseFieldPath } from './fieldPath';
+import { DOCUMENT_NAME_FIELD, getValueAtPath, parseFieldPath } from './fieldPath';
 import { compareValues, getTypeOrder } from './order';
 import type { FieldReference, Filter, NormalizedOperator, UnaryOperator } from './structuredQuery';
 import { NULL, type StoredDoc, type Value } from './value';
@@ -11,7 +11,7 @@ const MAX_INEQUALITY_FIELDS = 10;
 /** Returns a function that reads a field from a document; `__name__` reads the document's own reference. */
 export function createFieldReader(field: FieldReference | null): (document: StoredDoc) => Value | undefined {
   if (!field) throw createInvalidArgumentError('A filter, order or aggregation must name a field.');
-  if (field.fieldPath === DOCUMENT_NAME) return (document) => ({ referenceValue: document.name });
+  if (field.fieldPath === DOCUMENT_NAME_FIELD) return (document) => ({ referenceValue: document.name });
   const path = parseFieldPath(field.fieldPath);
   return (document) => getValueAtPath(document.fields, path);
 }
@@ -71,7 +71,7 @@ function expandFilter(filter: Exclude<Filter, { compositeFilter: object }>): Nor
   if (op === 'NOT_IN' && operands.length > MAX_NOT_IN) {
     throw createInvalidArgumentError(`'NOT_IN' supports up to ${MAX_NOT_IN} comparison values.`);
   }
-  if (field.fieldPath === DOCUMENT_NAME && !operands.every((name) => 'referenceValue' in name)) {
+  if (field.fieldPath === DOCUMENT_NAME_FIELD && !operands.every((name) => 'referenceValue' in name)) {
     throw createInvalidArgumentError('__key__ filter value must be a Key');
   }
   if (op === 'IN') return operands.map((operand) => ({ field, op: 'EQUAL', value: operand }));
@@ -109,12 +109,12 @@ export function buildPredicate(disjunctions: readonly NormalizedFieldFilter[][])
     );
 }
 
-export const isEquality = ({ op }: NormalizedFieldFilter): boolean => op === 'EQUAL';
-export const isArrayContains = ({ op }: NormalizedFieldFilter): boolean => op === 'ARRAY_CONTAINS';
+export const isEqualityFilter = ({ op }: NormalizedFieldFilter): boolean => op === 'EQUAL';
+export const isArrayContainsFilter = ({ op }: NormalizedFieldFilter): boolean => op === 'ARRAY_CONTAINS';
 
 /** True for ranges, != and not-in: their fields join the sort order of the query. */
-export const isInequality = (fieldFilter: NormalizedFieldFilter): boolean =>
-  !isEquality(fieldFilter) && !isArrayContains(fieldFilter);
+export const isInequalityFilter = (fieldFilter: NormalizedFieldFilter): boolean =>
+  !isEqualityFilter(fieldFilter) && !isArrayContainsFilter(fieldFilter);
 
 /** Throws INVALID_ARGUMENT for combinations that the service documents as unsupported. */
 export function assertValidDisjunctions(disjunctions: readonly NormalizedFieldFilter[][]): void {
@@ -126,11 +126,11 @@ export function assertValidDisjunctions(disjunctions: readonly NormalizedFieldFi
     if (negations[0]?.op === 'NOT_IN' && disjunctions.length > 1) {
       throw createInvalidArgumentError("'NOT_IN' cannot be used with 'IN', 'ARRAY_CONTAINS_ANY' or 'OR'.");
     }
-    if (fieldFilters.filter(isArrayContains).length > 1) {
+    if (fieldFilters.filter(isArrayContainsFilter).length > 1) {
       throw createInvalidArgumentError('A maximum of 1 array contains filter is allowed per disjunction.');
     }
   }
-  const inequalities = disjunctions.flat().filter(isInequality);
+  const inequalities = disjunctions.flat().filter(isInequalityFilter);
   if (new Set(inequalities.map(({ field }) => field.fieldPath)).size > MAX_INEQUALITY_FIELDS) {
     throw createInvalidArgumentError(`A query supports inequality filters on up to ${MAX_INEQUALITY_FIELDS} fields.`);
   }

@@ -1,5 +1,5 @@
-import { DOCUMENT_NAME } from './fieldPath';
-import { isArrayContains, isEquality, type NormalizedFieldFilter } from './filters';
+import { DOCUMENT_NAME_FIELD } from './fieldPath';
+import { isArrayContainsFilter, isEqualityFilter, type NormalizedFieldFilter } from './filters';
 import type { PreparedQuery } from './query';
 
 /** A field of an index: sorted (either direction also serves equality) or for array-contains. */
@@ -36,7 +36,7 @@ interface IndexRequirement extends Omit<Index, 'fields'> {
 }
 
 const isByNameOnly = ({ sorted: [first, ...more] }: IndexRequirement): boolean =>
-  more.length === 0 && first?.fieldPath === DOCUMENT_NAME && first.order === 'ASCENDING';
+  more.length === 0 && first?.fieldPath === DOCUMENT_NAME_FIELD && first.order === 'ASCENDING';
 
 const listFieldPaths = (fieldFilters: readonly NormalizedFieldFilter[]): string[] => [
   ...new Set(fieldFilters.map(({ field }) => field.fieldPath)),
@@ -49,8 +49,10 @@ function buildRequirement(
   fieldFilters: readonly NormalizedFieldFilter[],
   aggregatedFields: readonly string[],
 ): IndexRequirement {
-  const equalities = listFieldPaths(fieldFilters.filter(isEquality)).filter((path) => path !== DOCUMENT_NAME);
-  const arrays = listFieldPaths(fieldFilters.filter(isArrayContains));
+  const equalities = listFieldPaths(fieldFilters.filter(isEqualityFilter)).filter(
+    (path) => path !== DOCUMENT_NAME_FIELD,
+  );
+  const arrays = listFieldPaths(fieldFilters.filter(isArrayContainsFilter));
   const sorted = query.sortKeys
     .map(({ fieldPath, direction }): IndexField => ({ fieldPath, order: direction }))
     .filter(({ fieldPath }) => !equalities.includes(fieldPath));
@@ -97,7 +99,7 @@ function listSingleFieldIndexes(requirement: IndexRequirement): IndexField[] {
   const [first] = requirement.sorted;
   const isArrayAlone = requirement.head.length === 1 || requirement.head[0]?.arrayConfig === undefined;
   if (isByNameOnly(requirement)) return isArrayAlone ? requirement.head : requirement.head.slice(1);
-  return first && first.fieldPath !== DOCUMENT_NAME ? [first] : [];
+  return first && first.fieldPath !== DOCUMENT_NAME_FIELD ? [first] : [];
 }
 
 /** Identifies a field of `head`: the sort direction does not matter to an equality; array-contains is another index. */
@@ -106,7 +108,7 @@ const toFieldKey = ({ fieldPath, arrayConfig }: IndexField): string => (arrayCon
 /** Adds the document name to an index that does not list it, in the direction of its last field. */
 function withName(index: readonly IndexField[]): readonly IndexField[] {
   const { fieldPath, order = 'ASCENDING' } = index.at(-1) ?? toAscendingField('');
-  return fieldPath === DOCUMENT_NAME ? index : [...index, { fieldPath: DOCUMENT_NAME, order }];
+  return fieldPath === DOCUMENT_NAME_FIELD ? index : [...index, { fieldPath: DOCUMENT_NAME_FIELD, order }];
 }
 
 function withoutName(fields: IndexField[]): IndexField[] {

@@ -1,11 +1,11 @@
 import type { Database } from './database';
 import { createInvalidArgumentError } from './errors';
-import { DOCUMENT_NAME, getValueAtPath, parseFieldPath, withField } from './fieldPath';
+import { DOCUMENT_NAME_FIELD, getValueAtPath, parseFieldPath, withField } from './fieldPath';
 import {
   toDisjunctions,
   assertValidDisjunctions,
   createFieldReader,
-  isInequality,
+  isInequalityFilter,
   buildPredicate,
   type NormalizedFieldFilter,
 } from './filters';
@@ -48,8 +48,8 @@ const buildSortKey = (field: FieldReference | null, direction: string): SortKey 
 function buildFullOrder({ orderBy }: StructuredQuery, fieldFilters: readonly NormalizedFieldFilter[]): SortKey[] {
   const sortKeys = orderBy.map(({ field, direction }) => buildSortKey(field, direction));
   const last = sortKeys.at(-1)?.direction ?? 'ASCENDING';
-  const inequalities = fieldFilters.filter(isInequality).map(({ field }) => field.fieldPath);
-  for (const fieldPath of [...inequalities.toSorted(compareStrings), DOCUMENT_NAME]) {
+  const inequalities = fieldFilters.filter(isInequalityFilter).map(({ field }) => field.fieldPath);
+  for (const fieldPath of [...inequalities.toSorted(compareStrings), DOCUMENT_NAME_FIELD]) {
     if (!sortKeys.some((sortKey) => sortKey.fieldPath === fieldPath)) sortKeys.push(buildSortKey({ fieldPath }, last));
   }
   return sortKeys;
@@ -73,7 +73,7 @@ function compareBy(
 function createCursorComparer({ values }: Cursor, sortKeys: readonly SortKey[]): (document: StoredDoc) => number {
   if (values.length > sortKeys.length) throw createInvalidArgumentError('Cursor has too many values.');
   const compared = sortKeys.slice(0, values.length);
-  const name = values[compared.findIndex(({ fieldPath }) => fieldPath === DOCUMENT_NAME)];
+  const name = values[compared.findIndex(({ fieldPath }) => fieldPath === DOCUMENT_NAME_FIELD)];
   if (name && !('referenceValue' in name))
     throw createInvalidArgumentError('A cursor value for __name__ must be a reference.');
   return (document) => compareBy(compared, document, (_order, index) => values[index]);
@@ -134,7 +134,7 @@ export function runQuery(database: Database, query: PreparedQuery): { documents:
 export function projectFields(document: StoredDoc, fieldPaths: readonly string[] | undefined): StoredDoc {
   if (!fieldPaths) return document;
   let fields: Fields = {};
-  for (const path of fieldPaths.filter((one) => one !== DOCUMENT_NAME).map(parseFieldPath)) {
+  for (const path of fieldPaths.filter((one) => one !== DOCUMENT_NAME_FIELD).map(parseFieldPath)) {
     const value = getValueAtPath(document.fields, path);
     if (value) fields = withField(fields, path, value);
   }

@@ -1,4 +1,4 @@
-import { DOCUMENT_NAME, parseFieldPath } from '../core/fieldPath';
+import { DOCUMENT_NAME_FIELD, parseFieldPath } from '../core/fieldPath';
 import type { NormalizedFieldFilter } from '../core/filters';
 import {
   areEqual,
@@ -21,20 +21,20 @@ interface Fact {
 }
 
 /** Facts about every document that matches one disjunction; `name` comes from an equality on `__name__`. */
-export interface DocumentFacts {
+export interface QueryResultFacts {
   facts: readonly Fact[];
   name: RulePath | null;
 }
 
 /** Collects what these filters prove about every result. */
-export function collectFacts(fieldFilters: readonly NormalizedFieldFilter[]): DocumentFacts {
+export function collectQueryResultFacts(fieldFilters: readonly NormalizedFieldFilter[]): QueryResultFacts {
   const facts = fieldFilters.map(({ field: { fieldPath }, op, value }) => ({
-    field: fieldPath === DOCUMENT_NAME ? DOCUMENT_NAME : JSON.stringify(parseFieldPath(fieldPath)),
+    field: fieldPath === DOCUMENT_NAME_FIELD ? DOCUMENT_NAME_FIELD : JSON.stringify(parseFieldPath(fieldPath)),
     op,
     value: toRuleValue(value),
   }));
   const names = facts.flatMap(({ field, op, value }) =>
-    field === DOCUMENT_NAME && op === 'EQUAL' && hasType(value, 'path') ? value : [],
+    field === DOCUMENT_NAME_FIELD && op === 'EQUAL' && hasType(value, 'path') ? value : [],
   );
   return { facts, name: names.at(-1) ?? null };
 }
@@ -52,7 +52,7 @@ export class UndecidedFailure extends RuleFailure {
   }
 }
 
-const NO_FACTS: DocumentFacts = { facts: [], name: null };
+const NO_FACTS: QueryResultFacts = { facts: [], name: null };
 
 /**
  * Stands for a value of the document that represents all possible results of a query. `path` is null for `resource`, []
@@ -62,7 +62,7 @@ export class SymbolicValue {
   private readonly facts: readonly Fact[];
 
   constructor(
-    private readonly document: DocumentFacts = NO_FACTS,
+    private readonly document: QueryResultFacts = NO_FACTS,
     private readonly path: readonly string[] | null = [''],
   ) {
     const field = JSON.stringify(path);
@@ -223,13 +223,13 @@ function deriveResult(name: string, [left, right]: readonly EvaluatedValue[]): D
 }
 
 /** Evaluates an operator or method with symbolic operands from the filters; throws `UndecidedFailure`. */
-export function decideOperator(name: string, values: readonly EvaluatedValue[]): EvaluatedValue {
+export function evaluateSymbolicOperator(name: string, values: readonly EvaluatedValue[]): EvaluatedValue {
   const decision = deriveResult(name, values);
   if (decision === undefined) throw new UndecidedFailure();
   return decision;
 }
 
-export function decideTypeTest(symbol: SymbolicValue, type: string): boolean {
+export function evaluateSymbolicTypeTest(symbol: SymbolicValue, type: string): boolean {
   const proven = symbol.type;
   const isOpen = proven === undefined || (proven === 'number' && (type === 'int' || type === 'float'));
   if (isOpen) throw new UndecidedFailure();

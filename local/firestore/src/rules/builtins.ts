@@ -9,7 +9,7 @@ import {
   toMillis,
   NANOS_PER_SECOND,
   createTimestamp,
-  getUnitNanos,
+  getDurationUnitNanos,
   floorRemainder,
 } from './times';
 import {
@@ -38,7 +38,7 @@ const MAX_CACHED_PATTERNS = 500;
 const patterns = new Map<string, RE2JS>();
 
 /** Compiles RE2 syntax (no look-around, no back-references); throws a RuleFailure for anything else. */
-export function compilePattern(source: string): RE2JS {
+export function compileRegex(source: string): RE2JS {
   // Documents may contain patterns: the bound limits the memory of the cache.
   if (patterns.size >= MAX_CACHED_PATTERNS) patterns.clear();
   try {
@@ -180,11 +180,11 @@ export const builtins = buildBuiltinOverloads({
   '.toUtf8(string)': (self) => new TextEncoder().encode(self),
   '.toBase64(bytes)': (self) => Buffer.from(self).toString('base64'),
   '.toHexString(bytes)': (self) => Buffer.from(self).toString('hex'),
-  '.matches(string, string)': (self, source) => compilePattern(source).matches(self),
-  '.split(string, string)': (self, source) => compilePattern(source).split(self, -1),
+  '.matches(string, string)': (self, source) => compileRegex(source).matches(self),
+  '.split(string, string)': (self, source) => compileRegex(source).split(self, -1),
   '.replace(string, string, string)': (self, source, substitute) => {
     if (substitute.includes('\\')) return throwRuleFailure('no back-references in a replacement');
-    const matcher = compilePattern(source).matcher(self);
+    const matcher = compileRegex(source).matcher(self);
     return matcher.replaceAll(() => substitute);
   },
 
@@ -250,7 +250,7 @@ export const builtins = buildBuiltinOverloads({
   '.nanos(duration)': (self) => self.nanos % NANOS_PER_SECOND,
   '.toMillis(timestamp)': toMillis,
 
-  'duration.value(int, string)': (magnitude, unit) => new RuleDuration(magnitude * getUnitNanos(unit)),
+  'duration.value(int, string)': (magnitude, unit) => new RuleDuration(magnitude * getDurationUnitNanos(unit)),
   'duration.time(int, int, int, int)': (hours, minutes, seconds, nanos) =>
     new RuleDuration((hours * 3600n + minutes * 60n + seconds) * NANOS_PER_SECOND + nanos),
   'duration.abs(duration)': ({ nanos }) => new RuleDuration(nanos < 0n ? -nanos : nanos),

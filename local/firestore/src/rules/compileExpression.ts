@@ -1,10 +1,10 @@
-import { builtins, compilePattern } from './builtins';
+import { builtins, compileRegex } from './builtins';
 import {
-  compileBuiltin,
+  compileBuiltinCall,
   compilePathBindCall,
   compileConditional,
   compileWithExpressionCount,
-  compileDeclaredCall,
+  compileDeclaredFunctionCall,
   compileLogical,
   LOOKUP_FUNCTIONS,
   evaluateMapLiteral,
@@ -12,13 +12,13 @@ import {
 } from './evaluators';
 import {
   captureValueOrFailure,
-  compileWithConcreteOperands,
+  compileRequiringConcreteOperands,
   compileTypeTest,
   type CompiledExpression,
   type Evaluator,
   type LookupFunction,
 } from './evaluators';
-import { throwSyntaxError, type Expression, type FunctionDeclaration, type SourceRange } from './syntax';
+import { throwRulesCompileError, type Expression, type FunctionDeclaration, type SourceRange } from './syntax';
 import { RuleFailure } from './values';
 
 /** A declared function. Its body is compiled once, when the rules are loaded; `state` detects recursion meanwhile. */
@@ -72,22 +72,22 @@ function listArities(name: string): number[] {
  */
 export function compileFunctionBody(declared: DeclaredFunction, depth = 0): CompiledExpression {
   const { name, parameters, lets, result, place } = declared.declaration;
-  if (declared.state === 'compiling') return throwSyntaxError(place, `function ${name} calls itself`);
+  if (declared.state === 'compiling') return throwRulesCompileError(place, `function ${name} calls itself`);
   if (declared.state !== null) return declared.state;
   declared.state = 'compiling';
-  if (listArities(name).length > 0) throwSyntaxError(place, `function ${name} has a name of the language`);
-  if (parameters.length > MAX_PARAMETERS) throwSyntaxError(place, `more than ${MAX_PARAMETERS} parameters`);
-  if (lets.length > MAX_LETS) throwSyntaxError(place, `more than ${MAX_LETS} lets`);
+  if (listArities(name).length > 0) throwRulesCompileError(place, `function ${name} has a name of the language`);
+  if (parameters.length > MAX_PARAMETERS) throwRulesCompileError(place, `more than ${MAX_PARAMETERS} parameters`);
+  if (lets.length > MAX_LETS) throwRulesCompileError(place, `more than ${MAX_LETS} lets`);
   const variables = new Map(declared.scope.variables);
   const names = new Set<string>();
   const declare = (local: string, at: SourceRange, first: Evaluator): void => {
-    if (names.has(local)) throwSyntaxError(at, `${local} is declared twice`);
+    if (names.has(local)) throwRulesCompileError(at, `${local} is declared twice`);
     const slot = names.size;
     names.add(local);
     variables.set(local, (frame) => (frame.locals[slot] ??= captureValueOrFailure(() => first(frame)))());
   };
   const scope = { ...declared.scope, variables };
-  // The initial value is never read: `compileDeclaredCall` puts the arguments into these slots before the body runs.
+  // The initial value is never read: `compileDeclaredFunctionCall` puts the arguments into these slots before the body runs.
   for (const parameter of parameters) declare(parameter, place, () => null);
   for (const { name: local, value, place: at } of lets) {
     declare(local, at, compileExpression(value, scope, depth + 1).evaluate);
@@ -101,7 +101,7 @@ export function compileFunctionBody(declared: DeclaredFunction, depth = 0): Comp
  * of arguments, or too deep nesting.
  */
 export function compileExpression(expression: Expression, scope: Scope, depth = 0): CompiledExpression {
-  if (depth > MAX_NESTING) throwSyntaxError(expression.place, 'nested too deeply');
+  if (depth > MAX_NESTING) throwRulesCompileError(expression.place, 'nested too deeply');
   const compilePart: CompilePart = (part) => compileExpression(part, scope, depth + 1);
   const code =
     expression.kind === 'method'
@@ -126,33 +126,34 @@ function compilePlain(
     case 'segment':
       return () => text;
     case 'name':
-      return scope.variables.get(text) ?? throwSyntaxError(place, `unknown name ${text}`);
+      return scope.variables.get(text) ?? throwRulesCompileError(place, `unknown name ${text}`);
     case 'member':
       assertKnownProperty(expression.parts[0], text, place, scope);
-      return compileBuiltin('[]', [...operands, () => text]);
+      return compileBuiltinCall('[]', [...operands, () => text]);
     case 'is':
-      return TYPES.has(text) ? compileTypeTest(operands, text) : throwSyntaxError(place, `unknown type ${text}`);
+      return TYPES.has(text) ? compileTypeTest(operands, text) : throwRulesCompileError(place, `unknown type ${text}`);
     case 'logical':
       return compileLogical(text, parts);
     case 'conditional':
       return compileConditional(operands);
     case 'list':
-      return compileWithConcreteOperands(operands, (items) => items);
+      return compileRequiringConcreteOperands(operands, (items) => items);
     case 'map':
-      return compileWithConcreteOperands(operands, evaluateMapLiteral);
+      return compileRequiringConcreteOperands(operands, evaluateMapLiteral);
     case 'path':
-      return compileWithConcreteOperands(operands, evaluatePathLiteral);
+      return compileRequiringConcreteOperands(operands, evaluatePathLiteral);
     case 'call':
       return compileFunctionCall(expression, parts, scope, depth);
     default:
-      return compileBuiltin(text, operands);
+      return compileBuiltinCall(text, operands);
   }
 }
 
 function assertKnownProperty(object: Expression, name: string, place: SourceRange, scope: Scope): void {
   const isGlobal = object.kind === 'name' && scope.variables.get(object.text) === GLOBAL_VARIABLES.get(object.text);
   const properties = isGlobal ? PROPERTIES.get(object.text) : undefined;
-  if (properties && !properties.includes(name)) throwSyntaxError(place, `unknown property ${object.text}.${name}`);
+  if (properties && !properties.includes(name))
+    throwRulesCompileError(place, `unknown property ${object.text}.${name}`);
 }
 
 function compileFunctionCall(
@@ -163,15 +164,15 @@ function compileFunctionCall(
 ): Evaluator | CompiledExpression {
   const declared = scope.functions.get(text);
   const arities = declared ? [declared.declaration.parameters.length] : listArities(text);
-  if (arities.length === 0) throwSyntaxError(place, `unknown function ${text}`);
+  if (arities.length === 0) throwRulesCompileError(place, `unknown function ${text}`);
   if (!arities.includes(args.length)) {
-    throwSyntaxError(place, `${text} takes ${arities.join(' or ')} arguments, not ${args.length}`);
+    throwRulesCompileError(place, `${text} takes ${arities.join(' or ')} arguments, not ${args.length}`);
   }
-  if (declared) return compileDeclaredCall(compileFunctionBody(declared, depth + 1), args);
+  if (declared) return compileDeclaredFunctionCall(compileFunctionBody(declared, depth + 1), args);
   const operands = args.map(({ evaluate }) => evaluate);
   return isLookup(text)
-    ? compileWithConcreteOperands(operands, ([path = null], evaluation) => evaluation.lookup(text, path))
-    : compileBuiltin(text, operands);
+    ? compileRequiringConcreteOperands(operands, ([path = null], evaluation) => evaluation.lookup(text, path))
+    : compileBuiltinCall(text, operands);
 }
 
 /** Compiles a method, or a function of a namespace if the object names one and no variable hides it. */
@@ -190,11 +191,13 @@ function compileMethodCall(
   const name = isFunction ? `${object.text}.${text}` : `.${text}`;
   const operands = isFunction ? args : parts;
   const arities = listArities(name);
-  if (arities.length === 0) throwSyntaxError(place, isFunction ? `unknown function ${name}` : `unknown method ${text}`);
-  if (!arities.includes(operands.length)) throwSyntaxError(place, `${text} does not take ${args.length} arguments`);
+  if (arities.length === 0)
+    throwRulesCompileError(place, isFunction ? `unknown function ${name}` : `unknown method ${text}`);
+  if (!arities.includes(operands.length))
+    throwRulesCompileError(place, `${text} does not take ${args.length} arguments`);
   if (PATTERN_METHODS.has(text) && args[0]) assertValidPattern(args[0]);
   const values = operands.map(compilePart);
-  return compileBuiltin(
+  return compileBuiltinCall(
     name,
     values.map(({ evaluate }) => evaluate),
   );
@@ -206,9 +209,9 @@ function compileMethodCall(
 function assertValidPattern(pattern: Expression): void {
   if (pattern.kind !== 'literal' || typeof pattern.value !== 'string') return;
   try {
-    compilePattern(pattern.value);
+    compileRegex(pattern.value);
   } catch (error) {
-    if (error instanceof RuleFailure) throwSyntaxError(pattern.place, error.message);
+    if (error instanceof RuleFailure) throwRulesCompileError(pattern.place, error.message);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { toDisjunctions } from '../core/filters';
 import type { StoredDoc } from '../core/value';
 import {
-  LimitExceededError,
+  AllowLimitExceededError,
   MAX_EXPRESSIONS_PER_ALLOW,
   type FailedCondition,
   type CompiledExpression,
@@ -10,9 +10,9 @@ import {
   type AllowEvaluation,
 } from './evaluators';
 import type { Decision, DocumentReader, RulesRequest, Ruleset } from './ruleset';
-import { matchPath, buildQueryPath, type PathSegment } from './paths';
+import { matchPath, buildQueryPath, type RequestPathSegment } from './paths';
 import type { PatternSegment } from './syntax';
-import { collectFacts, SymbolicValue, type DocumentFacts } from './SymbolicValue';
+import { collectQueryResultFacts, SymbolicValue, type QueryResultFacts } from './SymbolicValue';
 import {
   throwRuleFailure,
   RuleFailure,
@@ -97,7 +97,7 @@ type EvaluationInput = Pick<AllowEvaluation, 'request' | 'resource' | 'lookup'>;
 function toOperation(
   source: RulesRequest,
   reader: DocumentReader,
-  facts: DocumentFacts | null,
+  facts: QueryResultFacts | null,
   lookups: Set<string>,
 ): EvaluationInput {
   function lookup(name: LookupFunction, path: RuleValue): RuleValue {
@@ -148,7 +148,7 @@ export class CompiledRules implements Ruleset {
     let decision: Decision = { isAllowed: false, explanation: "a collection group needs rules_version '2'" };
     if (this.version === 1 && query.structuredQuery.from.some((from) => from.allDescendants)) return decision;
     for (const fieldFilters of toDisjunctions(query.structuredQuery.where)) {
-      const facts = collectFacts(fieldFilters);
+      const facts = collectQueryResultFacts(fieldFilters);
       const operation = toOperation(request, reader, facts, lookups);
       decision = this.evaluate('list', buildQueryPath(request, facts.name), operation);
       if (!decision.isAllowed) break;
@@ -156,7 +156,7 @@ export class CompiledRules implements Ruleset {
     return decision;
   }
 
-  private evaluate(method: string, path: readonly PathSegment[], operation: EvaluationInput): Decision {
+  private evaluate(method: string, path: readonly RequestPathSegment[], operation: EvaluationInput): Decision {
     const reasons: string[] = [];
     for (const { pattern, allows } of this.blocks) {
       const candidates = allows.filter(({ methods }) => methods.includes(method));
@@ -184,7 +184,7 @@ export class CompiledRules implements Ruleset {
     try {
       if (condition.evaluate(frame(MAX_EXPRESSIONS_PER_ALLOW)) === true) return null;
     } catch (error) {
-      if (error instanceof LimitExceededError) return error.message;
+      if (error instanceof AllowLimitExceededError) return error.message;
       if (!(error instanceof RuleFailure)) throw error;
     }
     const failedConditions = condition.findFailedConditions(frame(Infinity));

@@ -1,7 +1,13 @@
 import { builtins } from './builtins';
 import { applyOverload, matchesParameterType } from './builtinOverloads';
 import type { Expression } from './syntax';
-import { decideOperator, decideTypeTest, UndecidedFailure, SymbolicValue, type EvaluatedValue } from './SymbolicValue';
+import {
+  evaluateSymbolicOperator,
+  evaluateSymbolicTypeTest,
+  UndecidedFailure,
+  SymbolicValue,
+  type EvaluatedValue,
+} from './SymbolicValue';
 import {
   throwRuleFailure,
   RuleFailure,
@@ -57,7 +63,7 @@ export interface CompiledExpression {
 }
 
 /** Ends the evaluation of one `allow` at a limit of the language; `&&` and `||` do not absorb it. */
-export class LimitExceededError extends Error {}
+export class AllowLimitExceededError extends Error {}
 
 /** Expressions that one `allow` may evaluate, not one request. */
 export const MAX_EXPRESSIONS_PER_ALLOW = 1000;
@@ -85,7 +91,7 @@ export function captureValueOrFailure(compute: () => EvaluatedValue): () => Eval
 }
 
 /** Compiles an expression that needs concrete values of all operands: list, map, path, look-up. */
-export function compileWithConcreteOperands(
+export function compileRequiringConcreteOperands(
   operands: readonly Evaluator[],
   apply: (values: RuleValue[], evaluation: AllowEvaluation) => RuleValue,
 ): Evaluator {
@@ -97,12 +103,12 @@ export function compileWithConcreteOperands(
 }
 
 /** Compiles a builtin; with symbolic operands the query's filters may still decide it. */
-export function compileBuiltin(name: string, operands: readonly Evaluator[]): Evaluator {
+export function compileBuiltinCall(name: string, operands: readonly Evaluator[]): Evaluator {
   const overloads = builtins.get(name) ?? [];
   return (frame) => {
     const values = operands.map((operand) => operand(frame));
     return values.some((value) => value instanceof SymbolicValue)
-      ? decideOperator(name, values)
+      ? evaluateSymbolicOperator(name, values)
       : applyOverload(name, overloads, values as RuleValue[]);
   };
 }
@@ -110,7 +116,7 @@ export function compileBuiltin(name: string, operands: readonly Evaluator[]): Ev
 export function compileTypeTest([operand]: readonly Evaluator[], type: string): Evaluator {
   return (frame) => {
     const value = operand?.(frame) ?? null;
-    return value instanceof SymbolicValue ? decideTypeTest(value, type) : matchesParameterType(value, type);
+    return value instanceof SymbolicValue ? evaluateSymbolicTypeTest(value, type) : matchesParameterType(value, type);
   };
 }
 
@@ -196,9 +202,12 @@ export function compilePathBindCall(segments: readonly (Evaluator | string)[], a
 }
 
 /** Compiles a call: evaluates arguments before the body, lets on first use. */
-export function compileDeclaredCall(body: CompiledExpression, args: readonly CompiledExpression[]): CompiledExpression {
+export function compileDeclaredFunctionCall(
+  body: CompiledExpression,
+  args: readonly CompiledExpression[],
+): CompiledExpression {
   const enter = (frame: EvaluationFrame): EvaluationFrame => {
-    if (frame.depth >= MAX_CALL_DEPTH) throw new LimitExceededError(`calls deeper than ${MAX_CALL_DEPTH}`);
+    if (frame.depth >= MAX_CALL_DEPTH) throw new AllowLimitExceededError(`calls deeper than ${MAX_CALL_DEPTH}`);
     const locals = args.map((argument) => captureValueOrFailure(() => argument.evaluate(frame)));
     return { evaluation: frame.evaluation, depth: frame.depth + 1, locals };
   };
@@ -220,7 +229,7 @@ export function compileWithExpressionCount(
   const evaluate: Evaluator = (frame) => {
     frame.evaluation.expressions += expression.kind === 'segment' ? 0 : 1;
     if (frame.evaluation.expressions > frame.evaluation.maxExpressions) {
-      throw new LimitExceededError(`more than ${MAX_EXPRESSIONS_PER_ALLOW} expressions`);
+      throw new AllowLimitExceededError(`more than ${MAX_EXPRESSIONS_PER_ALLOW} expressions`);
     }
     return inner(frame);
   };

@@ -8,7 +8,7 @@ import {
 import type { Ruleset } from './ruleset';
 import { CompiledRules, type CompiledAllow, type CompiledMatch } from './compiledRules';
 import { parseRules } from './parser';
-import { throwSyntaxError, type BlockStatements, type MatchStatement, type PatternSegment } from './syntax';
+import { throwRulesCompileError, type BlockStatements, type MatchStatement, type PatternSegment } from './syntax';
 
 const MAX_MATCH_DEPTH = 10;
 const MAX_SEGMENTS = 100;
@@ -38,7 +38,7 @@ function createScope(
   const declaredFunctions = declarations.map((declaration): DeclaredFunction => ({ declaration, scope, state: null }));
   for (const declared of declaredFunctions) {
     const { name, place } = declared.declaration;
-    if (functions.get(name)?.scope === scope) throwSyntaxError(place, `function ${name} is declared twice`);
+    if (functions.get(name)?.scope === scope) throwRulesCompileError(place, `function ${name} is declared twice`);
     functions.set(name, declared);
   }
   for (const declared of declaredFunctions) compileFunctionBody(declared);
@@ -50,36 +50,36 @@ export function compileRules(source: string): Ruleset {
   const { version, service, ...body } = parseRules(source);
   const isVersion2 = version?.text === '2';
   if (version !== null && !isVersion2 && version.text !== '1') {
-    throwSyntaxError(version.place, `unknown rules_version '${version.text}'`);
+    throwRulesCompileError(version.place, `unknown rules_version '${version.text}'`);
   }
-  if (service.text !== 'cloud.firestore') throwSyntaxError(service.place, `unknown service ${service.text}`);
-  for (const { place } of body.allows) throwSyntaxError(place, 'allow outside of a match');
+  if (service.text !== 'cloud.firestore') throwRulesCompileError(service.place, `unknown service ${service.text}`);
+  for (const { place } of body.allows) throwRulesCompileError(place, 'allow outside of a match');
   const blocks: CompiledMatch[] = [];
 
   function assertValidPattern(
     { pattern: own, place, matches }: MatchStatement,
     pattern: readonly PatternSegment[],
   ): void {
-    if (pattern.length > MAX_SEGMENTS) throwSyntaxError(place, `more than ${MAX_SEGMENTS} segments`);
+    if (pattern.length > MAX_SEGMENTS) throwRulesCompileError(place, `more than ${MAX_SEGMENTS} segments`);
     if (pattern.filter(({ kind }) => kind !== 'text').length > MAX_WILDCARDS) {
-      throwSyntaxError(place, `more than ${MAX_WILDCARDS} wildcards`);
+      throwRulesCompileError(place, `more than ${MAX_WILDCARDS} wildcards`);
     }
     const recursiveCount = own.filter(({ kind }) => kind === 'recursiveWildcard').length;
-    if (recursiveCount > 1) throwSyntaxError(place, 'more than one recursive wildcard in a match');
+    if (recursiveCount > 1) throwRulesCompileError(place, 'more than one recursive wildcard in a match');
     if (recursiveCount === 1 && !isVersion2 && (own.at(-1)?.kind !== 'recursiveWildcard' || matches.length > 0)) {
-      throwSyntaxError(place, "a recursive wildcard has to come last unless rules_version is '2'");
+      throwRulesCompileError(place, "a recursive wildcard has to come last unless rules_version is '2'");
     }
   }
 
   /** Visits outer matches before inner ones. */
   function visit(match: MatchStatement, outer: Scope, path: readonly PatternSegment[], depth: number): void {
     const pattern = [...path, ...match.pattern];
-    if (depth > MAX_MATCH_DEPTH) throwSyntaxError(match.place, `more than ${MAX_MATCH_DEPTH} nested matches`);
+    if (depth > MAX_MATCH_DEPTH) throwRulesCompileError(match.place, `more than ${MAX_MATCH_DEPTH} nested matches`);
     assertValidPattern(match, pattern);
     const scope = createScope(outer, pattern, match);
     const allows = match.allows.map(({ methods, condition, place }): CompiledAllow => {
       const covered = methods.flatMap(
-        (method) => REQUEST_METHODS.get(method) ?? throwSyntaxError(place, `unknown method ${method}`),
+        (method) => REQUEST_METHODS.get(method) ?? throwRulesCompileError(place, `unknown method ${method}`),
       );
       return { line: place.line, methods: covered, condition: condition && compileExpression(condition, scope) };
     });

@@ -1,6 +1,6 @@
 import peggy from 'peggy';
 import { GRAMMAR } from './grammar';
-import { throwSyntaxError, type LiteralValue, type SourcePosition, type RulesFile } from './syntax';
+import { throwRulesCompileError, type LiteralValue, type SourcePosition, type RulesFile } from './syntax';
 
 const MAX_SOURCE_BYTES = 256 * 1024;
 
@@ -13,12 +13,12 @@ function parseLiteral(image: string, position: SourcePosition): LiteralValue {
   if (/^['"]/.test(image)) {
     return image.slice(1, -1).replace(ESCAPE, (_whole, unicode?: string, simple = '') => {
       if (unicode !== undefined) return String.fromCharCode(Number.parseInt(unicode, 16));
-      return SIMPLE_ESCAPES[simple] ?? throwSyntaxError(position, `unknown escape '\\${simple}'`);
+      return SIMPLE_ESCAPES[simple] ?? throwRulesCompileError(position, `unknown escape '\\${simple}'`);
     });
   }
   if (image.includes('.')) return Number(image);
   const integer = BigInt(image);
-  return integer < 2n ** 63n ? integer : throwSyntaxError(position, `${image} is no 64-bit integer`);
+  return integer < 2n ** 63n ? integer : throwRulesCompileError(position, `${image} is no 64-bit integer`);
 }
 
 const parser = peggy.generate(GRAMMAR);
@@ -34,18 +34,18 @@ function findPosition(source: string, offset: number): SourcePosition & { found:
 /** Parses a rules file of at most 256 KB; throws RulesCompileError at the first syntax error. */
 export function parseRules(source: string): RulesFile {
   if (Buffer.byteLength(source) > MAX_SOURCE_BYTES)
-    throwSyntaxError({ line: 1, column: 1 }, 'the file is larger than 256 KB');
+    throwRulesCompileError({ line: 1, column: 1 }, 'the file is larger than 256 KB');
   const options = { literal: parseLiteral, reached: 0 };
   try {
     return parser.parse(source, options) as RulesFile;
   } catch (error) {
     if (error instanceof parser.SyntaxError) {
       const position = findPosition(source, error.location.start.offset);
-      return throwSyntaxError(position, `unexpected ${position.found}`);
+      return throwRulesCompileError(position, `unexpected ${position.found}`);
     }
     // The parser is recursive: thousands of nested expressions overflow its stack.
     if (error instanceof RangeError)
-      return throwSyntaxError(findPosition(source, options.reached), 'nested too deeply');
+      return throwRulesCompileError(findPosition(source, options.reached), 'nested too deeply');
     throw error;
   }
 }

@@ -9,10 +9,10 @@ const ANY_SEGMENT = Symbol('any segment');
 const ANY_DEPTH = Symbol('any depth');
 
 /** Segment of a requested path, matched against `PatternSegment`s; symbols only in queries. */
-export type PathSegment = string | typeof ANY_SEGMENT | typeof ANY_DEPTH;
+export type RequestPathSegment = string | typeof ANY_SEGMENT | typeof ANY_DEPTH;
 
 /** Returns the path of all possible results; a full path if the filter fixes the document's `name`. */
-export function buildQueryPath({ database, query }: RulesRequest, name: RulePath | null): PathSegment[] {
+export function buildQueryPath({ database, query }: RulesRequest, name: RulePath | null): RequestPathSegment[] {
   const start = ['databases', database, 'documents', ...(query?.parent ?? [])];
   const { collectionId = '', allDescendants = true } = query?.structuredQuery.from[0] ?? {};
   if (collectionId === '') return [...start, ANY_DEPTH, ANY_SEGMENT, ANY_SEGMENT];
@@ -29,7 +29,7 @@ export function buildQueryPath({ database, query }: RulesRequest, name: RulePath
  */
 export function matchPath(
   [first, ...others]: readonly PatternSegment[],
-  path: readonly PathSegment[],
+  path: readonly RequestPathSegment[],
   minRecursiveLength: number,
 ): EvaluatedValue[] | undefined {
   if (first === undefined) return path.length === 0 ? [] : undefined;
@@ -49,10 +49,10 @@ export function matchPath(
   return undefined;
 }
 
-const toWildcardValue = (segment: PathSegment | undefined): EvaluatedValue =>
+const toWildcardValue = (segment: RequestPathSegment | undefined): EvaluatedValue =>
   typeof segment === 'string' ? segment : UNKNOWN_VALUE;
 
-function toRecursiveWildcardValue(segments: readonly PathSegment[]): EvaluatedValue {
+function toRecursiveWildcardValue(segments: readonly RequestPathSegment[]): EvaluatedValue {
   const literals = segments.filter((segment) => typeof segment === 'string');
   return literals.length === segments.length ? new RulePath(literals, new Map(), true) : UNKNOWN_VALUE;
 }

@@ -80,6 +80,6 @@ export class RulesCompileError extends Error {
   }
 }
 
-export function throwSyntaxError({ line, column }: SourcePosition, message: string): never {
+export function throwRulesCompileError({ line, column }: SourcePosition, message: string): never {
   throw new RulesCompileError(message, line, column);
 }

@@ -17,7 +17,8 @@ const FIRST_TIMESTAMP = -62_135_596_800_000_000_000n;
 const LAST_TIMESTAMP = 253_402_300_799_999_999_999n;
 
 /** Returns the nanoseconds of a duration unit. */
-export const getUnitNanos = (name: string): bigint => UNITS.get(name) ?? throwRuleFailure('unknown unit of a duration');
+export const getDurationUnitNanos = (name: string): bigint =>
+  UNITS.get(name) ?? throwRuleFailure('unknown unit of a duration');
 
 /** Throws a RuleFailure outside of Firestore's range. */
 export function createTimestamp(nanos: bigint): RuleTimestamp {

@@ -48,7 +48,7 @@ async function respond(
 }
 
 /** Builds the HTTP/1.1 server around the REST handler. It opens no port: connections are injected. */
-export function createHttpHandler(handleRequest: RequestHandler): Server {
+export function createHttpServer(handleRequest: RequestHandler): Server {
   return createServer((request, response) => {
     respond(request, response, handleRequest).catch(() => response.destroy());
   });

@@ -2,7 +2,7 @@ import { Backend, type BackendOptions } from '../service/backend';
 import { createMethodDispatcher } from '../service/methods';
 import { handleControlRequest } from './control';
 import { createGrpcServer } from './grpc';
-import { createHttpHandler } from './http';
+import { createHttpServer } from './http';
 import { listenOnPort } from './port';
 import { toErrorResponse, createRestHandler, type RestRequest, type RestResponse } from './rest';
 
@@ -44,7 +44,7 @@ export async function startServer({
   ...options
 }: ServerOptions = {}): Promise<LocalFirestoreServer> {
   const firestore = await openInProcessFirestore(options);
-  const http = createHttpHandler(firestore.handleRest);
+  const http = createHttpServer(firestore.handleRest);
   const grpc = createGrpcServer(firestore.backend, createMethodDispatcher(firestore.backend));
   const { port, close } = await listenOnPort(requestedPort, {
     http1: (socket) => http.emit('connection', socket),

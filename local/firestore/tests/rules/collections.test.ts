@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { evaluateCondition, type PlainFields } from './rulesRequests';
+import { getConditionOutcome, type PlainFields } from './rulesRequests';
 
 function check(rows: [string, 'true' | 'false' | 'error'][], data: PlainFields = {}): void {
   test.each(rows)('%s is %s', (condition, expected) => {
-    expect(evaluateCondition(condition, { data })).toBe(expected);
+    expect(getConditionOutcome(condition, { data })).toBe(expected);
   });
 }
 

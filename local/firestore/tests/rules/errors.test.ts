@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules } from '../../src/rules';
-import { isAllowed, authorize, buildRulesFile, evaluateCondition } from './rulesRequests';
+import { isAllowed, authorize, buildRulesWithMatches, getConditionOutcome } from './rulesRequests';
 
 const ERROR = 'resource.data.nope == 1';
 
@@ -17,7 +17,7 @@ describe('errors', () => {
     [`!(${ERROR} && false)`, 'true'],
     [`(${ERROR} || true) && true`, 'true'],
   ])('are absorbed where the other side decides: %s is %s', (condition, expected) => {
-    expect(evaluateCondition(condition)).toBe(expected);
+    expect(getConditionOutcome(condition)).toBe(expected);
   });
 
   test.each([
@@ -42,17 +42,17 @@ describe('errors', () => {
     ['a number as the condition of ?:', '1 ? true : true'],
     ['a key that is no string, looked for in a map', "1 in {'1': 1}"],
   ])('%s is one', (_what, condition) => {
-    expect(evaluateCondition(condition, { data: { none: null } })).toBe('error');
+    expect(getConditionOutcome(condition, { data: { none: null } })).toBe('error');
   });
 
   test('fails to compare the uid, but not auth, when signed out', () => {
-    expect(evaluateCondition('request.auth.uid != null')).toBe('error');
-    expect(evaluateCondition('request.auth.uid == null')).toBe('error');
-    expect(evaluateCondition('request.auth == null')).toBe('true');
+    expect(getConditionOutcome('request.auth.uid != null')).toBe('error');
+    expect(getConditionOutcome('request.auth.uid == null')).toBe('error');
+    expect(getConditionOutcome('request.auth == null')).toBe('true');
   });
 
   test('do not affect another allow that is true', () => {
-    const rules = compileRules(buildRulesFile(`match /c/{id} { allow get: if ${ERROR}; allow get: if true; }`));
+    const rules = compileRules(buildRulesWithMatches(`match /c/{id} { allow get: if ${ERROR}; allow get: if true; }`));
     expect(authorize(rules, {}).isAllowed).toBe(true);
   });
 
@@ -65,25 +65,25 @@ describe('errors', () => {
 
   test('evaluates only the chosen side of a ternary', () => {
     const condition = 'resource.data.x == null ? true : resource.data.x.size() > 0';
-    expect(evaluateCondition(condition, { data: { x: null } })).toBe('true');
-    expect(evaluateCondition(condition, { data: { x: 'a' } })).toBe('true');
-    expect(evaluateCondition(condition, { data: { x: '' } })).toBe('false');
-    expect(evaluateCondition(condition, { data: {} })).toBe('error');
+    expect(getConditionOutcome(condition, { data: { x: null } })).toBe('true');
+    expect(getConditionOutcome(condition, { data: { x: 'a' } })).toBe('true');
+    expect(getConditionOutcome(condition, { data: { x: '' } })).toBe('false');
+    expect(getConditionOutcome(condition, { data: {} })).toBe('error');
   });
 
   test('ignores a failing let that is not used', () => {
     const unused = 'function f() { let bad = resource.data.nope; return true; }';
     const absorbed = 'function f() { let bad = resource.data.nope; return bad || true; }';
     const needed = 'function f() { let bad = resource.data.nope; return bad; }';
-    expect(evaluateCondition('f()', {}, unused)).toBe('true');
-    expect(evaluateCondition('f()', {}, absorbed)).toBe('true');
-    expect(evaluateCondition('f()', {}, needed)).toBe('error');
+    expect(getConditionOutcome('f()', {}, unused)).toBe('true');
+    expect(getConditionOutcome('f()', {}, absorbed)).toBe('true');
+    expect(getConditionOutcome('f()', {}, needed)).toBe('error');
   });
 
   test('absorbs a failing argument inside of the function', () => {
     const or = 'function f(x) { return x || true; }';
-    expect(evaluateCondition('f(resource.data.nope)', {}, or)).toBe('true');
-    expect(evaluateCondition('f(resource.data.nope)', {}, 'function f(x) { return x; }')).toBe('error');
+    expect(getConditionOutcome('f(resource.data.nope)', {}, or)).toBe('true');
+    expect(getConditionOutcome('f(resource.data.nope)', {}, 'function f(x) { return x; }')).toBe('error');
   });
 });
 
@@ -115,7 +115,7 @@ describe('explanation of a decision', () => {
 
   test('names both sides of an or', () => {
     const either = compileRules(
-      buildRulesFile('match /c/{id} { allow get: if resource.data.a == 1 || resource.data.b == 1; }'),
+      buildRulesWithMatches('match /c/{id} { allow get: if resource.data.a == 1 || resource.data.b == 1; }'),
     );
     expect(authorize(either, { data: { b: 2 } }).explanation).toBe(
       "allow at line 1: resource.data.a == 1 at line 1 failed: no 'a' in the map and resource.data.b == 1 at line 1 was false",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules } from '../../src/rules';
 import { RulesCompileError } from '../../src/rules/syntax';
-import { isAllowed, buildRulesFile, buildRulesWithCondition } from './rulesRequests';
+import { isAllowed, buildRulesWithMatches, buildRulesWithCondition } from './rulesRequests';
 
 function findSyntaxError(source: string): RulesCompileError {
   try {
@@ -50,20 +50,36 @@ describe('errors at load', () => {
     ['another service', 'service firebase.storage {}', 'unknown service firebase.storage'],
     ['an open brace', 'service cloud.firestore { match /a/{b} {', 'unexpected end of the file'],
     ['an allow outside of a match', 'service cloud.firestore { allow read; }', 'allow outside of a match'],
-    ['an unknown method', buildRulesFile('match /c/{id} { allow reads; }'), 'unknown method reads'],
-    ['a name of JavaScript', buildRulesFile('match /c/{id} { allow constructor; }'), 'unknown method constructor'],
-    ['an allow without its semicolon', buildRulesFile('match /c/{id} { allow read: if true }'), "unexpected '}'"],
-    ['a condition without if', buildRulesFile('match /c/{id} { allow read: true; }'), "unexpected 'true'"],
-    ['a function twice', buildRulesFile('function f() { return 1; } function f() { return 2; }'), 'declared twice'],
+    ['an unknown method', buildRulesWithMatches('match /c/{id} { allow reads; }'), 'unknown method reads'],
+    [
+      'a name of JavaScript',
+      buildRulesWithMatches('match /c/{id} { allow constructor; }'),
+      'unknown method constructor',
+    ],
+    [
+      'an allow without its semicolon',
+      buildRulesWithMatches('match /c/{id} { allow read: if true }'),
+      "unexpected '}'",
+    ],
+    ['a condition without if', buildRulesWithMatches('match /c/{id} { allow read: true; }'), "unexpected 'true'"],
+    [
+      'a function twice',
+      buildRulesWithMatches('function f() { return 1; } function f() { return 2; }'),
+      'declared twice',
+    ],
     [
       'a function named like one of the language',
-      buildRulesFile('function get(x) { return x; }'),
+      buildRulesWithMatches('function get(x) { return x; }'),
       'a name of the language',
     ],
-    ['a parameter twice', buildRulesFile('function f(a, a) { return 1; }'), 'declared twice'],
-    ['a let twice', buildRulesFile('function f() { let a = 1; let a = 2; return a; }'), 'declared twice'],
-    ['a let before it exists', buildRulesFile('function f() { let a = b; let b = 1; return a; }'), 'unknown name b'],
-    ['a function without return', buildRulesFile('function f() { }'), "unexpected '}'"],
+    ['a parameter twice', buildRulesWithMatches('function f(a, a) { return 1; }'), 'declared twice'],
+    ['a let twice', buildRulesWithMatches('function f() { let a = 1; let a = 2; return a; }'), 'declared twice'],
+    [
+      'a let before it exists',
+      buildRulesWithMatches('function f() { let a = b; let b = 1; return a; }'),
+      'unknown name b',
+    ],
+    ['a function without return', buildRulesWithMatches('function f() { }'), "unexpected '}'"],
   ])('%s', (_what, source, message) => {
     expect(findSyntaxError(source).message).toContain(message);
   });
@@ -82,14 +98,15 @@ describe('limits', () => {
     Array.from({ length: count }, (_, index) => text(index)).join(separator);
 
   test('accepts 7 parameters of a function, not 8', () => {
-    const f = (count: number) => buildRulesFile(`function f(${repeat(count, (i) => `p${i}`, ', ')}) { return true; }`);
+    const f = (count: number) =>
+      buildRulesWithMatches(`function f(${repeat(count, (i) => `p${i}`, ', ')}) { return true; }`);
     expect(() => compileRules(f(7))).not.toThrow();
     expect(findSyntaxError(f(8)).message).toContain('more than 7 parameters');
   });
 
   test('accepts 10 lets in a function, not 11', () => {
     const f = (count: number) =>
-      buildRulesFile(`function f() { ${repeat(count, (i) => `let v${i} = ${i}; `)} return true; }`);
+      buildRulesWithMatches(`function f() { ${repeat(count, (i) => `let v${i} = ${i}; `)} return true; }`);
     expect(() => compileRules(f(10))).not.toThrow();
     expect(findSyntaxError(f(11)).message).toContain('more than 10 lets');
   });
@@ -111,22 +128,22 @@ describe('limits', () => {
   });
 
   test('accepts one recursive wildcard per match, before version 2 only at the end', () => {
-    expect(findSyntaxError(buildRulesFile('match /{a=**}/b/{c=**} { }')).message).toContain(
+    expect(findSyntaxError(buildRulesWithMatches('match /{a=**}/b/{c=**} { }')).message).toContain(
       'more than one recursive wildcard',
     );
-    expect(findSyntaxError(buildRulesFile('match /{a=**}/b/{c} { }', '')).message).toContain('has to come last');
-    expect(findSyntaxError(buildRulesFile('match /{a=**} { match /b/{c} { } }', '')).message).toContain(
+    expect(findSyntaxError(buildRulesWithMatches('match /{a=**}/b/{c} { }', '')).message).toContain('has to come last');
+    expect(findSyntaxError(buildRulesWithMatches('match /{a=**} { match /b/{c} { } }', '')).message).toContain(
       'has to come last',
     );
-    expect(() => compileRules(buildRulesFile('match /{a=**}/b/{c} { }'))).not.toThrow();
+    expect(() => compileRules(buildRulesWithMatches('match /{a=**}/b/{c} { }'))).not.toThrow();
   });
 
   test('rejects a function that calls itself directly or indirectly', () => {
-    expect(findSyntaxError(buildRulesFile('function f() { return f(); }')).message).toContain(
+    expect(findSyntaxError(buildRulesWithMatches('function f() { return f(); }')).message).toContain(
       'function f calls itself',
     );
     expect(
-      findSyntaxError(buildRulesFile('function f() { return g(); } function g() { return f(); }')).message,
+      findSyntaxError(buildRulesWithMatches('function f() { return g(); } function g() { return f(); }')).message,
     ).toContain('calls itself');
   });
 
@@ -142,12 +159,12 @@ describe('limits', () => {
     const ands = (count: number) => repeat(count, () => 'true', ' && ');
     expect(isAllowed(ands(500))).toBe(true);
     expect(isAllowed(ands(501))).toBe(false);
-    const both = buildRulesFile(`match /c/{id} { allow get: if ${ands(501)}; allow get: if true; }`);
+    const both = buildRulesWithMatches(`match /c/{id} { allow get: if ${ands(501)}; allow get: if true; }`);
     expect(allowsFile(both)).toBe(true);
   });
 
   test('accepts a source of 256 KB, not more', () => {
-    const base = buildRulesFile('match /c/{id} { allow read; }');
+    const base = buildRulesWithMatches('match /c/{id} { allow read; }');
     expect(() => compileRules(`${base}${' '.repeat(256 * 1024 - base.length)}`)).not.toThrow();
     expect(findSyntaxError(`${base}${' '.repeat(256 * 1024 - base.length + 1)}`).message).toContain(
       'larger than 256 KB',

@@ -4,7 +4,7 @@ import {
   and,
   authorizeQuery,
   timestamp,
-  buildRulesFile,
+  buildRulesWithMatches,
   buildRulesWithCondition,
   float,
   isListAllowed,
@@ -51,14 +51,14 @@ describe('list rules', () => {
   });
 
   test('keep get and list separate', () => {
-    const rules = compileRules(buildRulesFile('match /c/{id} { allow get; } match /d/{id} { allow list; }'));
+    const rules = compileRules(buildRulesWithMatches('match /c/{id} { allow get; } match /d/{id} { allow list; }'));
     expect(authorizeQuery(rules, { collection: 'c' }).isAllowed).toBe(false);
     expect(authorizeQuery(rules, { collection: 'd' }).isAllowed).toBe(true);
   });
 
   test('leave a path wildcard unknown unless the filter fixes the document', () => {
     const rules = compileRules(
-      buildRulesFile('match /c/{id} { allow list: if id == request.auth.uid && resource.id == id; }'),
+      buildRulesWithMatches('match /c/{id} { allow list: if id == request.auth.uid && resource.id == id; }'),
     );
     const filter = where('__name__', 'EQUAL', ref('c/me'));
     expect(authorizeQuery(rules, { auth: AUTH }).isAllowed).toBe(false);
@@ -72,7 +72,7 @@ describe('list rules', () => {
   });
 
   test('deny a query for a match on a single document', () => {
-    const rules = compileRules(buildRulesFile('match /c/one { allow read; }'));
+    const rules = compileRules(buildRulesWithMatches('match /c/one { allow read; }'));
     expect(authorizeQuery(rules, {}).isAllowed).toBe(false);
     expect(authorizeQuery(rules, { filter: where('__name__', 'EQUAL', ref('c/one')) }).isAllowed).toBe(true);
   });
@@ -251,10 +251,10 @@ describe('collection groups', () => {
 
   test('need a recursive wildcard in front of the collection', () => {
     const direct = compileRules(
-      buildRulesFile('match /a/{x}/songs/{id} { allow read; } match /songs/{id} { allow read; }'),
+      buildRulesWithMatches('match /a/{x}/songs/{id} { allow read; } match /songs/{id} { allow read; }'),
     );
-    const anywhere = compileRules(buildRulesFile('match /{path=**}/songs/{id} { allow read; }'));
-    const everything = compileRules(buildRulesFile('match /{document=**} { allow read; }'));
+    const anywhere = compileRules(buildRulesWithMatches('match /{path=**}/songs/{id} { allow read; }'));
+    const everything = compileRules(buildRulesWithMatches('match /{document=**} { allow read; }'));
     expect(authorizeQuery(direct, group).isAllowed).toBe(false);
     expect(authorizeQuery(anywhere, group).isAllowed).toBe(true);
     expect(authorizeQuery(everything, group).isAllowed).toBe(true);
@@ -263,13 +263,13 @@ describe('collection groups', () => {
   });
 
   test('need version 2', () => {
-    const rules = compileRules(buildRulesFile('match /{document=**} { allow read; }', ''));
+    const rules = compileRules(buildRulesWithMatches('match /{document=**} { allow read; }', ''));
     expect(authorizeQuery(rules, group).isAllowed).toBe(false);
     expect(authorizeQuery(rules, { collection: 'songs' }).isAllowed).toBe(true);
   });
 
   test('are authorized by their filters', () => {
-    const rules = compileRules(buildRulesFile(`match /{path=**}/songs/{id} { allow list: if ${owner}; }`));
+    const rules = compileRules(buildRulesWithMatches(`match /{path=**}/songs/{id} { allow list: if ${owner}; }`));
     expect(authorizeQuery(rules, { ...group, auth: AUTH, filter: where('owner', 'EQUAL', 'me') }).isAllowed).toBe(true);
     expect(authorizeQuery(rules, { ...group, auth: AUTH }).isAllowed).toBe(false);
   });

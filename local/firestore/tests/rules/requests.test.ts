@@ -4,11 +4,11 @@ import type { RulesMethod } from '../../src/rules/ruleset';
 import {
   isAllowed,
   authorize,
-  buildRulesFile,
+  buildRulesWithMatches,
   buildRulesWithCondition,
   AUTH,
   NOW,
-  evaluateCondition,
+  getConditionOutcome,
 } from './rulesRequests';
 
 describe('request.method', () => {
@@ -21,7 +21,7 @@ describe('request.method', () => {
     ['update', ['update']],
     ['delete', ['delete']],
   ])('allow %s covers %j alone', (name, covered) => {
-    const rules = compileRules(buildRulesFile(`match /c/{id} { allow ${name}; }`));
+    const rules = compileRules(buildRulesWithMatches(`match /c/{id} { allow ${name}; }`));
     for (const method of ['get', 'list', 'create', 'update', 'delete'] as RulesMethod[]) {
       expect([method, authorize(rules, { method }).isAllowed]).toEqual([method, covered.includes(method)]);
     }
@@ -33,21 +33,21 @@ describe('request.method', () => {
   });
 
   test('matches each of several methods of an allow', () => {
-    const rules = compileRules(buildRulesFile('match /c/{id} { allow get, create: if true; }'));
+    const rules = compileRules(buildRulesWithMatches('match /c/{id} { allow get, create: if true; }'));
     expect(authorize(rules, { method: 'create' }).isAllowed).toBe(true);
     expect(authorize(rules, { method: 'delete' }).isAllowed).toBe(false);
   });
 
   test('is always allowed by an allow without a condition', () => {
-    expect(authorize(compileRules(buildRulesFile('match /c/{id} { allow read; }')), {}).isAllowed).toBe(true);
+    expect(authorize(compileRules(buildRulesWithMatches('match /c/{id} { allow read; }')), {}).isAllowed).toBe(true);
   });
 });
 
 describe('resource', () => {
   test('is null for a get of a missing document', () => {
-    expect(evaluateCondition('resource == null', { data: null })).toBe('true');
-    expect(evaluateCondition('resource == null', { data: {} })).toBe('false');
-    expect(evaluateCondition('resource.data.x == 1', { data: null })).toBe('error');
+    expect(getConditionOutcome('resource == null', { data: null })).toBe('true');
+    expect(getConditionOutcome('resource == null', { data: {} })).toBe('false');
+    expect(getConditionOutcome('resource.data.x == 1', { data: null })).toBe('error');
   });
 
   test('is null in a create', () => {
@@ -59,8 +59,8 @@ describe('resource', () => {
 
 describe('request.resource', () => {
   test('exists on writes only', () => {
-    expect(evaluateCondition('request.resource.data.x == 1', { method: 'get' })).toBe('error');
-    expect(evaluateCondition('request.resource.data.x == 1', { method: 'update', newData: { x: 1 } })).toBe('true');
+    expect(getConditionOutcome('request.resource.data.x == 1', { method: 'get' })).toBe('error');
+    expect(getConditionOutcome('request.resource.data.x == 1', { method: 'update', newData: { x: 1 } })).toBe('true');
   });
 
   test('is the whole document after the write', () => {
@@ -106,25 +106,25 @@ describe('request.auth', () => {
     for (const claim of Object.keys(claims)) {
       for (const [name, literal] of Object.entries(literals)) {
         const expected = name === claim ? 'true' : 'false';
-        expect([claim, literal, evaluateCondition(`request.auth.token.${claim} == ${literal}`, { auth })]).toEqual([
+        expect([claim, literal, getConditionOutcome(`request.auth.token.${claim} == ${literal}`, { auth })]).toEqual([
           claim,
           literal,
           expected,
         ]);
       }
     }
-    expect(evaluateCondition('request.auth.token.missing == null', { auth })).toBe('error');
+    expect(getConditionOutcome('request.auth.token.missing == null', { auth })).toBe('error');
   });
 
   test('a number among the claims is an int', () => {
     const auth = { uid: 'me', token: { level: 11, share: 0.5 } };
-    expect(evaluateCondition('request.auth.token.level is int', { auth })).toBe('true');
-    expect(evaluateCondition('request.auth.token.share is float', { auth })).toBe('true');
-    expect(evaluateCondition('request.auth.token.level == resource.data.level', { auth, data: { level: '11' } })).toBe(
-      'false',
-    );
+    expect(getConditionOutcome('request.auth.token.level is int', { auth })).toBe('true');
+    expect(getConditionOutcome('request.auth.token.share is float', { auth })).toBe('true');
     expect(
-      evaluateCondition('string(request.auth.token.level) == resource.data.level', { auth, data: { level: '11' } }),
+      getConditionOutcome('request.auth.token.level == resource.data.level', { auth, data: { level: '11' } }),
+    ).toBe('false');
+    expect(
+      getConditionOutcome('string(request.auth.token.level) == resource.data.level', { auth, data: { level: '11' } }),
     ).toBe('true');
   });
 });
@@ -134,43 +134,43 @@ describe('look-ups', () => {
   const documents = { 'a/1': { x: 1 }, 'a/2': { x: 2 }, 'users/m@e.fr': { admin: true } };
 
   test('return the document from get, or null if missing', () => {
-    expect(evaluateCondition(`get(${path}/a/1).data.x == 1`, { documents })).toBe('true');
-    expect(evaluateCondition(`get(${path}/a/1).id == '1'`, { documents })).toBe('true');
-    expect(evaluateCondition(`get(${path}/a/9) == null`, { documents })).toBe('true');
-    expect(evaluateCondition(`get(${path}/a/9).data.x == 1`, { documents })).toBe('error');
-    expect(evaluateCondition(`!exists(${path}/a/9) || get(${path}/a/9).data.x == 1`, { documents })).toBe('true');
+    expect(getConditionOutcome(`get(${path}/a/1).data.x == 1`, { documents })).toBe('true');
+    expect(getConditionOutcome(`get(${path}/a/1).id == '1'`, { documents })).toBe('true');
+    expect(getConditionOutcome(`get(${path}/a/9) == null`, { documents })).toBe('true');
+    expect(getConditionOutcome(`get(${path}/a/9).data.x == 1`, { documents })).toBe('error');
+    expect(getConditionOutcome(`!exists(${path}/a/9) || get(${path}/a/9).data.x == 1`, { documents })).toBe('true');
   });
 
   test('return from exists if the document exists', () => {
-    expect(evaluateCondition(`exists(${path}/a/1)`, { documents })).toBe('true');
-    expect(evaluateCondition(`exists(${path}/a/9)`, { documents })).toBe('false');
+    expect(getConditionOutcome(`exists(${path}/a/1)`, { documents })).toBe('true');
+    expect(getConditionOutcome(`exists(${path}/a/9)`, { documents })).toBe('false');
   });
 
   test('return the document after the commit from getAfter, before it from get', () => {
     const after = { 'a/1': { x: 5 }, 'a/2': null, 'a/3': { x: 3 } };
     const condition = `get(${path}/a/1).data.x == 1 && getAfter(${path}/a/1).data.x == 5`;
-    expect(evaluateCondition(condition, { documents, after })).toBe('true');
-    expect(evaluateCondition(`existsAfter(${path}/a/3) && !exists(${path}/a/3)`, { documents, after })).toBe('true');
-    expect(evaluateCondition(`!existsAfter(${path}/a/2) && getAfter(${path}/a/2) == null`, { documents, after })).toBe(
-      'true',
-    );
+    expect(getConditionOutcome(condition, { documents, after })).toBe('true');
+    expect(getConditionOutcome(`existsAfter(${path}/a/3) && !exists(${path}/a/3)`, { documents, after })).toBe('true');
+    expect(
+      getConditionOutcome(`!existsAfter(${path}/a/2) && getAfter(${path}/a/2) == null`, { documents, after }),
+    ).toBe('true');
   });
 
   test('return the stored document from getAfter outside of the commit', () => {
-    expect(evaluateCondition(`getAfter(${path}/a/2) == get(${path}/a/2)`, { documents })).toBe('true');
+    expect(getConditionOutcome(`getAfter(${path}/a/2) == get(${path}/a/2)`, { documents })).toBe('true');
   });
 
   test('accept wildcards, locals, expressions and special characters in paths', () => {
     const auth = { uid: 'u', token: { email: 'm@e.fr' } };
-    expect(evaluateCondition(`get(${path}/users/$(request.auth.token.email)).data.admin`, { documents, auth })).toBe(
+    expect(getConditionOutcome(`get(${path}/users/$(request.auth.token.email)).data.admin`, { documents, auth })).toBe(
       'true',
     );
     expect(
-      evaluateCondition(`get(${path}/a/$(resource.data.ref)).data.x == 2`, { documents, data: { ref: '2' } }),
+      getConditionOutcome(`get(${path}/a/$(resource.data.ref)).data.x == 2`, { documents, data: { ref: '2' } }),
     ).toBe('true');
-    expect(evaluateCondition(`get(${path}/a/$(id)).data.x == 1`, { documents })).toBe('true');
+    expect(getConditionOutcome(`get(${path}/a/$(id)).data.x == 1`, { documents })).toBe('true');
     expect(
-      evaluateCondition("getAfter(path('/databases/' + database + '/documents/a/1')).data.x == 1", { documents }),
+      getConditionOutcome("getAfter(path('/databases/' + database + '/documents/a/1')).data.x == 1", { documents }),
     ).toBe('true');
   });
 
@@ -182,7 +182,7 @@ describe('look-ups', () => {
     ['another database', 'exists(/databases/other/documents/a/1)'],
     ['a path without a database', 'exists(/a/1)'],
   ])('of %s are an error', (_what, condition) => {
-    expect(evaluateCondition(condition, { documents })).toBe('error');
+    expect(getConditionOutcome(condition, { documents })).toBe('error');
   });
 });
 
@@ -222,7 +222,7 @@ describe('limits of look-ups', () => {
 
   test('deny without trying another allow over the limit', () => {
     const rules = compileRules(
-      buildRulesFile(`match /c/{id} { allow get: if ${distinct(0, 11)}; allow get: if true; }`),
+      buildRulesWithMatches(`match /c/{id} { allow get: if ${distinct(0, 11)}; allow get: if true; }`),
     );
     expect(authorize(rules, {})).toEqual({ isAllowed: false, explanation: 'more than 10 look-ups for one operation' });
   });

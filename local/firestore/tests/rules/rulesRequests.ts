@@ -97,7 +97,7 @@ service cloud.firestore { match /databases/{database}/documents { ${functions}
 }
 
 /** Builds a file with matches below `/databases/{database}/documents`. */
-export function buildRulesFile(matches: string, version = "rules_version = '2';"): string {
+export function buildRulesWithMatches(matches: string, version = "rules_version = '2';"): string {
   return `${version} service cloud.firestore { match /databases/{database}/documents { ${matches} } }`;
 }
 
@@ -106,7 +106,7 @@ export function isAllowed(condition: string, options: RequestOptions = {}, funct
 }
 
 /** Evaluates a condition. A failing condition denies both by itself and negated; `|| true` absorbs its failure. */
-export function evaluateCondition(
+export function getConditionOutcome(
   condition: string,
   options: RequestOptions = {},
   functions = '',

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules } from '../../src/rules';
-import { authorize, buildRulesFile, type RequestOptions } from './rulesRequests';
+import { authorize, buildRulesWithMatches, type RequestOptions } from './rulesRequests';
 
 const VERSION_2 = "rules_version = '2';";
 
 function reads(matches: string, path: string, version = VERSION_2, question: RequestOptions = {}): boolean {
-  return authorize(compileRules(buildRulesFile(matches, version)), { path, ...question }).isAllowed;
+  return authorize(compileRules(buildRulesWithMatches(matches, version)), { path, ...question }).isAllowed;
 }
 
 describe('matches', () => {

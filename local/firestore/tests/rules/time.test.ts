@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { timestamp, NOW, evaluateCondition } from './rulesRequests';
+import { timestamp, NOW, getConditionOutcome } from './rulesRequests';
 
 const data = {
   t: { timestampValue: NOW },
@@ -9,7 +9,7 @@ const data = {
 
 function check(rows: [string, 'true' | 'false' | 'error'][]): void {
   test.each(rows)('%s is %s', (condition, expected) => {
-    expect(evaluateCondition(condition, { data })).toBe(expected);
+    expect(getConditionOutcome(condition, { data })).toBe(expected);
   });
 }
 

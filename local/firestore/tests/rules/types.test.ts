@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { timestamp, float, geo, int, evaluateCondition, ref } from './rulesRequests';
+import { timestamp, float, geo, int, getConditionOutcome, ref } from './rulesRequests';
 
 const data = {
   int: 11,
@@ -19,7 +19,7 @@ const data = {
 
 function check(rows: [string, 'true' | 'false' | 'error'][]): void {
   test.each(rows)('%s is %s', (condition, expected) => {
-    expect(evaluateCondition(condition, { data })).toBe(expected);
+    expect(getConditionOutcome(condition, { data })).toBe(expected);
   });
 }
 

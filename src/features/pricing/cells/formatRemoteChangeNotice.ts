@@ -2,7 +2,7 @@ import { parseLabel } from '../../../domain/pricing/label';
 import { groupThousands, parseCost } from '../../../domain/pricing/money';
 import { isSameCost } from '../../../domain/pricing/mutation';
 import type { Cost } from '../../../domain/pricing/pricingItem';
-import { formatRemoteChange, formatOldBuildDraftNotice } from '../labels';
+import { formatRemoteValueAndSaveEffect, formatOldBuildDraftNotice } from '../labels';
 import type { Draft, RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { toRowInput, isSameInput, type RowInput } from './rowInput';
 
@@ -26,10 +26,12 @@ export function formatRemoteChangeNotice(row: RowSnapshot, { initialRow, input, 
   const getEffect = (isTyped: boolean) => (!isTyped ? 'kept' : storedDraft === undefined ? 'replaced' : 'conflict');
   const sentences: string[] = [];
   if (row.solution !== initialRow.solution) {
-    sentences.push(formatRemoteChange(formatLabel(row), getEffect(isLabelChanged(initialRow, input))));
+    sentences.push(formatRemoteValueAndSaveEffect(formatLabel(row), getEffect(isLabelChanged(initialRow, input))));
   }
   if (row.cost !== null && !isSameCost(row.cost, initialRow.cost)) {
-    sentences.push(formatRemoteChange(formatCostWithSlash(row.cost), getEffect(isCostChanged(initialRow, input))));
+    sentences.push(
+      formatRemoteValueAndSaveEffect(formatCostWithSlash(row.cost), getEffect(isCostChanged(initialRow, input))),
+    );
   }
   return sentences.join(' ');
 }

@@ -57,7 +57,7 @@ export function buildRowDraft(initialRow: EditableRowValues, input: RowInput, at
 }
 
 /** Returns the row that editing starts from: the `base` of the draft if there is one. */
-export function getInitialEditorRow(row: RowSnapshot, draft: Draft | undefined): RowSnapshot {
+export function getEditBaseRow(row: RowSnapshot, draft: Draft | undefined): RowSnapshot {
   return draft?.base === undefined ? row : { ...row, ...draft.base };
 }
 
@@ -102,7 +102,7 @@ export function buildUpdateIntent(
 }
 
 /** Builds the edit that restores a row deleted by another device, with the typed values. */
-export function buildRestoreIntent(
+export function buildRestoreDeletedRowIntent(
   initialRow: RowSnapshot,
   values: { solution: string; cost: Cost | null },
 ): EditIntent {

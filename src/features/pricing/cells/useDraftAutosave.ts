@@ -5,7 +5,7 @@ import { useEditActions } from '../shell/useEditActions';
 import { usePricingEditor } from '../shell/PricingServicesProvider';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import {
-  getInitialEditorRow,
+  getEditBaseRow,
   buildRowDraft,
   toRowInput,
   isSameInput,
@@ -84,7 +84,7 @@ export function useDraftAutosave(
 export function useRowInput(row: RowSnapshot) {
   const editor = usePricingEditor();
   const [storedDraft] = useState(() => editor.getSnapshot().drafts.find(({ itemId }) => itemId === row.id));
-  const [initialRow] = useState(() => getInitialEditorRow(row, storedDraft));
+  const [initialRow] = useState(() => getEditBaseRow(row, storedDraft));
   const [input, setInput] = useState(() => toRowInput(initialRow, storedDraft));
   const { discard: discardDraft } = useDraftAutosave(initialRow, input, storedDraft !== undefined);
   return { storedDraft, initialRow, input, setInput, discardDraft };

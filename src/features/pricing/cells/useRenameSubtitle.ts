@@ -4,7 +4,7 @@ import { parseLabel } from '../../../domain/pricing/label';
 import type { EditIntent, RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { formatEditErrorCode, LABEL_ERRORS } from '../messages';
 import { useEditActions } from '../shell/useEditActions';
-import { buildRestoreIntent } from './rowInput';
+import { buildRestoreDeletedRowIntent } from './rowInput';
 import { useRowInput } from './useDraftAutosave';
 
 export interface RenameSubtitleFormProps {
@@ -31,7 +31,7 @@ export function useRenameSubtitle({ row, isDeletedRemotely, onClose }: RenameSub
     onClose();
   };
   const buildIntent = (label: string): EditIntent | null => {
-    if (isDeletedRemotely) return buildRestoreIntent(initialRow, { solution: label, cost: null });
+    if (isDeletedRemotely) return buildRestoreDeletedRowIntent(initialRow, { solution: label, cost: null });
     if (label === initialRow.solution) return null;
     // Resumed from a stored draft: a remote change since its base becomes a conflict. Otherwise saving overwrites it.
     const base = { solution: initialRow.solution, cost: initialRow.cost };

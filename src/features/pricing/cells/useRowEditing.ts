@@ -3,7 +3,13 @@ import { computePrices } from '../../../domain/pricing/money';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { useEditActions } from '../shell/useEditActions';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
-import { validateRow, buildRestoreIntent, buildUpdateIntent, type RowErrors, type RowField } from './rowInput';
+import {
+  validateRow,
+  buildRestoreDeletedRowIntent,
+  buildUpdateIntent,
+  type RowErrors,
+  type RowField,
+} from './rowInput';
 import { useRowInput } from './useDraftAutosave';
 
 export interface RowEditorProps {
@@ -46,7 +52,7 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
     }
     const values = { solution: validation.solution, cost: validation.cost };
     const intent = isDeletedRemotely
-      ? buildRestoreIntent(initialRow, values)
+      ? buildRestoreDeletedRowIntent(initialRow, values)
       : buildUpdateIntent(initialRow, validation, isResumed);
     if (intent === null) {
       close();

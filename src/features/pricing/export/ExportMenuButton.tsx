@@ -3,10 +3,10 @@ import { useEditActions } from '../shell/useEditActions';
 import { TOOLBAR_LABELS } from '../labels';
 import { MenuButton } from '../shell/MenuButton';
 import type { MenuItem } from '../shell/Menu';
-import { buildCsvFile, type CsvExportKind } from './buildCsvFile';
+import { buildCsvFile, type CsvExportColumnSet } from './buildCsvFile';
 import { saveFile } from '../../../platform/saveFile';
 
-type Choice = CsvExportKind | 'print';
+type Choice = CsvExportColumnSet | 'print';
 
 const ADMIN_CHOICES: readonly MenuItem<Choice>[] = [
   { key: 'importable', name: 'CSV importable' },
@@ -18,7 +18,7 @@ const PARTNER_CHOICES: readonly MenuItem<Choice>[] = [
   { key: 'print', name: 'Imprimer' },
 ];
 
-const FILE_NAMES: Record<CsvExportKind, string> = {
+const FILE_NAMES: Record<CsvExportColumnSet, string> = {
   importable: 'tarifs_import.csv',
   full: 'grille_tarifaire.csv',
   partner: 'tarifs.csv',

@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { formatColumnWidthLabel, COLUMN_LABELS } from '../labels';
+import { formatColumnWidthLabel, COLUMN_WIDTH_LABELS } from '../labels';
 import type { Column } from './columns';
 import { getWidthLimits, WIDTH_STEP_PX, clampWidth, type ColumnWidths } from './columnWidths';
 
@@ -62,7 +62,7 @@ export function ColumnResizer({ column, width, measureWidths, onPreview, onCommi
       aria-valuemin={min}
       aria-valuemax={max}
       aria-valuetext={`${Math.round(width)} pixels`}
-      title={COLUMN_LABELS.resize}
+      title={COLUMN_WIDTH_LABELS.resize}
       tabIndex={0}
       onPointerDown={startDrag}
       onPointerMove={previewDrag}

@@ -4,7 +4,7 @@ import { ColumnResizer } from './ColumnResizer';
 import type { Column } from './columns';
 import { isResizable, type ColumnWidths } from './columnWidths';
 import { GridIcon } from './GridIcon';
-import { COLUMN_LABELS } from '../labels';
+import { COLUMN_WIDTH_LABELS } from '../labels';
 
 interface GridHeaderProps {
   columns: readonly Column[];
@@ -51,8 +51,8 @@ export function GridHeader({ columns, widths }: GridHeaderProps) {
               <button
                 type="button"
                 className="pricing-action"
-                aria-label={COLUMN_LABELS.reset}
-                title={COLUMN_LABELS.reset}
+                aria-label={COLUMN_WIDTH_LABELS.reset}
+                title={COLUMN_WIDTH_LABELS.reset}
                 onClick={widths.reset}
               >
                 <GridIcon name="undo" />

@@ -10,7 +10,7 @@ import './pricingGrid.css';
 import { GridHeader } from './GridHeader';
 import { PricingRow } from './PricingRow';
 import type { DragHandleComponent, OpenRowEditorState, RowCommands } from './rowCommands';
-import { useRowKeys } from './useRowKeys';
+import { useRecycledRowKeys } from './useRecycledRowKeys';
 import { useGridLayout, type GridLayout } from './useGridLayout';
 import { useScrollTopAutosave } from './rememberedView';
 import { useActiveCell } from './useActiveCell';
@@ -18,7 +18,7 @@ import { useGridFocus, type GridHandle } from './useGridFocus';
 import { useGridKeyboard } from './useGridKeyboard';
 import { useGridVirtualizer } from './useGridVirtualizer';
 import { useSearchScroll } from './useSearchScroll';
-import { useDoubleClickGuard } from './useDoubleClickGuard';
+import { useStraySecondClickGuard } from './useStraySecondClickGuard';
 import { useLayoutSwitchAnchor } from './useLayoutSwitchAnchor';
 
 export interface PricingGridProps {
@@ -56,7 +56,7 @@ export function PricingGrid(props: PricingGridProps) {
   useLayoutSwitchAnchor(virtualizer, scroller, { isCardLayout, editedIndex });
   const goToCell = useGridFocus(props.handle, { scroller, rows, rowIndexes, activeCell, virtualizer });
   const onKeyDown = useGridKeyboard({ rows, isAdmin, columns, index, column, goToCell, commands, virtualizer });
-  const doubleClickGuard = useDoubleClickGuard();
+  const doubleClickGuard = useStraySecondClickGuard();
   return (
     <div
       ref={scroller}
@@ -97,7 +97,7 @@ function GridBody({ grid, columns, metrics, activeCell, pinnedIndexes, virtualiz
     const row = rows[index];
     return row ? [{ row, index, start, size }] : [];
   });
-  const keys = useRowKeys({
+  const keys = useRecycledRowKeys({
     itemIds: renderedRows.map(({ row }) => row.id),
     list: grid.dragged ? null : rows,
     pinned: new Set(pinnedIndexes.map((index) => rows[index ?? -1]?.id)),

@@ -5,7 +5,7 @@ import type { ItemType } from '../../../domain/pricing/pricingItem';
 const CARDS_QUERY = '(width < 48rem)';
 
 /** Screens with room for grid and forms: not a phone in either orientation. */
-export const ROOM_FOR_ADD_AND_IMPORT_QUERY = '(width >= 48rem) and (height >= 40rem)';
+export const ROOM_FOR_ADD_AND_IMPORT_MEDIA_QUERY = '(width >= 48rem) and (height >= 40rem)';
 
 const TABLE_ROW_REM = 2.5;
 const ADMIN_CARD_REM = 5.75;

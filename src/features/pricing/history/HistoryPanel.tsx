@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button';
 import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
 import { SidePanel } from '../shell/SidePanel';
-import type { HistoryEntry, RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import type { ChangeHistoryEntry, RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { formatDateTime } from '../../../domain/dates';
 import { MutationLines } from './MutationLines';
 import { describeMutation } from './describeMutation';
@@ -55,7 +55,7 @@ export function HistoryPanel({ itemId, label, onClose }: { itemId?: ItemId; labe
 }
 
 interface HistoryCaseProps {
-  entry: HistoryEntry;
+  entry: ChangeHistoryEntry;
   /** Current row; undefined if it is deleted. */
   currentRow: RowSnapshot | undefined;
 }

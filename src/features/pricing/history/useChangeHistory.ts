@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import type { HistoryEntry, PricingEditor } from '../../../domain/pricing/pricingEditor';
+import type { ChangeHistoryEntry, PricingEditor } from '../../../domain/pricing/pricingEditor';
 
 /** Pushes per request; each holds up to 150 changes. */
 const PUSHES_PER_PAGE = 30;
@@ -10,13 +10,13 @@ const ENTRIES_PER_STEP = 50;
 interface LoadedHistory {
   /** 'opening': the first page is loading. */
   state: 'opening' | 'loading' | 'failed' | 'complete' | 'partial';
-  entries: readonly HistoryEntry[];
+  entries: readonly ChangeHistoryEntry[];
 }
 
 export interface ChangeHistory {
   state: LoadedHistory['state'];
   /** Visible entries, newest first. */
-  entries: readonly HistoryEntry[];
+  entries: readonly ChangeHistoryEntry[];
   /** True if older entries are loaded, or may exist on the server. */
   hasMore: boolean;
   /** Shows loaded entries before it requests a page; retries after a failure. */
@@ -65,7 +65,7 @@ export function useChangeHistory(editor: PricingEditor, itemId: ItemId | undefin
   };
 }
 
-function appendPage(entries: LoadedHistory['entries'], page: readonly HistoryEntry[]): LoadedHistory {
+function appendPage(entries: LoadedHistory['entries'], page: readonly ChangeHistoryEntry[]): LoadedHistory {
   const pushes = new Set(page.map(({ pushId }) => pushId)).size;
   return { state: pushes < PUSHES_PER_PAGE ? 'complete' : 'partial', entries: [...entries, ...page] };
 }

@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { CSV_IMPORT_FAILURE_MESSAGE } from '../messages';
 import type { CsvSource } from '../shell/panel';
 import { ImportPreview } from './ImportPreview';
-import { formatFileFailure, IMPORT_TEXTS, NOTHING_TO_IMPORT } from './messages';
+import { formatFileFailure, IMPORT_TEXTS, NOTHING_TO_IMPORT_TEXT } from './messages';
 import { useUnsavedDialogTextGuard } from '../shell/useUnsavedDialogTextGuard';
 import { ExportUnsentButton } from '../export/ExportUnsentButton';
 import { useCsvReading, type CsvReadState } from './useCsvReading';
@@ -99,6 +99,6 @@ function FailureNotice({ reading, importing }: { reading: CsvReadState; importin
 function formatFailure(reading: CsvReadState, importing: ImportState): string | null {
   if (importing.status === 'failed') return importing.reasonText;
   if (reading.status === 'failed') return formatFileFailure(reading.failure);
-  if (reading.status === 'read' && reading.content.importable.length === 0) return NOTHING_TO_IMPORT;
+  if (reading.status === 'read' && reading.content.importable.length === 0) return NOTHING_TO_IMPORT_TEXT;
   return null;
 }

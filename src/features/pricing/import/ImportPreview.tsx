@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { formatCount, groupThousands } from '../../../domain/pricing/money';
 import { IMPORT_TEXTS, formatImportableCount, formatMoreLines, SKIP_REASONS } from './messages';
-import type { CsvContent } from './parseCsv';
+import type { ImportableAndSkippedLines } from './parseCsv';
 import '../shell/previewTable.css';
 
 /** Limits the rendered lines of a preview. */
 const MAX_LINES = 200;
 
 /** Lists the lines to import and the skipped ones with their reason, by line number. */
-export function ImportPreview({ content: { importable, skipped, total } }: { content: CsvContent }) {
+export function ImportPreview({ content: { importable, skipped, total } }: { content: ImportableAndSkippedLines }) {
   return (
     <div className="pricing-preview">
       {total > 0 && <p role="status">{formatImportableCount(importable.length, total)}</p>}

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { Field } from '../../../ui/Field';
 import { FormDialog } from '../../../ui/FormDialog';
 import { useUnsavedDialogTextGuard } from '../shell/useUnsavedDialogTextGuard';
-import { IMPORT_TEXTS, NOTHING_TO_IMPORT } from './messages';
+import { IMPORT_TEXTS, NOTHING_TO_IMPORT_TEXT } from './messages';
 
 interface PasteDialogProps {
   onClose: () => void;
@@ -18,7 +18,7 @@ export function PasteDialog({ onClose, onRead }: PasteDialogProps) {
   useUnsavedDialogTextGuard(IMPORT_TEXTS.pasteField, text);
   const submit = () => {
     if (text.trim() === '') {
-      flushSync(() => setError(NOTHING_TO_IMPORT));
+      flushSync(() => setError(NOTHING_TO_IMPORT_TEXT));
       field.current?.focus();
     } else onRead(text);
   };

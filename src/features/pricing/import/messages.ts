@@ -35,7 +35,7 @@ export function formatFileFailure(failure: CsvFailure | { code: 'unreadable' }):
 
 export const IMPORT_CANCELLED_MESSAGE = { title: 'Import annulé', text: 'Aucune ligne n’a été ajoutée.' };
 
-export const NOTHING_TO_IMPORT = 'Aucune ligne ne peut être importée.';
+export const NOTHING_TO_IMPORT_TEXT = 'Aucune ligne ne peut être importée.';
 
 export const IMPORT_TEXTS = {
   heading: 'Importer un fichier CSV',

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import {
   createCsvRecordValidator,
   detectSeparator,
-  type CsvRow,
+  type ImportableCsvRow,
   type CsvSkipReason,
 } from '../../../domain/pricing/csvRecordValidator';
 import { decodeCsvBytes, type TextDecoderFactory } from '../../../domain/pricing/decodeCsvBytes';
@@ -15,8 +15,8 @@ export const MAX_CSV_RECORDS = 20_000;
 const PROGRESS_EVERY_RECORDS = 500;
 
 /** Lines of a CSV file: those that can be imported, parsed, and the skipped ones with their reason. */
-export interface CsvContent {
-  importable: readonly (CsvRow & { line: number })[];
+export interface ImportableAndSkippedLines {
+  importable: readonly (ImportableCsvRow & { line: number })[];
   skipped: readonly { line: number; reason: CsvSkipReason }[];
   /** Number of non-empty records. */
   total: number;
@@ -24,7 +24,7 @@ export interface CsvContent {
 
 export type CsvFailure = { code: 'binary' } | { code: 'lineTooLong'; line: number } | { code: 'tooManyRecords' };
 
-export type CsvResult = { ok: true; content: CsvContent } | { ok: false; failure: CsvFailure };
+export type CsvResult = { ok: true; content: ImportableAndSkippedLines } | { ok: false; failure: CsvFailure };
 
 const createDecoder: TextDecoderFactory = (encoding, options) => new TextDecoder(encoding, options);
 
@@ -57,7 +57,7 @@ function findLongLine(text: string): number | null {
 function parseRecords(text: string, onProgress: (progress: number) => void): CsvResult {
   const separator = detectSeparator(text);
   const recordParser = createCsvRecordValidator(separator);
-  const importable: (CsvRow & { line: number })[] = [];
+  const importable: (ImportableCsvRow & { line: number })[] = [];
   const skipped: { line: number; reason: CsvSkipReason }[] = [];
   let failure: CsvFailure | null = null;
   Papa.parse<string[]>(text, {

@@ -4,12 +4,12 @@ import type { CsvSource } from '../shell/panel';
 // Vite resolves the `?worker&url` import.
 // oxlint-disable-next-line import/default
 import workerUrl from './csvWorker?worker&url';
-import type { CsvContent, CsvFailure } from './parseCsv';
+import type { ImportableAndSkippedLines, CsvFailure } from './parseCsv';
 import type { CsvWorkerResponse } from './workerMessages';
 
 export type CsvReadState =
   | { status: 'reading'; progress: number }
-  | { status: 'read'; content: CsvContent }
+  | { status: 'read'; content: ImportableAndSkippedLines }
   | { status: 'failed'; failure: CsvFailure | { code: 'unreadable' } };
 
 const CSV_WORKER_URL = createScriptUrlPolicy('csv-worker', [workerUrl])(workerUrl);

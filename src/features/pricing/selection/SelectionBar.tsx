@@ -1,7 +1,7 @@
 import { formatCount } from '../../../domain/pricing/money';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
-import type { Panel } from '../shell/panel';
+import type { OpenPanelOrDialog } from '../shell/panel';
 import './selectionBar.css';
 
 const TEXTS = {
@@ -24,7 +24,7 @@ interface SelectionBarProps {
   ids: ReadonlySet<ItemId>;
   /** Number of selected rows that the search hides. */
   hiddenCount: number;
-  onOpen: (panel: Panel) => void;
+  onOpen: (panel: OpenPanelOrDialog) => void;
   onClear: () => void;
 }
 

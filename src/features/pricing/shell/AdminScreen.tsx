@@ -7,7 +7,7 @@ import { saveFile } from '../../../platform/saveFile';
 import { DragHandle } from '../order/DragHandle';
 import { DragProvider } from '../order/DragProvider';
 import { PricingGrid, type PricingGridProps } from '../grid/PricingGrid';
-import { ROOM_FOR_ADD_AND_IMPORT_QUERY } from '../grid/useGridLayout';
+import { ROOM_FOR_ADD_AND_IMPORT_MEDIA_QUERY } from '../grid/useGridLayout';
 import { TOOLBAR_LABELS } from '../labels';
 import { UNSENT_EXPORT_FILE_NAME } from '../../../config/constants';
 import { SelectionBar } from '../selection/SelectionBar';
@@ -19,7 +19,7 @@ import { AdminDialogs, AdminSidePanel } from './AdminPanels';
 import { AdminToolbar } from './AdminToolbar';
 import { DeviceNameBanner } from './DeviceNameForm';
 import { EmptyGrid } from './EmptyGrid';
-import type { Panel } from './panel';
+import type { OpenPanelOrDialog } from './panel';
 import { NEW_ITEM_ID } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { SyncProblemButtons } from './SyncProblemButtons';
@@ -133,14 +133,14 @@ const AddAndImportSection = memo(function AddAndImportSection({
   onOpen,
   onAdded,
 }: {
-  onOpen: (panel: Panel) => void;
+  onOpen: (panel: OpenPanelOrDialog) => void;
   onAdded: () => void;
 }) {
   const editor = usePricingEditor();
   const [isOpen, setOpen] = useRememberedAddAndImportOpen(
     // A stored draft of a new row opens the forms, so that it is visible.
     editor.getSnapshot().drafts.some(({ itemId }) => itemId === NEW_ITEM_ID),
-    () => matchMedia(ROOM_FOR_ADD_AND_IMPORT_QUERY).matches,
+    () => matchMedia(ROOM_FOR_ADD_AND_IMPORT_MEDIA_QUERY).matches,
   );
   return (
     <details className="pricing-tools" open={isOpen}>

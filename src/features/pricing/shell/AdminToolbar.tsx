@@ -5,13 +5,13 @@ import type { EditActions } from './useEditActions';
 import { GridIcon } from '../grid/GridIcon';
 import { ExportMenuButton } from '../export/ExportMenuButton';
 import { TOOLBAR_LABELS } from '../labels';
-import type { Panel } from './panel';
+import type { OpenPanelOrDialog } from './panel';
 import './toolbar.css';
 
 interface AdminToolbarProps {
   search: ReactNode;
   edits: EditActions;
-  onOpen: (panel: Panel) => void;
+  onOpen: (panel: OpenPanelOrDialog) => void;
 }
 
 export function AdminToolbar({ search, edits, onOpen }: AdminToolbarProps) {

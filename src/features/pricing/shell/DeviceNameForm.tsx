@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { usePricingEditor, usePricingEditorValue } from './PricingServicesProvider';
 import { useEditActions } from './useEditActions';
-import { DEVICE_NAME_REQUIRED } from '../messages';
+import { DEVICE_NAME_REQUIRED_TEXT } from '../messages';
 import { suggestDeviceName } from './suggestDeviceName';
 import '../status/banner.css';
 import './deviceNameForm.css';
@@ -30,7 +30,7 @@ export function DeviceNameForm({ isInline = false, onSaved }: { isInline?: boole
     event.preventDefault();
     const trimmedName = name.trim();
     if (trimmedName === '') {
-      flushSync(() => setError(DEVICE_NAME_REQUIRED));
+      flushSync(() => setError(DEVICE_NAME_REQUIRED_TEXT));
       field.current?.focus();
     } else if (await runAction(() => editor.setDeviceName(trimmedName), 'device')) onSaved?.();
   };

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
-  createRemoteErrorThrower,
+  createHandlerThrowingRemoteError,
   openSignedInTestTab,
   renderPricingPage,
   type SignedInTestTab,
@@ -90,7 +90,7 @@ describe('PricingPage', () => {
 
   it('reports a failed load', async () => {
     device = await openSignedInTestTab(ROWS, 'admin', {
-      beforeSync: (server) => (server.beforeCall = createRemoteErrorThrower('busy')),
+      beforeSync: (server) => (server.beforeCall = createHandlerThrowingRemoteError('busy')),
     });
     page = await renderPricingPage(device);
     screen.getByText('Erreur de chargement');
@@ -103,7 +103,7 @@ describe('PricingPage', () => {
   it('hides all prices when the session ends', async () => {
     await open('admin');
     device.server.pv += 1;
-    device.device.session.onRefresh = createRemoteErrorThrower('sessionEnded');
+    device.device.session.onRefresh = createHandlerThrowingRemoteError('sessionEnded');
     await device.engine.syncNow();
     await page.settle();
     expect(screen.queryAllByRole('row')).toEqual([]);

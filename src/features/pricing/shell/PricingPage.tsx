@@ -3,7 +3,7 @@ import { preloadToasts, showToast } from '../../../ui/toast';
 import { PricingServicesProvider, usePricingEditorValue, type PricingServices } from './PricingServicesProvider';
 import { PrintView } from '../export/PrintView';
 import { GRID_LABELS } from '../labels';
-import { IMPORT_DENIED_MESSAGE, LOAD_MESSAGES } from '../messages';
+import { IMPORT_DENIED_MESSAGE, EMPTY_OR_FAILED_LOAD_MESSAGES } from '../messages';
 import './pricingPage.css';
 import { NewerVersionNotice } from './NewerVersionNotice';
 import { PartnerScreen } from './PartnerScreen';
@@ -142,8 +142,9 @@ function useLoadToasts(): void {
   useEffect(() => {
     const before = previousStatus.current;
     previousStatus.current = status;
-    if (status === 'failed' && before !== 'failed' && !hasNotice) showToast({ ...LOAD_MESSAGES.failed, tone: 'error' });
+    if (status === 'failed' && before !== 'failed' && !hasNotice)
+      showToast({ ...EMPTY_OR_FAILED_LOAD_MESSAGES.failed, tone: 'error' });
     // Shows no toast when the user deletes the last row: the grid was ready before.
-    if (status === 'ready' && before !== 'ready' && isEmpty) showToast(LOAD_MESSAGES.nothing);
+    if (status === 'ready' && before !== 'ready' && isEmpty) showToast(EMPTY_OR_FAILED_LOAD_MESSAGES.nothing);
   }, [status, hasNotice, isEmpty]);
 }

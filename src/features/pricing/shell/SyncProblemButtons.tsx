@@ -1,6 +1,6 @@
 import { formatCount } from '../../../domain/pricing/money';
 import { usePricingEditorValue } from './PricingServicesProvider';
-import type { Panel } from './panel';
+import type { OpenPanelOrDialog } from './panel';
 
 function formatConflictCount(count: number): string {
   return count === 1 ? '1 conflit' : `${formatCount(count)} conflits`;
@@ -11,7 +11,7 @@ function formatRejectedCount(count: number): string {
 }
 
 /** Shows persistent badges in the status bar for conflicts and rejected edits. */
-export function SyncProblemButtons({ onOpen }: { onOpen: (panel: Panel) => void }) {
+export function SyncProblemButtons({ onOpen }: { onOpen: (panel: OpenPanelOrDialog) => void }) {
   const conflicts = usePricingEditorValue((snapshot) => snapshot.conflicts).length;
   const rejected = usePricingEditorValue((snapshot) => snapshot.rejected).length;
   return (

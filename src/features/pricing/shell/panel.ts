@@ -1,7 +1,7 @@
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 
 /** Open panel, dialog or menu of the admin screen; one at a time. */
-export type Panel =
+export type OpenPanelOrDialog =
   | { kind: 'menu'; itemId: ItemId; anchor: HTMLElement }
   | { kind: 'rename'; itemId: ItemId }
   | { kind: 'moveTo'; itemIds: readonly ItemId[] }

@@ -5,7 +5,7 @@ import { useEditActions } from './useEditActions';
 import type { GridHandle } from '../grid/useGridFocus';
 import { useFilteredRows } from '../grid/useFilteredRows';
 import { useRowSelection } from '../selection/useRowSelection';
-import type { Panel } from './panel';
+import type { OpenPanelOrDialog } from './panel';
 import { useRejectionToasts } from './useRejectionToasts';
 import { findDropPredecessor, useRowCommands } from './useRowCommands';
 import type { OpenRowEditorState } from '../grid/rowCommands';
@@ -18,7 +18,7 @@ export function useAdminScreen(initialFile: File | undefined) {
   const allRows = usePricingEditorValue((snapshot) => snapshot.rows);
   const [query, setQuery] = useRememberedQuery();
   const [editing, setEditing] = useState<OpenRowEditorState | null>(null);
-  const [panel, setPanel] = useState<Panel | null>(
+  const [panel, setPanel] = useState<OpenPanelOrDialog | null>(
     initialFile ? { kind: 'import', source: { file: initialFile } } : null,
   );
   const grid = useRef<GridHandle>(null);

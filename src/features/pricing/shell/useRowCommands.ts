@@ -8,7 +8,7 @@ import type { OpenRowEditorState, RowCommands } from '../grid/rowCommands';
 import { ROW_ACTION_LABELS } from '../labels';
 import type { RowSelection } from '../selection/useRowSelection';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
-import type { Panel } from './panel';
+import type { OpenPanelOrDialog } from './panel';
 
 interface RowCommandsOptions {
   edits: EditActions;
@@ -18,7 +18,7 @@ interface RowCommandsOptions {
   selection: RowSelection;
   grid: RefObject<GridHandle | null>;
   setEditing: (editing: OpenRowEditorState | null) => void;
-  setPanel: (panel: Panel) => void;
+  setPanel: (panel: OpenPanelOrDialog) => void;
 }
 
 /** Returns the same object for the life of the screen, so that memoized rows do not rerender. */

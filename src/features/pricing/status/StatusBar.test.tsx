@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  createRemoteErrorThrower,
+  createHandlerThrowingRemoteError,
   openSignedInTestTab,
   renderPricingPage,
   type SignedInTestTab,
@@ -78,14 +78,14 @@ describe('StatusBar: “Synchroniser maintenant”', () => {
 
   it('reports offline when nothing is unsent', async () => {
     await open({ isAdmin: false });
-    device.server.beforeCall = createRemoteErrorThrower('unreachable');
+    device.server.beforeCall = createHandlerThrowingRemoteError('unreachable');
     device.environment.emit('offline');
     expect(await syncNow()).toEqual(['Impossible de synchroniser', 'Hors connexion.']);
   });
 
   it('reports the cause of a failure', async () => {
     await open({ isAdmin: true });
-    device.server.beforeCall = createRemoteErrorThrower('unreachable');
+    device.server.beforeCall = createHandlerThrowingRemoteError('unreachable');
     const cause = 'Le serveur ne répond pas. Nouvel essai automatique.';
     expect(await syncNow()).toEqual(['Impossible de synchroniser', cause]);
   });

@@ -4,7 +4,7 @@ import { CYBERSECURITY_PAGE } from './cybersecurity';
 import { INTERNET_ACCESS_PAGE } from './internetAccess';
 import { isInnerPagePath } from './crumbs';
 import { LEGAL_NOTICE } from './legalNotice';
-import { PLAN_ROWS, PLANS } from './premiumManagement';
+import { PLAN_COMPARISON_ROWS, PLANS } from './premiumManagement';
 import { PRIVACY_POLICY } from './privacyPolicy';
 import { SOLUTION_CARDS } from './solutions';
 
@@ -29,15 +29,15 @@ describe('the catalogue as the specification fixes it', () => {
       ['Pro', 49],
       ['Enterprise', null],
     ]);
-    expect(PLAN_ROWS.map(({ label }) => label)).toEqual([
+    expect(PLAN_COMPARISON_ROWS.map(({ label }) => label)).toEqual([
       'Horaires du support',
       'Temps de réponse',
       'Supervision',
       'Sécurité',
       'Audit',
     ]);
-    expect(PLAN_ROWS[0]?.values).toMatchObject({ essentiel: '8h-18h', enterprise: '24/7' });
-    expect(PLAN_ROWS[1]?.values).toEqual({
+    expect(PLAN_COMPARISON_ROWS[0]?.values).toMatchObject({ essentiel: '8h-18h', enterprise: '24/7' });
+    expect(PLAN_COMPARISON_ROWS[1]?.values).toEqual({
       essentiel: 'Moins de 4 h',
       pro: 'Moins de 2 h',
       enterprise: 'Moins de 30 min',

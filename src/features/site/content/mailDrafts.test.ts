@@ -6,7 +6,7 @@ import { CLOUD_ENTERPRISE_PAGE } from './cloudEnterprise';
 import { CLOUD_SERVICES_PAGE } from './cloudServices';
 import { CYBERSECURITY_PAGE } from './cybersecurity';
 import { INTERNET_ACCESS_PAGE } from './internetAccess';
-import { buildQuoteDraft, buildRequestDraft, buildSupportDraft } from './mailDrafts';
+import { buildQuoteRequestDraft, buildGeneralRequestDraft, buildSupportRequestDraft } from './mailDrafts';
 import { PLANS, PREMIUM_MANAGEMENT_PAGE } from './premiumManagement';
 import { bitwarden } from './products/bitwarden';
 import { googleWorkspace } from './products/googleWorkspace';
@@ -49,7 +49,7 @@ function opened(draft: MailDraft) {
 
 describe('mail drafts', () => {
   it.each([...QUOTES, PREMIUM_MANAGEMENT_PAGE.contact])('addresses quotes to the sales contact: $subject', (topic) => {
-    const { to, subject, body } = opened(buildQuoteDraft(topic));
+    const { to, subject, body } = opened(buildQuoteRequestDraft(topic));
     expect(to).toBe(company.sales.email);
     expect(subject).toBe(topic.subject);
     const lines = body?.split('\r\n') ?? [];
@@ -58,7 +58,7 @@ describe('mail drafts', () => {
   });
 
   it.each(REQUESTS)('addresses other requests to the contact mailbox: $subject', (topic) => {
-    const { to, subject, body } = opened(buildRequestDraft(topic));
+    const { to, subject, body } = opened(buildGeneralRequestDraft(topic));
     expect(to).toBe(company.mailboxes.contact);
     expect(subject).toBe(topic.subject);
     expect(body?.startsWith(`Bonjour,\r\n\r\n${topic.request}\r\n\r\n- `)).toBe(true);
@@ -66,7 +66,7 @@ describe('mail drafts', () => {
   });
 
   it('addresses support requests to the support mailbox', () => {
-    const { to, subject, body } = opened(buildSupportDraft(SUPPORT_MAIL_TEMPLATE));
+    const { to, subject, body } = opened(buildSupportRequestDraft(SUPPORT_MAIL_TEMPLATE));
     expect(to).toBe(company.mailboxes.support);
     expect(subject).toBe('Demande de support');
     expect(body).toContain('- Message affiché, mot pour mot : \r\n');
@@ -85,8 +85,8 @@ describe('mail drafts', () => {
   });
 
   it('keeps every draft within the mailto limit', () => {
-    for (const topic of QUOTES) expect(isWithinMailtoLimit(buildQuoteDraft(topic))).toBe(true);
-    for (const topic of REQUESTS) expect(isWithinMailtoLimit(buildRequestDraft(topic))).toBe(true);
-    expect(isWithinMailtoLimit(buildSupportDraft(SUPPORT_MAIL_TEMPLATE))).toBe(true);
+    for (const topic of QUOTES) expect(isWithinMailtoLimit(buildQuoteRequestDraft(topic))).toBe(true);
+    for (const topic of REQUESTS) expect(isWithinMailtoLimit(buildGeneralRequestDraft(topic))).toBe(true);
+    expect(isWithinMailtoLimit(buildSupportRequestDraft(SUPPORT_MAIL_TEMPLATE))).toBe(true);
   });
 });

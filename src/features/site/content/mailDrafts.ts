@@ -6,16 +6,16 @@ import type { MailTemplate } from './types';
 const SENDER = ['Entreprise', 'Nom', 'Téléphone'] as const;
 
 /** Builds a request for a quote to the sales contact. */
-export function buildQuoteDraft(topic: MailTemplate): MailDraft {
+export function buildQuoteRequestDraft(topic: MailTemplate): MailDraft {
   return buildDraft(topic, company.sales.email, company.sales.name);
 }
 
 /** Builds a request other than a quote, to the contact mailbox. */
-export function buildRequestDraft(topic: MailTemplate): MailDraft {
+export function buildGeneralRequestDraft(topic: MailTemplate): MailDraft {
   return buildDraft(topic, company.mailboxes.contact, null);
 }
 
-export function buildSupportDraft(topic: MailTemplate): MailDraft {
+export function buildSupportRequestDraft(topic: MailTemplate): MailDraft {
   return buildDraft(topic, company.mailboxes.support, null);
 }
 

@@ -13,7 +13,7 @@ export interface Plan {
   readonly quote: MailTemplate;
 }
 
-export interface PlanRow {
+export interface PlanComparisonRow {
   readonly label: string;
   readonly values: Readonly<Record<Plan['id'], string>>;
 }
@@ -71,7 +71,7 @@ export const PLANS: readonly Plan[] = [
 ];
 
 /** Rows of the comparison: hours, response time, supervision, security, audit. */
-export const PLAN_ROWS: readonly PlanRow[] = [
+export const PLAN_COMPARISON_ROWS: readonly PlanComparisonRow[] = [
   {
     label: 'Horaires du support',
     values: { essentiel: '8h-18h', pro: 'Élargis, fixés au contrat', enterprise: '24/7' },

@@ -19,7 +19,7 @@ import { wazo } from './telecom/wazo';
 import type { Product, TelecomProduct } from './types';
 
 /** Facts for structured data (build only); search engines require every string to appear verbatim in the page. */
-export interface ServiceFacts {
+export interface ServiceStructuredDataFacts {
   readonly name: string;
   readonly serviceType: string;
   readonly description: string;
@@ -50,7 +50,10 @@ const pages: readonly (readonly [InnerPagePath, { readonly h1: string; readonly 
 ];
 
 /** Facts by canonical path. */
-export const SERVICE_FACTS: ReadonlyMap<string, ServiceFacts> = new Map<string, ServiceFacts>([
+export const SERVICE_STRUCTURED_DATA_FACTS: ReadonlyMap<string, ServiceStructuredDataFacts> = new Map<
+  string,
+  ServiceStructuredDataFacts
+>([
   ...products.map(({ path, name, family, lead }) => [path, { name, serviceType: family, description: lead }] as const),
   ...pages.map(
     ([path, { h1, lead }]) => [path, { name: INNER_PAGE_SEO[path].label, serviceType: h1, description: lead }] as const,

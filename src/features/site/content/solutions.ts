@@ -68,7 +68,7 @@ export const SOLUTION_CARDS: readonly SolutionCard[] = [
 ];
 
 /** A customer need, in the customer's words, and the page with the solution. */
-export interface NeedRow {
+export interface CustomerNeedRow {
   readonly need: string;
   readonly answer: string;
   readonly links: readonly PageLink[];
@@ -120,7 +120,7 @@ export const SOLUTIONS_PAGE = {
       answer: 'Un forfait par utilisateur, avec support et supervision.',
       links: [{ path: '/premium-management', label: 'Les plans d’infogérance' }],
     },
-  ] satisfies readonly NeedRow[],
+  ] satisfies readonly CustomerNeedRow[],
   choiceTitle: 'Comment nous choisissons avec vous',
   choice: [
     {

@@ -8,7 +8,7 @@ import { ComparisonTable } from '../blocks/ComparisonTable';
 import { Section } from '../blocks/Section';
 import { CLOUD_SERVICES_PAGE } from '../content/cloudServices';
 import { buildCrumbs } from '../content/crumbs';
-import { buildRequestDraft } from '../content/mailDrafts';
+import { buildGeneralRequestDraft } from '../content/mailDrafts';
 import type { PageLink } from '../content/types';
 import { CloudOverVillage } from '../drawings/CloudOverVillage';
 import { OfferCard, OfferGrid } from './parts/OfferCards';
@@ -49,7 +49,7 @@ export function CloudServicesPage() {
         <FeatureList title={copy.questionsTitle} items={copy.questions} headingLevel={2} />
       </Section>
       <CallToAction title={copy.contactTitle} text={copy.contactText}>
-        <MailButton draft={buildRequestDraft(copy.contact)} size="large">
+        <MailButton draft={buildGeneralRequestDraft(copy.contact)} size="large">
           {copy.contactLabel}
         </MailButton>
       </CallToAction>

@@ -4,7 +4,7 @@ import { MailButton } from '../blocks/MailButton';
 import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
 import { CYBERSECURITY_PAGE, type OfferWithMailTemplate } from '../content/cybersecurity';
-import { buildRequestDraft } from '../content/mailDrafts';
+import { buildGeneralRequestDraft } from '../content/mailDrafts';
 import { Castle } from '../drawings/Castle';
 import { Limits } from './parts/CostAndLimits';
 import { LinkRow } from './parts/LinkRow';
@@ -51,7 +51,7 @@ export function CybersecurityPage() {
 
 function RequestButton({ offer }: { offer: OfferWithMailTemplate }) {
   return (
-    <MailButton draft={buildRequestDraft(offer.contact)} tone="secondary">
+    <MailButton draft={buildGeneralRequestDraft(offer.contact)} tone="secondary">
       {offer.label}
     </MailButton>
   );

@@ -2,7 +2,7 @@ import { ComparisonTable } from '../blocks/ComparisonTable';
 import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
 import { INTERNET_ACCESS_PAGE } from '../content/internetAccess';
-import { ValleyLine } from '../drawings/ValleyLine';
+import { ValleyFibreLine } from '../drawings/ValleyFibreLine';
 import { Limits } from './parts/CostAndLimits';
 import { OfferCard, OfferGrid } from './parts/OfferCards';
 import { MailRequestPage } from './parts/MailRequestPage';
@@ -13,7 +13,7 @@ const PATH = '/internet-access';
 export function InternetAccessPage() {
   const copy = INTERNET_ACCESS_PAGE;
   return (
-    <MailRequestPage path={PATH} copy={copy} icon="fibre" art={<ValleyLine />} view={4}>
+    <MailRequestPage path={PATH} copy={copy} icon="fibre" art={<ValleyFibreLine />} view={4}>
       <Section title={copy.offersTitle}>
         <OfferGrid>
           {copy.offers.map((offer) => (

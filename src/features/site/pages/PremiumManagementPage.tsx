@@ -6,8 +6,14 @@ import { PlanCards, ComparisonTable } from '../blocks/ComparisonTable';
 import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
 import { buildCrumbs } from '../content/crumbs';
-import { buildQuoteDraft } from '../content/mailDrafts';
-import { type Plan, PLAN_ROWS, PLANS, PREMIUM_MANAGEMENT_PAGE, PRICE_SECTION } from '../content/premiumManagement';
+import { buildQuoteRequestDraft } from '../content/mailDrafts';
+import {
+  type Plan,
+  PLAN_COMPARISON_ROWS,
+  PLANS,
+  PREMIUM_MANAGEMENT_PAGE,
+  PRICE_SECTION,
+} from '../content/premiumManagement';
 import { MountainHut } from '../drawings/MountainHut';
 import { BeforeAfter } from './parts/BeforeAfter';
 import { Limits } from './parts/CostAndLimits';
@@ -16,7 +22,7 @@ import { PriceSection } from './premium/PriceSection';
 
 const PATH = '/premium-management';
 const CALCULATOR_ID = 'calculer';
-const ROWS = PLAN_ROWS.map(({ label, values }) => ({ label, cells: PLANS.map(({ id }) => values[id]) }));
+const ROWS = PLAN_COMPARISON_ROWS.map(({ label, values }) => ({ label, cells: PLANS.map(({ id }) => values[id]) }));
 
 function toPlanCard({ name, eurosPerUserPerMonth: euros, text, points, fit, quote }: Plan) {
   const { onRequest, onRequestUnit, priceUnit, quoteLabel } = PREMIUM_MANAGEMENT_PAGE;
@@ -26,7 +32,7 @@ function toPlanCard({ name, eurosPerUserPerMonth: euros, text, points, fit, quot
     unit: euros === null ? onRequestUnit : priceUnit,
     text: `${text} ${fit}`,
     points,
-    action: <MailButton draft={buildQuoteDraft(quote)}>{`${quoteLabel} ${name}`}</MailButton>,
+    action: <MailButton draft={buildQuoteRequestDraft(quote)}>{`${quoteLabel} ${name}`}</MailButton>,
   };
 }
 
@@ -66,7 +72,7 @@ export function PremiumManagementPage() {
       </Section>
       <RelatedLinks links={copy.related} />
       <CallToAction title={copy.contactTitle} text={copy.contactText}>
-        <MailButton draft={buildQuoteDraft(copy.contact)} size="large">
+        <MailButton draft={buildQuoteRequestDraft(copy.contact)} size="large">
           {copy.contactLabel}
         </MailButton>
       </CallToAction>

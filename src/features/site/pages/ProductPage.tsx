@@ -8,7 +8,7 @@ import { PageHero } from '../blocks/PageHero';
 import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
 import { buildCrumbs, isInnerPagePath } from '../content/crumbs';
-import { buildQuoteDraft } from '../content/mailDrafts';
+import { buildQuoteRequestDraft } from '../content/mailDrafts';
 import type { Product } from '../content/types';
 import { Audience } from './parts/Audience';
 import { BeforeAfter } from './parts/BeforeAfter';
@@ -38,7 +38,7 @@ export function ProductPage({ product }: { product: Product }) {
   const { name, back } = product;
   const actions = (
     <>
-      <MailButton draft={buildQuoteDraft(product.quote)} size="large">
+      <MailButton draft={buildQuoteRequestDraft(product.quote)} size="large">
         {TEXTS.quote}
       </MailButton>
       <BackLink to={back.path}>{back.label}</BackLink>

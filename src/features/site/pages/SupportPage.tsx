@@ -7,7 +7,7 @@ import { MailButton } from '../blocks/MailButton';
 import { PageHero } from '../blocks/PageHero';
 import { Section } from '../blocks/Section';
 import { buildCrumbs } from '../content/crumbs';
-import { buildSupportDraft } from '../content/mailDrafts';
+import { buildSupportRequestDraft } from '../content/mailDrafts';
 import { SUPPORT_PAGE, SUPPORT_MAIL_TEMPLATE } from '../content/support';
 import { MountainHut } from '../drawings/MountainHut';
 import { OfferCardLayout, OfferGrid } from './parts/OfferCards';
@@ -92,7 +92,7 @@ function SupportChannels() {
         icon="mail"
         title={mail.title}
         action={
-          <MailButton draft={buildSupportDraft(SUPPORT_MAIL_TEMPLATE)} tone="secondary">
+          <MailButton draft={buildSupportRequestDraft(SUPPORT_MAIL_TEMPLATE)} tone="secondary">
             {mail.label}
           </MailButton>
         }

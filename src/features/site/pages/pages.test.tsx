@@ -12,7 +12,7 @@ import { ninjaRmm } from '../content/products/ninjaRmm';
 import { proxmox } from '../content/products/proxmox';
 import { sentinelOne } from '../content/products/sentinelOne';
 import type { InnerPagePath } from '../content/seo';
-import { SERVICE_FACTS } from '../content/serviceFacts';
+import { SERVICE_STRUCTURED_DATA_FACTS } from '../content/serviceFacts';
 import { aircall } from '../content/telecom/aircall';
 import { threeCx } from '../content/telecom/threeCx';
 import { wazo } from '../content/telecom/wazo';
@@ -127,7 +127,7 @@ describe('every inner page', () => {
   });
 
   it('has a card for everything that structured data tells of a service', () => {
-    for (const [path, facts] of SERVICE_FACTS) {
+    for (const [path, facts] of SERVICE_STRUCTURED_DATA_FACTS) {
       const Page = pages.find(([known]) => known === path)?.[1];
       if (!Page) throw new Error(`${path} is no page`);
       const text = textOf(html(path, Page));

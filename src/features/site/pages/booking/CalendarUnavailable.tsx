@@ -4,7 +4,7 @@ import { Button, getButtonClass } from '../../../../ui/Button';
 import { ExternalLink } from '../../blocks/ExternalLink';
 import { MailButton } from '../../blocks/MailButton';
 import { BOOKING_CONSENT, BOOKING_UNAVAILABLE } from '../../content/booking';
-import { buildRequestDraft } from '../../content/mailDrafts';
+import { buildGeneralRequestDraft } from '../../content/mailDrafts';
 
 const TEXTS = BOOKING_UNAVAILABLE;
 
@@ -32,7 +32,7 @@ export function CalendarUnavailable({ isOffline, takesFocus, onRetry }: Calendar
         {TEXTS.phone} <a href={company.phone.href}>{company.phone.label}</a>, {company.hours.spoken}.
       </p>
       <div className="actions">
-        <MailButton draft={buildRequestDraft(TEXTS.mailTemplate)}>{TEXTS.mail}</MailButton>
+        <MailButton draft={buildGeneralRequestDraft(TEXTS.mailTemplate)}>{TEXTS.mail}</MailButton>
         {!isOffline && (
           <Button tone="secondary" onClick={onRetry}>
             {TEXTS.retry}

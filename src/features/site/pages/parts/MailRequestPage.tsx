@@ -3,7 +3,7 @@ import { CallToAction } from '../../blocks/CallToAction';
 import { MailButton } from '../../blocks/MailButton';
 import { PageHero, type PageHeroProps } from '../../blocks/PageHero';
 import { buildCrumbs } from '../../content/crumbs';
-import { buildRequestDraft } from '../../content/mailDrafts';
+import { buildGeneralRequestDraft } from '../../content/mailDrafts';
 import type { InnerPagePath } from '../../content/seo';
 import type { MailRequestPageCopy } from '../../content/types';
 
@@ -16,7 +16,7 @@ export interface MailRequestPageProps extends Pick<PageHeroProps, 'icon' | 'art'
 /** Renders a page that begins and ends with the same mail request, with its content in between. */
 export function MailRequestPage({ path, copy, children, ...hero }: MailRequestPageProps) {
   const ask = (
-    <MailButton draft={buildRequestDraft(copy.contact)} size="large">
+    <MailButton draft={buildGeneralRequestDraft(copy.contact)} size="large">
       {copy.contactLabel}
     </MailButton>
   );

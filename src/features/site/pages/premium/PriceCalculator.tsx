@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { Button } from '../../../../ui/Button';
 import { Field } from '../../../../ui/Field';
 import { MailButton } from '../../blocks/MailButton';
-import { buildQuoteDraft } from '../../content/mailDrafts';
+import { buildQuoteRequestDraft } from '../../content/mailDrafts';
 import { PLANS, PREMIUM_MANAGEMENT_PAGE, PRICE_SECTION, type Plan } from '../../content/premiumManagement';
 import { PRICE_CALCULATOR } from '../../content/priceCalculator';
 import { computePrice, formatEuros, type ManagementPrice } from './managementPrice';
@@ -126,9 +126,9 @@ function CopyLink() {
 
 /** Builds the quote request of a plan with the number of users and the price, and without the question about users. */
 function buildPriceDraft({ quote }: Plan, users: number | null, price: ManagementPrice | null) {
-  if (users === null) return buildQuoteDraft(quote);
+  if (users === null) return buildQuoteRequestDraft(quote);
   const answer = price ? TEXTS.computed(formatEuros(price.monthly), formatEuros(price.yearly)) : '';
-  return buildQuoteDraft({
+  return buildQuoteRequestDraft({
     ...quote,
     request: `${quote.request}\n\n- ${TEXTS.users} : ${users}${answer}`,
     questions: quote.questions.filter((line) => line !== TEXTS.users),

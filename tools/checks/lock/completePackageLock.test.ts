@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LockedPackage, PackageLock } from '../../workspaceLock';
 import { PROJECT_ROOT } from '../../projectRoot';
-import { completeLock, findMissingPackages, type PackageFacts } from './completeLock';
+import { completePackageLock, findMissingPackages, type PackageFacts } from './completePackageLock';
 
 const readLock = async (): Promise<PackageLock> =>
   JSON.parse(await readFile(join(PROJECT_ROOT, 'package-lock.json'), 'utf8'));
@@ -16,7 +16,7 @@ const isOmitted = ([path, { os }]: [string, LockedPackage]): boolean =>
   Array.isArray(os) &&
   !os.includes('linux');
 
-describe('completeLock', () => {
+describe('completePackageLock', () => {
   it('restores the binaries of other platforms as npm wrote them', async () => {
     const lock = await readLock();
     const entries = Object.entries(lock.packages);
@@ -24,7 +24,7 @@ describe('completeLock', () => {
     expect(omitted.length).toBeGreaterThan(20);
     const incomplete = { ...lock, packages: Object.fromEntries(entries.filter((entry) => !isOmitted(entry))) };
     expect(findMissingPackages(incomplete).length).toBeGreaterThanOrEqual(omitted.length);
-    const restored = await completeLock(incomplete, async (name, version) => {
+    const restored = await completePackageLock(incomplete, async (name, version) => {
       const [, facts] = omitted.find(([path, locked]) => path.endsWith(`/${name}`) && locked.version === version) ?? [];
       return facts as unknown as PackageFacts;
     });
@@ -42,7 +42,11 @@ describe('completeLock', () => {
         'node_modules/b/node_modules/a': { version: '2.0.0', dev: true, optionalDependencies: { 'a-win32': '2.0.0' } },
       },
     };
-    const { packages } = await completeLock(lock, async () => ({ integrity: 'sha512-x', os: ['win32'], cpu: ['x64'] }));
+    const { packages } = await completePackageLock(lock, async () => ({
+      integrity: 'sha512-x',
+      os: ['win32'],
+      cpu: ['x64'],
+    }));
     expect(packages['node_modules/b/node_modules/a-win32']).toEqual({
       version: '2.0.0',
       integrity: 'sha512-x',

@@ -1,6 +1,6 @@
 import type { LinkToPost, PreparedPost } from './readPostFolder';
 
-export interface DeadLink extends LinkToPost {
+export interface DeadPostLink extends LinkToPost {
   file: string;
 }
 
@@ -8,9 +8,12 @@ export interface DeadLink extends LinkToPost {
  * Finds links to posts that are neither stored nor written. A post with such a link is not written, so links to it are
  * dead in turn unless it is stored already.
  */
-export function findDeadLinks(posts: readonly PreparedPost[], storedSlugs: ReadonlySet<string>): readonly DeadLink[] {
+export function findDeadPostLinks(
+  posts: readonly PreparedPost[],
+  storedSlugs: ReadonlySet<string>,
+): readonly DeadPostLink[] {
   const remaining = new Map(posts.map((post) => [post.slug, post]));
-  const deadLinks: DeadLink[] = [];
+  const deadLinks: DeadPostLink[] = [];
   for (;;) {
     const found = [...remaining.values()].flatMap(({ file, links }) =>
       links.filter(({ slug }) => !remaining.has(slug) && !storedSlugs.has(slug)).map((link) => ({ ...link, file })),

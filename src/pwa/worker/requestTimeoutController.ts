@@ -10,7 +10,7 @@ const HANDOVER_DURATION_MS = 10_000;
 /**
  * Creates timeouts for all requests: browsers delay the activation of a new worker while the old one awaits a response.
  */
-export function createRequestTimeouts() {
+export function createRequestTimeoutController() {
   const pending = new Set<AbortController>();
   let timeoutMs = WORKER_REQUEST_TIMEOUT_MS;
   let handoverTimer: ReturnType<typeof setTimeout>;
@@ -59,4 +59,4 @@ export function createRequestTimeouts() {
   };
 }
 
-export const requestTimeouts = createRequestTimeouts();
+export const requestTimeoutController = createRequestTimeoutController();

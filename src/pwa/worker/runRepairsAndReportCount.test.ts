@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BuiltFile } from '../builtFiles';
 import { ON_DEMAND_CACHE } from '../cacheNames';
 import { repairOnDemandFiles } from './onDemandFiles';
-import { repairFiles } from './repairFiles';
+import { runRepairsAndReportCount } from './runRepairsAndReportCount';
 
 const SITE = 'https://site.test';
 
@@ -44,13 +44,13 @@ describe('repairOnDemandFiles', () => {
   });
 });
 
-describe('repairFiles', () => {
+describe('runRepairsAndReportCount', () => {
   it('runs every repair and always posts the number of stored files', async () => {
     const replies: unknown[] = [];
     const port = { postMessage: (count: unknown) => replies.push(count) } as unknown as MessagePort;
     const fail = () => Promise.reject(new Error('the caches are unreadable'));
-    await repairFiles([port], [fail, () => Promise.resolve(2), () => Promise.resolve(1)]);
-    await repairFiles([port], [fail]);
+    await runRepairsAndReportCount([port], [fail, () => Promise.resolve(2), () => Promise.resolve(1)]);
+    await runRepairsAndReportCount([port], [fail]);
     expect(replies).toEqual([3, 0]);
   });
 });

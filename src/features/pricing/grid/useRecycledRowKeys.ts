@@ -8,7 +8,7 @@ interface KeyedRow {
 }
 
 /** React keys of the rendered rows, in order. */
-export interface RowKeys {
+export interface RecycledRowKeys {
   rows: readonly KeyedRow[];
   /** Identity of the array of all rows. */
   list: object | null;
@@ -16,7 +16,7 @@ export interface RowKeys {
   lastKey: number;
 }
 
-export const INITIAL_ROW_KEYS: RowKeys = { rows: [], list: null, lastKey: 0 };
+export const INITIAL_RECYCLED_ROW_KEYS: RecycledRowKeys = { rows: [], list: null, lastKey: 0 };
 
 interface RenderedRows {
   itemIds: readonly ItemId[];
@@ -33,7 +33,7 @@ interface RenderedRows {
  * Assigns React keys to rendered rows. A row keeps its key while it is rendered; when scrolling replaces more than half
  * of the rows, the old elements are recycled, which costs half as much as mounting new ones.
  */
-export function assignRowKeys(before: RowKeys, rendered: RenderedRows): RowKeys {
+export function assignRecycledRowKeys(before: RecycledRowKeys, rendered: RenderedRows): RecycledRowKeys {
   const { itemIds, list } = rendered;
   const keysByItem = new Map(before.rows.map((row) => [row.itemId, row.key]));
   const newIds = itemIds.filter((itemId) => !keysByItem.has(itemId));
@@ -61,19 +61,19 @@ function reuseKeys(before: readonly KeyedRow[], { itemIds, pinned }: RenderedRow
 
 /** Keys of the last commit. Discarded renders must not change them, or rows would lose their elements. */
 class CommittedKeys {
-  #keys = INITIAL_ROW_KEYS;
+  #keys = INITIAL_RECYCLED_ROW_KEYS;
 
-  next(rendered: RenderedRows): RowKeys {
-    return assignRowKeys(this.#keys, rendered);
+  next(rendered: RenderedRows): RecycledRowKeys {
+    return assignRecycledRowKeys(this.#keys, rendered);
   }
 
-  commit(keys: RowKeys): void {
+  commit(keys: RecycledRowKeys): void {
     this.#keys = keys;
   }
 }
 
 /** Returns the React key of each rendered row, in order. */
-export function useRowKeys(rendered: RenderedRows): readonly number[] {
+export function useRecycledRowKeys(rendered: RenderedRows): readonly number[] {
   const [committed] = useState(() => new CommittedKeys());
   const rowKeys = committed.next(rendered);
   useLayoutEffect(() => committed.commit(rowKeys));

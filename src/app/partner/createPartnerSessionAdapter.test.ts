@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../sync/localStore/localState';
 import type { SyncEngine } from '../../sync/syncEngine';
 import { LoginError } from '../../sync/ports';
-import { createPartnerSession } from './createPartnerSession';
+import { createPartnerSessionAdapter } from './createPartnerSessionAdapter';
 
 function fakeEngine() {
   const listeners = new Set<() => void>();
@@ -44,13 +44,13 @@ const noReport = (error: unknown) => {
   throw error;
 };
 
-describe('createPartnerSession', () => {
+describe('createPartnerSessionAdapter', () => {
   beforeEach(() => localStorage.clear());
   afterEach(() => vi.restoreAllMocks());
 
   it('restores hints that were cleared with the site’s data', () => {
     const { engine, become } = fakeEngine();
-    createPartnerSession(engine, localStorage, noReport);
+    createPartnerSessionAdapter(engine, localStorage, noReport);
     become({ isKnown: true, role: 'admin' });
     localStorage.clear();
     become({});
@@ -59,7 +59,7 @@ describe('createPartnerSession', () => {
 
   it('is unknown until the database is read and notifies once per change', () => {
     const { engine, become } = fakeEngine();
-    const session = createPartnerSession(engine, localStorage, noReport);
+    const session = createPartnerSessionAdapter(engine, localStorage, noReport);
     let notifications = 0;
     session.subscribe(() => (notifications += 1));
     expect(session.getSnapshot().status).toBe('unknown');
@@ -75,7 +75,7 @@ describe('createPartnerSession', () => {
     const hints = { 'partner-authenticated': 'true', 'partner-admin': 'true' };
     Object.assign(localStorage, hints);
     const { engine, become, failToOpen } = fakeEngine();
-    const session = createPartnerSession(engine, localStorage, noReport);
+    const session = createPartnerSessionAdapter(engine, localStorage, noReport);
     failToOpen();
     expect(session.getSnapshot().status).toBe('unreadable');
     expect({ ...localStorage }).toEqual(hints);
@@ -86,7 +86,7 @@ describe('createPartnerSession', () => {
   it('reports data of a newer build as outdated and keeps the hints', () => {
     localStorage.setItem('partner-authenticated', 'true');
     const { engine, failToOpen } = fakeEngine();
-    const session = createPartnerSession(engine, localStorage, noReport);
+    const session = createPartnerSessionAdapter(engine, localStorage, noReport);
     failToOpen('newerVersion');
     expect(session.getSnapshot().status).toBe('outdated');
     expect(localStorage.getItem('partner-authenticated')).toBe('true');
@@ -95,7 +95,7 @@ describe('createPartnerSession', () => {
   it('writes the hints on every change of role', () => {
     localStorage.setItem('partner-authenticated', 'false');
     const { engine, become } = fakeEngine();
-    createPartnerSession(engine, localStorage, noReport);
+    createPartnerSessionAdapter(engine, localStorage, noReport);
     become({ isKnown: true, role: 'partner' });
     expect({ ...localStorage }).toEqual({ 'partner-authenticated': 'true', 'partner-admin': 'false' });
     become({ role: 'admin' });
@@ -112,7 +112,7 @@ describe('createPartnerSession', () => {
       },
     } as unknown as Storage;
     const { engine, become } = fakeEngine();
-    const session = createPartnerSession(engine, full, noReport);
+    const session = createPartnerSessionAdapter(engine, full, noReport);
     let notifications = 0;
     session.subscribe(() => (notifications += 1));
     become({ isKnown: true, role: 'admin' });
@@ -123,7 +123,7 @@ describe('createPartnerSession', () => {
   it('returns the error code and retry time of a failed login', async () => {
     const { engine, login } = fakeEngine();
     const reports: unknown[] = [];
-    const session = createPartnerSession(engine, null, (error) => reports.push(error));
+    const session = createPartnerSessionAdapter(engine, null, (error) => reports.push(error));
     expect(await session.login('x')).toEqual({ ok: true, isAdmin: true, canSeal: true });
     login.run = () => Promise.reject(new LoginError('throttled', 60));
     vi.spyOn(Date, 'now').mockReturnValue(1_000);

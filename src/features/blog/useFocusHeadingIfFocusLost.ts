@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
  * Focuses the page's h1 when a change of `state` has removed the focused element (heading of a loading state, retry
  * button): keyboard and screen reader would restart at the top of the document otherwise.
  */
-export function useHeadingFocus(state: string): void {
+export function useFocusHeadingIfFocusLost(state: string): void {
   const previousState = useRef(state);
   useEffect(() => {
     if (previousState.current === state) return;

@@ -3,13 +3,13 @@ import { useLocation, useNavigationType, type Location } from 'react-router-dom'
 import { restoreScroll, type OngoingScrollRestoration } from './restoreScroll';
 
 /** Marks tags of the served HTML that apply only to the page it was rendered for. */
-export const SERVED_TAG_ATTRIBUTE = 'data-served';
+export const SERVED_HEAD_TAG_ATTRIBUTE = 'data-served';
 
 /**
  * Repeats after a client navigation what the browser does on a page load: scrolls to the anchor, the top or the
  * previous position, and focuses the h1 so that screen readers announce it.
  */
-export function useNavigationFocus(): void {
+export function useNavigationScrollAndFocus(): void {
   const location = useLocation();
   const navigationType = useNavigationType();
   const positions = useRef(new Map<string, number>());
@@ -83,7 +83,7 @@ function findAnchor(hash: string): HTMLElement | null {
 }
 
 function removeServedTags(): void {
-  for (const tag of document.querySelectorAll(`head [${SERVED_TAG_ATTRIBUTE}]`)) tag.remove();
+  for (const tag of document.querySelectorAll(`head [${SERVED_HEAD_TAG_ATTRIBUTE}]`)) tag.remove();
 }
 
 function focusWithoutScroll(target: Element | null): void {

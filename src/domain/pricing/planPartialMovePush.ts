@@ -1,12 +1,12 @@
 import { MOVE_MAX_RENUMBERED_ROWS, PUSH_MAX_BYTES } from '../../config/constants';
 import type { MoveMutation, Mutation } from './mutation';
-import { redistributeDisplayOrders } from './order';
+import { reuseDisplayOrdersInRange } from './order';
 import type { IndexRange } from './order';
 import type { GridRow, ItemId } from './pricingItem';
 import { replay } from './replay';
 import { estimateItemBytes, estimateMutationBytes } from './pushSize';
 
-export interface PartialMovePlan {
+export interface PartialMovePushPlan {
   /** Rows to renumber in this push: the order stays valid and gets closer to the target. Empty once it is reached. */
   rows: readonly GridRow[];
   /** Moves for the change record, with the positions that this push reaches. */
@@ -22,7 +22,10 @@ const STEP_RECORD_BYTES = PUSH_MAX_BYTES / 4;
  * order. Sorts the rows of a window into the target order and redistributes the window's numbers. Combines the moves at
  * the head of the outbox, so that a block of rows needs barely more pushes than a single row.
  */
-export function planPartialMove(server: ReadonlyMap<ItemId, GridRow>, pending: readonly Mutation[]): PartialMovePlan {
+export function planPartialMovePush(
+  server: ReadonlyMap<ItemId, GridRow>,
+  pending: readonly Mutation[],
+): PartialMovePushPlan {
   const moves = pickLeadingMoves(pending);
   const current = replay(server.values(), []).live;
   const ranks = new Map(replay(server.values(), moves).live.map((row, index) => [row.id, index]));
@@ -101,8 +104,8 @@ interface StepInput {
   lastMoves: ReadonlyMap<ItemId, MoveMutation>;
 }
 
-function buildStep({ current, target, range, server, lastMoves }: StepInput): PartialMovePlan {
-  const changed = redistributeDisplayOrders(target, range).filter((row) => row !== server.get(row.id));
+function buildStep({ current, target, range, server, lastMoves }: StepInput): PartialMovePushPlan {
+  const changed = reuseDisplayOrdersInRange(target, range).filter((row) => row !== server.get(row.id));
   const inWindow = new Set(target.slice(range.from, range.to + 1).map(({ id }) => id));
   const beyond = changed.filter(({ id }) => !inWindow.has(id));
   // Equal numbers renumber rows beyond the window too. If that is too much for one push, it sends only those rows, the

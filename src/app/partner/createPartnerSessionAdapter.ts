@@ -44,7 +44,7 @@ function toLoginResult({ code, retryAfterSeconds }: LoginError, now: number): Lo
 }
 
 /** Adapts the engine to the login screen and layout, and keeps the hints in localStorage current. */
-export function createPartnerSession(
+export function createPartnerSessionAdapter(
   engine: SyncEngine,
   hintStorage: Storage | null,
   report: (error: unknown) => void,

@@ -1,5 +1,5 @@
 /** Runs every repair, also after a failed one, and posts the total number of stored files to each port. */
-export async function repairFiles(
+export async function runRepairsAndReportCount(
   ports: readonly MessagePort[],
   repairs: readonly (() => Promise<number>)[],
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { MemoryRouter, Outlet, Route, Routes, useNavigate, type NavigateFunction } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeScreen, renderScreen, type RenderedScreen } from '../ui/testing/renderScreen';
-import { useNavigationFocus } from './useNavigationFocus';
+import { useNavigationScrollAndFocus } from './useNavigationScrollAndFocus';
 
 /** Height of the simulated window, CSS px. */
 const WINDOW_HEIGHT = 800;
@@ -18,7 +18,7 @@ let grow: (height: number) => void;
 let anchors: string[];
 
 function Frame() {
-  useNavigationFocus();
+  useNavigationScrollAndFocus();
   const go = useNavigate();
   useEffect(() => {
     navigate = go;
@@ -116,7 +116,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('useNavigationFocus on a link', () => {
+describe('useNavigationScrollAndFocus on a link', () => {
   it('scrolls to and focuses an anchor with non-ASCII characters', async () => {
     await follow(`/article#${encodeURIComponent('été')}`);
     expect(anchors).toEqual(['été']);
@@ -132,7 +132,7 @@ describe('useNavigationFocus on a link', () => {
   });
 });
 
-describe('useNavigationFocus on back navigation', () => {
+describe('useNavigationScrollAndFocus on back navigation', () => {
   it('restores the scroll position even when the address has an anchor', async () => {
     await follow('/article');
     await follow('/liste#été');

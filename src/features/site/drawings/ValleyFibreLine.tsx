@@ -1,7 +1,7 @@
 import { Drawing } from './Drawing';
 
 /** Illustrates internet access: fibre along the valley floor and a mast on the ridge as fallback. */
-export function ValleyLine() {
+export function ValleyFibreLine() {
   return (
     <Drawing>
       <path className="art__far" d="M4 300l74-126 46 40 54-82 72 76 58-46 66 58 62 80Z" />

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { runUserActionsOnEngines, type UserAction, type UserActionSchedule } from './userActions';
+import { runUserActionSchedule, type UserAction, type UserActionSchedule } from './userActions';
 
 /** Favors few rows and devices, so that actions often meet on one row. */
 const row = fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 7);
@@ -53,15 +53,12 @@ const schedules: fc.Arbitrary<UserActionSchedule> = fc.array(fc.record({ device,
 });
 
 /** Runs this many schedules. Returns the shortest failing one with its defects, or null. Deterministic per seed. */
-export async function findFailingUserActions(options: {
+export async function findShortestFailingUserActionSchedule(options: {
   seed: number;
   runs: number;
 }): Promise<{ schedule: UserActionSchedule; defects: readonly string[] } | null> {
-  const isGood = fc.asyncProperty(
-    schedules,
-    async (schedule) => (await runUserActionsOnEngines(schedule)).length === 0,
-  );
+  const isGood = fc.asyncProperty(schedules, async (schedule) => (await runUserActionSchedule(schedule)).length === 0);
   const { counterexample } = await fc.check(isGood, { seed: options.seed, numRuns: options.runs });
   const [schedule] = counterexample ?? [];
-  return schedule === undefined ? null : { schedule, defects: await runUserActionsOnEngines(schedule) };
+  return schedule === undefined ? null : { schedule, defects: await runUserActionSchedule(schedule) };
 }

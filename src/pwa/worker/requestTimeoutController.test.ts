@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRequestTimeouts } from './requestTimeouts';
+import { createRequestTimeoutController } from './requestTimeoutController';
 
 const REQUEST = new Request('https://site.test/blog');
 
@@ -21,15 +21,15 @@ afterEach(() => {
 });
 
 /** Starts a request that gets no response; returns a function that reads its outcome. */
-function hang(limits: ReturnType<typeof createRequestTimeouts>) {
+function hang(limits: ReturnType<typeof createRequestTimeoutController>) {
   let outcome = 'pending';
   limits.fetch(REQUEST).catch((error: Error) => (outcome = error.name));
   return () => outcome;
 }
 
-describe('createRequestTimeouts', () => {
+describe('createRequestTimeoutController', () => {
   it('aborts a request that gets no response within a minute', async () => {
-    const outcome = hang(createRequestTimeouts());
+    const outcome = hang(createRequestTimeoutController());
     await vi.advanceTimersByTimeAsync(59_000);
     expect(outcome()).toBe('pending');
     await vi.advanceTimersByTimeAsync(1_000);
@@ -37,7 +37,7 @@ describe('createRequestTimeouts', () => {
   });
 
   it('aborts pending requests at once and later ones after a second when a new version takes over', async () => {
-    const limits = createRequestTimeouts();
+    const limits = createRequestTimeoutController();
     const outcome = hang(limits);
     limits.handOver();
     const later = hang(limits);
@@ -48,7 +48,7 @@ describe('createRequestTimeouts', () => {
   });
 
   it('ends the short timeout after ten seconds, in case the new version was not activated', async () => {
-    const limits = createRequestTimeouts();
+    const limits = createRequestTimeoutController();
     limits.handOver();
     await vi.advanceTimersByTimeAsync(9_000);
     limits.handOver();
@@ -62,7 +62,7 @@ describe('createRequestTimeouts', () => {
   });
 
   it('aborts the request of a strategy once a cached copy was served in its place', async () => {
-    const { plugin } = createRequestTimeouts();
+    const { plugin } = createRequestTimeoutController();
     const state = {};
     const { signal } = await plugin.requestWillFetch({ request: REQUEST, state });
     await plugin.cachedResponseWillBeUsed({ state });

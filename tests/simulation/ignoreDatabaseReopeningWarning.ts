@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 const REOPENING = 'Dexie: Need to reopen db';
 
 /** Suppresses Dexie's warning of a reopened connection; any other warning still fails the test. */
-export function ignoreReopeningWarning(): void {
+export function ignoreDatabaseReopeningWarning(): void {
   const { warn } = console;
   vi.spyOn(console, 'warn').mockImplementation((...args: unknown[]) => {
     if (args[0] !== REOPENING) warn(...args);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { assignRowKeys, INITIAL_ROW_KEYS } from './useRowKeys';
+import { assignRecycledRowKeys, INITIAL_RECYCLED_ROW_KEYS } from './useRecycledRowKeys';
 
 const LIST = ['all rows'];
 const NONE: ReadonlySet<string> = new Set();
 
 /** Assigns keys from one render to the next. */
 class Screen {
-  #keys = INITIAL_ROW_KEYS;
+  #keys = INITIAL_RECYCLED_ROW_KEYS;
 
   assign(itemIds: string[], list: object | null, pinned: ReadonlySet<string>): readonly number[] {
-    this.#keys = assignRowKeys(this.#keys, { itemIds, list, pinned });
+    this.#keys = assignRecycledRowKeys(this.#keys, { itemIds, list, pinned });
     return this.#keys.rows.map(({ key }) => key);
   }
 }
@@ -23,7 +23,7 @@ function isAscending(keys: readonly number[]): boolean {
   return keys.every((key, at) => at === 0 || key > (keys[at - 1] ?? Infinity));
 }
 
-describe('assignRowKeys', () => {
+describe('assignRecycledRowKeys', () => {
   it('keeps keys of rows that stay rendered', () => {
     const screen = new Screen();
     const before = screen.assign(rows(0, 10), LIST, NONE);

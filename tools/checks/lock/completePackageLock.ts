@@ -31,7 +31,7 @@ export function findMissingPackages(lock: PackageLock): readonly MissingPackage[
  * Adds the missing packages to the lock file, placed and sorted as npm does. `npm install` omits a binary that the
  * registry did not have yet for another platform, and `npm ci` then fails there.
  */
-export async function completeLock(
+export async function completePackageLock(
   lock: PackageLock,
   fetchFacts: (name: string, version: string) => Promise<PackageFacts>,
 ): Promise<PackageLock> {

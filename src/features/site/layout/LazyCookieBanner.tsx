@@ -7,7 +7,7 @@ import { COOKIE_SECTION_URL } from './navigation';
 const loadBanner = async () => (await import('./CookieBanner')).CookieBanner;
 
 /** Loads the cookie banner when it opens: most visits have a stored choice. */
-export function CookieBannerSlot() {
+export function LazyCookieBanner() {
   const { isBannerOpen, opener } = useConsentState();
   const { Component: CookieBanner, hasFailed, request } = useLazyComponent(loadBanner);
   const navigate = useNavigate();
