@@ -8,7 +8,7 @@ import type {
   PendingConflict,
   RecoveredDatabaseMarker,
   RejectedEdit,
-  SealedEdits,
+  EncryptedUnsentEdits,
   StoredUndoStep,
 } from '../sync/ports';
 
@@ -51,7 +51,7 @@ export class PricingDatabase extends Dexie {
   declare readonly rejected: Table<RejectedEdit, MutationId>;
   declare readonly drafts: Table<Draft, ItemId>;
   declare readonly undo: Table<StoredUndoStep, number>;
-  declare readonly sealed: Table<SealedEdits, string>;
+  declare readonly sealed: Table<EncryptedUnsentEdits, string>;
   declare readonly meta: Table<MetaRecord, MetaRecord['key']>;
 
   constructor(host: IndexedDbGlobals, name = PRICING_DATABASE_NAME) {

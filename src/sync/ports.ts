@@ -16,7 +16,7 @@ export type {
   PendingConflict,
   RecoveredDatabaseMarker,
   RejectedEdit,
-  SealedEdits,
+  EncryptedUnsentEdits,
   StoredUndoStep,
   UnsentSummary,
 } from './localStore/localState';

@@ -6,7 +6,7 @@ import { createLocalStoreOpener } from './localStore/createLocalStoreOpener';
 import { updateStorageHealth } from './localStore/updateStorageHealth';
 import { createLocalStore, type LocalStore } from './localStore/localStore';
 import { addDraftsToChange, createDraftBuffer, listUnstoredDrafts, mergeNewestDrafts } from './localStore/draftBuffer';
-import { countUnsentEdits, createUnsentSummaryUpdater } from './localStore/unsent';
+import { countUnsyncedEdits, createUnsentSummaryUpdater } from './localStore/unsent';
 import { StoreError, type SyncEnginePorts } from './ports';
 import { createScheduler, type Scheduler } from './replication/scheduler';
 import { createSyncLock } from './replication/syncLock';
@@ -21,7 +21,7 @@ import { createGridSnapshotStore, type GridSnapshotStore } from './snapshot/snap
 
 /** Unsent edits of this device, which must survive a logout, a reload and a failed database. */
 interface UnsentCommands {
-  countUnsentEdits(): number;
+  countUnsyncedEdits(): number;
   /** Counts values that were typed but not saved as an edit. */
   countDrafts(): number;
   /** True while only this page holds unsent edits or typed values: closing it would lose them. */
@@ -149,12 +149,12 @@ function syncAfterClearedDatabase(localStore: LocalStore, scheduler: Pick<Schedu
 
 function createUnsentCommands({ localStore, draftBuffer, persistence, clock }: SyncContext): UnsentCommands {
   return {
-    countUnsentEdits: () => (localStore.isOpen() ? countUnsentEdits(localStore.getState()) : 0),
+    countUnsyncedEdits: () => (localStore.isOpen() ? countUnsyncedEdits(localStore.getState()) : 0),
     countDrafts: () => (localStore.isOpen() ? mergeNewestDrafts(localStore.getState(), draftBuffer).length : 0),
     hasUnstoredInput() {
       if (!localStore.isOpen()) return false;
       const state = localStore.getState();
-      const isMirrorUnstored = localStore.isRecoveryFailed() && countUnsentEdits(state) + state.drafts.size > 0;
+      const isMirrorUnstored = localStore.isRecoveryFailed() && countUnsyncedEdits(state) + state.drafts.size > 0;
       return isMirrorUnstored || listUnstoredDrafts(state, draftBuffer).length > 0;
     },
     async exportUnsent() {
@@ -166,7 +166,7 @@ function createUnsentCommands({ localStore, draftBuffer, persistence, clock }: S
     async persistUnsent() {
       if (!localStore.isOpen()) return;
       const state = localStore.getState();
-      if (countUnsentEdits(state) + state.drafts.size > 0) {
+      if (countUnsyncedEdits(state) + state.drafts.size > 0) {
         // 'newerVersion': a newer build upgraded the database, which still holds the edits.
         await localStore.refresh().catch((error: unknown) => {
           if (!(error instanceof StoreError) || error.code !== 'newerVersion') throw error;

@@ -104,7 +104,7 @@ const USUAL_WEIGHTS = {
   type: 0,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
-/** Several tabs, few rows, frequent storage and network faults. */
+/** Profile 'harsh': several tabs, few rows, frequent storage and network faults. */
 const HARSH_WEIGHTS = {
   ...USUAL_WEIGHTS,
   sync: 9,
@@ -120,7 +120,7 @@ const HARSH_WEIGHTS = {
   logout: 2,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
-/** Few rows; the user often retries rejected edits in any order and undoes old steps. */
+/** Profile 'stubborn': few rows; the user often retries rejected edits in any order and undoes old steps. */
 const STUBBORN_WEIGHTS = {
   ...USUAL_WEIGHTS,
   label: 16,
@@ -133,7 +133,7 @@ const STUBBORN_WEIGHTS = {
   network: 6,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
-/** All kinds of actions but `clearSite` and `type`, mostly on one device and row, so that they overlap. */
+/** Profile 'narrow': all kinds of actions but `clearSite` and `type`, mostly on one device and row, so that they overlap. */
 const NARROW_WEIGHTS = {
   ...HARSH_WEIGHTS,
   label: 14,
@@ -146,7 +146,7 @@ const NARROW_WEIGHTS = {
   login: 5,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
-/** Clears all site data, session and unsent summary included, under one or two tabs with open row editors. */
+/** Profile 'cleared': often deletes all site data, unsent summary included, under tabs with open row editors. */
 const CLEARED_WEIGHTS = {
   ...HARSH_WEIGHTS,
   label: 16,

@@ -6,11 +6,11 @@ import {
   isProvenAddress,
   isGlobalFailureLimitExceeded,
   mergeCountsByMinute,
-  assignCountsToMinute,
+  buildOneMinuteCounts,
   PER_GOOGLE_FRONT_END_SLOWDOWN_RULE,
   computeSlowdownMs,
   countPasswordComparison,
-  filterLastHourTimes,
+  keepTimesWithinLastHour,
   applySuccessfulLogin,
   type AdmissionDecision,
   type AddressRecord,
@@ -128,7 +128,7 @@ export class LoginThrottle {
   private countByFrontEnd(frontEnd: string | null): number {
     if (frontEnd === null) return 0;
     const now = this.now();
-    const times = [...filterLastHourTimes(this.timesByFrontEnd.get(frontEnd) ?? [], now), now].slice(
+    const times = [...keepTimesWithinLastHour(this.timesByFrontEnd.get(frontEnd) ?? [], now), now].slice(
       -MAX_TIMES_PER_FRONT_END,
     );
     setBounded(this.timesByFrontEnd, frontEnd, times);
@@ -150,7 +150,7 @@ export class LoginThrottle {
 
   private addCounts(counts: AttemptCounts): void {
     const now = this.now();
-    this.unwrittenMinutes = mergeCountsByMinute(this.unwrittenMinutes, [assignCountsToMinute(counts, now)], now);
+    this.unwrittenMinutes = mergeCountsByMinute(this.unwrittenMinutes, [buildOneMinuteCounts(counts, now)], now);
   }
 
   /**

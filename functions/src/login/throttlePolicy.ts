@@ -40,7 +40,7 @@ export function decideAdmission({ failures }: AddressRecord, now: number): Admis
 
 /** Adds one comparison and drops times that no limit considers any more. */
 export function countPasswordComparison(record: AddressRecord, now: number): AddressRecord {
-  return { ...record, failures: [...filterLastHourTimes(record.failures, now), now].slice(-COMPARISONS_PER_HOUR) };
+  return { ...record, failures: [...keepTimesWithinLastHour(record.failures, now), now].slice(-COMPARISONS_PER_HOUR) };
 }
 
 /**
@@ -49,7 +49,7 @@ export function countPasswordComparison(record: AddressRecord, now: number): Add
  */
 export function applySuccessfulLogin(record: AddressRecord, now: number): AddressRecord {
   // The newest entry is the successful comparison, which `countPasswordComparison` counted.
-  const forgiven = [...filterLastHourTimes(record.forgiven, now), ...record.failures.slice(0, -1)];
+  const forgiven = [...keepTimesWithinLastHour(record.forgiven, now), ...record.failures.slice(0, -1)];
   if (forgiven.length > FORGIVEN_PER_HOUR) return { ...record, succeededAt: now };
   return { failures: [], forgiven, succeededAt: now };
 }
@@ -77,7 +77,7 @@ export interface OneMinuteCounts extends AttemptCounts {
 }
 
 /** Assigns counts to the minute that contains `now`. */
-export function assignCountsToMinute(counts: AttemptCounts, now: number): OneMinuteCounts {
+export function buildOneMinuteCounts(counts: AttemptCounts, now: number): OneMinuteCounts {
   return { at: now - (now % MINUTE_MS), ...counts };
 }
 
@@ -132,7 +132,7 @@ export function computeSlowdownMs(comparisons: number, { threshold, step }: Slow
   return Math.min(SLOWDOWN_LIMIT_MS, 2_000 + 1_000 * Math.ceil((comparisons - threshold) / step));
 }
 
-export function filterLastHourTimes(times: readonly number[], now: number): number[] {
+export function keepTimesWithinLastHour(times: readonly number[], now: number): number[] {
   return times.filter((at) => at > now - HOUR_MS);
 }
 

@@ -4,7 +4,7 @@ import { BlogError, type BlogReader } from '../../features/blog/blogReader';
 import { BLOG_PAGES_CACHE } from '../../pwa/cacheNames';
 import {
   clearHistoryReloadFlag,
-  createCachedPageOpener,
+  createCachedPageReloader,
   withCachedPageFallback,
 } from '../../features/blog/cachedPages';
 
@@ -14,7 +14,7 @@ export const lazyBlogReader: BlogReader = {
   loadPost: async (slug, show) => (await openReader()).loadPost(slug, show),
 };
 
-const readerWithFallback = withCachedPageFallback(lazyBlogReader, createCachedPageOpener(BLOG_PAGES_CACHE));
+const readerWithFallback = withCachedPageFallback(lazyBlogReader, createCachedPageReloader(BLOG_PAGES_CACHE));
 
 /**
  * Returns the reader for one blog page. Only a page that did not come with the document (`isServed` false) gets the

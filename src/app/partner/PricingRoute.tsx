@@ -5,7 +5,7 @@ import { AccountBar } from '../../features/partner/AccountBar';
 import { LOGIN_TEXTS } from '../../features/partner/messages';
 import { LoginDialog } from '../../features/partner/LoginDialog';
 import { PricingPage } from '../../features/pricing/shell/PricingPage';
-import { UpdateAction } from '../../pwa/UpdateAction';
+import { CheckForUpdateButton } from '../../pwa/CheckForUpdateButton';
 import { Button, getButtonClass } from '../../ui/Button';
 import { PASSWORD_PROMPT_NAVIGATION_STATE } from './passwordPromptState';
 import { isTabSignedIn, getPartnerServices } from './partnerServices';
@@ -51,7 +51,7 @@ function SignedInPricing() {
             </Button>
           )
         }
-        update={<UpdateAction />}
+        update={<CheckForUpdateButton />}
         initialFile={launchFile?.file}
       />
       <LoginDialog session={session} isOpen={isPasswordPromptOpen} onClose={() => setPasswordPromptOpen(false)} />

@@ -66,7 +66,7 @@ export function createPartnerServices(): PricingServices & { session: PartnerSes
     countSendable: () => syncState().toSend,
     isSending: () => syncState().phase === 'syncing',
   });
-  bindAppBadgeToUnsentCount({ subscribe, countUnsentEdits: engine.countUnsentEdits }, navigator);
+  bindAppBadgeToUnsentCount({ subscribe, countUnsyncedEdits: engine.countUnsyncedEdits }, navigator);
   requestPartnerSpaceCaching();
   onBeforeReload(engine.persistUnsent);
   warnBeforeLeavingIf(engine.hasUnstoredInput);

@@ -76,7 +76,7 @@ export function createPartnerSessionAdapter(
         return { ok: false, code: 'unavailable' };
       }
     },
-    countUnsent: () => Promise.resolve({ edits: engine.countUnsentEdits(), drafts: engine.countDrafts() }),
+    countUnsent: () => Promise.resolve({ edits: engine.countUnsyncedEdits(), drafts: engine.countDrafts() }),
     exportUnsent: engine.exportUnsent,
     logout: engine.logout,
   };

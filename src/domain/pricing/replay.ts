@@ -2,7 +2,7 @@ import { computePrices } from './money';
 import type { CreateMutation, DeleteMutation, MoveMutation, Mutation, UpdateMutation } from './mutation';
 import { renumberByIndex, compareRows, findLowerBound, getNextDisplayOrder, renumberRows } from './order';
 import type { Cost, GridRow, ItemId } from './pricingItem';
-import { canPushRowsAtOnce } from './pushSize';
+import { rowsFitInOnePush } from './pushSize';
 
 /**
  * Grid to replay mutations on. `rows` includes tombstones; `live` is sorted by (`display_order`, id). `applyMutation`
@@ -96,7 +96,7 @@ function restoreRow(grid: Grid, row: GridRow, after: ItemId | null): readonly It
   const numbered = renumberByIndex(target);
   const canRenumber =
     numbered !== null &&
-    canPushRowsAtOnce(numbered.filter((candidate, position) => candidate !== target[position] || candidate === row));
+    rowsFitInOnePush(numbered.filter((candidate, position) => candidate !== target[position] || candidate === row));
   return canRenumber ? replaceOrder(grid, target, numbered) : putRow(grid, row);
 }
 

@@ -5,7 +5,7 @@ import { BlogError, type BlogReader, type LoadedContent } from './blogReader';
  * Opens server-rendered blog pages from the cache of the service worker, which may hold posts that the post database
  * lacks.
  */
-export interface CachedPageOpener {
+export interface CachedPageReloader {
   /** Path and query of the current page. */
   getCurrentPath(): string;
   /**
@@ -19,7 +19,7 @@ export interface CachedPageOpener {
  * Wraps a reader: if the post database has nothing and the network is unreachable, reloads into the page cached by the
  * service worker. The promise then never settles, because the reload replaces the page.
  */
-export function withCachedPageFallback(reader: BlogReader, pages: CachedPageOpener): BlogReader {
+export function withCachedPageFallback(reader: BlogReader, pages: CachedPageReloader): BlogReader {
   async function load<T>(
     read: (show: (loaded: LoadedContent<T>) => void) => Promise<void>,
     show: (loaded: LoadedContent<T>) => void,
@@ -46,8 +46,8 @@ export function withCachedPageFallback(reader: BlogReader, pages: CachedPageOpen
 /** Flag in `history.state` of an entry that was reloaded from the worker's cache; prevents a reload loop. */
 const RELOAD_FLAG = 'reloadedFromCache';
 
-/** Creates access to the pages that the service worker has cached under `cacheName`. */
-export function createCachedPageOpener(cacheName: string): CachedPageOpener {
+/** Creates the reloader: it reloads the current page if the service worker has it in the cache `cacheName`. */
+export function createCachedPageReloader(cacheName: string): CachedPageReloader {
   return {
     getCurrentPath,
     async open(path) {

@@ -35,7 +35,7 @@ export function createBlogPageStrategy(shell: () => Promise<Response | undefined
         cachedResponseWillBeUsed: async ({ cacheName, request, cachedResponse }) => {
           const policy = await shell();
           const page = await returnIfVerified(isBlogPageResponse, request, cachedResponse);
-          // Deletes an invalid copy: `createCachedPageOpener` would find it and reload the page in vain.
+          // Deletes an invalid copy: `createCachedPageReloader` would find it and reload the page in vain.
           if (cachedResponse && !page) await (await caches.open(cacheName)).delete(request);
           return policy && page && markServedFromCache(withShellSecurityHeaders(page, policy));
         },

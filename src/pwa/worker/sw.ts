@@ -4,7 +4,7 @@ import { isMessageToServiceWorker, type MessageToServiceWorker } from '../servic
 import { SHELL_PATH, splitBuiltFiles, type BuiltFile } from '../builtFiles';
 import { createBackendConfigStrategy } from './backendConfig';
 import { blogImageStrategy, createBlogPageStrategy, isBlogPage, cacheBlogPage, maintainBlogCaches } from './blogPages';
-import { deleteAllCachedBlogPages, refetchDeletedBlogPages } from './refetchDeletedBlogPages';
+import { clearBlogPagesCache, refetchBlogPages } from './refreshBlogPagesAfterUpdate';
 import { requestTimeoutController } from './requestTimeoutController';
 import {
   respondWithOnDemandFile,
@@ -90,7 +90,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(deletedPages);
   void precache.clean(event);
   // Navigation waits for activation, but not for the refetch. Offline, each page is cached again on its next visit.
-  void deletedPages.then((addresses) => refetchDeletedBlogPages(addresses, builtUrls)).catch(() => undefined);
+  void deletedPages.then((addresses) => refetchBlogPages(addresses, builtUrls)).catch(() => undefined);
 });
 async function install(): Promise<void> {
   await precache.fill();
@@ -100,7 +100,7 @@ async function install(): Promise<void> {
 async function activate(): Promise<readonly string[]> {
   await self.clients.claim();
   await deleteOutdatedOnDemandFiles(onDemand);
-  return deleteAllCachedBlogPages();
+  return clearBlogPagesCache();
 }
 
 self.addEventListener('message', (event) => {

@@ -67,7 +67,7 @@ async function sendOutbox(): Promise<void> {
     await engine.start();
     await engine.syncNow();
     // Without a page, the worker updates the badge.
-    showAppBadge(self.navigator, engine.countUnsentEdits());
+    showAppBadge(self.navigator, engine.countUnsyncedEdits());
     if (engine.getSnapshot().sync.toSend > 0) throw new Error('edits are still waiting to be sent');
   } finally {
     engine.stop();

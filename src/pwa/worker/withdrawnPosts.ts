@@ -76,12 +76,12 @@ function parseSitemap(xml: string): ReadonlySet<string> | null {
 }
 
 /**
- * Returns how long ago (ms) the response was rendered at server time `since`: its age in the edge cache, plus the
- * difference to its `Date` header, which some edges renew when they serve it.
+ * Returns the age of the response in ms: the time from its rendering (`renderedAt`, server clock) to its `Date` header,
+ * plus its `Age`. Both are needed, since some CDN edges renew `Date` when they serve it.
  */
-function getAgeMs({ headers }: Response, since: number): number {
+function getAgeMs({ headers }: Response, renderedAt: number): number {
   const age = Number(headers.get('age') ?? 0) * 1000;
-  return age + Math.max(0, Date.parse(headers.get('date') ?? '') - since || 0);
+  return age + Math.max(0, Date.parse(headers.get('date') ?? '') - renderedAt || 0);
 }
 
 async function readCachedPages(): Promise<readonly CachedBlogPage[]> {

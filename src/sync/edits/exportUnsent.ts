@@ -1,7 +1,7 @@
 import type { LocalState } from '../localStore/localState';
 import type { NewerVersionRecords } from '../ports';
 import { mergeNewestDrafts, type DraftBuffer } from '../localStore/draftBuffer';
-import { countUnsentEdits } from '../localStore/unsent';
+import { countUnsyncedEdits } from '../localStore/unsent';
 
 const FORMAT = { format: 'modifications-non-envoyees', version: 1 } as const;
 
@@ -14,7 +14,7 @@ export function exportUnsent(state: LocalState, draftBuffer: DraftBuffer, now: n
     ...FORMAT,
     exportedAt: new Date(now).toISOString(),
     device: state.meta.deviceName,
-    count: countUnsentEdits(state),
+    count: countUnsyncedEdits(state),
     waiting: state.outbox.map(({ mutation }) => ({ label: label(mutation.itemId), ...mutation })),
     conflicts: [...state.conflicts.values()].map(({ conflict }) => ({ label: label(conflict.itemId), ...conflict })),
     rejected: [...state.rejected.values()].map((entry) => ({ label: label(entry.mutation.itemId), ...entry })),

@@ -4,7 +4,7 @@ import type {
   OutboxEntry,
   RecoveredDatabaseMarker,
   RejectedEdit,
-  SealedEdits,
+  EncryptedUnsentEdits,
   StoredUndoStep,
   UnsentSummary,
 } from './localState';
@@ -48,7 +48,7 @@ function appendRecoveredDatabase(tabState: LocalState, databaseState: LocalState
 interface MissingEdits {
   edits: ReadonlyMap<MutationId, Mutation>;
   rejected: readonly RejectedEdit[];
-  sealed: readonly SealedEdits[];
+  sealed: readonly EncryptedUnsentEdits[];
   drafts: readonly Draft[];
   completed: ReadonlySet<string>;
 }

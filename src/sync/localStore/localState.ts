@@ -55,7 +55,7 @@ export interface StoredUndoStep {
 }
 
 /** All unsent values of an admin session, encrypted; the next admin login supplies the key. */
-export interface SealedEdits {
+export interface EncryptedUnsentEdits {
   id: string;
   at: number;
   /** Number of sealed edits, for display. */
@@ -121,7 +121,7 @@ export interface LocalState {
   rejected: ReadonlyMap<MutationId, RejectedEdit>;
   drafts: ReadonlyMap<ItemId, Draft>;
   undo: readonly StoredUndoStep[];
-  sealed: ReadonlyMap<string, SealedEdits>;
+  sealed: ReadonlyMap<string, EncryptedUnsentEdits>;
   recoveredDatabases: readonly RecoveredDatabaseMarker[];
 }
 
@@ -140,7 +140,7 @@ export interface ChangeSet {
   rejected?: CollectionDelta<RejectedEdit, MutationId>;
   drafts?: CollectionDelta<Draft, ItemId>;
   undo?: CollectionDelta<StoredUndoStep, number>;
-  sealed?: CollectionDelta<SealedEdits, string>;
+  sealed?: CollectionDelta<EncryptedUnsentEdits, string>;
   /** Replaces the whole list. */
   recoveredDatabases?: readonly RecoveredDatabaseMarker[];
   meta?: Partial<Omit<LocalMeta, 'storeId' | 'commitSeq'>>;

@@ -5,7 +5,7 @@ import type { SyncEngine } from '../syncEngine';
 /** Ends the session and stops the engine, which would write its data again, before `eraseSiteStorage` runs. */
 export function createSiteDataEraser(engine: SyncEngine, eraseSiteStorage: () => Promise<void>): SiteDataEraser {
   return {
-    countEditsToErase: () => engine.countUnsentEdits() + engine.getDeviceOwner().sealedEdits,
+    countEditsToErase: () => engine.countUnsyncedEdits() + engine.getDeviceOwner().sealedEdits,
     async erase() {
       const logout = await engine.logout('discard');
       if (!logout.ok) throw new EditError('storageFailed');

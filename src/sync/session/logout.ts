@@ -5,7 +5,7 @@ import { LOGOUT_FAILURE_TEXTS } from '../snapshot/messages';
 import { sealAndClearLocalData } from './role';
 import { canSeal } from './seal';
 import { mergeNewestDrafts } from '../localStore/draftBuffer';
-import { CLEAR_UNSENT_CHANGE, countUnsentEdits } from '../localStore/unsent';
+import { CLEAR_UNSENT_CHANGE, countUnsyncedEdits } from '../localStore/unsent';
 
 /**
  * Sends or discards unsent edits if chosen, then returns why the logout is impossible, in French; null if it is
@@ -22,7 +22,7 @@ async function findObstacle(
     draftBuffer.clear();
   }
   const hasDrafts = mergeNewestDrafts(localStore.getState(), draftBuffer).length > 0;
-  if (countUnsentEdits(localStore.getState()) === 0 && !hasDrafts) return null;
+  if (countUnsyncedEdits(localStore.getState()) === 0 && !hasDrafts) return null;
   switch (choice) {
     case 'discard':
       return null;
@@ -31,7 +31,7 @@ async function findObstacle(
     case 'send':
       await send();
       if (localStore.getState().outbox.length > 0) return LOGOUT_FAILURE_TEXTS.stillUnsent;
-      if (countUnsentEdits(localStore.getState()) > 0) return LOGOUT_FAILURE_TEXTS.needDecision;
+      if (countUnsyncedEdits(localStore.getState()) > 0) return LOGOUT_FAILURE_TEXTS.needDecision;
       return hasDrafts ? LOGOUT_FAILURE_TEXTS.unsavedInput : null;
   }
 }

@@ -4,14 +4,14 @@ import type {
   InFlightAttempts,
   OutboxEntry,
   RejectedEdit,
-  SealedEdits,
+  EncryptedUnsentEdits,
   StoredUndoStep,
   PendingConflict,
 } from '../localStore/localState';
 import type { Draft } from '../../domain/pricing/pricingEditor';
 import type { SyncEnginePorts } from '../ports';
 import { mergeNewestDrafts, type DraftBuffer } from '../localStore/draftBuffer';
-import { CLEAR_UNSENT_CHANGE, countUnsentEdits, summarizeUnsent } from '../localStore/unsent';
+import { CLEAR_UNSENT_CHANGE, countUnsyncedEdits, summarizeUnsent } from '../localStore/unsent';
 
 /**
  * Contents of a sealed blob: everything with unsent values or costs. Written and read only by this module and
@@ -63,15 +63,15 @@ export async function buildSealingChange(ports: SealDeps, state: LocalState): Pr
   const key = await ports.persistence.readSealingKey();
   if (contents === null) return forget;
   if (key === null || ports.sealer === null) {
-    return countUnsentEdits(state) === 0
+    return countUnsyncedEdits(state) === 0
       ? forget
       : { ...forget, meta: { inFlight: null, lostEdits: summarizeUnsent(state) } };
   }
   const { iv, data } = await ports.sealer.seal(key, JSON.stringify(contents));
-  const edits: SealedEdits = {
+  const edits: EncryptedUnsentEdits = {
     id: ports.randomSource.createId(),
     at: ports.clock.now(),
-    count: countUnsentEdits(state),
+    count: countUnsyncedEdits(state),
     iv,
     data,
   };

@@ -11,7 +11,7 @@ import type { SyncActivity, SyncProblem } from '../../domain/pricing/syncActivit
 import type { LocalState } from '../localStore/localState';
 import { SYNC_PROBLEM_TEXTS } from './messages';
 import { buildConflictSnapshot, buildRejectionSnapshot } from './decisionSnapshots';
-import { findOldestUnsentTime, findOldestPendingTime, countUnsentEdits } from '../localStore/unsent';
+import { findOldestUnsyncedTime, findOldestPendingTime, countUnsyncedEdits } from '../localStore/unsent';
 import { mergeNewestDrafts, type DraftBuffer } from '../localStore/draftBuffer';
 
 /** Why the last write of the user, or opening the database, failed. */
@@ -85,9 +85,9 @@ export function createGridSnapshotBuilder(): (
       rows,
       sync: {
         phase: displayedActivity.phase,
-        unsent: countUnsentEdits(state),
+        unsent: countUnsyncedEdits(state),
         toSend: state.outbox.length,
-        oldestUnsentAt: findOldestUnsentTime(state),
+        oldestUnsentAt: findOldestUnsyncedTime(state),
         lastSyncAt: state.meta.lastSyncAt,
         causeText: displayedActivity.cause === null ? null : SYNC_PROBLEM_TEXTS[displayedActivity.cause],
         isStalled: isStalled(findOldestPendingTime(state), runtimeStatus),

@@ -14,7 +14,7 @@ import { useRecycledRowKeys } from './useRecycledRowKeys';
 import { useGridLayout, type GridLayout } from './useGridLayout';
 import { useScrollTopAutosave } from './rememberedView';
 import { useActiveCell } from './useActiveCell';
-import { useGridFocus, type GridHandle } from './useGridFocus';
+import { useGridHandle, type GridHandle } from './useGridHandle';
 import { useGridKeyboard } from './useGridKeyboard';
 import { useGridVirtualizer } from './useGridVirtualizer';
 import { useSearchScroll } from './useSearchScroll';
@@ -54,7 +54,7 @@ export function PricingGrid(props: PricingGridProps) {
   useScrollTopAutosave(scroller);
   useSearchScroll(virtualizer, props.isSearching, activeCell);
   useLayoutSwitchAnchor(virtualizer, scroller, { isCardLayout, editedIndex });
-  const goToCell = useGridFocus(props.handle, { scroller, rows, rowIndexes, activeCell, virtualizer });
+  const goToCell = useGridHandle(props.handle, { scroller, rows, rowIndexes, activeCell, virtualizer });
   const onKeyDown = useGridKeyboard({ rows, isAdmin, columns, index, column, goToCell, commands, virtualizer });
   const doubleClickGuard = useStraySecondClickGuard();
   return (

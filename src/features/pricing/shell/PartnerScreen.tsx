@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button';
 import { usePricingEditorValue } from './PricingServicesProvider';
 import { ExportMenuButton } from '../export/ExportMenuButton';
 import { PricingGrid } from '../grid/PricingGrid';
-import type { GridHandle } from '../grid/useGridFocus';
+import type { GridHandle } from '../grid/useGridHandle';
 import { READ_ONLY_COMMANDS } from '../grid/rowCommands';
 import { useFilteredRows } from '../grid/useFilteredRows';
 import { TOOLBAR_LABELS } from '../labels';

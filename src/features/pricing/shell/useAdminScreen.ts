@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useEffect, useRef, useState, type RefObj
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { usePricingEditorValue } from './PricingServicesProvider';
 import { useEditActions } from './useEditActions';
-import type { GridHandle } from '../grid/useGridFocus';
+import type { GridHandle } from '../grid/useGridHandle';
 import { useFilteredRows } from '../grid/useFilteredRows';
 import { useRowSelection } from '../selection/useRowSelection';
 import type { OpenPanelOrDialog } from './panel';

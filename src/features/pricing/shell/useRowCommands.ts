@@ -3,7 +3,7 @@ import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { DoubleClickDetector } from '../../../ui/DoubleClickDetector';
 import { showToast } from '../../../ui/toast';
 import type { EditActions } from './useEditActions';
-import type { GridHandle } from '../grid/useGridFocus';
+import type { GridHandle } from '../grid/useGridHandle';
 import type { OpenRowEditorState, RowCommands } from '../grid/rowCommands';
 import { ROW_ACTION_LABELS } from '../labels';
 import type { RowSelection } from '../selection/useRowSelection';

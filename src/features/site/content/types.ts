@@ -53,7 +53,7 @@ export interface MailTemplate {
 }
 
 /** Copy at the start and end of a page whose only action is a mail request. */
-export interface MailRequestPageCopy {
+export interface MailCtaPageCopy {
   readonly h1: string;
   readonly lead: string;
   readonly contact: MailTemplate;

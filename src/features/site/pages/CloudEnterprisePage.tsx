@@ -5,14 +5,14 @@ import { CLOUD_ENTERPRISE_PAGE } from '../content/cloudEnterprise';
 import { ServerOnRock } from '../drawings/ServerOnRock';
 import { Limits } from './parts/CostAndLimits';
 import { OfferCard, OfferGrid } from './parts/OfferCards';
-import { MailRequestPage } from './parts/MailRequestPage';
+import { MailCtaPageLayout } from './parts/MailCtaPageLayout';
 
 const PATH = '/cloud-enterprise';
 
 export function CloudEnterprisePage() {
   const copy = CLOUD_ENTERPRISE_PAGE;
   return (
-    <MailRequestPage path={PATH} copy={copy} icon="server" art={<ServerOnRock />} view={2}>
+    <MailCtaPageLayout path={PATH} copy={copy} icon="server" art={<ServerOnRock />} view={2}>
       <Section title={copy.offersTitle}>
         <OfferGrid>
           {copy.offers.map((offer) => (
@@ -29,6 +29,6 @@ export function CloudEnterprisePage() {
       <Section>
         <Limits title={copy.limitsTitle} limits={copy.limits} headingLevel={2} />
       </Section>
-    </MailRequestPage>
+    </MailCtaPageLayout>
   );
 }

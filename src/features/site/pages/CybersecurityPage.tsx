@@ -9,7 +9,7 @@ import { Castle } from '../drawings/Castle';
 import { Limits } from './parts/CostAndLimits';
 import { LinkRow } from './parts/LinkRow';
 import { OfferCard, OfferGrid } from './parts/OfferCards';
-import { MailRequestPage } from './parts/MailRequestPage';
+import { MailCtaPageLayout } from './parts/MailCtaPageLayout';
 import './parts/panel.css';
 import './parts/plainList.css';
 
@@ -18,7 +18,7 @@ const PATH = '/cybersecurity';
 export function CybersecurityPage() {
   const copy = CYBERSECURITY_PAGE;
   return (
-    <MailRequestPage path={PATH} copy={copy} icon="shield" art={<Castle />} view={5}>
+    <MailCtaPageLayout path={PATH} copy={copy} icon="shield" art={<Castle />} view={5}>
       <Section title={copy.layersTitle}>
         <OfferGrid>
           {copy.layers.map((layer) => (
@@ -45,7 +45,7 @@ export function CybersecurityPage() {
           <Limits title={copy.limitsTitle} limits={copy.limits} headingLevel={2} />
         </div>
       </Section>
-    </MailRequestPage>
+    </MailCtaPageLayout>
   );
 }
 

@@ -5,7 +5,7 @@ import { INTERNET_ACCESS_PAGE } from '../content/internetAccess';
 import { ValleyFibreLine } from '../drawings/ValleyFibreLine';
 import { Limits } from './parts/CostAndLimits';
 import { OfferCard, OfferGrid } from './parts/OfferCards';
-import { MailRequestPage } from './parts/MailRequestPage';
+import { MailCtaPageLayout } from './parts/MailCtaPageLayout';
 import './parts/panel.css';
 
 const PATH = '/internet-access';
@@ -13,7 +13,7 @@ const PATH = '/internet-access';
 export function InternetAccessPage() {
   const copy = INTERNET_ACCESS_PAGE;
   return (
-    <MailRequestPage path={PATH} copy={copy} icon="fibre" art={<ValleyFibreLine />} view={4}>
+    <MailCtaPageLayout path={PATH} copy={copy} icon="fibre" art={<ValleyFibreLine />} view={4}>
       <Section title={copy.offersTitle}>
         <OfferGrid>
           {copy.offers.map((offer) => (
@@ -40,6 +40,6 @@ export function InternetAccessPage() {
           <Limits title={copy.limitsTitle} limits={copy.limits} headingLevel={2} />
         </div>
       </Section>
-    </MailRequestPage>
+    </MailCtaPageLayout>
   );
 }

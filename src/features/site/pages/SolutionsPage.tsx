@@ -4,7 +4,7 @@ import { Steps } from '../blocks/Steps';
 import { SOLUTION_CARDS, SOLUTIONS_PAGE } from '../content/solutions';
 import { OrientationTable } from '../drawings/OrientationTable';
 import { LinkRow } from './parts/LinkRow';
-import { MailRequestPage } from './parts/MailRequestPage';
+import { MailCtaPageLayout } from './parts/MailCtaPageLayout';
 import './solutions.css';
 
 const PATH = '/solutions';
@@ -19,7 +19,7 @@ const CARDS = SOLUTION_CARDS.map(({ name, icon, text, path }) => ({
 export function SolutionsPage() {
   const copy = SOLUTIONS_PAGE;
   return (
-    <MailRequestPage path={PATH} copy={copy} art={<OrientationTable />} view={0}>
+    <MailCtaPageLayout path={PATH} copy={copy} art={<OrientationTable />} view={0}>
       <Section title={copy.cardsTitle}>
         <CardGrid cards={CARDS} />
       </Section>
@@ -29,7 +29,7 @@ export function SolutionsPage() {
       <Section title={copy.choiceTitle}>
         <Steps steps={copy.choice} />
       </Section>
-    </MailRequestPage>
+    </MailCtaPageLayout>
   );
 }
 

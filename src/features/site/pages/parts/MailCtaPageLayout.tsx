@@ -5,16 +5,16 @@ import { PageHero, type PageHeroProps } from '../../blocks/PageHero';
 import { buildCrumbs } from '../../content/crumbs';
 import { buildGeneralRequestDraft } from '../../content/mailDrafts';
 import type { InnerPagePath } from '../../content/seo';
-import type { MailRequestPageCopy } from '../../content/types';
+import type { MailCtaPageCopy } from '../../content/types';
 
-export interface MailRequestPageProps extends Pick<PageHeroProps, 'icon' | 'art' | 'view'> {
+export interface MailCtaPageLayoutProps extends Pick<PageHeroProps, 'icon' | 'art' | 'view'> {
   path: InnerPagePath;
-  copy: MailRequestPageCopy;
+  copy: MailCtaPageCopy;
   children: ReactNode;
 }
 
-/** Renders a page that begins and ends with the same mail request, with its content in between. */
-export function MailRequestPage({ path, copy, children, ...hero }: MailRequestPageProps) {
+/** Renders a page with the same mail button in its hero and in its closing call to action. */
+export function MailCtaPageLayout({ path, copy, children, ...hero }: MailCtaPageLayoutProps) {
   const ask = (
     <MailButton draft={buildGeneralRequestDraft(copy.contact)} size="large">
       {copy.contactLabel}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAGE_DATA_ELEMENT_ID } from '../../config/pageDataElement';
-import { refetchDeletedBlogPages } from './refetchDeletedBlogPages';
+import { refetchBlogPages } from './refreshBlogPagesAfterUpdate';
 
 const SITE = 'https://site.test';
 const BUILT = ['/assets/index-aaaaaaaa.js', '/assets/post-bbbbbbbb.css'];
@@ -37,10 +37,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('refetchDeletedBlogPages', () => {
+describe('refetchBlogPages', () => {
   it('caches the pages with readable bodies', async () => {
     responses.set(`${SITE}/blog/a`, [buildPage('/blog/a', ...BUILT)]);
-    await refetchDeletedBlogPages([`${SITE}/blog/a`], BUILT);
+    await refetchBlogPages([`${SITE}/blog/a`], BUILT);
     expect(await cachedPages.get(`${SITE}/blog/a`)?.text()).toContain('index-aaaaaaaa');
   });
 
@@ -48,20 +48,20 @@ describe('refetchDeletedBlogPages', () => {
     responses.set(`${SITE}/blog/a`, ['fails', buildPage('/blog/a', ...BUILT)]);
     responses.set(`${SITE}/blog/b`, [buildPage('/blog/b', ...BUILT)]);
     responses.set(`${SITE}/blog/c`, [buildPage('/blog/c', ...BUILT)]);
-    await refetchDeletedBlogPages([`${SITE}/blog/a`, `${SITE}/blog/b`, `${SITE}/blog/c`], BUILT);
+    await refetchBlogPages([`${SITE}/blog/a`, `${SITE}/blog/b`, `${SITE}/blog/c`], BUILT);
     expect(requested.map((address) => address.at(-1)).join('')).toBe('abca');
     expect([...cachedPages.keys()].map((address) => address.at(-1)).join('')).toBe('bca');
   });
 
   it('stops after two attempts when offline', async () => {
-    await refetchDeletedBlogPages([`${SITE}/blog/a`, `${SITE}/blog/b`], BUILT);
+    await refetchBlogPages([`${SITE}/blog/a`, `${SITE}/blog/b`], BUILT);
     expect(requested.map((address) => address.at(-1)).join('')).toBe('abab');
     expect(cachedPages.size).toBe(0);
   });
 
   it('skips pages that are already cached', async () => {
     cachedPages.set(`${SITE}/blog`, new Response('read since'));
-    await refetchDeletedBlogPages([`${SITE}/blog`], BUILT);
+    await refetchBlogPages([`${SITE}/blog`], BUILT);
     expect(requested).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('refetchDeletedBlogPages', () => {
     ['lead elsewhere', () => Object.defineProperty(buildPage('/blog/a', ...BUILT), 'redirected', { value: true })],
   ])('neither caches nor retries pages that %s', async (_name, response) => {
     responses.set(`${SITE}/blog/a`, [response(), response()]);
-    await refetchDeletedBlogPages([`${SITE}/blog/a`], BUILT);
+    await refetchBlogPages([`${SITE}/blog/a`], BUILT);
     expect(requested).toHaveLength(1);
     expect(cachedPages.size).toBe(0);
   });

@@ -18,7 +18,7 @@ const RESULT_TEXTS: Record<UpdateCheckResult, string> = {
 };
 
 /** Lets users search for a new version and apply it, for instance when local data of a newer version require it. */
-export function UpdateAction() {
+export function CheckForUpdateButton() {
   const update = useUpdateState();
   const [isSearching, setIsSearching] = useState(false);
   const [result, setResult] = useState<UpdateCheckResult | null>(null);

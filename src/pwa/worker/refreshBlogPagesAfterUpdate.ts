@@ -6,7 +6,7 @@ import { isBlogPageResponse } from './verifiedResponses';
  * Deletes all cached blog pages and returns their urls: they reference scripts and styles of the old version.
  * Posts in the database stay; the shell of the new version shows them.
  */
-export async function deleteAllCachedBlogPages(): Promise<readonly string[]> {
+export async function clearBlogPagesCache(): Promise<readonly string[]> {
   if (!(await caches.has(BLOG_PAGES_CACHE))) return [];
   const urls = (await (await caches.open(BLOG_PAGES_CACHE)).keys()).map(({ url }) => url);
   await caches.delete(BLOG_PAGES_CACHE);
@@ -17,7 +17,7 @@ export async function deleteAllCachedBlogPages(): Promise<readonly string[]> {
  * Fetches deleted pages again, since a post read only as a served page is stored nowhere else. Retries failures once at
  * the end, as the function may need a cold start.
  */
-export async function refetchDeletedBlogPages(urls: readonly string[], built: readonly string[]): Promise<void> {
+export async function refetchBlogPages(urls: readonly string[], built: readonly string[]): Promise<void> {
   const cache = await caches.open(BLOG_PAGES_CACHE);
   const failed = await refetchEach(cache, urls, built);
   await refetchEach(cache, failed, built);

@@ -28,7 +28,7 @@ interface GridFocusOptions {
 }
 
 /** Lets the screen move the focus through the handle. Returns a function that scrolls to a cell and focuses it. */
-export function useGridFocus(
+export function useGridHandle(
   handle: Ref<GridHandle> | undefined,
   { scroller, rows, rowIndexes, activeCell, virtualizer }: GridFocusOptions,
 ): (index: number, column: number) => void {
