@@ -1,7 +1,7 @@
 import type { SyncActivity } from '../domain/pricing/syncActivity';
 import type { LocalStore } from './localStore/localStore';
 import type { SyncEnginePorts } from './ports';
-import type { DraftBuffer } from './localStore/draftBuffer';
+import type { InMemoryDrafts } from './localStore/inMemoryDrafts';
 import type { OptimisticGrid } from './snapshot/optimisticGrid';
 
 /** Dependencies shared by all functions of the sync. */
@@ -11,7 +11,7 @@ export interface SyncContext extends Pick<
 > {
   localStore: LocalStore;
   optimisticGrid: OptimisticGrid;
-  draftBuffer: DraftBuffer;
+  inMemoryDrafts: InMemoryDrafts;
   /**
    * `isFresh` is false at the start and after a request without response or being offline: claims must be refreshed
    * before the next push.

@@ -5,7 +5,12 @@ import { exportNewerVersionRecords, exportUnsent } from './edits/exportUnsent';
 import { createLocalStoreOpener } from './localStore/createLocalStoreOpener';
 import { updateStorageHealth } from './localStore/updateStorageHealth';
 import { createLocalStore, type LocalStore } from './localStore/localStore';
-import { addDraftsToChange, createDraftBuffer, listUnstoredDrafts, mergeNewestDrafts } from './localStore/draftBuffer';
+import {
+  addDraftsToChange,
+  createInMemoryDrafts,
+  listUnstoredDrafts,
+  mergeNewestDrafts,
+} from './localStore/inMemoryDrafts';
 import { countUnsyncedEdits, createUnsentSummaryUpdater } from './localStore/unsent';
 import { StoreError, type SyncEnginePorts } from './ports';
 import { createScheduler, type Scheduler } from './replication/scheduler';
@@ -48,7 +53,7 @@ export interface SyncEngine extends PricingEditor, SessionCommands, UnsentComman
 /** Creates a sync engine on the given ports; several can run side by side. */
 export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
   const { context, snapshotStore } = createContext(ports);
-  const { localStore, draftBuffer } = context;
+  const { localStore, inMemoryDrafts } = context;
   const isAdmin = (): boolean => localStore.isOpen() && localStore.getState().meta.role === 'admin';
   const scheduler = createScheduler(ports, {
     run: createSyncRun(context, ports, createSyncLock(ports)),
@@ -87,11 +92,11 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
       scheduleSync: scheduler.scheduleAfterEdit,
     }),
     holdDraft(itemId, draft) {
-      if (draft === null) draftBuffer.release(itemId);
-      else if (isAdmin()) draftBuffer.hold(draft);
+      if (draft === null) inMemoryDrafts.release(itemId);
+      else if (isAdmin()) inMemoryDrafts.hold(draft);
     },
     holdText(field, text) {
-      if (text === null || isAdmin()) draftBuffer.holdText(field, text);
+      if (text === null || isAdmin()) inMemoryDrafts.holdText(field, text);
     },
     syncNow: scheduler.runNow,
     fetchHistoryPage: (request) => fetchHistoryPage(context, request),
@@ -101,16 +106,16 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
 
 /** Creates what the functions of the sync share, and the snapshot of it. */
 function createContext(ports: SyncEnginePorts): { context: SyncContext; snapshotStore: GridSnapshotStore } {
-  const draftBuffer = createDraftBuffer();
-  const localStore = createLocalStore({ ...ports, draftBuffer });
+  const inMemoryDrafts = createInMemoryDrafts();
+  const localStore = createLocalStore({ ...ports, inMemoryDrafts });
   const optimisticGrid = createOptimisticGrid();
   const updateUnsentSummary = createUnsentSummaryUpdater(localStore, ports.unsentSummaryStore);
   localStore.subscribe(() => {
     // Without an admin, no typed value may stay in memory.
-    if (localStore.getState().meta.role !== 'admin') draftBuffer.clear();
+    if (localStore.getState().meta.role !== 'admin') inMemoryDrafts.clear();
     updateUnsentSummary();
   });
-  const snapshotStore = createGridSnapshotStore(ports, { localStore, optimisticGrid, draftBuffer });
+  const snapshotStore = createGridSnapshotStore(ports, { localStore, optimisticGrid, inMemoryDrafts });
   const withTimeout = createAdaptiveTimeout(ports.clock);
   const context: SyncContext = {
     ...ports,
@@ -118,7 +123,7 @@ function createContext(ports: SyncEnginePorts): { context: SyncContext; snapshot
     pricing: withPricingTimeouts(ports.pricing, withTimeout),
     localStore,
     optimisticGrid,
-    draftBuffer,
+    inMemoryDrafts,
     claims: { isFresh: false },
     verified: { hasMatchingCosts: false },
     setActivity: snapshotStore.setActivity,
@@ -147,20 +152,20 @@ function syncAfterClearedDatabase(localStore: LocalStore, scheduler: Pick<Schedu
   });
 }
 
-function createUnsentCommands({ localStore, draftBuffer, persistence, clock }: SyncContext): UnsentCommands {
+function createUnsentCommands({ localStore, inMemoryDrafts, persistence, clock }: SyncContext): UnsentCommands {
   return {
     countUnsyncedEdits: () => (localStore.isOpen() ? countUnsyncedEdits(localStore.getState()) : 0),
-    countDrafts: () => (localStore.isOpen() ? mergeNewestDrafts(localStore.getState(), draftBuffer).length : 0),
+    countDrafts: () => (localStore.isOpen() ? mergeNewestDrafts(localStore.getState(), inMemoryDrafts).length : 0),
     hasUnstoredInput() {
       if (!localStore.isOpen()) return false;
       const state = localStore.getState();
       const isMirrorUnstored = localStore.isRecoveryFailed() && countUnsyncedEdits(state) + state.drafts.size > 0;
-      return isMirrorUnstored || listUnstoredDrafts(state, draftBuffer).length > 0;
+      return isMirrorUnstored || listUnstoredDrafts(state, inMemoryDrafts).length > 0;
     },
     async exportUnsent() {
       const now = clock.now();
       return localStore.isOpen()
-        ? exportUnsent(localStore.getState(), draftBuffer, now)
+        ? exportUnsent(localStore.getState(), inMemoryDrafts, now)
         : exportNewerVersionRecords(await persistence.readNewerVersionRecords(), now);
     },
     async persistUnsent() {
@@ -172,7 +177,10 @@ function createUnsentCommands({ localStore, draftBuffer, persistence, clock }: S
           if (!(error instanceof StoreError) || error.code !== 'newerVersion') throw error;
         });
       }
-      await localStore.transact((current) => ({ change: addDraftsToChange(null, current, draftBuffer), result: null }));
+      await localStore.transact((current) => ({
+        change: addDraftsToChange(null, current, inMemoryDrafts),
+        result: null,
+      }));
     },
   };
 }

@@ -3,7 +3,7 @@ import type * as PricingRemote from '../../src/remote/pricingRemote';
 import type * as BuildPullChange from '../../src/sync/replication/buildPullChange';
 import type * as Pull from '../../src/sync/replication/pull';
 import type * as BuildRecoveryChange from '../../src/sync/localStore/buildRecoveryChange';
-import type * as DraftBuffer from '../../src/sync/localStore/draftBuffer';
+import type * as InMemoryDrafts from '../../src/sync/localStore/inMemoryDrafts';
 import type * as Digest from '../../src/domain/pricing/digest';
 import type * as Rebase from '../../src/domain/pricing/rebase';
 import type * as Role from '../../src/sync/session/role';
@@ -40,7 +40,7 @@ describe('simulation of a mutant engine', () => {
     vi.doUnmock('../../src/remote/pricingRemote');
     vi.doUnmock('../../src/sync/replication/findAcceptedAttempt');
     vi.doUnmock('../../src/sync/localStore/buildRecoveryChange');
-    vi.doUnmock('../../src/sync/localStore/draftBuffer');
+    vi.doUnmock('../../src/sync/localStore/inMemoryDrafts');
     vi.doUnmock('../../src/sync/replication/buildPullChange');
     vi.doUnmock('../../src/sync/session/role');
     vi.doUnmock('../../src/sync/replication/scheduler');
@@ -100,8 +100,8 @@ describe('simulation of a mutant engine', () => {
   }, 300_000);
 
   it('finds an engine that forgets typed text after a deletion of all site data', async () => {
-    vi.doMock('../../src/sync/localStore/draftBuffer', async (original) => {
-      const real = await original<typeof DraftBuffer>();
+    vi.doMock('../../src/sync/localStore/inMemoryDrafts', async (original) => {
+      const real = await original<typeof InMemoryDrafts>();
       return { ...real, addDraftsToChange: (recovery) => recovery } satisfies Partial<typeof real>;
     });
     expect(await findFirstDefects(['cleared'])).not.toEqual([]);

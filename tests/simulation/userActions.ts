@@ -12,7 +12,7 @@ import { buildAdminState } from '../../src/sync/testing/buildAdminState';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createMemoryUnsentSummaryStore, createSeededRandomSource } from '../../src/sync/testing/fakes';
 import { redo, undo } from '../../src/sync/edits/undo';
-import { createDraftBuffer } from '../../src/sync/localStore/draftBuffer';
+import { createInMemoryDrafts } from '../../src/sync/localStore/inMemoryDrafts';
 import { createOptimisticGrid } from '../../src/sync/snapshot/optimisticGrid';
 import { serializeRows, checkServerChangeLog } from './finalChecks';
 import { createEditOracle, type EditOracle } from './editOracle';
@@ -86,13 +86,13 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
   const remote = server.connect(() => claims);
   const participant: Participant = { name, fault: 'none', context: null as never };
   const persistence = createObservedPersistence(name, oracle);
-  const draftBuffer = createDraftBuffer();
+  const inMemoryDrafts = createInMemoryDrafts();
   const localStore = createLocalStore({
     persistence,
     randomSource,
     unsentSummaryStore: createMemoryUnsentSummaryStore(),
     tabs: { post: () => undefined, listen: () => () => undefined },
-    draftBuffer,
+    inMemoryDrafts,
   });
   participant.context = {
     persistence,
@@ -117,7 +117,7 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
       },
     },
     optimisticGrid: createOptimisticGrid(),
-    draftBuffer,
+    inMemoryDrafts,
     claims: { isFresh: true },
     verified: { hasMatchingCosts: true },
     setActivity: () => undefined,

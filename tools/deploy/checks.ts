@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { company } from '../../src/config/company';
 import { findPlaceholders } from '../../src/config/companyPlaceholders';
-import { findOutdatedImages } from '../content/images/imageWords';
+import { findOutdatedImages } from '../content/images/renderedImageTexts';
 import { PROJECT_ROOT } from '../projectRoot';
 import { readWebConfig } from './firebaseCli';
 import { findIndexDefinitionErrors, findRulesCompileErrors } from './firestoreConfigErrors';

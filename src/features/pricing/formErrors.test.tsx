@@ -11,7 +11,7 @@ import { RenameSubtitleDialog } from './cells/RenameSubtitleDialog';
 import { PricingServicesProvider } from './shell/PricingServicesProvider';
 import { MoveDialog } from './order/MoveDialog';
 import { DeviceNameForm } from './shell/DeviceNameForm';
-import { BulkDialog } from './selection/BulkDialog';
+import { BulkEditDialog } from './selection/BulkEditDialog';
 import { buildSampleRow } from './testing/sampleRow';
 
 const nothing = () => undefined;
@@ -65,7 +65,7 @@ const FORMS: readonly FormCase[] = [
   },
   {
     name: 'changing many prices',
-    render: (rows) => <BulkDialog kind="price" rows={rows} onClose={nothing} />,
+    render: (rows) => <BulkEditDialog kind="price" rows={rows} onClose={nothing} />,
     submit: 'Appliquer',
     typed: ['x'],
     error: 'Saisissez un pourcentage, par exemple 3 ou -2,5.',

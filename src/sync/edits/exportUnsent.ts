@@ -1,6 +1,6 @@
 import type { LocalState } from '../localStore/localState';
 import type { NewerVersionRecords } from '../ports';
-import { mergeNewestDrafts, type DraftBuffer } from '../localStore/draftBuffer';
+import { mergeNewestDrafts, type InMemoryDrafts } from '../localStore/inMemoryDrafts';
 import { countUnsyncedEdits } from '../localStore/unsent';
 
 const FORMAT = { format: 'modifications-non-envoyees', version: 1 } as const;
@@ -8,7 +8,7 @@ const FORMAT = { format: 'modifications-non-envoyees', version: 1 } as const;
 const toFile = (contents: object): Blob => new Blob([JSON.stringify(contents, null, 2)], { type: 'application/json' });
 
 /** Exports unsent edits, typed drafts and texts of dialogs as one JSON file (UTF-8). */
-export function exportUnsent(state: LocalState, draftBuffer: DraftBuffer, now: number): Blob {
+export function exportUnsent(state: LocalState, inMemoryDrafts: InMemoryDrafts, now: number): Blob {
   const label = (itemId: string): string => state.rows.get(itemId)?.solution ?? '';
   return toFile({
     ...FORMAT,
@@ -18,8 +18,8 @@ export function exportUnsent(state: LocalState, draftBuffer: DraftBuffer, now: n
     waiting: state.outbox.map(({ mutation }) => ({ label: label(mutation.itemId), ...mutation })),
     conflicts: [...state.conflicts.values()].map(({ conflict }) => ({ label: label(conflict.itemId), ...conflict })),
     rejected: [...state.rejected.values()].map((entry) => ({ label: label(entry.mutation.itemId), ...entry })),
-    drafts: mergeNewestDrafts(state, draftBuffer).map((draft) => ({ rowLabel: label(draft.itemId), ...draft })),
-    texts: [...draftBuffer.getTexts()].map(([field, text]) => ({ field, text })),
+    drafts: mergeNewestDrafts(state, inMemoryDrafts).map((draft) => ({ rowLabel: label(draft.itemId), ...draft })),
+    texts: [...inMemoryDrafts.getTexts()].map(([field, text]) => ({ field, text })),
   });
 }
 

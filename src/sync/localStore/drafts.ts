@@ -4,20 +4,20 @@ import type { Draft } from '../../domain/pricing/pricingEditor';
 import { assertAdmin, mapStoreError } from '../edits/edit';
 
 /** Stores a partly typed row so that it survives a crash. Throws EditError. */
-export async function saveDraft({ localStore, draftBuffer }: SyncContext, draft: Draft): Promise<void> {
+export async function saveDraft({ localStore, inMemoryDrafts }: SyncContext, draft: Draft): Promise<void> {
   try {
     await localStore.transact((state) => {
       assertAdmin(state);
       return { change: { drafts: { put: [draft] } }, result: null };
     });
-    draftBuffer.release(draft.itemId, draft);
+    inMemoryDrafts.release(draft.itemId, draft);
   } catch (error) {
     throw mapStoreError(error);
   }
 }
 
-export async function discardDraft({ localStore, draftBuffer }: SyncContext, itemId: ItemId): Promise<void> {
-  draftBuffer.release(itemId);
+export async function discardDraft({ localStore, inMemoryDrafts }: SyncContext, itemId: ItemId): Promise<void> {
+  inMemoryDrafts.release(itemId);
   try {
     await localStore.transact((state) => ({
       change: state.drafts.has(itemId) ? { drafts: { remove: [itemId] } } : null,

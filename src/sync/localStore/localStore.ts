@@ -1,7 +1,7 @@
 import type { ChangeSet, CollectionDelta, LocalState } from './localState';
 import { StoreError, type SyncEnginePorts, type TabMessage } from '../ports';
 import { recoverClearedDatabase } from './recoverClearedDatabase';
-import type { DraftBuffer } from './draftBuffer';
+import type { InMemoryDrafts } from './inMemoryDrafts';
 
 /** Limit of retries after commits of other tabs; more indicates a defect. */
 const MAX_RETRIES = 20;
@@ -39,7 +39,7 @@ export interface LocalStore {
 }
 
 interface LocalStoreDeps extends Pick<SyncEnginePorts, 'persistence' | 'tabs' | 'randomSource' | 'unsentSummaryStore'> {
-  draftBuffer: DraftBuffer;
+  inMemoryDrafts: InMemoryDrafts;
 }
 
 function patchMap<Value, Key>(

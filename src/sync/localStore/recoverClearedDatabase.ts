@@ -1,7 +1,7 @@
 import { StoreError, type SyncEnginePorts } from '../ports';
 import { buildRecoveryChange } from './buildRecoveryChange';
 import type { ChangeSet, LocalState } from './localState';
-import { addDraftsToChange, type DraftBuffer } from './draftBuffer';
+import { addDraftsToChange, type InMemoryDrafts } from './inMemoryDrafts';
 
 /** Limit of retries after commits of other tabs; more indicates a defect. */
 const MAX_RETRIES = 20;
@@ -15,7 +15,7 @@ interface Mirror {
 }
 
 interface RecoveryDeps extends Pick<SyncEnginePorts, 'persistence' | 'unsentSummaryStore'> {
-  draftBuffer: DraftBuffer;
+  inMemoryDrafts: InMemoryDrafts;
   commit: (state: LocalState, change: ChangeSet) => Promise<void>;
 }
 
@@ -25,13 +25,13 @@ interface RecoveryDeps extends Pick<SyncEnginePorts, 'persistence' | 'unsentSumm
  */
 export async function recoverClearedDatabase(
   mirror: Mirror,
-  { persistence, unsentSummaryStore, draftBuffer, commit }: RecoveryDeps,
+  { persistence, unsentSummaryStore, inMemoryDrafts, commit }: RecoveryDeps,
 ): Promise<void> {
   const tabState = mirror.getState();
   for (let attempts = 1; ; attempts += 1) {
     const databaseState = await persistence.load(() => null);
     const recovery = buildRecoveryChange(tabState, databaseState, unsentSummaryStore.read());
-    const change = addDraftsToChange(recovery, databaseState, draftBuffer);
+    const change = addDraftsToChange(recovery, databaseState, inMemoryDrafts);
     if (change === null) return mirror.replace(databaseState);
     const { sealingKey } = mirror;
     try {

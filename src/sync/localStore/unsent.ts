@@ -3,7 +3,7 @@ import type { UnsentSummaryStore } from '../ports';
 import type { ChangeSet, LocalState, UnsentSummary } from './localState';
 
 /** Clears every collection with unsent values except sealed edits. */
-export const CLEAR_UNSENT_CHANGE: ChangeSet = {
+export const DELETE_UNSENT_DATA: ChangeSet = {
   outbox: { clear: true },
   conflicts: { clear: true },
   rejected: { clear: true },

@@ -4,8 +4,8 @@ import { StoreError } from '../ports';
 import { LOGOUT_FAILURE_TEXTS } from '../snapshot/messages';
 import { sealAndClearLocalData } from './role';
 import { canSeal } from './seal';
-import { mergeNewestDrafts } from '../localStore/draftBuffer';
-import { CLEAR_UNSENT_CHANGE, countUnsyncedEdits } from '../localStore/unsent';
+import { mergeNewestDrafts } from '../localStore/inMemoryDrafts';
+import { DELETE_UNSENT_DATA, countUnsyncedEdits } from '../localStore/unsent';
 
 /**
  * Sends or discards unsent edits if chosen, then returns why the logout is impossible, in French; null if it is
@@ -16,12 +16,12 @@ async function findObstacle(
   choice: LogoutChoice,
   send: () => Promise<void>,
 ): Promise<string | null> {
-  const { localStore, draftBuffer } = context;
+  const { localStore, inMemoryDrafts } = context;
   if (choice === 'discard') {
-    await localStore.transact(() => ({ change: { ...CLEAR_UNSENT_CHANGE, meta: { inFlight: null } }, result: null }));
-    draftBuffer.clear();
+    await localStore.transact(() => ({ change: { ...DELETE_UNSENT_DATA, meta: { inFlight: null } }, result: null }));
+    inMemoryDrafts.clear();
   }
-  const hasDrafts = mergeNewestDrafts(localStore.getState(), draftBuffer).length > 0;
+  const hasDrafts = mergeNewestDrafts(localStore.getState(), inMemoryDrafts).length > 0;
   if (countUnsyncedEdits(localStore.getState()) === 0 && !hasDrafts) return null;
   switch (choice) {
     case 'discard':

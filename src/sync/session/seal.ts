@@ -10,8 +10,8 @@ import type {
 } from '../localStore/localState';
 import type { Draft } from '../../domain/pricing/pricingEditor';
 import type { SyncEnginePorts } from '../ports';
-import { mergeNewestDrafts, type DraftBuffer } from '../localStore/draftBuffer';
-import { CLEAR_UNSENT_CHANGE, countUnsyncedEdits, summarizeUnsent } from '../localStore/unsent';
+import { mergeNewestDrafts, type InMemoryDrafts } from '../localStore/inMemoryDrafts';
+import { DELETE_UNSENT_DATA, countUnsyncedEdits, summarizeUnsent } from '../localStore/unsent';
 
 /**
  * Contents of a sealed blob: everything with unsent values or costs. Written and read only by this module and
@@ -28,16 +28,16 @@ export interface SealedEditsPlaintext {
 }
 
 type SealDeps = Pick<SyncEnginePorts, 'sealer' | 'persistence' | 'clock' | 'randomSource'> & {
-  draftBuffer: DraftBuffer;
+  inMemoryDrafts: InMemoryDrafts;
 };
 
-function collectContents(state: LocalState, draftBuffer: DraftBuffer): SealedEditsPlaintext | null {
+function collectContents(state: LocalState, inMemoryDrafts: InMemoryDrafts): SealedEditsPlaintext | null {
   const contents: SealedEditsPlaintext = {
     version: 1,
     outbox: state.outbox,
     conflicts: [...state.conflicts.values()],
     rejected: [...state.rejected.values()],
-    drafts: mergeNewestDrafts(state, draftBuffer),
+    drafts: mergeNewestDrafts(state, inMemoryDrafts),
     undo: state.undo,
     inFlight: state.meta.inFlight,
   };
@@ -58,8 +58,8 @@ export async function canSeal({ sealer, persistence }: Pick<SealDeps, 'sealer' |
  * it only deletes the key.
  */
 export async function buildSealingChange(ports: SealDeps, state: LocalState): Promise<ChangeSet> {
-  const forget: ChangeSet = { ...CLEAR_UNSENT_CHANGE, meta: { inFlight: null }, sealingKey: null };
-  const contents = collectContents(state, ports.draftBuffer);
+  const forget: ChangeSet = { ...DELETE_UNSENT_DATA, meta: { inFlight: null }, sealingKey: null };
+  const contents = collectContents(state, ports.inMemoryDrafts);
   const key = await ports.persistence.readSealingKey();
   if (contents === null) return forget;
   if (key === null || ports.sealer === null) {

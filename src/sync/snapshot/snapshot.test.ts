@@ -6,7 +6,7 @@ import type { LocalState } from '../localStore/localState';
 import { RemoteError, type RemoteErrorCode, StoreError, type StoreErrorCode } from '../ports';
 import { createGridSnapshotBuilder, type UnstoredSnapshotInputs } from './snapshot';
 import { buildAdminState } from '../testing/buildAdminState';
-import { createDraftBuffer } from '../localStore/draftBuffer';
+import { createInMemoryDrafts } from '../localStore/inMemoryDrafts';
 import { countUnsyncedEdits } from '../localStore/unsent';
 
 const MINUTE_MS = 60_000;
@@ -17,7 +17,7 @@ const buildState = (change: Partial<LocalState>): LocalState => buildAdminState(
 const buildStateWithEditAt = (at: number): LocalState =>
   buildState({ outbox: [{ seq: 1, mutation: { id: 'm', itemId: 'a', at, group: 'g', kind: 'update' } }] });
 
-const NOTHING_TYPED = createDraftBuffer();
+const NOTHING_TYPED = createInMemoryDrafts();
 
 const runtimeStatus = (change: Partial<UnstoredSnapshotInputs> = {}): UnstoredSnapshotInputs => ({
   now: NOW,
@@ -27,7 +27,7 @@ const runtimeStatus = (change: Partial<UnstoredSnapshotInputs> = {}): UnstoredSn
   activity: IDLE_ACTIVITY,
   storage: 'persistent',
   canSeal: true,
-  draftBuffer: NOTHING_TYPED,
+  inMemoryDrafts: NOTHING_TYPED,
   ...change,
 });
 

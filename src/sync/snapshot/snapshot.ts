@@ -12,7 +12,7 @@ import type { LocalState } from '../localStore/localState';
 import { SYNC_PROBLEM_TEXTS } from './messages';
 import { buildConflictSnapshot, buildRejectionSnapshot } from './decisionSnapshots';
 import { findOldestUnsyncedTime, findOldestPendingTime, countUnsyncedEdits } from '../localStore/unsent';
-import { mergeNewestDrafts, type DraftBuffer } from '../localStore/draftBuffer';
+import { mergeNewestDrafts, type InMemoryDrafts } from '../localStore/inMemoryDrafts';
 
 /** Why the last write of the user, or opening the database, failed. */
 export type StorageFailure = 'full' | 'failing' | 'newerVersion';
@@ -27,7 +27,7 @@ export interface UnstoredSnapshotInputs {
   storage: StorageHealth;
   canSeal: boolean;
   isRecoveryFailed: boolean;
-  draftBuffer: DraftBuffer;
+  inMemoryDrafts: InMemoryDrafts;
 }
 
 function toStatus(state: LocalState, { phase }: SyncActivity): GridSnapshot['status'] {
@@ -59,7 +59,7 @@ export function createGridSnapshotBuilder(): (
     drafts: Draft[];
   } | null = null;
 
-  function buildLists(state: LocalState, draftBuffer: DraftBuffer) {
+  function buildLists(state: LocalState, inMemoryDrafts: InMemoryDrafts) {
     const same = last?.state.rows === state.rows ? last : null;
     const conflicts =
       same?.state.conflicts === state.conflicts
@@ -69,9 +69,9 @@ export function createGridSnapshotBuilder(): (
       same?.state.rejected === state.rejected
         ? same.rejected
         : [...state.rejected.values()].map((entry) => buildRejectionSnapshot(entry, state));
-    const hasSameDrafts = last?.state.drafts === state.drafts && last.typed === draftBuffer.getAll();
-    const drafts = hasSameDrafts && last !== null ? last.drafts : mergeNewestDrafts(state, draftBuffer);
-    last = { state, typed: draftBuffer.getAll(), conflicts, rejected, drafts };
+    const hasSameDrafts = last?.state.drafts === state.drafts && last.typed === inMemoryDrafts.getAll();
+    const drafts = hasSameDrafts && last !== null ? last.drafts : mergeNewestDrafts(state, inMemoryDrafts);
+    last = { state, typed: inMemoryDrafts.getAll(), conflicts, rejected, drafts };
     return { conflicts, rejected, drafts };
   }
 
@@ -92,7 +92,7 @@ export function createGridSnapshotBuilder(): (
         causeText: displayedActivity.cause === null ? null : SYNC_PROBLEM_TEXTS[displayedActivity.cause],
         isStalled: isStalled(findOldestPendingTime(state), runtimeStatus),
       },
-      ...buildLists(state, runtimeStatus.draftBuffer),
+      ...buildLists(state, runtimeStatus.inMemoryDrafts),
       canUndo: state.undo.some(({ stack }) => stack === 'undo'),
       canRedo: state.undo.some(({ stack }) => stack === 'redo'),
       storage: state.meta.lostEdits === null ? runtimeStatus.storage : 'lost',

@@ -4,7 +4,7 @@ import type { LocalStore } from '../localStore/localStore';
 import type { SyncEnginePorts } from '../ports';
 import { buildPlaceholderGridSnapshot, createGridSnapshotBuilder, type StorageFailure } from './snapshot';
 import type { GridSnapshot, StorageHealth } from '../../domain/pricing/pricingEditor';
-import type { DraftBuffer } from '../localStore/draftBuffer';
+import type { InMemoryDrafts } from '../localStore/inMemoryDrafts';
 import type { OptimisticGrid } from './optimisticGrid';
 
 /** Store of the snapshot that components render, for `useSyncExternalStore`. */
@@ -42,8 +42,8 @@ export function createGridSnapshotStore(
   {
     localStore,
     optimisticGrid,
-    draftBuffer,
-  }: { localStore: LocalStore; optimisticGrid: OptimisticGrid; draftBuffer: DraftBuffer },
+    inMemoryDrafts,
+  }: { localStore: LocalStore; optimisticGrid: OptimisticGrid; inMemoryDrafts: InMemoryDrafts },
 ): GridSnapshotStore {
   const notify = createNotifier(report);
   const buildSnapshot = createGridSnapshotBuilder();
@@ -69,7 +69,7 @@ export function createGridSnapshotStore(
       now: clock.now(),
       isOnline: environment.isOnline(),
       isRecoveryFailed: localStore.isRecoveryFailed(),
-      draftBuffer,
+      inMemoryDrafts,
     });
   }
 

@@ -6,7 +6,7 @@ import { findOrInstallChromium } from '../../chromium';
 import { PROJECT_ROOT } from '../../projectRoot';
 import { STACK_FILE } from '../../stack/stackPaths';
 import { readRunningStack, type StackInfo } from '../../stack/stackFile';
-import { recordImageTexts, collectWatchedScreenshotTexts, SCREENSHOTS } from './imageWords';
+import { recordImageTexts, collectWatchedScreenshotTexts, SCREENSHOTS } from './renderedImageTexts';
 
 // Takes screenshots for the browser's install dialog: `npm start` first, then `npm run screenshots`.
 

@@ -8,7 +8,7 @@ import { buildImageUrl, toPostImage, type PostImage } from './images';
 import { renderMarkdown, toHeadingAnchor, type AddressResolver, type RenderedMarkdown } from './markdown';
 import { listMarkdownFiles, readFileInFolder } from './folderFiles';
 import { PostProblem } from './PostProblem';
-import { findUnknownPages, findUnknownImages, getPostSlug, POST_URL_PREFIX } from './siteAddresses';
+import { findUnknownPages, findUnknownImages, getPostSlug, POST_PATH_PREFIX } from './siteAddresses';
 
 /** A validated post; its document id is its slug. */
 export interface PreparedPost {
@@ -168,8 +168,8 @@ function findDeadAnchors(
 ): readonly PostProblem[] {
   return [...links].flatMap(([address, sourceAddress]) => {
     const [path = '', anchor] = address.split('#');
-    const target = path === '' ? anchors.get(slug) : anchors.get(path.replace(POST_URL_PREFIX, ''));
-    if (anchor === undefined || (path !== '' && !path.startsWith(POST_URL_PREFIX)) || !target || target.has(anchor))
+    const target = path === '' ? anchors.get(slug) : anchors.get(path.replace(POST_PATH_PREFIX, ''));
+    if (anchor === undefined || (path !== '' && !path.startsWith(POST_PATH_PREFIX)) || !target || target.has(anchor))
       return [];
     return [new PostProblem(sourceAddress, `« ${sourceAddress} » ne mène à aucun titre.`)];
   });
@@ -201,7 +201,7 @@ function resolveLink(href: string, sources: ReadonlyMap<string, PostSource | nul
   if (!sources.has(file)) throw new PostProblem(href, `« ${href} » n’est pas un article du dossier importé.`);
   // A file with an invalid header (null) is reported itself, so links to it are not.
   const slug = sources.get(file)?.frontMatter.slug ?? file.replace(/\.md$/i, '');
-  return POST_URL_PREFIX + slug + (title === undefined ? '' : `#${toHeadingAnchor(decodeName(title))}`);
+  return POST_PATH_PREFIX + slug + (title === undefined ? '' : `#${toHeadingAnchor(decodeName(title))}`);
 }
 
 function loadImage(folder: string, name: string, images: Map<string, PostImage>): PostImage {

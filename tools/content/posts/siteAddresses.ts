@@ -7,7 +7,7 @@ import { buildImageUrl, type PostImage } from './images';
 import { INVALID_ADDRESS_PLACEHOLDER } from './markdown';
 import { PostProblem } from './PostProblem';
 
-export const POST_URL_PREFIX = '/blog/';
+export const POST_PATH_PREFIX = '/blog/';
 const PUBLIC_FOLDER = join(PROJECT_ROOT, 'public');
 const PAGES: ReadonlySet<string> = new Set([
   ...SITE_MAP.map(({ path }) => path),
@@ -62,6 +62,6 @@ function isPublicFile(address: string): boolean {
 /** Returns the slug if the address is one of a post, even of an unknown one; else null. */
 export function getPostSlug(address: string): string | null {
   const path = getSitePath(address);
-  const slug = path?.startsWith(POST_URL_PREFIX) ? path.slice(POST_URL_PREFIX.length) : '';
+  const slug = path?.startsWith(POST_PATH_PREFIX) ? path.slice(POST_PATH_PREFIX.length) : '';
   return isSlug(slug) ? slug : null;
 }

@@ -62,7 +62,7 @@ describe('useRowSelection', () => {
   });
 });
 
-describe('BulkDialog', () => {
+describe('BulkEditDialog', () => {
   it.each(['Fixer la commission…', 'Varier les prix partenaire…'])(
     'requests a phone keyboard with a minus for “%s”',
     async (name) => {

@@ -6,7 +6,7 @@ import { RenameSubtitleDialog } from '../cells/RenameSubtitleDialog';
 import { RowMenu, type RowMenuChoice } from '../grid/RowMenu';
 import { HistoryPanel } from '../history/HistoryPanel';
 import { MoveDialog } from '../order/MoveDialog';
-import { BulkDialog } from '../selection/BulkDialog';
+import { BulkEditDialog } from '../selection/BulkEditDialog';
 import { ConfirmDeleteDialog } from '../selection/ConfirmDeleteDialog';
 import { DeviceDialog } from './DeviceDialog';
 import { ShortcutsDialog } from './ShortcutsDialog';
@@ -66,7 +66,11 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
     case 'price': {
       const selectedIds = new Set(panel.itemIds);
       return (
-        <BulkDialog kind={panel.kind} rows={allRows.filter((row) => selectedIds.has(row.id))} onClose={closePanel} />
+        <BulkEditDialog
+          kind={panel.kind}
+          rows={allRows.filter((row) => selectedIds.has(row.id))}
+          onClose={closePanel}
+        />
       );
     }
     case 'deleteMany':

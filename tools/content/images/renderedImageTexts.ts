@@ -5,7 +5,7 @@ import { company } from '../../../src/config/company.ts';
 import { getShareImagePath, SITE_MAP, type SitePage } from '../../../src/features/site/content/siteMap.ts';
 
 /** Texts drawn in each committed image, by address, to detect images that show outdated texts. */
-export type TextByImage = Readonly<Record<string, string>>;
+export type RenderedTextByImage = Readonly<Record<string, string>>;
 
 const RECORD = join(import.meta.dirname, 'imageWords.json');
 
@@ -21,7 +21,7 @@ export function listShareImageTitles(): ReadonlyMap<string, string> {
 }
 
 /** Collects the words that `npm run images` writes into share images. */
-export function collectShareImageTexts(): TextByImage {
+export function collectShareImageTexts(): RenderedTextByImage {
   return Object.fromEntries([...listShareImageTitles()].map(([file, title]) => [file, `${company.name} | ${title}`]));
 }
 
@@ -36,12 +36,12 @@ export const SCREENSHOTS = [
 ];
 
 /** Collects the words to watch in the images of `npm run screenshots`: the company's name. */
-export function collectWatchedScreenshotTexts(): TextByImage {
+export function collectWatchedScreenshotTexts(): RenderedTextByImage {
   return Object.fromEntries(SCREENSHOTS.map(({ name }) => [`/screenshots/${name}.png`, company.name]));
 }
 
 /** Records the words of new images, keeps those of other current images and drops the rest. */
-export async function recordImageTexts(words: TextByImage): Promise<void> {
+export async function recordImageTexts(words: RenderedTextByImage): Promise<void> {
   const all = { ...(await readRecord()), ...words };
   const known = new Set(Object.keys({ ...collectShareImageTexts(), ...collectWatchedScreenshotTexts() }));
   const kept = Object.entries(all).filter(([file]) => known.has(file));
@@ -51,7 +51,8 @@ export async function recordImageTexts(words: TextByImage): Promise<void> {
 /** Lists outdated images as French sentences: a shared link must not show a former name or title. */
 export async function findOutdatedImages(): Promise<string[]> {
   const recorded = await readRecord();
-  const isOutdated = (words: TextByImage) => Object.entries(words).some(([file, said]) => recorded[file] !== said);
+  const isOutdated = (words: RenderedTextByImage) =>
+    Object.entries(words).some(([file, said]) => recorded[file] !== said);
   return [
     ...(isOutdated(collectShareImageTexts())
       ? ['Les images de partage montrent un ancien nom ou titre : npm run images']
@@ -62,6 +63,6 @@ export async function findOutdatedImages(): Promise<string[]> {
   ];
 }
 
-async function readRecord(): Promise<TextByImage> {
-  return JSON.parse(await readFile(RECORD, 'utf8')) as TextByImage;
+async function readRecord(): Promise<RenderedTextByImage> {
+  return JSON.parse(await readFile(RECORD, 'utf8')) as RenderedTextByImage;
 }

@@ -59,7 +59,7 @@ interface BulkDialogProps {
 }
 
 /** Changes many rows at once, with a preview; a single undo step. */
-export function BulkDialog({ kind, rows, onClose }: BulkDialogProps) {
+export function BulkEditDialog({ kind, rows, onClose }: BulkDialogProps) {
   const { apply } = useEditActions();
   const texts = TEXTS[kind];
   const [input, setInput] = useState('');

@@ -2,8 +2,8 @@ import type { ItemId } from '../../domain/pricing/pricingItem';
 import type { ChangeSet, LocalState } from './localState';
 import type { Draft } from '../../domain/pricing/pricingEditor';
 
-/** In-memory buffer of typed drafts that the database does not have yet, for example because the disk is full. */
-export interface DraftBuffer {
+/** In-memory copy of typed input, in case saving it fails or has not begun: drafts of rows, and texts of dialogs. */
+export interface InMemoryDrafts {
   /** Returns the same map while nothing changes. */
   getAll(): ReadonlyMap<ItemId, Draft>;
   hold(draft: Draft): void;
@@ -15,7 +15,7 @@ export interface DraftBuffer {
   clear(): void;
 }
 
-export function createDraftBuffer(): DraftBuffer {
+export function createInMemoryDrafts(): InMemoryDrafts {
   let drafts: ReadonlyMap<ItemId, Draft> = new Map();
   const texts = new Map<string, string>();
   return {
@@ -40,23 +40,23 @@ export function createDraftBuffer(): DraftBuffer {
 }
 
 /** Merges stored drafts with newer typed ones. */
-export function mergeNewestDrafts({ drafts }: Pick<LocalState, 'drafts'>, draftBuffer: DraftBuffer): Draft[] {
-  return [...new Map([...drafts, ...draftBuffer.getAll()]).values()];
+export function mergeNewestDrafts({ drafts }: Pick<LocalState, 'drafts'>, inMemoryDrafts: InMemoryDrafts): Draft[] {
+  return [...new Map([...drafts, ...inMemoryDrafts.getAll()]).values()];
 }
 
 /** Lists typed drafts that the database lacks. */
-export function listUnstoredDrafts({ drafts }: Pick<LocalState, 'drafts'>, draftBuffer: DraftBuffer): Draft[] {
-  return [...draftBuffer.getAll().values()].filter(({ itemId, at }) => at > (drafts.get(itemId)?.at ?? -Infinity));
+export function listUnstoredDrafts({ drafts }: Pick<LocalState, 'drafts'>, inMemoryDrafts: InMemoryDrafts): Draft[] {
+  return [...inMemoryDrafts.getAll().values()].filter(({ itemId, at }) => at > (drafts.get(itemId)?.at ?? -Infinity));
 }
 
 /** Adds typed drafts that the database lacks to a change set: saving them may have failed or not begun. */
 export function addDraftsToChange(
   recovery: ChangeSet | null,
   state: LocalState,
-  draftBuffer: DraftBuffer,
+  inMemoryDrafts: InMemoryDrafts,
 ): ChangeSet | null {
   const role = recovery?.meta?.role ?? state.meta.role;
-  const unstored = listUnstoredDrafts(state, draftBuffer);
+  const unstored = listUnstoredDrafts(state, inMemoryDrafts);
   if (role !== 'admin' || unstored.length === 0) return recovery;
   return { ...recovery, drafts: { ...recovery?.drafts, put: [...(recovery?.drafts?.put ?? []), ...unstored] } };
 }

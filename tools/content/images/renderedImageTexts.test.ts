@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { company } from '../../../src/config/company';
-import { findOutdatedImages } from './imageWords';
+import { findOutdatedImages } from './renderedImageTexts';
 
 afterEach(() => vi.restoreAllMocks());
 
