@@ -105,6 +105,7 @@ export interface UnsentSummaryStore {
   write(summary: UnsentSummary | null): void;
 }
 
+/** Network, visibility, last input and storage state of the browser. */
 export interface BrowserEnvironment {
   /** Returns `navigator.onLine`; only a hint, true also behind captive portals. */
   isOnline(): boolean;

@@ -30,7 +30,7 @@ export interface ThrottleStore {
 /** Client that a password comparison is counted for; `key` comes from `hashAddress`. */
 export interface ThrottleSubject {
   key: string;
-  /** Google front end that reported the address; null for a request to the function's own URL. */
+  /** Address of the Google proxy that reported the client's address; null for a request to the function's own URL. */
   frontEnd: string | null;
 }
 

@@ -39,7 +39,7 @@ export interface ClientAddress {
   /** IPv4 address or IPv6 /64 prefix; 'unknown' if there is no valid address. */
   address: string;
   via: 'hosting' | 'direct';
-  /** Google front end that reported the address; null for a request to the function's own URL. */
+  /** Address of the Google proxy that reported the client's address; null for a request to the function's own URL. */
   frontEnd: string | null;
 }
 

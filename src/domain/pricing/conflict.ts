@@ -1,5 +1,5 @@
-import { NO_COST, buildMutationBase, toRowValues, isSameCost } from './mutation';
-import type { Mutation, MutationContext, RowValues, UpdateMutation } from './mutation';
+import { NO_COST, buildMutationBase, toRowState, isSameCost } from './mutation';
+import type { Mutation, MutationContext, RowState, UpdateMutation } from './mutation';
 import type { Cost, GridRow, ItemId } from './pricingItem';
 
 interface ConflictBase {
@@ -21,8 +21,8 @@ export type Conflict =
   | (ConflictBase & { unit: 'label'; base: string | null; mine: string; theirs: string })
   | (ConflictBase & { unit: 'price'; base: Cost | null; mine: Cost; theirs: Cost })
   /** `mine` is the row with the local edits applied. */
-  | (ConflictBase & { unit: 'deletedByOther'; base: RowValues | null; mine: RowValues; theirs: null })
-  | (ConflictBase & { unit: 'changedByOther'; base: RowValues; mine: null; theirs: RowValues });
+  | (ConflictBase & { unit: 'deletedByOther'; base: RowState | null; mine: RowState; theirs: null })
+  | (ConflictBase & { unit: 'changedByOther'; base: RowState; mine: null; theirs: RowState });
 
 /** Builds the update of a live row to these values; empty if it has them. */
 function buildUpdate(
@@ -81,7 +81,7 @@ export function resolveWithLocalValue(
     case 'changedByOther':
       return live === null
         ? []
-        : [{ ...buildMutationBase(context, live.id), kind: 'delete', before: toRowValues(live) }];
+        : [{ ...buildMutationBase(context, live.id), kind: 'delete', before: toRowState(live) }];
   }
 }
 
@@ -150,7 +150,7 @@ function refreshOnDeletedRow(
     case 'price': {
       const known = lastKnown(conflict.itemId);
       if (known === undefined || known.deleted) return [conflict];
-      const row = toRowValues(known);
+      const row = toRowState(known);
       const mine = conflict.unit === 'label' ? { ...row, solution: conflict.mine } : { ...row, cost: conflict.mine };
       return [
         {
@@ -178,7 +178,7 @@ function refreshOnLiveRow(conflict: Conflict, row: GridRow): Conflict[] {
     case 'price':
       return isSameCost(conflict.mine, row.cost) ? [] : [{ ...conflict, theirs: row.cost ?? NO_COST, theirsRevision }];
     case 'changedByOther':
-      return [{ ...conflict, theirs: toRowValues(row), theirsRevision }];
+      return [{ ...conflict, theirs: toRowState(row), theirsRevision }];
     case 'deletedByOther':
       return refreshOnRestoredRow(conflict, row);
   }

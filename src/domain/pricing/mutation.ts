@@ -49,8 +49,8 @@ export interface UpdateMutation extends MutationBase {
   price?: ValueChange<Cost>;
 }
 
-/** Values that restore a deleted row or show what changed in it; kept by deletions and conflicts. */
-export interface RowValues {
+/** State of a row before its deletion, or on one side of a conflict. */
+export interface RowState {
   type: ItemType;
   solution: string;
   cost: Cost | null;
@@ -60,7 +60,7 @@ export interface RowValues {
 export interface DeleteMutation extends MutationBase {
   kind: 'delete';
   /** The row at the time of deletion. */
-  before: RowValues;
+  before: RowState;
   /** Row that preceded it at deletion (null: it was the first), for undo. */
   after?: ItemId | null;
 }
@@ -78,7 +78,7 @@ export interface MoveMutation extends MutationBase {
 
 export type Mutation = CreateMutation | UpdateMutation | DeleteMutation | MoveMutation;
 
-export function toRowValues(row: GridRow): RowValues {
+export function toRowState(row: GridRow): RowState {
   return { type: row.type, solution: row.solution, cost: row.cost, display_order: row.display_order };
 }
 

@@ -1,4 +1,4 @@
-import type { ValueChange, Mutation, RowValues } from './mutation';
+import type { ValueChange, Mutation, RowState } from './mutation';
 import type { Cost, ItemType } from './pricingItem';
 
 /** Plain data without undefined values, which Firestore rejects; stored in IndexedDB, Firestore and sealed text. */
@@ -101,7 +101,7 @@ function readCreation(map: StoredMutation) {
   };
 }
 
-function readRow(value: unknown, field: string): RowValues {
+function readRow(value: unknown, field: string): RowState {
   const map = readMap(value, field);
   return {
     type: readType(map['type'], `${field}.type`),

@@ -133,7 +133,7 @@ export interface ChangeHistoryEntry {
 export interface EditResult {
   /** Id of the undo step that contains the edit. */
   group: string;
-  /** Number of inputs that were saved. */
+  /** Number of rows or lines that were saved. */
   saved: number;
   /** Number of inputs that failed: invalid lines, deleted rows. Unchanged rows don't count. */
   failed: number;

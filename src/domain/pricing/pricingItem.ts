@@ -6,7 +6,10 @@ export type ItemId = string;
 
 export type ItemType = 'solution' | 'subtitle';
 
-/** Stored text: comma decimals, no grouping. `prix_partenaire` has two decimals, `commission` up to two. */
+/**
+ * The two entered values from which the other prices are computed; only admins get them. Stored text: comma decimals, no
+ * grouping. `prix_partenaire` has two decimals, `commission` up to two.
+ */
 export interface Cost {
   prix_partenaire: string;
   commission: string;

@@ -1,6 +1,6 @@
 import type { Conflict } from './conflict';
-import { NO_COST, toRowValues, isSameCost } from './mutation';
-import type { CreateMutation, Mutation, RowValues, UpdateMutation } from './mutation';
+import { NO_COST, toRowState, isSameCost } from './mutation';
+import type { CreateMutation, Mutation, RowState, UpdateMutation } from './mutation';
 import type { Cost, GridRow } from './pricingItem';
 import {
   LABEL_MERGE_UNIT,
@@ -60,9 +60,9 @@ function rebaseOntoDeletedRow(
     labels.some((chain) => !isNetNoOp(chain, LABEL_MERGE_UNIT)) ||
     prices.some((chain) => !isNetNoOp(chain, PRICE_MERGE_UNIT));
   if (!hasChanges) return { state: 'gone', pending: [], conflicts: [] };
-  const base = known === undefined || known.deleted ? null : toRowValues(known);
+  const base = known === undefined || known.deleted ? null : toRowState(known);
   const type = tombstone?.type ?? base?.type ?? (first.kind === 'create' ? first.type : 'solution');
-  const mine: RowValues = {
+  const mine: RowState = {
     type,
     solution: labels.at(-1)?.at(-1)?.value ?? base?.solution ?? '',
     cost: type === 'subtitle' ? null : (prices.at(-1)?.at(-1)?.value ?? base?.cost ?? null),
@@ -92,7 +92,7 @@ function rebaseDeletion(first: NonMoveMutation, edits: readonly NonMoveMutation[
   if (isUnchanged || deletion === undefined)
     return { state: 'live', pending: rewriteBaseValues(server, edits), conflicts: [] };
   const common = buildConflictBase(first, 'changedByOther', edits, server.revision);
-  const theirs = toRowValues(server);
+  const theirs = toRowState(server);
   return {
     state: 'live',
     pending: [],

@@ -1,7 +1,7 @@
 import { NetworkFirst } from 'workbox-strategies';
 import { BACKEND_CONFIG_CACHE } from '../cacheNames';
 import { NETWORK_TIMEOUT_S, requestTimeoutController } from './requestTimeoutController';
-import { isBackendConfigResponse, refetchUnlessVerified, returnIfVerified } from './verifiedResponses';
+import { isBackendConfigResponse, refetchUnlessVerified, nullUnlessVerified } from './verifiedResponses';
 
 /**
  * `/backend.json`: network first; cache on timeout, error or an invalid response. Verifies fetched and cached
@@ -15,7 +15,7 @@ export function createBackendConfigStrategy(): NetworkFirst {
       {
         // Prefers the cached address to an invalid response.
         async fetchDidSucceed({ request, response }) {
-          const backend = await returnIfVerified(
+          const backend = await nullUnlessVerified(
             isBackendConfigResponse,
             request,
             await refetchUnlessVerified(isBackendConfigResponse, request, response),
@@ -24,7 +24,7 @@ export function createBackendConfigStrategy(): NetworkFirst {
           throw new Error('/backend.json has no backend');
         },
         async cachedResponseWillBeUsed({ cacheName, request, cachedResponse }) {
-          const backend = await returnIfVerified(isBackendConfigResponse, request, cachedResponse);
+          const backend = await nullUnlessVerified(isBackendConfigResponse, request, cachedResponse);
           if (cachedResponse && !backend) await (await caches.open(cacheName)).delete(request);
           return backend;
         },

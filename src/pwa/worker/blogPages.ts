@@ -4,7 +4,12 @@ import { markServedFromCache } from '../isDocumentServedFromCache';
 import { FaultTolerantExpirationPlugin } from './FaultTolerantExpirationPlugin';
 import { NETWORK_TIMEOUT_S, requestTimeoutController } from './requestTimeoutController';
 import { withShellSecurityHeaders } from './sitePolicy';
-import { isBlogPageResponse, isBlogImageResponse, returnIfVerified, refetchUnlessVerified } from './verifiedResponses';
+import {
+  isBlogPageResponse,
+  isBlogImageResponse,
+  nullUnlessVerified,
+  refetchUnlessVerified,
+} from './verifiedResponses';
 import { findWithdrawnSlug, deletePostsFromDevice, deleteWithdrawnPostsFromDevice } from './withdrawnPosts';
 
 const DAY_S = 86_400;
@@ -30,11 +35,11 @@ export function createBlogPageStrategy(shell: () => Promise<Response | undefined
           if (withdrawn !== null) event.waitUntil(deletePostsFromDevice(new Set([withdrawn])));
           return response.status === 200 ? refetchUnlessVerified(isBlogPageResponse, request, response) : response;
         },
-        cacheWillUpdate: ({ request, response }) => returnIfVerified(isBlogPageResponse, request, response),
+        cacheWillUpdate: ({ request, response }) => nullUnlessVerified(isBlogPageResponse, request, response),
         // Marks the copy, so that the page can show its age.
         cachedResponseWillBeUsed: async ({ cacheName, request, cachedResponse }) => {
           const policy = await shell();
-          const page = await returnIfVerified(isBlogPageResponse, request, cachedResponse);
+          const page = await nullUnlessVerified(isBlogPageResponse, request, cachedResponse);
           // Deletes an invalid copy: `createCachedPageReloader` would find it and reload the page in vain.
           if (cachedResponse && !page) await (await caches.open(cacheName)).delete(request);
           return policy && page && markServedFromCache(withShellSecurityHeaders(page, policy));
@@ -52,9 +57,9 @@ export const blogImageStrategy = new CacheFirst({
     new FaultTolerantExpirationPlugin({ maxEntries: 80, maxAgeSeconds: 60 * DAY_S, purgeOnQuotaError: true }),
     {
       fetchDidSucceed: ({ request, response }) => refetchUnlessVerified(isBlogImageResponse, request, response),
-      cacheWillUpdate: ({ request, response }) => returnIfVerified(isBlogImageResponse, request, response),
+      cacheWillUpdate: ({ request, response }) => nullUnlessVerified(isBlogImageResponse, request, response),
       cachedResponseWillBeUsed: ({ request, cachedResponse }) =>
-        returnIfVerified(isBlogImageResponse, request, cachedResponse),
+        nullUnlessVerified(isBlogImageResponse, request, cachedResponse),
     },
     requestTimeoutController.plugin,
   ],

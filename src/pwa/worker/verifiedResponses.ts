@@ -19,7 +19,7 @@ export async function refetchUnlessVerified(
 }
 
 /** Returns the response if it passes verification, else null: Workbox then neither caches nor serves it. */
-export async function returnIfVerified(
+export async function nullUnlessVerified(
   verify: (path: string, response: Response) => Promise<boolean>,
   { url }: Request,
   response: Response | undefined,

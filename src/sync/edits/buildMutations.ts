@@ -3,7 +3,7 @@ import { parseCost } from '../../domain/pricing/money';
 import {
   NO_COST,
   buildMutationBase,
-  toRowValues,
+  toRowState,
   isSameCost,
   type DeleteMutation,
   type Mutation,
@@ -149,7 +149,7 @@ export function buildMutations(grid: Grid, intent: EditIntent, context: Mutation
       const mutations = steps.map(({ row, after }): Mutation => ({
         ...buildMutationBase(context, row.id),
         kind: 'delete',
-        before: toRowValues(row),
+        before: toRowState(row),
         after,
       }));
       return { mutations, failed: intent.itemIds.length - mutations.length };

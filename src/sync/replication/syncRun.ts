@@ -83,7 +83,7 @@ export function createSyncRun(
   let hasReportedLoadFailure = false;
 
   async function endSession(): Promise<void> {
-    // Locks before logging out: after a crash between the two, the next start is denied again and repeats this.
+    // Seals first: its transaction deletes the stored session too, so a crash before `logout` leaves none.
     await sealAndClearLocalData(context, true);
     await context.session.logout();
   }

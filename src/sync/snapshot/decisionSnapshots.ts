@@ -1,12 +1,12 @@
 import type { Conflict } from '../../domain/pricing/conflict';
-import { isSameCost, type Mutation, type RowValues } from '../../domain/pricing/mutation';
+import { isSameCost, type Mutation, type RowState } from '../../domain/pricing/mutation';
 import type { ConflictSnapshot, RejectionSnapshot } from '../../domain/pricing/pricingEditor';
 import type { Cost, GridRow } from '../../domain/pricing/pricingItem';
 import type { LocalState, RejectedEdit, PendingConflict } from '../localStore/localState';
 import { REJECTION_TEXTS } from './messages';
 
 /** Picks the value that represents a whole row in a conflict: the price if it changed, else the label. */
-function pickChangedValue(values: RowValues, base: RowValues | null): string | Cost {
+function pickChangedValue(values: RowState, base: RowState | null): string | Cost {
   return values.cost !== null && !isSameCost(values.cost, base?.cost ?? null) ? values.cost : values.solution;
 }
 

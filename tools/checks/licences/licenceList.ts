@@ -27,19 +27,19 @@ export interface LicencedPackage {
   licence: string;
 }
 
-export interface ShippedPart {
+export interface ShippedWorkspace {
   /** Display name: 'Site' or 'Fonctions'. */
-  part: string;
+  name: string;
   packages: readonly LicencedPackage[];
 }
 
 /** Lists these direct dependencies and everything that they depend on, sorted by name. */
 export function listShippedPackages(
   root: PackageLock,
-  part: string,
+  name: string,
   workspace: { folder: string; dependencies: Record<string, string> },
-): ShippedPart {
-  const { packages } = buildWorkspacePackageLock(root, { name: part, ...workspace });
+): ShippedWorkspace {
+  const { packages } = buildWorkspacePackageLock(root, { name, ...workspace });
   const listed = Object.entries(packages)
     .filter(([path]) => path !== '')
     .map(([path, { version = '', license }]) => ({
@@ -47,11 +47,11 @@ export function listShippedPackages(
       version,
       licence: typeof license === 'string' ? license : '',
     }));
-  return { part, packages: listed.toSorted((a, b) => a.name.localeCompare(b.name, 'en')) };
+  return { name, packages: listed.toSorted((a, b) => a.name.localeCompare(b.name, 'en')) };
 }
 
 /** Returns packages whose licence is neither permissive nor excepted. */
-export function findUnapproved({ packages }: ShippedPart): LicencedPackage[] {
+export function findUnapproved({ packages }: ShippedWorkspace): LicencedPackage[] {
   return packages.filter(({ name, licence }) => !isPermissive(licence) && EXCEPTIONS[name] === undefined);
 }
 
@@ -62,14 +62,16 @@ function isPermissive(licence: string): boolean {
 }
 
 /** Formats the list as Markdown, deterministically per lock file. */
-export function formatLicenceDocument(parts: readonly ShippedPart[]): string {
-  const sections = parts.map(({ part, packages }) =>
+export function formatLicenceDocument(parts: readonly ShippedWorkspace[]): string {
+  const sections = parts.map(({ name, packages }) =>
     [
-      `## ${part}`,
+      `## ${name}`,
       '',
       '| paquet | version | licence |',
       '|---|---|---|',
-      ...packages.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence || 'aucune'} |`),
+      ...packages.map(
+        ({ name: packageName, version, licence }) => `| ${packageName} | ${version} | ${licence || 'aucune'} |`,
+      ),
     ].join('\n'),
   );
   const title = '# Licences de ce qui est livré\n\nÉcrit par `npm run licences` à partir de `package-lock.json`.';

@@ -8,7 +8,7 @@ import { chromium, type Page } from 'playwright';
 import { company } from '../../../src/config/company.ts';
 import { escapeXml } from '../../../src/domain/escapeXml.ts';
 import { findOrInstallChromium } from '../../chromium.ts';
-import { recordImageTexts, listShareImageTitles, collectShareImageTexts } from './imageWords.ts';
+import { recordImageTexts, listShareImageTitles, collectShareImageTexts } from './renderedImageTexts.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const PUBLIC = join(ROOT, 'public');

@@ -22,7 +22,7 @@ export async function readPasswordLines(input: NodeJS.ReadableStream): Promise<s
 
 /** Prompts in the terminal without echo. */
 export function promptHidden(question: string): Promise<string> {
-  // readline echoes to its output; this stream drops everything after the prompt.
+  // readline echoes input to its output, which this stream discards after the prompt.
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
   process.stdout.write(question);

@@ -10,7 +10,7 @@ export interface ImportReport {
   slugConflicts: readonly { file: string; slug: string }[];
   /** Links to posts that neither the database nor this import has. Files that contain one are not imported. */
   deadLinks: readonly DeadPostLink[];
-  /** Dated files of withdrawn posts: the text is imported, the post stays withdrawn. */
+  /** Files with a `published_at` whose post was withdrawn: the import updates the text but does not republish it. */
   withdrawn: readonly { file: string; slug: string }[];
 }
 

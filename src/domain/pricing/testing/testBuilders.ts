@@ -1,5 +1,5 @@
 import { computePrices } from '../money';
-import { toRowValues } from '../mutation';
+import { toRowState } from '../mutation';
 import type { CreateMutation, DeleteMutation, MoveMutation, UpdateMutation } from '../mutation';
 import type { Cost, GridRow, ItemId } from '../pricingItem';
 
@@ -54,7 +54,7 @@ export function buildUpdateMutation(id: string, row: GridRow, to: { solution?: s
 }
 
 export function buildDeleteMutation(id: string, row: GridRow): DeleteMutation {
-  return { ...buildNumberedMutationBase(id, row.id), kind: 'delete', before: toRowValues(row) };
+  return { ...buildNumberedMutationBase(id, row.id), kind: 'delete', before: toRowState(row) };
 }
 
 export function buildMoveMutation(
