@@ -54,6 +54,7 @@ export const SYNC_IDLE_POLL_MS = 5 * 60_000;
 export const SYNC_ACTIVE_WINDOW_MS = 2 * 60_000;
 export const SYNC_BACKOFF_MAX_MS = 60_000;
 export const SYNC_STALL_WARNING_AFTER_MS = 10 * 60_000;
+/** Initial timeout of a request; the sync raises it on slow connections, up to the maximum. */
 export const REQUEST_TIMEOUT_MS = 15_000;
 /** Upper limit of the request timeout, which doubles on slow connections. */
 export const REQUEST_TIMEOUT_MAX_MS = 60_000;

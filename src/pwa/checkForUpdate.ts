@@ -4,8 +4,8 @@ import { flushBeforeReload } from '../platform/beforeReload';
 export type UpdateCheckResult = 'found' | 'none' | 'unreachable' | 'unsaved';
 
 /**
- * Checks the server for a new build. Without a service worker, reloads the page to fetch that build; returns 'unsaved'
- * if input could not be stored before.
+ * Checks the server for a new build. Without a service worker it cannot tell, so it reloads the page whenever the server
+ * answers; returns 'unsaved' if input could not be stored first.
  */
 export async function checkForUpdate(): Promise<UpdateCheckResult> {
   const registration = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined;

@@ -1,6 +1,6 @@
 import type { LoginErrorCode } from '../domain/partner/partnerSession';
 import type { CostDocument, ItemDocument } from '../domain/pricing/decodeDocuments';
-import type { PushCommit } from '../domain/pricing/planPush';
+import type { PushCommit } from '../domain/pricing/planNextPush';
 import type { Mutation } from '../domain/pricing/mutation';
 import type { ItemId } from '../domain/pricing/pricingItem';
 import type { SyncActivity } from '../domain/pricing/syncActivity';

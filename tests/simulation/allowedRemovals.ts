@@ -153,8 +153,8 @@ export function isObsoleteConflict(conflict: Conflict, row: GridRow | undefined)
 const buildConflictKey = (mutation: Mutation, unit: Conflict['unit']): string => `${mutation.id}:${unit}`;
 
 /**
- * Lists the keys (edit and unit) that a conflict covers. One about a label or price becomes one about the row when any
- * user deletes it, and vice versa when it is restored.
+ * Lists the keys (edit and unit) under which a conflict counts as shown already. Includes the units that it can change
+ * to: a label or price conflict becomes a row conflict when the row is deleted, and back when it is restored.
  */
 export function listConflictKeys({ unit, mutations }: Conflict): string[] {
   const units: Conflict['unit'][] = unit === 'deletedByOther' ? [unit, 'label', 'price'] : [unit, 'deletedByOther'];

@@ -14,7 +14,7 @@ import {
   isRevertedDeletion,
   listConflictKeys,
 } from './allowedRemovals';
-import type { ObservedDevice } from './ObservedDevices';
+import type { TrackedDevice } from './DeviceStateTracker';
 import type { TrackedOutcome, TrackedEdits } from './TrackedEdits';
 
 interface TransitionCheckDeps {
@@ -27,7 +27,7 @@ interface TransitionCheckDeps {
 
 export interface TransitionCheck {
   /** Checks one transaction of a device's database. */
-  check(device: string, observed: ObservedDevice, before: LocalState, after: LocalState): void;
+  check(device: string, observed: TrackedDevice, before: LocalState, after: LocalState): void;
   countConflicts(): number;
 }
 
@@ -39,7 +39,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
   const { trackedEdits, reportDefect } = deps;
   let conflictCount = 0;
 
-  function checkRemovals(device: string, observed: ObservedDevice, before: LocalState, after: LocalState): void {
+  function checkRemovals(device: string, observed: TrackedDevice, before: LocalState, after: LocalState): void {
     const now = collectStoredEdits(after);
     const removed = [...collectStoredEdits(before).keys()].filter((id) => !now.has(id));
     const accepted = removed.length === 0 ? new Set<MutationId>() : deps.listAcceptedIds();
@@ -54,7 +54,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
   /** Counts new conflicts, and checks that none is about an accepted edit or caused by the device's own edits. */
   function checkConflicts(
     device: string,
-    { knownConflictKeys }: ObservedDevice,
+    { knownConflictKeys }: TrackedDevice,
     before: LocalState,
     after: LocalState,
   ): void {
@@ -98,7 +98,7 @@ interface RemovalContext {
 /** Returns why the edit may have left the database; null without an allowed reason. */
 function explainRemoval(
   id: MutationId,
-  observed: ObservedDevice,
+  observed: TrackedDevice,
   { before, after, accepted, trackedEdits }: RemovalContext,
 ): TrackedOutcome | null {
   if (accepted.has(id)) return 'accepted';

@@ -3,7 +3,7 @@ import type { ChangeSet, LocalState } from '../../src/sync/localStore/localState
 import { collectStoredEdits } from './allowedRemovals';
 import type { Cloud } from './cloud';
 import { createTransitionCheck } from './createTransitionCheck';
-import { ObservedDevices, type ObservedDevice } from './ObservedDevices';
+import { DeviceStateTracker, type TrackedDevice } from './DeviceStateTracker';
 import { TrackedEdits, type TrackedOutcome } from './TrackedEdits';
 
 /**
@@ -50,7 +50,7 @@ export function createEditOracle(cloud: () => Pick<Cloud, 'readChangeRecords'>):
     listAcceptedIds,
     reportDefect,
   });
-  const devices = new ObservedDevices(trackedEdits, check, reportDefect);
+  const devices = new DeviceStateTracker(trackedEdits, check, reportDefect);
 
   return {
     async load(device, read) {
@@ -77,7 +77,7 @@ export function createEditOracle(cloud: () => Pick<Cloud, 'readChangeRecords'>):
 }
 
 function beginUserAction(
-  observed: ObservedDevice,
+  observed: TrackedDevice,
   { isDiscard = false, ids = [], isFollowUp = false }: Parameters<EditOracle['beginUserAction']>[1],
 ): () => void {
   for (const id of ids) observed.decidedIds.add(id);
@@ -91,7 +91,7 @@ function beginUserAction(
 
 function listUnaccounted(
   trackedEdits: TrackedEdits,
-  devices: ObservedDevices,
+  devices: DeviceStateTracker,
   accepted: ReadonlySet<MutationId>,
 ): string[] {
   const pendingIds = new Set(devices.listStates().flatMap((state) => [...collectStoredEdits(state).keys()]));

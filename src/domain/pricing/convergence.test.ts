@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Conflict } from './conflict';
-import { planPush } from './planPush';
+import { planNextPush } from './planNextPush';
 import type { Mutation, MutationId } from './mutation';
 import { buildSingleRowDeletions, buildSingleRowMoves } from './order';
 import type { GridRow, ItemId } from './pricingItem';
@@ -55,7 +55,7 @@ function pullToDevice(device: Device, server: Server): void {
 /** Pulls and pushes as the sync engine does; `isLost`: the server accepts the push but its response is lost. */
 function push(device: Device, server: Server, { isLost, most }: { isLost: boolean; most: number }): void {
   pullToDevice(device, server);
-  const plan = planPush({
+  const plan = planNextPush({
     rows: device.rows.values(),
     revision: device.revision,
     pending: device.pending,
@@ -146,7 +146,7 @@ function settle(devices: readonly Device[], server: Server): void {
   for (const device of devices) pullToDevice(device, server);
 }
 
-describe('rebase and planPush', () => {
+describe('rebase and planNextPush', () => {
   it('converge on three devices with every edit accepted, fulfilled or in a conflict', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

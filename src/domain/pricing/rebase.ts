@@ -12,7 +12,10 @@ export interface RebaseResult {
   fulfilled: MutationId[];
   /** New conflicts, for the user to decide. Their mutations leave the outbox, except for the parts that still fit. */
   conflicts: Conflict[];
-  /** Edits of rows that neither server nor outbox holds (their creation was rejected). They leave the outbox. */
+  /**
+   * Edits of rows that were never created, because their creation was rejected. They leave the outbox. Edits of deleted
+   * rows are conflicts instead.
+   */
   orphans: Mutation[];
 }
 

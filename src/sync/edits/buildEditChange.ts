@@ -6,7 +6,7 @@ import { isNonMoveMutation } from '../../domain/pricing/editChain';
 import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import type { ChangeSet, LocalState, OutboxEntry, StoredUndoStep } from '../localStore/localState';
 import { buildConflictDelta } from './buildConflictDelta';
-import { buildOrphanRejections } from './orphans';
+import { buildUncreatedRowRejections } from './orphans';
 
 /** How an edit changes the undo stacks. */
 export interface UndoStackChange {
@@ -140,7 +140,9 @@ export function buildEditChange(
   };
   const put = entries.filter(isLeft).map((entry) => ({ ...entry, mutation: toStored(entry.mutation) }));
   // Undoing a rejected creation yields a deletion without a row: nothing to reject.
-  const rejected = buildOrphanRejections(all, rebased.orphans, at).filter(({ mutation }) => mutation.kind !== 'delete');
+  const rejected = buildUncreatedRowRejections(all, rebased.orphans, at).filter(
+    ({ mutation }) => mutation.kind !== 'delete',
+  );
   const { conflicts: fresh } = rebased;
   const pendingConflicts = [...state.conflicts.values()].map(({ conflict }) => conflict);
   const used = stack.remove.map(({ seq }) => seq);

@@ -3,14 +3,14 @@ import { rebase } from '../../domain/pricing/rebase';
 import type { LocalState, OutboxEntry, RejectedEdit } from '../localStore/localState';
 
 /** Finds the edits whose row exists neither on the server nor through an earlier edit among these. */
-export function findOrphanEdits({ rows }: LocalState, entries: readonly OutboxEntry[]): readonly Mutation[] {
+export function findEditsOfUncreatedRows({ rows }: LocalState, entries: readonly OutboxEntry[]): readonly Mutation[] {
   const findRow = (id: string) => rows.get(id);
   return rebase({ findServerRow: findRow, findLastKnownRow: findRow, pending: entries.map(({ mutation }) => mutation) })
     .orphans;
 }
 
 /** Builds the rejections of edits of a row whose creation the server rejected. `at`: device clock, in ms. */
-export function buildOrphanRejections(
+export function buildUncreatedRowRejections(
   entries: readonly OutboxEntry[],
   orphans: readonly Mutation[],
   at: number,

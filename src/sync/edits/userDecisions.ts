@@ -5,7 +5,7 @@ import type { SyncContext } from '../syncContext';
 import type { LocalState, RejectedEdit } from '../localStore/localState';
 import { assertAdmin, mapStoreError } from './edit';
 import { EditError } from '../../domain/pricing/editError';
-import { findOrphanEdits } from './orphans';
+import { findEditsOfUncreatedRows } from './orphans';
 import { buildUndoStackChange, buildEditChange } from './buildEditChange';
 
 /** Applies a user's decision about conflicts or rejected edits in one transaction. Throws EditError. */
@@ -76,7 +76,7 @@ export function retryRejected(context: SyncContext, id: string): Promise<void> {
     const rejected = state.rejected.get(id);
     if (rejected === undefined) return null;
     const chain = [...findPrerequisites(state, rejected), rejected];
-    if (findOrphanEdits(state, [...state.outbox, ...chain]).length > 0) throw new EditError('unknownItem');
+    if (findEditsOfUncreatedRows(state, [...state.outbox, ...chain]).length > 0) throw new EditError('unknownItem');
     const mutations = chain.map(({ mutation }) => mutation);
     const stack = { to: null, remove: [] };
     const change = buildEditChange(state, mutations, { at: context.clock.now(), stack });

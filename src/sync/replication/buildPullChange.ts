@@ -3,10 +3,11 @@ import type { MutationId } from '../../domain/pricing/mutation';
 import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import { rebase, type RebaseResult } from '../../domain/pricing/rebase';
 import { buildConflictDelta } from '../edits/buildConflictDelta';
-import { buildOrphanRejections } from '../edits/orphans';
+import { buildUncreatedRowRejections } from '../edits/orphans';
 import type { ChangeSet, LocalState, OutboxEntry, PendingConflict } from '../localStore/localState';
 
-export interface PullResult {
+/** Newer state of the server's rows, read by a pull or derived from the device's own push. */
+export interface ServerUpdate {
   /** Rows changed on the server; all rows if `isFull`. */
   rows: readonly GridRow[];
   isFull: boolean;
@@ -20,7 +21,7 @@ export interface PullResult {
 /** Returns the server's rows after a pull. */
 export function mergePulledRows(
   rows: ReadonlyMap<ItemId, GridRow>,
-  pullResult: PullResult,
+  pullResult: ServerUpdate,
 ): ReadonlyMap<ItemId, GridRow> {
   const next = new Map(pullResult.isFull ? [] : rows);
   for (const row of pullResult.rows) next.set(row.id, row);
@@ -53,7 +54,7 @@ function removeAccepted({ conflict }: PendingConflict, accepted: ReadonlySet<Mut
  * Builds the change set of a pull: rows, cursor, accepted edits removed, pending ones rebased on the new rows. Drops
  * push attempts based on another head: the server can no longer accept them.
  */
-export function buildPullChange(state: LocalState, pullResult: PullResult): ChangeSet {
+export function buildPullChange(state: LocalState, pullResult: ServerUpdate): ChangeSet {
   const rows = mergePulledRows(state.rows, pullResult);
   const accepted = new Set(pullResult.accepted);
   const pending = state.outbox.map(({ mutation }) => mutation).filter(({ id }) => !accepted.has(id));
@@ -68,7 +69,10 @@ export function buildPullChange(state: LocalState, pullResult: PullResult): Chan
     rows: pullResult.isFull ? { clear: true, put: pullResult.rows } : { put: pullResult.rows },
     outbox: buildOutboxDelta(state.outbox, accepted, rebased),
     conflicts: buildConflictDelta(state, { pending: conflicts, fresh: rebased.conflicts, rows }),
-    rejected: { remove: pullResult.accepted, put: buildOrphanRejections(state.outbox, rebased.orphans, pullResult.at) },
+    rejected: {
+      remove: pullResult.accepted,
+      put: buildUncreatedRowRejections(state.outbox, rebased.orphans, pullResult.at),
+    },
     meta: {
       cursor: pullResult.revision,
       lastSyncAt: pullResult.at,

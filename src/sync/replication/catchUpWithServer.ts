@@ -1,10 +1,10 @@
 import { matchesHead } from '../../domain/pricing/digest';
-import { planPush } from '../../domain/pricing/planPush';
+import { planNextPush } from '../../domain/pricing/planNextPush';
 import { findAcceptedAttempt } from './findAcceptedAttempt';
 import type { SyncContext } from '../syncContext';
 import type { LocalState, PushAttempt, Role } from '../localStore/localState';
 import { type Head, RemoteError } from '../ports';
-import { buildPullChange, mergePulledRows, type PullResult } from './buildPullChange';
+import { buildPullChange, mergePulledRows, type ServerUpdate } from './buildPullChange';
 import { joinPulledDocuments, pull, type PulledDocuments } from './pull';
 
 /** State at the start of a pull; the result is stored only if it is unchanged. */
@@ -24,7 +24,7 @@ const getNewestPushId = ({ meta }: LocalState): string | null => meta.inFlight?.
 async function storePullResult(
   { localStore }: SyncContext,
   pullBase: PullBase,
-  pullResult: PullResult,
+  pullResult: ServerUpdate,
   mismatchedHead: number | null,
 ): Promise<void> {
   await localStore.transact((state) => {
@@ -39,12 +39,12 @@ async function storePullResult(
 /**
  * Derives the rows of the next revision from the device's own push, without reading them; null if they must be read.
  */
-function buildOwnPullResult(state: LocalState, push: PushAttempt, head: Head, at: number): PullResult | null {
+function buildOwnPullResult(state: LocalState, push: PushAttempt, head: Head, at: number): ServerUpdate | null {
   const planned = new Set(push.planned);
   const pending = state.outbox.map(({ mutation }) => mutation).filter(({ id }) => planned.has(id));
-  const plan = planPush({ rows: state.rows.values(), revision: head.revision - 1, pending });
+  const plan = planNextPush({ rows: state.rows.values(), revision: head.revision - 1, pending });
   if (plan === null) return null;
-  const pullResult: PullResult = {
+  const pullResult: ServerUpdate = {
     rows: plan.rows,
     isFull: false,
     revision: head.revision,
@@ -54,7 +54,12 @@ function buildOwnPullResult(state: LocalState, push: PushAttempt, head: Head, at
   return matchesHead(mergePulledRows(state.rows, pullResult), head, null) ? pullResult : null;
 }
 
-function buildPullResult(pulled: PulledDocuments, state: LocalState, push: PushAttempt | null, at: number): PullResult {
+function buildPullResult(
+  pulled: PulledDocuments,
+  state: LocalState,
+  push: PushAttempt | null,
+  at: number,
+): ServerUpdate {
   return {
     rows: joinPulledDocuments(pulled, state.rows),
     isFull: pulled.isFull,
@@ -76,9 +81,9 @@ async function pullAndStore(
   const { pricing, clock } = context;
   const { inFlight, mismatchedHead } = state.meta;
   let pulled = await pull(pricing, { role: pullBase.role, cursor: from, head });
-  const pullResult = async (): Promise<PullResult> =>
+  const pullResult = async (): Promise<ServerUpdate> =>
     buildPullResult(pulled, state, await findAcceptedAttempt(pricing, inFlight, pulled.head), clock.now());
-  const isMatch = (latest: PullResult): boolean =>
+  const isMatch = (latest: ServerUpdate): boolean =>
     matchesHead(mergePulledRows(state.rows, latest), pulled.head, pulled.costsDigest);
   let latest = await pullResult();
   let isMatching = isMatch(latest);

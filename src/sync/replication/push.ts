@@ -1,8 +1,8 @@
 import { PUSH_MAX_MUTATIONS } from '../../config/constants';
 import type { Mutation, MutationId } from '../../domain/pricing/mutation';
-import { planPush, type PushCommit, type PushPlan } from '../../domain/pricing/planPush';
+import { planNextPush, type PushCommit, type PushPlan } from '../../domain/pricing/planNextPush';
 import type { SyncContext } from '../syncContext';
-import { findOrphanEdits, buildOrphanRejections } from '../edits/orphans';
+import { findEditsOfUncreatedRows, buildUncreatedRowRejections } from '../edits/orphans';
 import type { ChangeSet, InFlightAttempts, LocalState, PushAttempt, RejectionCode } from '../localStore/localState';
 import { RemoteError } from '../ports';
 
@@ -16,7 +16,7 @@ export function listPendingMutations(state: LocalState, ids: readonly MutationId
 }
 
 export function planOutboxPush(state: LocalState, pending: readonly Mutation[]): PushPlan | null {
-  return planPush({ rows: state.rows.values(), revision: state.meta.cursor, pending });
+  return planNextPush({ rows: state.rows.values(), revision: state.meta.cursor, pending });
 }
 
 /**
@@ -28,7 +28,7 @@ export function buildNoOpRemoval(state: LocalState, plan: PushPlan, at: number):
   const leaving = state.outbox.filter(({ mutation }) => completedIds.has(mutation.id));
   return {
     outbox: { remove: leaving.map(({ seq }) => seq) },
-    rejected: { put: buildOrphanRejections(leaving, findOrphanEdits(state, leaving), at) },
+    rejected: { put: buildUncreatedRowRejections(leaving, findEditsOfUncreatedRows(state, leaving), at) },
   };
 }
 

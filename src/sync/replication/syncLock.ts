@@ -25,7 +25,7 @@ function createLease({ persistence, clock, randomSource }: Omit<SyncLockDeps, 'l
     }
   }
 
-  /** Runs the task, renewing the acquired lease until its end. */
+  /** Runs the task, renews the acquired lease meanwhile and releases it afterwards. */
   async function hold(task: () => Promise<void>): Promise<void> {
     const timer: { stop: Cancel | null } = { stop: null };
     const beat = (): void => {

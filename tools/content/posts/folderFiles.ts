@@ -8,7 +8,7 @@ const MARKDOWN_FILE = /\.(?:md|markdown|mdx|mdown|mkd)$/i;
 export interface MarkdownFiles {
   /** Articles: `.md` files of the folder itself. */
   articles: readonly string[];
-  /** Other files that look like articles: in subfolders, or with another ending. */
+  /** Markdown files that are not read: those in subfolders or with an extension other than `.md`. */
   ignored: readonly string[];
 }
 

@@ -39,7 +39,7 @@ export interface FileProblem extends LineProblem {
 export interface PostFolder {
   posts: readonly PreparedPost[];
   problems: readonly FileProblem[];
-  /** Files that look like articles but are none: see MarkdownFiles. */
+  /** Markdown files that are not read: those in subfolders or with an extension other than `.md`. */
   ignored: readonly string[];
 }
 

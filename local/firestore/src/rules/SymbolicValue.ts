@@ -229,6 +229,7 @@ export function evaluateSymbolicOperator(name: string, values: readonly Evaluate
   return decision;
 }
 
+/** Evaluates `x is type`; throws UndecidedFailure if the filters do not prove the answer. */
 export function evaluateSymbolicTypeTest(symbol: SymbolicValue, type: string): boolean {
   const proven = symbol.type;
   const isOpen = proven === undefined || (proven === 'number' && (type === 'int' || type === 'float'));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PUSH_MAX_BYTES, PUSH_MAX_DOCUMENTS, PUSH_MAX_MUTATIONS } from '../../config/constants';
-import { planPush } from './planPush';
+import { planNextPush } from './planNextPush';
 import { digestRows, formatDigest } from './digest';
 import type { Mutation } from './mutation';
 import { buildSingleRowMoves } from './order';
@@ -37,7 +37,7 @@ function pushAll(server: readonly GridRow[], outbox: readonly Mutation[]) {
   let revision = 1;
   let pushes = 0;
   while (pending.length > 0) {
-    const plan = planPush({ rows: rows.values(), revision, pending });
+    const plan = planNextPush({ rows: rows.values(), revision, pending });
     if (plan === null) break;
     expect(plan.commit !== null || plan.completedIds.length > 0, 'every plan leads on').toBe(true);
     if (plan.commit === null && plan.completedIds.length === 0) break;
@@ -64,9 +64,9 @@ function pushAll(server: readonly GridRow[], outbox: readonly Mutation[]) {
   return { rows: [...rows.values()], pushes, orders };
 }
 
-describe('planPush', () => {
+describe('planNextPush', () => {
   it('returns null for an empty outbox', () => {
-    expect(planPush({ rows: list(3), revision: 1, pending: [] })).toBeNull();
+    expect(planNextPush({ rows: list(3), revision: 1, pending: [] })).toBeNull();
   });
 
   it('writes a row once and records all ten of its edits', () => {
@@ -77,7 +77,7 @@ describe('planPush', () => {
       edits.push(buildUpdateMutation(`m${i}`, row, { solution: `Version ${i}` }));
       row = { ...row, solution: `Version ${i}` };
     }
-    const plan = planPush({ rows, revision: 4, pending: edits });
+    const plan = planNextPush({ rows, revision: 4, pending: edits });
     expect(plan?.commit).toMatchObject({
       base: 4,
       items: [{ id: 'r0001', solution: 'Version 9' }],
@@ -90,7 +90,7 @@ describe('planPush', () => {
 
   it('writes eleven rows and no cost for a move over ten places', () => {
     const rows = list(50);
-    const plan = planPush({ rows, revision: 1, pending: [buildMoveMutation('m', 'r0020', 'r0009')] });
+    const plan = planNextPush({ rows, revision: 1, pending: [buildMoveMutation('m', 'r0020', 'r0009')] });
     expect(plan?.commit?.items).toHaveLength(11);
     expect(plan?.commit).toMatchObject({ costs: [], costsDigest: null });
   });
@@ -100,7 +100,7 @@ describe('planPush', () => {
       buildCreateMutation('a', 'new-a'),
       buildCreateMutation('b', 'new-b', { type: 'subtitle', cost: null }),
     ];
-    const plan = planPush({ rows: list(2), revision: 1, pending });
+    const plan = planNextPush({ rows: list(2), revision: 1, pending });
     expect(plan?.commit?.items.map(({ id, display_order }) => [id, display_order])).toEqual([
       ['new-a', 2],
       ['new-b', 3],
@@ -110,7 +110,7 @@ describe('planPush', () => {
 
   it('empties both documents of a deleted row and keeps its number', () => {
     const rows = list(3);
-    const plan = planPush({ rows, revision: 1, pending: [buildDeleteMutation('d', at(rows, 1))] });
+    const plan = planNextPush({ rows, revision: 1, pending: [buildDeleteMutation('d', at(rows, 1))] });
     expect(plan?.commit?.items).toEqual([
       {
         id: 'r0001',
@@ -128,7 +128,7 @@ describe('planPush', () => {
   it('plans no commit for a row created and deleted before the push', () => {
     const made = replay(list(2), [buildCreateMutation('c', 'new')]).rows.get('new');
     if (made === undefined) throw new Error('the creation made no row');
-    const plan = planPush({
+    const plan = planNextPush({
       rows: list(2),
       revision: 1,
       pending: [buildCreateMutation('c', 'new'), buildDeleteMutation('d', made)],
@@ -155,7 +155,7 @@ describe('planPush', () => {
 
   it('plans fewer mutations when maxMutations is lower', () => {
     const pending = [buildCreateMutation('a', 'x'), buildCreateMutation('b', 'y'), buildCreateMutation('c', 'z')];
-    expect(planPush({ rows: [], revision: 0, pending, maxMutations: 1 })?.completedIds).toEqual(['a']);
+    expect(planNextPush({ rows: [], revision: 0, pending, maxMutations: 1 })?.completedIds).toEqual(['a']);
   });
 });
 
@@ -185,7 +185,7 @@ describe('planPartialMovePush', () => {
 
   it('redistributes numbers when a gap would renumber the whole list', () => {
     const rows = list(1_000).map((row) => ({ ...row, display_order: row.display_order * 2 + 5 }));
-    const plan = planPush({ rows, revision: 1, pending: [buildMoveMutation('m', 'r0500', 'r0489')] });
+    const plan = planNextPush({ rows, revision: 1, pending: [buildMoveMutation('m', 'r0500', 'r0489')] });
     expect(plan?.commit?.items.map(({ display_order }) => display_order).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 11 }, (_, i) => (490 + i) * 2 + 5),
     );
@@ -252,7 +252,7 @@ describe('planPartialMovePush', () => {
   });
 });
 
-describe('planPush of an undone deletion', () => {
+describe('planNextPush of an undone deletion', () => {
   it('places the row by its number when renumbering exceeds a push', () => {
     const rows = list(290, { solution: '漢'.repeat(500) });
     const back = { ...buildCreateMutation('c', 'back', { display_order: 0 }), after: null };
@@ -269,7 +269,7 @@ describe('planPush of an undone deletion', () => {
   });
 });
 
-describe('planPush of random edits', () => {
+describe('planNextPush of random edits', () => {
   it('empties the outbox within the limits for any labels', () => {
     const place = fc.nat(399);
     const edit = fc.oneof(
@@ -308,9 +308,11 @@ describe('planPush of random edits', () => {
   });
 });
 
-describe('planPush of a subtitle', () => {
+describe('planNextPush of a subtitle', () => {
   it('deletes without a cost document', () => {
     const row = buildSubtitle('s');
-    expect(planPush({ rows: [row], revision: 1, pending: [buildDeleteMutation('d', row)] })?.commit?.costs).toEqual([]);
+    expect(planNextPush({ rows: [row], revision: 1, pending: [buildDeleteMutation('d', row)] })?.commit?.costs).toEqual(
+      [],
+    );
   });
 });

@@ -3,7 +3,7 @@ import { applyChange } from '../../src/sync/localStore/localStore';
 import type { TrackedEdits } from './TrackedEdits';
 
 /** What the oracle knows of one device; updated with every read and commit of its tabs. */
-export interface ObservedDevice {
+export interface TrackedDevice {
   state: LocalState | null;
   /** Commits observed before their predecessor, by the `commitSeq` that they expect. */
   outOfOrderCommits: Map<number, ChangeSet>;
@@ -21,7 +21,7 @@ export interface ObservedDevice {
   isLossReported: boolean;
 }
 
-function createObservedDevice(): ObservedDevice {
+function createObservedDevice(): TrackedDevice {
   return {
     state: null,
     outOfOrderCommits: new Map(),
@@ -36,21 +36,21 @@ function createObservedDevice(): ObservedDevice {
 }
 
 /** Follows the state of each device's database from what its tabs read and commit. */
-export class ObservedDevices {
-  readonly #devices = new Map<string, ObservedDevice>();
+export class DeviceStateTracker {
+  readonly #devices = new Map<string, TrackedDevice>();
 
   constructor(
     private readonly trackedEdits: TrackedEdits,
     private readonly checkTransition: (
       device: string,
-      observed: ObservedDevice,
+      observed: TrackedDevice,
       before: LocalState,
       after: LocalState,
     ) => void,
     private readonly reportDefect: (message: string) => void,
   ) {}
 
-  get(device: string): ObservedDevice {
+  get(device: string): TrackedDevice {
     const known = this.#devices.get(device);
     if (known !== undefined) return known;
     const observed = createObservedDevice();
@@ -81,7 +81,7 @@ export class ObservedDevices {
     };
   }
 
-  #applyOutOfOrderCommits(device: string, observed: ObservedDevice): void {
+  #applyOutOfOrderCommits(device: string, observed: TrackedDevice): void {
     for (;;) {
       const { state } = observed;
       const next = state === null ? undefined : observed.outOfOrderCommits.get(state.meta.commitSeq);
@@ -93,7 +93,7 @@ export class ObservedDevices {
     }
   }
 
-  #handleReload(device: string, observed: ObservedDevice, state: LocalState, commitSeqBefore: number): void {
+  #handleReload(device: string, observed: TrackedDevice, state: LocalState, commitSeqBefore: number): void {
     const before = observed.state;
     // Opening an empty database stores the number of lost edits from the summary of unsent edits, without a commit.
     if (state.meta.lostEdits !== null) observed.isLossReported = true;

@@ -98,7 +98,7 @@ function updateDifference(difference: Difference, server: ReadonlyMap<ItemId, Gr
  * nothing is pending. Writes each differing row once, however often it was edited. Splits a move that is too long for
  * one push, so that each push leaves a valid order.
  */
-export function planPush({
+export function planNextPush({
   rows,
   revision,
   pending,
