@@ -152,7 +152,7 @@ export function createTestDevice(server: TestBackend, clock: VirtualClock = crea
     },
     clearUnderOpenTabs: (how = 'notified') =>
       new Promise((resolve) => {
-        // The type declares the class, but the function needs an instance.
+        // The types of fake-indexeddb wrongly ask for the class; `forceCloseDatabase` takes a connection.
         if (how === 'notified')
           for (const connection of tabDeps.connections) forceCloseDatabase(connection as unknown as typeof IDBDatabase);
         device.indexedDB.deleteDatabase(PRICING_DATABASE_NAME).addEventListener('success', () => resolve());

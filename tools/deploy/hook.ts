@@ -2,7 +2,7 @@ import { isMarkedAsChecked, markAsChecked } from './checkMarker';
 import { buildDeployChecks } from './checks';
 import { readWebConfig } from './firebaseCli';
 import { buildForDeploy, writeDeployedBackendJson } from './prepare';
-import { runChecks } from './runChecks';
+import { runDeployChecks } from './runDeployChecks';
 
 /**
  * Predeploy hook of firebase.json: `firebase deploy` runs the checks of `npm run deploy`. Called once per product; only
@@ -12,7 +12,7 @@ export async function runPredeployHook(): Promise<void> {
   // The Firebase CLI sets it for its hooks.
   const projectId = process.env['GCLOUD_PROJECT'] ?? null;
   if (projectId !== null && (await isMarkedAsChecked(projectId))) return;
-  if (!(await runChecks(buildDeployChecks(projectId), { isExhaustive: false })) || projectId === null) {
+  if (!(await runDeployChecks(buildDeployChecks(projectId), { isExhaustive: false })) || projectId === null) {
     console.error('Déploiement refusé : voir les lignes marquées ✘.');
     process.exitCode = 1;
     return;

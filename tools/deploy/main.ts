@@ -6,7 +6,7 @@ import { describeDeliverables } from './deliverables';
 import { readWebConfig, runFirebase } from './firebaseCli';
 import { DEPLOY_HELP, parseDeployOptions } from './options';
 import { buildForDeploy, writeDeployedBackendJson, writeDeployConfig } from './prepare';
-import { runChecks } from './runChecks';
+import { runDeployChecks } from './runDeployChecks';
 import { runSmokeTest } from './smokeTest';
 
 async function main(): Promise<void> {
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   if (onlySmokeTest) return reportSmokeTest(origin, assertProject(projectId));
 
   console.log('Vérifications');
-  const hasPassed = await runChecks(buildDeployChecks(projectId), { isExhaustive: dryRun });
+  const hasPassed = await runDeployChecks(buildDeployChecks(projectId), { isExhaustive: dryRun });
   if (hasPassed || dryRun) await buildAndDescribe(projectId);
   if (!hasPassed) {
     console.error('\nDéploiement refusé : voir les lignes marquées ✘.');

@@ -12,7 +12,7 @@ export interface FeedSite {
 /** What a feed or sitemap needs besides its posts. */
 interface FeedContext {
   site: FeedSite;
-  /** Server clock, ms since 1970; edits dated later are ignored. */
+  /** Server clock, ms since 1970; an `updated_at` after it is ignored, the post stays. */
   now: number;
 }
 

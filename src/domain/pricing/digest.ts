@@ -48,7 +48,7 @@ function hashCost(row: GridRow): Digest {
   return row.cost === null ? EMPTY_DIGEST : hash([row.id, row.cost.prix_partenaire, row.cost.commission]);
 }
 
-/** Digests of the head documents; `items` includes tombstones, `liveCount` does not. */
+/** Digests of the grid, stored in the head documents; `items` covers tombstones, `liveCount` does not. */
 export interface GridDigest {
   items: Digest;
   costs: Digest;

@@ -29,6 +29,7 @@ export interface RowSnapshot extends GridRow {
   syncStatus: RowSyncStatus;
 }
 
+/** An open conflict as the screen shows it; each pull updates `theirs`. */
 export interface ConflictSnapshot {
   id: string;
   itemId: ItemId;
@@ -102,7 +103,7 @@ export interface GridSnapshot {
   canUndo: boolean;
   canRedo: boolean;
   storage: StorageHealth;
-  /** False if the unsent edits of an admin cannot be sealed and would be lost with the session. */
+  /** False if this admin's device cannot seal: edits still unsent when the session ends would be lost. */
   canSeal: boolean;
   /**
    * True from the moment an open tab restored cleared site data until a login, or until sync finds that the session

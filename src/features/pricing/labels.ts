@@ -38,7 +38,8 @@ export const ROW_ACTION_LABELS = {
   reorderWhileSearching: 'Effacez la recherche pour changer l’ordre',
 } as const;
 
-export const EDIT_LABELS = {
+/** Labels of the row editor and of the dialog that renames a subtitle. */
+export const ROW_EDITOR_LABELS = {
   save: 'Enregistrer',
   saving: 'Enregistrement…',
   cancel: 'Annuler',

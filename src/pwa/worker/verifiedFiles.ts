@@ -10,7 +10,7 @@ async function matchesIntegrity(response: Response, integrity: string): Promise<
 
 /**
  * Fetches a built file. Rejects if the network returns other content, such as a captive portal's page or a truncated
- * file. Tries the HTTP cache once, then bypasses it, as it may hold such a response too.
+ * file. A file with a hash in its name is tried once from the HTTP cache, which may hold such a response too.
  */
 export async function fetchVerifiedFile({ url, revision, integrity }: VerifiedFile): Promise<Response> {
   // A hash in the name makes any cached copy valid, including the one that the page has just loaded.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { imageSize } from 'image-size';
 import { PostProblem } from './PostProblem';
-import { sanitizeSvg } from './svg';
+import { requireSafeSvg } from './svg';
 
 /** An image as stored in `post_images` and served below `/blog/images/`. */
 export interface PostImage {
@@ -29,7 +29,7 @@ export function toPostImage(fileName: string, original: Uint8Array): PostImage {
   const type = TYPES.get(extname(fileName).toLowerCase());
   if (!type) throw buildProblem('n’est pas une image acceptée : SVG, PNG, JPEG ou WebP.');
   if (original.length > MAX_BYTES) throw buildProblem('dépasse 900 Kio : réduisez l’image.');
-  const bytes = type === 'svg' ? new TextEncoder().encode(sanitizeSvg(fileName, original)) : original;
+  const bytes = type === 'svg' ? new TextEncoder().encode(requireSafeSvg(fileName, original)) : original;
   if (bytes.length > MAX_BYTES) throw buildProblem('dépasse 900 Kio : réduisez l’image.');
   const size = readDimensions(bytes);
   if (size === null) {

@@ -56,7 +56,7 @@ const OWN_FRAGMENT = /^#[\w.:-]+$/;
  * Rewrites an SVG from the allowed elements and attributes only, so that a browser cannot parse it differently. Throws
  * a PostProblem that names everything not allowed.
  */
-export function sanitizeSvg(fileName: string, bytes: Uint8Array): string {
+export function requireSafeSvg(fileName: string, bytes: Uint8Array): string {
   const source = decode(fileName, bytes);
   const writer = new SvgWriter();
   const parser = new Parser(

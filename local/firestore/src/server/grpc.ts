@@ -32,7 +32,7 @@ function toGrpcError(error: unknown): { code: number; details: string } {
 }
 
 /** Handles one request with one response, or with a list of messages for a server-streaming method. */
-function createUnaryHandler(method: string, call: MethodDispatcher) {
+function createSingleRequestHandler(method: string, call: MethodDispatcher) {
   type Incoming = ServerUnaryCall<object, object> | ServerWritableStream<object, object>;
   return (incoming: Incoming, respond?: sendUnaryData<object>): void => {
     call(method, incoming.request, getAuthorization(incoming.metadata))
@@ -68,7 +68,7 @@ export function createGrpcServer(
     Listen: createDuplexHandler(backend, serveListenStream),
     Write: createDuplexHandler(backend, serveWriteStream),
   };
-  for (const method of singleRequestMethodNames) handlers[method] = createUnaryHandler(method, call);
+  for (const method of singleRequestMethodNames) handlers[method] = createSingleRequestHandler(method, call);
   const servedMethods = firestoreService.methodsArray.filter(({ name }) => name in handlers);
   server.addService(
     Object.fromEntries(servedMethods.map((method) => [method.name, buildMethodDefinition(method)])),

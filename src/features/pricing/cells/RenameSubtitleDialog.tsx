@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Field } from '../../../ui/Field';
 import { FormDialog } from '../../../ui/FormDialog';
 import { ExportUnsentButton } from '../export/ExportUnsentButton';
-import { EDIT_LABELS } from '../labels';
+import { ROW_EDITOR_LABELS } from '../labels';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { formatRemoteChangeNotice } from './formatRemoteChangeNotice';
 import { useRenameSubtitle, type RenameSubtitleFormProps } from './useRenameSubtitle';
@@ -29,8 +29,8 @@ function RenameSubtitleForm(props: RenameSubtitleFormProps) {
   return (
     <FormDialog
       title={TEXTS.title}
-      cancelLabel={EDIT_LABELS.cancel}
-      submitLabel={EDIT_LABELS.save}
+      cancelLabel={ROW_EDITOR_LABELS.cancel}
+      submitLabel={ROW_EDITOR_LABELS.save}
       onClose={rename.close}
       onSubmit={() => void rename.save()}
     >
@@ -46,7 +46,7 @@ function RenameSubtitleForm(props: RenameSubtitleFormProps) {
         )}
       </Field>
       <p className="pricing-rename__notice" role="status">
-        {isDeletedRemotely ? EDIT_LABELS.deletedRemotely : formatRemoteChangeNotice(row, rename)}
+        {isDeletedRemotely ? ROW_EDITOR_LABELS.deletedRemotely : formatRemoteChangeNotice(row, rename)}
       </p>
       {rename.error?.hasToast && <ExportUnsentButton />}
     </FormDialog>

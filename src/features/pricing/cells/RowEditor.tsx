@@ -2,7 +2,7 @@ import { useId, useRef } from 'react';
 import { groupThousands } from '../../../domain/pricing/money';
 import { getColumns, type ColumnKey } from '../grid/columns';
 import { GridIcon } from '../grid/GridIcon';
-import { EDIT_LABELS } from '../labels';
+import { ROW_EDITOR_LABELS } from '../labels';
 import { formatRemoteChangeNotice } from './formatRemoteChangeNotice';
 import { INPUT_MODES, type RowField } from './rowInput';
 import { useRowEditing, type RowEditorProps } from './useRowEditing';
@@ -30,9 +30,9 @@ export function RowEditor(props: RowEditorProps) {
 
   return (
     <div ref={cells} className="pricing-edit" onKeyDown={edit.onKeyDown} role="presentation">
-      {field('solution', EDIT_LABELS.solution)}
-      {field('prix_partenaire', EDIT_LABELS.partnerPrice)}
-      {field('commission', EDIT_LABELS.commission)}
+      {field('solution', ROW_EDITOR_LABELS.solution)}
+      {field('prix_partenaire', ROW_EDITOR_LABELS.partnerPrice)}
+      {field('commission', ROW_EDITOR_LABELS.commission)}
       <ComputedCell column={4} name="prix_revendeur" value={edit.prices.prix_revendeur} />
       <ComputedCell column={5} name="prix_public" value={edit.prices.prix_public} />
       <div role="gridcell" aria-colindex={6} data-cell={5} className="pricing-cell pricing-cell--actions">
@@ -40,8 +40,8 @@ export function RowEditor(props: RowEditorProps) {
           <button
             type="button"
             className="pricing-action pricing-action--save"
-            aria-label={`${EDIT_LABELS.save} ${edit.initialRow.solution}`}
-            title={EDIT_LABELS.save}
+            aria-label={`${ROW_EDITOR_LABELS.save} ${edit.initialRow.solution}`}
+            title={ROW_EDITOR_LABELS.save}
             aria-disabled={edit.isSaving || undefined}
             onClick={() => void edit.save()}
           >
@@ -50,15 +50,15 @@ export function RowEditor(props: RowEditorProps) {
           <button
             type="button"
             className="pricing-action pricing-action--cancel"
-            aria-label={`${EDIT_LABELS.cancel} ${edit.initialRow.solution}`}
-            title={EDIT_LABELS.cancel}
+            aria-label={`${ROW_EDITOR_LABELS.cancel} ${edit.initialRow.solution}`}
+            title={ROW_EDITOR_LABELS.cancel}
             onClick={edit.close}
           >
             <GridIcon name="cancel" />
           </button>
         </span>
         <p className="pricing-notice" role="status">
-          {isDeletedRemotely ? EDIT_LABELS.deletedRemotely : formatRemoteChangeNotice(row, edit)}
+          {isDeletedRemotely ? ROW_EDITOR_LABELS.deletedRemotely : formatRemoteChangeNotice(row, edit)}
         </p>
       </div>
     </div>

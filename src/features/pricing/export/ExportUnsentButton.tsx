@@ -5,7 +5,7 @@ import { useEditActions } from '../shell/useEditActions';
 import { UNSENT_EXPORT_FILE_NAME } from '../../../config/constants';
 import { EXPORT_UNSENT_LABEL } from '../messages';
 
-/** Exports unsent edits and typed text, also from a dialog, which hides the banners of the grid. */
+/** Exports unsent edits and typed text where the banners of the grid are not visible, as in a dialog. */
 export function ExportUnsentButton() {
   const editor = usePricingEditor();
   const { runAction } = useEditActions();

@@ -25,7 +25,10 @@ const CANCEL = 'Annuler';
 const SOLUTION = 'Solution';
 const MAX_PREVIEW_ROWS = 200;
 
-/** Summarizes the outcome for the selected rows: one sentence each for changed, unchanged and subtitle rows. */
+/**
+ * Summarizes the outcome for the selected rows: one sentence each for changed rows (with those that cannot change),
+ * unchanged rows and subtitles.
+ */
 function formatSummary({ changes, skipped, unchanged, withoutPrice }: Extract<BulkChangePlan, { ok: true }>): string {
   return [
     formatChangedCount(changes.length, skipped.length),

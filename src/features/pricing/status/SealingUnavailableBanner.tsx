@@ -5,8 +5,8 @@ const CANNOT_SEAL =
   'Cet appareil ne peut pas sceller\u00a0: les modifications non envoyées disparaîtront à la fin de la session. Se reconnecter avec le mot de passe suffit souvent à y remédier.';
 
 /**
- * Warns while unsent edits cannot be sealed (encrypted on this device when the session ends). The toast after login
- * says so too, but may be lost in a crash.
+ * Warns an admin whose device cannot seal (encrypt unsent edits when the session ends), even if there are none yet. The
+ * toast after login says so too, but may be lost in a crash.
  */
 export function SealingUnavailableBanner() {
   const canSeal = usePricingEditorValue((snapshot) => snapshot.canSeal);

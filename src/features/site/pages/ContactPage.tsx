@@ -31,7 +31,7 @@ export function ContactPage() {
   );
 }
 
-/** Lists every way to reach the company, with its hours. */
+/** Lists every way to reach the company, and its opening hours. */
 function ContactDetails() {
   const copy = CONTACT_PAGE;
   const { phone, supportPhone, mailboxes, headOffice, agency } = company;

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { DeployCheck } from './checks';
-import { runChecks } from './runChecks';
+import { runDeployChecks } from './runDeployChecks';
 
 function captureOutput(): string[] {
   const lines: string[] = [];
@@ -17,25 +17,25 @@ const broken: DeployCheck = {
   },
 };
 
-describe('runChecks', () => {
+describe('runDeployChecks', () => {
   it('returns true if every check passes', async () => {
     const lines = captureOutput();
-    expect(await runChecks([fine, { ...fine, isSlow: true }], { isExhaustive: false })).toBe(true);
+    expect(await runDeployChecks([fine, { ...fine, isSlow: true }], { isExhaustive: false })).toBe(true);
     expect(lines).toEqual(['✔ bon', '✔ bon']);
   });
 
   it('continues after a failure and prints every problem', async () => {
     const lines = captureOutput();
-    expect(await runChecks([bad, broken, fine], { isExhaustive: false })).toBe(false);
+    expect(await runDeployChecks([bad, broken, fine], { isExhaustive: false })).toBe(false);
     expect(lines).toEqual(['✘ mauvais', '    premier', '    second', '✘ cassé', '    Error: plus de réseau', '✔ bon']);
   });
 
   it('skips slow checks after a failure unless `all` is set', async () => {
     const slow: DeployCheck = { name: 'lent', isSlow: true, run: vi.fn(async () => []) };
     captureOutput();
-    expect(await runChecks([bad, slow], { isExhaustive: false })).toBe(false);
+    expect(await runDeployChecks([bad, slow], { isExhaustive: false })).toBe(false);
     expect(slow.run).not.toHaveBeenCalled();
-    expect(await runChecks([bad, slow], { isExhaustive: true })).toBe(false);
+    expect(await runDeployChecks([bad, slow], { isExhaustive: true })).toBe(false);
     expect(slow.run).toHaveBeenCalledOnce();
   });
 });

@@ -6,7 +6,7 @@ interface RunOptions {
 }
 
 /** Runs the checks, continues after failures and prints the result of each. Returns true if all ran and passed. */
-export async function runChecks(checks: readonly DeployCheck[], { isExhaustive }: RunOptions): Promise<boolean> {
+export async function runDeployChecks(checks: readonly DeployCheck[], { isExhaustive }: RunOptions): Promise<boolean> {
   let hasPassed = true;
   for (const check of checks) {
     if (check.isSlow && !hasPassed && !isExhaustive) {
