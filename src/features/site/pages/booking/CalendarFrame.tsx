@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { company } from '../../../../config/company';
 import { BOOKING_CONSENT } from '../../content/booking';
 
@@ -22,10 +22,14 @@ export function CalendarFrame({ takesFocus, onResponse, onFail }: CalendarFrameP
     if (takesFocus) frame.current?.focus();
   }, [takesFocus]);
 
-  useEffect(() => {
+  // A layout effect, so that it listens before the browser reports the blocked frame.
+  useLayoutEffect(() => {
     const ending = new AbortController();
     const fail = () => {
-      if (!ending.signal.aborted) reportFailure();
+      if (ending.signal.aborted) return;
+      // A response that arrives before the next render must not undo the failure.
+      ending.abort();
+      reportFailure();
     };
     const timer = setTimeout(fail, CALENDAR_TIMEOUT_MS);
     const failIfBlocked = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
