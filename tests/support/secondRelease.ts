@@ -24,8 +24,8 @@ export async function buildSecondRelease(): Promise<{ folder: string; remove: ()
 }
 
 /**
- * Copies a build over the folder that hosting serves, then removes the files that the build lacks: meanwhile the site
- * stays complete.
+ * Copies a build over the folder that hosting serves, then removes the files that the build lacks. The site is complete at
+ * every moment.
  */
 export async function deployBuild(buildDir: string, siteDir: string): Promise<void> {
   await cp(buildDir, siteDir, { recursive: true, filter: (path) => !path.endsWith('backend.json') });

@@ -25,7 +25,7 @@ function createLease({ persistence, clock, randomSource }: Omit<SyncLockDeps, 'l
     }
   }
 
-  /** Runs the task, renews the acquired lease meanwhile and releases it afterwards. */
+  /** Runs the task while renewing the acquired lease, then releases the lease. */
   async function hold(task: () => Promise<void>): Promise<void> {
     const timer: { stop: Cancel | null } = { stop: null };
     const beat = (): void => {

@@ -65,7 +65,7 @@ export async function syncUntilEqual(context: SyncContext): Promise<void> {
 type SyncRunDeps = Pick<SyncEnginePorts, 'environment' | 'report' | 'reportLoadFailure'>;
 type RunExclusive = (task: () => Promise<void>) => Promise<boolean>;
 
-/** True if the server did not respond: the claims may change meanwhile, so the next push refreshes them first. */
+/** True if the server did not respond. The next push then refreshes the claims first, which may have changed. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof RemoteError && (error.code === 'unreachable' || error.code === 'timeout');
 }

@@ -21,7 +21,7 @@ import {
 import { throwRulesCompileError, type Expression, type FunctionDeclaration, type SourceRange } from './syntax';
 import { RuleFailure } from './values';
 
-/** A declared function. Its body is compiled once, when the rules are loaded; `state` detects recursion meanwhile. */
+/** A declared function. Its body is compiled once, when the rules are loaded; `state` detects recursion. */
 export interface DeclaredFunction {
   declaration: FunctionDeclaration;
   /** Names visible at the declaration. */

@@ -4,7 +4,7 @@ import { getButtonClass } from '../../../ui/Button';
 import { useIsHydrated } from '../../../ui/useIsHydrated';
 import { MenuToggle } from './MenuToggle';
 import { PhoneLink } from './PhoneLink';
-import { SOLUTION_LINKS } from './navigation';
+import { SolutionLinks } from './SolutionLinks';
 import './mobileMenu.css';
 
 /** Shows the navigation behind one button on narrow screens. */
@@ -61,13 +61,7 @@ function MenuLinks() {
       <li>
         <p className="mobile-menu__group">Solutions</p>
         <ul>
-          {SOLUTION_LINKS.map(({ path, label }) => (
-            <li key={path}>
-              <NavLink to={path} end>
-                {label}
-              </NavLink>
-            </li>
-          ))}
+          <SolutionLinks />
         </ul>
       </li>
       <li>

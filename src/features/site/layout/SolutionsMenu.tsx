@@ -7,10 +7,9 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react';
-import { NavLink } from 'react-router-dom';
 import { DROPDOWN_CLOSE_DELAY_MS } from '../../../config/constants';
 import { MenuToggle } from './MenuToggle';
-import { SOLUTION_LINKS } from './navigation';
+import { SolutionLinks } from './SolutionLinks';
 import './solutionsMenu.css';
 
 type SetOpen = (isOpen: boolean) => void;
@@ -60,13 +59,7 @@ export function SolutionsMenu() {
       </MenuToggle>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows move between its links */}
       <ul id="menu-solutions" className="menu__list" hidden={!isOpen} onKeyDown={handleKeyDown}>
-        {SOLUTION_LINKS.map(({ path, label }) => (
-          <li key={path}>
-            <NavLink to={path} end>
-              {label}
-            </NavLink>
-          </li>
-        ))}
+        <SolutionLinks />
       </ul>
     </div>
   );
