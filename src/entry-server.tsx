@@ -29,7 +29,7 @@ export type { StructuredDataNode } from './app/structuredData';
 export interface ClientBuild {
   /** `index.html` of the client build, with the markers `<!--head-->`, `<!--app-->` and `<!--data-->`. */
   template: string;
-  /** Keyed by module path below `src/`; values are absolute paths on the site. */
+  /** Keyed by module path, as `/src/…`; values are absolute paths on the site. */
   assets: Readonly<Record<string, { scripts: readonly string[]; styles: readonly string[] }>>;
 }
 
@@ -137,7 +137,7 @@ function undeferScripts(template: string): string {
 function renderPageLinks(route: SiteRoute, site: ClientBuild): { styles: string; scripts: string } {
   const files = route.page.sources.map((source) => {
     const assets = site.assets[source];
-    if (!assets) throw new Error(`No built file for src/${source}: is the name in the table of pages right?`);
+    if (!assets) throw new Error(`No file was built of ${source}`);
     return assets;
   });
   const styles = new Set(files.flatMap((file) => file.styles));

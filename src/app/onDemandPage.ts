@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 /** A page whose code is loaded on demand. */
 export interface OnDemandPage {
-  /** Modules of the page below `src/`; the build links their scripts and styles into the HTML. */
+  /** Paths of the page's modules, as `/src/…`; the build links their scripts and styles into the HTML. */
   readonly sources: readonly string[];
   /** Returns the component if loaded. Hydration needs it synchronously, else React would drop the prerendered page. */
   getComponent(): ComponentType | null;

@@ -1,52 +1,50 @@
 import { matchPath } from 'react-router-dom';
 import { REDIRECTS } from '../config/redirects';
 import { NOT_FOUND_SITE_PAGE, SITE_MAP, type SitePagePath } from '../features/site/content/siteMap';
-import { blogListPage, blogPostPage } from './blog/pages';
+import { createPage, createProductPage, createTelecomProductPage } from './createPage';
 import type { OnDemandPage } from './onDemandPage';
-import { loginPage, pricingPage } from './partner/pages';
-import * as pages from './sitePages';
 import type { SiteRoute } from './siteRoute';
 
 export type { SiteRoute } from './siteRoute';
 
 /** Code of each page. */
 const ON_DEMAND_PAGES: Readonly<Record<SitePagePath, OnDemandPage>> = {
-  '/': pages.homePage,
-  '/solutions': pages.solutionsPage,
-  '/solutions/microsoft-365': pages.microsoft365Page,
-  '/solutions/google-workspace': pages.googleWorkspacePage,
-  '/solutions/mailinblack': pages.mailinblackPage,
-  '/solutions/sentinel-one': pages.sentinelOnePage,
-  '/solutions/keeper-security': pages.keeperSecurityPage,
-  '/solutions/ninja-rmm': pages.ninjaRmmPage,
-  '/solutions/proxmox': pages.proxmoxPage,
-  '/solutions-telecom': pages.solutionsTelecomPage,
-  '/solutions-telecom/3cx': pages.threeCxPage,
-  '/solutions-telecom/wazo': pages.wazoPage,
-  '/solutions-telecom/aircall': pages.aircallPage,
-  '/cloud-enterprise': pages.cloudEnterprisePage,
-  '/internet-access': pages.internetAccessPage,
-  '/premium-management': pages.premiumManagementPage,
-  '/cybersecurity': pages.cybersecurityPage,
-  '/cybersecurity/bitwarden': pages.bitwardenPage,
-  '/cloud-services': pages.cloudServicesPage,
-  '/cloud-services/microsoft-365': pages.microsoft365Page,
-  '/cloud-services/google-workspace': pages.googleWorkspacePage,
-  '/contact': pages.contactPage,
-  '/rendez-vous': pages.bookingPage,
-  '/support': pages.supportPage,
-  '/mentions-legales': pages.legalNoticePage,
-  '/politique-confidentialite': pages.privacyPolicyPage,
-  '/blog': blogListPage,
-  '/blog/:slug': blogPostPage,
-  '/partner': loginPage,
-  '/partner/pricing': pricingPage,
+  '/': createPage('HomePage'),
+  '/solutions': createPage('SolutionsPage'),
+  '/solutions/microsoft-365': createProductPage('microsoft365'),
+  '/solutions/google-workspace': createProductPage('googleWorkspace'),
+  '/solutions/mailinblack': createProductPage('mailinblack'),
+  '/solutions/sentinel-one': createProductPage('sentinelOne'),
+  '/solutions/keeper-security': createProductPage('keeperSecurity'),
+  '/solutions/ninja-rmm': createProductPage('ninjaRmm'),
+  '/solutions/proxmox': createProductPage('proxmox'),
+  '/solutions-telecom': createPage('SolutionsTelecomPage'),
+  '/solutions-telecom/3cx': createTelecomProductPage('threeCx'),
+  '/solutions-telecom/wazo': createTelecomProductPage('wazo'),
+  '/solutions-telecom/aircall': createTelecomProductPage('aircall'),
+  '/cloud-enterprise': createPage('CloudEnterprisePage'),
+  '/internet-access': createPage('InternetAccessPage'),
+  '/premium-management': createPage('PremiumManagementPage'),
+  '/cybersecurity': createPage('CybersecurityPage'),
+  '/cybersecurity/bitwarden': createProductPage('bitwarden'),
+  '/cloud-services': createPage('CloudServicesPage'),
+  '/cloud-services/microsoft-365': createProductPage('microsoft365'),
+  '/cloud-services/google-workspace': createProductPage('googleWorkspace'),
+  '/contact': createPage('ContactPage'),
+  '/rendez-vous': createPage('BookingPage'),
+  '/support': createPage('SupportPage'),
+  '/mentions-legales': createPage('LegalNoticePage'),
+  '/politique-confidentialite': createPage('PrivacyPolicyPage'),
+  '/blog': createPage('BlogListRoute'),
+  '/blog/:slug': createPage('BlogPostRoute'),
+  '/partner': createPage('LoginRoute'),
+  '/partner/pricing': createPage('PricingRoute'),
 };
 
 export const ROUTES: readonly SiteRoute[] = SITE_MAP.map((entry) => ({ ...entry, page: ON_DEMAND_PAGES[entry.path] }));
 
 /** Route for every address that is not in the table. */
-export const NOT_FOUND_ROUTE: SiteRoute = { ...NOT_FOUND_SITE_PAGE, page: pages.notFoundPage };
+export const NOT_FOUND_ROUTE: SiteRoute = { ...NOT_FOUND_SITE_PAGE, page: createPage('NotFoundPage') };
 
 /** Returns the route of a path; the not-found route if there is none. */
 export function resolveRoute(pathname: string): SiteRoute {

@@ -4,8 +4,8 @@ import type { ClientBuild } from '../../src/entry-server.tsx';
 type Bundle = Rollup.OutputBundle;
 type Chunk = Rollup.OutputChunk;
 
-/** Maps each module below `src/` to the files it needs beyond those that every page links, as site addresses. */
-export function collectAssetsByModule(bundle: Bundle, sourceDir: string): ClientBuild['assets'] {
+/** Maps each module, as `/src/…`, to the files it needs beyond those that every page links, as site addresses. */
+export function collectAssetsByModule(bundle: Bundle, root: string): ClientBuild['assets'] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const everywhere = new Set(
     chunks.filter((chunk) => chunk.isEntry).flatMap((chunk) => collectStaticImports(bundle, chunk)),
@@ -19,8 +19,8 @@ export function collectAssetsByModule(bundle: Bundle, sourceDir: string): Client
       scripts: needed.map((member) => `/${member.fileName}`),
       styles: [...styles].map((file) => `/${file}`),
     };
-    for (const id of chunk.moduleIds.filter((moduleId) => moduleId.startsWith(sourceDir))) {
-      assets[id.slice(sourceDir.length)] = files;
+    for (const id of chunk.moduleIds.filter((moduleId) => moduleId.startsWith(`${root}/src/`))) {
+      assets[id.slice(root.length)] = files;
     }
   }
   return assets;

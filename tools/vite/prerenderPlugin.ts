@@ -36,7 +36,7 @@ export function prerenderPlugin({ serverDir }: PrerenderOptions): Plugin {
       // Runs after Vite removed the chunks that held only styles.
       order: 'post',
       handler(_options, bundle) {
-        assets = collectAssetsByModule(bundle, `${join(config.root, 'src')}/`);
+        assets = collectAssetsByModule(bundle, config.root);
         startScript = findChunkName(bundle, getStartModule(config));
       },
     },

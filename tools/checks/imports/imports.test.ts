@@ -38,6 +38,11 @@ describe('import rules', () => {
     expect(findCycles(edges)).toEqual([]);
   });
 
+  it('leave `import.meta.glob`, whose imports are not checked, to the table of pages', () => {
+    const users = files.filter((file) => readFileSync(join(PROJECT_ROOT, file), 'utf8').includes('import.meta.glob'));
+    expect(users).toEqual(['src/app/createPage.tsx']);
+  });
+
   it.each(forbidden.map(([from, to]) => [from.path, to.path, pickFile(from), pickFile(to)] as const))(
     'reject an import of %s → %s',
     (_from, _to, from, to) => {
