@@ -14,28 +14,22 @@ const ROUTER = join(MODULES, 'react-router/dist/production');
 
 const CLIENT_OUTPUT = {
   // Few files: each costs a request, and more of a slow line than a few words that another page would not have needed.
+  // A group of scripts also takes what its modules import, unless an earlier group has it.
   codeSplitting: {
-    includeDependenciesRecursively: false,
     groups: [
-      // One style sheet for all public pages, without what only one page or an action needs: it is on every page's way.
+      // One style sheet for all public pages, without what few pages or an action need: it is on every page's way.
       {
         name: 'site',
-        test: /src\/(?:ui\/(?!dialog|toast|field)|app\/|pwa\/|features\/site\/(?!pages\/(?:support|booking|contact|premium|solutions|parts\/legalPage)|blocks\/(?:comparisonTable|mailDraftPanel)|home\/|layout\/(?:whatsAppDialog|cookieBanner\.))).*\.css$/,
+        test: /src\/(?:app|pwa|ui|features\/site\/(?:blocks|drawings|icons|layout|pages\/parts))\/(?!comparisonTable|cookieBanner|dialog|field|legalPage|mailDraftPanel|toast|whatsAppDialog)\w+\.css$/,
       },
       // Without a group of its own it would be two files, one waiting for the other.
-      {
-        name: 'start',
-        test: /src\/(?:start|config\/deferredScripts|pwa\/installStore)/,
-      },
-      // The framework changes rarely and stays cached over deploys.
-      {
-        name: 'framework',
-        test: /node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler)\/|vite\/preload-helper/,
-      },
+      { name: 'start', test: /src\/start\.ts$/ },
+      // The packages of every page change rarely and stay cached over deploys.
+      { name: 'framework', test: /node_modules|vite\/preload-helper/, tags: ['$initial' as const] },
       // The pieces that pages are made of.
       {
         name: 'pieces',
-        test: /src\/(?:config|features\/site\/(?:blocks\/(?!ComparisonTable|MailDraftPanel)|pages\/parts\/(?!LegalPage)|drawings\/Drawing|mailDraft|messages|content\/(?:mailDrafts|crumbs|seo))).*\.tsx?$/,
+        test: /src\/features\/site\/(?:blocks\/(?!ComparisonTable|MailDraftPanel)|pages\/parts\/(?!LegalPage)|drawings\/Drawing)\w*\.tsx$/,
       },
     ],
   },
