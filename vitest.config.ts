@@ -35,7 +35,16 @@ export default defineConfig({
           ...asLongAsPages,
         },
       },
-      { test: { name: 'firestore', include: ['local/firestore/**/*.test.ts'], ...patient, ...asLongAsPages } },
+      {
+        test: {
+          name: 'firestore',
+          include: ['local/firestore/**/*.test.ts'],
+          // Concurrent tests wait for retries of the client, they don't compute.
+          maxConcurrency: 20,
+          ...patient,
+          ...asLongAsPages,
+        },
+      },
       { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], ...patient } },
       { test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'], ...silent, ...patient } },
       // These two read the files of `dist`: build first.
