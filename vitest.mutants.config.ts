@@ -12,6 +12,6 @@ export default defineConfig({
     setupFiles: ['tests/support/failOnConsole.ts'],
     testTimeout: 60_000,
     env: { METADATA_SERVER_DETECTION: 'none' },
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 5_000 } },
   },
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { parseCommandOptions, rejectExtraArguments, runMain } from '../../commandLine';
-import { PROJECT_ROOT } from '../../stack/stackPaths';
+import { PROJECT_ROOT } from '../../projectRoot';
 import { computeMutationScores, listSurvivors, type MutationReport } from './mutationScores';
 
 const REPORT = '.local/mutants/report.json';
@@ -23,7 +23,9 @@ async function main(): Promise<void> {
   const [folder] = positionals;
   const mutated =
     folder === undefined ? [] : ['--mutate', `${folder.replace(/\/$/, '')}/**/*.ts,!**/*.test.ts,!**/testing/**`];
-  await execa('stryker', ['run', ...mutated], { cwd: PROJECT_ROOT, preferLocal: true, stdio: 'inherit' });
+  const options = { cwd: PROJECT_ROOT, preferLocal: true, stdio: 'inherit', reject: false } as const;
+  const { exitCode } = await execa('stryker', ['run', ...mutated], options);
+  if (exitCode !== 0) throw new Error(`stryker ended with exit code ${exitCode}`);
   const report = JSON.parse(await readFile(join(PROJECT_ROOT, REPORT), 'utf8')) as MutationReport;
   for (const line of listSurvivors(report)) console.log(line);
   for (const { folder: name, found, survived, uncovered, score, goal } of computeMutationScores(report)) {
