@@ -1,4 +1,4 @@
-import type { MutationId } from '../../src/domain/pricing/mutation';
+import type { Mutation, MutationId } from '../../src/domain/pricing/mutation';
 import type { ChangeSet, LocalState } from '../../src/sync/localStore/localState';
 import { collectStoredEdits } from './allowedRemovals';
 import type { Cloud } from './cloud';
@@ -31,6 +31,10 @@ export interface EditOracle {
   ): () => void;
   /** Returns the observed state of the device's database, or null before its first load. */
   getState(device: string): LocalState | null;
+  /** Returns an edit as a device first stored it. */
+  getStoredEdit(id: MutationId): Mutation | undefined;
+  /** Lists the edits of all devices as first stored, in this order. */
+  listStoredEdits(): readonly Mutation[];
   listDefects(): readonly string[];
   /** Describes edits that are gone without an allowed reason or a report. Call once all devices are idle. */
   listUnaccounted(): string[];
@@ -69,6 +73,8 @@ export function createEditOracle(cloud: () => Pick<Cloud, 'readChangeRecords'>):
     reportDefect,
     beginUserAction: (device, what) => beginUserAction(devices.get(device), what),
     getState: (device) => devices.get(device).state,
+    getStoredEdit: (id) => trackedEdits.get(id)?.mutation,
+    listStoredEdits: () => trackedEdits.entries().map(([, { mutation }]) => mutation),
     listDefects: () => defects,
     listUnaccounted: () => listUnaccounted(trackedEdits, devices, listAcceptedIds()),
     countOutcomes: () => trackedEdits.countOutcomes(),

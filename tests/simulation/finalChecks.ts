@@ -1,6 +1,8 @@
 import { isSameCost, type Mutation } from '../../src/domain/pricing/mutation';
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
 import { applyMutation, replay } from '../../src/domain/pricing/replay';
+import type { EditOracle } from './editOracle';
+import { ExpectedOrder } from './ExpectedOrder';
 import type { Simulation } from './simulation';
 
 export const serializeRows = (rows: Iterable<GridRow>, isAdmin: boolean): string =>
@@ -42,7 +44,7 @@ export function checkFinalState(run: Simulation): void {
       }
     }
   }
-  checkServerChangeLog({ initial: cloud.initialRows, records: cloud.readChangeRecords() }, server, oracle.reportDefect);
+  checkServerChangeLog({ initial: cloud.initialRows, records: cloud.readChangeRecords() }, server, oracle);
   for (const missing of oracle.listUnaccounted()) oracle.reportDefect(missing);
   for (const escaped of run.unhandledErrors) oracle.reportDefect(`uncaught: ${escaped}`);
 }
@@ -77,26 +79,38 @@ export interface ServerChangeLog {
 }
 
 /**
- * Replays the log: it must yield the grid, contain no edit twice, and overwrite only values on which its edits were
- * based.
+ * Replays the log: it must yield the grid, contain no edit twice, overwrite only values on which its edits were based,
+ * and put every row where its edits and the users' own edits ask for.
  */
 export function checkServerChangeLog(
   { initial, records }: ServerChangeLog,
   server: ReadonlyMap<ItemId, GridRow>,
-  reportDefect: (message: string) => void,
+  { reportDefect, getStoredEdit }: Pick<EditOracle, 'reportDefect' | 'getStoredEdit'>,
 ): void {
   const grid = replay(initial, []);
+  const listLiveIds = () => grid.live.map(({ id }) => id);
+  const expectedOrder = new ExpectedOrder(listLiveIds());
   const replayedIds = new Set<string>();
   for (const { revision, mutations } of records) {
     for (const mutation of mutations) {
       const { id, itemId } = mutation;
       if (replayedIds.has(id)) reportDefect(`edit ${id} was accepted twice, the second time as revision ${revision}`);
       replayedIds.add(id);
+      const stored = getStoredEdit(id);
+      if (mutation.kind === 'move' && stored?.kind === 'move' && mutation.after !== stored.after)
+        reportDefect(`revision ${revision} moves ${itemId} after ${mutation.after} instead of ${stored.after}`);
       const row = grid.rows.get(itemId);
       if (!isBasedOn(mutation, row)) {
         reportDefect(`revision ${revision}: ${JSON.stringify(mutation)} overwrote ${JSON.stringify(row)}`);
       }
       applyMutation(grid, mutation);
+      if (!expectedOrder.apply(mutation)) expectedOrder.adopt(listLiveIds());
+    }
+    if (expectedOrder.listLive().join() !== listLiveIds().join()) {
+      reportDefect(
+        `revision ${revision} orders the rows ${listLiveIds().join()} instead of ${expectedOrder.listLive().join()}`,
+      );
+      expectedOrder.adopt(listLiveIds());
     }
   }
   // A row created and deleted in one push is never written.

@@ -63,6 +63,10 @@ describe('promise 16: user actions of three devices on the same rows', () => {
     expect(await findShortestFailingUserActionSchedule(SEARCH)).toBeNull();
   });
 
+  it('ends in the order that one device asks for, also by moves that take several pushes', async () => {
+    expect(await findShortestFailingUserActionSchedule({ ...SEARCH, runs: 100, isLongGrid: true })).toBeNull();
+  });
+
   it.each(REGRESSIONS)('ends with one grid when %s', async (_title, schedule) => {
     expect(await runUserActionSchedule(schedule)).toEqual([]);
   });

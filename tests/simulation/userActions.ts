@@ -1,3 +1,4 @@
+import type { Mutation } from '../../src/domain/pricing/mutation';
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
 import { catchUpWithServer } from '../../src/sync/replication/catchUpWithServer';
 import type { SyncContext } from '../../src/sync/syncContext';
@@ -14,6 +15,8 @@ import { createMemoryUnsentSummaryStore, createSeededRandomSource } from '../../
 import { redo, undo } from '../../src/sync/edits/undo';
 import { createInMemoryDrafts } from '../../src/sync/localStore/inMemoryDrafts';
 import { createOptimisticGrid } from '../../src/sync/snapshot/optimisticGrid';
+import { MOVE_MAX_RENUMBERED_ROWS } from '../../src/config/constants';
+import { ExpectedOrder } from './ExpectedOrder';
 import { serializeRows, checkServerChangeLog } from './finalChecks';
 import { createEditOracle, type EditOracle } from './editOracle';
 
@@ -155,11 +158,37 @@ function buildIntent(userAction: UserAction, live: readonly GridRow[]): EditInte
   }
 }
 
+const listIds = (rows: readonly GridRow[]): ItemId[] => rows.map(({ id }) => id);
+
+const getLiveRows = ({ optimisticGrid, localStore }: SyncContext): readonly GridRow[] =>
+  optimisticGrid.getGrid(localStore.getState()).live;
+
+/** Checks that the moved rows stand as one block after the row that the user chose, or the next one above that stays. */
+function checkMove(
+  { itemIds, after }: Extract<EditIntent, { kind: 'move' }>,
+  before: readonly ItemId[],
+  shown: readonly ItemId[],
+  oracle: EditOracle,
+): void {
+  const above = after === null ? [] : before.slice(0, before.indexOf(after) + 1);
+  const block = before.filter((id) => itemIds.includes(id));
+  const staying = before.filter((id) => !itemIds.includes(id));
+  const place = staying.filter((id) => above.includes(id)).length;
+  const expected = staying.toSpliced(place, 0, ...block);
+  if (shown.join() !== expected.join())
+    oracle.reportDefect(`a move shows ${shown.join()} instead of ${expected.join()}`);
+}
+
 async function performUserAction(participant: Participant, userAction: UserAction, oracle: EditOracle): Promise<void> {
   const { context, name } = participant;
   const state = context.localStore.getState();
-  const intent = buildIntent(userAction, context.optimisticGrid.getGrid(state).live);
-  if (intent !== null) return void (await edit(context, intent));
+  const { live } = context.optimisticGrid.getGrid(state);
+  const intent = buildIntent(userAction, live);
+  if (intent !== null) {
+    await edit(context, intent);
+    if (intent.kind === 'move') checkMove(intent, listIds(live), listIds(getLiveRows(context)), oracle);
+    return;
+  }
   switch (userAction.kind) {
     case 'undo': {
       const steps = state.undo.filter(({ stack }) => stack === 'undo').toReversed();
@@ -211,9 +240,19 @@ async function syncUntilSettled(participants: readonly Participant[]): Promise<v
   }
 }
 
+/** Checks that the rows stand where the edits of one device, without others, ask for; however many pushes they took. */
+function checkOrderOfSingleDevice(initial: readonly GridRow[], final: readonly GridRow[], oracle: EditOracle): void {
+  const order = new ExpectedOrder(listIds(initial));
+  // An undone deletion may go by its number, where its place would renumber more rows than a push holds.
+  const isRestoration = (mutation: Mutation) => mutation.kind === 'create' && mutation.after !== undefined;
+  const isCertain = oracle.listStoredEdits().every((mutation) => !isRestoration(mutation) && order.apply(mutation));
+  const [shown, expected] = [listIds(final).join(), order.listLive().join()];
+  if (isCertain && shown !== expected) oracle.reportDefect(`the rows end as ${shown} instead of ${expected}`);
+}
+
 /** Runs one schedule and returns the violated promises. Rejects with errors other than those of `isExpected`. */
-export async function runUserActionSchedule(schedule: UserActionSchedule): Promise<readonly string[]> {
-  const initial = Array.from({ length: ROWS }, (_, index) => buildSolutionRow(`r${index}`, index));
+export async function runUserActionSchedule(schedule: UserActionSchedule, rowCount = ROWS): Promise<readonly string[]> {
+  const initial = Array.from({ length: rowCount }, (_, index) => buildSolutionRow(`r${index}`, index));
   const server = createFakeServer(initial);
   let isLabelRejected = true;
   server.isRejected = ({ items }) => isLabelRejected && items.some((item) => item.solution === REJECTED_LABEL);
@@ -240,7 +279,12 @@ export async function runUserActionSchedule(schedule: UserActionSchedule): Promi
       oracle.reportDefect(`${name} ends with another grid`);
     }
   }
-  checkServerChangeLog({ initial, records: server.records }, rows, oracle.reportDefect);
+  const [first] = participants;
+  if (first && schedule.every(({ device }) => device === 0)) {
+    checkOrderOfSingleDevice(initial, getLiveRows(first.context), oracle);
+  }
+  // Steps of a move that takes several pushes are recorded under the id of the move.
+  if (rowCount <= MOVE_MAX_RENUMBERED_ROWS) checkServerChangeLog({ initial, records: server.records }, rows, oracle);
   for (const missing of oracle.listUnaccounted()) oracle.reportDefect(missing);
   return oracle.listDefects();
 }
