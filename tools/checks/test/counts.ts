@@ -14,14 +14,17 @@ export interface VitestReport {
 
 /**
  * Counts one Vitest run. Skipped tests, files that failed to load, a failing exit code without a failed test, and runs
- * without tests count as failures.
+ * without tests (unless `mayBeEmpty`) count as failures.
  */
-export function countTestResults(report: VitestReport, exitCode: number | null): TestCounts {
+export function countTestResults(
+  report: VitestReport,
+  { exitCode, mayBeEmpty = false }: { exitCode: number | null; mayBeEmpty?: boolean },
+): TestCounts {
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   ).length;
   const failed = report.numFailedTests + report.numPendingTests + report.numTodoTests + brokenFiles;
-  const isUnexplained = failed === 0 && (exitCode !== 0 || report.numPassedTests === 0);
+  const isUnexplained = failed === 0 && (exitCode !== 0 || (report.numPassedTests === 0 && !mayBeEmpty));
   return { passed: report.numPassedTests, failed: isUnexplained ? 1 : failed };
 }
 

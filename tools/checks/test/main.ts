@@ -1,15 +1,33 @@
 import { findOrInstallChromium } from '../../chromium';
 import { sumCounts } from './counts';
 import { runTestStep, type TestStepResult } from './runTestStep';
-import { TEST_STEPS } from './steps';
+import { parseCommandOptions, rejectExtraArguments, runMain } from '../../commandLine';
+import { listStepsForChanges, TEST_STEPS, type TestStep } from './steps';
 import { summarizeFailures } from './failureSummary';
 
-/** Runs `npm test`: every step, even after failures; the last line is the sum. */
+const HELP = `npm test [-- --changed [REF]]
+  --changed [REF]: only what a change since the Git reference can touch (default: HEAD, thus what is not committed);
+                   browser tests only if they changed themselves`;
+
+/** Runs `npm test`. */
 export async function main(): Promise<void> {
+  await runMain(async () => {
+    const { values, positionals } = parseCommandOptions(
+      { options: { changed: { type: 'boolean' }, help: { type: 'boolean' } }, allowPositionals: true },
+      HELP,
+    );
+    if (values.help) return console.log(HELP);
+    rejectExtraArguments(positionals, values.changed ? 1 : 0, HELP);
+    await runSteps(values.changed ? listStepsForChanges(positionals[0] ?? 'HEAD') : TEST_STEPS);
+  });
+}
+
+/** Runs every step, even after failures; the last line is the sum. */
+async function runSteps(steps: readonly TestStep[]): Promise<void> {
   const env = buildBrowserEnvironment();
   const results: TestStepResult[] = [];
   const failedSteps: string[] = [];
-  for (const step of TEST_STEPS) {
+  for (const step of steps) {
     console.log(`\n── ${step.name}`);
     const startedAt = performance.now();
     const result = await runTestStep(step, env);

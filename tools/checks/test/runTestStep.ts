@@ -24,7 +24,7 @@ export async function runTestStep(step: TestStep, env: Record<string, string>): 
         await buildAll();
         return PASSED;
       case 'tests':
-        return await runProject(step.project, env);
+        return await runProject(step, env);
     }
   } catch (error) {
     console.error(error);
@@ -32,16 +32,23 @@ export async function runTestStep(step: TestStep, env: Record<string, string>): 
   }
 }
 
-async function runProject(project: string, env: Record<string, string>): Promise<TestStepResult> {
+async function runProject(
+  { project, filters = [], mayBeEmpty = false }: Extract<TestStep, { kind: 'tests' }>,
+  env: Record<string, string>,
+): Promise<TestStepResult> {
   const reportFile = join(PROJECT_ROOT, `.local/reports/${project}.json`);
   await rm(reportFile, { force: true });
-  const command = ['node_modules/vitest/vitest.mjs', 'run', '--project', project];
+  const command = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...filters];
+  if (mayBeEmpty) command.push('--passWithNoTests');
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFile}`];
   const exitCode = await runNode([...command, ...reporters], env);
   const report: VitestReport & { testResults: readonly ReportedFile[] } = JSON.parse(
     await readFile(reportFile, 'utf8'),
   );
-  return { ...countTestResults(report, exitCode), failures: collectFailures(report.testResults, PROJECT_ROOT) };
+  return {
+    ...countTestResults(report, { exitCode, mayBeEmpty }),
+    failures: collectFailures(report.testResults, PROJECT_ROOT),
+  };
 }
 
 /** Returns the exit code, or null for a killed program. */

@@ -1,7 +1,8 @@
 /** One step of `npm test`. A check and the build each count as one test; a Vitest project counts its tests. */
 export type TestStep =
   | { kind: 'check'; name: string; command: readonly string[] }
-  | { kind: 'tests'; name: string; project: string }
+  /** `filters`: arguments of Vitest that select files of the project; `mayBeEmpty`: they may select none. */
+  | { kind: 'tests'; name: string; project: string; filters?: readonly string[]; mayBeEmpty?: boolean }
   | { kind: 'build'; name: string };
 
 const buildTypeCheck = (project: string): TestStep => ({
@@ -10,8 +11,7 @@ const buildTypeCheck = (project: string): TestStep => ({
   command: ['node_modules/typescript/bin/tsc', '--project', project],
 });
 
-/** Cheap checks come first; the build precedes the steps that read `dist` or start a stack. */
-export const TEST_STEPS: readonly TestStep[] = [
+const CHECKS: readonly TestStep[] = [
   buildTypeCheck('tsconfig.json'),
   buildTypeCheck('src/pwa/worker/tsconfig.json'),
   buildTypeCheck('functions/tsconfig.json'),
@@ -28,12 +28,50 @@ export const TEST_STEPS: readonly TestStep[] = [
     name: 'licences',
     command: ['--import', 'tsx', 'tools/checks/licences/main.ts', '--check'],
   },
+];
+
+const BUILD: TestStep = { kind: 'build', name: 'build' };
+const DIST_TESTS: readonly TestStep[] = [
+  { kind: 'tests', name: 'built site', project: 'dist' },
+  { kind: 'tests', name: 'budgets', project: 'budgets' },
+];
+
+/** Cheap checks come first; the build precedes the steps that read `dist` or start a stack. */
+export const TEST_STEPS: readonly TestStep[] = [
+  ...CHECKS,
   { kind: 'tests', name: 'unit tests', project: 'unit' },
   { kind: 'tests', name: 'local Firestore', project: 'firestore' },
   { kind: 'tests', name: 'security rules', project: 'rules' },
   { kind: 'tests', name: 'simulation', project: 'simulation' },
-  { kind: 'build', name: 'build' },
-  { kind: 'tests', name: 'built site', project: 'dist' },
-  { kind: 'tests', name: 'budgets', project: 'budgets' },
+  BUILD,
+  ...DIST_TESTS,
   { kind: 'tests', name: 'browser tests', project: 'e2e' },
 ];
+
+/** Tests of files that they read rather than import: they run after any change. */
+const TREE_TESTS = 'tools/checks';
+
+/**
+ * Returns the steps of `npm test -- --changed REF`: all checks, the built site, and the tests whose imports reach a file
+ * that changed since the Git reference. Browser tests import no product code: they run if they changed themselves.
+ */
+export function listStepsForChanges(reference: string): readonly TestStep[] {
+  const buildStep = (name: string, project: string, filters: readonly string[] = []): TestStep => ({
+    kind: 'tests',
+    name,
+    project,
+    filters: ['--changed', reference, ...filters],
+    mayBeEmpty: true,
+  });
+  return [
+    ...CHECKS,
+    { kind: 'tests', name: 'checks of the repository', project: 'unit', filters: [TREE_TESTS] },
+    buildStep('unit tests', 'unit', ['--exclude', `${TREE_TESTS}/**`]),
+    buildStep('local Firestore', 'firestore'),
+    { kind: 'tests', name: 'security rules', project: 'rules' },
+    buildStep('simulation', 'simulation'),
+    BUILD,
+    ...DIST_TESTS,
+    buildStep('browser tests', 'e2e'),
+  ];
+}
