@@ -52,7 +52,7 @@ export function findRow(page: Page, label: string): Locator {
 
 let priceCount = 0;
 
-/** Returns a price that this test file has not used yet, so that saving it changes the row even on a retry. */
+/** Returns a price that this worker has not used yet, so that saving it changes the row even on a retry. */
 export function pickUnusedPrice(): string {
   priceCount += 1;
   return `${200 + priceCount},06`;
