@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 beforeEach(async () => {
-  isolated = await openIsolatedPage(browser);
+  isolated = await openIsolatedPage(browser, { serviceWorkers: 'allow' });
   ({ page } = isolated);
 });
 afterEach(() => isolated.context.close());
