@@ -66,8 +66,10 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.e2e.ts'],
           globalSetup: ['tests/support/stackSetup.ts'],
-          // Each worker has a stack of its own; each file begins with the seeded data.
+          // Each worker has a stack and a browser of its own; each file begins with the seeded data.
           maxWorkers: BROWSER_TEST_WORKERS,
+          // Playwright and firebase-admin are imported once per worker. Files share the state of modules in tests/support.
+          isolate: false,
           sequence: { groupOrder: 1 },
           ...patient,
           ...asLongAsPages,

@@ -22,7 +22,7 @@ function installContainer(isControlled: boolean) {
     update: () => Promise.resolve(),
   });
   const container = Object.assign(new EventTarget(), {
-    controller: isControlled ? {} : null,
+    controller: isControlled ? worker : null,
     register: vi.fn(() => Promise.resolve(registration)),
     getRegistration: () => Promise.resolve(isCleared ? undefined : registration),
     ready: Promise.resolve(registration),
@@ -40,7 +40,7 @@ function installContainer(isControlled: boolean) {
     /** Makes the new version control this page, as after an update in any tab. */
     takeOver() {
       registration.waiting = null;
-      container.controller = {};
+      container.controller = worker;
       container.dispatchEvent(new Event('controllerchange'));
     },
   };
@@ -105,6 +105,19 @@ describe('registerServiceWorker', () => {
     expect(reload).toHaveBeenCalledOnce();
     expect(messages).toEqual([]);
     unregister();
+  });
+
+  it('requests maintenance of the blog caches after 4 s and when the network returns', async () => {
+    vi.useFakeTimers();
+    const { messages } = installContainer(true);
+    await registerServiceWorker();
+    await vi.advanceTimersByTimeAsync(3_999);
+    expect(messages).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(messages).toEqual([{ type: 'MAINTAIN_BLOG_CACHES' }]);
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(messages).toEqual([{ type: 'MAINTAIN_BLOG_CACHES' }, { type: 'MAINTAIN_BLOG_CACHES' }]);
   });
 
   it('reloads a page that bypassed the worker', async () => {

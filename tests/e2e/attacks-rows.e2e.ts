@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/browser';
-import { openIsolatedPage, findRow, signIn } from '../support/partnerPages';
-import { openAdminFirestore, resetStack } from '../support/stack';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { getSharedChromium } from '../support/browser';
+import { closeBrowserContexts, openIsolatedPage, findRow, signIn } from '../support/partnerPages';
+import { getAdminFirestore, resetStack } from '../support/stack';
 
 const VALID_ROW = {
   type: 'solution',
@@ -57,30 +57,26 @@ const VISIBLE_LABELS = [
 ];
 
 async function storeHostileRows(): Promise<void> {
-  const firestore = openAdminFirestore();
-  try {
-    const head = firestore.doc('pricing_grid/head');
-    const revision = Number((await head.get()).get('revision')) + 1;
-    const batch = firestore.batch();
-    for (const [id, fields] of Object.entries(HOSTILE_ROWS))
-      batch.set(firestore.doc(`pricing_items/${id}`), { ...fields, revision });
-    batch.set(firestore.doc('pricing_items/without-revision'), VALID_ROW);
-    batch.set(firestore.doc('pricing_costs/markup-price'), {
-      prix_partenaire: MARKUP,
-      commission: Number.NaN,
-      revision,
-    });
-    batch.set(firestore.doc('pricing_changes/hostile'), {
-      revision,
-      device: MARKUP,
-      mutations: [null, 7, { kind: '__proto__' }],
-    });
-    // Wrong values: a device that relied on them would loop or show nothing.
-    batch.update(head, { revision, live_count: -5, digest: MARKUP });
-    await batch.commit();
-  } finally {
-    await firestore.terminate();
-  }
+  const firestore = getAdminFirestore();
+  const head = firestore.doc('pricing_grid/head');
+  const revision = Number((await head.get()).get('revision')) + 1;
+  const batch = firestore.batch();
+  for (const [id, fields] of Object.entries(HOSTILE_ROWS))
+    batch.set(firestore.doc(`pricing_items/${id}`), { ...fields, revision });
+  batch.set(firestore.doc('pricing_items/without-revision'), VALID_ROW);
+  batch.set(firestore.doc('pricing_costs/markup-price'), {
+    prix_partenaire: MARKUP,
+    commission: Number.NaN,
+    revision,
+  });
+  batch.set(firestore.doc('pricing_changes/hostile'), {
+    revision,
+    device: MARKUP,
+    mutations: [null, 7, { kind: '__proto__' }],
+  });
+  // Wrong values: a device that relied on them would loop or show nothing.
+  batch.update(head, { revision, live_count: -5, digest: MARKUP });
+  await batch.commit();
 }
 
 let browser: Browser;
@@ -88,32 +84,28 @@ let browser: Browser;
 beforeAll(async () => {
   await resetStack();
   await storeHostileRows();
-  browser = await launchChromium();
+  browser = await getSharedChromium();
 });
-afterAll(() => browser.close());
+afterEach(() => closeBrowserContexts(browser));
 
 describe.each(['partner', 'admin'] as const)('/partner/pricing with hostile rows, as %s', (role) => {
   it('shows all readable rows and executes no markup', async () => {
     const { context, page, consoleMessages } = await openIsolatedPage(browser);
-    try {
-      const executed: string[] = [];
-      await context.exposeFunction('alert', (value: unknown) => executed.push(String(value)));
-      await signIn(page, role);
-      for (const label of ['Microsoft 365 Business Basic', ...VISIBLE_LABELS]) {
-        await page.getByRole('searchbox').fill(label.slice(0, 40));
-        await findRow(page, label).first().waitFor();
-      }
-      await page.getByRole('searchbox').fill('');
-      // The count of results disappears with the last update of the rows.
-      await expect.poll(() => page.locator('.pricing-search__count').innerText()).toBe('');
-      expect(await page.locator('[role=grid] script, [role=grid] img').count()).toBe(0);
-      expect(executed).toEqual([]);
-      expect(consoleMessages.filter((line) => /^(error|uncaught|warning)/.test(line))).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
-      ).toBe(true);
-    } finally {
-      await context.close();
+    const executed: string[] = [];
+    await context.exposeFunction('alert', (value: unknown) => executed.push(String(value)));
+    await signIn(page, role);
+    for (const label of ['Microsoft 365 Business Basic', ...VISIBLE_LABELS]) {
+      await page.getByRole('searchbox').fill(label.slice(0, 40));
+      await findRow(page, label).first().waitFor();
     }
+    await page.getByRole('searchbox').fill('');
+    // The count of results disappears with the last update of the rows.
+    await expect.poll(() => page.locator('.pricing-search__count').innerText()).toBe('');
+    expect(await page.locator('[role=grid] script, [role=grid] img').count()).toBe(0);
+    expect(executed).toEqual([]);
+    expect(consoleMessages.filter((line) => /^(error|uncaught|warning)/.test(line))).toEqual([]);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+    ).toBe(true);
   });
 });

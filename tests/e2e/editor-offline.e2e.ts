@@ -30,7 +30,7 @@ describe('an edit made offline', () => {
   it('survives a reload, then reaches the server and a second device', async () => {
     const firestore = openAdminFirestore();
     const recordsBefore = (await firestore.collection('pricing_changes').get()).size;
-    const { context, page } = await openIsolatedPage(browser);
+    const { context, page } = await openIsolatedPage(browser, { serviceWorkers: 'allow' });
     await signIn(page, 'admin');
     await waitForOfflineReady(page);
     await context.setOffline(true);

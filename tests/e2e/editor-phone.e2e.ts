@@ -23,8 +23,11 @@ afterEach(() => page.context().close());
 afterAll(() => browser.close());
 
 /** Signs in an admin on a touch screen and waits for the rows. */
-async function openPhone(viewport: { width: number; height: number }): Promise<void> {
-  ({ page } = await openIsolatedPage(browser, { viewport, hasTouch: true, isMobile: true }));
+async function openPhone(
+  viewport: { width: number; height: number },
+  serviceWorkers: 'allow' | 'block' = 'block',
+): Promise<void> {
+  ({ page } = await openIsolatedPage(browser, { viewport, hasTouch: true, isMobile: true, serviceWorkers }));
   await signIn(page, 'admin');
   await findRow(page, 'Microsoft 365 Business Basic')
     .getByRole('button', { name: /^Modifier/ })
@@ -215,7 +218,7 @@ describe('/partner/pricing on a small phone', () => {
   });
 
   it('shows the question before discarding unsent edits uncovered', async () => {
-    await openPhone(SMALL_SCREEN);
+    await openPhone(SMALL_SCREEN, 'allow');
     await waitForOfflineReady(page);
     await page.context().setOffline(true);
     await edit('Microsoft 365 Business Basic');

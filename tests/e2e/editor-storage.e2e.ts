@@ -93,7 +93,7 @@ describe('/partner/pricing with storage failures', () => {
   });
   beforeRetry(resetStack);
   beforeEach(async () => {
-    isolated = await openIsolatedPage(browser);
+    isolated = await openIsolatedPage(browser, { serviceWorkers: 'allow' });
     await signIn(isolated.page, 'admin');
   });
   afterEach(() => closeBrowserContexts(browser));

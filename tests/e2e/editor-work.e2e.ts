@@ -33,7 +33,7 @@ describe('/partner/pricing as an admin', () => {
   beforeRetry(resetStack);
   // Each test uses another device, and prices that no earlier test used.
   beforeEach(async () => {
-    isolated = await openIsolatedPage(browser);
+    isolated = await openIsolatedPage(browser, { serviceWorkers: 'allow' });
     await signIn(isolated.page, 'admin');
   });
   afterEach(() => closeBrowserContexts(browser));

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { splitBuiltFiles } from '../../src/pwa/builtFiles';
-import { waitForCachedPage, warmUpBlog } from '../support/blogPosts';
+import { cacheBlogList, waitForCachedPage, warmUpBlog } from '../support/blogPosts';
 import { launchChromium } from '../support/browser';
 import {
   PORTAL_RESPONSE_KINDS,
@@ -51,7 +51,7 @@ afterEach(() => context.close());
 /** Visits the home page and waits for the last file that the worker caches. */
 async function visitOnce(): Promise<void> {
   await page.goto('/');
-  await waitForCachedPage(page, '/blog');
+  await cacheBlogList(page);
 }
 
 const passwordField = () => page.getByLabel('Mot de passe', { exact: true });
@@ -133,8 +133,7 @@ describe('the service worker behind a captive portal', () => {
     await page.goto('/mentions-legales').catch(() => undefined);
     portal.stopBlocking();
     await page.goto('/contact');
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await waitForCachedPage(page, '/blog');
+    await cacheBlogList(page);
     expect(await findPoisonedPaths()).toEqual([]);
     await context.setOffline(true);
     await page.goto('/support');

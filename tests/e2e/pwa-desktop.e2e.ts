@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { waitForCachedPage, warmUpBlog } from '../support/blogPosts';
+import { cacheBlogList, warmUpBlog } from '../support/blogPosts';
 import { launchChromium } from '../support/browser';
 import {
   changePrice,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 beforeEach(async () => {
-  isolated = await openIsolatedPage(browser);
+  isolated = await openIsolatedPage(browser, { serviceWorkers: 'allow' });
   ({ page } = isolated);
 });
 afterEach(() => isolated.context.close());
@@ -177,7 +177,7 @@ describe('the grid as a desktop app', () => {
 describe('“Effacer les données de cet appareil”', () => {
   it('deletes all data of the partner space and ends the session', async () => {
     await signIn(page, 'partner');
-    await waitForCachedPage(page, '/blog');
+    await cacheBlogList(page);
     await waitForCachedPartnerFiles(page);
     await waitForBackgroundSyncWorker(page);
     await openDeviceDialog();

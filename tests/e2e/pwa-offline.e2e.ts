@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { REDIRECTS } from '../../src/config/redirects';
 import { INNER_PAGE_SEO } from '../../src/features/site/content/seo';
 import { splitBuiltFiles } from '../../src/pwa/builtFiles';
-import { waitForCachedPage, warmUpBlog } from '../support/blogPosts';
+import { cacheBlogList, warmUpBlog } from '../support/blogPosts';
 import { launchChromium } from '../support/browser';
 import { listCacheableFiles } from '../support/listCacheableFiles';
 import { readServerPrice } from '../support/readServerPrice';
@@ -42,7 +42,7 @@ afterEach(() => context.close());
 /** Visits the home page and waits for the last file that the worker caches. */
 async function visitOnce(): Promise<void> {
   await page.goto('/');
-  await waitForCachedPage(page, '/blog');
+  await cacheBlogList(page);
 }
 
 /** Opens one page per strategy of the worker: precached, rendered in the browser, from the function, unknown. */

@@ -16,6 +16,14 @@ export function getChromiumPath(): string {
   return process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 }
 
+let sharedChromium: Promise<Browser> | undefined;
+
+/** Returns the Chromium of this worker, whose end closes it; test files close their contexts only. */
+export function getSharedChromium(): Promise<Browser> {
+  sharedChromium ??= launchChromium();
+  return sharedChromium;
+}
+
 /** Starts Chromium. With `proxyPort`, all traffic, even to localhost, goes through a local proxy. */
 export function launchChromium(proxyPort?: number): Promise<Browser> {
   const options = { executablePath: getChromiumPath(), args: [...CHROMIUM_ARGS] };

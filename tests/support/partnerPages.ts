@@ -11,12 +11,20 @@ export interface IsolatedPage {
   consoleMessages: string[];
 }
 
-/** Opens a blank page in a new browser context, so that it shares no storage with others. */
+/**
+ * Opens a blank page in a new browser context, so that it shares no storage with others. It has no service worker, whose
+ * installation takes a hundred requests, unless the options say `serviceWorkers: 'allow'`.
+ */
 export async function openIsolatedPage(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<IsolatedPage> {
-  const context = await browser.newContext({ locale: 'fr-FR', viewport: { width: 1280, height: 900 }, ...options });
+  const context = await browser.newContext({
+    locale: 'fr-FR',
+    viewport: { width: 1280, height: 900 },
+    serviceWorkers: 'block',
+    ...options,
+  });
   await suppressCookieBanner(context);
   const page = await context.newPage();
   return { context, page, consoleMessages: collectConsoleMessages(page) };
@@ -52,7 +60,7 @@ export function findRow(page: Page, label: string): Locator {
 
 let priceCount = 0;
 
-/** Returns a price that this test file has not used yet, so that saving it changes the row even on a retry. */
+/** Returns a price that this worker has not used yet, so that saving it changes the row even on a retry. */
 export function pickUnusedPrice(): string {
   priceCount += 1;
   return `${200 + priceCount},06`;

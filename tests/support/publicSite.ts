@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { STORAGE_KEYS } from '../../src/config/constants';
-import { launchChromium } from './browser';
+import { getSharedChromium } from './browser';
 import { serveDist, type DistServer } from './serveDist';
 
 export interface SiteContextOptions extends BrowserContextOptions {
@@ -18,16 +18,16 @@ export interface PublicSite {
   openPage(path: string, options?: SiteContextOptions): Promise<Page>;
 }
 
-/** Serves `dist` and starts one browser for the test file; service workers are blocked. */
+/** Serves `dist` to the browser of the worker; service workers are blocked. */
 export function usePublicSite(): PublicSite {
   let server: DistServer;
   let browser: Browser;
   let contexts: BrowserContext[] = [];
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([serveDist(), launchChromium()]);
+    [server, browser] = await Promise.all([serveDist(), getSharedChromium()]);
   });
-  afterAll(() => Promise.all([browser.close(), server.close()]));
+  afterAll(() => server.close());
   afterEach(async () => {
     await Promise.all(contexts.map((context) => context.close()));
     contexts = [];

@@ -1,5 +1,5 @@
 import { SAMPLE_GRID } from '../../local/seed/sampleGrid';
-import { openAdminFirestore, getStackInfo } from './stack';
+import { getAdminFirestore, getStackInfo } from './stack';
 
 export interface RawResponse {
   status: number;
@@ -72,15 +72,14 @@ export function findSampleCostsInText(text: string): string[] {
   return COST_TEXTS.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
 }
 
-/** Dumps all stored data except login counters as text, to compare before and after a rejected attack. */
-export async function dumpFirestore(): Promise<string> {
-  const firestore = openAdminFirestore();
-  try {
-    const collections = (await firestore.listCollections()).filter(({ id }) => id !== 'login_throttle');
-    const snapshots = await Promise.all(collections.map((collection) => collection.get()));
-    const documents = snapshots.flatMap(({ docs }) => docs.map((doc) => [doc.ref.path, doc.data()] as const));
-    return JSON.stringify(documents.toSorted(([a], [b]) => a.localeCompare(b)));
-  } finally {
-    await firestore.terminate();
-  }
+/**
+ * Lists all documents except login counters with the times of their last changes, to compare before and after a
+ * rejected attack.
+ */
+export async function listDocumentVersions(): Promise<readonly (readonly [path: string, updatedAt: string])[]> {
+  const collections = (await getAdminFirestore().listCollections()).filter(({ id }) => id !== 'login_throttle');
+  const snapshots = await Promise.all(collections.map((collection) => collection.select().get()));
+  return snapshots
+    .flatMap(({ docs }) => docs.map((doc) => [doc.ref.path, doc.updateTime.valueOf()] as const))
+    .toSorted();
 }

@@ -4,8 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import { minimatch } from 'minimatch';
-import { addAssetHeaders, matchesRule, type HeaderRule } from '../../tools/stack/hostingHeaders';
+import { addAssetHeaders, createRuleMatcher, type HeaderRule } from '../../tools/stack/hostingHeaders';
 import { listen } from './listen';
 
 const compress = promisify(brotliCompress);
@@ -31,9 +30,14 @@ interface HostingConfig {
   headers: HeaderRule[];
 }
 
+type Matched<Rule> = Rule & { matches: (pathname: string) => boolean };
+type CompiledHosting = { [Kind in keyof HostingConfig]: readonly Matched<HostingConfig[Kind][number]>[] };
+
 export interface ServeDistOptions {
   /** Origin of a running site of the same build, which renders the responses of functions. */
   backendUrl?: string | undefined;
+  /** Compresses with brotli like Hosting, which takes seconds at its first requests. */
+  isCompressed?: boolean;
   /** With a certificate, serves HTTP/2 over TLS like Hosting; else HTTP/1.1. */
   certificate?: { key: string; cert: string };
 }
@@ -44,20 +48,31 @@ export interface DistServer {
 }
 
 /**
- * Serves a build like Firebase Hosting: headers, redirects, rewrites and clean URLs of firebase.json, brotli and the
- * 404 page. Responses of functions come from `backendUrl`, a running site of the same build, and are cached; without it
- * they are 404.
+ * Serves a build like Firebase Hosting: headers, redirects, rewrites and clean URLs of firebase.json and the 404 page.
+ * Responses of functions come from `backendUrl`, a running site of the same build, and are cached; without it they are
+ * 404.
  */
-export async function serveDist({ backendUrl, certificate }: ServeDistOptions = {}): Promise<DistServer> {
+export async function serveDist({
+  backendUrl,
+  isCompressed = false,
+  certificate,
+}: ServeDistOptions = {}): Promise<DistServer> {
   const dist = join(ROOT, 'dist');
   const config: { hosting: HostingConfig } = JSON.parse(await readFile(join(ROOT, 'firebase.json'), 'utf8'));
-  const { hosting } = await addAssetHeaders(config, dist);
+  const { redirects, rewrites, headers } = (await addAssetHeaders(config, dist)).hosting;
+  const hosting = {
+    redirects: redirects.map(compileRule),
+    rewrites: rewrites.map(compileRule),
+    headers: headers.map(compileRule),
+  };
   const bodies = new Map<string, Promise<Buffer>>();
   const rendered = new Map<string, Promise<RenderedResponse>>();
   const listener: RequestListener = (request, response) => {
-    respond({ request, response, hosting, dist, bodies, backendUrl, rendered }).catch((error: unknown) => {
-      response.writeHead(500).end(String(error));
-    });
+    respond({ request, response, hosting, dist, bodies, backendUrl, isCompressed, rendered }).catch(
+      (error: unknown) => {
+        response.writeHead(500).end(String(error));
+      },
+    );
   };
   // HTTP/2 requests and responses share the methods used here.
   const server = certificate
@@ -67,13 +82,18 @@ export async function serveDist({ backendUrl, certificate }: ServeDistOptions = 
   return { url: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`, close };
 }
 
+function compileRule<Rule extends { source: string } | { regex: string }>(rule: Rule): Matched<Rule> {
+  return { ...rule, matches: createRuleMatcher(rule) };
+}
+
 interface RespondOptions {
   request: IncomingMessage;
   response: ServerResponse;
-  hosting: HostingConfig;
+  hosting: CompiledHosting;
   dist: string;
   bodies: Map<string, Promise<Buffer>>;
   backendUrl: string | undefined;
+  isCompressed: boolean;
   rendered: Map<string, Promise<RenderedResponse>>;
 }
 
@@ -88,24 +108,24 @@ interface RenderedResponse {
 async function respond(options: RespondOptions): Promise<void> {
   const { request, response, hosting, dist, bodies } = options;
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-  const redirect = hosting.redirects.find(({ source }) => minimatch(pathname, source));
+  const redirect = hosting.redirects.find((rule) => rule.matches(pathname));
   const clean = pathname.replace(/\/+$|\.html$/, '');
   if (redirect || (clean !== pathname && pathname !== '/')) {
     response.writeHead(redirect?.type ?? 301, { location: redirect?.destination ?? (clean || '/') }).end();
     return;
   }
   for (const rule of hosting.headers) {
-    if (matchesRule(rule, pathname)) for (const { key, value } of rule.headers) response.setHeader(key, value);
+    if (rule.matches(pathname)) for (const { key, value } of rule.headers) response.setHeader(key, value);
   }
   const found = await findFile(dist, pathname, hosting);
-  const isRendered = hosting.rewrites.some((rewrite) => rewrite.function && minimatch(pathname, rewrite.source));
+  const isRendered = hosting.rewrites.some((rewrite) => rewrite.function && rewrite.matches(pathname));
   if (!found && isRendered && options.backendUrl) {
     await respondRendered(options, options.backendUrl + pathname);
     return;
   }
   const file = found ?? join(dist, '404.html');
   const type = extname(file);
-  const isCompressed = COMPRESSED.has(type) && /\bbr\b/.test(String(request.headers['accept-encoding']));
+  const isCompressed = COMPRESSED.has(type) && canCompress(options);
   response.setHeader('Content-Type', TYPES[type] ?? 'application/octet-stream');
   if (isCompressed) response.setHeader('Content-Encoding', 'br');
   const key = `${isCompressed ? 'br' : 'plain'}:${file}`;
@@ -114,11 +134,16 @@ async function respond(options: RespondOptions): Promise<void> {
   response.writeHead(found ? 200 : 404).end(await body);
 }
 
-async function respondRendered({ request, response, rendered }: RespondOptions, url: string): Promise<void> {
+function canCompress({ request, isCompressed }: RespondOptions): boolean {
+  return isCompressed && /\bbr\b/.test(String(request.headers['accept-encoding']));
+}
+
+async function respondRendered(options: RespondOptions, url: string): Promise<void> {
+  const { response, rendered } = options;
   const pending = rendered.get(url) ?? fetchRendered(url);
   rendered.set(url, pending);
   const { status, type, plain, compressed } = await pending;
-  const isCompressed = compressed !== null && /\bbr\b/.test(String(request.headers['accept-encoding']));
+  const isCompressed = compressed !== null && canCompress(options);
   response.setHeader('Content-Type', type);
   if (isCompressed) response.setHeader('Content-Encoding', 'br');
   response.writeHead(status).end(isCompressed ? compressed : plain);
@@ -141,8 +166,8 @@ async function readBody(file: string, isCompressed: boolean): Promise<Buffer> {
   return isCompressed ? compress(content) : content;
 }
 
-async function findFile(dist: string, pathname: string, { rewrites }: HostingConfig): Promise<string | null> {
-  const rewrite = rewrites.find(({ source }) => minimatch(pathname, source))?.destination;
+async function findFile(dist: string, pathname: string, { rewrites }: CompiledHosting): Promise<string | null> {
+  const rewrite = rewrites.find((rule) => rule.matches(pathname))?.destination;
   const candidates = [pathname, `${pathname}.html`, join(pathname, 'index.html'), ...(rewrite ? [rewrite] : [])];
   for (const candidate of candidates) {
     const file = join(dist, candidate);

@@ -1,7 +1,11 @@
+import type { Firestore } from 'firebase-admin/firestore';
 import { inject } from 'vitest';
-import { openLocalFirestoreClient, createBackendSeeder } from '../../tools/stack/seedBackend';
+import { writeSampleGrid } from '../../local/seed/writeSampleGrid';
+import { writePosts } from '../../tools/content/posts/postStore';
+import { openLocalFirestoreClient, readSamplePosts } from '../../tools/stack/seedBackend';
 import type { StackInfo } from '../../tools/stack/stackFile';
 import type { TestStack } from './stackSetup';
+import { writeTestPasswords } from './writeTestPasswords';
 
 /** Returns addresses and passwords of this worker's backend. */
 export function getStackInfo(): StackInfo {
@@ -21,17 +25,36 @@ function getOwnStack(): TestStack {
   return stack;
 }
 
-/** Resets the stack's Firestore to the seed; test files call it before their first test. */
-export async function resetStack(): Promise<void> {
-  const firestore = openAdminFirestore();
-  try {
-    await createBackendSeeder({ firestore, authPort: Number(new URL(getStackInfo().auth).port) }).clearAndSeed();
-  } finally {
-    await firestore.terminate();
-  }
+let adminFirestore: Firestore | undefined;
+
+/** Returns this worker's client of the stack's Firestore, with administrator rights; it stays open. */
+export function getAdminFirestore(): Firestore {
+  adminFirestore ??= openAdminFirestore();
+  return adminFirestore;
 }
 
 /** Opens the stack's Firestore with administrator rights; the caller terminates it. */
-export function openAdminFirestore() {
+export function openAdminFirestore(): Firestore {
   return openLocalFirestoreClient(Number(new URL(getStackInfo().firestore).port));
+}
+
+let samplePosts: ReturnType<typeof readSamplePosts> | undefined;
+
+/** Resets the stack's Firestore to the seed; test files call it before their first test. Open sessions stay valid. */
+export async function resetStack(): Promise<void> {
+  samplePosts ??= readSamplePosts();
+  await deleteAllDocuments();
+  const firestore = getAdminFirestore();
+  await Promise.all([
+    writeTestPasswords(firestore, getStackInfo().passwords),
+    writeSampleGrid(firestore),
+    writePosts(firestore, samplePosts),
+  ]);
+}
+
+async function deleteAllDocuments(): Promise<void> {
+  const { firestore, projectId } = getStackInfo();
+  const address = `${firestore}/emulator/v1/projects/${projectId}/databases/(default)/documents`;
+  const { ok, status } = await fetch(address, { method: 'DELETE' });
+  if (!ok) throw new Error(`Firestore was not emptied: ${status}`);
 }

@@ -37,17 +37,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const count = Math.min(BROWSER_TEST_WORKERS, project.config.maxWorkers, countNamedFiles() || BROWSER_TEST_WORKERS);
   const dataDirs = Array.from({ length: count }, (_, index) => `.local/test-${process.pid}-${index + 1}`);
-  const stacks: Awaited<ReturnType<typeof startStack>>[] = [];
+  // Their ports differ: this process does not give one twice within 15 s.
+  const starts = await Promise.allSettled(dataDirs.map((dataDir) => startStack({ dataDir, isFresh: true })));
+  const stacks = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const stopAll = async (): Promise<void> => {
     await Promise.all(stacks.map((stack) => stack.stop()));
     for (const dataDir of dataDirs) await rm(join(PROJECT_ROOT, dataDir), { recursive: true, force: true });
   };
-  try {
-    // Sequential: each takes ports that it finds free.
-    for (const dataDir of dataDirs) stacks.push(await startStack({ dataDir, isFresh: true }));
-  } catch (error) {
+  const failure = starts.find((start) => start.status === 'rejected');
+  if (failure !== undefined) {
     await stopAll();
-    throw error;
+    throw failure.reason;
   }
   project.provide(
     'stacks',

@@ -6,7 +6,7 @@ import { company } from '../../src/config/company';
 import { RESPONSE_HEADERS } from '../../src/config/responseHeaders';
 import { SECURITY_HEADER_NAMES } from '../../src/pwa/worker/sitePolicy';
 import { buildLocalFirebaseConfig, type FirebaseConfig } from '../stack/localFirebaseConfig';
-import { matchesRule } from '../stack/hostingHeaders';
+import { createRuleMatcher } from '../stack/hostingHeaders';
 import { PROJECT_ROOT } from '../projectRoot';
 
 const config: FirebaseConfig = JSON.parse(readFileSync(join(PROJECT_ROOT, 'firebase.json'), 'utf8'));
@@ -73,7 +73,7 @@ describe('firebase.json headers', () => {
     ['/.well-known/absent', 'page'],
     ['/.env', 'page'],
   ] as const)('say of %s what the table says, and leave the caching of answers of functions to them', (path, kind) => {
-    const said = rules.filter((rule) => matchesRule(rule, path)).flatMap(({ headers }) => headers);
+    const said = rules.filter((rule) => createRuleMatcher(rule)(path)).flatMap(({ headers }) => headers);
     const { 'Cache-Control': caching, ...policy } = RESPONSE_HEADERS[kind];
     const isServedByHosting = kind === 'page' || kind === 'sharedImage' || kind === 'api';
     expect(Object.fromEntries(said.map(({ key, value }) => [key, value]))).toEqual({

@@ -1,14 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { minimatch } from 'minimatch';
+import { Minimatch } from 'minimatch';
 import { RESPONSE_HEADERS } from '../../src/config/responseHeaders';
 
 /** Applies to addresses that match the glob `source`, or contain the RE2 expression `regex`. */
 export type HeaderRule = ({ source: string } | { regex: string }) & { headers: { key: string; value: string }[] };
 
 /** Matches like Hosting and its emulator; wildcards of a glob match no path segment that starts with a dot. */
-export function matchesRule(rule: HeaderRule, pathname: string): boolean {
-  return 'regex' in rule ? new RegExp(rule.regex, 'u').test(pathname) : minimatch(pathname, rule.source);
+export function createRuleMatcher(rule: { source: string } | { regex: string }): (pathname: string) => boolean {
+  const pattern = 'regex' in rule ? new RegExp(rule.regex, 'u') : new Minimatch(rule.source);
+  return (pathname) => (pattern instanceof RegExp ? pattern.test(pathname) : pattern.match(pathname));
 }
 
 /**

@@ -5,7 +5,7 @@ import { writeSampleGrid } from '../../local/seed/writeSampleGrid';
 import { matchesHash } from '../../functions/src/login/passwordHash';
 import { ADMIN_UID, PARTNER_UID, PASSWORDS_PATH } from '../../functions/src/login/passwordDocument';
 import { readPasswordDocument, writePasswords } from '../content/passwords/passwordStore';
-import { readPostFolder } from '../content/posts/readPostFolder';
+import { readPostFolder, type PreparedPost } from '../content/posts/readPostFolder';
 import { writePosts } from '../content/posts/postStore';
 import { PROJECT_ROOT } from '../projectRoot';
 import { LOCAL_PROJECT_ID } from './stackPaths';
@@ -18,8 +18,6 @@ interface SeedTargets {
 export interface BackendSeeder {
   /** Writes the first passwords, sample grid and sample posts unless the project has passwords. */
   seedIfEmpty(): Promise<void>;
-  /** Empties the project and seeds it again. */
-  clearAndSeed(): Promise<void>;
   createSessionUsers(): Promise<void>;
   /** False after `npm run passwords -- set --local` replaced the demo passwords. */
   hasDemoPasswords(): Promise<boolean>;
@@ -38,20 +36,15 @@ export function openLocalFirestoreClient(port: number): Firestore {
 
 /** Creates a seeder for the local backend; it cannot reach a real project. */
 export function createBackendSeeder({ firestore, authPort }: SeedTargets): BackendSeeder {
-  const seedIfEmpty = async (): Promise<void> => {
-    const passwords = await firestore.doc(PASSWORDS_PATH).get();
-    if (passwords.exists) return;
-    await writePasswords(firestore, DEMO_PASSWORDS);
-    await writeSampleGrid(firestore);
-    await writeSamplePosts(firestore);
-  };
   return {
-    seedIfEmpty,
-    hasDemoPasswords: () => hasDemoPasswords(firestore),
-    async clearAndSeed() {
-      await clear(firestore);
-      await seedIfEmpty();
+    async seedIfEmpty() {
+      const passwords = await firestore.doc(PASSWORDS_PATH).get();
+      if (passwords.exists) return;
+      await writePasswords(firestore, DEMO_PASSWORDS);
+      await writeSampleGrid(firestore);
+      await writePosts(firestore, readSamplePosts());
     },
+    hasDemoPasswords: () => hasDemoPasswords(firestore),
     // Recreates the users at each start: the Auth emulator loses them on exit and rejects the refresh tokens of unknown
     // users, which the site takes for sessions that the server ended.
     async createSessionUsers() {
@@ -60,12 +53,12 @@ export function createBackendSeeder({ firestore, authPort }: SeedTargets): Backe
   };
 }
 
-/** Imports the sample posts of `content/blog` with the authors' importer. */
-async function writeSamplePosts(firestore: Firestore): Promise<void> {
+/** Reads the sample posts of `content/blog` with the authors' importer. */
+export function readSamplePosts(): readonly PreparedPost[] {
   const { posts, problems } = readPostFolder(join(PROJECT_ROOT, 'content/blog'));
   const [problem] = problems;
   if (problem) throw new Error(`content/blog/${problem.file}:${problem.line}: ${problem.message}`);
-  await writePosts(firestore, posts);
+  return posts;
 }
 
 async function hasDemoPasswords(firestore: Firestore): Promise<boolean> {
@@ -76,10 +69,6 @@ async function hasDemoPasswords(firestore: Firestore): Promise<boolean> {
     matchesHash(DEMO_PASSWORDS.admin, document.adminHash),
   ]);
   return matches.every(Boolean);
-}
-
-async function clear(firestore: Firestore): Promise<void> {
-  for (const collection of await firestore.listCollections()) await firestore.recursiveDelete(collection);
 }
 
 async function createUser(authPort: number, localId: string): Promise<void> {

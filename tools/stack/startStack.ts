@@ -30,8 +30,6 @@ export interface Stack {
   siteDir: string;
   /** Whether the demo passwords still open the partner space. */
   hasDemoPasswords: boolean;
-  /** Empties and seeds Firestore; open sessions stay valid. */
-  reset(): Promise<void>;
   stop(): Promise<void>;
   /** Resolves with a French description of the first program that ended without `stop()`. */
   waitForUnexpectedEnd(): Promise<string>;
@@ -72,7 +70,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       info,
       siteDir: paths.site,
       hasDemoPasswords: await seed.hasDemoPasswords(),
-      reset: () => seed.clearAndSeed(),
       stop: async () => {
         await firestore.terminate();
         await stop();
