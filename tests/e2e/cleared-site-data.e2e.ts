@@ -1,9 +1,18 @@
-import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readFile } from 'node:fs/promises';
+import { launchChromium } from '../support/browser';
 import { DISCONNECT_FAULT, startFaultyNetwork, type FaultyNetwork } from '../support/faultyNetwork';
-import { changePrice, findRow, waitForCachedPartnerFiles, waitUntilSent } from '../support/partnerPages';
-import { createSignedInBrowserProfile, type BrowserProfile, type RunningBrowser } from '../support/browserProfile';
+import {
+  changePrice,
+  closeBrowserContexts,
+  findRow,
+  openIsolatedPage,
+  pickUnusedPrice,
+  signIn,
+  waitForOfflineReady,
+  waitUntilSent,
+} from '../support/partnerPages';
 import { resetStack, getStackInfo } from '../support/stack';
 import { readObjectStore } from '../support/browserStorage';
 
@@ -13,10 +22,21 @@ const CLEARED_NOTICE = /Les données de ce site ont été effacées de cet appar
 const RECOVERED_NOTICE = /réenregistrée/;
 
 /** Clears databases, storage keys, caches and workers at once, like the browser's own command. */
-async function clearSiteData({ context, page }: RunningBrowser): Promise<void> {
-  const session = await context.newCDPSession(page);
+async function clearSiteData(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin: getStackInfo().site, storageTypes: 'all' });
   await session.detach();
+}
+
+function deleteDatabase(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase('partner-pricing');
+        request.addEventListener('success', () => resolve());
+        request.addEventListener('error', () => reject(new Error('not deleted')));
+      }),
+  );
 }
 
 /** Returns an id of the loaded document: a reload changes it. */
@@ -61,175 +81,165 @@ async function signInFromNotice(page: Page): Promise<void> {
 
 describe('/partner/pricing after clearing site data', () => {
   let network: FaultyNetwork;
-  let admin: BrowserProfile;
+  let browser: Browser;
 
   beforeAll(async () => {
-    network = await startFaultyNetwork();
-  });
-  beforeEach(async () => {
     await resetStack();
-    admin = await createSignedInBrowserProfile(network, 'admin');
+    network = await startFaultyNetwork();
+    browser = await launchChromium();
   });
   afterEach(async () => {
+    await closeBrowserContexts(browser);
     network.clearFaults();
-    await admin.remove();
   });
-  afterAll(() => network.close());
+  afterAll(async () => {
+    await browser.close();
+    await network.close();
+  });
 
   const blockPushes = () =>
     network.injectFaults(({ url }) => (url.includes('documents:commit') ? DISCONNECT_FAULT : null));
   const blockAll = () => network.injectFaults(() => DISCONNECT_FAULT);
 
-  async function openControlledGrid(): Promise<RunningBrowser> {
-    const browser = await admin.open();
-    await findRow(browser.page, LABEL).waitFor();
-    await browser.page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { polling: 200 });
-    return browser;
+  const proxied = () => ({ proxy: { server: network.address } });
+
+  /** Opens the grid in a context of its own, with a worker that serves it offline. */
+  async function openOfflineReadyGrid(): Promise<Page> {
+    const { page } = await openIsolatedPage(browser, proxied());
+    await signIn(page, 'admin');
+    await waitForOfflineReady(page);
+    return page;
   }
 
-  it.each([
-    ['offline', blockAll],
-    ['while pushes fail', blockPushes],
-  ])('keeps page and unsent edits, exports and sends them, %s', async (_condition, block) => {
-    const browser = await openControlledGrid();
-    const { page } = browser;
-    block();
-    await changePrice(page, LABEL, '23,45');
+  it('promise 5: keeps page, unsent edits and the row being typed, exports and sends them, offline', async () => {
+    const [price, typedPrice] = [pickUnusedPrice(), pickUnusedPrice()];
+    const page = await openOfflineReadyGrid();
+    blockAll();
+    await changePrice(page, LABEL, price);
+    await startEditing(page, OTHER, typedPrice);
+    await waitForStoredDraft(page, typedPrice);
     const documentBefore = await readDocumentId(page);
-    await clearSiteData(browser);
-    await expectRecovered(page, ['23,45']);
-    await changePrice(page, OTHER, '34,56');
-    expect(await exportUnsent(page)).toContain('23,45');
+    await clearSiteData(page);
+    await expectRecovered(page, [price]);
+    await waitForStoredDraft(page, typedPrice);
+    expect(await input(page).inputValue()).toBe(typedPrice);
+    await input(page).press('Enter');
+    await expectRecovered(page, [price, typedPrice]);
+    const exported = await exportUnsent(page);
+    for (const part of [price, typedPrice]) expect(exported).toContain(part);
     expect(await page.evaluate(() => localStorage.getItem('unsent-edits'))).toContain('"count":2');
     network.clearFaults();
     await signInFromNotice(page);
     await waitUntilSent(page);
     await page.getByText(CLEARED_NOTICE).waitFor({ state: 'detached' });
     expect(await readDocumentId(page)).toBe(documentBefore);
-    expect(await findRow(page, LABEL).innerText()).toContain('23,45');
-    expect(await findRow(page, OTHER).innerText()).toContain('34,56');
+    expect(await findRow(page, LABEL).innerText()).toContain(price);
+    expect(await findRow(page, OTHER).innerText()).toContain(typedPrice);
   });
 
-  it('keeps the row being typed and saves it', async () => {
-    const browser = await openControlledGrid();
-    const { page } = browser;
-    blockAll();
-    await changePrice(page, LABEL, '23,45');
-    await startEditing(page, OTHER, '77,7');
-    await waitForStoredDraft(page, '77,7');
-    const documentBefore = await readDocumentId(page);
-    await clearSiteData(browser);
-    await expectRecovered(page, ['23,45']);
-    await waitForStoredDraft(page, '77,7');
-    expect(await readDocumentId(page)).toBe(documentBefore);
-    expect(await input(page).inputValue()).toBe('77,7');
-    await input(page).press('Enter');
-    await expectRecovered(page, ['23,45', '77,70']);
-  });
-
-  it('keeps, exports and saves a typed value without any unsent edit, online', async () => {
-    const browser = await openControlledGrid();
-    const { page } = browser;
-    await startEditing(page, OTHER, '77,7');
-    await waitForStoredDraft(page, '77,7');
-    const documentBefore = await readDocumentId(page);
-    await clearSiteData(browser);
-    await expectRecovered(page, []);
-    await waitForStoredDraft(page, '77,7');
-    expect(await exportUnsent(page)).toContain('77,7');
-    expect(await readDocumentId(page)).toBe(documentBefore);
-    await signInFromNotice(page);
-    await input(page).press('Enter');
-    await waitUntilSent(page);
-    expect(await findRow(page, OTHER).innerText()).toContain('77,70');
-  });
-
-  it('keeps the drafts and edits of two tabs', async () => {
-    const browser = await openControlledGrid();
-    const { page, context } = browser;
-    const second = await context.newPage();
-    await second.goto(page.url());
-    await findRow(second, LABEL).waitFor();
-    blockAll();
-    await changePrice(second, LABEL, '23,45');
-    await startEditing(second, OTHER, '77,7');
-    await waitForStoredDraft(second, '77,7');
-    await page.bringToFront();
-    await startEditing(page, LABEL, '88,8');
-    await waitForStoredDraft(page, '88,8');
-    const documentBefore = [await readDocumentId(page), await readDocumentId(second)];
-    await clearSiteData(browser);
-    for (const tab of [page, second]) {
-      await tab.bringToFront();
-      await expectRecovered(tab, ['23,45']);
-    }
-    await waitForStoredDraft(page, '77,7');
-    await waitForStoredDraft(page, '88,8');
-    expect([await readDocumentId(page), await readDocumentId(second)]).toEqual(documentBefore);
-    expect([await input(page).inputValue(), await input(second).inputValue()]).toEqual(['88,8', '77,7']);
-    expect(await page.evaluate(() => localStorage.getItem('unsent-edits'))).toContain('"count":1');
-  });
-
-  it('keeps both the grid and a public page in another tab loaded', async () => {
-    const browser = await openControlledGrid();
-    const { page, context } = browser;
-    const site = await context.newPage();
-    await site.goto(`${getStackInfo().site}/contact`);
-    await site.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { polling: 200 });
-    await page.bringToFront();
-    blockAll();
-    await changePrice(page, LABEL, '23,45');
-    await site.bringToFront();
-    const documentBefore = [await readDocumentId(page), await readDocumentId(site)];
-    await clearSiteData({ ...browser, page: site });
-    await expectRecovered(page, ['23,45']);
-    await page.bringToFront();
-    expect([await readDocumentId(page), await readDocumentId(site)]).toEqual(documentBefore);
-  });
-
-  it('keeps unsent edits behind a public page in the same tab', async () => {
-    const browser = await openControlledGrid();
-    const { page } = browser;
-    blockAll();
-    await changePrice(page, LABEL, '23,45');
-    await page.getByRole('link', { name: 'Contact', exact: true }).first().click();
-    await page.waitForURL('**/contact');
-    const documentBefore = await readDocumentId(page);
-    await clearSiteData(browser);
-    await expect.poll(async () => JSON.stringify(await readObjectStore(page, 'outbox'))).toContain('23,45');
-    expect(await readDocumentId(page)).toBe(documentBefore);
-    await page.goBack();
-    await expectRecovered(page, ['23,45']);
-    expect(await findRow(page, LABEL).innerText()).toContain('23,45');
-  });
-
-  it('shows its edits after a reload and sends them after the login', async () => {
-    const browser = await openControlledGrid();
-    const { page } = browser;
+  it('caches its files again, opens offline with its unsent edits and sends them after the login', async () => {
+    const price = pickUnusedPrice();
+    const page = await openOfflineReadyGrid();
     blockPushes();
-    await changePrice(page, LABEL, '23,45');
-    await clearSiteData(browser);
-    await expectRecovered(page, ['23,45']);
+    await changePrice(page, LABEL, price);
+    const documentBefore = await readDocumentId(page);
+    await clearSiteData(page);
+    await expectRecovered(page, [price]);
+    expect(await exportUnsent(page)).toContain(price);
+    await waitForOfflineReady(page);
+    expect(await readDocumentId(page)).toBe(documentBefore);
+    blockAll();
     await page.reload();
-    await page.getByText(CLEARED_NOTICE).waitFor();
-    expect(await findRow(page, LABEL).innerText()).toContain('23,45');
+    await findRow(page, LABEL).waitFor();
+    await expectRecovered(page, [price]);
+    expect(await findRow(page, LABEL).innerText()).toContain(price);
     network.clearFaults();
     await signInFromNotice(page);
     await waitUntilSent(page);
   });
 
-  it('opens offline after a reload', async () => {
-    const browser = await openControlledGrid();
-    const { page } = browser;
-    blockPushes();
-    await changePrice(page, LABEL, '23,45');
-    await clearSiteData(browser);
-    await expectRecovered(page, ['23,45']);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { polling: 200 });
-    await waitForCachedPartnerFiles(page);
+  it('keeps, exports and saves a typed value without any unsent edit, online', async () => {
+    const typedPrice = pickUnusedPrice();
+    const page = await openOfflineReadyGrid();
+    await startEditing(page, OTHER, typedPrice);
+    await waitForStoredDraft(page, typedPrice);
+    const documentBefore = await readDocumentId(page);
+    await clearSiteData(page);
+    await expectRecovered(page, []);
+    await waitForStoredDraft(page, typedPrice);
+    expect(await exportUnsent(page)).toContain(typedPrice);
+    expect(await readDocumentId(page)).toBe(documentBefore);
+    await signInFromNotice(page);
+    await input(page).press('Enter');
+    await waitUntilSent(page);
+    expect(await findRow(page, OTHER).innerText()).toContain(typedPrice);
+  });
+
+  it('keeps the drafts and edits of two tabs, and a public page in a third one', async () => {
+    const [price, typedPrice, otherTypedPrice] = [pickUnusedPrice(), pickUnusedPrice(), pickUnusedPrice()];
+    const page = await openOfflineReadyGrid();
+    const context = page.context();
+    const [second, site] = [await context.newPage(), await context.newPage()];
+    await second.goto(page.url());
+    await findRow(second, LABEL).waitFor();
+    await site.goto(`${getStackInfo().site}/contact`);
+    await site.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { polling: 200 });
     blockAll();
-    await page.reload();
-    await findRow(page, LABEL).waitFor();
-    await expectRecovered(page, ['23,45']);
+    await second.bringToFront();
+    await changePrice(second, LABEL, price);
+    await startEditing(second, OTHER, typedPrice);
+    await waitForStoredDraft(second, typedPrice);
+    await page.bringToFront();
+    await startEditing(page, LABEL, otherTypedPrice);
+    await waitForStoredDraft(page, otherTypedPrice);
+    await site.bringToFront();
+    const tabs = [page, second, site];
+    const documentsBefore = await Promise.all(tabs.map(readDocumentId));
+    await clearSiteData(site);
+    for (const tab of [page, second]) {
+      await expectRecovered(tab, [price]);
+      await tab.bringToFront();
+    }
+    await waitForStoredDraft(page, typedPrice);
+    await waitForStoredDraft(page, otherTypedPrice);
+    expect(await Promise.all(tabs.map(readDocumentId))).toEqual(documentsBefore);
+    expect([await input(page).inputValue(), await input(second).inputValue()]).toEqual([otherTypedPrice, typedPrice]);
+    expect(await page.evaluate(() => localStorage.getItem('unsent-edits'))).toContain('"count":1');
+  });
+
+  it('keeps unsent edits behind a public page in the same tab', async () => {
+    const price = pickUnusedPrice();
+    const page = await openOfflineReadyGrid();
+    blockAll();
+    await changePrice(page, LABEL, price);
+    await page.getByRole('link', { name: 'Contact', exact: true }).first().click();
+    await page.waitForURL('**/contact');
+    const documentBefore = await readDocumentId(page);
+    await clearSiteData(page);
+    await expect.poll(async () => JSON.stringify(await readObjectStore(page, 'outbox'))).toContain(price);
+    expect(await readDocumentId(page)).toBe(documentBefore);
+    await page.goBack();
+    await expectRecovered(page, [price]);
+    expect(await findRow(page, LABEL).innerText()).toContain(price);
+  });
+
+  it('promise 5: shows “Données locales perdues” when the database was deleted while the grid was closed', async () => {
+    // The worker that syncs in the background would still hold the edits and recover them.
+    const { page, context } = await openIsolatedPage(browser, { ...proxied(), serviceWorkers: 'block' });
+    await signIn(page, 'admin');
+    blockAll();
+    await changePrice(page, LABEL, pickUnusedPrice());
+    await page.close();
+    network.clearFaults();
+    const site = await context.newPage();
+    await site.goto(`${getStackInfo().site}/contact`);
+    await deleteDatabase(site);
+    await site.goto(`${getStackInfo().site}/partner/pricing`);
+    await site.getByText('Données locales perdues').waitFor();
+    // The session was in the deleted database: the grid requires a new login.
+    await signIn(site, 'admin');
+    await site.getByText('Données locales perdues').waitFor();
+    await site.reload();
+    await site.getByText('Données locales perdues').waitFor();
   });
 });

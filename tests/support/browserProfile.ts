@@ -10,7 +10,6 @@ import { getStackInfo } from './stack';
 
 /** A browser's data folder on disk, which outlives the browser. */
 export interface BrowserProfile {
-  folder: string;
   /** Starts Chromium with this profile, at the grid or another path of the site. */
   open(path?: string): Promise<RunningBrowser>;
   /** Kills browsers that still use the profile. */
@@ -30,10 +29,7 @@ export interface RunningBrowser {
 
 const DEVTOOLS_ADDRESS = /DevTools listening on (ws:\/\/\S+)/;
 
-export async function createBrowserProfile(
-  network: Pick<FaultyNetwork, 'address'>,
-  extraArgs: readonly string[] = [],
-): Promise<BrowserProfile> {
+async function createBrowserProfile(network: FaultyNetwork): Promise<BrowserProfile> {
   const folder = await mkdtemp(join(tmpdir(), 'profile-'));
   const running = new Set<RunningBrowser>();
   const closeAll = async (): Promise<void> => {
@@ -41,13 +37,11 @@ export async function createBrowserProfile(
     running.clear();
   };
   return {
-    folder,
     async open(path = '/partner/pricing') {
       const browser = await startBrowser(folder, [
         `--proxy-server=${network.address}`,
         // Chromium bypasses proxies for localhost unless this is disabled.
         '--proxy-bypass-list=<-loopback>',
-        ...extraArgs,
       ]);
       running.add(browser);
       await browser.page.goto(`${getStackInfo().site}${path}`, { waitUntil: 'commit' });
@@ -65,9 +59,8 @@ export async function createBrowserProfile(
 export async function createSignedInBrowserProfile(
   network: FaultyNetwork,
   role: 'admin' | 'partner',
-  extraArgs: readonly string[] = [],
 ): Promise<BrowserProfile> {
-  const profile = await createBrowserProfile(network, extraArgs);
+  const profile = await createBrowserProfile(network);
   try {
     const { page, quit } = await profile.open('/partner');
     await page.evaluate(() => localStorage.setItem('cookie-consent', 'essential'));
