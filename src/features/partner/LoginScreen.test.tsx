@@ -69,7 +69,10 @@ async function attemptLogin(answer: LoginResult) {
   await page.waitUntil(() => (answer.ok ? expect(entered).toHaveLength(1) : expect(toast()).not.toBeNull()));
 }
 
-afterEach(closeScreen);
+afterEach(() => {
+  closeScreen();
+  vi.restoreAllMocks();
+});
 
 describe('LoginScreen', () => {
   it('signs in with the role of the password', async () => {
@@ -207,6 +210,16 @@ describe('promise 20: LogoutButton', () => {
     await page.settle(AFTER_DOUBLE_CLICK_MS);
     await page.click(button('Abandonner'));
     expect(choices).toEqual(['discard']);
+  });
+
+  it('asks again after an export of the unsent edits', async () => {
+    const saveBlob = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:unsent');
+    await open(createFakePartnerSession(adminSnapshot, unused, 2));
+    await openLogoutDialog();
+    await page.click(button('Exporter'));
+    expect(saveBlob).toHaveBeenCalledOnce();
+    await sees('Choisissez maintenant');
+    expect(choices).toEqual([]);
   });
 
   it('asks for a choice when only typed text is not saved, which cannot be sent', async () => {

@@ -48,6 +48,14 @@ const listAccepted = async () => {
 };
 
 describe('RenameSubtitleDialog', () => {
+  it('opens on F2 in the row of the subtitle', async () => {
+    device = await openSignedInTestTab([SUBTITLE]);
+    page = await renderPricingPage(device);
+    await page.click(screen.getByRole('gridcell', { name: /Bureautique/ }));
+    await page.keyboard('{F2}');
+    expect(field().value).toBe('Bureautique');
+  });
+
   it('applies one edit on repeated submits', async () => {
     await open();
     const edit = vi.spyOn(device.engine, 'edit');

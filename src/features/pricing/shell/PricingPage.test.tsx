@@ -56,6 +56,7 @@ describe('PricingPage', () => {
       'Prix revendeur (€ HT)',
       'Prix public conseillé (€ HT)',
     ]);
+    expect(within(getRow('Pare-feu')).getAllByRole('gridcell')).toHaveLength(3);
     expect(within(screen.getByRole('grid')).queryAllByRole('button')).toEqual([]);
     expect(screen.queryByText('Ajouter Solution')).toBeNull();
   });

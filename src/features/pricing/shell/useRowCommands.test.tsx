@@ -74,6 +74,38 @@ describe('PricingPage: row commands', () => {
     screen.getByText('Ordre mis à jour');
   });
 
+  it('moves the focused row by Alt and an arrow key, and undoes it', async () => {
+    await page.click(screen.getByText('Messagerie'));
+    await page.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    expect(listIds()).toEqual(['heading', 'b', 'a']);
+    await page.keyboard('{Control>}z{/Control}');
+    expect(listIds()).toEqual(['heading', 'a', 'b']);
+  });
+
+  it('moves a row after one found by name in “Déplacer vers…”', async () => {
+    await clickAndWait('Autres actions Messagerie');
+    await page.click(screen.getByRole('menuitem', { name: 'Déplacer vers…' }));
+    await page.fill(getField('Placer après'), 'pare feu');
+    await page.click(screen.getByRole('radio', { name: '3. Pare-feu' }));
+    await clickAndWait('Déplacer');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(listIds()).toEqual(['heading', 'b', 'a']);
+  });
+
+  it('restores an earlier price from the history of a row as a new edit', async () => {
+    const cost = { prix_partenaire: '87,65', commission: '15' };
+    await device.engine.edit({ kind: 'update', itemId: 'a', cost });
+    await device.engine.syncNow();
+    const recordsBefore = device.server.records.length;
+    await clickAndWait('Autres actions Messagerie');
+    await page.click(screen.getByRole('menuitem', { name: 'Historique' }));
+    screen.getByRole('heading', { level: 2, name: 'Historique\u00a0: Messagerie' });
+    await clickAndWait('Rétablir la valeur d’avant');
+    await device.engine.syncNow();
+    expect(device.server.costs.get('a')?.cost).toEqual(ROWS[1]?.cost);
+    expect(device.server.records).toHaveLength(recordsBefore + 1);
+  });
+
   it('shows an error toast when a move fails', async () => {
     device.failWrites('failed');
     await clickAndWait('Descendre Messagerie');

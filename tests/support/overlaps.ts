@@ -1,0 +1,35 @@
+import type { Locator } from 'playwright';
+
+/** Returns the names of elements at whose center another element is shown. */
+export const listCovered = (elements: Locator): Promise<string[]> =>
+  elements.evaluateAll((found) =>
+    found
+      .filter((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return !element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      })
+      .map((element) => element.getAttribute('aria-label') ?? element.textContent),
+  );
+
+/** Returns pairs of overlapping elements, and elements that the edge of the grid cuts off. */
+export function findOverlaps(elements: Locator): Promise<string[]> {
+  return elements.evaluateAll((found) => {
+    const frame = document.querySelector('[role=grid]')?.getBoundingClientRect() ?? new DOMRect();
+    const boxes = found.map((element) => ({ element, box: element.getBoundingClientRect() }));
+    const getName = (element: Element) => element.getAttribute('name') ?? element.textContent;
+    const clipped = boxes.filter(({ box }) => box.bottom > frame.bottom + 1 || box.top < frame.top - 1);
+    const overlapping = boxes.flatMap((first, at) =>
+      boxes
+        .slice(at + 1)
+        .filter(
+          ({ box }) =>
+            box.left < first.box.right - 1 &&
+            box.right > first.box.left + 1 &&
+            box.top < first.box.bottom - 1 &&
+            box.bottom > first.box.top + 1,
+        )
+        .map((second) => `${getName(first.element)} / ${getName(second.element)}`),
+    );
+    return [...clipped.map(({ element }) => `cut off: ${getName(element)}`), ...overlapping];
+  });
+}
