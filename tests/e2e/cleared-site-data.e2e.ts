@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readFile } from 'node:fs/promises';
-import { launchChromium } from '../support/browser';
+import { getSharedChromium } from '../support/browser';
 import { DISCONNECT_FAULT, startFaultyNetwork, type FaultyNetwork } from '../support/faultyNetwork';
 import {
   changePrice,
@@ -86,14 +86,14 @@ describe('/partner/pricing after clearing site data', () => {
   beforeAll(async () => {
     await resetStack();
     network = await startFaultyNetwork();
-    browser = await launchChromium();
+    browser = await getSharedChromium();
   });
   afterEach(async () => {
     await closeBrowserContexts(browser);
     network.clearFaults();
   });
   afterAll(async () => {
-    await browser.close();
+    await closeBrowserContexts(browser);
     await network.close();
   });
 
@@ -105,7 +105,7 @@ describe('/partner/pricing after clearing site data', () => {
 
   /** Opens the grid in a context of its own, with a worker that serves it offline. */
   async function openOfflineReadyGrid(): Promise<Page> {
-    const { page } = await openIsolatedPage(browser, proxied());
+    const { page } = await openIsolatedPage(browser, { ...proxied(), serviceWorkers: 'allow' });
     await signIn(page, 'admin');
     await waitForOfflineReady(page);
     return page;
@@ -225,7 +225,7 @@ describe('/partner/pricing after clearing site data', () => {
 
   it('promise 5: shows “Données locales perdues” when the database was deleted while the grid was closed', async () => {
     // The worker that syncs in the background would still hold the edits and recover them.
-    const { page, context } = await openIsolatedPage(browser, { ...proxied(), serviceWorkers: 'block' });
+    const { page, context } = await openIsolatedPage(browser, proxied());
     await signIn(page, 'admin');
     blockAll();
     await changePrice(page, LABEL, pickUnusedPrice());

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DRAG_KEYBOARD_STEP_PX } from '../../src/config/constants';
-import { launchChromium } from '../support/browser';
+import { getSharedChromium } from '../support/browser';
 import { closeBrowserContexts, openIsolatedPage, findRow, signIn, waitUntilSent } from '../support/partnerPages';
 import { resetStack } from '../support/stack';
 import { createTouchPointer, movePressedPointer, type Point, type Pointer } from '../support/touchPointer';
@@ -14,15 +14,15 @@ let page: Page;
 
 beforeAll(async () => {
   await resetStack();
-  browser = await launchChromium();
+  browser = await getSharedChromium();
 });
 // Each test undoes its move: the next one starts with the same order.
 afterEach(() => waitUntilSent(page));
-afterAll(() => browser.close());
+afterAll(() => closeBrowserContexts(browser));
 
 async function openGrid(options: BrowserContextOptions = {}): Promise<void> {
   await closeBrowserContexts(browser);
-  ({ page } = await openIsolatedPage(browser, { serviceWorkers: 'block', ...options }));
+  ({ page } = await openIsolatedPage(browser, options));
   await signIn(page, 'admin');
 }
 

@@ -1,8 +1,15 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/browser';
+import { getSharedChromium } from '../support/browser';
 import { holdOutboxWrites, readObjectStore } from '../support/browserStorage';
-import { changePrice, findRow, openIsolatedPage, signIn, waitUntilSent } from '../support/partnerPages';
+import {
+  changePrice,
+  findRow,
+  openIsolatedPage,
+  signIn,
+  waitUntilSent,
+  closeBrowserContexts,
+} from '../support/partnerPages';
 import { findOverlaps, listCovered } from '../support/overlaps';
 import { resizePricingViewport } from '../support/resizePricingViewport';
 import { openAdminFirestore, resetStack } from '../support/stack';
@@ -31,14 +38,14 @@ let consoleMessages: string[];
 
 beforeAll(async () => {
   await resetStack();
-  browser = await launchChromium();
-  const isolated = await openIsolatedPage(browser, { serviceWorkers: 'block' });
+  browser = await getSharedChromium();
+  const isolated = await openIsolatedPage(browser);
   ({ page, consoleMessages } = isolated);
   await isolated.context.addInitScript(LAUNCH_QUEUE);
   await signIn(page, 'admin');
 });
 afterEach(() => expect(consoleMessages.splice(0).filter((line) => /error|uncaught/i.test(line))).toEqual([]));
-afterAll(() => browser.close());
+afterAll(() => closeBrowserContexts(browser));
 
 const grid = () => page.getByRole('grid');
 const rows = () => page.locator('[role=row][data-item]');

@@ -1,9 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/browser';
+import type { Browser, BrowserContext, Locator, Page, ViewportSize } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { STORAGE_KEYS } from '../../src/config/constants';
+import { getSharedChromium } from '../support/browser';
 import { resizePricingViewport } from '../support/resizePricingViewport';
-import { openIsolatedPage, findRow, signIn, waitForOfflineReady } from '../support/partnerPages';
-import { resetStack } from '../support/stack';
+import { openIsolatedPage, findRow, signIn, closeBrowserContexts } from '../support/partnerPages';
+import { getStackInfo, resetStack } from '../support/stack';
 import { createTouchPointer, movePressedPointer, type Point } from '../support/touchPointer';
 
 const PORTRAIT = { width: 390, height: 844 };
@@ -13,22 +14,35 @@ const EDITED = 'Exchange Online Plan 2';
 const TOUCH_TARGET_PX = 44;
 
 let browser: Browser;
+let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
   await resetStack();
-  browser = await launchChromium();
-});
-afterEach(() => page.context().close());
-afterAll(() => browser.close());
-
-/** Signs in an admin on a touch screen and waits for the rows. */
-async function openPhone(
-  viewport: { width: number; height: number },
-  serviceWorkers: 'allow' | 'block' = 'block',
-): Promise<void> {
-  ({ page } = await openIsolatedPage(browser, { viewport, hasTouch: true, isMobile: true, serviceWorkers }));
+  browser = await getSharedChromium();
+  ({ context, page } = await openIsolatedPage(browser, { hasTouch: true, isMobile: true }));
   await signIn(page, 'admin');
+  await page.close();
+  await context.addInitScript(forgetInput, STORAGE_KEYS.gridView);
+});
+afterEach(() => page.close());
+afterAll(() => closeBrowserContexts(browser));
+
+/** Forgets what an earlier test typed and where it scrolled to, before the page reads either. */
+function forgetInput(gridViewKey: string): void {
+  localStorage.removeItem(gridViewKey);
+  const opening = indexedDB.open('partner-pricing');
+  opening.addEventListener('success', () => {
+    const transaction = opening.result.transaction('drafts', 'readwrite');
+    transaction.objectStore('drafts').clear();
+    transaction.addEventListener('complete', () => opening.result.close());
+  });
+}
+
+async function openPhone(viewport: ViewportSize): Promise<void> {
+  page = await context.newPage();
+  await page.setViewportSize(viewport);
+  await page.goto(`${getStackInfo().site}/partner/pricing`);
   await findRow(page, 'Microsoft 365 Business Basic')
     .getByRole('button', { name: /^Modifier/ })
     .waitFor();
@@ -57,7 +71,7 @@ function isUncovered(target: Locator): Promise<boolean> {
 }
 
 async function swipe(from: Point, by: number): Promise<void> {
-  const pointer = createTouchPointer(await page.context().newCDPSession(page));
+  const pointer = createTouchPointer(await context.newCDPSession(page));
   await pointer.down(from);
   await movePressedPointer(pointer, from, { x: from.x, y: from.y + by });
   await pointer.up();
@@ -218,9 +232,9 @@ describe('/partner/pricing on a small phone', () => {
   });
 
   it('shows the question before discarding unsent edits uncovered', async () => {
-    await openPhone(SMALL_SCREEN, 'allow');
-    await waitForOfflineReady(page);
-    await page.context().setOffline(true);
+    await openPhone(SMALL_SCREEN);
+    await context.route(`${getStackInfo().firestore}/**`, (route) => route.abort());
+    onTestFinished(() => context.unrouteAll());
     await edit('Microsoft 365 Business Basic');
     await field('prix_partenaire').fill('5,55');
     await page.locator('.pricing-action--save').tap();
@@ -230,6 +244,5 @@ describe('/partner/pricing on a small phone', () => {
     const question = dialog().getByRole('alert').filter({ hasText: 'Effacer définitivement ces modifications' });
     await question.waitFor();
     await expect.poll(() => isUncovered(question)).toBe(true);
-    await page.context().setOffline(false);
   });
 });

@@ -1,17 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/browser';
-import {
-  changePrice,
-  closeBrowserContexts,
-  openIsolatedPage,
-  findRow,
-  signIn,
-  waitForOfflineReady,
-  type IsolatedPage,
-} from '../support/partnerPages';
-import { beforeRetry } from '../support/retryHooks';
+import { getSharedChromium } from '../support/browser';
+import { changePrice, findRow, openIsolatedPage, signIn, closeBrowserContexts } from '../support/partnerPages';
 import { resetStack, getStackInfo } from '../support/stack';
 import { readObjectStore } from '../support/browserStorage';
 
@@ -85,22 +76,32 @@ function deleteStoredSession(page: Page): Promise<void> {
 
 describe('/partner/pricing with storage failures', () => {
   let browser: Browser;
-  let isolated: IsolatedPage;
+  let context: BrowserContext;
+  let page: Page;
 
   beforeAll(async () => {
     await resetStack();
-    browser = await launchChromium();
+    browser = await getSharedChromium();
+    ({ context, page } = await openIsolatedPage(browser, { serviceWorkers: 'allow' }));
+    await signIn(page, 'admin');
+    await page.close();
   });
-  beforeRetry(resetStack);
   beforeEach(async () => {
-    isolated = await openIsolatedPage(browser, { serviceWorkers: 'allow' });
-    await signIn(isolated.page, 'admin');
+    page = await context.newPage();
+    await page.goto(`${getStackInfo().site}/partner/pricing`);
+    await findRow(page, LABEL).waitFor();
   });
-  afterEach(() => closeBrowserContexts(browser));
-  afterAll(() => browser.close());
+  afterEach(() => page.close());
+  afterAll(() => closeBrowserContexts(browser));
+
+  it('promise 4: warns before the first edit where the browser does not persist the storage', async () => {
+    // Playwright's contexts are private windows, which Chromium does not reveal to pages.
+    expect(await page.evaluate(() => navigator.storage.persist())).toBe(false);
+    await page.getByText(/Fenêtre privée|peut effacer les données locales/).waitFor();
+    await page.getByText('Aucune modification en attente').waitFor();
+  });
 
   it('promise 6: keeps and exports typed text, with one toast, when the storage is full', async () => {
-    const { page } = isolated;
     await page.getByLabel('Solution ou sous-titre').fill('Routeur en attente');
     await expect.poll(() => readObjectStore(page, 'drafts')).toHaveLength(1);
     const freeSpace = await fillDisk(page);
@@ -121,30 +122,7 @@ describe('/partner/pricing with storage failures', () => {
     await changePrice(page, OTHER, '4321,10');
   });
 
-  it('promise 28: names the required newer version, searches for it and exports unsent edits', async () => {
-    const { page, context } = isolated;
-    await waitForOfflineReady(page);
-    await context.setOffline(true);
-    await changePrice(page, LABEL, '1234,56');
-    await typePrice(page, OTHER, '6543,21');
-    await expect.poll(async () => JSON.stringify(await readObjectStore(page, 'drafts'))).toContain('6543,21');
-    await upgradeDatabase(page);
-    await page.reload();
-    await page.getByText('cette version est nécessaire').waitFor();
-    expect(await page.getByRole('grid').count()).toBe(0);
-    const exported = await exportUnsent(page);
-    for (const part of ['1234,56', '6543,21', LABEL, OTHER]) expect(exported).toContain(part);
-
-    const find = page.getByRole('button', { name: 'Rechercher la nouvelle version' });
-    await context.setOffline(false);
-    await find.click();
-    await page.getByText('Le site ne propose pas encore cette version').waitFor();
-    await page.goto(`${getStackInfo().site}/partner`);
-    await page.getByText('cette version est nécessaire').waitFor();
-  });
-
   it('promise 19: opens the login with focus in the password field from “Reconnexion requise”', async () => {
-    const { page } = isolated;
     await deleteStoredSession(page);
     await page.reload();
     await page.getByText('Reconnexion requise').waitFor();
@@ -156,5 +134,27 @@ describe('/partner/pricing with storage failures', () => {
     await page.keyboard.press('Enter');
     await findRow(page, LABEL).waitFor();
     await page.getByText('À jour', { exact: true }).waitFor();
+  });
+
+  // Last: leaves a database that this build cannot open.
+  it('promise 28: names the required newer version, searches for it and exports unsent edits', async () => {
+    await context.setOffline(true);
+    await changePrice(page, LABEL, '1234,56');
+    await typePrice(page, OTHER, '6543,21');
+    await expect.poll(async () => JSON.stringify(await readObjectStore(page, 'drafts'))).toContain('6543,21');
+    await upgradeDatabase(page);
+    // Without its database the page cannot send the edit.
+    await context.setOffline(false);
+    await page.reload();
+    await page.getByText('cette version est nécessaire').waitFor();
+    expect(await page.getByRole('grid').count()).toBe(0);
+    const exported = await exportUnsent(page);
+    for (const part of ['1234,56', '6543,21', LABEL, OTHER]) expect(exported).toContain(part);
+
+    const find = page.getByRole('button', { name: 'Rechercher la nouvelle version' });
+    await find.click();
+    await page.getByText('Le site ne propose pas encore cette version').waitFor();
+    await page.goto(`${getStackInfo().site}/partner`);
+    await page.getByText('cette version est nécessaire').waitFor();
   });
 });

@@ -1,9 +1,16 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { REQUEST_TIMEOUT_MS } from '../../src/config/constants';
-import { launchChromium } from '../support/browser';
+import { getSharedChromium } from '../support/browser';
 import { DISCONNECT_FAULT, startFaultyNetwork, type NetworkFault, type FaultyNetwork } from '../support/faultyNetwork';
-import { changePrice, findRow, openIsolatedPage, pickUnusedPrice, signIn } from '../support/partnerPages';
+import {
+  changePrice,
+  findRow,
+  openIsolatedPage,
+  pickUnusedPrice,
+  signIn,
+  closeBrowserContexts,
+} from '../support/partnerPages';
 import { setPageTime } from '../support/setPageTime';
 import { openAdminFirestore, resetStack, getStackInfo } from '../support/stack';
 
@@ -38,8 +45,8 @@ describe('sync on a failing network', () => {
     await resetStack();
     firestore = openAdminFirestore();
     network = await startFaultyNetwork();
-    browser = await launchChromium();
-    const isolated = await openIsolatedPage(browser, { proxy: { server: network.address } });
+    browser = await getSharedChromium();
+    const isolated = await openIsolatedPage(browser, { proxy: { server: network.address }, serviceWorkers: 'allow' });
     ({ context } = isolated);
     await signIn(isolated.page, 'admin');
     await isolated.page.close();
@@ -54,7 +61,7 @@ describe('sync on a failing network', () => {
     await page.close();
   });
   afterAll(async () => {
-    await browser.close();
+    await closeBrowserContexts(browser);
     await network.close();
     await firestore.terminate();
   });

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultyNetwork, type FaultyNetwork } from '../support/faultyNetwork';
-import { findRow } from '../support/partnerPages';
-import { createSignedInBrowserProfile, type BrowserProfile } from '../support/browserProfile';
-import { beforeAllAndRetry } from '../support/retryHooks';
+import { getSharedChromium } from '../support/browser';
+import { findRow, openIsolatedPage, signIn, waitForOfflineReady, closeBrowserContexts } from '../support/partnerPages';
 import { openAdminFirestore, resetStack, getStackInfo } from '../support/stack';
 import { dumpCaches, dumpIndexedDb } from '../support/browserStorage';
 
@@ -12,28 +12,28 @@ const LABEL = 'Microsoft 365 Business Basic';
 
 describe('a partner’s browser', () => {
   let network: FaultyNetwork;
-  let partner: BrowserProfile;
+  let browser: Browser;
+  let page: Page;
 
   beforeAll(async () => {
-    network = await startFaultyNetwork();
-  });
-  beforeAllAndRetry(async () => {
-    await partner?.remove();
     await resetStack();
     const firestore = openAdminFirestore();
     const { docs } = await firestore.collection('pricing_items').where('solution', '==', LABEL).get();
     await firestore.doc(`pricing_costs/${docs[0]?.id ?? ''}`).update({ prix_partenaire: SECRET_COST });
     await firestore.terminate();
-    partner = await createSignedInBrowserProfile(network, 'partner');
+    network = await startFaultyNetwork();
+    browser = await getSharedChromium();
+    ({ page } = await openIsolatedPage(browser, { proxy: { server: network.address }, serviceWorkers: 'allow' }));
+    await signIn(page, 'partner');
   });
-  afterEach(() => partner.closeAll());
   afterAll(async () => {
-    await partner?.remove();
+    await closeBrowserContexts(browser);
     await network.close();
   });
 
   it('promise 20: never receives a cost in a response, the database or a cache', async () => {
-    const { page } = await partner.open();
+    await waitForOfflineReady(page);
+    await page.reload();
     await findRow(page, LABEL).waitFor();
     await page.getByRole('button', { name: 'Synchroniser maintenant' }).click();
     await page.getByText('Synchronisation terminée').waitFor();

@@ -1,9 +1,17 @@
-import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { writePasswords } from '../../tools/content/passwords/passwordStore';
 import { DISCONNECT_FAULT, startFaultyNetwork, type NetworkFault, type FaultyNetwork } from '../support/faultyNetwork';
-import { changePrice, findRow, waitUntilSent } from '../support/partnerPages';
-import { createSignedInBrowserProfile, type BrowserProfile } from '../support/browserProfile';
+import { announceConnection } from '../support/announceConnection';
+import { getSharedChromium } from '../support/browser';
+import {
+  changePrice,
+  closeBrowserContexts,
+  findRow,
+  openIsolatedPage,
+  signIn,
+  waitUntilSent,
+} from '../support/partnerPages';
 import { openAdminFirestore, resetStack, getStackInfo } from '../support/stack';
 import { dumpIndexedDb } from '../support/browserStorage';
 
@@ -17,6 +25,9 @@ async function logIn(page: Page, password: string): Promise<void> {
   await page.waitForURL('**/partner/pricing');
   await findRow(page, LABEL).waitFor();
 }
+
+/** Logs out by keyboard: a toast may cover the button. */
+const logOut = (page: Page) => page.getByRole('button', { name: 'Déconnexion' }).press('Enter');
 
 async function readServerCosts(): Promise<string[]> {
   const firestore = openAdminFirestore();
@@ -43,32 +54,34 @@ async function buildDemotedTokenResponse(page: Page): Promise<NetworkFault> {
 
 describe('unsent edits at the end of a session', () => {
   let network: FaultyNetwork;
-  let admin: BrowserProfile;
+  let browser: Browser;
+  let page: Page;
 
   beforeAll(async () => {
+    await resetStack();
     network = await startFaultyNetwork();
+    browser = await getSharedChromium();
   });
   beforeEach(async () => {
-    await resetStack();
-    admin = await createSignedInBrowserProfile(network, 'admin');
+    ({ page } = await openIsolatedPage(browser, { proxy: { server: network.address }, serviceWorkers: 'allow' }));
+    await signIn(page, 'admin');
+    await findRow(page, LABEL).waitFor();
   });
   afterEach(async () => {
     network.clearFaults();
-    await admin.remove();
+    await closeBrowserContexts(browser);
   });
   afterAll(async () => {
-    await resetStack();
+    await closeBrowserContexts(browser);
     await network.close();
   });
 
   it('promise 20: asks at logout; edits stay sealed for a partner and are sent after the next admin login', async () => {
-    const { page } = await admin.open();
-    await findRow(page, LABEL).waitFor();
     network.injectFaults(() => DISCONNECT_FAULT);
     await changePrice(page, LABEL, '8181,81');
     await changePrice(page, OTHER, '8282,82');
     expect(await dumpIndexedDb(page)).toContain('8181,81');
-    await page.getByRole('button', { name: 'Déconnexion' }).click();
+    await logOut(page);
     const dialog = page.getByRole('dialog', { name: 'Modifications non envoyées' });
     const choices = ['Envoyer maintenant', 'Garder scellées sur cet appareil', 'Exporter', 'Abandonner'];
     for (const name of choices) expect(await dialog.getByRole('button', { name }).count()).toBe(1);
@@ -85,21 +98,20 @@ describe('unsent edits at the end of a session', () => {
     expect(await page.locator('main').innerText()).not.toMatch(/8181|8282|8\u202f181|8\u202f282/);
     expect(await readServerCosts()).not.toContain('8181,81');
 
-    await page.getByRole('button', { name: 'Déconnexion' }).click();
+    await logOut(page);
     await logIn(page, getStackInfo().passwords.admin);
     await waitUntilSent(page);
     expect(await readServerCosts()).toEqual(expect.arrayContaining(['8181,81', '8282,82']));
   });
 
   it('promise 21: removes costs and sends nothing once an admin was made a partner while offline', async () => {
-    const { page } = await admin.open();
-    await findRow(page, LABEL).waitFor();
-    network.injectFaults(() => DISCONNECT_FAULT);
+    await page.context().setOffline(true);
     await changePrice(page, LABEL, '7171,71');
     expect(await dumpIndexedDb(page)).toMatch(/prix_partenaire":"\d/);
     const tokenResponse = await buildDemotedTokenResponse(page);
     const from = network.exchanges.length;
     network.injectFaults(({ url }) => (url.includes('/v1/token') ? tokenResponse : null));
+    await page.context().setOffline(false);
 
     await expect.poll(() => page.getByRole('columnheader').count()).toBe(3);
     await findRow(page, LABEL).waitFor();
@@ -113,8 +125,6 @@ describe('unsent edits at the end of a session', () => {
   });
 
   it('promise 19: locks, erases prices and seals when the server ends the session; the next admin login resumes', async () => {
-    const { page } = await admin.open();
-    await findRow(page, LABEL).waitFor();
     network.injectFaults(() => DISCONNECT_FAULT);
     await changePrice(page, LABEL, '9191,91');
     const row = findRow(page, OTHER);
@@ -122,12 +132,14 @@ describe('unsent edits at the end of a session', () => {
     await page.locator('.pricing-row--editing input[name=prix_partenaire]').fill('9292,92');
     // Drafts are stored with a delay after the last key.
     await expect.poll(() => dumpIndexedDb(page)).toContain('9292,92');
+    onTestFinished(resetStack);
     const firestore = openAdminFirestore();
     await writePasswords(firestore, NEW_PASSWORDS);
     await firestore.terminate();
     network.clearFaults();
+    await announceConnection(page);
 
-    await page.getByText('Votre session est terminée').waitFor({ timeout: 60_000 });
+    await page.getByText('Votre session est terminée').waitFor();
     expect(await page.getByRole('grid').count()).toBe(0);
     const locked = await dumpIndexedDb(page);
     expect(locked).not.toMatch(/9191,91|9292,92|prix_partenaire|prix_revendeur/);
@@ -136,9 +148,6 @@ describe('unsent edits at the end of a session', () => {
 
     await page.getByRole('link', { name: 'Se connecter' }).click();
     await page.getByText('scellée').waitFor();
-    await logIn(page, NEW_PASSWORDS.partner);
-    expect(await dumpIndexedDb(page)).not.toMatch(/9191,91|9292,92|prix_partenaire/);
-    await page.getByRole('button', { name: 'Déconnexion' }).click();
     await logIn(page, NEW_PASSWORDS.admin);
     await waitUntilSent(page);
     expect(await readServerCosts()).toContain('9191,91');
