@@ -83,7 +83,7 @@ describe('the hero of the home page', () => {
 describe('the chat', () => {
   it.each(['/', '/support'])('opens on %s, traps the focus and returns it', async (path) => {
     const page = await openPage(path);
-    const launcher = page.getByRole('button', { name: 'Discuter avec nous' });
+    const launcher = page.getByRole('button', { name: 'Discuter sur WhatsApp' });
     await launcher.click();
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
@@ -118,7 +118,7 @@ describe('the chat', () => {
 
   it('is absent from other pages', async () => {
     const page = await openPage('/solutions');
-    expect(await page.getByRole('button', { name: 'Discuter avec nous' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Discuter sur WhatsApp' }).count()).toBe(0);
   });
 });
 
@@ -265,7 +265,7 @@ describe('the frame without JavaScript', () => {
     await page.locator(menu).getByRole('link', { name: 'Cybersécurité' }).click();
     await page.waitForURL('**/cybersecurity');
     await page.goto('/support');
-    const chat = page.getByRole('link', { name: 'Discuter avec nous' });
+    const chat = page.getByRole('link', { name: 'Discuter sur WhatsApp' });
     expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\//);
     await page.getByRole('link', { name: 'Gérer les cookies' }).click();
     await page.waitForURL('**/politique-confidentialite#cookies');
