@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { company } from '../../src/config/company';
 import { STORAGE_KEYS } from '../../src/config/constants';
-import { BOOKING_CONSENT, BOOKING_UNAVAILABLE } from '../../src/features/site/content/booking';
+import { BOOKING_CONSENT, BOOKING_OTHER_WAYS, BOOKING_UNAVAILABLE } from '../../src/features/site/content/booking';
 import { CONTACT_ERRORS, CONTACT_FORM } from '../../src/features/site/content/contact';
 import { MAILTO_MAX_LENGTH } from '../../src/features/site/mailDraft';
 import { MAIL_DRAFT_PANEL } from '../../src/features/site/content/mailDraftPanel';
@@ -268,11 +268,14 @@ describe('the booking calendar', () => {
     expect(await link.getAttribute('rel')).toContain('noopener');
   });
 
-  it('is a plain link without JavaScript', async () => {
+  it('is a plain link beside phone and address without JavaScript', async () => {
     const noScriptPage = await (await site.openContext({ javaScriptEnabled: false })).newPage();
     await noScriptPage.goto('/rendez-vous');
     expect(await noScriptPage.getByRole('button', { name: BOOKING_CONSENT.show }).count()).toBe(0);
-    expect(await noScriptPage.getByRole('link', { name: BOOKING_CONSENT.plainLink }).isVisible()).toBe(true);
+    const calendar = noScriptPage.locator('.booking-calendar');
+    expect(await calendar.getByRole('link', { name: BOOKING_CONSENT.plainLink }).isVisible()).toBe(true);
+    expect(await calendar.locator(`a[href="${company.phone.href}"]`).isVisible()).toBe(true);
+    expect(await calendar.getByText(company.mailboxes.contact).isVisible()).toBe(true);
   });
 
   it('appears focused on a click, and stores no consent', async () => {
@@ -309,7 +312,7 @@ describe('the booking calendar', () => {
       await box.getByRole('heading', { name: title }).waitFor();
       expect(await frame().count()).toBe(0);
       expect(await box.locator(`a[href="${company.phone.href}"]`).isVisible()).toBe(true);
-      expect(await box.getByRole('link', { name: BOOKING_UNAVAILABLE.mail }).isVisible()).toBe(true);
+      expect(await box.getByRole('link', { name: BOOKING_OTHER_WAYS.mail }).isVisible()).toBe(true);
       expect(await box.getByRole('link', { name: BOOKING_CONSENT.plainLink }).getAttribute('href')).toBe(CALENDAR);
     }
 
