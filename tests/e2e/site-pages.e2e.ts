@@ -193,6 +193,12 @@ describe('the contact form', () => {
     expect(await field('message').inputValue()).toBe('');
   });
 
+  it('takes the focus from “Demander un devis” in the bar', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Demander un devis' }).click();
+    await expect.poll(() => field('name').evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await field('name').evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(600);
+  });
+
   it('stores no input', async () => {
     await fill({ name: 'Jeanne', email: 'jeanne@client.example', message: 'Secret' });
     await submit();
@@ -207,14 +213,16 @@ describe('the contact page without JavaScript', () => {
   it('offers an empty draft and the phone number instead of the form', async () => {
     const noScriptPage = await (await site.openContext({ javaScriptEnabled: false })).newPage();
     await noScriptPage.goto('/contact');
-    expect(normalize(await noScriptPage.locator('form').innerText())).toContain(normalize(CONTACT_FORM.withoutScript));
+    const form = noScriptPage.locator('.contact-form');
+    expect(normalize(await form.innerText())).toContain(normalize(CONTACT_FORM.withoutScript));
+    expect(await form.getByText(company.mailboxes.contact).isVisible()).toBe(true);
     const draft = new URL(
       (await noScriptPage.getByRole('link', { name: CONTACT_FORM.write }).getAttribute('href')) ?? 'missing:',
     );
     expect(draft.pathname).toBe(company.mailboxes.contact);
     expect(draft.searchParams.get('subject')).toBe(CONTACT_FORM.subject);
-    expect(normalize(draft.searchParams.get('body'))).toBe('Nom : E-mail : Message :');
-    expect(await noScriptPage.locator(`form a[href="${company.phone.href}"]`).isVisible()).toBe(true);
+    expect(normalize(draft.searchParams.get('body'))).toBe('Nom : Entreprise : E-mail : Téléphone : Message :');
+    expect(await form.getByRole('link', { name: CONTACT_FORM.call }).getAttribute('href')).toBe(company.phone.href);
     for (const name of ['name', 'email', 'message'])
       expect(await noScriptPage.locator(`[name="${name}"]`).isVisible()).toBe(false);
     expect(await noScriptPage.getByRole('button', { name: CONTACT_FORM.submit }).count()).toBe(0);
