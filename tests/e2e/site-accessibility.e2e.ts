@@ -91,7 +91,7 @@ describe('accessibility of open menus and dialogs', () => {
 
   it('has no violation in the chat dialog', async () => {
     const page = await open('/support', 320);
-    await page.getByRole('button', { name: 'Discuter avec nous' }).click();
+    await page.getByRole('button', { name: 'Discuter sur WhatsApp' }).click();
     await page.getByRole('dialog').waitFor();
     expect(await findViolationsInBothSchemes(page)).toEqual([]);
   });

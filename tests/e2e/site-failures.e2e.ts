@@ -41,7 +41,7 @@ describe('the chat', () => {
   it('becomes a plain link when its script fails to load', async () => {
     const page = await openPage('/', 'essential');
     await page.route(/WhatsAppDialog-.*\.js$/, (route) => route.abort());
-    await page.getByRole('button', { name: 'Discuter avec nous' }).click();
+    await page.getByRole('button', { name: 'Discuter sur WhatsApp' }).click();
     const link = page.getByRole('link', { name: 'Ouvrir WhatsApp (nouvel onglet)' });
     await link.waitFor();
     expect(await link.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\d+\?text=Bonjour/);
@@ -84,7 +84,7 @@ describe('the cookie banner', () => {
       await link.focus();
       await expect.poll(() => isFocusVisible(page)).toBe(true);
     }
-    await page.getByRole('button', { name: 'Discuter avec nous' }).focus();
+    await page.getByRole('button', { name: 'Discuter sur WhatsApp' }).focus();
     expect(await isFocusVisible(page)).toBe(true);
   });
 

@@ -83,7 +83,7 @@ describe('the hero of the home page', () => {
 describe('the chat', () => {
   it.each(['/', '/support'])('opens on %s, traps the focus and returns it', async (path) => {
     const page = await openPage(path);
-    const launcher = page.getByRole('button', { name: 'Discuter avec nous' });
+    const launcher = page.getByRole('button', { name: 'Discuter sur WhatsApp' });
     await launcher.click();
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
@@ -118,7 +118,7 @@ describe('the chat', () => {
 
   it('is absent from other pages', async () => {
     const page = await openPage('/solutions');
-    expect(await page.getByRole('button', { name: 'Discuter avec nous' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Discuter sur WhatsApp' }).count()).toBe(0);
   });
 });
 
@@ -241,16 +241,31 @@ describe('phone and opening state', () => {
 });
 
 describe('the frame without JavaScript', () => {
-  it.each([390, 1440])('has no dead button at %i px: menus open, chat and cookies are links', async (width) => {
+  it.each([390, 1440])('has a solid bar, menus that close, and no dead button at %i px', async (width) => {
     const page = await (await openContext({ javaScriptEnabled: false, viewport: { width, height: 844 } })).newPage();
     await page.goto('/');
     expect(await page.getByRole('button').count()).toBe(0);
-    const [toggle, menu] = width < 1024 ? ['Menu', '#menu-mobile'] : ['Solutions', '#menu-solutions'];
-    await page.locator('.bar').getByRole('link', { name: toggle, exact: true }).click();
+    const background = await page.locator('.bar').evaluate((bar) => getComputedStyle(bar).backgroundColor);
+    expect(background).toMatch(/^rgb\(/);
+    const [box, menu] = width < 1024 ? ['.mobile-menu', '#menu-mobile'] : ['.menu', '#menu-solutions'];
+    const toggle = page.locator(`${box} summary`);
+    const isOpen = () => page.locator(menu).isVisible();
+    await page.evaluate(() => window.scrollTo(0, 600));
+    await toggle.click();
+    expect(await isOpen()).toBe(true);
+    await toggle.click();
+    expect(await isOpen()).toBe(false);
+    expect(await page.evaluate(() => window.scrollY)).toBe(600);
+    await toggle.click();
+    if (width >= 1024) {
+      await page.mouse.click(100, 700);
+      expect(await isOpen()).toBe(false);
+      await toggle.click();
+    }
     await page.locator(menu).getByRole('link', { name: 'Cybersécurité' }).click();
     await page.waitForURL('**/cybersecurity');
     await page.goto('/support');
-    const chat = page.getByRole('link', { name: 'Discuter avec nous' });
+    const chat = page.getByRole('link', { name: 'Discuter sur WhatsApp' });
     expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\//);
     await page.getByRole('link', { name: 'Gérer les cookies' }).click();
     await page.waitForURL('**/politique-confidentialite#cookies');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { freezeClock, usePublicSite } from '../support/publicSite';
+import { freezeClock, usePublicSite, waitForHydration } from '../support/publicSite';
 
-const { openPage } = usePublicSite();
+const { openPage, openContext } = usePublicSite();
 const SMALL = { viewport: { width: 390, height: 844 } };
 
 describe('the navigation bar', () => {
@@ -151,5 +151,30 @@ describe('the mobile menu', () => {
     await page.keyboard.press('Escape');
     await banner.getByRole('button', { name: 'Accepter tout' }).click();
     await banner.waitFor({ state: 'detached' });
+  });
+});
+
+describe('a menu that opens before hydration', () => {
+  it('stays open, and closes by its button', async () => {
+    const page = await (await openContext(SMALL)).newPage();
+    let release = () => undefined as void;
+    const opened = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/*.js', async (route) => {
+      await opened;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.locator('.mobile-menu summary').click();
+    const panel = page.locator('#menu-mobile');
+    await panel.waitFor({ state: 'visible' });
+    release();
+    await waitForHydration(page);
+    const toggle = page.getByRole('button', { name: 'Fermer' });
+    await toggle.waitFor();
+    expect(await panel.isVisible()).toBe(true);
+    await toggle.click();
+    await panel.waitFor({ state: 'hidden' });
   });
 });

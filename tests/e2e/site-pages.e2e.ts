@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { company } from '../../src/config/company';
 import { STORAGE_KEYS } from '../../src/config/constants';
-import { BOOKING_CONSENT, BOOKING_UNAVAILABLE } from '../../src/features/site/content/booking';
+import { BOOKING_CONSENT, BOOKING_OTHER_WAYS, BOOKING_UNAVAILABLE } from '../../src/features/site/content/booking';
 import { CONTACT_ERRORS, CONTACT_FORM } from '../../src/features/site/content/contact';
 import { MAILTO_MAX_LENGTH } from '../../src/features/site/mailDraft';
 import { MAIL_DRAFT_PANEL } from '../../src/features/site/content/mailDraftPanel';
@@ -193,6 +193,12 @@ describe('the contact form', () => {
     expect(await field('message').inputValue()).toBe('');
   });
 
+  it('takes the focus from “Demander un devis” in the bar', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Demander un devis' }).click();
+    await expect.poll(() => field('name').evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await field('name').evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(600);
+  });
+
   it('stores no input', async () => {
     await fill({ name: 'Jeanne', email: 'jeanne@client.example', message: 'Secret' });
     await submit();
@@ -207,14 +213,16 @@ describe('the contact page without JavaScript', () => {
   it('offers an empty draft and the phone number instead of the form', async () => {
     const noScriptPage = await (await site.openContext({ javaScriptEnabled: false })).newPage();
     await noScriptPage.goto('/contact');
-    expect(normalize(await noScriptPage.locator('form').innerText())).toContain(normalize(CONTACT_FORM.withoutScript));
+    const form = noScriptPage.locator('.contact-form');
+    expect(normalize(await form.innerText())).toContain(normalize(CONTACT_FORM.withoutScript));
+    expect(await form.getByText(company.mailboxes.contact).isVisible()).toBe(true);
     const draft = new URL(
       (await noScriptPage.getByRole('link', { name: CONTACT_FORM.write }).getAttribute('href')) ?? 'missing:',
     );
     expect(draft.pathname).toBe(company.mailboxes.contact);
     expect(draft.searchParams.get('subject')).toBe(CONTACT_FORM.subject);
-    expect(normalize(draft.searchParams.get('body'))).toBe('Nom : E-mail : Message :');
-    expect(await noScriptPage.locator(`form a[href="${company.phone.href}"]`).isVisible()).toBe(true);
+    expect(normalize(draft.searchParams.get('body'))).toBe('Nom : Entreprise : E-mail : Téléphone : Message :');
+    expect(await form.getByRole('link', { name: CONTACT_FORM.call }).getAttribute('href')).toBe(company.phone.href);
     for (const name of ['name', 'email', 'message'])
       expect(await noScriptPage.locator(`[name="${name}"]`).isVisible()).toBe(false);
     expect(await noScriptPage.getByRole('button', { name: CONTACT_FORM.submit }).count()).toBe(0);
@@ -268,11 +276,14 @@ describe('the booking calendar', () => {
     expect(await link.getAttribute('rel')).toContain('noopener');
   });
 
-  it('is a plain link without JavaScript', async () => {
+  it('is a plain link beside phone and address without JavaScript', async () => {
     const noScriptPage = await (await site.openContext({ javaScriptEnabled: false })).newPage();
     await noScriptPage.goto('/rendez-vous');
     expect(await noScriptPage.getByRole('button', { name: BOOKING_CONSENT.show }).count()).toBe(0);
-    expect(await noScriptPage.getByRole('link', { name: BOOKING_CONSENT.plainLink }).isVisible()).toBe(true);
+    const calendar = noScriptPage.locator('.booking-calendar');
+    expect(await calendar.getByRole('link', { name: BOOKING_CONSENT.plainLink }).isVisible()).toBe(true);
+    expect(await calendar.locator(`a[href="${company.phone.href}"]`).isVisible()).toBe(true);
+    expect(await calendar.getByText(company.mailboxes.contact).isVisible()).toBe(true);
   });
 
   it('appears focused on a click, and stores no consent', async () => {
@@ -309,7 +320,7 @@ describe('the booking calendar', () => {
       await box.getByRole('heading', { name: title }).waitFor();
       expect(await frame().count()).toBe(0);
       expect(await box.locator(`a[href="${company.phone.href}"]`).isVisible()).toBe(true);
-      expect(await box.getByRole('link', { name: BOOKING_UNAVAILABLE.mail }).isVisible()).toBe(true);
+      expect(await box.getByRole('link', { name: BOOKING_OTHER_WAYS.mail }).isVisible()).toBe(true);
       expect(await box.getByRole('link', { name: BOOKING_CONSENT.plainLink }).getAttribute('href')).toBe(CALENDAR);
     }
 

@@ -3,11 +3,13 @@
 export const SUPPORT_SUBJECT = 'Demande de support';
 
 /**
- * Shown after a click on a mail link until `MailDraftPanel` is loaded: each text precedes the address or phone number.
+ * Shown after a click on a mail link until `MailDraftPanel` is loaded, `plainAddress` beside the link without
+ * JavaScript: each text precedes the address or phone number.
  */
 export const MAIL_ALTERNATIVES_TEXTS = {
   address: 'Rien ne s’est ouvert ? Écrivez depuis votre messagerie à',
   phone: 'ou appelez le',
+  plainAddress: 'Adresse :',
 } as const;
 
 /** Texts of the button that a click on a mail address adds. */

@@ -15,6 +15,9 @@ const SINGLE_PAIR = new RegExp(
 );
 const APOSTROPHE = new RegExp(String.raw`(?<=[\p{L}${NON_TEXT_PLACEHOLDER}]${SEAM}*)'|'(?=${SEAM}*${WORD})`, 'gu');
 
+const E_MAIL_HYPHEN = /(?<=\be-)(?=mail)/gi;
+const WORD_JOINER = '\u2060';
+
 /**
  * Typesets quotes, apostrophes and spaces of one paragraph, given as runs (plain, bold, link…) in order. An unpaired
  * straight quote stays: it may mean inches.
@@ -25,6 +28,7 @@ export function typesetRunsInFrench(runs: readonly string[]): readonly string[] 
     .replace(PAIR, '«$1»')
     .replace(SINGLE_PAIR, '“$1”')
     .replace(APOSTROPHE, '’')
+    .replace(E_MAIL_HYPHEN, WORD_JOINER)
     .split(SEAM)
     .map(applyFrenchTypography);
 }

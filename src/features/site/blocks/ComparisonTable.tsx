@@ -54,12 +54,11 @@ export function ComparisonTable({ caption, criterion = 'Critère', plans, rows }
   const isListedOnPhone = plans.length > MAX_COLUMNS_ON_PHONE;
   return (
     <>
-      {/* Scrollable regions need a tab stop for keyboard users: with large text the table scrolls. */}
       <div
+        ref={watchScrollability}
         className={isListedOnPhone ? 'plan-table plan-table--wide' : 'plan-table'}
         role="region"
         aria-label={caption}
-        tabIndex={0}
       >
         <table>
           <caption>{caption}</caption>
@@ -88,6 +87,15 @@ export function ComparisonTable({ caption, criterion = 'Critère', plans, rows }
       {isListedOnPhone && <PlanLists plans={plans} rows={rows} />}
     </>
   );
+}
+
+/** Makes a region a tab stop, from which keyboard users scroll it, only while it is too wide for its place. */
+function watchScrollability(region: HTMLElement | null): () => void {
+  const sizes = new ResizeObserver(() => {
+    if (region) region.tabIndex = region.scrollWidth > region.clientWidth ? 0 : -1;
+  });
+  if (region) sizes.observe(region);
+  return () => sizes.disconnect();
 }
 
 /** Renders the content of the table plan by plan; CSS shows either these lists or the table. */

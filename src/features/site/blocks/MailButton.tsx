@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { getButtonClass, type ButtonSize, type ButtonTone } from '../../../ui/Button';
 import { buildMailtoHref, type MailDraft } from '../mailDraft';
+import { MAIL_ALTERNATIVES_TEXTS } from '../messages';
 import { MailAlternatives } from './MailAlternatives';
 
 export interface MailButtonProps {
@@ -10,7 +11,10 @@ export interface MailButtonProps {
   size?: ButtonSize;
 }
 
-/** Renders a mail draft as a link, which works without JavaScript; a click also shows other ways to send it. */
+/**
+ * Renders a mail draft as a link; a click also shows other ways to send it. Without JavaScript the address stands beside
+ * it, for visitors without a mail program.
+ */
 export function MailButton({ draft, children, tone = 'primary', size = 'medium' }: MailButtonProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const [isClicked, setIsClicked] = useState(false);
@@ -28,6 +32,9 @@ export function MailButton({ draft, children, tone = 'primary', size = 'medium' 
       >
         {children}
       </a>
+      <noscript className="mail-notice">
+        {MAIL_ALTERNATIVES_TEXTS.plainAddress} <strong>{draft.to}</strong>
+      </noscript>
       {isClicked && <MailAlternatives draft={draft} onClose={close} />}
     </>
   );

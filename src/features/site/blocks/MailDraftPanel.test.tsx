@@ -36,12 +36,31 @@ describe('MailDraftPanel', () => {
     expect(document.activeElement?.textContent).toBe(MAIL_DRAFT_PANEL.title);
   });
 
-  it('copies the message and says so', async () => {
+  it('copies and opens what was edited', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await openPanel();
+    await page.fill(screen.getByLabelText(MAIL_DRAFT_PANEL.message), 'Plus aucune ligne.');
     await page.click(button(MAIL_DRAFT_PANEL.copyMessage));
-    expect(writeText).toHaveBeenCalledWith(draft.body);
+    expect(writeText).toHaveBeenLastCalledWith('Plus aucune ligne.');
     expect(screen.getByRole('status').textContent).toBe(MAIL_DRAFT_PANEL.messageCopied);
+    await page.fill(screen.getByLabelText(MAIL_DRAFT_PANEL.subject), 'Ligne coupée');
+    await page.click(button(MAIL_DRAFT_PANEL.copySubject));
+    expect(writeText).toHaveBeenLastCalledWith('Ligne coupée');
+    for (const name of [MAIL_DRAFT_PANEL.mailProgram, /Gmail/]) {
+      const { href } = screen.getByRole<HTMLAnchorElement>('link', { name });
+      const { searchParams } = new URL(href);
+      expect(searchParams.get('subject') ?? searchParams.get('su')).toBe('Ligne coupée');
+      expect(searchParams.get('body')).toBe('Plus aucune ligne.');
+    }
+  });
+
+  it('keeps an edited message on Escape', async () => {
+    await openPanel();
+    const message = screen.getByLabelText<HTMLTextAreaElement>(MAIL_DRAFT_PANEL.message);
+    await page.fill(message, 'Un long texte');
+    await page.keyboard('{Escape}');
+    expect(message.value).toBe('Un long texte');
+    expect(message.isConnected).toBe(true);
   });
 
   it('selects the address when the clipboard is denied', async () => {

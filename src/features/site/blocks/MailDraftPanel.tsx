@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { getPhoneForMailbox } from '../content/mailDrafts';
 import { MAIL_DRAFT_PANEL } from '../content/mailDraftPanel';
-import { isWithinMailtoLimit, type MailDraft } from '../mailDraft';
+import { buildMailtoHref, isWithinMailtoLimit, type MailDraft } from '../mailDraft';
 import { buildWebMailLinks } from '../webMail';
 import { ExternalLink } from './ExternalLink';
 import './mailDraftPanel.css';
@@ -16,19 +16,28 @@ export interface MailDraftPanelProps {
 
 const TEXTS = MAIL_DRAFT_PANEL;
 
-/** Shows a draft to copy from, links to webmail services and the phone number. Takes the focus; Escape closes it. */
+/**
+ * Shows a draft to edit, to open in a mail program or a webmail service, or to copy, and the phone number. Takes the
+ * focus; Escape closes it while nothing is edited.
+ */
 export function MailDraftPanel({ draft, onClose }: MailDraftPanelProps) {
+  const panel = useRef<HTMLElement>(null);
   const title = useRef<HTMLParagraphElement>(null);
   const titleId = useId();
-  useEffect(() => title.current?.focus(), []);
+  const [edits, setEdits] = useState<DraftEdits>({});
+  const edited = { ...draft, ...edits };
+  useEffect(() => {
+    title.current?.focus();
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const closeByEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
+    if (event.key === 'Escape' && Object.keys(edits).length === 0) onClose();
   };
   const phone = getPhoneForMailbox(draft.to);
   return (
     // Escape works everywhere inside the panel.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section className="mail-panel" aria-labelledby={titleId} onKeyDown={closeByEscape}>
+    <section ref={panel} className="mail-panel" aria-labelledby={titleId} onKeyDown={closeByEscape}>
       <div className="mail-panel__box">
         <div className="mail-panel__head">
           <p ref={title} className="mail-panel__title" id={titleId} tabIndex={-1}>
@@ -38,11 +47,12 @@ export function MailDraftPanel({ draft, onClose }: MailDraftPanelProps) {
             {TEXTS.close}
           </Button>
         </div>
-        <p>{isWithinMailtoLimit(draft) ? TEXTS.text : TEXTS.cutText}</p>
-        <DraftCopy draft={draft} />
+        <p>{isWithinMailtoLimit(edited) ? TEXTS.text : TEXTS.cutText}</p>
+        <DraftFields draft={edited} onEdit={(edit) => setEdits({ ...edits, ...edit })} />
         <p className="mail-panel__links">
-          <span>{TEXTS.webMail}</span>
-          {buildWebMailLinks(draft).map(({ name, href }) => (
+          <span>{TEXTS.open}</span>
+          <a href={buildMailtoHref(edited)}>{TEXTS.mailProgram}</a>
+          {buildWebMailLinks(edited).map(({ name, href }) => (
             <ExternalLink key={name} href={href}>
               {name}
             </ExternalLink>
@@ -57,9 +67,18 @@ export function MailDraftPanel({ draft, onClose }: MailDraftPanelProps) {
   );
 }
 
-/** The parts of a draft as selectable fields, with buttons that copy address and message. */
-function DraftCopy({ draft: { to, subject, body = '' } }: { draft: MailDraft }) {
+/** What the visitor changed in the panel; the rest follows the draft. */
+type DraftEdits = Partial<Pick<MailDraft, 'subject' | 'body'>>;
+
+interface DraftFieldsProps {
+  draft: MailDraft;
+  onEdit: (edit: DraftEdits) => void;
+}
+
+/** The parts of a draft as fields, each with a button that copies it. */
+function DraftFields({ draft: { to, subject, body = '' }, onEdit }: DraftFieldsProps) {
   const address = useRef<HTMLInputElement>(null);
+  const topic = useRef<HTMLInputElement>(null);
   const message = useRef<HTMLTextAreaElement>(null);
   const [notice, setNotice] = useState('');
   const copy = async (field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>, done: string) => {
@@ -72,18 +91,41 @@ function DraftCopy({ draft: { to, subject, body = '' } }: { draft: MailDraft }) 
       setNotice(TEXTS.copyFailed);
     }
   };
+  const addressee = to === company.sales.email ? company.sales.name : undefined;
   return (
     <>
       <div className="mail-panel__fields">
-        <Field label={TEXTS.address}>{(control) => <input {...control} ref={address} readOnly value={to} />}</Field>
-        <Field label={TEXTS.subject}>{(control) => <input {...control} readOnly value={subject} />}</Field>
+        <Field label={addressee ? `${TEXTS.address} (${addressee})` : TEXTS.address}>
+          {(control) => <input {...control} ref={address} readOnly value={to} />}
+        </Field>
+        <Field label={TEXTS.subject}>
+          {(control) => (
+            <input
+              {...control}
+              ref={topic}
+              value={subject}
+              onChange={(event) => onEdit({ subject: event.target.value })}
+            />
+          )}
+        </Field>
       </div>
       <Field label={TEXTS.message}>
-        {(control) => <textarea {...control} ref={message} readOnly rows={6} value={body} />}
+        {(control) => (
+          <textarea
+            {...control}
+            ref={message}
+            rows={8}
+            value={body}
+            onChange={(event) => onEdit({ body: event.target.value })}
+          />
+        )}
       </Field>
       <div className="actions">
         <Button tone="secondary" onClick={() => void copy(address, TEXTS.addressCopied)}>
           {TEXTS.copyAddress}
+        </Button>
+        <Button tone="secondary" onClick={() => void copy(topic, TEXTS.subjectCopied)}>
+          {TEXTS.copySubject}
         </Button>
         <Button tone="secondary" onClick={() => void copy(message, TEXTS.messageCopied)}>
           {TEXTS.copyMessage}

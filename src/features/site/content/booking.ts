@@ -4,7 +4,7 @@ export const BOOKING_PAGE = {
   h1: 'Réserver un rendez-vous',
   lead: 'Trente minutes suffisent souvent à savoir si nous pouvons vous aider. Choisissez un créneau ; nous vous appelons, ou nous venons, selon le sujet.',
   calendarTitle: 'Choisir un créneau',
-  reasonsTitle: 'Pour quoi prendre rendez-vous ?',
+  reasonsTitle: 'À quoi sert ce rendez-vous ?',
   reasons: [
     {
       icon: 'chat',
@@ -29,9 +29,8 @@ export const BOOKING_PAGE = {
     'Votre facture internet et téléphone, si le sujet est la ligne',
     'La date à laquelle il faut que ce soit fait, s’il y en a une',
   ],
-  urgentTitle: 'C’est une panne ?',
-  urgentText: 'Ne réservez pas de créneau : appelez le support, c’est plus rapide.',
-  urgentLabel: 'Joindre le support',
+  urgent: 'C’est une panne ?',
+  urgentCall: 'Ne réservez pas de créneau : appelez le support au',
 } as const;
 
 /**
@@ -55,9 +54,14 @@ export const BOOKING_UNAVAILABLE = {
     title: 'Le calendrier ne répond pas',
     text: 'Il est en panne, ou votre réseau le bloque. Un appel ou un e-mail suffit pour convenir d’un rendez-vous.',
   },
-  phone: 'Appelez le',
-  mail: 'Demander par e-mail',
   retry: 'Réessayer',
+  stillFailedTitle: 'Le calendrier ne répond toujours pas',
+} as const;
+
+/** Ways to make an appointment beside the calendar, and in its place. */
+export const BOOKING_OTHER_WAYS = {
+  phone: 'Sans le calendrier : appelez le',
+  mail: 'Demander par e-mail',
   mailTemplate: {
     subject: 'Demande de rendez-vous',
     request: 'Je souhaite convenir d’un rendez-vous avec vous.',

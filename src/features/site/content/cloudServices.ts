@@ -67,7 +67,7 @@ export const CLOUD_SERVICES_PAGE = {
     },
     {
       title: 'Faut-il encore sauvegarder ?',
-      text: 'Oui. L’éditeur garantit son service, pas vos erreurs ni un compte piraté. Une sauvegarde indépendante coûte peu à côté d’une perte.',
+      text: 'Oui. L’éditeur répond de son service. Il ne répond ni de vos erreurs, ni d’un compte piraté. Une sauvegarde indépendante coûte peu à côté d’une perte.',
     },
   ],
   contactTitle: 'Hésitez-vous entre deux formules ?',

@@ -29,8 +29,8 @@ export const CONTACT_PAGE = {
       text: 'Une personne lit votre message pendant les heures d’ouverture et le confie à qui connaît le sujet.',
     },
     {
-      title: 'Nous rappelons',
-      text: 'Quelques questions au téléphone, ou une visite quand il faut voir les lieux, en Ariège et en Haute-Garonne.',
+      title: 'Nous répondons',
+      text: 'Par e-mail, ou par téléphone si vous laissez un numéro. Une visite quand il faut voir les lieux, en Ariège et en Haute-Garonne.',
     },
     {
       title: 'Vous recevez un écrit',
@@ -43,20 +43,21 @@ export const CONTACT_PAGE = {
 export const CONTACT_FORM = {
   subject: 'Prise de contact depuis le site',
   title: 'Écrire un message',
-  intro:
-    'Ce formulaire n’envoie rien lui-même : il prépare un e-mail, que vous relisez et envoyez depuis votre messagerie. Rien n’est enregistré sur le site. Tous les champs sont obligatoires.',
+  intro: 'Ce formulaire prépare un e-mail, que vous envoyez vous-même. Tous les champs sont obligatoires.',
+  faster: 'Plus simple de vive voix ? Appelez le',
   nameLabel: 'Nom',
   emailLabel: 'Adresse e-mail',
   messageLabel: 'Message',
-  messageHint: 'Votre besoin, le nombre de personnes, la commune : ce qui nous aide à répondre juste.',
+  messageHint: 'Votre besoin, le nombre de personnes, la commune. Pour être rappelé, ajoutez votre numéro.',
   submit: 'Préparer le message',
   submitNote:
-    'L’e-mail s’ouvre dans votre messagerie, prêt à envoyer. Sans logiciel de messagerie, vous pourrez le copier ici ou l’ouvrir dans Gmail, Outlook ou Yahoo.',
+    'Rien n’est envoyé ni enregistré par le site : vous relisez l’e-mail, puis vous l’envoyez depuis votre logiciel de messagerie, Gmail, Outlook ou Yahoo.',
   withoutScript:
     'JavaScript est désactivé dans votre navigateur : le formulaire ne peut pas préparer le message. Écrivez-nous depuis votre messagerie, le brouillon est prêt à compléter, ou appelez-nous.',
   write: 'Écrire un e-mail',
   call: 'Appeler le',
   body: { name: 'Nom', email: 'E-mail', message: 'Message' },
+  emptyBody: ['Nom', 'Entreprise', 'E-mail', 'Téléphone', 'Message'],
   open: 'Ouvrir le brouillon',
 } as const;
 

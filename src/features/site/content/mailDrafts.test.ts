@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { company } from '../../../config/company';
 import { isWithinMailtoLimit, buildMailtoHref, type MailDraft } from '../mailDraft';
-import { BOOKING_UNAVAILABLE } from './booking';
+import { BOOKING_OTHER_WAYS } from './booking';
 import { CLOUD_ENTERPRISE_PAGE } from './cloudEnterprise';
 import { CLOUD_SERVICES_PAGE } from './cloudServices';
 import { CYBERSECURITY_PAGE } from './cybersecurity';
@@ -32,7 +32,7 @@ const PRODUCTS = [
 ];
 const QUOTES: readonly MailTemplate[] = [...PRODUCTS, ...PLANS].map(({ quote }) => quote);
 const REQUESTS: readonly MailTemplate[] = [
-  BOOKING_UNAVAILABLE.mailTemplate,
+  BOOKING_OTHER_WAYS.mailTemplate,
   SOLUTIONS_PAGE.contact,
   CLOUD_SERVICES_PAGE.contact,
   CLOUD_ENTERPRISE_PAGE.contact,

@@ -74,7 +74,7 @@ export const PLANS: readonly Plan[] = [
 export const PLAN_COMPARISON_ROWS: readonly PlanComparisonRow[] = [
   {
     label: 'Horaires du support',
-    values: { essentiel: '8h-18h', pro: 'Élargis, fixés au contrat', enterprise: '24/7' },
+    values: { essentiel: '8h-18h', pro: 'Élargis, selon le contrat', enterprise: '24/7' },
   },
   {
     label: 'Temps de réponse',
@@ -129,7 +129,7 @@ export const PREMIUM_MANAGEMENT_PAGE = {
     },
     {
       before: 'On découvre que la sauvegarde ne marchait plus.',
-      after: 'À partir du plan Pro, un échec de sauvegarde est une alerte du lendemain matin.',
+      after: 'À partir du plan Pro, un échec de sauvegarde est signalé le lendemain matin.',
     },
   ],
   stepsTitle: 'Les premiers mois',
@@ -174,7 +174,7 @@ export const PREMIUM_MANAGEMENT_PAGE = {
   ],
   related: [
     { path: '/solutions/ninja-rmm', label: 'La supervision avec NinjaRMM' },
-    { path: '/cybersecurity', label: 'Le centre de supervision 24/7' },
+    { path: '/cybersecurity', hash: '#centre', label: 'Le centre de supervision 24/7' },
     { path: '/support', label: 'Joindre le support' },
   ] satisfies readonly PageLink[],
   contactTitle: 'Combien pour votre équipe ?',
@@ -193,7 +193,7 @@ export const PREMIUM_MANAGEMENT_PAGE = {
  */
 export const PRICE_SECTION = {
   title: 'Calculer votre prix',
-  lead: 'Le prix du plan dépend du nombre d’utilisateurs, de rien d’autre. Le matériel, les licences et les projets sont chiffrés à part.',
+  lead: 'Le prix du plan dépend du seul nombre d’utilisateurs. Le matériel, les licences et les projets sont chiffrés à part ; un parc particulier, comme un atelier ou une école, aussi.',
   users: 'Nombre d’utilisateurs',
   perMonth: 'par\u00a0mois',
   perYear: 'par\u00a0an',

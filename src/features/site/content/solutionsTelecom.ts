@@ -3,7 +3,7 @@ import type { PageLink } from './types';
 export const SOLUTIONS_TELECOM_PAGE = {
   h1: 'Une téléphonie qui suit vos équipes',
   lead: 'Un client qui appelle doit tomber sur quelqu’un. Nous remplaçons le vieux standard par une téléphonie qui sonne au bureau, en atelier et en déplacement, sans changer de numéro.',
-  cardsTitle: 'Deux standards pour l’entreprise',
+  cardsTitle: 'Deux standards, et une téléphonie en ligne',
   cards: [
     {
       name: '3CX',
@@ -32,7 +32,7 @@ export const SOLUTIONS_TELECOM_PAGE = {
       label: 'Voir Wazo',
     },
   ],
-  onlineTitle: 'Et une téléphonie tout en ligne',
+  onlineTitle: 'Tout en ligne : Aircall.',
   online: {
     name: 'Aircall',
     text: 'Pour la vente et le service client : sans boîtier, reliée à votre gestion commerciale.',

@@ -19,6 +19,8 @@ export const SUPPORT_PAGE = {
   h1: 'Besoin d’aide ? Voici par où commencer',
   lead: 'Un poste bloqué, un mot de passe perdu, une imprimante muette : appelez, ouvrez une demande ou laissez-nous prendre la main. Voici le plus court chemin pour chaque cas.',
   waysTitle: 'Nous joindre',
+  waysLead:
+    'Sans contrat, nous vous répondons aussi : aux heures des bureaux, après les demandes des clients sous contrat. Le dépannage est chiffré avant de commencer.',
   phone: {
     title: 'Par téléphone',
     text: 'Pour ce qui vous empêche de travailler. Vous parlez à un technicien, qui ouvre la demande pour vous.',
@@ -46,11 +48,10 @@ export const SUPPORT_PAGE = {
   hours: [
     { label: 'Nos bureaux', value: company.hours.label, note: 'Fermés le samedi et le dimanche' },
     { label: 'Plan Essentiel', value: '8h-18h', note: 'Réponse en moins de 4 h' },
-    { label: 'Plan Pro', value: 'Élargis, fixés au contrat', note: 'Réponse en moins de 2 h' },
+    { label: 'Plan Pro', value: 'Élargis, selon le contrat', note: 'Réponse en moins de 2 h' },
     { label: 'Plan Enterprise', value: '24/7', note: 'Réponse en moins de 30 min' },
   ],
-  hoursNote:
-    'Le support technique suit votre contrat. Sans contrat, nous vous répondons aux heures des bureaux, après les demandes des clients sous contrat, et le dépannage est chiffré avant de commencer.',
+  hoursNote: 'Le support technique suit les horaires de votre contrat.',
   prepareTitle: 'Avant d’appeler : deux minutes bien placées',
   prepareLead: 'Avec ces réponses, la plupart des demandes avancent dès le premier appel.',
   prepare: [
@@ -72,11 +73,19 @@ export const SUPPORT_PAGE = {
   tryTitle: 'À essayer en attendant',
   tries: [
     {
-      title: 'Plus d’internet',
+      title: 'Internet est coupé',
       items: [
         'Regardez si un autre appareil est touché.',
         'Éteignez la box ou le routeur, comptez jusqu’à trente, rallumez.',
         'Un voyant rouge ou éteint : notez lequel, puis appelez.',
+      ],
+    },
+    {
+      title: 'Le téléphone ne marche plus',
+      items: [
+        'Regardez si internet marche encore : souvent, les deux passent par la même ligne.',
+        'Demandez à votre opérateur de renvoyer vos appels vers un portable.',
+        'Appelez-nous depuis un portable, et laissez-nous ce numéro pour vous rappeler.',
       ],
     },
     {

@@ -3,11 +3,13 @@ import type { ComponentType } from 'react';
 import type { IconName } from '../icons/Icon';
 import type { InnerPagePath } from './seo';
 
-/** Internal link targets of the copy; pages append anchors themselves (`path#anchor`). */
+/** Internal link targets of the copy. */
 export type LinkablePath = InnerPagePath | '/' | '/blog' | '/partner';
 
 export interface PageLink {
   readonly path: LinkablePath;
+  /** Anchor on that page, e.g. « #centre ». */
+  readonly hash?: string;
   readonly label: string;
 }
 

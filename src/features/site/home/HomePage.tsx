@@ -48,13 +48,13 @@ export function HomePage() {
       <Coverage />
       <CallToAction
         title="Parlons de votre informatique"
-        text={`Un premier échange ne coûte rien : ${company.hours.label.toLowerCase()}, au ${company.phone.label}.`}
+        text={`Un premier échange ne coûte rien. Nous répondons ${company.hours.spoken}.`}
       >
         <Link to="/contact" className={getButtonClass('primary', 'large')}>
           Demander un devis
         </Link>
         <a href={company.phone.href} className={getButtonClass('secondary', 'large')}>
-          Appeler
+          Appeler le {company.phone.label}
         </a>
       </CallToAction>
     </>

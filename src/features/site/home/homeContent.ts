@@ -29,7 +29,7 @@ export const SERVICES: readonly Card[] = [
   {
     icon: 'cloud',
     title: 'Services cloud',
-    text: 'Messagerie, fichiers et outils de bureau en ligne avec Microsoft 365 ou Google Workspace, reprise de l’existant comprise.',
+    text: 'Messagerie, fichiers et outils de bureau en ligne avec Microsoft 365 ou Google Workspace ; nous reprenons l’existant.',
     to: '/cloud-services',
     linkLabel: 'Voir les services cloud',
   },

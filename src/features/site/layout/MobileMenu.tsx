@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { NavLink } from 'react-router-dom';
-import { getButtonClass } from '../../../ui/Button';
-import { useIsHydrated } from '../../../ui/useIsHydrated';
+import { company } from '../../../config/company';
 import { MenuToggle } from './MenuToggle';
 import { PhoneLink } from './PhoneLink';
+import { QuoteLink } from './QuoteLink';
 import { SolutionLinks } from './SolutionLinks';
 import './mobileMenu.css';
 
@@ -11,7 +11,6 @@ import './mobileMenu.css';
 export function MobileMenu() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const isHydrated = useIsHydrated();
 
   useScrollLock(button, isOpen, setOpen);
 
@@ -31,6 +30,7 @@ export function MobileMenu() {
       <MenuToggle
         ref={button}
         menuId="menu-mobile"
+        onOpenBeforeHydration={() => setOpen(true)}
         className="mobile-menu__button"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
@@ -40,11 +40,11 @@ export function MobileMenu() {
       </MenuToggle>
       <nav id="menu-mobile" className="mobile-menu__panel" aria-label="Menu" hidden={!isOpen}>
         <MenuLinks />
-        <NavLink to="/contact" className={getButtonClass('primary', 'large', 'mobile-menu__quote')}>
-          Demander un devis
-        </NavLink>
+        <QuoteLink size="large" className="mobile-menu__quote" />
         <PhoneLink />
-        {!isHydrated && <a href="#contenu">Fermer le menu</a>}
+        <p>
+          En panne ? <a href={company.supportPhone.href}>{company.supportPhone.label}</a>
+        </p>
       </nav>
     </div>
   );

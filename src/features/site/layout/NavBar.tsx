@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { company } from '../../../config/company';
 import { NAVBAR_SOLID_AFTER_PX } from '../../../config/constants';
-import { getButtonClass } from '../../../ui/Button';
+import { Icon } from '../icons/Icon';
 import { BrandMark } from './BrandMark';
 import { MobileMenu } from './MobileMenu';
 import { PhoneLink } from './PhoneLink';
+import { QuoteLink } from './QuoteLink';
 import { SolutionsMenu } from './SolutionsMenu';
 import './navBar.css';
 
@@ -42,12 +43,13 @@ export function NavBar({ isOverHero }: { isOverHero: boolean }) {
             </li>
           </ul>
         </nav>
+        <a className="bar__call" href={company.phone.href} aria-label={`Appeler le ${company.phone.label}`}>
+          <Icon name="phone" />
+        </a>
         <div className="bar__phone">
           <PhoneLink />
         </div>
-        <Link to="/contact" className={getButtonClass('primary', 'medium', 'bar__quote')}>
-          Demander un devis
-        </Link>
+        <QuoteLink className="bar__quote" />
         <MobileMenu key={`mobile-${key}`} />
       </div>
     </header>

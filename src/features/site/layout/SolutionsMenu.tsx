@@ -47,6 +47,7 @@ export function SolutionsMenu() {
       <MenuToggle
         ref={button}
         menuId="menu-solutions"
+        onOpenBeforeHydration={() => setOpen(true)}
         className="menu__button"
         aria-expanded={isOpen}
         onKeyDown={handleKeyDown}

@@ -5,7 +5,7 @@ import { Icon } from '../icons/Icon';
 import { WHATSAPP_URL } from './whatsAppUrl';
 import './whatsAppButton.css';
 
-const LABEL = 'Discuter avec nous';
+const LABEL = 'Discuter sur WhatsApp';
 const DOCK_LABEL = 'Discussion';
 
 const loadDialog = async () => (await import('./WhatsAppDialog')).WhatsAppDialog;

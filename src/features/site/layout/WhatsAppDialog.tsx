@@ -3,6 +3,7 @@ import { company } from '../../../config/company';
 import { getButtonClass } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { WHATSAPP_PREFILLED_MESSAGE } from '../messages';
+import { useOpeningStatus } from './useOpeningStatus';
 import { WHATSAPP_URL } from './whatsAppUrl';
 import './whatsAppDialog.css';
 
@@ -13,6 +14,7 @@ export interface WhatsAppDialogProps {
 
 /** Dialog with a link to the messaging app; loads no third-party code. */
 export function WhatsAppDialog({ isOpen, onClose }: WhatsAppDialogProps) {
+  const opening = useOpeningStatus();
   return (
     <Dialog
       isOpen={isOpen}
@@ -29,6 +31,7 @@ export function WhatsAppDialog({ isOpen, onClose }: WhatsAppDialogProps) {
           La discussion s’ouvre dans WhatsApp, avec un message déjà préparé. Temps de réponse moyen : moins de 5 minutes
           pendant nos horaires d’ouverture.
         </p>
+        {opening && !opening.isOpen && <p>{opening.text}.</p>}
         <blockquote>{WHATSAPP_PREFILLED_MESSAGE}</blockquote>
         <p>
           Sans WhatsApp, appelez le <a href={company.phone.href}>{company.phone.label}</a> ou{' '}

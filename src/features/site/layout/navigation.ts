@@ -23,5 +23,8 @@ export const LEGAL_LINKS: readonly PageLink[] = [
   { path: '/politique-confidentialite', label: 'Politique de confidentialité' },
 ];
 
+/** Hash of the contact form, which focuses its first field for it. */
+export const CONTACT_FORM_HASH = '#formulaire';
+
 /** Section on cookies in the privacy policy. */
 export const COOKIE_SECTION_URL = '/politique-confidentialite#cookies';

@@ -1,5 +1,4 @@
-import { Link } from 'react-router-dom';
-import { getButtonClass } from '../../../ui/Button';
+import { company } from '../../../config/company';
 import { CardGrid } from '../blocks/CardGrid';
 import { FeatureList } from '../blocks/FeatureList';
 import { PageHero } from '../blocks/PageHero';
@@ -9,7 +8,6 @@ import { buildCrumbs } from '../content/crumbs';
 import { WeekCalendar } from '../drawings/WeekCalendar';
 import { BookingCalendar } from './booking/BookingCalendar';
 import './booking/booking.css';
-import './parts/panel.css';
 
 const PATH = '/rendez-vous';
 
@@ -25,26 +23,24 @@ export function BookingPage() {
         art={<WeekCalendar />}
         view={1}
       />
-      <Section title={copy.calendarTitle}>
+      <Section title={copy.calendarTitle} lead={<Urgent />}>
         <BookingCalendar />
       </Section>
       <Section title={copy.reasonsTitle} tone="sunken">
         <CardGrid cards={copy.reasons} />
       </Section>
       <Section>
-        <div className="two-columns">
-          <FeatureList title={copy.prepareTitle} items={copy.prepare} headingLevel={2} />
-          <div className="panel panel--urgent">
-            <h2 className="panel__title">{copy.urgentTitle}</h2>
-            <p>{copy.urgentText}</p>
-            <p>
-              <Link to="/support" className={getButtonClass('secondary')}>
-                {copy.urgentLabel}
-              </Link>
-            </p>
-          </div>
-        </div>
+        <FeatureList title={copy.prepareTitle} items={copy.prepare} headingLevel={2} />
       </Section>
     </>
+  );
+}
+
+function Urgent() {
+  const { urgent, urgentCall } = BOOKING_PAGE;
+  return (
+    <p>
+      <strong>{urgent}</strong> {urgentCall} <a href={company.supportPhone.href}>{company.supportPhone.label}</a>.
+    </p>
   );
 }

@@ -17,7 +17,7 @@ export function ContactPage() {
   const copy = CONTACT_PAGE;
   return (
     <>
-      <PageHero title={copy.h1} lead={copy.lead} icon="mail" crumbs={buildCrumbs(PATH)} art={<Signpost />} view={0} />
+      <PageHero title={copy.h1} lead={copy.lead} crumbs={buildCrumbs(PATH)} art={<Signpost />} view={0} />
       <Section>
         <div className="contact">
           <ContactForm />

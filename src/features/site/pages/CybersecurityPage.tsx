@@ -26,7 +26,7 @@ export function CybersecurityPage() {
           ))}
         </OfferGrid>
       </Section>
-      <Section title={copy.centerTitle} lead={copy.centerIntro} tone="slate">
+      <Section id="centre" title={copy.centerTitle} lead={copy.centerIntro} tone="slate">
         <CardGrid cards={copy.center} />
       </Section>
       <Section title={copy.stepsTitle}>

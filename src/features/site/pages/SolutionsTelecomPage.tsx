@@ -26,6 +26,14 @@ const SYSTEMS = [...SOLUTIONS_TELECOM_PAGE.cards, SOLUTIONS_TELECOM_PAGE.online]
 export function SolutionsTelecomPage() {
   const copy = SOLUTIONS_TELECOM_PAGE;
   const { online } = copy;
+  const actions = (
+    <>
+      <Link to="/contact" className={getButtonClass('primary', 'large')}>
+        {copy.contactLabel}
+      </Link>
+      <BackLink to={copy.back.path}>{copy.back.label}</BackLink>
+    </>
+  );
   return (
     <>
       <PageHero
@@ -33,7 +41,7 @@ export function SolutionsTelecomPage() {
         lead={copy.lead}
         icon="phone"
         crumbs={buildCrumbs(PATH)}
-        actions={<BackLink to={copy.back.path}>{copy.back.label}</BackLink>}
+        actions={actions}
         art={<CallRelay />}
         view={3}
       />
@@ -53,10 +61,7 @@ export function SolutionsTelecomPage() {
         <Limits title={copy.limitsTitle} limits={copy.limits} headingLevel={2} />
       </Section>
       <CallToAction title={copy.contactTitle} text={copy.contactText}>
-        <Link to="/contact" className={getButtonClass('primary', 'large')}>
-          {copy.contactLabel}
-        </Link>
-        <BackLink to={copy.back.path}>{copy.back.label}</BackLink>
+        {actions}
       </CallToAction>
     </>
   );

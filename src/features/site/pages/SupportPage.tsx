@@ -33,7 +33,7 @@ export function SupportPage() {
         art={<MountainHut />}
         view={4}
       />
-      <Section title={copy.waysTitle}>
+      <Section title={copy.waysTitle} lead={copy.waysLead}>
         <SupportChannels />
       </Section>
       <Section title={copy.prepareTitle} lead={copy.prepareLead} tone="sunken">
@@ -47,7 +47,7 @@ export function SupportPage() {
         </ol>
       </Section>
       <Section title={copy.tryTitle}>
-        <div className="columns">
+        <div className="tries">
           {copy.tries.map(({ title, items }) => (
             <FeatureList key={title} title={title} items={items} />
           ))}

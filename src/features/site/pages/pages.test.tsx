@@ -121,6 +121,13 @@ describe('every inner page', () => {
     },
   );
 
+  it.each(pages)('%s shows the address of each mail draft to visitors without JavaScript', (path, Page) => {
+    const markup = html(path, Page);
+    const drafts = hrefs(markup).filter((href) => href.startsWith('mailto:') && href.includes('?'));
+    const addresses = [...markup.matchAll(/Adresse : <strong>([^<]*)/g)].map(([, address]) => address);
+    expect(addresses).toEqual(drafts.map((href) => new URL(href).pathname));
+  });
+
   it.each(pages)('%s has enough text', (path, Page) => {
     const words = textOf(html(path, Page)).split(' ').length;
     expect(words).toBeGreaterThan(path === '/rendez-vous' || path === '/contact' ? 150 : 300);

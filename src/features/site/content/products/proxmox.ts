@@ -11,7 +11,7 @@ export const proxmox: Product = {
   lead: 'Plusieurs serveurs sur une seule machine, avec un logiciel libre : moins de matériel, des sauvegardes complètes et une remise en route sur une autre machine quand la première lâche.',
   figures: [
     { value: 'Libre', label: 'sans licence par processeur imposée' },
-    { value: 'Complètes', label: 'sauvegardes de serveurs entiers' },
+    { value: 'Entiers', label: 'les serveurs que l’on sauvegarde et restaure' },
     { value: 'Chez vous', label: 'ou dans notre cloud, au choix' },
   ],
   features: [

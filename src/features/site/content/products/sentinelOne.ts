@@ -115,7 +115,7 @@ export const sentinelOne: Product = {
   },
   back: { path: '/solutions', label: 'Retour' },
   related: [
-    { path: '/cybersecurity', label: 'Le centre de supervision 24/7' },
+    { path: '/cybersecurity', hash: '#centre', label: 'Le centre de supervision 24/7' },
     { path: '/solutions/mailinblack', label: 'Arrêter les pièges dans le courrier' },
     { path: '/solutions/ninja-rmm', label: 'Garder le parc à jour avec NinjaRMM' },
   ],

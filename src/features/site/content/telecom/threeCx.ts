@@ -6,7 +6,7 @@ export const threeCx: TelecomProduct = {
   h1: '3CX, le standard qui tient dans votre poche',
   family: 'Standard téléphonique logiciel',
   icon: 'phone',
-  lead: 'Un standard complet qui ne tient plus dans une armoire : postes fixes, ordinateurs et téléphones portables partagent le même numéro, les mêmes files d’attente et le même annuaire.',
+  lead: 'Un standard complet, sans armoire téléphonique : postes fixes, ordinateurs et téléphones portables partagent le même numéro, les mêmes files d’attente et le même annuaire.',
   features: {
     title: 'Ce que fait 3CX',
     items: [
@@ -27,7 +27,7 @@ export const threeCx: TelecomProduct = {
     },
     {
       icon: 'people',
-      title: 'Plus d’appel dans le vide',
+      title: 'Aucun appel dans le vide',
       text: 'Un appel sans réponse passe au suivant, puis à la messagerie, puis par e-mail. On sait qui a appelé et qui a rappelé.',
     },
     {

@@ -2,7 +2,8 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../../ui/testing/renderScreen';
-import { BOOKING_CONSENT, BOOKING_UNAVAILABLE } from '../../content/booking';
+import { company } from '../../../../config/company';
+import { BOOKING_CONSENT, BOOKING_OTHER_WAYS, BOOKING_UNAVAILABLE } from '../../content/booking';
 import { BookingCalendar } from './BookingCalendar';
 import { CALENDAR_TIMEOUT_MS } from './CalendarFrame';
 
@@ -38,8 +39,10 @@ async function show(): Promise<void> {
 }
 
 describe('BookingCalendar', () => {
-  it('contacts the host on a click only', async () => {
+  it('contacts the host on a click only, and offers phone and mail beside it', async () => {
     expect(fetch).not.toHaveBeenCalled();
+    expect(screen.getByRole('link', { name: company.phone.label })).toBeDefined();
+    expect(screen.getByRole('link', { name: BOOKING_OTHER_WAYS.mail })).toBeDefined();
     await show();
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(frame()).not.toBeNull();
@@ -69,5 +72,8 @@ describe('BookingCalendar', () => {
     expect(failure()).not.toBeNull();
     await page.click(screen.getByRole('button', { name: BOOKING_UNAVAILABLE.retry }));
     expect(frame()).not.toBeNull();
+    refuse(new TypeError('Failed to fetch'));
+    await page.settle();
+    expect(screen.queryByRole('heading', { name: BOOKING_UNAVAILABLE.stillFailedTitle })).not.toBeNull();
   });
 });

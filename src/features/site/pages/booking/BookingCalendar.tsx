@@ -7,22 +7,25 @@ import { useThirdPartiesAllowed } from '../../consent';
 import { BOOKING_CONSENT } from '../../content/booking';
 import { CalendarFrame } from './CalendarFrame';
 import { CalendarUnavailable } from './CalendarUnavailable';
+import { OtherWays } from './OtherWays';
 
 const TEXTS = BOOKING_CONSENT;
 
 /**
  * Embeds the third-party calendar at once after « Accepter tout », else on a click, until the visitor leaves the page.
- * A plain link stands above; if the host does not respond, link, phone and mail replace the calendar.
+ * A plain link stands above, phone and mail below; if the host does not respond, they replace the calendar.
  */
 export function BookingCalendar() {
   const isAllowed = useThirdPartiesAllowed();
   const isOnline = useOnline();
   const [isRequested, setRequested] = useState(false);
+  const [isRetried, setRetried] = useState(false);
   const [state, setState] = useState<'untried' | 'responding' | 'failed'>('untried');
   // A calendar that is on the screen stays when the connection is lost.
   const isAvailable = state === 'responding' || (state === 'untried' && isOnline);
   const retry = () => {
     setRequested(true);
+    setRetried(true);
     setState('untried');
   };
 
@@ -35,7 +38,12 @@ export function BookingCalendar() {
           </ExternalLink>
         </p>
       ) : (
-        <CalendarUnavailable isOffline={!isOnline} takesFocus={isRequested} onRetry={retry} />
+        <CalendarUnavailable
+          isOffline={!isOnline}
+          hasFailedAgain={isRetried}
+          takesFocus={isRequested}
+          onRetry={retry}
+        />
       )}
       {isAvailable && (isAllowed || isRequested) && (
         <CalendarFrame
@@ -53,6 +61,7 @@ export function BookingCalendar() {
           </Button>
         </div>
       )}
+      {isAvailable && <OtherWays />}
     </div>
   );
 }

@@ -2,21 +2,22 @@ import { useEffect, useRef } from 'react';
 import { company } from '../../../../config/company';
 import { Button, getButtonClass } from '../../../../ui/Button';
 import { ExternalLink } from '../../blocks/ExternalLink';
-import { MailButton } from '../../blocks/MailButton';
 import { BOOKING_CONSENT, BOOKING_UNAVAILABLE } from '../../content/booking';
-import { buildGeneralRequestDraft } from '../../content/mailDrafts';
+import { OtherWays } from './OtherWays';
 
 const TEXTS = BOOKING_UNAVAILABLE;
 
 export interface CalendarUnavailableProps {
   isOffline: boolean;
+  /** A new attempt failed too: says so, or its button would seem dead. */
+  hasFailedAgain: boolean;
   /** The frame or the button that had the focus is gone. */
   takesFocus: boolean;
   onRetry: () => void;
 }
 
 /** Takes the place of a calendar that cannot be shown: phone, mail, and a new attempt where it could succeed. */
-export function CalendarUnavailable({ isOffline, takesFocus, onRetry }: CalendarUnavailableProps) {
+export function CalendarUnavailable({ isOffline, hasFailedAgain, takesFocus, onRetry }: CalendarUnavailableProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) title.current?.focus({ preventScroll: true });
@@ -25,14 +26,11 @@ export function CalendarUnavailable({ isOffline, takesFocus, onRetry }: Calendar
   return (
     <div className="booking-calendar__box" role="status">
       <h3 ref={title} tabIndex={-1}>
-        {heading}
+        {hasFailedAgain && !isOffline ? TEXTS.stillFailedTitle : heading}
       </h3>
       <p>{text}</p>
-      <p>
-        {TEXTS.phone} <a href={company.phone.href}>{company.phone.label}</a>, {company.hours.spoken}.
-      </p>
+      <OtherWays />
       <div className="actions">
-        <MailButton draft={buildGeneralRequestDraft(TEXTS.mailTemplate)}>{TEXTS.mail}</MailButton>
         {!isOffline && (
           <Button tone="secondary" onClick={onRetry}>
             {TEXTS.retry}

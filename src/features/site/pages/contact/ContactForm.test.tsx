@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../../ui/testing/renderScreen';
 import { CONTACT_FORM } from '../../content/contact';
+import { MAIL_DRAFT_PANEL } from '../../content/mailDraftPanel';
 import { ContactForm } from './ContactForm';
 
 let page: RenderedScreen;
@@ -14,7 +16,11 @@ beforeEach(async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function open(this: HTMLAnchorElement) {
     opened.push(decodeURIComponent(this.href));
   });
-  page = await renderScreen(<ContactForm />);
+  page = await renderScreen(
+    <MemoryRouter>
+      <ContactForm />
+    </MemoryRouter>,
+  );
 });
 
 afterEach(() => {
@@ -23,11 +29,23 @@ afterEach(() => {
 });
 
 const field = (name: string) => screen.getByRole('textbox', { name });
-const draftLink = () => screen.queryByRole('link', { name: CONTACT_FORM.open });
+const draftLink = () => screen.queryByText(CONTACT_FORM.open);
 
 async function prepare(): Promise<void> {
   await page.click(screen.getByRole('button', { name: CONTACT_FORM.submit }));
 }
+
+it('ContactForm keeps the draft while it is edited in its panel', async () => {
+  await page.fill(field(CONTACT_FORM.nameLabel), 'Jeanne');
+  await page.fill(field(CONTACT_FORM.emailLabel), 'jeanne@client.example');
+  await page.fill(field(CONTACT_FORM.messageLabel), 'Bonjour');
+  await prepare();
+  const panel = await page.waitUntil(() => screen.getByRole('region', { name: MAIL_DRAFT_PANEL.title }));
+  const message = within(panel).getByLabelText<HTMLTextAreaElement>(MAIL_DRAFT_PANEL.message);
+  await page.fill(message, 'Bonjour, un devis ?');
+  expect(message.isConnected).toBe(true);
+  expect(message.value).toBe('Bonjour, un devis ?');
+});
 
 it('ContactForm discards the draft when a field changes and prepares the next one from the new values', async () => {
   await page.fill(field(CONTACT_FORM.nameLabel), 'Jeanne');

@@ -1,18 +1,21 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { useLocation } from 'react-router-dom';
 import { company } from '../../../../config/company';
 import { Button, getButtonClass } from '../../../../ui/Button';
 import { Field } from '../../../../ui/Field';
 import { useIsHydrated } from '../../../../ui/useIsHydrated';
 import { MailAlternatives } from '../../blocks/MailAlternatives';
-import { MailButton } from '../../blocks/MailButton';
 import { CONTACT_FORM } from '../../content/contact';
+import { CONTACT_FORM_HASH } from '../../layout/navigation';
 import { buildMailtoHref, type MailDraft } from '../../mailDraft';
-import { buildContactDraft, type ContactMessage } from './contactDraft';
+import { MAIL_ALTERNATIVES_TEXTS } from '../../messages';
+import { buildContactDraft, EMPTY_CONTACT_DRAFT, type ContactMessage } from './contactDraft';
 import { contactFormMemory } from './contactFormMemory';
 import { CONTACT_FIELDS, validateContact, trimContactMessage, type ContactErrors } from './validation';
 
 const TEXTS = CONTACT_FORM;
+const TITLE_ID = CONTACT_FORM_HASH.slice(1);
 
 /**
  * Prepares a mail draft; sends and stores nothing, and keeps the text in memory for a return to the page. After the
@@ -25,6 +28,12 @@ export function ContactForm() {
   const [draft, setDraft] = useState<MailDraft | null>(null);
   const [initial] = useState(() => contactFormMemory.read());
   const isHydrated = useIsHydrated();
+  const location = useLocation();
+
+  useEffect(() => {
+    // Each navigation has a location of its own, also one to the current URL.
+    if (location.hash === CONTACT_FORM_HASH && form.current) focusField(form.current, 'name');
+  }, [location]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -58,48 +67,47 @@ export function ContactForm() {
   };
 
   return (
-    <form
-      ref={form}
-      className="contact-form"
-      noValidate
-      aria-labelledby="formulaire"
-      onSubmit={submit}
-      onInput={recheck}
-    >
-      <h2 id="formulaire">{TEXTS.title}</h2>
+    <div className="contact-form">
+      <h2 id={TITLE_ID}>{TEXTS.title}</h2>
       <noscript>
         <NoScriptFallback />
       </noscript>
-      <p className="contact-form__intro">{TEXTS.intro}</p>
-      <Field label={TEXTS.nameLabel} error={errors.name ?? null}>
-        {(control) => (
-          <input {...control} name="name" type="text" autoComplete="name" required defaultValue={initial.name} />
-        )}
-      </Field>
-      <Field label={TEXTS.emailLabel} error={errors.email ?? null}>
-        {(control) => (
-          <input {...control} name="email" type="email" autoComplete="email" required defaultValue={initial.email} />
-        )}
-      </Field>
-      <Field label={TEXTS.messageLabel} hint={TEXTS.messageHint} error={errors.message ?? null}>
-        {(control) => <textarea {...control} name="message" rows={8} required defaultValue={initial.message} />}
-      </Field>
-      <div className="contact-form__submit">
-        {/* Disabled until hydration: a native submit would put the typed text into the URL. */}
-        <Button type="submit" size="large" className="contact-form__button" disabled={!isHydrated}>
-          {TEXTS.submit}
-        </Button>
-        <p>{TEXTS.submitNote}</p>
-      </div>
+      <p className="contact-form__intro">
+        {TEXTS.intro} {TEXTS.faster} <a href={company.phone.href}>{company.phone.label}</a>.
+      </p>
+      <form ref={form} noValidate aria-labelledby={TITLE_ID} onSubmit={submit} onInput={recheck}>
+        <Field label={TEXTS.nameLabel} error={errors.name ?? null}>
+          {(control) => (
+            <input {...control} name="name" type="text" autoComplete="name" required defaultValue={initial.name} />
+          )}
+        </Field>
+        <Field label={TEXTS.emailLabel} error={errors.email ?? null}>
+          {(control) => (
+            <input {...control} name="email" type="email" autoComplete="email" required defaultValue={initial.email} />
+          )}
+        </Field>
+        <Field label={TEXTS.messageLabel} hint={TEXTS.messageHint} error={errors.message ?? null}>
+          {(control) => <textarea {...control} name="message" rows={8} required defaultValue={initial.message} />}
+        </Field>
+        <div className="contact-form__submit">
+          {/* Disabled until hydration: a native submit would put the typed text into the URL. */}
+          <Button type="submit" size="large" className="contact-form__button" disabled={!isHydrated}>
+            {TEXTS.submit}
+          </Button>
+          <p>{TEXTS.submitNote}</p>
+        </div>
+      </form>
+      {/* Outside of the form: typing in the panel of the draft changes none of its fields. */}
       {draft && (
         <div className="actions">
-          <a ref={draftLink} className={getButtonClass('secondary')} href={buildMailtoHref(draft)}>
+          {/* The panel has the link for users: it opens what they changed there. */}
+          <a ref={draftLink} href={buildMailtoHref(draft)} hidden>
             {TEXTS.open}
           </a>
           <MailAlternatives draft={draft} onClose={closeDraft} />
         </div>
       )}
-    </form>
+    </div>
   );
 }
 
@@ -110,11 +118,16 @@ function NoScriptFallback() {
     <>
       <p>{TEXTS.withoutScript}</p>
       <div className="actions">
-        <MailButton draft={buildContactDraft({ name: '', email: '', message: '' })}>{TEXTS.write}</MailButton>
+        <a href={buildMailtoHref(EMPTY_CONTACT_DRAFT)} className={getButtonClass()}>
+          {TEXTS.write}
+        </a>
         <a href={href} className={getButtonClass('secondary')}>
           {TEXTS.call} {label}
         </a>
       </div>
+      <p>
+        {MAIL_ALTERNATIVES_TEXTS.plainAddress} <strong>{EMPTY_CONTACT_DRAFT.to}</strong>
+      </p>
     </>
   );
 }

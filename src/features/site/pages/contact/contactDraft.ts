@@ -8,6 +8,13 @@ export interface ContactMessage {
   readonly message: string;
 }
 
+/** Draft for visitors without JavaScript, who have no form to fill in: the lines to complete in their mail program. */
+export const EMPTY_CONTACT_DRAFT: MailDraft = {
+  to: company.mailboxes.contact,
+  subject: CONTACT_FORM.subject,
+  body: CONTACT_FORM.emptyBody.map((line) => `${line} : \n`).join(''),
+};
+
 /** Builds the mail draft from the values of the contact form. */
 export function buildContactDraft({ name, email, message }: ContactMessage): MailDraft {
   const { body, subject } = CONTACT_FORM;

@@ -10,9 +10,9 @@ export function RelatedLinks({ links, title = TITLE }: { links: readonly PageLin
     <nav className="related wrap" aria-label={title}>
       <h2 className="related__title">{title}</h2>
       <ul>
-        {links.map(({ path, label }) => (
+        {links.map(({ path, hash = '', label }) => (
           <li key={path}>
-            <Link to={path}>
+            <Link to={path + hash}>
               {label} <span aria-hidden="true">→</span>
             </Link>
           </li>

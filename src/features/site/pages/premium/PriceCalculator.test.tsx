@@ -51,5 +51,6 @@ describe('PriceCalculator', () => {
     await page.fill(users(), '0');
     expect(screen.getByText(PRICE_CALCULATOR.usersError)).toBeDefined();
     expect(readPrice()).not.toContain('€');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: PRICE_CALCULATOR.quote }).disabled).toBe(true);
   });
 });

@@ -94,7 +94,11 @@ function Result({ plan, users }: { plan: Plan; users: number | null }) {
         </ul>
       </div>
       <div className="actions">
-        <MailButton draft={buildPriceDraft(plan, users, price)}>{TEXTS.quote}</MailButton>
+        {users === null ? (
+          <Button disabled>{TEXTS.quote}</Button>
+        ) : (
+          <MailButton draft={buildPriceDraft(plan, users, price)}>{TEXTS.quote}</MailButton>
+        )}
         <CopyLink />
       </div>
     </div>
@@ -125,8 +129,7 @@ function CopyLink() {
 }
 
 /** Builds the quote request of a plan with the number of users and the price, and without the question about users. */
-function buildPriceDraft({ quote }: Plan, users: number | null, price: ManagementPrice | null) {
-  if (users === null) return buildQuoteRequestDraft(quote);
+function buildPriceDraft({ quote }: Plan, users: number, price: ManagementPrice | null) {
   const answer = price ? TEXTS.computed(formatEuros(price.monthly), formatEuros(price.yearly)) : '';
   return buildQuoteRequestDraft({
     ...quote,

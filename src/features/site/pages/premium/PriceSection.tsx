@@ -4,7 +4,7 @@ import { ComparisonTable } from '../../blocks/ComparisonTable';
 import { PLANS, PRICE_SECTION } from '../../content/premiumManagement';
 import { computePrice, formatEuros } from './managementPrice';
 
-const TEAM_SIZES = [1, 3, 5, 8, 12, 20, 50];
+const TEAM_SIZES = [1, 3, 5, 8, 10, 12, 20, 50];
 const PRICED_PLANS = PLANS.filter(({ eurosPerUserPerMonth }) => eurosPerUserPerMonth !== null);
 
 /** Distance from the viewport at which the calculator loads. */
