@@ -182,6 +182,12 @@ describe('attemptLogin', () => {
     expect((await timed(ADMIN, 'a')).outcome).toMatchObject({ kind: 'ok', isAdmin: true });
   });
 
+  it('does not delay a login with the correct password', async () => {
+    const sleep = vi.fn(async () => undefined);
+    expect((await attemptLogin(PARTNER, { ...setUp().from('a'), sleep })).kind).toBe('ok');
+    expect(sleep).not.toHaveBeenCalled();
+  });
+
   it('accepts composed and decomposed accents as the same password', async () => {
     const partnerHash = await hashPassword('été à Foix');
     const deps = { ...setUp().from('a'), readPasswordDocument: async () => ({ ...document, partnerHash }) };
@@ -242,5 +248,10 @@ describe('attemptLogin', () => {
     const { from } = setUp();
     const deps = { ...from('a'), resolveSubject: async () => null };
     expect(await attemptLogin('', deps)).toEqual({ kind: 'notSetUp' });
+  });
+
+  it('returns notSetUp when the passwords are deleted during an attempt', async () => {
+    const deps = { ...setUp().from('a'), readPasswordDocument: async () => null };
+    expect(await attemptLogin(ADMIN, deps)).toEqual({ kind: 'notSetUp' });
   });
 });
