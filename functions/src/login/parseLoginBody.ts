@@ -1,5 +1,5 @@
 /** Request body of the callable protocol. */
-interface LoginBody {
+export interface LoginBody {
   data: { password: string | null };
 }
 
