@@ -1,5 +1,4 @@
 import '../../../tests/support/silenceFunctionsLogger';
-import { scryptSync } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RESPONSE_HEADERS } from '../../../src/config/responseHeaders';
 import { startFirestoreBackend, type FirestoreBackend } from '../../../tests/support/firestoreBackend';
@@ -7,17 +6,11 @@ import { serveFunction } from '../../../tests/support/serveFunction';
 import { bypassBodyParsers } from '../rawBodies';
 import { createPartnerLogin } from './partnerLogin';
 import { PASSWORDS_PATH, toPasswordDocumentFields } from './passwordDocument';
+import { hashCheaply } from './testing/hashCheaply';
 
 const PARTNER = 'partenaire';
 const ADMIN = 'administration';
 const GOOGLE = '66.249.80.12';
-
-/** Costs less time than `hashPassword`. */
-function hashCheaply(password: string): string {
-  const salt = Buffer.alloc(16);
-  const key = scryptSync(password, salt, 32, { N: 2, r: 1, p: 1 });
-  return `scrypt$1$1$1$${salt.toString('base64')}$${key.toString('base64')}`;
-}
 
 const buildKey = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 const PASSWORDS = toPasswordDocumentFields({
