@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 /** Well above the largest body that a function accepts. */
 const MAX_BODY_BYTES = 16 * 1024;
 
-const sentContentTypes = new WeakMap<IncomingMessage, string>();
+const sentContentTypes = new WeakMap<IncomingMessage, string | undefined>();
 
 /**
  * Bypasses the body parsers of functions-framework and of Google's emulator. They run before any function and answer
@@ -12,28 +12,21 @@ const sentContentTypes = new WeakMap<IncomingMessage, string>();
  * body whose `Content-Length` exceeds the limit is not read.
  */
 export function bypassBodyParsers(): void {
-  // Node emits this event before it calls the request handler of the host.
-  subscribe('http.server.request.start', (message) => {
-    if (isRequestStart(message)) hideBody(message.request);
-  });
+  // Node emits this event, as `{request, …}`, before it calls the request handler of the host.
+  subscribe('http.server.request.start', (message) => hideBody((message as { request: IncomingMessage }).request));
 }
 
 /** Returns the media type of the original request, lower-case and without parameters. */
 export function getOriginalRequestMediaType(request: IncomingMessage): string {
-  const [type = ''] = (sentContentTypes.get(request) ?? '').split(';');
-  return type.trim().toLowerCase();
+  const type = sentContentTypes.get(request) ?? '';
+  return type.replace(/;.*/, '').trim().toLowerCase();
 }
 
 function hideBody(request: IncomingMessage): void {
   const { headers } = request;
-  sentContentTypes.set(request, headers['content-type'] ?? '');
+  sentContentTypes.set(request, headers['content-type']);
   headers['content-type'] = 'application/octet-stream';
   delete headers['content-encoding'];
-  if (Number(headers['content-length'] ?? 0) <= MAX_BODY_BYTES) return;
-  delete headers['content-length'];
-  delete headers['transfer-encoding'];
-}
-
-function isRequestStart(message: unknown): message is { request: IncomingMessage } {
-  return typeof message === 'object' && message !== null && 'request' in message;
+  // Node rejects a request that has `Transfer-Encoding` too.
+  if (Number(headers['content-length']) > MAX_BODY_BYTES) delete headers['content-length'];
 }

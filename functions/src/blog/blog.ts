@@ -31,7 +31,7 @@ const handle = createBlogHandler({
   renderPostBodyHtml,
   withTimeout: (work) => makeAbortable(work, AbortSignal.timeout(DATABASE_TIMEOUT_MS)),
   now: Date.now,
-  log: (message, error) => logger.error(message, error),
+  log: logger.error,
 });
 
 /** Serves `/blog`, `/blog/{slug}`, post images, `/feed.xml` and `/sitemap-blog.xml` behind Firebase Hosting. */
@@ -39,10 +39,7 @@ export const blog = onRequest(
   { region: 'europe-west1', memory: '512MiB', maxInstances: 5, concurrency: 40, timeoutSeconds: 30, invoker: 'public' },
   async (request, response) => {
     const { status, headers, body } = await handle(request.method, request.url);
-    response
-      .status(status)
-      .set(headers)
-      .send(typeof body === 'string' ? body : Buffer.from(body));
+    response.status(status).set(headers).send(Buffer.from(body));
   },
 );
 
@@ -50,6 +47,6 @@ async function renderPage(url: string, data: BlogPageData | null): Promise<strin
   // No router entry matches `/404`, so this renders the site's 404 page.
   if (data === null) return (await render('/404', site)).html;
   const article = data.kind === 'post' ? data.page?.article : undefined;
-  const graph = article ? buildPostStructuredData(article) : [];
+  const graph = article && buildPostStructuredData(article);
   return (await render(url, site, { data, graph })).html;
 }

@@ -82,7 +82,8 @@ function findNewestChange(posts: readonly Post[], now: number): number {
 
 /** Returns the later of publication and last edit, so that a draft published late counts as new. */
 function getLastChange({ published_at, updated_at }: Post, now: number): number {
-  return Math.max(published_at ?? 0, updated_at !== null && updated_at <= now ? updated_at : 0);
+  const updatedAt = updated_at ?? 0;
+  return Math.max(published_at ?? 0, updatedAt <= now ? updatedAt : 0);
 }
 
 /** Escapes text and drops characters that XML forbids: one of them would make the whole feed unreadable. */

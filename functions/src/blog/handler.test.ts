@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { RESPONSE_HEADERS } from '../../../src/config/responseHeaders';
 import { findDuplicateSlugs, POSTS_PER_PAGE, type Post } from '../../../src/domain/blog/post';
 import { toBlogPost, toPostSummary } from '../../../src/features/blog/blogPost';
@@ -28,11 +28,25 @@ function createSource(posts: readonly Post[]): PostSource {
   return {
     listPublished: async ({ offset, limit }) => newest.slice(offset, offset + limit),
     findBySlug: async (slug) => newest.filter((one) => one.slug === slug),
-    findDuplicates: async () => findDuplicateSlugs(newest),
+    findDuplicates: async (slugs) => findDuplicateSlugs(newest.filter(({ slug }) => slugs.includes(slug))),
     findOlder: async (than) => newest[newest.indexOf(than) + 1] ?? null,
     findNewer: async (than) => newest[newest.indexOf(than) - 1] ?? null,
     readImage: async (id) => (id.startsWith('0123456789abcdef') ? new Uint8Array([1, 2]) : null),
   };
+}
+
+/** Source whose reads fail while `isDown`. */
+function createFailingSource(posts: readonly Post[]) {
+  const inner = createSource(posts);
+  const database = { isDown: false };
+  const read = <T>(result: Promise<T>): Promise<T> => (database.isDown ? Promise.reject(new Error('down')) : result);
+  const source: PostSource = {
+    ...inner,
+    listPublished: (options) => read(inner.listPublished(options)),
+    findBySlug: (slug) => read(inner.findBySlug(slug)),
+    readImage: (id) => read(inner.readImage(id)),
+  };
+  return { database, source };
 }
 
 function setUp(source: PostSource, over: Partial<BlogHandlerDeps> = {}) {
@@ -58,10 +72,28 @@ describe('createBlogHandler', () => {
     const response = await handle('GET', '/blog');
     expect(response.status).toBe(200);
     expect(response.headers['Cache-Control']).toBe('public, max-age=0, s-maxage=300, stale-while-revalidate=600');
-    expect(JSON.parse(String(response.body)).data.list.posts.map((one: { slug: string }) => one.slug)).toEqual([
-      'b',
-      'a',
-    ]);
+    expect(parseSlugs(response)).toEqual(['b', 'a']);
+    expect(JSON.parse(String(response.body)).data.kind).toBe('list');
+  });
+
+  it('renders the list of an empty blog', async () => {
+    const { handle } = setUp(createSource([]));
+    const response = await handle('GET', '/blog');
+    expect([response.status, parseSlugs(response)]).toEqual([200, []]);
+  });
+
+  it('links to no older posts from a page that is exactly full', async () => {
+    const posts = Array.from({ length: POSTS_PER_PAGE }, (_, index) => post(`p${index}`, index));
+    const { handle } = setUp(createSource(posts));
+    expect(JSON.parse(String((await handle('GET', '/blog')).body)).data.list.hasOlder).toBe(false);
+  });
+
+  it('caches the 404 of a page after the last, but not of an invalid number', async () => {
+    const { handle } = setUp(createSource([post('a', 1)]));
+    const readCacheControl = async (page: string) =>
+      (await handle('GET', `/blog?page=${page}`)).headers['Cache-Control'];
+    for (const page of ['2', '10', '9999']) expect(await readCacheControl(page), page).toContain('s-maxage=60');
+    for (const page of ['0', '2x', '10000']) expect(await readCacheControl(page), page).toBe('no-store');
   });
 
   it('splits long lists into pages and returns 404 after the last', async () => {
@@ -96,7 +128,8 @@ describe('createBlogHandler', () => {
 
   it('renders a post with its neighbors', async () => {
     const { handle } = setUp(createSource([post('a', 1), post('b', 2), post('c', 3)]));
-    const { page } = JSON.parse(String((await handle('GET', '/blog/b')).body)).data;
+    const { kind, page } = JSON.parse(String((await handle('GET', '/blog/b')).body)).data;
+    expect(kind).toBe('post');
     expect(page.previous.slug).toBe('a');
     expect(page.next.slug).toBe('c');
     expect(JSON.stringify(page.article.body)).not.toContain('alert');
@@ -111,6 +144,23 @@ describe('createBlogHandler', () => {
       expect(response.headers['content-type']).toContain('text/html');
     },
   );
+
+  it('renders a missing post as a blog page, other addresses as the page of the site', async () => {
+    const { handle } = setUp(createSource([post('a', 1)]));
+    const readData = async (url: string) => JSON.parse(String((await handle('GET', url)).body)).data;
+    expect(await readData('/blog/inconnu')).toMatchObject({ kind: 'post', page: null });
+    expect(await readData('/autre/page')).toBeNull();
+  });
+
+  it('answers HEAD like GET', async () => {
+    const { handle } = setUp(createSource([post('a', 1)]));
+    expect(await handle('HEAD', '/blog/a')).toEqual(await handle('GET', '/blog/a'));
+  });
+
+  it('accepts an address in absolute form', async () => {
+    const { handle } = setUp(createSource([post('a', 1)]));
+    expect((await handle('GET', 'https://site.example/blog/a')).status).toBe(200);
+  });
 
   it('returns 404 when two posts share a slug', async () => {
     const duplicate = { ...post('a', 2), id: 'other' };
@@ -153,6 +203,49 @@ describe('createBlogHandler', () => {
     expect(logged).toHaveLength(2);
   });
 
+  it('caches the last good page for a minute at the edge and logs the failure', async () => {
+    const { source, database } = createFailingSource([post('a', 1)]);
+    const { handle, logged } = setUp(source);
+    await handle('GET', '/blog/a');
+    database.isDown = true;
+    const { headers } = await handle('GET', '/blog/a');
+    expect(headers['Cache-Control']).toBe('public, max-age=0, s-maxage=60');
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(logged).toEqual(['blog: /blog/a could not be answered']);
+  });
+
+  it('renders the page of an unreachable database', async () => {
+    const { source, database } = createFailingSource([]);
+    database.isDown = true;
+    const { body } = await setUp(source).handle('GET', '/blog');
+    expect(JSON.parse(String(body)).data).toEqual({ kind: 'unavailable' });
+  });
+
+  it('serves no missing page as fallback', async () => {
+    const { source, database } = createFailingSource([]);
+    const { handle } = setUp(source);
+    expect((await handle('GET', '/blog/inconnu')).status).toBe(404);
+    database.isDown = true;
+    expect((await handle('GET', '/blog/inconnu')).status).toBe(503);
+  });
+
+  it.each(['images', 'share'])('keeps no image of /blog/%s as fallback', async (folder) => {
+    const { source, database } = createFailingSource([]);
+    const { handle } = setUp(source);
+    const url = `/blog/${folder}/0123456789abcdef-10x20.png`;
+    expect((await handle('GET', url)).status).toBe(200);
+    database.isDown = true;
+    expect(await handle('GET', url)).toEqual({
+      status: 503,
+      headers: {
+        ...RESPONSE_HEADERS.postImageUncached,
+        'retry-after': '60',
+        'content-type': 'text/plain; charset=utf-8',
+      },
+      body: '',
+    });
+  });
+
   it('keeps the 200 most recent pages as fallback', async () => {
     let isBroken = false;
     const posts = Array.from({ length: 201 }, (_, index) => post(`p${index}`, index));
@@ -179,6 +272,20 @@ describe('createBlogHandler', () => {
     expect(sitemap.match(/<loc>/g)).toHaveLength(3);
   });
 
+  it.each([
+    ['/feed.xml', 'application/atom+xml; charset=utf-8'],
+    ['/sitemap-blog.xml', 'application/xml; charset=utf-8'],
+  ])('serves %s as %s', async (url, type) => {
+    const { handle } = setUp(createSource([post('a', 1)]));
+    expect((await handle('GET', url)).headers['content-type']).toBe(type);
+  });
+
+  it('omits an unreadable document from the sitemap', async () => {
+    const source = { ...createSource([]), listPublished: async () => [null, post('a', 1)] };
+    const { status, body } = await setUp(source).handle('GET', '/sitemap-blog.xml');
+    expect([status, String(body).match(/<loc>/g)?.length]).toEqual([200, 2]);
+  });
+
   it('serves images as immutable and sandboxed, only under names of the importer', async () => {
     const { handle } = setUp(createSource([]));
     const found = await handle('GET', '/blog/images/0123456789abcdef-10x20.svg');
@@ -189,18 +296,38 @@ describe('createBlogHandler', () => {
     expect((await handle('GET', '/blog/images/ffffffffffffffff-10x20.svg')).status).toBe(404);
   });
 
+  it.each(['x', '0123456789abcdef-10x20.gif', '0123456789abcdef-10x20.svg/x'])(
+    'looks for no image under the name %s',
+    async (name) => {
+      const readImage = vi.fn(async () => null);
+      const { handle } = setUp({ ...createSource([]), readImage });
+      expect(await handle('GET', `/blog/images/${name}`)).toMatchObject({ status: 404, body: 'Image introuvable' });
+      expect(readImage).not.toHaveBeenCalled();
+    },
+  );
+
   it('serves the PNG of an SVG cover, else redirects to the fallback', async () => {
     const { handle } = setUp(createSource([]));
     const found = await handle('GET', '/blog/share/0123456789abcdef-10x20.png');
     expect([found.status, found.headers['content-type']]).toEqual([200, 'image/png']);
     const missing = await handle('GET', '/blog/share/ffffffffffffffff-10x20.png');
-    expect([missing.status, missing.headers['location']]).toEqual([302, '/og/blog.png']);
+    expect([missing.status, missing.headers['location'], missing.body]).toEqual([302, '/og/blog.png', '']);
     expect(existsSync(new URL('../../../public/og/blog.png', import.meta.url))).toBe(true);
   });
 
   it('rejects methods other than GET and HEAD', async () => {
     const { handle } = setUp(createSource([]));
-    expect((await handle('POST', '/blog')).status).toBe(405);
+    expect(await handle('POST', '/blog')).toEqual({
+      status: 405,
+      headers: { ...RESPONSE_HEADERS.blogUncached, allow: 'GET, HEAD', 'content-type': 'text/plain; charset=utf-8' },
+      body: '',
+    });
+  });
+
+  it.each(['/blog/images/x', '/blog/share/x'])('sandboxes every response of %s', async (url) => {
+    const { handle } = setUp(createSource([]));
+    expect((await handle('POST', url)).headers).toMatchObject(RESPONSE_HEADERS.postImageUncached);
+    expect((await handle('GET', `${url}/`)).headers).toMatchObject(RESPONSE_HEADERS.postImageUncached);
   });
 
   it.each([
@@ -228,18 +355,26 @@ describe('createBlogHandler', () => {
       readImage: unused,
     };
     const { handle, logged } = setUp(source, { renderPage: unused });
-    const { status, headers } = await handle('GET', url);
-    expect([status, headers['location'], headers['Cache-Control']]).toEqual([301, to, 'no-store']);
+    const { status, headers, body } = await handle('GET', url);
+    expect([status, headers['location'], headers['Cache-Control'], body]).toEqual([301, to, 'no-store', '']);
     expect(logged).toEqual([]);
   });
 
-  it.each(['//', '/\\', '//x.example/blog', '/.//x.example/', '/%2f/x.example/', '/autre/', '/', '/blogue/'])(
-    'returns 404 for %s, outside of the blog',
-    async (url) => {
-      const { handle } = setUp(createSource([]));
-      expect((await handle('GET', url)).status).toBe(404);
-    },
-  );
+  it.each([
+    '//',
+    '/\\',
+    '//x.example/blog',
+    '/https://x.example/blog',
+    '/.//x.example/',
+    '/%2f/x.example/',
+    '/autre/',
+    '/autre/blog/',
+    '/',
+    '/blogue/',
+  ])('returns 404 for %s, outside of the blog', async (url) => {
+    const { handle } = setUp(createSource([]));
+    expect((await handle('GET', url)).status).toBe(404);
+  });
 
   it('redirects an invalid page number to one spelling', async () => {
     const { handle } = setUp(createSource([]));
@@ -284,10 +419,29 @@ describe('createBlogHandler', () => {
       return '<p>Texte</p>';
     };
     const posts = [post('a', 1), post('b', 2), post('c', 3)];
-    const list = await setUp(createSource(posts), { renderPage }).handle('GET', '/blog');
+    const blog = setUp(createSource(posts), { renderPage, renderPostBodyHtml });
+    const list = await blog.handle('GET', '/blog');
     expect([list.status, parseSlugs(list)]).toEqual([200, ['c', 'a']]);
-    const feed = await setUp(createSource(posts), { renderPostBodyHtml }).handle('GET', '/feed.xml');
-    expect([feed.status, String(feed.body).match(/<entry>/g)?.length]).toEqual([200, 2]);
+    const feed = await blog.handle('GET', '/feed.xml');
+    expect(feed.status).toBe(200);
+    expect(String(feed.body).match(/<\/entry>\n {2}<entry>/g)).toHaveLength(1);
+    expect(blog.logged).toEqual(['blog: a card of the list is left out', 'blog: the post b is left out']);
+  });
+
+  it('omits a post without a summary from the list', async () => {
+    const { handle } = setUp(createSource([post('a', 1), post('b', 2)]), {
+      toPostSummary: (one) => {
+        if (one.slug === 'b') throw new Error('b can’t be summarized');
+        return toPostSummary(one);
+      },
+    });
+    expect(parseSlugs(await handle('GET', '/blog'))).toEqual(['a']);
+  });
+
+  it('renders a sound list once', async () => {
+    const renderPage = vi.fn(async () => '');
+    await setUp(createSource([post('a', 1), post('b', 2)]), { renderPage }).handle('GET', '/blog');
+    expect(renderPage).toHaveBeenCalledTimes(1);
   });
 
   it('ignores future edit dates in the feed', async () => {

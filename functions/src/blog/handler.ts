@@ -3,6 +3,7 @@ import type { PostWithNeighbors, BlogPageData, PostList, PostSummary } from 'dis
 import { RENDERED_AT_HEADER } from '../../../src/config/blogHeaders';
 import { RESPONSE_HEADERS } from '../../../src/config/responseHeaders';
 import { findDuplicateSlugs, isSlug, POSTS_PER_PAGE, toPostLink, type Post } from '../../../src/domain/blog/post';
+import { setBounded } from '../setBounded';
 import { buildAtomEntry, buildAtomFeed, buildBlogSitemap, type FeedSite } from './feed';
 import type { PostSource } from './postSource';
 
@@ -42,7 +43,7 @@ const SHARE_PATH = '/blog/share/';
 /** Share image of posts whose cover has no PNG copy. */
 const SHARE_FALLBACK = '/og/blog.png';
 const IMAGE_ID = /^[0-9a-f]{16}-\d{1,5}x\d{1,5}\.(svg|png|jpg|webp)$/;
-const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
+const IMAGE_TYPES: ReadonlyMap<string | undefined, string> = new Map([
   ['svg', 'image/svg+xml'],
   ['png', 'image/png'],
   ['jpg', 'image/jpeg'],
@@ -72,7 +73,9 @@ export function createBlogHandler(deps: BlogHandlerDeps): (method: string, url: 
     try {
       const { headers, ...rest } = await deps.withTimeout(routeRequest(deps, requested));
       const response = { ...rest, headers: { ...headers, ...renderedAt } };
-      if (response.status === 200 && typeof response.body === 'string') storeFallback(lastGood, key, response);
+      if (response.status === 200 && typeof response.body === 'string') {
+        setBounded(lastGood, key, response, MAX_FALLBACK_PAGES);
+      }
       return response;
     } catch (error) {
       deps.log(`blog: ${requested.pathname} could not be answered`, error);
@@ -89,13 +92,6 @@ function isImageUrl({ pathname }: URL): boolean {
 
 function getUncachedHeaders(url: URL): BlogResponse['headers'] {
   return isImageUrl(url) ? RESPONSE_HEADERS.postImageUncached : UNCACHED;
-}
-
-function storeFallback(pages: Map<string, BlogResponse>, key: string, response: BlogResponse): void {
-  pages.delete(key);
-  pages.set(key, response);
-  const [oldest] = pages.keys();
-  if (pages.size > MAX_FALLBACK_PAGES && oldest !== undefined) pages.delete(oldest);
 }
 
 /**
@@ -173,11 +169,10 @@ async function renderList(deps: BlogHandlerDeps, url: URL, list: PostList): Prom
   }
   const renderable: PostSummary[] = [];
   for (const post of list.posts) {
-    const isRenderable = await render([post]).then(
-      () => true,
-      () => false,
+    await render([post]).then(
+      () => renderable.push(post),
+      () => undefined,
     );
-    if (isRenderable) renderable.push(post);
   }
   return render(renderable);
 }
@@ -233,16 +228,16 @@ async function serveSitemap(deps: BlogHandlerDeps): Promise<BlogResponse> {
 }
 
 async function serveImage(deps: BlogHandlerDeps, id: string): Promise<BlogResponse> {
-  const type = IMAGE_TYPES.get(IMAGE_ID.exec(id)?.[1] ?? '');
-  const bytes = type === undefined ? null : await deps.source.readImage(id);
-  if (type === undefined || bytes === null) {
-    return {
-      status: 404,
-      headers: { ...RESPONSE_HEADERS.postImageMissing, 'content-type': TEXT },
-      body: 'Image introuvable',
-    };
+  const type = IMAGE_TYPES.get(IMAGE_ID.exec(id)?.[1]);
+  if (type !== undefined) {
+    const body = await deps.source.readImage(id);
+    if (body !== null) return { status: 200, headers: { ...RESPONSE_HEADERS.postImage, 'content-type': type }, body };
   }
-  return { status: 200, headers: { ...RESPONSE_HEADERS.postImage, 'content-type': type }, body: bytes };
+  return {
+    status: 404,
+    headers: { ...RESPONSE_HEADERS.postImageMissing, 'content-type': TEXT },
+    body: 'Image introuvable',
+  };
 }
 
 async function serveShareCover(deps: BlogHandlerDeps, id: string): Promise<BlogResponse> {

@@ -25,6 +25,17 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
+/** Writes posts that share no day with others; returns a function that deletes them. */
+async function writeUnlinkable(count: number): Promise<() => Promise<void>> {
+  const documents = Array.from({ length: count }, (_, i) => backend.adminFirestore.doc(`posts/unlinkable-${i}`));
+  for (const [i, document] of documents.entries()) {
+    await document.set({ slug: 'SANS LIEN', title: 'x', published_at: Timestamp.fromMillis(NOW - 1 - i) });
+  }
+  return async () => {
+    for (const document of documents) await document.delete();
+  };
+}
+
 const listSlugs = async () => (await source.listPublished({ offset: 0, limit: 10 })).map((post) => post?.slug);
 
 describe('createFirestorePostSource', () => {
@@ -58,5 +69,49 @@ describe('createFirestorePostSource', () => {
     expect(await source.findDuplicates(['hier', 'maintenant'])).toEqual(new Set(['hier']));
     expect(await source.findOlder(newest)).toMatchObject({ slug: 'avant-hier' });
     await backend.adminFirestore.doc('posts/double').delete();
+  });
+
+  it('skips up to five documents without a valid slug on the way to a neighbour', async () => {
+    const [newest] = await source.findBySlug('maintenant');
+    if (!newest) throw new Error('the post is missing');
+    const deleteFive = await writeUnlinkable(5);
+    expect(await source.findOlder(newest)).toMatchObject({ slug: 'hier' });
+    await deleteFive();
+    const deleteSix = await writeUnlinkable(6);
+    expect(await source.findOlder(newest)).toBeNull();
+    await deleteSix();
+  });
+
+  it('finds no post whose title is missing', async () => {
+    const document = backend.adminFirestore.doc('posts/untitled');
+    await document.set({ slug: 'sans-titre', published_at: Timestamp.fromMillis(NOW) });
+    expect(await source.findBySlug('sans-titre')).toEqual([]);
+    await document.delete();
+  });
+
+  it('finds duplicates among any number of slugs', async () => {
+    const document = backend.adminFirestore.doc('posts/double');
+    await document.set({ slug: 'hier', title: 'double', published_at: Timestamp.fromMillis(NOW) });
+    const unknown = Array.from({ length: 60 }, (_, i) => `inconnu-${i}`);
+    for (const slugs of [[], unknown.slice(0, 30), unknown]) {
+      expect(await source.findDuplicates(slugs), `${slugs.length} slugs`).toEqual(new Set());
+    }
+    expect(await source.findDuplicates([...unknown, 'hier'])).toEqual(new Set(['hier']));
+    await document.delete();
+  });
+
+  it('reads no document of unique slugs', async () => {
+    const before = backend.countBilled().reads;
+    await source.findDuplicates(['hier', 'maintenant']);
+    expect(backend.countBilled().reads - before).toBe(1);
+  });
+
+  it('reads the bytes of an image', async () => {
+    const bytes = Buffer.from([1, 2, 3]);
+    await backend.adminFirestore.doc('post_images/image').set({ bytes });
+    await backend.adminFirestore.doc('post_images/invalid').set({ bytes: 'text' });
+    expect(await source.readImage('image')).toEqual(bytes);
+    expect(await source.readImage('invalid')).toBeNull();
+    expect(await source.readImage('missing')).toBeNull();
   });
 });

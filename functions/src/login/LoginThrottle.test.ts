@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LoginThrottle, type ThrottleSubject, type ThrottleStore, type ThrottleDecision } from './LoginThrottle';
+import { flushMicrotasks } from './testing/controlledTasks';
 import { EMPTY_ADDRESS_RECORD, type AddressRecord, type OneMinuteCounts } from './throttlePolicy';
 
 const MINUTE_MS = 60_000;
@@ -206,6 +207,58 @@ describe('LoginThrottle', () => {
     expect(count.concurrent).toBe(1);
     expect(count.transactions - 40).toBeLessThanOrEqual(3);
     expect(all.minutes).toEqual([{ at: 0, comparisons: 40, failures: 40 }]);
+  });
+
+  it('reads the counts of other instances every 10 s', async () => {
+    const { throttle, clock, all } = setUp(DAY_MS);
+    expect(await throttle.isGlobalFailureLimitExceeded()).toBe(false);
+    all.minutes = [{ at: DAY_MS, comparisons: 51, failures: 51 }];
+    clock.now += 9_999;
+    expect(await throttle.isGlobalFailureLimitExceeded()).toBe(false);
+    clock.now += 1;
+    expect(await throttle.isGlobalFailureLimitExceeded()).toBe(true);
+  });
+
+  it('shares one read of the counts between concurrent attempts', async () => {
+    const { throttle, count } = setUp(DAY_MS);
+    await Promise.all(Array.from({ length: 20 }, () => throttle.isGlobalFailureLimitExceeded()));
+    expect(count.reads).toBe(1);
+  });
+
+  it('answers from cached counts during a write', async () => {
+    const { store, clock } = setUp(DAY_MS);
+    const pending = new Promise<never>(() => undefined);
+    const throttle = new LoginThrottle({ store: { ...store, updateMinutes: () => pending }, now: () => clock.now });
+    await throttle.isGlobalFailureLimitExceeded();
+    void throttle.recordFailure();
+    await flushMicrotasks();
+    expect(await throttle.isGlobalFailureLimitExceeded()).toBe(false);
+  });
+
+  it('writes every 10 s while the global limit is exceeded', async () => {
+    const { throttle, clock, all } = setUp(DAY_MS);
+    for (let i = 0; i < 50; i += 1) await throttle.recordFailure();
+    clock.now += 9_999;
+    await throttle.recordFailure();
+    expect(all.minutes).toMatchObject([{ failures: 50 }]);
+    clock.now += 1;
+    await throttle.recordFailure();
+    expect(all.minutes).toMatchObject([{ failures: 52 }]);
+  });
+
+  it('writes the first failure of a new instance while the global limit is exceeded', async () => {
+    const { throttle, all } = setUp(DAY_MS);
+    all.minutes = [{ at: DAY_MS, comparisons: 51, failures: 51 }];
+    await throttle.recordFailure();
+    expect(all.minutes).toEqual([{ at: DAY_MS, comparisons: 51, failures: 52 }]);
+  });
+
+  it('records a login whose front end another instance counted', async () => {
+    const { createThrottle, records } = setUp(0);
+    const subject = createSubject('partner', 'front-end');
+    await createThrottle().admit(subject);
+    await createThrottle().recordSuccess(subject);
+    expect(records.get('partner')).toEqual({ failures: [], forgiven: [], succeededAt: 0 });
   });
 
   it('keeps counts when a write fails', async () => {

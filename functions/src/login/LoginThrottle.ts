@@ -1,3 +1,4 @@
+import { setBounded } from '../setBounded';
 import { KeyedQueue } from './KeyedQueue';
 import {
   decideAdmission,
@@ -34,9 +35,10 @@ export interface ThrottleSubject {
   frontEnd: string | null;
 }
 
+type Denial = Exclude<AdmissionDecision, { isAdmitted: true }>;
+
 /** `isProven`: the address succeeded within 30 days. `delayMs`: delay before the comparison. */
-export type ThrottleDecision =
-  Exclude<AdmissionDecision, { isAdmitted: true }> | { isAdmitted: true; isProven: boolean; delayMs: number };
+export type ThrottleDecision = Denial | { isAdmitted: true; isProven: boolean; delayMs: number };
 
 const GLOBAL_KEY = 'all';
 /** Bounds the memory of an instance when a flood uses a new address per request. */
@@ -63,7 +65,8 @@ export class LoginThrottle {
   private readonly deniedUntil = new Map<string, number>();
   /** Times (ms since 1970) of comparisons without success per front end, seen by this instance only. */
   private readonly timesByFrontEnd = new Map<string, number[]>();
-  private lastRead: { minutes: OneMinuteCounts[]; readAt: number; writtenAt: number } | null = null;
+  private lastRead: { minutes: OneMinuteCounts[]; readAt: number } | null = null;
+  private lastWriteAt = -Infinity;
   private unwrittenMinutes: OneMinuteCounts[] = [];
 
   constructor({ store, now }: ThrottleDeps) {
@@ -73,8 +76,9 @@ export class LoginThrottle {
 
   /** Counts one comparison for the subject, or denies it. */
   async admit(subject: ThrottleSubject): Promise<ThrottleDecision> {
-    const { decision, isProven } = await this.queue.run(subject.key, () => this.admitKey(subject.key));
+    const decision = await this.queue.run(subject.key, () => this.admitKey(subject.key));
     if (!decision.isAdmitted) return decision;
+    const { isProven } = decision;
     this.addCounts({ comparisons: 1, failures: 0 });
     const frontEndCount = this.countByFrontEnd(subject.frontEnd);
     if (isProven) return { isAdmitted: true, isProven, delayMs: 0 };
@@ -107,21 +111,20 @@ export class LoginThrottle {
     return isGlobalFailureLimitExceeded(await this.readHourCounts());
   }
 
-  private async admitKey(key: string): Promise<{ decision: AdmissionDecision; isProven: boolean }> {
-    const denialEnd = this.deniedUntil.get(key);
-    if (denialEnd !== undefined && denialEnd > this.now()) {
-      return { decision: { isAdmitted: false, retryAt: denialEnd }, isProven: false };
-    }
+  private async admitKey(key: string): Promise<Denial | { isAdmitted: true; isProven: boolean }> {
+    const retryAt = this.deniedUntil.get(key) ?? 0;
+    if (retryAt > this.now()) return { isAdmitted: false, retryAt };
     this.deniedUntil.delete(key);
-    // The last run of a retried transaction decides. An object: TypeScript would take a `let` as unchanged.
-    const last: { decision: AdmissionDecision } = { decision: { isAdmitted: true } };
+    // Each run of a retried transaction assigns it; the last one decides.
+    let decision!: AdmissionDecision;
     const record = await this.store.updateRecord(key, (stored) => {
       const now = this.now();
-      last.decision = decideAdmission(stored, now);
-      return last.decision.isAdmitted ? countPasswordComparison(stored, now) : null;
+      decision = decideAdmission(stored, now);
+      return decision.isAdmitted ? countPasswordComparison(stored, now) : null;
     });
-    if (!last.decision.isAdmitted) setBounded(this.deniedUntil, key, last.decision.retryAt);
-    return { decision: last.decision, isProven: isProvenAddress(record, this.now()) };
+    if (decision.isAdmitted) return { isAdmitted: true, isProven: isProvenAddress(record, this.now()) };
+    setBounded(this.deniedUntil, key, decision.retryAt, MAX_MEMORY_KEYS);
+    return decision;
   }
 
   /** Counts one comparison of a front end and returns those of the last hour without success. */
@@ -131,21 +134,29 @@ export class LoginThrottle {
     const times = [...keepTimesWithinLastHour(this.timesByFrontEnd.get(frontEnd) ?? [], now), now].slice(
       -MAX_TIMES_PER_FRONT_END,
     );
-    setBounded(this.timesByFrontEnd, frontEnd, times);
+    setBounded(this.timesByFrontEnd, frontEnd, times, MAX_MEMORY_KEYS);
     return times.length;
   }
 
   /** Returns the global counts of the last hour, including those that this instance has not written yet. */
   private async readHourCounts(): Promise<AttemptCounts> {
     const now = this.now();
-    if (this.lastRead === null || now - this.lastRead.readAt >= COUNTS_CACHE_MS) {
-      await this.queue.run(GLOBAL_KEY, async () => {
-        if (this.lastRead !== null && now - this.lastRead.readAt < COUNTS_CACHE_MS) return;
-        const minutes = await this.store.readMinutes();
-        this.lastRead = { minutes, readAt: now, writtenAt: this.lastRead?.writtenAt ?? 0 };
-      });
-    }
-    return sumLastHour([...(this.lastRead?.minutes ?? []), ...this.unwrittenMinutes], now);
+    const minutes =
+      this.findCachedMinutes(now) ??
+      // An earlier task of the queue may have read or written them.
+      (await this.queue.run(GLOBAL_KEY, async () => this.findCachedMinutes(now) ?? this.readMinutes(now)));
+    return sumLastHour([...minutes, ...this.unwrittenMinutes], now);
+  }
+
+  private findCachedMinutes(now: number): OneMinuteCounts[] | null {
+    const { lastRead } = this;
+    return lastRead !== null && now - lastRead.readAt < COUNTS_CACHE_MS ? lastRead.minutes : null;
+  }
+
+  private async readMinutes(now: number): Promise<OneMinuteCounts[]> {
+    const minutes = await this.store.readMinutes();
+    this.lastRead = { minutes, readAt: now };
+    return minutes;
   }
 
   private addCounts(counts: AttemptCounts): void {
@@ -166,7 +177,8 @@ export class LoginThrottle {
       const now = this.now();
       try {
         const minutes = await this.store.updateMinutes((stored) => mergeCountsByMinute(stored, added, now));
-        this.lastRead = { minutes, readAt: now, writtenAt: now };
+        this.lastRead = { minutes, readAt: now };
+        this.lastWriteAt = now;
       } catch (error) {
         this.unwrittenMinutes = mergeCountsByMinute(added, this.unwrittenMinutes, now);
         throw error;
@@ -175,15 +187,6 @@ export class LoginThrottle {
   }
 
   private async isRecentlyWritten(): Promise<boolean> {
-    return (
-      (await this.isGlobalFailureLimitExceeded()) && this.now() - (this.lastRead?.writtenAt ?? 0) < COUNTS_CACHE_MS
-    );
+    return (await this.isGlobalFailureLimitExceeded()) && this.now() - this.lastWriteAt < COUNTS_CACHE_MS;
   }
-}
-
-function setBounded<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.delete(key);
-  const oldest = map.keys().next();
-  if (map.size >= MAX_MEMORY_KEYS && !oldest.done) map.delete(oldest.value);
-  map.set(key, value);
 }

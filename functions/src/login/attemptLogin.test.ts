@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   attemptLogin,
   MIN_FAILURE_RESPONSE_MS,
@@ -7,19 +7,21 @@ import {
 } from './attemptLogin';
 import { KeyedQueue } from './KeyedQueue';
 import type { PasswordDocument } from './passwordDocument';
-import { hashPassword, matchesHash } from './passwordHash';
+import { matchesHash } from './passwordHash';
 import { LoginThrottle, type ThrottleStore } from './LoginThrottle';
+import { hashCheaply } from './testing/hashCheaply';
 import { EMPTY_ADDRESS_RECORD, type AddressRecord, type OneMinuteCounts } from './throttlePolicy';
 
 const PARTNER = 'mot de passe des partenaires';
 const ADMIN = 'mot de passe des administrateurs';
-let document: PasswordDocument;
-
-beforeAll(async () => {
-  const key = Buffer.alloc(32).toString('base64');
-  const [partnerHash, adminHash] = await Promise.all([hashPassword(PARTNER), hashPassword(ADMIN)]);
-  document = { partnerHash, adminHash, pv: 3, sealingKey: key, addressKey: key };
-});
+const KEY = Buffer.alloc(32).toString('base64');
+const document: PasswordDocument = {
+  partnerHash: hashCheaply(PARTNER),
+  adminHash: hashCheaply(ADMIN),
+  pv: 3,
+  sealingKey: KEY,
+  addressKey: KEY,
+};
 
 function memoryStore(): ThrottleStore {
   const records = new Map<string, AddressRecord>();
@@ -182,8 +184,14 @@ describe('attemptLogin', () => {
     expect((await timed(ADMIN, 'a')).outcome).toMatchObject({ kind: 'ok', isAdmin: true });
   });
 
+  it('does not delay a login with the correct password', async () => {
+    const sleep = vi.fn(async () => undefined);
+    expect((await attemptLogin(PARTNER, { ...setUp().from('a'), sleep })).kind).toBe('ok');
+    expect(sleep).not.toHaveBeenCalled();
+  });
+
   it('accepts composed and decomposed accents as the same password', async () => {
-    const partnerHash = await hashPassword('été à Foix');
+    const partnerHash = hashCheaply('été à Foix');
     const deps = { ...setUp().from('a'), readPasswordDocument: async () => ({ ...document, partnerHash }) };
     expect((await attemptLogin('été à Foix'.normalize('NFD'), deps)).kind).toBe('ok');
   });
@@ -242,5 +250,10 @@ describe('attemptLogin', () => {
     const { from } = setUp();
     const deps = { ...from('a'), resolveSubject: async () => null };
     expect(await attemptLogin('', deps)).toEqual({ kind: 'notSetUp' });
+  });
+
+  it('returns notSetUp when the passwords are deleted during an attempt', async () => {
+    const deps = { ...setUp().from('a'), readPasswordDocument: async () => null };
+    expect(await attemptLogin(ADMIN, deps)).toEqual({ kind: 'notSetUp' });
   });
 });

@@ -8,16 +8,14 @@ export function cacheAsyncResult<Value>(
   read: () => Promise<Value>,
   { ttlMs, now }: CacheOptions,
 ): () => Promise<Value> {
-  const last: { result?: Promise<Value>; readAt: number } = { readAt: 0 };
+  let last: { result: Promise<Value>; readAt: number } | null = null;
   return () => {
-    if (last.result === undefined || now() - last.readAt >= ttlMs) {
-      const result = read();
-      last.result = result;
-      last.readAt = now();
-      result.catch(() => {
-        if (last.result === result) delete last.result;
-      });
-    }
-    return last.result;
+    if (last !== null && now() - last.readAt < ttlMs) return last.result;
+    const current = { result: read(), readAt: now() };
+    last = current;
+    current.result.catch(() => {
+      if (last === current) last = null;
+    });
+    return current.result;
   };
 }

@@ -1,5 +1,5 @@
 /** Request body of the callable protocol. */
-interface LoginBody {
+export interface LoginBody {
   data: { password: string | null };
 }
 
@@ -8,15 +8,15 @@ interface LoginBody {
  * password only (null if it is no string): the SDK reports values that it cannot decode as internal errors.
  */
 export function parseLoginBody(bytes: Uint8Array | undefined): LoginBody | undefined {
-  const body = parseJson(bytes);
+  const body = bytes && parseJson(bytes);
   if (!isObject(body) || !isObject(body['data'])) return undefined;
   const { password } = body['data'];
   return { data: { password: typeof password === 'string' ? password : null } };
 }
 
-function parseJson(bytes: Uint8Array | undefined): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(Buffer.from(bytes ?? []).toString('utf8'));
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
   } catch {
     return undefined;
   }

@@ -1,7 +1,8 @@
-import { getAuth } from 'firebase-admin/auth';
-import { getFirestore } from 'firebase-admin/firestore';
+import { setTimeout } from 'node:timers/promises';
+import { getAuth, type Auth } from 'firebase-admin/auth';
+import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
-import { HttpsError, onCall, type CallableRequest } from 'firebase-functions/https';
+import { HttpsError, onCall, type CallableOptions, type CallableRequest } from 'firebase-functions/https';
 import { RESPONSE_HEADERS } from '../../../src/config/responseHeaders';
 import { firebaseApp } from '../firebaseApp';
 import { getOriginalRequestMediaType } from '../rawBodies';
@@ -9,7 +10,7 @@ import { hashAddress, resolveClientAddress, type ClientAddress } from './resolve
 import { createFirestoreThrottleStore } from './firestoreThrottleStore';
 import { KeyedQueue } from './KeyedQueue';
 import { attemptLogin, type LoginOutcome } from './attemptLogin';
-import { parseLoginBody } from './parseLoginBody';
+import { parseLoginBody, type LoginBody } from './parseLoginBody';
 import { matchesHash } from './passwordHash';
 import { ADMIN_UID, PARTNER_UID, PASSWORDS_PATH, parsePasswordDocument } from './passwordDocument';
 import { cacheAsyncResult } from './cacheAsyncResult';
@@ -24,6 +25,8 @@ const ADDRESS_KEY_CACHE_MS = 2_000;
 const CONCURRENCY = 80;
 const TIMEOUT_SECONDS = 60;
 
+type SuccessfulLogin = Extract<LoginOutcome, { kind: 'ok' }>;
+
 /** Result of a login with the correct password. `sealingKey` (base64, 32 bytes) is sent to admins only. */
 interface LoginSuccess {
   token: string;
@@ -32,31 +35,59 @@ interface LoginSuccess {
   sealingKey?: string;
 }
 
-const firestore = getFirestore(firebaseApp);
-/** One per instance: its memory spares Firestore reads and writes during a flood. */
-const throttle = new LoginThrottle({ store: createFirestoreThrottleStore(firestore), now: Date.now });
+// Delayed responses cost no CPU, so concurrency is high; few instances bound the cost of an attack.
+const OPTIONS: CallableOptions = {
+  region: 'europe-west1',
+  memory: '512MiB',
+  maxInstances: 3,
+  concurrency: CONCURRENCY,
+  timeoutSeconds: TIMEOUT_SECONDS,
+  cors: false,
+};
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-const comparisonLanes = new KeyedQueue();
+interface PartnerLoginDeps {
+  firestore: Firestore;
+  auth: Pick<Auth, 'createCustomToken'>;
+  log: Pick<typeof logger, 'info' | 'error'>;
+  now: () => number;
+  sleep: (ms: number) => Promise<void>;
+}
 
-/** The key is constant in production; a local backend is reset and reseeded, so the cache expires. */
-const readAddressKey = cacheAsyncResult(async () => (await readPasswordDocument())?.addressKey ?? null, {
-  ttlMs: ADDRESS_KEY_CACHE_MS,
-  now: Date.now,
-});
+/**
+ * Creates the callable `partnerLogin`: takes `{password}`, returns `LoginSuccess`. Errors: invalid-argument,
+ * unauthenticated, resource-exhausted with `{retryAfterSeconds}`, unavailable. Parses request bodies itself
+ * (`rawBodies.ts`), so that invalid ones get the same kind of error.
+ */
+export function createPartnerLogin({ firestore, auth, log, now, sleep }: PartnerLoginDeps) {
+  /** One per instance: its memory spares Firestore reads and writes during a flood. */
+  const throttle = new LoginThrottle({ store: createFirestoreThrottleStore(firestore), now });
+  const comparisonLanes = new KeyedQueue();
 
-const callable = onCall(
-  // Delayed responses cost no CPU, so concurrency is high; few instances bound the cost of an attack.
-  {
-    region: 'europe-west1',
-    memory: '512MiB',
-    maxInstances: 3,
-    concurrency: CONCURRENCY,
-    timeoutSeconds: TIMEOUT_SECONDS,
-    cors: false,
-  },
-  async (request): Promise<LoginSuccess> => {
-    const password = parsePassword(request);
+  async function readPasswordDocument() {
+    const data = (await firestore.doc(PASSWORDS_PATH).get()).data();
+    return data === undefined ? null : parsePasswordDocument(data);
+  }
+
+  /** The key is constant in production; a local backend is reset and reseeded, so the cache expires. */
+  const readAddressKey = cacheAsyncResult(async () => (await readPasswordDocument())?.addressKey ?? null, {
+    ttlMs: ADDRESS_KEY_CACHE_MS,
+    now,
+  });
+
+  async function createLoginResult({ isAdmin, document }: SuccessfulLogin): Promise<LoginSuccess> {
+    const claims = { partner: true, admin: isAdmin, pv: document.pv };
+    const token = await auth.createCustomToken(isAdmin ? ADMIN_UID : PARTNER_UID, claims);
+    return { token, admin: isAdmin, pv: document.pv, ...(isAdmin ? { sealingKey: document.sealingKey } : {}) };
+  }
+
+  /** Logs the cause and hides it from the client, which only learns that the password is not at fault. */
+  function throwUnavailable(error: unknown): never {
+    log.error('partner login failed', error);
+    throw new HttpsError('unavailable', 'login is not possible now');
+  }
+
+  const callable = onCall(OPTIONS, async (request: CallableRequest<LoginBody['data']>): Promise<LoginSuccess> => {
+    const password = parsePassword(request.data);
     const { address, via, frontEnd } = resolveClient(request);
     const outcome = await attemptLogin(password, {
       throttle,
@@ -67,12 +98,12 @@ const callable = onCall(
         const secret = await readAddressKey();
         return secret === null ? null : { key: hashAddress(address, secret), frontEnd };
       },
-      now: Date.now,
+      now,
       sleep,
     }).catch(throwUnavailable);
 
     // `via` shows after a deploy whether client addresses are resolved (docs/operations.md); addresses are never logged.
-    logger.info('partner login', { outcome: outcome.kind, via });
+    log.info('partner login', { outcome: outcome.kind, via });
     switch (outcome.kind) {
       case 'ok':
         return createLoginResult(outcome).catch(throwUnavailable);
@@ -85,53 +116,38 @@ const callable = onCall(
       case 'notSetUp':
         throw new HttpsError('unavailable', 'no passwords are set: npm run passwords -- set');
     }
-  },
-);
+  });
 
-/**
- * Callable `partnerLogin`: takes `{password}`, returns `LoginSuccess`. Errors: invalid-argument, unauthenticated,
- * resource-exhausted with `{retryAfterSeconds}`, unavailable. Parses request bodies itself (`rawBodies.ts`), so that
- * invalid ones get the same kind of error.
- */
-export const partnerLogin = new Proxy(callable, {
-  apply(target, self, [request, response]: Parameters<typeof callable>) {
-    request.headers['content-type'] = getOriginalRequestMediaType(request);
-    request.body = parseLoginBody(request.rawBody);
-    response.set(RESPONSE_HEADERS.api);
-    return Reflect.apply(target, self, [request, response]);
-  },
+  return new Proxy(callable, {
+    apply(target, self, [request, response]: Parameters<typeof callable>) {
+      request.headers['content-type'] = getOriginalRequestMediaType(request);
+      request.body = parseLoginBody(request.rawBody);
+      response.set(RESPONSE_HEADERS.api);
+      return Reflect.apply(target, self, [request, response]);
+    },
+  });
+}
+
+export const partnerLogin = createPartnerLogin({
+  firestore: getFirestore(firebaseApp),
+  auth: getAuth(firebaseApp),
+  log: logger,
+  now: Date.now,
+  sleep: setTimeout,
 });
 
-async function createLoginResult({ isAdmin, document }: Extract<LoginOutcome, { kind: 'ok' }>): Promise<LoginSuccess> {
-  const claims = { partner: true, admin: isAdmin, pv: document.pv };
-  const token = await getAuth(firebaseApp).createCustomToken(isAdmin ? ADMIN_UID : PARTNER_UID, claims);
-  return { token, admin: isAdmin, pv: document.pv, ...(isAdmin ? { sealingKey: document.sealingKey } : {}) };
-}
-
-/** Logs the cause and hides it from the client, which only learns that the password is not at fault. */
-function throwUnavailable(error: unknown): never {
-  logger.error('partner login failed', error);
-  throw new HttpsError('unavailable', 'login is not possible now');
-}
-
-function parsePassword(request: CallableRequest<unknown>): string {
-  const data: unknown = request.data;
-  const password: unknown = typeof data === 'object' && data !== null && 'password' in data ? data.password : undefined;
-  if (typeof password !== 'string' || password.length < 1 || password.length > PASSWORD_MAX_CHARACTERS) {
+function parsePassword({ password }: LoginBody['data']): string {
+  if (!password || password.length > PASSWORD_MAX_CHARACTERS) {
     throw new HttpsError('invalid-argument', `password: a string of 1 to ${PASSWORD_MAX_CHARACTERS} characters`);
   }
   return password;
 }
 
-function resolveClient({ rawRequest }: CallableRequest<unknown>): ClientAddress {
-  const forwarded = rawRequest.headers['x-forwarded-for'];
-  const list = Array.isArray(forwarded) ? forwarded.join(',') : forwarded;
+function resolveClient({ rawRequest }: CallableRequest): ClientAddress {
   // Unlike Cloud Run, Google's emulator appends nothing to the header, so all of it is forgeable.
   const isEmulated = process.env['FUNCTIONS_EMULATOR'] === 'true';
-  return resolveClientAddress(isEmulated ? undefined : list, rawRequest.socket.remoteAddress);
-}
-
-async function readPasswordDocument() {
-  const data = (await firestore.doc(PASSWORDS_PATH).get()).data();
-  return data === undefined ? null : parsePasswordDocument(data);
+  return resolveClientAddress(
+    isEmulated ? undefined : rawRequest.header('x-forwarded-for'),
+    rawRequest.socket.remoteAddress,
+  );
 }

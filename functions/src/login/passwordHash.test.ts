@@ -13,8 +13,19 @@ describe('hashPassword', () => {
 });
 
 describe('matchesHash', () => {
-  it('throws for a stored text that is not a hash', async () => {
-    await expect(matchesHash('x', 'motdepasse')).rejects.toThrow('no scrypt hash');
+  it('matches a hash that an earlier release stored', async () => {
+    const stored = 'scrypt$15$8$1$BwcHBwcHBwcHBwcHBwcHBw==$LYLQeWuxpT8LI1TkXRpxzIQ41jWVSpth5aYJ1HDQeCw=';
+    expect(await matchesHash('mot de passe', stored)).toBe(true);
+  });
+
+  it.each([
+    'motdepasse',
+    'bcrypt$15$8$1$c2Vs$Y2xl',
+    'scrypt$15$8$1$$Y2xl',
+    'scrypt$15$8$1$c2Vs$',
+    'scrypt$15$8$1$c2Vs',
+  ])('throws for the stored text %s, which is not a hash', async (stored) => {
+    await expect(matchesHash('x', stored)).rejects.toThrow('no scrypt hash');
   });
 });
 
@@ -31,5 +42,15 @@ describe('parsePasswordDocument', () => {
       delete fields[field];
       expect(() => parsePasswordDocument(fields), field).toThrow(field);
     }
+  });
+
+  it('throws when a text is empty', () => {
+    expect(() => parsePasswordDocument({ ...toPasswordDocumentFields(document), address_key: '' })).toThrow(
+      'address_key is missing',
+    );
+  });
+
+  it.each(['2', 2.5, Number.NaN])('throws when the password version is %j', (pv) => {
+    expect(() => parsePasswordDocument({ ...toPasswordDocumentFields(document), pv })).toThrow('pv is no integer');
   });
 });

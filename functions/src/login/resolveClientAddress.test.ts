@@ -43,6 +43,22 @@ describe('resolveClientAddress', () => {
     expect(clientAddress('2001:db8::7', undefined)).toBe('2001:db8:0:0');
   });
 
+  it.each([
+    ['::1', '0:0:0:0'],
+    ['2001:db8::', '2001:db8:0:0'],
+    ['2001:db8::1:2:3:4:5', '2001:db8:0:1'],
+    ['2001:db8::ffff:203.0.113.7', '2001:db8:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['2001:db8:1:2:3:4:5:6%a:b::c', '2001:db8:1:2'],
+  ])('reduces %s to %s', (address, prefix) => {
+    expect(clientAddress(undefined, address)).toBe(prefix);
+  });
+
+  it('takes an IPv4 address in IPv6 notation for the IPv4 address', () => {
+    expect(clientAddress(undefined, '::ffff:203.101.113.27')).toBe('203.101.113.27');
+    expect(clientAddress(undefined, '::FFFF:203.101.113.27')).toBe('203.101.113.27');
+  });
+
   it('returns the front end, which no client can choose', () => {
     expect(resolveClientAddress(`198.51.100.1, 203.0.113.7, ${GOOGLE}`, undefined).frontEnd).toBe(GOOGLE);
     expect(resolveClientAddress(`${GOOGLE}, 203.0.113.7`, undefined).frontEnd).toBeNull();
@@ -56,6 +72,11 @@ describe('resolveClientAddress', () => {
 });
 
 describe('hashAddress', () => {
+  it('names the same document in every release', () => {
+    const secret = Buffer.alloc(32, 1).toString('base64');
+    expect(hashAddress('203.0.113.7', secret)).toBe('8dcbe13a1d06d9b7afb8f43a4194791f56ca729e');
+  });
+
   it('depends on the key and is valid in a document path', () => {
     const secret = Buffer.alloc(32, 1).toString('base64');
     const other = Buffer.alloc(32, 2).toString('base64');

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /**
  * Networks from which Firebase Hosting calls functions: Google's published ranges (`goog.json`) minus those that Google
@@ -68,21 +68,23 @@ export function hashAddress(address: string, secret: string): string {
 }
 
 function isFrontEnd(address: string): boolean {
-  const family = isIP(address);
-  return family !== 0 && frontEnds.check(address, family === 4 ? 'ipv4' : 'ipv6');
+  return frontEnds.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 function maskToNetwork(address: string): string {
   if (isIP(address) === 0) return 'unknown';
   if (isIP(address) === 4) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)/i.exec(address)?.[1];
   return mapped ?? expandIpv6(address).slice(0, IPV6_OWNED_GROUPS).join(':');
 }
 
 function expandIpv6(address: string): string[] {
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  return [...before, ...Array<string>(zeros).fill('0'), ...after].map((group) => group.replace(/^0+(?=.)/, ''));
+  const [before = [], after = []] = address
+    .toLowerCase()
+    // A zone may contain colons.
+    .replace(/%.*/, '')
+    .split('::')
+    .map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = Array<string>(8 - before.length - after.length).fill('0');
+  return [...before, ...zeros, ...after].map((group) => group.replace(/^0+(?=.)/, ''));
 }

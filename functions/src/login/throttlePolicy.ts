@@ -40,7 +40,7 @@ export function decideAdmission({ failures }: AddressRecord, now: number): Admis
 
 /** Adds one comparison and drops times that no limit considers any more. */
 export function countPasswordComparison(record: AddressRecord, now: number): AddressRecord {
-  return { ...record, failures: [...keepTimesWithinLastHour(record.failures, now), now].slice(-COMPARISONS_PER_HOUR) };
+  return { ...record, failures: [...keepTimesWithinLastHour(record.failures, now), now] };
 }
 
 /**
