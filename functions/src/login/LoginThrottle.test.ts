@@ -235,6 +235,15 @@ describe('LoginThrottle', () => {
     expect(await throttle.isGlobalFailureLimitExceeded()).toBe(false);
   });
 
+  it('reads no counts for 10 s after its own write', async () => {
+    const { throttle, clock, count } = setUp(DAY_MS);
+    await throttle.recordFailure();
+    const { reads } = count;
+    clock.now += 9_999;
+    await throttle.isGlobalFailureLimitExceeded();
+    expect(count.reads).toBe(reads);
+  });
+
   it('writes every 10 s while the global limit is exceeded', async () => {
     const { throttle, clock, all } = setUp(DAY_MS);
     for (let i = 0; i < 50; i += 1) await throttle.recordFailure();

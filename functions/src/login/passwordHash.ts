@@ -1,4 +1,5 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { promisify } from 'node:util';
 
 /** Base-2 logarithm of the scrypt cost: 2^15 × 8 × 128 bytes = 32 MiB, about 80 ms on one core of the function. */
 const COST_EXPONENT = 15;
@@ -7,6 +8,8 @@ const PARALLELISM = 1;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 const MEMORY_LIMIT_BYTES = 128 * 1024 * 1024;
+
+const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 interface ParsedHash {
   costExponent: number;
@@ -53,11 +56,6 @@ function derive(password: string, parsed: ParsedHash): Promise<Buffer> {
     p: parsed.parallelism,
     maxmem: MEMORY_LIMIT_BYTES,
   };
-  return new Promise((resolve, reject) => {
-    // macOS may type decomposed accents and Windows composed ones; NFC makes them the same password.
-    scrypt(password.normalize('NFC'), parsed.salt, parsed.key.length, options, (error, key) => {
-      if (error) reject(error);
-      else resolve(key);
-    });
-  });
+  // macOS may type decomposed accents and Windows composed ones; NFC makes them the same password.
+  return scryptAsync(password.normalize('NFC'), parsed.salt, parsed.key.length, options);
 }
