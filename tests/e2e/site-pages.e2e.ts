@@ -165,7 +165,7 @@ describe('the contact form', () => {
       'un devis ?',
       '',
     ]);
-    expect(normalize(await mailPanel().innerText())).toContain(normalize(MAIL_DRAFT_PANEL.text));
+    expect(normalize(await mailPanel().innerText())).toContain(normalize(MAIL_DRAFT_PANEL.fixedText));
   });
 
   it('shortens the draft of a very long message, and offers the full text for copying', async () => {

@@ -3,6 +3,7 @@ import { getButtonClass, type ButtonSize, type ButtonTone } from '../../../ui/Bu
 import { buildMailtoHref, type MailDraft } from '../mailDraft';
 import { MAIL_ALTERNATIVES_TEXTS } from '../messages';
 import { MailAlternatives } from './MailAlternatives';
+import type { DraftEdits } from './MailDraftPanel';
 
 export interface MailButtonProps {
   draft: MailDraft;
@@ -12,12 +13,14 @@ export interface MailButtonProps {
 }
 
 /**
- * Renders a mail draft as a link; a click also shows other ways to send it. Without JavaScript the address stands beside
+ * Renders a mail draft as a link; a click also shows other ways to send it, and lets the visitor edit it. Without JavaScript the address stands beside
  * it, for visitors without a mail program.
  */
 export function MailButton({ draft, children, tone = 'primary', size = 'medium' }: MailButtonProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const [isClicked, setIsClicked] = useState(false);
+  const [edits, setEdits] = useState<DraftEdits>({});
+  const edited = { ...draft, ...edits };
   const close = () => {
     setIsClicked(false);
     link.current?.focus();
@@ -27,7 +30,7 @@ export function MailButton({ draft, children, tone = 'primary', size = 'medium' 
       <a
         ref={link}
         className={getButtonClass(tone, size)}
-        href={buildMailtoHref(draft)}
+        href={buildMailtoHref(edited)}
         onClick={() => setIsClicked(true)}
       >
         {children}
@@ -35,7 +38,9 @@ export function MailButton({ draft, children, tone = 'primary', size = 'medium' 
       <noscript className="mail-notice">
         {MAIL_ALTERNATIVES_TEXTS.plainAddress} <strong>{draft.to}</strong>
       </noscript>
-      {isClicked && <MailAlternatives draft={draft} onClose={close} />}
+      {isClicked && (
+        <MailAlternatives draft={edited} onEdit={(edit) => setEdits({ ...edits, ...edit })} onClose={close} />
+      )}
     </>
   );
 }

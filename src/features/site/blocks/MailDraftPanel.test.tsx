@@ -54,13 +54,14 @@ describe('MailDraftPanel', () => {
     }
   });
 
-  it('keeps an edited message on Escape', async () => {
+  it('keeps what was edited when it is closed, and opens it at the next click', async () => {
     await openPanel();
-    const message = screen.getByLabelText<HTMLTextAreaElement>(MAIL_DRAFT_PANEL.message);
-    await page.fill(message, 'Un long texte');
+    await page.fill(screen.getByLabelText(MAIL_DRAFT_PANEL.message), 'Un long texte');
     await page.keyboard('{Escape}');
-    expect(message.value).toBe('Un long texte');
-    expect(message.isConnected).toBe(true);
+    const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Écrire' });
+    expect(new URL(href).searchParams.get('body')).toBe('Un long texte');
+    await openPanel();
+    expect(screen.getByLabelText<HTMLTextAreaElement>(MAIL_DRAFT_PANEL.message).value).toBe('Un long texte');
   });
 
   it('selects the address when the clipboard is denied', async () => {

@@ -9,8 +9,13 @@ import { buildWebMailLinks } from '../webMail';
 import { ExternalLink } from './ExternalLink';
 import './mailDraftPanel.css';
 
+/** What the visitor changed in a draft; the rest follows it. */
+export type DraftEdits = Partial<Pick<MailDraft, 'subject' | 'body'>>;
+
 export interface MailDraftPanelProps {
   draft: MailDraft;
+  /** Makes subject and message editable; the parent passes the edited draft. */
+  onEdit?: (edits: DraftEdits) => void;
   onClose: () => void;
 }
 
@@ -18,20 +23,18 @@ const TEXTS = MAIL_DRAFT_PANEL;
 
 /**
  * Shows a draft to edit, to open in a mail program or a webmail service, or to copy, and the phone number. Takes the
- * focus; Escape closes it while nothing is edited.
+ * focus; Escape closes it.
  */
-export function MailDraftPanel({ draft, onClose }: MailDraftPanelProps) {
+export function MailDraftPanel({ draft, onEdit, onClose }: MailDraftPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const title = useRef<HTMLParagraphElement>(null);
   const titleId = useId();
-  const [edits, setEdits] = useState<DraftEdits>({});
-  const edited = { ...draft, ...edits };
   useEffect(() => {
     title.current?.focus();
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const closeByEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && Object.keys(edits).length === 0) onClose();
+    if (event.key === 'Escape') onClose();
   };
   const phone = getPhoneForMailbox(draft.to);
   return (
@@ -47,12 +50,12 @@ export function MailDraftPanel({ draft, onClose }: MailDraftPanelProps) {
             {TEXTS.close}
           </Button>
         </div>
-        <p>{isWithinMailtoLimit(edited) ? TEXTS.text : TEXTS.cutText}</p>
-        <DraftFields draft={edited} onEdit={(edit) => setEdits({ ...edits, ...edit })} />
+        <p>{isWithinMailtoLimit(draft) ? (onEdit ? TEXTS.text : TEXTS.fixedText) : TEXTS.cutText}</p>
+        <DraftFields draft={draft} onEdit={onEdit} />
         <p className="mail-panel__links">
           <span>{TEXTS.open}</span>
-          <a href={buildMailtoHref(edited)}>{TEXTS.mailProgram}</a>
-          {buildWebMailLinks(edited).map(({ name, href }) => (
+          <a href={buildMailtoHref(draft)}>{TEXTS.mailProgram}</a>
+          {buildWebMailLinks(draft).map(({ name, href }) => (
             <ExternalLink key={name} href={href}>
               {name}
             </ExternalLink>
@@ -67,16 +70,8 @@ export function MailDraftPanel({ draft, onClose }: MailDraftPanelProps) {
   );
 }
 
-/** What the visitor changed in the panel; the rest follows the draft. */
-type DraftEdits = Partial<Pick<MailDraft, 'subject' | 'body'>>;
-
-interface DraftFieldsProps {
-  draft: MailDraft;
-  onEdit: (edit: DraftEdits) => void;
-}
-
 /** The parts of a draft as fields, each with a button that copies it. */
-function DraftFields({ draft: { to, subject, body = '' }, onEdit }: DraftFieldsProps) {
+function DraftFields({ draft: { to, subject, body = '' }, onEdit }: Pick<MailDraftPanelProps, 'draft' | 'onEdit'>) {
   const address = useRef<HTMLInputElement>(null);
   const topic = useRef<HTMLInputElement>(null);
   const message = useRef<HTMLTextAreaElement>(null);
@@ -103,8 +98,9 @@ function DraftFields({ draft: { to, subject, body = '' }, onEdit }: DraftFieldsP
             <input
               {...control}
               ref={topic}
+              readOnly={!onEdit}
               value={subject}
-              onChange={(event) => onEdit({ subject: event.target.value })}
+              onChange={(event) => onEdit?.({ subject: event.target.value })}
             />
           )}
         </Field>
@@ -115,8 +111,9 @@ function DraftFields({ draft: { to, subject, body = '' }, onEdit }: DraftFieldsP
             {...control}
             ref={message}
             rows={8}
+            readOnly={!onEdit}
             value={body}
-            onChange={(event) => onEdit({ body: event.target.value })}
+            onChange={(event) => onEdit?.({ body: event.target.value })}
           />
         )}
       </Field>

@@ -2,6 +2,8 @@
 export const MAIL_DRAFT_PANEL = {
   title: 'Votre message, pas encore envoyé',
   text: 'Rien n’est encore envoyé. Complétez le message ici, ouvrez-le dans votre messagerie, puis envoyez-le de là-bas. Vous pouvez aussi le copier.',
+  fixedText:
+    'Rien n’est encore envoyé. Ouvrez le message dans votre messagerie, puis envoyez-le de là-bas, ou copiez-le. Pour le modifier, changez le formulaire et préparez-le de nouveau.',
   cutText:
     'Rien n’est encore envoyé. Le message est long : votre messagerie n’en recevrait que le début. Copiez-le et collez-le dans un e-mail à l’adresse ci-dessous.',
   address: 'Adresse',

@@ -97,10 +97,8 @@ export function ContactForm() {
           <p>{TEXTS.submitNote}</p>
         </div>
       </form>
-      {/* Outside of the form: typing in the panel of the draft changes none of its fields. */}
       {draft && (
         <div className="actions">
-          {/* The panel has the link for users: it opens what they changed there. */}
           <a ref={draftLink} href={buildMailtoHref(draft)} hidden>
             {TEXTS.open}
           </a>
