@@ -8,6 +8,7 @@ export const HOUR_MS = 3_600_000;
 
 interface PostFields {
   title?: string;
+  excerpt?: string;
   content?: string;
   slug?: string;
   published_at?: Date | null;
