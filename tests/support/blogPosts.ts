@@ -62,11 +62,6 @@ export async function warmUpBlog(): Promise<void> {
   expect((await fetch(`${getStackInfo().site}/blog`)).status).toBe(200);
 }
 
-export async function deleteAllPosts(): Promise<void> {
-  const firestore = getAdminFirestore();
-  await firestore.recursiveDelete(firestore.collection('posts'));
-}
-
 /** Opens the blog by client navigation, so that the app fetches the posts itself. */
 export async function openBlogInApp(page: Page, path: string): Promise<void> {
   await page.goto('/contact');

@@ -78,7 +78,10 @@ describe('createBlogPageStrategy', () => {
 describe('maintainBlogCaches', () => {
   it('caches the list on a later call if the first one failed', async () => {
     const { maintainBlogCaches } = await import('./blogPages');
-    vi.stubGlobal('fetch', vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(buildPage()));
+    vi.stubGlobal(
+      'fetch',
+      vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(buildPage()),
+    );
     await expect(maintainBlogCaches()).rejects.toThrow('Failed to fetch');
     expect(await scope.cache('blog-pages').match('/blog')).toBeUndefined();
     await maintainBlogCaches();
