@@ -1,77 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { importPosts } from '../../tools/content/posts/importPosts';
-import { readPostFolder } from '../../tools/content/posts/readPostFolder';
-import { listPosts, setPublication, writePosts } from '../../tools/content/posts/postStore';
-import { deleteAllPosts } from '../support/blogPosts';
-import { launchChromium, collectConsoleMessages } from '../support/browser';
+import { replacePosts } from '../support/blogPosts';
+import { collectConsoleMessages, getSharedChromium } from '../support/browser';
 import { waitForHydration } from '../support/publicSite';
-import { openAdminFirestore, resetStack, getStackInfo } from '../support/stack';
-
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  await resetStack();
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  await deleteAllPosts();
-  context = await browser.newContext({ baseURL: getStackInfo().site, locale: 'fr-FR', serviceWorkers: 'block' });
-  page = await context.newPage();
-});
-afterEach(() => context.close());
+import { getAdminFirestore, getStackInfo } from '../support/stack';
 
 describe('npm run posts', () => {
-  it('publishes and withdraws a post, and changes nothing on a second import', async () => {
-    const firestore = openAdminFirestore();
-    const { posts, problems } = readPostFolder('content/blog');
-    expect(problems).toEqual([]);
-    expect((await writePosts(firestore, posts)).created).toBe(posts.length);
-    expect(await writePosts(firestore, posts)).toMatchObject({ created: 0, updated: 0, unchanged: posts.length });
-    const slug = posts[0]?.slug ?? '';
-    expect(await setPublication(firestore, slug, null)).toBe(true);
-    expect((await page.goto(`/blog/${slug}`))?.status()).toBe(404);
-    expect(await setPublication(firestore, slug, Date.now() - 1_000)).toBe(true);
-    expect((await page.goto(`/blog/${slug}`))?.status()).toBe(200);
-    expect(await setPublication(firestore, 'inconnu', null)).toBe(false);
-    expect((await listPosts(firestore)).some((post) => post.slug === slug)).toBe(true);
-    await firestore.terminate();
-  });
-
-  it('imports five hundred posts, then updates only the changed one', async () => {
-    const firestore = openAdminFirestore();
-    const posts = Array.from({ length: 500 }, (_, index) => ({
-      file: `p${index}.md`,
-      slug: `article-${index}`,
-      title: `Article ${index}`,
-      excerpt: 'Extrait',
-      content: `<p>${'texte '.repeat(500)}</p>`,
-      cover_image_url: '',
-      author_name: 'Claire Fauré',
-      published_at: Date.now() - index * 60_000 - 60_000,
-      images: [],
-      links: [],
-    }));
-    expect((await writePosts(firestore, posts)).created).toBe(500);
-    const changed = posts.map((post, index) => (index === 7 ? { ...post, title: 'Autre titre' } : post));
-    expect(await writePosts(firestore, changed)).toMatchObject({ created: 0, updated: 1, unchanged: 499 });
-    await firestore.terminate();
-    await page.goto('/blog');
-    expect(await page.locator('.post-card').count()).toBe(24);
-    await page.getByRole('link', { name: 'Articles plus anciens' }).click();
-    await page.getByRole('heading', { name: 'Blog, page 2' }).waitFor();
-    await page.getByRole('link', { name: 'Article 24', exact: true }).waitFor();
-  });
-
   it('renders footnotes, task lists, aligned cells, links between posts and SVG images', async () => {
+    await replacePosts({});
     const folder = mkdtempSync(join(tmpdir(), 'posts-'));
-    const firestore = openAdminFirestore();
     const buildHeader = (title: string) =>
       `---\ntitle: ${title}\nexcerpt: Extrait\nauthor_name: Claire Fauré\npublished_at: 2026-01-05\n---\n`;
     try {
@@ -86,12 +26,16 @@ describe('npm run posts', () => {
           '| a | b |\n|:-:|--:|\n| 1 | 2 |\n\n![Schéma](a.svg)\n\n' +
           `${'Texte.\n\n'.repeat(60)}[^1]: Une note.\n`,
       );
-      const outcome = await importPosts({ firestore, label: 'la base' }, folder, { isPartial: false });
+      const outcome = await importPosts({ firestore: getAdminFirestore(), label: 'la base' }, folder, {
+        isPartial: false,
+      });
       expect(outcome).toMatchObject({ isComplete: true, errors: [] });
     } finally {
       rmSync(folder, { recursive: true });
-      await firestore.terminate();
     }
+    const browser = await getSharedChromium();
+    const page = await browser.newPage({ baseURL: getStackInfo().site, locale: 'fr-FR', serviceWorkers: 'block' });
+    onTestFinished(() => page.close());
     const consoleMessages = collectConsoleMessages(page);
     await page.goto('/blog/un');
     await waitForHydration(page);

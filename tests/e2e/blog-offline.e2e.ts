@@ -1,50 +1,77 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { BLOG_MESSAGES } from '../../src/features/blog/messages';
 import {
-  deleteAllPosts,
+  cacheBlogList,
   HOUR_MS,
-  openBlogInApp,
   normalizeTypography,
+  openBlogInApp,
+  replacePosts,
   waitForCachedPage,
   writePost,
 } from '../support/blogPosts';
-import { launchChromium, collectConsoleMessages } from '../support/browser';
-import { startCuttableProxy } from '../support/cuttableProxy';
-import { setPageTime } from '../support/setPageTime';
-import { resetStack, getStackInfo } from '../support/stack';
+import { collectConsoleMessages, getSharedChromium } from '../support/browser';
 import { readObjectStore } from '../support/browserStorage';
+import { startCuttableProxy } from '../support/cuttableProxy';
+import { waitForHydration } from '../support/publicSite';
+import { setPageTime } from '../support/setPageTime';
+import { getStackInfo } from '../support/stack';
 
-let browser: Browser;
+/** Has an active service worker; tests that need a first visit or a proxy open contexts of their own. */
 let context: BrowserContext;
 let page: Page;
-let consoleMessages: string[];
 
 beforeAll(async () => {
-  await resetStack();
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  await deleteAllPosts();
-  await writePost('lu');
-  await writePost('jamais-lu', { published_at: new Date(Date.now() - 2 * HOUR_MS) });
-  await openPage();
-});
-afterEach(() => context.close());
-
-async function openPage(inBrowser = browser): Promise<void> {
-  context = await inBrowser.newContext({ baseURL: getStackInfo().site, locale: 'fr-FR' });
+  context = await openContext();
   page = await context.newPage();
-  consoleMessages = collectConsoleMessages(page);
+  await page.goto('/');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.close();
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  await replacePosts({ lu: {}, 'jamais-lu': { published_at: new Date(Date.now() - 2 * HOUR_MS) } });
+  page = await context.newPage();
+});
+afterEach(async () => {
+  await page.close();
+  await context.setOffline(false);
+  page = await context.newPage();
+  await deletePostDatabase();
+  await page.evaluate(() => Promise.all(['blog-pages', 'blog-images'].map((name) => caches.delete(name))));
+  await page.close();
+});
+
+async function openContext(options?: BrowserContextOptions): Promise<BrowserContext> {
+  const browser = await getSharedChromium();
+  return browser.newContext({ baseURL: getStackInfo().site, locale: 'fr-FR', ...options });
+}
+
+/** Opens the page of the test in a context that has no service worker yet. */
+async function openFirstPage(options?: BrowserContextOptions): Promise<BrowserContext> {
+  const newContext = await openContext(options);
+  onTestFinished(() => newContext.close());
+  page = await newContext.newPage();
+  return newContext;
+}
+
+/** Leaves the page, which would hold the database open, for a document without scripts. */
+async function deletePostDatabase(): Promise<void> {
+  await page.goto('/robots.txt');
+  await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const deletion = indexedDB.deleteDatabase('blog-posts');
+        deletion.addEventListener('success', resolve);
+        deletion.addEventListener('error', reject);
+      }),
+  );
 }
 
 const staleNotice = () => page.locator('.blog-stale');
 
-/** Visits the home page, then these pages of the blog as served, until they are cached. */
+/** Visits these pages of the blog as served, until they are cached. */
 async function visit(...paths: readonly string[]): Promise<void> {
-  await page.goto('/');
-  await page.evaluate(() => navigator.serviceWorker.ready);
   for (const path of paths) {
     await page.goto(path);
     await waitForCachedPage(page, path);
@@ -66,9 +93,12 @@ async function readStoredText(): Promise<string> {
 }
 
 describe('/blog offline', () => {
-  it('shows the list and visited posts with their age, and a notice for others', async () => {
+  it('shows the list and visited posts, even the first page of all, with their age, and a notice for others', async () => {
+    const firstContext = await openFirstPage();
+    const consoleMessages = collectConsoleMessages(page);
+    // Loads before the service worker controls it.
     await visit('/blog/lu', '/blog');
-    await context.setOffline(true);
+    await firstContext.setOffline(true);
     await advanceClock(3);
     await page.goto('/blog');
     await page.getByRole('link', { name: 'Titre de lu' }).waitFor();
@@ -88,22 +118,17 @@ describe('/blog offline', () => {
     for (const line of messages) expect(line).toMatch(/^error: posts: .* \| code: /);
   });
 
-  it('caches the first page, opened before the service worker controls it', async () => {
-    await page.goto('/blog/lu');
-    await waitForCachedPage(page, '/blog/lu');
-    await context.setOffline(true);
-    await page.goto('/blog/lu');
-    await page.getByText('Texte de lu.').waitFor();
-    await staleNotice().waitFor();
-  });
-
   it('opens pages by client navigation that only the service worker has cached', async () => {
     await visit('/blog/lu');
+    await cacheBlogList(page);
+    // It has the served post too.
+    await deletePostDatabase();
     await page.goto('/');
-    await waitForCachedPage(page, '/blog');
+    await waitForHydration(page);
     await context.setOffline(true);
     const bar = page.getByRole('navigation', { name: 'Navigation principale' });
     await bar.getByRole('link', { name: 'Blog' }).click();
+    await staleNotice().waitFor();
     await page.getByRole('link', { name: 'Titre de lu' }).click();
     await page.getByText('Texte de lu.').waitFor();
     await staleNotice().waitFor();
@@ -132,9 +157,8 @@ describe('/blog offline', () => {
 
   it('shows a notice while the network fails with navigator.onLine true, and refreshes without user action', async () => {
     const proxy = await startCuttableProxy();
-    await context.close();
-    const proxiedBrowser = await launchChromium(proxy.port);
-    await openPage(proxiedBrowser);
+    onTestFinished(() => proxy.close());
+    await openFirstPage({ proxy: { server: `http://127.0.0.1:${proxy.port}` } });
     await visit('/blog/lu');
     proxy.disconnect();
     await page.goto('/blog/lu');
@@ -146,44 +170,26 @@ describe('/blog offline', () => {
     proxy.reconnect();
     await page.getByRole('heading', { name: 'Titre corrigé' }).waitFor();
     await staleNotice().waitFor({ state: 'detached' });
-    await proxiedBrowser.close();
-    await proxy.close();
   });
 
-  it('caches the list at a later visit when it failed at the first', async () => {
-    const proxy = await startCuttableProxy();
-    const proxiedBrowser = await launchChromium(proxy.port);
-    await context.close();
-    await openPage(proxiedBrowser);
-    const firstRequest = proxy.holdRequests('/blog');
-    await page.goto('/');
-    await firstRequest;
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    proxy.reconnect();
-    await page.goto('/contact');
-    await waitForCachedPage(page, '/blog');
-    await proxiedBrowser.close();
-    await proxy.close();
-  });
-
-  it.each([
-    ['responds 404 to it', '/blog/lu'],
-    ['no longer lists it', '/contact'],
-  ])('removes a withdrawn post from the device once the blog %s', async (_condition, path) => {
+  it('removes withdrawn posts from the device once the blog responds 404 or no longer lists them', async () => {
+    await writePost('reste');
     await openBlogInApp(page, '/blog/lu');
     await page.getByText('Texte de lu.').waitFor();
-    await visit('/blog/lu', '/blog');
+    await visit('/blog/jamais-lu', '/blog/lu', '/blog');
     expect(await readStoredText()).toContain('Texte de lu.');
     await writePost('lu', { published_at: null });
-    await page.goto(path);
+    await page.goto('/blog/lu');
     await expect.poll(readStoredText).not.toMatch(/(?:Texte|Extrait) de lu/);
-    expect(await readStoredText()).toContain('Titre de jamais-lu');
+    await writePost('jamais-lu', { published_at: null });
+    await cacheBlogList(page);
+    await expect.poll(readStoredText).not.toMatch(/(?:Texte|Extrait) de jamais-lu/);
+    expect(await readStoredText()).toContain('Titre de reste');
   });
 
   it('opens a post from IndexedDB that the app fetched itself', async () => {
     await openBlogInApp(page, '/blog/lu');
     await page.getByText('Texte de lu.').waitFor();
-    await page.evaluate(() => navigator.serviceWorker.ready);
     await context.setOffline(true);
     await advanceClock(2);
     await page.goto('/blog/lu');

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { listAssets } from '../../tools/stack/hostingHeaders';
 import { RENDERED_AT_HEADER } from '../../src/config/blogHeaders';
 import { RESPONSE_HEADERS } from '../../src/config/responseHeaders';
-import { deleteAllPosts, writePostImage, writePost } from '../support/blogPosts';
-import { resetStack, getSiteDir, getStackInfo } from '../support/stack';
+import { replacePosts, writePostImage } from '../support/blogPosts';
+import { getSiteDir, getStackInfo } from '../support/stack';
 
 type Kind = keyof typeof RESPONSE_HEADERS;
 
@@ -70,9 +70,7 @@ const FUNCTION_RESPONSES: readonly ExpectedResponse[] = [
 ];
 
 beforeAll(async () => {
-  await resetStack();
-  await deleteAllPosts();
-  await writePost('un');
+  await replacePosts({ un: {} });
   await writePostImage('0123456789abcdef-10x20.svg');
   await writePostImage('0123456789abcdef-10x20.png');
 });
@@ -135,14 +133,6 @@ describe('response headers', () => {
       expect(response.headers.get(RENDERED_AT_HEADER)).toMatch(/^\d{13}$/);
     },
   );
-
-  it('allow neither unsafe sources nor wildcards', () => {
-    const policies = Object.values(RESPONSE_HEADERS).flatMap(
-      (headers: Readonly<Record<string, string>>) => headers['Content-Security-Policy'] ?? [],
-    );
-    expect(policies.length).toBeGreaterThan(5);
-    for (const policy of policies) expect(policy).not.toMatch(/unsafe-|\*|\bdata:|\bblob:|https?:(?!\/\/)/);
-  });
 });
 
 describe('URLs', () => {

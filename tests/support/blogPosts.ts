@@ -8,6 +8,7 @@ export const HOUR_MS = 3_600_000;
 
 interface PostFields {
   title?: string;
+  excerpt?: string;
   content?: string;
   slug?: string;
   published_at?: Date | null;
@@ -18,21 +19,32 @@ interface PostFields {
 
 /** Writes one post like the importer. Default: valid fields, published an hour ago. */
 export async function writePost(id: string, fields: PostFields = {}): Promise<void> {
-  const { published_at = new Date(Date.now() - HOUR_MS), ...rest } = fields;
-  await getAdminFirestore()
-    .doc(`posts/${id}`)
-    .set({
-      slug: id,
-      title: `Titre de ${id}`,
-      excerpt: `Extrait de ${id}`,
-      content: `<p>Texte de ${id}.</p>`,
-      cover_image_url: '',
-      author_name: 'Claire Fauré',
-      created_at: Timestamp.now(),
-      updated_at: Timestamp.now(),
-      published_at: published_at && Timestamp.fromDate(published_at),
-      ...rest,
-    });
+  await getAdminFirestore().doc(`posts/${id}`).set(buildPost(id, fields));
+}
+
+/** Writes these posts like `writePost`, and deletes all others. */
+export async function replacePosts(posts: Readonly<Record<string, PostFields>>): Promise<void> {
+  const firestore = getAdminFirestore();
+  const batch = firestore.batch();
+  const stored = await firestore.collection('posts').select().get();
+  for (const { id, ref } of stored.docs) if (!(id in posts)) batch.delete(ref);
+  for (const [id, fields] of Object.entries(posts)) batch.set(firestore.doc(`posts/${id}`), buildPost(id, fields));
+  await batch.commit();
+}
+
+function buildPost(id: string, { published_at = new Date(Date.now() - HOUR_MS), ...rest }: PostFields) {
+  return {
+    slug: id,
+    title: `Titre de ${id}`,
+    excerpt: `Extrait de ${id}`,
+    content: `<p>Texte de ${id}.</p>`,
+    cover_image_url: '',
+    author_name: 'Claire Fauré',
+    created_at: Timestamp.now(),
+    updated_at: Timestamp.now(),
+    published_at: published_at && Timestamp.fromDate(published_at),
+    ...rest,
+  };
 }
 
 /** Writes an image like the importer. */
@@ -48,11 +60,6 @@ export async function writePostImage(id: string, bytes: Uint8Array = Buffer.from
  */
 export async function warmUpBlog(): Promise<void> {
   expect((await fetch(`${getStackInfo().site}/blog`)).status).toBe(200);
-}
-
-export async function deleteAllPosts(): Promise<void> {
-  const firestore = getAdminFirestore();
-  await firestore.recursiveDelete(firestore.collection('posts'));
 }
 
 /** Opens the blog by client navigation, so that the app fetches the posts itself. */

@@ -8,13 +8,16 @@ export const DIST_DIR = join(import.meta.dirname, '../../dist');
 type Document = ReturnType<typeof parseDocument>;
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
+export interface HtmlPage {
+  document: Document;
+}
+
 /** A built page: its entry in the site map, HTML and parsed document. */
-export interface DistPage {
+export interface DistPage extends HtmlPage {
   /** Address on the site; `/404` for the 404 page. */
   path: string;
   sitePage: SitePage;
   html: string;
-  document: Document;
 }
 
 /** Every page that the build writes as a file. */
@@ -31,7 +34,7 @@ export async function readAllDistPages(): Promise<readonly DistPage[]> {
   return Promise.all([...PAGES_BUILT_AS_FILES.map((page) => page.path), '/404'].map(readDistPage));
 }
 
-export function findElements(page: DistPage, tag: string): readonly Element[] {
+export function findElements(page: HtmlPage, tag: string): readonly Element[] {
   return DomUtils.getElementsByTagName(tag, page.document, true);
 }
 
@@ -40,7 +43,7 @@ export function getTextContent(node: Element): string {
 }
 
 /** Returns the content of a meta tag by name or property. */
-export function readMeta(page: DistPage, key: string): string | undefined {
+export function readMeta(page: HtmlPage, key: string): string | undefined {
   return findElements(page, 'meta').find(({ attribs }) => attribs.name === key || attribs.property === key)?.attribs
     .content;
 }
@@ -53,12 +56,12 @@ export function listLinkElementHrefs(page: DistPage, relation: string): readonly
 }
 
 /** Returns the visible text of the body, without code samples (`code`, `pre`), scripts, styles and templates. */
-export function readVisibleText(page: DistPage): string {
+export function readVisibleText(page: HtmlPage): string {
   return listVisibleTexts(page).join(' ');
 }
 
 /** Returns the visible text, one entry per text node. */
-export function listVisibleTexts(page: DistPage): readonly string[] {
+export function listVisibleTexts(page: HtmlPage): readonly string[] {
   const body = findElements(page, 'body')[0];
   return body ? collectTextNodes(body) : [];
 }

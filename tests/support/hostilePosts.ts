@@ -2,23 +2,23 @@ import type { BlogNode } from '../../src/features/blog/blogNode';
 import { sanitize } from '../../src/features/blog/sanitize';
 import { HOSTILE_SNIPPETS } from './hostileSnippets';
 
-const MAX_SNIPPETS_PER_POST = 10;
-
-/** Puts a harmless paragraph before the snippet; the sanitizer must keep it. */
-const addPreface = (snippet: string) => `<p>Avant.</p>${snippet}`;
+/** Stands before each snippet; the sanitizer must keep it. */
+const PREFACE = '<p>Avant.</p>';
 
 /**
- * Groups the snippets into the HTML contents of few posts. An unclosed construct swallows the next snippet, so only
- * snippets that do not affect each other share a post.
+ * Distributes the snippets over the HTML contents of few posts. A construct that swallows what follows it ends its post,
+ * so that no snippet affects another.
  */
 export function buildHostilePostContents(): readonly string[] {
-  const groups: string[][] = [];
-  for (const snippet of HOSTILE_SNIPPETS.map(addPreface)) {
-    const group = groups.at(-1);
-    if (group && group.length < MAX_SNIPPETS_PER_POST && areIndependent([...group, snippet])) group.push(snippet);
-    else groups.push([snippet]);
-  }
-  return groups.map((group) => group.join(''));
+  const snippets = HOSTILE_SNIPPETS.map((snippet) => PREFACE + snippet);
+  const swallowing = snippets.filter((snippet) => !areIndependent([snippet, PREFACE]));
+  const others = snippets.filter((snippet) => !swallowing.includes(snippet));
+  const share = Math.ceil(others.length / swallowing.length);
+  return swallowing.map((last, index) => {
+    const post = [...others.slice(index * share, (index + 1) * share), last];
+    if (!areIndependent(post)) throw new Error(`One snippet affects another: ${post.join('')}`);
+    return post.join('');
+  });
 }
 
 function areIndependent(snippets: readonly string[]): boolean {

@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Timestamp } from 'firebase-admin/firestore';
+import { setLogLevel } from 'firebase/firestore/lite';
 import type { Post } from '../../src/domain/blog/post';
+import { createBlogReader } from '../../src/features/blog/createBlogReader';
 import { createPostsRemote } from '../../src/remote/postsRemote';
+import { createPostCache } from '../../src/storage/postCache';
 import { startFirestoreBackend, type FirestoreBackend } from '../support/firestoreBackend';
 
 const MINUTE_MS = 60_000;
@@ -72,5 +76,32 @@ describe('createPostsRemote', () => {
   it('returns null at both ends', async () => {
     await writePosts('a');
     expect(await posts.fetchAdjacent(await readPost('a'))).toEqual({ older: null, newer: null });
+  });
+
+  it('throws busy when the quota is used up', async () => {
+    const error = { code: 429, status: 'RESOURCE_EXHAUSTED', message: 'Quota exceeded.' };
+    setLogLevel('silent');
+    vi.stubGlobal('fetch', async () => Response.json({ error }, { status: 429 }));
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+      setLogLevel('warn');
+    });
+    await expect(posts.fetchNewest(1)).rejects.toMatchObject({ name: 'PostsError', code: 'busy' });
+  });
+});
+
+describe('createBlogReader with Firestore', () => {
+  it('reads a list for one billed read per post and one to find duplicates, its posts for none, in five minutes', async () => {
+    await writePosts('a', 'b', 'c', 'd');
+    let now = 0;
+    const cache = createPostCache({ indexedDB: new IDBFactory(), IDBKeyRange, schedule: () => () => undefined });
+    const reader = createBlogReader({ cache, remote: posts, now: () => now, log: () => undefined });
+    const countList = () => countReads(() => reader.loadList(1, () => undefined));
+    const countPost = (slug: string) => countReads(() => reader.loadPost(slug, () => undefined));
+    expect([await countList(), await countList(), await countPost('b')]).toEqual([5, 0, 0]);
+    now += 6 * MINUTE_MS;
+    expect([await countList(), await countPost('b')]).toEqual([5, 0]);
+    now += 6 * MINUTE_MS;
+    expect(await countPost('c')).toBe(4);
   });
 });

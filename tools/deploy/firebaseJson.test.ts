@@ -46,6 +46,16 @@ describe('firebase.json content security policy', () => {
   });
 });
 
+describe('RESPONSE_HEADERS', () => {
+  it('allows neither unsafe sources nor wildcards', () => {
+    const policies = Object.values(RESPONSE_HEADERS).flatMap(
+      (headers: Readonly<Record<string, string>>) => headers['Content-Security-Policy'] ?? [],
+    );
+    expect(policies.length).toBeGreaterThan(5);
+    for (const policy of policies) expect(policy).not.toMatch(/unsafe-|\*|\bdata:|\bblob:|https?:(?!\/\/)/);
+  });
+});
+
 describe('firebase.json headers', () => {
   const rules = config.hosting.headers;
 

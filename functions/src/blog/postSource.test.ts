@@ -1,6 +1,8 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startFirestoreBackend, type FirestoreBackend } from '../../../tests/support/firestoreBackend';
+import { toBlogPost, toPostSummary } from '../../../src/features/blog/blogPost';
+import { createBlogHandler } from './handler';
 import { createFirestorePostSource, type PostSource } from './postSource';
 
 const NOW = Date.UTC(2026, 0, 10);
@@ -60,15 +62,41 @@ describe('createFirestorePostSource', () => {
     expect(await source.findOlder(oldest)).toBeNull();
   });
 
-  it('skips a neighbour whose slug another post shares', async () => {
-    await backend.adminFirestore
-      .doc('posts/double')
-      .set({ slug: 'hier', title: 'double', published_at: Timestamp.fromMillis(NOW - DAY_MS - 1) });
+  it('skips neighbours without a title or with a slug that another post shares, in both directions', async () => {
+    const posts = backend.adminFirestore.collection('posts');
+    const published_at = Timestamp.fromMillis(NOW - DAY_MS - 1);
+    onTestFinished(async () => {
+      await Promise.all(['double', 'sans-titre'].map((id) => posts.doc(id).delete()));
+    });
+    await posts.doc('double').set({ slug: 'hier', title: 'double', published_at });
+    await posts.doc('sans-titre').set({ slug: 'sans-titre', title: '', published_at });
     const [newest] = await source.findBySlug('maintenant');
-    if (!newest) throw new Error('the post is missing');
+    const [oldest] = await source.findBySlug('avant-hier');
+    if (!newest || !oldest) throw new Error('the posts are missing');
     expect(await source.findDuplicates(['hier', 'maintenant'])).toEqual(new Set(['hier']));
     expect(await source.findOlder(newest)).toMatchObject({ slug: 'avant-hier' });
-    await backend.adminFirestore.doc('posts/double').delete();
+    expect(await source.findNewer(oldest)).toMatchObject({ slug: 'maintenant' });
+  });
+
+  it.each([
+    ['the list of three posts', '/blog', 4],
+    ['a post with two neighbours', '/blog/hier', 5],
+    ['an unknown post', '/blog/inconnu', 1],
+  ])('reads %s for the fewest billed reads', async (_page, url, reads) => {
+    const handle = createBlogHandler({
+      source,
+      site: { origin: 'https://site.example', title: 'Site', subtitle: 'Blog' },
+      renderPage: async () => '',
+      toBlogPost,
+      toPostSummary,
+      renderPostBodyHtml: () => '',
+      withTimeout: (work) => work,
+      now: () => NOW,
+      log: () => undefined,
+    });
+    const before = backend.countBilled().reads;
+    await handle('GET', url);
+    expect(backend.countBilled().reads - before).toBe(reads);
   });
 
   it('skips up to five documents without a valid slug on the way to a neighbour', async () => {

@@ -74,3 +74,17 @@ describe('createBlogPageStrategy', () => {
     expect(isSettled).toBe(true);
   });
 });
+
+describe('maintainBlogCaches', () => {
+  it('caches the list on a later call if the first one failed', async () => {
+    const { maintainBlogCaches } = await import('./blogPages');
+    vi.stubGlobal(
+      'fetch',
+      vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(buildPage()),
+    );
+    await expect(maintainBlogCaches()).rejects.toThrow('Failed to fetch');
+    expect(await scope.cache('blog-pages').match('/blog')).toBeUndefined();
+    await maintainBlogCaches();
+    expect(await (await scope.cache('blog-pages').match('/blog'))?.text()).toContain('Articles');
+  });
+});

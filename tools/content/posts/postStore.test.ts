@@ -39,6 +39,24 @@ function post(fields: Partial<PreparedPost> = {}): PreparedPost {
 
 const stored = async () => (await firestore.doc('posts/fin-du-cuivre').get()).data();
 
+describe('writePosts', () => {
+  it('imports 230 posts, then updates only the changed one', async () => {
+    const posts = Array.from({ length: 230 }, (_, index) => post({ file: `p${index}.md`, slug: `article-${index}` }));
+    expect(await writePosts(firestore, posts)).toMatchObject({ created: 230 });
+    const changed = posts.map((one, index) => (index === 7 ? { ...one, title: 'Autre titre' } : one));
+    expect(await writePosts(firestore, changed)).toMatchObject({ created: 0, updated: 1, unchanged: 229 });
+    const listed = await listPosts(firestore);
+    expect(listed).toHaveLength(230);
+    expect(listed.filter(({ title }) => title === 'Autre titre').map(({ slug }) => slug)).toEqual(['article-7']);
+  });
+});
+
+describe('setPublication', () => {
+  it('returns false for an unknown post', async () => {
+    expect(await setPublication(firestore, 'inconnu', null)).toBe(false);
+  });
+});
+
 describe('writePosts for a withdrawn post', () => {
   beforeEach(async () => {
     await writePosts(firestore, [post()]);

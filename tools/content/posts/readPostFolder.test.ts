@@ -332,6 +332,19 @@ describe('planImport', () => {
     expect(shared).toEqual({ id: cover?.id.replace('.svg', '.png'), bytes: png });
   });
 
+  it('finds another cover with a PNG copy for every sample post', () => {
+    const { posts, problems } = readPostFolder('content/blog');
+    expect(problems).toEqual([]);
+    expect(posts.length).toBeGreaterThan(5);
+    const copies = posts.map(({ cover_image_url, images }) => {
+      const name = cover_image_url.replace('/blog/images/', '').replace('.svg', '.png');
+      const copy = images.find(({ id }) => id === name);
+      expect(Buffer.from(copy?.bytes ?? []).toString('latin1'), cover_image_url).toMatch(/^\x89PNG/);
+      return name;
+    });
+    expect(new Set(copies).size).toBe(posts.length);
+  });
+
   it('names images by content and size', () => {
     const { posts, problems } = plan({
       'a.md': GOOD.replace('---\n#', 'cover: a.svg\n---\n![Schéma](a.svg)\n\n#'),

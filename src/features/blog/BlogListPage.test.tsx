@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { closeScreen, renderScreen } from '../../ui/testing/renderScreen';
+import { BlogListPage } from './BlogListPage';
+import type { PostSummary } from './blogPost';
+import { BlogError, type PostList } from './blogReader';
+import { BLOG_MESSAGES } from './messages';
+
+const POST: PostSummary = {
+  slug: 'un',
+  title: 'Titre de un',
+  excerpt: 'Extrait',
+  author: 'Claire Fauré',
+  cover: null,
+  publishedAt: 0,
+  updatedAt: null,
+  revisedAt: null,
+  readingMinutes: 1,
+};
+
+const buildList = (posts: readonly PostSummary[]): PostList => ({ posts, page: 1, hasOlder: false });
+
+/** Renders the list whose requests have these outcomes, one after the other. */
+function renderList(...outcomes: readonly Promise<PostList>[]) {
+  const requests = vi.fn<() => Promise<PostList>>();
+  for (const outcome of outcomes) requests.mockReturnValueOnce(outcome);
+  const reader = {
+    loadList: async (_page: number, show: (loaded: { value: PostList; from: 'network'; fetchedAt: number }) => void) =>
+      show({ value: await requests(), from: 'network', fetchedAt: 0 }),
+    loadPost: () => Promise.reject(new Error('unused')),
+  };
+  return renderScreen(
+    <MemoryRouter>
+      <main>
+        <BlogListPage page={1} reader={reader} served={undefined} />
+      </main>
+    </MemoryRouter>,
+  );
+}
+
+afterEach(closeScreen);
+
+describe('BlogListPage', () => {
+  it('shows a notice while there is no post', async () => {
+    await renderList(Promise.resolve(buildList([])));
+    screen.getByText(BLOG_MESSAGES.listEmpty);
+  });
+
+  it('links to the page of older posts', async () => {
+    await renderList(Promise.resolve({ ...buildList([POST]), hasOlder: true }));
+    expect(screen.getByRole('link', { name: 'Articles plus anciens' }).getAttribute('href')).toBe('/blog?page=2');
+  });
+
+  it('shows “Date inconnue” for a post without a valid date', async () => {
+    await renderList(Promise.resolve(buildList([{ ...POST, publishedAt: null }])));
+    screen.getByText(BLOG_MESSAGES.unknownDate);
+  });
+
+  it('shows a network error, retries on click and focuses the heading', async () => {
+    let respond: (list: PostList) => void = () => undefined;
+    const response = new Promise<PostList>((resolve) => (respond = resolve));
+    const page = await renderList(Promise.reject(new BlogError('network')), response);
+    screen.getByText(BLOG_MESSAGES.listNetwork);
+    await page.click(screen.getByRole('button', { name: BLOG_MESSAGES.retry }));
+    screen.getByText(BLOG_MESSAGES.loadingList);
+    respond(buildList([POST]));
+    await page.settle();
+    screen.getByRole('link', { name: 'Titre de un' });
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
+  it('shows in French that the server is busy', async () => {
+    await renderList(Promise.reject(new BlogError('quota')));
+    expect(screen.getByRole('alert').textContent).toContain('Erreur : le service est très sollicité');
+  });
+});
