@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reloadOnPreloadError } from './startPwa';
 
 const reload = vi.fn();
 /** Ports of the requests to the worker for a repair. */
 const ports: MessagePort[] = [];
 
+beforeAll(reloadOnPreloadError);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   sessionStorage.clear();
@@ -15,7 +16,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
   const controller = { postMessage: (_message: unknown, [port]: MessagePort[]) => port && ports.push(port) };
   Object.defineProperty(navigator, 'serviceWorker', { value: { controller }, configurable: true });
-  reloadOnPreloadError();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -42,5 +42,19 @@ describe('reloadOnPreloadError', () => {
   it('does not reload for a reply that comes after the limit of the wait', async () => {
     await failImport(30_000);
     expect(reload).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['does not reload while the server has every script of the page', 200, 0],
+    ['reloads once the server lacks a script of the page', 404, 1],
+  ])('%s', async (_title, status, reloadCount) => {
+    Object.defineProperty(navigator, 'serviceWorker', { value: { controller: null }, configurable: true });
+    const script = { type: 'module', src: 'https://site.test/assets/SupportPage-12345678.js' };
+    vi.spyOn(document, 'scripts', 'get').mockReturnValue([script] as unknown as HTMLCollectionOf<HTMLScriptElement>);
+    const fetchScript = vi.fn(() => Promise.resolve(new Response(null, { status })));
+    vi.stubGlobal('fetch', fetchScript);
+    await failImport(0);
+    expect(fetchScript).toHaveBeenCalledWith(script.src, { method: 'HEAD', cache: 'no-store' });
+    expect(reload).toHaveBeenCalledTimes(reloadCount);
   });
 });

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { splitBuiltFiles } from '../../src/pwa/builtFiles';
 import { cacheBlogList, waitForCachedPage, warmUpBlog } from '../support/blogPosts';
-import { launchChromium } from '../support/browser';
+import { getSharedChromium } from '../support/browser';
 import {
   PORTAL_RESPONSE_KINDS,
   PORTAL_HEADING,
@@ -10,7 +10,7 @@ import {
   type CaptivePortal,
 } from '../support/captivePortal';
 import { listCacheableFiles } from '../support/listCacheableFiles';
-import { suppressCookieBanner, waitForCachedPartnerFiles } from '../support/partnerPages';
+import { closeBrowserContexts, suppressCookieBanner, waitForCachedPartnerFiles } from '../support/partnerPages';
 import { resetStack, getStackInfo } from '../support/stack';
 
 let portal: CaptivePortal;
@@ -34,22 +34,26 @@ beforeAll(async () => {
   const worker = await (await fetch(`${site}/sw.js`)).text();
   hashedFiles = [...new Set(worker.match(/\/assets\/[\w./-]+\.(?:js|css|woff2)/g))];
   portal = await startCaptivePortal();
-  browser = await launchChromium(portal.port);
+  browser = await getSharedChromium();
 });
 afterAll(async () => {
-  await browser.close();
+  await closeBrowserContexts(browser);
   await portal.close();
 });
-beforeEach(async () => {
+
+/** Opens a page in a new context whose traffic goes through the portal, and closes the former one. */
+async function openContext(): Promise<void> {
+  await closeBrowserContexts(browser);
   portal.stopBlocking();
-  context = await browser.newContext({ baseURL: getStackInfo().site, locale: 'fr-FR' });
+  const proxy = { server: `http://127.0.0.1:${portal.port}` };
+  context = await browser.newContext({ baseURL: getStackInfo().site, locale: 'fr-FR', proxy });
   await suppressCookieBanner(context);
   page = await context.newPage();
-});
-afterEach(() => context.close());
+}
 
-/** Visits the home page and waits for the last file that the worker caches. */
+/** Visits the home page in a new context and waits for the last file that the worker caches. */
 async function visitOnce(): Promise<void> {
+  await openContext();
   await page.goto('/');
   await cacheBlogList(page);
 }
@@ -72,14 +76,14 @@ async function findPoisonedPaths(): Promise<readonly string[]> {
     }
     return found;
   });
-  const poisoned: string[] = [];
-  for (const [path, cached] of bodies) {
+  const poisonedPaths = bodies.map(async ([path, cached]) => {
     const served = await (await fetch(getStackInfo().site + path)).text();
     // Pages of the blog contain their rendering time.
     const isRendered = /^\/blog(?:$|\/(?!images))/.test(path);
-    if (isRendered ? !/"servedAt":\d+.*<\/html>/s.test(cached) : cached !== served) poisoned.push(path);
-  }
-  return poisoned;
+    const isIntact = isRendered ? /"servedAt":\d+.*<\/html>/s.test(cached) : cached === served;
+    return isIntact ? [] : [path];
+  });
+  return (await Promise.all(poisonedPaths)).flat();
 }
 
 /** Requests one URL of every kind, as the pages of the site do, and ignores failures. */
@@ -94,37 +98,57 @@ async function requestEveryKind(): Promise<void> {
   );
 }
 
-describe('the service worker behind a captive portal', () => {
-  it.each(PORTAL_RESPONSE_KINDS)(
-    'caches nothing of the portal and works again after it, for the response: %s',
-    async (kind) => {
-      await visitOnce();
-      await page.goto('/contact');
+describe('the first visit', () => {
+  let requestedPaths: readonly string[];
+
+  beforeAll(async () => {
+    const requestsBefore = portal.requestedPaths.length;
+    await visitOnce();
+    requestedPaths = portal.requestedPaths.slice(requestsBefore);
+  });
+
+  it('requests no hashed file twice, and no file for partners or the browser only', async () => {
+    const hashed = requestedPaths.filter((path) => path.startsWith('/assets/'));
+    expect(hashed.filter((path, index) => hashed.indexOf(path) !== index)).toEqual([]);
+    const partnerPaths = splitBuiltFiles(await listCacheableFiles()).onDemand.map(({ url }) => url);
+    expect(requestedPaths.filter((path) => partnerPaths.includes(path))).toEqual([]);
+    expect(requestedPaths.filter((path) => /\/icons\/icon-(?:maskable-)?512/.test(path))).toEqual([]);
+  });
+
+  it('is followed by captive portals of every kind: the worker caches nothing of them and works again after them', async () => {
+    const cdp = await context.newCDPSession(page);
+    await page.goto('/contact');
+    for (const kind of PORTAL_RESPONSE_KINDS) {
+      // Else the responses of the last kind could hide those of this one.
+      await cdp.send('Network.clearBrowserCache');
       portal.startBlocking(kind);
       await page.getByRole('link', { name: 'Espace Partenaire' }).click();
       await offlineNotice().waitFor();
       await requestEveryKind();
       for (const path of [post, '/blog', '/partner', '/nulle-part']) await page.goto(path).catch(() => undefined);
       await page.goto('/contact');
-      expect(await findPoisonedPaths()).toEqual([]);
+      expect(await findPoisonedPaths(), kind).toEqual([]);
+    }
 
-      portal.stopBlocking();
-      await page.goto('/partner');
-      await passwordField().waitFor();
-      await waitForCachedPartnerFiles(page);
-      await page.goto(post);
-      await page.locator('.blog-body p').first().waitFor();
-      expect(await page.evaluate(async (path) => (await fetch(path)).headers.get('content-type'), image)).toMatch(
-        /^image\//,
-      );
-      await waitForCachedPage(page, post);
-      await waitForCachedPage(page, image);
-      expect(await findPoisonedPaths()).toEqual([]);
-      expect(await page.content()).not.toContain(PORTAL_HEADING);
-    },
-  );
+    portal.stopBlocking();
+    await page.goto('/partner');
+    await passwordField().waitFor();
+    await waitForCachedPartnerFiles(page);
+    await page.goto(post);
+    await page.locator('.blog-body p').first().waitFor();
+    expect(await page.evaluate(async (path) => (await fetch(path)).headers.get('content-type'), image)).toMatch(
+      /^image\//,
+    );
+    await waitForCachedPage(page, post);
+    await waitForCachedPage(page, image);
+    expect(await findPoisonedPaths()).toEqual([]);
+    expect(await page.content()).not.toContain(PORTAL_HEADING);
+  });
+});
 
+describe('the service worker', () => {
   it('installs after a portal that appeared during the first visit', async () => {
+    await openContext();
     const requestsBefore = portal.requestedPaths.length;
     await page.goto('/');
     // The worker requests `/shell` among the first files.
@@ -141,9 +165,15 @@ describe('the service worker behind a captive portal', () => {
   });
 });
 
-describe('a cached page of the blog', () => {
-  it('is served with the current content policy of the site', async () => {
-    await visitOnce();
+describe('a later visit', () => {
+  beforeAll(visitOnce);
+  beforeEach(async () => void (page = await context.newPage()));
+  afterEach(async () => {
+    await context.setOffline(false);
+    await page.close();
+  });
+
+  it('serves a cached page of the blog with the current content policy of the site', async () => {
     await page.goto(post);
     await waitForCachedPage(page, post);
     const policy = (await fetch(getStackInfo().site)).headers.get('content-security-policy');
@@ -160,28 +190,7 @@ describe('a cached page of the blog', () => {
     expect(response?.headers()['x-frame-options']).toBe('DENY');
   });
 
-  it('is deleted, and not shown, if it is not a page of the site', async () => {
-    await visitOnce();
-    await page.evaluate(
-      async ([path, heading]) => {
-        const body = `<!doctype html><h1>${heading}</h1><script>globalThis.portalRan = true;</script>`;
-        const response = new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' } });
-        await (await caches.open('blog-pages')).put(path, response);
-      },
-      [post, PORTAL_HEADING] as const,
-    );
-    await context.setOffline(true);
-    await page.goto(post);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.content()).not.toContain(PORTAL_HEADING);
-    expect(await page.evaluate(() => 'portalRan' in globalThis)).toBe(false);
-    expect(await page.evaluate(async (path) => (await caches.match(path)) === undefined, post)).toBe(true);
-  });
-});
-
-describe('a damaged cached script', () => {
-  it('is replaced, and its page reloaded', async () => {
-    await visitOnce();
+  it('replaces a damaged cached script and reloads its page', async () => {
     await page.goto('/partner');
     await passwordField().waitFor();
     await waitForCachedPartnerFiles(page);
@@ -200,18 +209,5 @@ describe('a damaged cached script', () => {
     await page.getByRole('link', { name: 'Espace Partenaire' }).click();
     await passwordField().waitFor();
     expect(await findPoisonedPaths()).toEqual([]);
-  });
-});
-
-describe('a first visit', () => {
-  it('requests no hashed file twice, and no file for partners or the browser only', async () => {
-    const requestsBefore = portal.requestedPaths.length;
-    await visitOnce();
-    const requested = portal.requestedPaths.slice(requestsBefore);
-    const hashed = requested.filter((path) => path.startsWith('/assets/'));
-    expect(hashed.filter((path, index) => hashed.indexOf(path) !== index)).toEqual([]);
-    const partnerPaths = splitBuiltFiles(await listCacheableFiles()).onDemand.map(({ url }) => url);
-    expect(requested.filter((path) => partnerPaths.includes(path))).toEqual([]);
-    expect(requested.filter((path) => /\/icons\/icon-(?:maskable-)?512/.test(path))).toEqual([]);
   });
 });

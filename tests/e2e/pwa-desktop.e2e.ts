@@ -1,17 +1,17 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cacheBlogList, warmUpBlog } from '../support/blogPosts';
-import { launchChromium } from '../support/browser';
+import { getSharedChromium } from '../support/browser';
 import {
   changePrice,
+  closeBrowserContexts,
   openIsolatedPage,
   findRow,
+  pickUnusedPrice,
   signIn,
-  waitForOfflineReady,
   waitForCachedPartnerFiles,
   waitForBackgroundSyncWorker,
   waitUntilSent,
-  type IsolatedPage,
 } from '../support/partnerPages';
 import { resetStack, getStackInfo } from '../support/stack';
 import { readObjectStore } from '../support/browserStorage';
@@ -26,20 +26,25 @@ const BADGE_RECORDER = `
 `;
 
 let browser: Browser;
-let isolated: IsolatedPage;
 let page: Page;
 
 beforeAll(async () => {
   await resetStack();
   await warmUpBlog();
-  browser = await launchChromium();
+  browser = await getSharedChromium();
 });
-afterAll(() => browser.close());
-beforeEach(async () => {
-  isolated = await openIsolatedPage(browser, { serviceWorkers: 'allow' });
-  ({ page } = isolated);
-});
-afterEach(() => isolated.context.close());
+afterAll(() => closeBrowserContexts(browser));
+
+/** Opens a page in a new context and closes the former one. */
+async function openPage(options: Parameters<typeof openIsolatedPage>[1] = {}): Promise<void> {
+  await closeBrowserContexts(browser);
+  ({ page } = await openIsolatedPage(browser, options));
+}
+
+async function openGrid(): Promise<void> {
+  await page.goto(`${getStackInfo().site}/partner/pricing`);
+  await page.locator('[role=row][data-item]').first().waitFor();
+}
 
 const readBadges = () => page.evaluate<number[]>('badges');
 
@@ -65,27 +70,25 @@ const readSiteData = () =>
     scopes: (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
   }));
 
-async function openDeviceDialog(): Promise<void> {
-  await page.getByRole('button', { name: 'Cet appareil' }).click();
-}
-
-describe('the grid as a desktop app', () => {
-  it('shows the number of unsent edits on its icon until they are sent', async () => {
-    // A retry must change the price too.
-    await resetStack();
-    await isolated.context.addInitScript(BADGE_RECORDER);
+describe('the grid of an admin as a desktop app', () => {
+  beforeAll(async () => {
+    await openPage();
+    await page.context().addInitScript(BADGE_RECORDER);
     await signIn(page, 'admin');
+  });
+  beforeEach(openGrid);
+
+  it('shows the number of unsent edits on its icon until they are sent', async () => {
     await waitUntilSent(page);
-    await isolated.context.setOffline(true);
-    await changePrice(page, LABEL, '5,55');
+    await page.context().setOffline(true);
+    await changePrice(page, LABEL, pickUnusedPrice());
     await expect.poll(async () => (await readBadges()).at(-1)).toBe(1);
-    await isolated.context.setOffline(false);
+    await page.context().setOffline(false);
     await waitUntilSent(page);
     await expect.poll(async () => (await readBadges()).at(-1)).toBe(0);
   });
 
   it('asks before leaving only while typed text is not stored', async () => {
-    await signIn(page, 'admin');
     const field = page.getByRole('textbox', { name: 'Solution ou sous-titre' });
     // Browsers show `beforeunload` prompts only after a user gesture.
     await field.click();
@@ -103,7 +106,7 @@ describe('the grid as a desktop app', () => {
     await page.waitForURL('**/contact');
     expect(dialogType).toBe('beforeunload');
 
-    await page.goto(`${getStackInfo().site}/partner/pricing`);
+    await openGrid();
     await findRow(page, LABEL)
       .getByRole('button', { name: `Modifier ${LABEL}` })
       .click();
@@ -112,10 +115,15 @@ describe('the grid as a desktop app', () => {
     await expect.poll(() => readObjectStore(page, 'drafts')).toHaveLength(1);
     expect(await leaveAndDetectPrompt()).toBe(false);
   });
+});
+
+describe('the grid of a partner as a desktop app', () => {
+  beforeAll(async () => {
+    await openPage({ viewport: { width: 1280, height: 500 } });
+    await signIn(page, 'partner');
+  });
 
   it('restores search and scroll position on opening', async () => {
-    await page.setViewportSize({ width: 1280, height: 500 });
-    await signIn(page, 'partner');
     await page.locator('.pricing-grid').evaluate(
       (grid) =>
         new Promise((resolve) => {
@@ -132,10 +140,10 @@ describe('the grid as a desktop app', () => {
     await page.reload();
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('proxmox');
     await page.getByText(/^\d+ résultats? sur \d+$/).waitFor();
+    await page.getByRole('searchbox').fill('');
   });
 
   it('keeps column widths set by pointer or keys until they are reset', async () => {
-    await signIn(page, 'partner');
     const solution = page.getByRole('separator', { name: 'Largeur de la colonne Solution' });
     const reseller = page.getByRole('separator', { name: /^Largeur de la colonne Prix revendeur/ });
     const readWidth = (border: typeof solution) => border.getAttribute('aria-valuenow').then(Number);
@@ -164,63 +172,27 @@ describe('the grid as a desktop app', () => {
     await page.reload();
     await expect.poll(readCellWidths).toEqual([before]);
   });
-
-  it('leaves room for the window controls in the overlay title bar', async () => {
-    const html = await (await page.request.get(getStackInfo().site)).text();
-    const href = /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1];
-    const css = await (await page.request.get(`${getStackInfo().site}${href}`)).text();
-    expect(css).toMatch(/window-controls-overlay.{0,40}\{.bar\{[^}]*env\(titlebar-area-width/);
-    expect(css).toMatch(/app-region:\s*drag/);
-  });
 });
 
 describe('“Effacer les données de cet appareil”', () => {
-  it('deletes all data of the partner space and ends the session', async () => {
+  it('deletes all data of the partner space for good and ends the session', async () => {
+    await openPage({ serviceWorkers: 'allow' });
     await signIn(page, 'partner');
     await cacheBlogList(page);
     await waitForCachedPartnerFiles(page);
     await waitForBackgroundSyncWorker(page);
-    await openDeviceDialog();
+    await page.getByRole('button', { name: 'Cet appareil' }).click();
+    await page.getByRole('dialog').getByText('Données locales').waitFor();
     await page.getByRole('button', { name: 'Effacer les données de cet appareil' }).click();
     await page.waitForURL(`${getStackInfo().site}/`);
     await expect.poll(readSiteData).toEqual({ databases: [], caches: [], session: null, view: null, scopes: ['/'] });
-    await page.goto(`${getStackInfo().site}/partner/pricing`);
-    await page.getByLabel('Mot de passe', { exact: true }).waitFor();
-  });
 
-  it('is not undone by a late KEEP_PARTNER_SPACE message', async () => {
-    await signIn(page, 'partner');
-    await waitForCachedPartnerFiles(page);
-    await openDeviceDialog();
-    await page.getByRole('button', { name: 'Effacer les données de cet appareil' }).click();
-    await page.waitForURL(`${getStackInfo().site}/`);
+    // A message that a page sent before the deletion could still arrive.
     await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_PARTNER_SPACE' }));
     // The worker handles this navigation after the message.
     await page.goto(`${getStackInfo().site}/contact`);
     expect((await readSiteData()).caches).not.toContain('on-demand');
-  });
-
-  it('asks before erasing unsent edits', async () => {
-    await signIn(page, 'admin');
-    await waitUntilSent(page);
-    await waitForOfflineReady(page);
-    await isolated.context.setOffline(true);
-    await changePrice(page, LABEL, '6,54');
-    await openDeviceDialog();
-    await page.getByRole('button', { name: 'Effacer les données de cet appareil' }).click();
-    await page.getByText('Une modification n’existe que sur cet appareil').waitFor();
-    await page.getByRole('button', { name: 'Ne rien effacer' }).click();
-    expect((await readSiteData()).session).toBe('true');
-
-    await page.getByRole('button', { name: 'Effacer les données de cet appareil' }).click();
-    await page.getByRole('button', { name: 'Tout effacer' }).click();
-    await page.waitForURL(`${getStackInfo().site}/`);
-    await expect.poll(readSiteData).toMatchObject({ databases: [], session: null });
-  });
-
-  it('shows how well this browser keeps the data', async () => {
-    await signIn(page, 'admin');
-    await openDeviceDialog();
-    await page.getByRole('dialog').getByText('Données locales').waitFor();
+    await page.goto(`${getStackInfo().site}/partner/pricing`);
+    await page.getByLabel('Mot de passe', { exact: true }).waitFor();
   });
 });

@@ -1,16 +1,16 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { REDIRECTS } from '../../src/config/redirects';
 import { INNER_PAGE_SEO } from '../../src/features/site/content/seo';
-import { splitBuiltFiles } from '../../src/pwa/builtFiles';
 import { cacheBlogList, warmUpBlog } from '../support/blogPosts';
-import { launchChromium } from '../support/browser';
-import { listCacheableFiles } from '../support/listCacheableFiles';
+import { getSharedChromium } from '../support/browser';
 import { readServerPrice } from '../support/readServerPrice';
 import {
+  closeBrowserContexts,
   suppressCookieBanner,
   changePrice,
   findRow,
+  pickUnusedPrice,
   signIn,
   waitForOfflineReady,
   waitForCachedPartnerFiles,
@@ -29,15 +29,17 @@ let page: Page;
 beforeAll(async () => {
   await resetStack();
   await warmUpBlog();
-  browser = await launchChromium();
+  browser = await getSharedChromium();
 });
-afterAll(() => browser.close());
-beforeEach(async () => {
+afterAll(() => closeBrowserContexts(browser));
+
+/** Opens a page in a new context and closes the former one. */
+async function openContext(): Promise<void> {
+  await closeBrowserContexts(browser);
   context = await browser.newContext({ baseURL: getStackInfo().site, locale: 'fr-FR' });
   await suppressCookieBanner(context);
   page = await context.newPage();
-});
-afterEach(() => context.close());
+}
 
 /** Visits the home page and waits for the last file that the worker caches. */
 async function visitOnce(): Promise<void> {
@@ -53,11 +55,27 @@ async function expectEveryKindOfPage(): Promise<void> {
   }
 }
 
-describe('the site offline', () => {
-  it('opens every public page after one visit of the home page', async () => {
+describe('the site after one visit of the home page', () => {
+  beforeAll(async () => {
+    await openContext();
     await visitOnce();
+  });
+  beforeEach(async () => void (page = await context.newPage()));
+  afterEach(async () => {
+    await context.setOffline(false);
+    await page.close();
+  });
+
+  it('opens its public pages offline', async () => {
+    await page.goto('/');
+    const missingPaths = await page.evaluate(async (paths) => {
+      const responses = await Promise.all(paths.map((path) => caches.match(path, { ignoreSearch: true })));
+      return paths.filter((_path, index) => !responses[index]?.ok);
+    }, PUBLIC_PATHS);
+    expect(missingPaths).toEqual([]);
     await context.setOffline(true);
-    for (const path of PUBLIC_PATHS) {
+    // One page of every kind; all others are in the cache as well.
+    for (const path of ['/', '/blog', '/contact', '/solutions/proxmox']) {
       await page.goto(path);
       expect((await page.locator('h1').first().innerText()).length, path).toBeGreaterThan(2);
       expect(await page.title(), path).not.toBe('');
@@ -65,8 +83,7 @@ describe('the site offline', () => {
     }
   });
 
-  it('follows redirects, ignores query parameters and shows the 404 page', async () => {
-    await visitOnce();
+  it('follows redirects, ignores query parameters and shows the 404 page offline', async () => {
     await context.setOffline(true);
     for (const [from, to] of Object.entries(REDIRECTS)) {
       await page.goto(from);
@@ -78,42 +95,8 @@ describe('the site offline', () => {
     await expect.poll(() => page.title()).toMatch(/introuvable/i);
   });
 
-  it('caches no response of Firestore, login or functions', async () => {
-    // The worker controls the page from the start, so that it handles the login too.
-    await visitOnce();
-    await signIn(page, 'admin');
-    await waitForCachedPartnerFiles(page);
-    const cached = await page.evaluate(async () => {
-      const names = await caches.keys();
-      const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      return lists.flat().map((request) => request.url);
-    });
-    expect(cached).toContain(`${getStackInfo().site}/backend.json`);
-    expect(cached.filter((url) => /\/api\/|\/documents|identitytoolkit|securetoken/.test(url))).toEqual([]);
-  });
-
-  it('loads pages from the network when caches are deleted or fail', async () => {
-    await visitOnce();
-    await page.evaluate(async () => Promise.all((await caches.keys()).map((name) => caches.delete(name))));
-    await expectEveryKindOfPage();
-    // Chromium fails like this when its cache files are damaged.
-    const [worker] = context.serviceWorkers();
-    if (worker === undefined) throw new Error('No worker runs.');
-    await worker.evaluate(() => {
-      const fail = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
-      Object.assign(CacheStorage.prototype, { open: fail, match: fail });
-    });
-    await expectEveryKindOfPage();
-  });
-
-  it('downloads files of the partner space only once it is opened', async () => {
-    const requestedUrls: string[] = [];
-    context.on('request', (request) => requestedUrls.push(request.url()));
-    await visitOnce();
-    const partnerUrls = splitBuiltFiles(await listCacheableFiles()).onDemand.map(({ url }) => url);
-    expect(partnerUrls.length).toBeGreaterThan(0);
-    expect(requestedUrls.filter((url) => partnerUrls.includes(new URL(url).pathname))).toEqual([]);
-    // Offline the space is therefore unavailable: a notice says so, and a retry opens it once online.
+  it('says offline that the partner space is not on the device, and opens it online', async () => {
+    await page.goto('/');
     await context.setOffline(true);
     const offlineNotice = page.getByRole('heading', { name: 'L’espace partenaire n’est pas encore sur cet appareil' });
     await page.getByRole('link', { name: 'Espace Partenaire' }).click();
@@ -130,20 +113,11 @@ describe('the site offline', () => {
     await page.getByLabel('Mot de passe', { exact: true }).waitFor();
   });
 
-  it('opens the partner space with its prices once it was visited', async () => {
-    await visitOnce();
-    await signIn(page, 'partner');
-    await waitForCachedPartnerFiles(page);
-    await context.setOffline(true);
-    await page.goto('/partner/pricing');
-    await findRow(page, LABEL).waitFor();
-  });
-});
-
-describe('the installed app', () => {
   it('is installable with a manifest without errors', async () => {
-    await visitOnce();
-    const cdp: CDPSession = await context.newCDPSession(page);
+    await page.goto('/');
+    // A script adds the link once the page has loaded.
+    await page.locator('link[rel=manifest]').waitFor({ state: 'attached' });
+    const cdp = await context.newCDPSession(page);
     const manifest = await cdp.send('Page.getAppManifest');
     expect(manifest.errors).toEqual([]);
     const parsed: Record<string, unknown> = JSON.parse(manifest.data ?? '{}');
@@ -163,29 +137,52 @@ describe('the installed app', () => {
     // Test contexts count as private windows; that must be the only error.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   });
+});
 
-  it('has images of the sizes in its manifest', async () => {
+describe('the service worker', () => {
+  beforeEach(openContext);
+
+  it('caches the partner space for offline use, and no response of Firestore, login or functions', async () => {
+    // The worker controls the page from the start, so that it handles the login too.
     await page.goto('/');
-    const { icons, screenshots } = await (await context.request.get('/manifest.webmanifest')).json();
-    for (const { src, sizes } of [...icons, ...screenshots]) {
-      const size = await page.evaluate(async (url) => {
-        const image = await createImageBitmap(await (await fetch(url)).blob());
-        return `${image.width}x${image.height}`;
-      }, src);
-      expect(size, src).toBe(sizes);
-    }
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await signIn(page, 'admin');
+    await waitForCachedPartnerFiles(page);
+    const cached = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return lists.flat().map((request) => request.url);
+    });
+    expect(cached).toContain(`${getStackInfo().site}/backend.json`);
+    expect(cached.filter((url) => /\/api\/|\/documents|identitytoolkit|securetoken/.test(url))).toEqual([]);
+    await context.setOffline(true);
+    await page.goto('/partner/pricing');
+    await findRow(page, LABEL).waitFor();
+  });
+
+  it('loads pages from the network when caches are deleted or fail', async () => {
+    await visitOnce();
+    await page.evaluate(async () => Promise.all((await caches.keys()).map((name) => caches.delete(name))));
+    await expectEveryKindOfPage();
+    // Chromium fails like this when its cache files are damaged.
+    const [worker] = context.serviceWorkers();
+    if (worker === undefined) throw new Error('No worker runs.');
+    await worker.evaluate(() => {
+      const fail = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
+      Object.assign(CacheStorage.prototype, { open: fail, match: fail });
+    });
+    await expectEveryKindOfPage();
   });
 
   it('sends an offline edit by background sync with the grid closed', async () => {
-    // A retry must change the price too.
-    await resetStack();
     await signIn(page, 'admin');
     await waitForOfflineReady(page);
     await waitForBackgroundSyncWorker(page);
     await context.setOffline(true);
-    await changePrice(page, LABEL, '6,66');
+    const price = pickUnusedPrice();
+    await changePrice(page, LABEL, price);
     await page.close();
-    expect(await readServerPrice(LABEL)).not.toBe('6,66');
+    expect(await readServerPrice(LABEL)).not.toBe(price);
     await context.setOffline(false);
 
     const visitor = await context.newPage();
@@ -200,25 +197,31 @@ describe('the installed app', () => {
     });
     const origin = getStackInfo().site;
     await cdp.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'send-outbox', lastChance: true });
-    await expect.poll(() => readServerPrice(LABEL)).toBe('6,66');
+    await expect.poll(() => readServerPrice(LABEL)).toBe(price);
   });
 });
 
-describe('without one of the optional interfaces', () => {
+describe('the grid', () => {
+  beforeEach(openContext);
+
   it.each([
     ['service workers', 'delete Navigator.prototype.serviceWorker'],
-    ['background sync', 'delete window.SyncManager'],
-    ['web locks', 'delete Navigator.prototype.locks'],
-    ['broadcast channels', 'delete window.BroadcastChannel'],
-    ['storage persistence', 'delete Navigator.prototype.storage'],
-    ['badges', 'delete Navigator.prototype.setAppBadge; delete Navigator.prototype.clearAppBadge'],
-    ['file launching', 'delete window.launchQueue; delete window.LaunchQueue'],
-    ['trusted types', 'delete window.trustedTypes'],
-  ])('stores and sends an edit: %s', async (name, script) => {
-    await resetStack();
+    [
+      'all other optional interfaces',
+      `delete window.SyncManager;
+       delete Navigator.prototype.locks;
+       delete window.BroadcastChannel;
+       delete Navigator.prototype.storage;
+       delete Navigator.prototype.setAppBadge;
+       delete Navigator.prototype.clearAppBadge;
+       delete window.launchQueue;
+       delete window.LaunchQueue;
+       delete window.trustedTypes;`,
+    ],
+  ])('stores and sends an edit without %s', async (_name, script) => {
     await context.addInitScript(script);
     await signIn(page, 'admin');
-    const price = `${7 + name.length},50`;
+    const price = pickUnusedPrice();
     await changePrice(page, LABEL, price);
     await expect.poll(() => readServerPrice(LABEL)).toBe(price);
   });

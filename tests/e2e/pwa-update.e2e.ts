@@ -1,13 +1,19 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../tools/projectRoot';
 import { warmUpBlog } from '../support/blogPosts';
-import { launchChromium } from '../support/browser';
+import { getSharedChromium } from '../support/browser';
 import { startCuttableProxy } from '../support/cuttableProxy';
 import { readServerPrice } from '../support/readServerPrice';
-import { suppressCookieBanner, changePrice, signIn } from '../support/partnerPages';
+import {
+  closeBrowserContexts,
+  suppressCookieBanner,
+  changePrice,
+  pickUnusedPrice,
+  signIn,
+} from '../support/partnerPages';
 import { buildSecondRelease, deployBuild } from '../support/secondRelease';
 import { waitForHydration } from '../support/publicSite';
 import { setPageTime } from '../support/setPageTime';
@@ -15,6 +21,7 @@ import { resetStack, getSiteDir, getStackInfo } from '../support/stack';
 import { readObjectStore } from '../support/browserStorage';
 
 const LABEL = 'Microsoft 365 Business Basic';
+const OTHER_LABEL = 'Microsoft 365 Business Standard';
 const FIRST_BUILD = join(PROJECT_ROOT, 'dist');
 
 let browser: Browser;
@@ -23,21 +30,25 @@ let second: Awaited<ReturnType<typeof buildSecondRelease>>;
 
 beforeAll(async () => {
   second = await buildSecondRelease();
+  await resetStack();
   await warmUpBlog();
-  browser = await launchChromium();
+  browser = await getSharedChromium();
 });
 afterAll(async () => {
-  await browser.close();
   await deployBuild(FIRST_BUILD, getSiteDir());
   await second.remove();
 });
 beforeEach(async () => {
   await deployBuild(FIRST_BUILD, getSiteDir());
-  await resetStack();
-  context = await browser.newContext({ baseURL: getStackInfo().site, locale: 'fr-FR' });
-  await suppressCookieBanner(context);
+  context = await openContext();
 });
-afterEach(() => context.close());
+afterEach(() => closeBrowserContexts(browser));
+
+async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const opened = await browser.newContext({ baseURL: getStackInfo().site, locale: 'fr-FR', ...options });
+  await suppressCookieBanner(opened);
+  return opened;
+}
 
 const readBuild = (page: Page) => page.evaluate(() => String(Reflect.get(globalThis, 'siteBuild') ?? 'first'));
 const notice = (page: Page) => page.getByText('Nouvelle version disponible');
@@ -53,7 +64,7 @@ async function refocusUntilNotice(page: Page): Promise<void> {
   const isOffered = async () => {
     await refocusWindow(page);
     return notice(page)
-      .waitFor({ timeout: 5_000 })
+      .waitFor({ timeout: 1_000 })
       .then(
         () => true,
         () => false,
@@ -84,85 +95,74 @@ const readOnDemandNames = (page: Page) =>
       .toSorted(),
   );
 
-/** Opens a page with service workers blocked; `reloadUrls` lists the URL of each later load. */
-async function openWithoutWorker() {
-  const blockedContext = await browser.newContext({
-    baseURL: getStackInfo().site,
-    serviceWorkers: 'block',
-    locale: 'fr-FR',
-  });
-  await suppressCookieBanner(blockedContext);
-  const page = await blockedContext.newPage();
-  // Waits for the page's last script, after which Playwright logs the blocked registration: a deploy that removes an
-  // earlier script would reload the page as well.
-  const complete = page.waitForEvent('console', (message) => message.text().includes('registration blocked'));
-  await page.goto('/');
-  await Promise.all([complete, waitForHydration(page)]);
-  const reloadUrls: string[] = [];
-  page.on('load', () => reloadUrls.push(page.url()));
-  return { blockedContext, page, reloadUrls };
+/** Updates by the button of the notice and waits for the other build. */
+async function applyUpdate(page: Page, build: 'first' | 'second'): Promise<void> {
+  await page.getByRole('button', { name: 'Mettre à jour' }).click();
+  await waitForBuild(page, build);
+}
+
+const waitForBuild = (page: Page, build: string) => expect.poll(() => readBuild(page).catch(() => '')).toBe(build);
+
+/** Keeps the page from Firestore until the returned function is called. */
+async function cutFromFirestore(page: Page): Promise<() => Promise<void>> {
+  const addresses = `${getStackInfo().firestore}/**`;
+  await page.route(addresses, (route) => route.abort());
+  return async () => {
+    await page.unroute(addresses);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  };
 }
 
 describe('a new release', () => {
-  it('is offered at the next focus, applied to all tabs by one click, and loses no unsent edit', async () => {
+  it('promise 29: is offered at the next focus, stores typed text and unsent edits, and reloads all tabs by one click', async () => {
     const grid = await openControlled('/');
     await signIn(grid, 'admin');
     const other = await openControlled('/contact');
-    await grid.route(`${getStackInfo().firestore}/**`, (route) => route.abort());
-    await changePrice(grid, LABEL, '8,88');
-    await deployBuild(second.folder, getSiteDir());
-    await refocusUntilNotice(grid);
-    expect(await readBuild(grid)).toBe('first');
-
-    await grid.getByRole('button', { name: 'Mettre à jour' }).click();
-    await expect.poll(() => readBuild(grid).catch(() => '')).toBe('second');
-    await expect.poll(() => readBuild(other).catch(() => '')).toBe('second');
-    await grid.unroute(`${getStackInfo().firestore}/**`);
-    await expect.poll(() => readServerPrice(LABEL), { timeout: 60_000 }).toBe('8,88');
-  });
-
-  it('promise 29: stores typed text before the update reloads the page, and offers it afterwards', async () => {
-    const grid = await openControlled('/');
-    await signIn(grid, 'admin');
+    const reconnect = await cutFromFirestore(grid);
+    const price = pickUnusedPrice();
+    await changePrice(grid, LABEL, price);
     await grid
       .getByRole('grid')
-      .getByRole('button', { name: `Modifier ${LABEL}`, exact: true })
+      .getByRole('button', { name: `Modifier ${OTHER_LABEL}`, exact: true })
       .click();
     const field = grid.getByRole('grid').getByRole('textbox', { name: 'Prix partenaire' });
     await field.waitFor();
     await deployBuild(second.folder, getSiteDir());
     await refocusUntilNotice(grid);
+    expect(await readBuild(grid)).toBe('first');
     // Stops the debounce of drafts: only the update itself can store the typed text.
     await grid.clock.pauseAt((await grid.evaluate(() => Date.now())) + 60_000);
     await field.fill('9,99');
-    await grid.getByRole('button', { name: 'Mettre à jour' }).click();
-    await expect.poll(() => readBuild(grid).catch(() => '')).toBe('second');
+    await applyUpdate(grid, 'second');
+    await waitForBuild(other, 'second');
     await grid.clock.resume();
     await grid
       .getByText(/saisie|brouillon/i)
       .first()
       .waitFor();
     expect(JSON.stringify(await readObjectStore(grid, 'drafts'))).toContain('9,99');
+    await reconnect();
+    await expect.poll(() => readServerPrice(LABEL)).toBe(price);
   });
 
-  it('is applied while a request of another tab has no response', async () => {
+  it('opens the partner space at once, and is applied while a request of another tab has no response', async () => {
     const proxy = await startCuttableProxy();
-    const proxiedBrowser = await launchChromium(proxy.port);
-    await context.close();
-    context = await proxiedBrowser.newContext({ baseURL: getStackInfo().site, locale: 'fr-FR' });
-    await suppressCookieBanner(context);
+    context = await openContext({ proxy: { server: `http://127.0.0.1:${proxy.port}` } });
     const page = await openControlled('/');
     const other = await openControlled('/contact');
     await deployBuild(second.folder, getSiteDir());
+    await other.goto('/partner');
+    await other.getByLabel('Mot de passe', { exact: true }).waitFor();
+    expect(await readBuild(other)).toBe('second');
+
     const firstRequest = proxy.holdRequests('/blog/jamais-lu');
     const opening = other.goto('/blog/jamais-lu').catch(() => undefined);
     await firstRequest;
     await refocusUntilNotice(page);
-    await page.getByRole('button', { name: 'Mettre à jour' }).click();
-    await expect.poll(() => readBuild(page).catch(() => '')).toBe('second');
+    await applyUpdate(page, 'second');
     proxy.reconnect();
     await opening;
-    await proxiedBrowser.close();
+    await context.close();
     await proxy.close();
   });
 
@@ -176,14 +176,14 @@ describe('a new release', () => {
     const isCached = async () => (await readCachedPageUrls(grid)).includes(new URL(post, getStackInfo().site).href);
     await expect.poll(isCached).toBe(true);
     await signIn(grid, 'admin');
-    await grid.route(`${getStackInfo().firestore}/**`, (route) => route.abort());
-    await changePrice(grid, LABEL, '4,44');
+    const reconnect = await cutFromFirestore(grid);
+    const price = pickUnusedPrice();
+    await changePrice(grid, LABEL, price);
     await deployBuild(FIRST_BUILD, getSiteDir());
     await refocusUntilNotice(grid);
-    await grid.getByRole('button', { name: 'Mettre à jour' }).click();
-    await expect.poll(() => readBuild(grid).catch(() => '')).toBe('first');
-    await grid.unroute(`${getStackInfo().firestore}/**`);
-    await expect.poll(() => readServerPrice(LABEL), { timeout: 60_000 }).toBe('4,44');
+    await applyUpdate(grid, 'first');
+    await reconnect();
+    await expect.poll(() => readServerPrice(LABEL)).toBe(price);
     await expect.poll(isCached).toBe(true);
     await context.setOffline(true);
     await grid.goto(post);
@@ -204,8 +204,7 @@ describe('a new release', () => {
     await page.goto('/contact');
     await deployBuild(second.folder, getSiteDir());
     await refocusUntilNotice(page);
-    await page.getByRole('button', { name: 'Mettre à jour' }).click();
-    await expect.poll(() => readBuild(page).catch(() => '')).toBe('second');
+    await applyUpdate(page, 'second');
     await expect.poll(() => readCachedPageUrls(page)).not.toContain(new URL(post, getStackInfo().site).href);
     await context.setOffline(true);
     await page.goto(post);
@@ -216,34 +215,21 @@ describe('a new release', () => {
     expect(await readOnDemandNames(page)).toEqual(namesBefore);
   });
 
-  it('opens the partner space for the first time before the update is applied', async () => {
-    const page = await openControlled('/');
-    await deployBuild(second.folder, getSiteDir());
-    await page.goto('/partner');
-    await page.getByLabel('Mot de passe', { exact: true }).waitFor();
-    expect(await readBuild(page)).toBe('second');
-  });
-
   it('reloads a page once if the deploy removed its script', async () => {
-    const { blockedContext, page, reloadUrls } = await openWithoutWorker();
+    const page = await (await openContext({ serviceWorkers: 'block' })).newPage();
+    // Waits for the page's last script, after which Playwright logs the blocked registration: a deploy that removes an
+    // earlier script would reload the page as well.
+    const complete = page.waitForEvent('console', (message) => message.text().includes('registration blocked'));
+    await page.goto('/');
+    await Promise.all([complete, waitForHydration(page)]);
+    const reloadUrls: string[] = [];
+    page.on('load', () => reloadUrls.push(page.url()));
     await deployBuild(second.folder, getSiteDir());
     await page.getByRole('contentinfo').getByRole('link', { name: 'Support' }).click();
-    await expect.poll(() => readBuild(page).catch(() => '')).toBe('second');
+    await waitForBuild(page, 'second');
     expect(new URL(page.url()).pathname).toBe('/support');
     expect(await page.title()).toMatch(/^Support/);
     await expect.poll(() => reloadUrls).toHaveLength(1);
-    await blockedContext.close();
-  });
-
-  it('does not reload a page if an existing script fails to load', async () => {
-    const { blockedContext, page, reloadUrls } = await openWithoutWorker();
-    await page.route('**/assets/SupportPage-*', (route) => route.abort());
-    const existenceCheck = page.waitForResponse((response) => response.request().method() === 'HEAD' && response.ok());
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Support' }).click();
-    await existenceCheck;
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    expect(reloadUrls).toEqual([]);
-    await blockedContext.close();
   });
 });
 

@@ -2,8 +2,8 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { listen } from './listen';
 
 /** Ways in which a portal responds to requests for other hosts. */
-export const PORTAL_RESPONSE_KINDS = ['page', 'redirect', 'login required', 'half of the body'] as const;
-export type PortalResponseKind = (typeof PORTAL_RESPONSE_KINDS)[number];
+export const PORTAL_RESPONSE_KINDS = ['redirect', 'login required', 'half of the body', 'page'] as const;
+type PortalResponseKind = (typeof PORTAL_RESPONSE_KINDS)[number];
 
 /** Proxy for all traffic of a browser; while it blocks, it responds instead of every server. */
 export interface CaptivePortal {

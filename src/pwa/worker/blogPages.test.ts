@@ -40,19 +40,24 @@ async function waitUntil(condition: () => boolean): Promise<void> {
   for (let turn = 0; turn < 200 && !condition(); turn += 1) await new Promise((resolve) => realTimeout(resolve));
 }
 
-/** Requests `/blog` while the server does not respond. */
 async function request() {
   const { createBlogPageStrategy } = await import('./blogPages');
   const event = scope.createEvent();
   const response = createBlogPageStrategy(async () => new Response()).handle({ request: new Request(ADDRESS), event });
-  await waitUntil(() => signals.length > 0);
   return { event, response };
+}
+
+/** Requests `/blog` while the server does not respond. */
+async function requestInVain() {
+  const requested = await request();
+  await waitUntil(() => signals.length > 0);
+  return requested;
 }
 
 describe('createBlogPageStrategy', () => {
   it('serves the cached list after four seconds and aborts its request, so that nothing delays an update', async () => {
     await scope.cache('blog-pages').put(ADDRESS, buildPage());
-    const { event, response } = await request();
+    const { event, response } = await requestInVain();
     await vi.advanceTimersByTimeAsync(3_900);
     expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
     await vi.advanceTimersByTimeAsync(100);
@@ -61,10 +66,20 @@ describe('createBlogPageStrategy', () => {
     await event.settle();
   });
 
+  it('deletes a cached page that is not a page of the site instead of serving it', async () => {
+    const portalPage = new Response('<h1>Portail</h1>', { headers: { 'content-type': 'text/html' } });
+    await scope.cache('blog-pages').put(ADDRESS, portalPage);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    const { event, response } = await request();
+    await expect(response).rejects.toMatchObject({ name: 'no-response' });
+    expect(await scope.cache('blog-pages').match(ADDRESS)).toBeUndefined();
+    await event.settle();
+  });
+
   it('waits for no database that does not respond', async () => {
     await scope.cache('blog-pages').put(ADDRESS, buildPage());
     vi.stubGlobal('indexedDB', { open: () => new IDBOpenDBRequest() });
-    const { event, response } = await request();
+    const { event, response } = await requestInVain();
     await vi.advanceTimersByTimeAsync(4_000);
     await response;
     let isSettled = false;

@@ -73,6 +73,7 @@ describe('isBlogImageResponse', () => {
     ['another image', () => image('<svg/>')],
     ['half of the image', () => image(SVG.slice(0, 20))],
     ['an error', () => image(SVG, 'image/svg+xml', 511)],
+    ['an image that a redirect led to', () => Object.defineProperty(image(SVG), 'redirected', { value: true })],
   ])('rejects %s', async (_name, response) => {
     expect(await isBlogImageResponse(PATH, response())).toBe(false);
   });
@@ -86,6 +87,8 @@ describe('isBackendConfigResponse', () => {
   it.each([
     ['the page of a portal', () => new Response(PORTAL, { headers: HTML })],
     ['another object', () => Response.json({ ok: true })],
+    ['half of the address', () => new Response('{"projectId":"p","api')],
+    ['a redirect', () => Response.redirect('https://portal.test/')],
     ['an error', () => Response.json({ projectId: 'p', apiKey: 'k' }, { status: 511 })],
   ])('rejects %s', async (_name, response) => {
     expect(await isBackendConfigResponse('/backend.json', response())).toBe(false);
