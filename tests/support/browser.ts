@@ -24,10 +24,8 @@ export function getSharedChromium(): Promise<Browser> {
   return sharedChromium;
 }
 
-/** Starts Chromium. With `proxyPort`, all traffic, even to localhost, goes through a local proxy. */
-export function launchChromium(proxyPort?: number): Promise<Browser> {
-  const options = { executablePath: getChromiumPath(), args: [...CHROMIUM_ARGS] };
-  return chromium.launch(proxyPort ? { ...options, proxy: { server: `http://127.0.0.1:${proxyPort}` } } : options);
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: getChromiumPath(), args: [...CHROMIUM_ARGS] });
 }
 
 /** Returns a list that collects the page's console messages and uncaught errors from then on. */
