@@ -6,6 +6,7 @@ import { SITE_MAP } from '../../src/features/site/content/siteMap';
 import {
   DIST_DIR,
   findElements,
+  getTextContent,
   PAGES_BUILT_AS_FILES,
   readDistPage,
   readAllDistPages,
@@ -34,6 +35,13 @@ describe('links of the built pages', () => {
       if (id && !hasId(pages.get(target.pathname), id)) dead.push(href);
     }
     expect(dead).toEqual([]);
+  });
+
+  it.each(PATHS)('%s names the number of each phone link, which opens nothing on a computer', async (path) => {
+    for (const link of findElements(await readDistPage(path), 'a')) {
+      if (!link.attribs.href?.startsWith('tel:')) continue;
+      expect(link.attribs['aria-label'] ?? getTextContent(link), link.attribs.href).toMatch(/(?:\d\d\s){4}\d\d/);
+    }
   });
 
   it.each(PATHS)('%s opens other sites in a new tab with noopener', async (path) => {

@@ -156,7 +156,7 @@ describe('the cookie banner', () => {
     expect(styles[0]).toEqual(styles[1]);
   });
 
-  it('gives both choices one size', async () => {
+  it('gives both choices one size, and leaves the chat button of small screens in place', async () => {
     for (const width of [320, 390, 820, 1440]) {
       const page = await openPage('/', { viewport: { width, height: 800 }, hasCookieBanner: true });
       await banner(page).waitFor();
@@ -164,6 +164,9 @@ describe('the cookie banner', () => {
         .getByRole('button')
         .evaluateAll((buttons) => buttons.map((button) => [button.clientWidth, button.clientHeight]));
       expect(sizes[0], `at ${width} px`).toEqual(sizes[1]);
+      // Where the chat button is as wide as the window, it stays at the bottom: a tap must not hit the banner instead.
+      const chat = await page.locator('.whatsapp-button').boundingBox();
+      if (width < 1024) expect((chat?.y ?? 0) + (chat?.height ?? 0), `at ${width} px`).toBe(800);
     }
   });
 
@@ -225,12 +228,15 @@ describe('phone and opening state', () => {
     expect(await readBoxes()).toEqual(before);
   });
 
-  it('stand in the menu of a phone', async () => {
+  it('stand in the menu of a phone, with a link in its bar', async () => {
     const page = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage();
     // Ascension Day.
     await page.clock.setFixedTime(Date.parse('2026-05-14T09:00:00Z'));
     await page.goto('/contact');
     await waitForHydration(page);
+    const call = page.getByRole('banner').getByRole('link', { name: `Appeler le ${company.phone.label}` });
+    expect(await call.getAttribute('href')).toBe(company.phone.href);
+    expect((await call.boundingBox())?.width).toBeGreaterThanOrEqual(44);
     await page.locator('.mobile-menu__button').click();
     const link = page.locator('#menu-mobile').getByRole('link', { name: company.phone.label });
     await link.getByText('Fermé, réouverture demain à 9h00').waitFor();

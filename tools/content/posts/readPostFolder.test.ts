@@ -287,6 +287,12 @@ describe('planImport', () => {
     expect(posts[0]?.content).toContain('alt="L’essai «\u00A0a\u00A0»"');
   });
 
+  it('keeps “e-mail” on one line', () => {
+    expect(planText('Un e-mail, **deux E-mails**.').html).toContain(
+      'Un e-\u2060mail, <strong>deux E-\u2060mails</strong>',
+    );
+  });
+
   it('rejects symbolic links out of the folder', () => {
     const outside = mkdtempSync(join(tmpdir(), 'posts-outside-'));
     try {
