@@ -9,9 +9,15 @@ export interface SiteContextOptions extends BrowserContextOptions {
   hasCookieBanner?: boolean;
 }
 
+export type VisitOptions = Pick<SiteContextOptions, 'hasCookieBanner' | 'viewport' | 'reducedMotion'>;
+
 /** The built site in one browser, for one test file. */
 export interface PublicSite {
   url(): string;
+  /** Returns the page that the tests of the file share: another context for each test costs more than the test. */
+  getSharedPage(): Promise<Page>;
+  /** Resets the shared page, opens a path in it and waits for hydration. Scripts added to the page remain. */
+  visit(path: string, options?: VisitOptions): Promise<Page>;
   /** Opens a browser context without a page; it is closed after the test. */
   openContext(options?: SiteContextOptions): Promise<BrowserContext>;
   /** Opens a page in a new context and waits for hydration. */
@@ -23,26 +29,28 @@ export function usePublicSite(): PublicSite {
   let server: DistServer;
   let browser: Browser;
   let contexts: BrowserContext[] = [];
+  let sharedPage: Promise<Page> | undefined;
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([serveDist(), getSharedChromium()]);
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await (await sharedPage)?.context().close();
+    await server.close();
+  });
   afterEach(async () => {
     await Promise.all(contexts.map((context) => context.close()));
     contexts = [];
   });
 
+  const createContext = (options: BrowserContextOptions = {}): Promise<BrowserContext> =>
+    browser.newContext({ baseURL: server.url, serviceWorkers: 'block', locale: 'fr-FR', ...options });
+
   async function openContext({
     hasCookieBanner = false,
     ...options
   }: SiteContextOptions = {}): Promise<BrowserContext> {
-    const context = await browser.newContext({
-      baseURL: server.url,
-      serviceWorkers: 'block',
-      locale: 'fr-FR',
-      ...options,
-    });
+    const context = await createContext(options);
     contexts.push(context);
     if (!hasCookieBanner)
       await context.addInitScript((key) => localStorage.setItem(key, 'essential'), STORAGE_KEYS.cookieConsent);
@@ -56,7 +64,31 @@ export function usePublicSite(): PublicSite {
     return page;
   }
 
-  return { url: () => server.url, openContext, openPage };
+  function getSharedPage(): Promise<Page> {
+    sharedPage ??= createContext().then((context) => context.newPage());
+    return sharedPage;
+  }
+
+  async function visit(
+    path: string,
+    { hasCookieBanner = false, viewport = null, reducedMotion = null }: VisitOptions = {},
+  ): Promise<Page> {
+    const page = await getSharedPage();
+    await page.context().setOffline(false);
+    await page.unrouteAll();
+    await page.emulateMedia({ media: null, colorScheme: null, reducedMotion });
+    await page.setViewportSize(viewport ?? { width: 1280, height: 720 });
+    await page.mouse.move(0, 0);
+    // Opening a fragment of the current page would not load it.
+    await page.goto('about:blank');
+    const localStorage = hasCookieBanner ? [] : [{ name: STORAGE_KEYS.cookieConsent, value: 'essential' }];
+    await page.context().setStorageState({ cookies: [], origins: [{ origin: server.url, localStorage }] });
+    await page.goto(path);
+    await waitForHydration(page);
+    return page;
+  }
+
+  return { url: () => server.url, getSharedPage, visit, openContext, openPage };
 }
 
 /** Waits until React hydrated the page content, not only the layout. */
@@ -69,11 +101,12 @@ export async function waitForHydration(page: Page): Promise<void> {
 
 /**
  * Waits until the page ran its idle tasks, such as reading the cookie choice. The second round covers tasks scheduled
- * by the first.
+ * by the first. Chromium may leave a page that draws nothing without idle time for minutes.
  */
 export async function waitForIdleTasks(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    for (let round = 0; round < 2; round += 1) await new Promise((resolve) => requestIdleCallback(resolve));
+    for (let round = 0; round < 2; round += 1)
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
   });
 }
 

@@ -59,6 +59,14 @@ describe('RESPONSE_HEADERS', () => {
 describe('firebase.json headers', () => {
   const rules = config.hosting.headers;
 
+  it('require HTTPS and the stated types, deny the camera, and let pages be checked at each visit', () => {
+    const headers = RESPONSE_HEADERS.page;
+    expect(headers['Strict-Transport-Security']).toMatch(/max-age=\d{8,}/);
+    expect(headers['X-Content-Type-Options']).toBe('nosniff');
+    expect(headers['Permissions-Policy']).toContain('camera=()');
+    expect(headers['Cache-Control']).toBe('no-cache');
+  });
+
   it('uses no slash inside an extended glob, which matches nothing', () => {
     const groups = rules.flatMap((rule) => ('source' in rule ? (rule.source.match(/[@!?*+]\([^)]*\)/g) ?? []) : []));
     expect(groups.length).toBeGreaterThan(0);
