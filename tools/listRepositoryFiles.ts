@@ -6,7 +6,16 @@ import { PROJECT_ROOT } from './projectRoot';
  * staged.
  */
 export function listRepositoryFiles(): string[] {
-  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
+  return listPaths(['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate']);
+}
+
+/** Lists the files that differ from a Git reference, new ones included, deleted ones not. Throws for an unknown one. */
+export function listChangedFiles(reference: string): string[] {
+  const changed = listPaths(['diff', '-z', '--name-only', '--diff-filter=d', reference]);
+  return [...changed, ...listPaths(['ls-files', '-z', '--others', '--exclude-standard'])];
+}
+
+function listPaths(args: readonly string[]): string[] {
   const { stdout } = execaSync('git', args, { cwd: PROJECT_ROOT });
   return stdout.split('\0').filter((path) => path !== '');
 }

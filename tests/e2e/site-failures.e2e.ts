@@ -103,7 +103,7 @@ describe('the cookie banner', () => {
     expect(choices).toHaveLength(2);
     for (const choice of choices) {
       await choice.focus();
-      expect(await isFocusVisible(page)).toBe(true);
+      await expect.poll(() => isFocusVisible(page)).toBe(true);
     }
   });
 

@@ -1,3 +1,4 @@
+import { listChangedFiles } from '../../listRepositoryFiles';
 import { findOrInstallChromium } from '../../chromium';
 import { sumCounts } from './counts';
 import { runTestStep, type TestStepResult } from './runTestStep';
@@ -18,7 +19,9 @@ export async function main(): Promise<void> {
     );
     if (values.help) return console.log(HELP);
     rejectExtraArguments(positionals, values.changed ? 1 : 0, HELP);
-    await runSteps(values.changed ? listStepsForChanges(positionals[0] ?? 'HEAD') : TEST_STEPS);
+    if (!values.changed) return runSteps(TEST_STEPS);
+    const [reference = 'HEAD'] = positionals;
+    await runSteps(listStepsForChanges(reference, listChangedFiles(reference)));
   });
 }
 

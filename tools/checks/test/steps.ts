@@ -11,17 +11,12 @@ const buildTypeCheck = (project: string): TestStep => ({
   command: ['node_modules/typescript/bin/tsc', '--project', project],
 });
 
-const CHECKS: readonly TestStep[] = [
+const CODE_CHECKS: readonly TestStep[] = [
   buildTypeCheck('tsconfig.json'),
   buildTypeCheck('src/pwa/worker/tsconfig.json'),
   buildTypeCheck('functions/tsconfig.json'),
   buildTypeCheck('local/firestore/tsconfig.json'),
   { kind: 'check', name: 'lint', command: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
-  {
-    kind: 'check',
-    name: 'format',
-    command: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
-  },
   { kind: 'check', name: 'unused code', command: ['node_modules/knip/bin/knip.js'] },
   {
     kind: 'check',
@@ -30,6 +25,13 @@ const CHECKS: readonly TestStep[] = [
   },
 ];
 
+const buildFormatCheck = (files: readonly string[]): TestStep => ({
+  kind: 'check',
+  name: 'format',
+  command: ['node_modules/prettier/bin/prettier.cjs', '--check', '--ignore-unknown', '--log-level', 'warn', ...files],
+});
+
+const RULES_TESTS: TestStep = { kind: 'tests', name: 'security rules', project: 'rules' };
 const BUILD: TestStep = { kind: 'build', name: 'build' };
 const DIST_TESTS: readonly TestStep[] = [
   { kind: 'tests', name: 'built site', project: 'dist' },
@@ -38,10 +40,11 @@ const DIST_TESTS: readonly TestStep[] = [
 
 /** Cheap checks come first; the build precedes the steps that read `dist` or start a stack. */
 export const TEST_STEPS: readonly TestStep[] = [
-  ...CHECKS,
+  ...CODE_CHECKS,
+  buildFormatCheck(['.']),
   { kind: 'tests', name: 'unit tests', project: 'unit' },
   { kind: 'tests', name: 'local Firestore', project: 'firestore' },
-  { kind: 'tests', name: 'security rules', project: 'rules' },
+  RULES_TESTS,
   { kind: 'tests', name: 'simulation', project: 'simulation' },
   BUILD,
   ...DIST_TESTS,
@@ -52,10 +55,10 @@ export const TEST_STEPS: readonly TestStep[] = [
 const TREE_TESTS = 'tools/checks';
 
 /**
- * Returns the steps of `npm test -- --changed REF`: all checks, the built site, and the tests whose imports reach a file
+ * Returns the steps of `npm test -- --changed REF`: the checks, the built site, and the tests whose imports reach a file
  * that changed since the Git reference. Browser tests import no product code: they run if they changed themselves.
  */
-export function listStepsForChanges(reference: string): readonly TestStep[] {
+export function listStepsForChanges(reference: string, changedFiles: readonly string[]): readonly TestStep[] {
   const buildStep = (name: string, project: string, filters: readonly string[] = []): TestStep => ({
     kind: 'tests',
     name,
@@ -64,11 +67,12 @@ export function listStepsForChanges(reference: string): readonly TestStep[] {
     mayBeEmpty: true,
   });
   return [
-    ...CHECKS,
+    ...CODE_CHECKS,
+    ...(changedFiles.length > 0 ? [buildFormatCheck(changedFiles)] : []),
     { kind: 'tests', name: 'checks of the repository', project: 'unit', filters: [TREE_TESTS] },
     buildStep('unit tests', 'unit', ['--exclude', `${TREE_TESTS}/**`]),
     buildStep('local Firestore', 'firestore'),
-    { kind: 'tests', name: 'security rules', project: 'rules' },
+    changedFiles.includes('firestore.rules') ? RULES_TESTS : buildStep('security rules', 'rules'),
     buildStep('simulation', 'simulation'),
     BUILD,
     ...DIST_TESTS,

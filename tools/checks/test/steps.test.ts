@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { listStepsForChanges } from './steps';
+
+const findStep = (changedFiles: readonly string[], name: string) =>
+  listStepsForChanges('main', changedFiles).find((step) => step.name === name);
+
+describe('listStepsForChanges', () => {
+  it('selects tests by their imports', () => {
+    expect(findStep(['src/domain/dates.ts'], 'unit tests')).toMatchObject({ mayBeEmpty: true });
+    expect(findStep(['src/domain/dates.ts'], 'security rules')).toMatchObject({ filters: ['--changed', 'main'] });
+  });
+
+  it('runs all tests of the rules, which no test imports, after a change of the rules', () => {
+    expect(findStep(['firestore.rules'], 'security rules')).not.toHaveProperty('filters');
+  });
+
+  it('checks the format of the changed files only', () => {
+    expect(findStep(['a.ts'], 'format')).toMatchObject({ command: expect.arrayContaining(['a.ts']) });
+    expect(findStep([], 'format')).toBeUndefined();
+  });
+});
