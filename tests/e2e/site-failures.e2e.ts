@@ -85,7 +85,7 @@ describe('the cookie banner', () => {
       await expect.poll(() => isFocusVisible(page)).toBe(true);
     }
     await page.getByRole('button', { name: 'Discuter sur WhatsApp' }).focus();
-    expect(await isFocusVisible(page)).toBe(true);
+    await expect.poll(() => isFocusVisible(page)).toBe(true);
   });
 
   it('leaves focused elements visible on a screen made small by zooming', async () => {
