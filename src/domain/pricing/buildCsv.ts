@@ -1,3 +1,4 @@
+import { escapeFormula } from './formulaEscape';
 import type { GridRow } from './pricingItem';
 
 /** `;`, BOM and CRLF: with these, a French spreadsheet opens the file correctly by double click. */
@@ -6,14 +7,9 @@ const SEPARATOR = ';';
 const LINE_END = '\r\n';
 
 const NEEDS_QUOTES = /[";\r\n]|^\s|\s$/;
-/**
- * Text that a spreadsheet would run as a formula. Also matches it behind apostrophes: each import removes one of them.
- */
-const FORMULA = /^'*[=+\-@\t\r]/;
-const NEGATIVE_NUMBER = /^-\d+(,\d+)?$/;
 
 function writeCell(text: string): string {
-  const safe = FORMULA.test(text) && !NEGATIVE_NUMBER.test(text) ? `'${text}` : text;
+  const safe = escapeFormula(text);
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

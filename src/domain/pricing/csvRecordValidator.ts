@@ -1,3 +1,4 @@
+import { stripFormulaEscape } from './formulaEscape';
 import { parseLabel } from './label';
 import { parseCost } from './money';
 import type { AmountErrorCode } from './money';
@@ -66,13 +67,6 @@ function readUnquotedLines(text: string): string[] {
     .split(LINE_BREAK)
     .filter((line) => line.trim() !== '')
     .slice(0, DETECTION_LINES);
-}
-
-const FORMULA_TEXT = /^'+[=+\-@\t\r]/;
-
-/** Removes the apostrophe that exports put before a formula. */
-function stripFormulaEscape(field: string): string {
-  return FORMULA_TEXT.test(field) ? field.slice(1) : field;
 }
 
 const AMOUNT_REASONS = {
