@@ -1,0 +1,174 @@
+import { parseLabel, type LabelErrorCode } from '../label';
+import { computePrices, parseCommission, parsePrice, type AmountErrorCode, type ComputedPrices } from '../money';
+import { NO_COST } from '../mutation';
+import type { Cost, ItemId } from '../pricingItem';
+import type { CellRow } from './buildCopiedCells';
+import { isCopyOfSubtitle, layOutLines, type LineCells, type PasteTarget, type PlacedLine } from './layOutLines';
+
+/** Normalized texts of a row that differ from its current ones. */
+export interface RowChange {
+  itemId: ItemId;
+  label?: string;
+  prix_partenaire?: string;
+  commission?: string;
+}
+
+/** Cell that cannot be written. `line`: number in the block, from 1; `label`: of the row, or of the line past the end. */
+export type RefusedCell = { line: number; label: string; text: string } & (
+  { column: 'solution'; code: LabelErrorCode } | { column: 'prix_partenaire' | 'commission'; code: AmountErrorCode }
+);
+
+/** Pasted text of a computed cell that differs from what the row has after the paste. */
+export interface ComputedDifference {
+  line: number;
+  label: string;
+  column: keyof ComputedPrices;
+  pasted: string;
+  /** Stored text. */
+  result: string;
+}
+
+export interface PastePlan {
+  changes: readonly RowChange[];
+  /** Every refused cell of the rows shown; a row with one stays as it is. */
+  refused: readonly RefusedCell[];
+  computedDifferences: readonly ComputedDifference[];
+  /** Number of columns past the last that hold text. */
+  ignoredColumnCount: number;
+  /** Number of lines that meet a subtitle and change nothing; always 0 if they are skipped. */
+  subtitleLines: number;
+  /** Complete new rows from lines past the last row. */
+  addable: readonly { solution: string; cost: Cost }[];
+  /** First missing ('empty') or invalid cell of each other line past the last row. */
+  refusedAdditions: readonly RefusedCell[];
+  /** Number of lines past the last row that hold text. */
+  linesBeyondEnd: number;
+  /** Number of lines with repetitions; of a single value, the number of its rows. */
+  lineCount: number;
+  /** Number of rows that have the pasted values already. */
+  unchangedCount: number;
+}
+
+const AMOUNT_PARSERS = [
+  ['prix_partenaire', parsePrice],
+  ['commission', parseCommission],
+] as const;
+const COMPUTED_COLUMNS = ['prix_revendeur', 'prix_public'] as const;
+
+/** More lines are pasted after a confirmation only. */
+const MAX_UNCONFIRMED_LINES = 500;
+
+type LineResult =
+  | { kind: 'changed'; change: RowChange; differences: readonly ComputedDifference[] }
+  | { kind: 'unchanged'; differences: readonly ComputedDifference[] }
+  | { kind: 'refused'; cells: readonly RefusedCell[] }
+  | { kind: 'onSubtitle' }
+  | { kind: 'addable'; addition: { solution: string; cost: Cost }; differences: readonly ComputedDifference[] }
+  | { kind: 'notAddable'; cell: RefusedCell };
+
+/** Plans what a paste writes, line by line; writes nothing. */
+export function planPaste(target: PasteTarget): PastePlan {
+  const { lines, ignoredColumnCount } = layOutLines(target);
+  const results = lines.map(planLine);
+  const addable = results.flatMap((result) => (result.kind === 'addable' ? [result.addition] : []));
+  const refusedAdditions = results.flatMap((result) => (result.kind === 'notAddable' ? [result.cell] : []));
+  return {
+    changes: results.flatMap((result) => (result.kind === 'changed' ? [result.change] : [])),
+    refused: results.flatMap((result) => (result.kind === 'refused' ? result.cells : [])),
+    computedDifferences: results.flatMap((result) => ('differences' in result ? result.differences : [])),
+    ignoredColumnCount,
+    subtitleLines: results.filter(({ kind }) => kind === 'onSubtitle').length,
+    addable,
+    refusedAdditions,
+    linesBeyondEnd: addable.length + refusedAdditions.length,
+    lineCount: lines.length,
+    unchangedCount: results.filter(({ kind }) => kind === 'unchanged').length,
+  };
+}
+
+/** True if the user has to confirm the paste before anything is written. */
+export function needsConfirmation(plan: PastePlan): boolean {
+  return (
+    plan.refused.length > 0 ||
+    plan.subtitleLines > 0 ||
+    plan.computedDifferences.length > 0 ||
+    plan.ignoredColumnCount > 0 ||
+    plan.lineCount > MAX_UNCONFIRMED_LINES ||
+    plan.linesBeyondEnd > 0
+  );
+}
+
+function planLine({ line, cells, row }: PlacedLine): LineResult {
+  if (row === null) return planAddition(line, cells);
+  if (row.type === 'subtitle') return planSubtitle(cells, row);
+  return planChange(line, cells, row);
+}
+
+function planSubtitle(cells: LineCells, row: CellRow): LineResult {
+  const isHarmless = Object.keys(cells).length === 0 || isCopyOfSubtitle(cells, row);
+  return isHarmless ? { kind: 'unchanged', differences: [] } : { kind: 'onSubtitle' };
+}
+
+function planChange(line: number, cells: LineCells, row: CellRow): LineResult {
+  const place = { line, label: row.solution };
+  const { values, refused } = parseCells(cells, place);
+  if (refused.length > 0) return { kind: 'refused', cells: refused };
+  const { solution = row.solution, ...amounts } = values;
+  const before = row.cost ?? NO_COST;
+  const after = { ...before, ...amounts };
+  const differences = findComputedDifferences(cells, computePrices(after), place);
+  const change = {
+    ...(solution !== row.solution && { label: solution }),
+    ...(after.prix_partenaire !== before.prix_partenaire && { prix_partenaire: after.prix_partenaire }),
+    ...(after.commission !== before.commission && { commission: after.commission }),
+  };
+  if (Object.keys(change).length === 0) return { kind: 'unchanged', differences };
+  return { kind: 'changed', change: { itemId: row.id, ...change }, differences };
+}
+
+function planAddition(line: number, cells: LineCells): LineResult {
+  const place = { line, label: cells.solution ?? '' };
+  const { values, refused } = parseCells({ solution: '', ...NO_COST, ...cells }, place);
+  const [cell] = refused;
+  if (cell) return { kind: 'notAddable', cell };
+  const { solution = '', ...amounts } = values;
+  const cost = { ...NO_COST, ...amounts };
+  const differences = findComputedDifferences(cells, computePrices(cost), place);
+  return { kind: 'addable', addition: { solution, cost }, differences };
+}
+
+/** Line number in the block and label of the row. */
+type Place = Pick<RefusedCell, 'line' | 'label'>;
+
+/** Normalizes the editable cells of a line. */
+function parseCells(
+  cells: LineCells,
+  place: Place,
+): { values: { solution?: string } & Partial<Cost>; refused: readonly RefusedCell[] } {
+  const values: { solution?: string } & Partial<Cost> = {};
+  const refused: RefusedCell[] = [];
+  if (cells.solution !== undefined) {
+    const parsed = parseLabel(cells.solution);
+    if (parsed.ok) values.solution = parsed.label;
+    else refused.push({ ...place, column: 'solution', text: cells.solution, code: parsed.code });
+  }
+  for (const [column, parse] of AMOUNT_PARSERS) {
+    const text = cells[column];
+    if (text === undefined) continue;
+    const parsed = parse(text);
+    if (parsed.ok) values[column] = parsed.text;
+    else refused.push({ ...place, column, text, code: parsed.code });
+  }
+  return { values, refused };
+}
+
+function findComputedDifferences(cells: LineCells, prices: ComputedPrices, place: Place): ComputedDifference[] {
+  return COMPUTED_COLUMNS.flatMap((column) => {
+    const pasted = cells[column]?.trim();
+    const result = prices[column];
+    // Computed prices may exceed the limit of `parsePrice`.
+    if (pasted === undefined || pasted === result) return [];
+    const parsed = parsePrice(pasted);
+    return parsed.ok && parsed.text === result ? [] : [{ ...place, column, pasted, result }];
+  });
+}
