@@ -70,10 +70,6 @@ export function formatImportableCount(importable: number, total: number): string
   return `${formatCount(importable)} lignes sur ${formatCount(total)} seront importées.`;
 }
 
-export function formatMoreLines(count: number): string {
-  return count === 1 ? '… et une autre ligne' : `… et ${formatCount(count)} autres lignes`;
-}
-
 export function formatNotSavedCount(count: number): string {
   return count === 1
     ? 'Une ligne n’a pas pu être enregistrée.'

@@ -1,0 +1,57 @@
+import { formatCount } from '../../../domain/pricing/money';
+import './previewTable.css';
+
+/** Limits the rendered rows. */
+const MAX_ROWS = 200;
+
+function formatMoreRows(count: number): string {
+  return count === 1 ? '… et une autre ligne' : `… et ${formatCount(count)} autres lignes`;
+}
+
+interface PreviewTableProps<Row> {
+  /** Name of the table; the number of rows is added. */
+  caption: string;
+  columns: readonly { heading: string; isText?: boolean }[];
+  rows: readonly Row[];
+  /** Returns the texts of a row by column; the first is its heading. */
+  formatRow: (row: Row) => readonly string[];
+}
+
+/** Scrollable table inside a `.pricing-preview`. */
+export function PreviewTable<Row>({ caption, columns, rows, formatRow }: PreviewTableProps<Row>) {
+  const name = `${caption} (${formatCount(rows.length)})`;
+  const getClass = (index: number) => (columns[index]?.isText ? 'pricing-preview__text' : undefined);
+  return (
+    // Scrollable regions need a tab stop for keyboard users.
+    <div className="pricing-preview__scroll" tabIndex={0} role="region" aria-label={name}>
+      <table>
+        <caption>{name}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ heading }, index) => (
+              <th key={heading} scope="col" className={getClass(index)}>
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, MAX_ROWS).map((row, rowIndex) => {
+            const [rowHeading, ...texts] = formatRow(row);
+            return (
+              <tr key={`${rowIndex}-${rowHeading}`}>
+                <th scope="row">{rowHeading}</th>
+                {texts.map((text, index) => (
+                  <td key={columns[index + 1]?.heading} className={getClass(index + 1)}>
+                    {text}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {rows.length > MAX_ROWS && <p>{formatMoreRows(rows.length - MAX_ROWS)}</p>}
+    </div>
+  );
+}
