@@ -1,0 +1,153 @@
+import { useMemo, useState } from 'react';
+import type { CellColumn } from '../../../domain/pricing/clipboard/cellBlock';
+import type { PasteTarget } from '../../../domain/pricing/clipboard/layOutLines';
+import { planPaste, type PastePlan, type RefusedCell } from '../../../domain/pricing/clipboard/planPaste';
+import { groupThousands } from '../../../domain/pricing/money';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { getColumns } from '../grid/columns';
+import { PreviewTable } from '../shell/PreviewTable';
+import {
+  formatComputedDifferenceCount,
+  formatIgnoredColumnCount,
+  formatLinesBeyondEnd,
+  formatPasteSummary,
+  formatPasteWithoutAdding,
+  formatRefusalReason,
+  formatRefusedCount,
+  formatSubtitleLineCount,
+  PASTE_TEXTS,
+} from './messages';
+import '../order/moveDialog.css';
+
+interface ConfirmPasteDialogProps extends Omit<PasteTarget, 'skipSubtitles'> {
+  /** Writes the paste; called once, after `onClose`. */
+  onApply: (changes: PastePlan['changes'], additions: PastePlan['addable']) => void;
+  onClose: () => void;
+}
+
+/**
+ * Shows what a paste would write, refuse and leave out. `rows` and `range` are those of the moment of the paste: a row
+ * that another device adds meanwhile would move the range.
+ */
+export function ConfirmPasteDialog({ block, rows, range, columns, onApply, onClose }: ConfirmPasteDialogProps) {
+  const [skipSubtitles, setSkipSubtitles] = useState(false);
+  const plan = useMemo(
+    () => planPaste({ block, rows, range, columns, skipSubtitles }),
+    [block, rows, range, columns, skipSubtitles],
+  );
+  // Closes first: a second click would add the lines twice.
+  const apply = (additions: PastePlan['addable']) => {
+    onClose();
+    onApply(plan.changes, additions);
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={PASTE_TEXTS.title}
+      size="wide"
+      actions={<PasteActions plan={plan} onApply={apply} onClose={onClose} />}
+    >
+      <div role="status">
+        <p>{formatPasteSummary(plan)}</p>
+        {(plan.subtitleLines > 0 || skipSubtitles) && <p>{formatSubtitleLineCount(plan.subtitleLines)}</p>}
+        {plan.ignoredColumnCount > 0 && <p>{formatIgnoredColumnCount(plan.ignoredColumnCount)}</p>}
+        {plan.computedDifferences.length > 0 && <p>{formatComputedDifferenceCount(plan.computedDifferences.length)}</p>}
+        {plan.refused.length > 0 && <p>{formatRefusedCount(plan.refused.length)}</p>}
+        {plan.linesBeyondEnd > 0 && <p>{formatLinesBeyondEnd(plan)}</p>}
+      </div>
+      {(plan.subtitleLines > 0 || skipSubtitles) && (
+        <label className="pricing-choice">
+          <input type="checkbox" checked={skipSubtitles} onChange={(event) => setSkipSubtitles(event.target.checked)} />
+          {PASTE_TEXTS.skipSubtitles}
+        </label>
+      )}
+      <PasteTables plan={plan} />
+    </Dialog>
+  );
+}
+
+interface PasteActionsProps {
+  plan: PastePlan;
+  onApply: (additions: PastePlan['addable']) => void;
+  onClose: () => void;
+}
+
+function PasteActions({ plan, onApply, onClose }: PasteActionsProps) {
+  const canPaste = plan.changes.length > 0;
+  const canAdd = plan.addable.length > 0;
+  return (
+    <>
+      <Button tone="secondary" onClick={onClose}>
+        {canPaste || canAdd ? PASTE_TEXTS.cancel : PASTE_TEXTS.close}
+      </Button>
+      {canPaste && (
+        <Button tone={canAdd ? 'secondary' : 'primary'} onClick={() => onApply([])}>
+          {formatPasteAction(plan)}
+        </Button>
+      )}
+      {canAdd && <Button onClick={() => onApply(plan.addable)}>{PASTE_TEXTS.add}</Button>}
+    </>
+  );
+}
+
+/** Returns the label of the button that writes the rows shown only. */
+function formatPasteAction({ linesBeyondEnd, refused }: PastePlan): string {
+  if (linesBeyondEnd > 0) return formatPasteWithoutAdding(linesBeyondEnd);
+  return refused.length > 0 ? PASTE_TEXTS.pasteValidLines : PASTE_TEXTS.paste;
+}
+
+const LINE_COLUMNS = [
+  { heading: PASTE_TEXTS.line },
+  { heading: PASTE_TEXTS.solution, isText: true },
+  { heading: PASTE_TEXTS.column, isText: true },
+  { heading: PASTE_TEXTS.text, isText: true },
+];
+const REFUSED_COLUMNS = [...LINE_COLUMNS, { heading: PASTE_TEXTS.reason, isText: true }];
+const COMPUTED_COLUMNS = [...LINE_COLUMNS, { heading: PASTE_TEXTS.result }];
+
+function PasteTables({ plan: { refused, computedDifferences, refusedAdditions } }: { plan: PastePlan }) {
+  return (
+    <div className="pricing-preview">
+      {refused.length > 0 && (
+        <PreviewTable
+          caption={PASTE_TEXTS.refusedHeading}
+          columns={REFUSED_COLUMNS}
+          rows={refused}
+          formatRow={formatRefusedRow}
+        />
+      )}
+      {refusedAdditions.length > 0 && (
+        <PreviewTable
+          caption={PASTE_TEXTS.notAddableHeading}
+          columns={REFUSED_COLUMNS}
+          rows={refusedAdditions}
+          formatRow={formatRefusedRow}
+        />
+      )}
+      {computedDifferences.length > 0 && (
+        <PreviewTable
+          caption={PASTE_TEXTS.computedHeading}
+          columns={COMPUTED_COLUMNS}
+          rows={computedDifferences}
+          formatRow={({ line, label, column, pasted, result }) => [
+            String(line),
+            label,
+            getHeading(column),
+            pasted,
+            groupThousands(result),
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+function formatRefusedRow(cell: RefusedCell): readonly string[] {
+  return [String(cell.line), cell.label, getHeading(cell.column), cell.text, formatRefusalReason(cell)];
+}
+
+function getHeading(key: CellColumn): string {
+  return getColumns(true).find((column) => column.key === key)?.heading ?? '';
+}

@@ -1,0 +1,93 @@
+import type { PastePlan, RefusedCell } from '../../../domain/pricing/clipboard/planPaste';
+import { formatCount } from '../../../domain/pricing/money';
+import { COMMISSION_ERRORS, LABEL_ERRORS, PRICE_ERRORS } from '../messages';
+
+export const PASTE_TEXTS = {
+  title: 'Coller dans la grille',
+  cancel: 'Annuler',
+  close: 'Fermer',
+  paste: 'Coller',
+  pasteValidLines: 'Coller les lignes valables',
+  add: 'Ajouter',
+  skipSubtitles: 'Passer les sous-titres',
+  refusedHeading: 'Valeurs refusées',
+  computedHeading: 'Prix calculés',
+  notAddableHeading: 'Lignes impossibles à ajouter',
+  line: 'Ligne',
+  solution: 'Solution',
+  column: 'Colonne',
+  text: 'Valeur collée',
+  result: 'Prix calculé',
+  reason: 'Motif',
+} as const;
+
+/** Formats how many lines are pasted and what becomes of the rows. */
+export function formatPasteSummary({ lineCount, changes, unchangedCount }: PastePlan): string {
+  const lines = lineCount === 1 ? '1 ligne à coller' : `${formatCount(lineCount)} lignes à coller`;
+  const unchanged = unchangedCount === 1 ? ', 1 inchangé' : `, ${formatCount(unchangedCount)} inchangés`;
+  return `${lines}\u00a0: ${formatUpdatedCount(changes.length)}${unchangedCount === 0 ? '' : unchanged}.`;
+}
+
+function formatUpdatedCount(count: number): string {
+  if (count === 0) return 'aucun élément mis à jour';
+  return count === 1 ? '1 élément mis à jour' : `${formatCount(count)} éléments mis à jour`;
+}
+
+export function formatRefusedCount(count: number): string {
+  return count === 1
+    ? '1 valeur est refusée\u00a0: sa ligne reste telle quelle.'
+    : `${formatCount(count)} valeurs sont refusées\u00a0: leurs lignes restent telles quelles.`;
+}
+
+export function formatComputedDifferenceCount(count: number): string {
+  return count === 1
+    ? '1 prix collé diffère du prix calculé, qui est gardé.'
+    : `${formatCount(count)} prix collés diffèrent des prix calculés, qui sont gardés.`;
+}
+
+export function formatIgnoredColumnCount(count: number): string {
+  return count === 1
+    ? '1 colonne dépasse la grille et ne sera pas collée.'
+    : `${formatCount(count)} colonnes dépassent la grille et ne seront pas collées.`;
+}
+
+export function formatSubtitleLineCount(count: number): string {
+  if (count === 0) return 'Les lignes qui tombaient sur un sous-titre vont à la solution suivante.';
+  return count === 1
+    ? '1 ligne tombe sur un sous-titre et ne sera pas collée.'
+    : `${formatCount(count)} lignes tombent sur un sous-titre et ne seront pas collées.`;
+}
+
+/** Asks whether to add the lines past the last row, or tells that they cannot be added. */
+export function formatLinesBeyondEnd({ linesBeyondEnd: count, addable, refusedAdditions }: PastePlan): string {
+  if (addable.length === 0) {
+    return count === 1
+      ? '1 ligne dépasse la grille et ne peut pas être ajoutée.'
+      : `${formatCount(count)} lignes dépassent la grille et ne peuvent pas être ajoutées.`;
+  }
+  if (count === 1) return '1 ligne dépasse la grille. L’ajouter à la fin\u00a0?';
+  const question = `${formatCount(count)} lignes dépassent la grille. Les ajouter à la fin\u00a0?`;
+  return refusedAdditions.length === 0 ? question : `${question} ${formatNotAddableCount(refusedAdditions.length)}`;
+}
+
+function formatNotAddableCount(count: number): string {
+  return count === 1
+    ? '1 d’entre elles ne peut pas être ajoutée.'
+    : `${formatCount(count)} d’entre elles ne peuvent pas être ajoutées.`;
+}
+
+/** Label of the button that leaves out the lines past the last row. */
+export function formatPasteWithoutAdding(count: number): string {
+  return count === 1 ? 'Coller sans elle' : 'Coller sans elles';
+}
+
+export function formatRefusalReason(cell: RefusedCell): string {
+  switch (cell.column) {
+    case 'solution':
+      return LABEL_ERRORS[cell.code];
+    case 'prix_partenaire':
+      return PRICE_ERRORS[cell.code];
+    case 'commission':
+      return COMMISSION_ERRORS[cell.code];
+  }
+}
