@@ -69,8 +69,8 @@ describe('ConfirmPasteDialog', () => {
       '2 valeurs sont refusées\u00a0: leurs lignes restent telles quelles.',
     ]);
     expect(readTable('Valeurs refusées (2)')).toEqual([
-      ['1', 'a', 'Prix partenaire (€ HT)', 'gratuit', 'Saisissez un prix, par exemple 1\u202f234,56.'],
-      ['1', 'a', 'Commission (%)', '2000', 'La commission ne peut pas dépasser 1\u202f000\u00a0%.'],
+      ['1', 'a', 'Prix partenaire', 'gratuit', 'Saisissez un prix, par exemple 1\u202f234,56.'],
+      ['1', 'a', 'Commission', '2000', 'La commission ne peut pas dépasser 1\u202f000\u00a0%.'],
     ]);
     expect(buttons()).toEqual(['Annuler', 'Coller les lignes valables']);
     await press('Coller les lignes valables');
@@ -112,7 +112,7 @@ describe('ConfirmPasteDialog', () => {
       '2 lignes dépassent la grille. Les ajouter à la fin\u00a0? 1 d’entre elles ne peut pas être ajoutée.',
     ]);
     expect(readTable('Lignes impossibles à ajouter (1)')).toEqual([
-      ['5', 'Sans prix', 'Prix partenaire (€ HT)', '', 'Le prix est requis.'],
+      ['5', 'Sans prix', 'Prix partenaire', '', 'Le prix est requis.'],
     ]);
     expect(buttons()).toEqual(['Annuler', 'Coller sans elles', 'Ajouter']);
     await press(name);
@@ -133,7 +133,7 @@ describe('ConfirmPasteDialog', () => {
       '1 colonne dépasse la grille et ne sera pas collée.',
       '1 prix collé diffère du prix calculé, qui est gardé.',
     ]);
-    expect(readTable('Prix calculés (1)')).toEqual([['1', 'a', 'Prix revendeur (€ HT)', '23', '22,00']]);
+    expect(readTable('Prix calculés (1)')).toEqual([['1', 'a', 'Prix revendeur', '23', '22,00']]);
     expect(buttons()).toEqual(['Annuler', 'Coller']);
   });
 

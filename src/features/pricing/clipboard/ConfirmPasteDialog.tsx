@@ -1,13 +1,12 @@
 import { useMemo, useState } from 'react';
-import type { CellColumn } from '../../../domain/pricing/clipboard/cellBlock';
 import type { PasteTarget } from '../../../domain/pricing/clipboard/layOutLines';
 import { planPaste, type PastePlan, type RefusedCell } from '../../../domain/pricing/clipboard/planPaste';
 import { groupThousands } from '../../../domain/pricing/money';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
-import { getColumns } from '../grid/columns';
 import { PreviewTable } from '../shell/PreviewTable';
 import {
+  COLUMN_NAMES,
   formatComputedDifferenceCount,
   formatIgnoredColumnCount,
   formatLinesBeyondEnd,
@@ -134,7 +133,7 @@ function PasteTables({ plan: { refused, computedDifferences, refusedAdditions } 
           formatRow={({ line, label, column, pasted, result }) => [
             String(line),
             label,
-            getHeading(column),
+            COLUMN_NAMES[column],
             pasted,
             groupThousands(result),
           ]}
@@ -145,9 +144,5 @@ function PasteTables({ plan: { refused, computedDifferences, refusedAdditions } 
 }
 
 function formatRefusedRow(cell: RefusedCell): readonly string[] {
-  return [String(cell.line), cell.label, getHeading(cell.column), cell.text, formatRefusalReason(cell)];
-}
-
-function getHeading(key: CellColumn): string {
-  return getColumns(true).find((column) => column.key === key)?.heading ?? '';
+  return [String(cell.line), cell.label, COLUMN_NAMES[cell.column], cell.text, formatRefusalReason(cell)];
 }

@@ -1,3 +1,4 @@
+import type { CellColumn } from '../../../domain/pricing/clipboard/cellBlock';
 import type { PastePlan, RefusedCell } from '../../../domain/pricing/clipboard/planPaste';
 import { formatCount } from '../../../domain/pricing/money';
 import { COMMISSION_ERRORS, LABEL_ERRORS, PRICE_ERRORS } from '../messages';
@@ -20,6 +21,14 @@ export const PASTE_TEXTS = {
   result: 'Prix calculé',
   reason: 'Motif',
 } as const;
+
+export const COLUMN_NAMES: Record<CellColumn, string> = {
+  solution: 'Solution',
+  prix_partenaire: 'Prix partenaire',
+  commission: 'Commission',
+  prix_revendeur: 'Prix revendeur',
+  prix_public: 'Prix public conseillé',
+};
 
 /** Formats how many lines are pasted and what becomes of the rows. */
 export function formatPasteSummary({ lineCount, changes, unchangedCount }: PastePlan): string {
