@@ -3,16 +3,39 @@ import type { DeleteMutation, Mutation, MutationId } from './mutation';
 import type { Cost, GridRow, ItemId, ItemType } from './pricingItem';
 import type { SyncPhase } from './syncActivity';
 
+/** A new solution, as typed. */
+export interface NewSolution {
+  solution: string;
+  cost: Cost;
+}
+
+/** Editable values of a row. */
+export interface RowValues {
+  solution: string;
+  cost: Cost | null;
+}
+
+/** New values of a row, as typed. A field that is missing keeps its value. */
+export interface RowChange {
+  itemId: ItemId;
+  label?: string;
+  cost?: Partial<Cost>;
+  /**
+   * Values that the user saw when the edit started. A unit that changed remotely since becomes a conflict; without
+   * `base`, the edit starts from the current row.
+   */
+  base?: RowValues;
+}
+
 /**
  * Edit requested by the user. The engine turns it into mutations based on the current rows, in one local transaction.
  */
 export type EditIntent =
   | { kind: 'add'; type: ItemType; solution: string; cost: Cost | null }
-  | { kind: 'import'; rows: readonly { solution: string; cost: Cost }[] }
-  /** `base`: values that the edit started from, if they differ from the current row. */
-  | { kind: 'update'; itemId: ItemId; label?: string; cost?: Cost; base?: { solution: string; cost: Cost | null } }
-  /** One cost per row; a single undo step. */
-  | { kind: 'updateMany'; rows: readonly { itemId: ItemId; cost: Cost }[] }
+  | { kind: 'import'; rows: readonly NewSolution[] }
+  | ({ kind: 'update' } & RowChange)
+  /** A single undo step. `added`: rows to add at the end. */
+  | { kind: 'updateMany'; rows: readonly RowChange[]; added?: readonly NewSolution[] }
   | { kind: 'delete'; itemIds: readonly ItemId[] }
   /**
    * Recreates a deleted row with these values (history revert, or saving a row that another device deleted); EditError
@@ -77,7 +100,7 @@ export interface Draft {
   prix_partenaire?: string;
   commission?: string;
   /** Row values when the editor opened; missing in drafts of older builds, which stored all three texts. */
-  base?: { solution: string; cost: Cost | null };
+  base?: RowValues;
   at: number;
 }
 

@@ -112,7 +112,7 @@ function trimNoOps({ outbox, rows }: LocalState, mutations: readonly Mutation[])
 export function buildEditChange(
   state: LocalState,
   mutations: readonly Mutation[],
-  { at, stack, discardedDrafts = [] }: { at: number; stack: UndoStackChange; discardedDrafts?: readonly ItemId[] },
+  { at, stack, drafts }: { at: number; stack: UndoStackChange; drafts?: ChangeSet['drafts'] },
 ): ChangeSet {
   let { nextSeq } = state.meta;
   const entries = trimNoOps(state, mutations).map((mutation): OutboxEntry => ({ seq: nextSeq++, mutation }));
@@ -158,7 +158,7 @@ export function buildEditChange(
       : { conflicts: buildConflictDelta(state, { pending: pendingConflicts, fresh, rows: state.rows }) }),
     ...(rejected.length === 0 ? {} : { rejected: { put: rejected } }),
     ...(used.length === 0 && step === null ? {} : { undo: { remove: used, put: step === null ? [] : [step] } }),
-    ...(discardedDrafts.length === 0 ? {} : { drafts: { remove: discardedDrafts } }),
+    ...(drafts && { drafts }),
     meta: { nextSeq, lostEdits: null },
   };
 }

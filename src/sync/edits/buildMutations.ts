@@ -12,7 +12,7 @@ import {
 } from '../../domain/pricing/mutation';
 import { buildSingleRowDeletions, buildSingleRowMoves } from '../../domain/pricing/order';
 import type { Cost, GridRow, ItemId, ItemType } from '../../domain/pricing/pricingItem';
-import type { EditIntent } from '../../domain/pricing/pricingEditor';
+import type { EditIntent, RowChange } from '../../domain/pricing/pricingEditor';
 import type { Grid } from '../../domain/pricing/replay';
 import { EditError } from '../../domain/pricing/editError';
 
@@ -57,21 +57,14 @@ function buildCreation(
   };
 }
 
-/**
- * Returns null if the row already has these values. With `to.base`, a unit that changed remotely since becomes a
- * conflict.
- */
-function buildUpdate(
-  context: MutationContext,
-  row: GridRow,
-  to: Omit<Extract<EditIntent, { kind: 'update' }>, 'kind' | 'itemId'>,
-): UpdateMutation | null {
+/** Returns null if the row already has these values. */
+function buildUpdate(context: MutationContext, row: GridRow, to: RowChange): UpdateMutation | null {
   if (row.type === 'subtitle' && to.cost !== undefined) throw new EditError('invalid');
+  const before = to.base ?? row;
   const label = to.label === undefined ? row.solution : normalizeLabel(to.label);
-  const cost = to.cost === undefined ? row.cost : normalizeCost(to.cost);
+  const cost = to.cost === undefined ? row.cost : normalizeCost({ ...(before.cost ?? NO_COST), ...to.cost });
   const hasNewPrice = cost !== null && !isSameCost(cost, row.cost);
   if (label === row.solution && !hasNewPrice) return null;
-  const before = to.base ?? row;
   return {
     ...buildMutationBase(context, row.id),
     kind: 'update',
@@ -140,8 +133,14 @@ export function buildMutations(grid: Grid, intent: EditIntent, context: Mutation
       const mutation = buildUpdate(context, getLiveRow(grid, intent.itemId), intent);
       return { mutations: mutation === null ? [] : [mutation], failed: 0 };
     }
-    case 'updateMany':
-      return buildEach(intent.rows, ({ itemId, cost }) => buildUpdate(context, getLiveRow(grid, itemId), { cost }));
+    case 'updateMany': {
+      const updates = buildEach(intent.rows, (row) => buildUpdate(context, getLiveRow(grid, row.itemId), row));
+      const additions = buildEach(intent.added ?? [], (row) => buildCreation(context, { type: 'solution', ...row }));
+      return {
+        mutations: [...updates.mutations, ...additions.mutations],
+        failed: updates.failed + additions.failed,
+      };
+    }
     case 'delete': {
       const [only] = intent.itemIds;
       if (intent.itemIds.length === 1 && only !== undefined) getLiveRow(grid, only);

@@ -1,10 +1,12 @@
 import type { SyncContext } from '../syncContext';
 import type { LocalState } from '../localStore/localState';
+import { NO_COST } from '../../domain/pricing/mutation';
 import { EditError } from '../../domain/pricing/editError';
-import type { EditIntent, EditResult } from '../../domain/pricing/pricingEditor';
+import type { EditIntent, EditResult, RowChange } from '../../domain/pricing/pricingEditor';
 import { StoreError } from '../ports';
 import { buildMutations } from './buildMutations';
 import { buildUndoStackChange, buildEditChange } from './buildEditChange';
+import { buildDraftDelta, releaseSavedTexts } from './savedTexts';
 
 /** Throws EditError: 'signedOut' without a session, 'notAdmin' for partners. */
 export function assertAdmin({ meta }: LocalState): void {
@@ -24,24 +26,41 @@ export function mapStoreError(error: unknown): unknown {
  * or full disk, the next attempt would duplicate a stored half. Throws EditError.
  */
 export async function edit(
-  { localStore, optimisticGrid, randomSource, clock }: SyncContext,
+  { localStore, optimisticGrid, inMemoryDrafts, randomSource, clock }: SyncContext,
   intent: EditIntent,
 ): Promise<EditResult> {
   const group = randomSource.createId();
+  const changes = listRowChanges(intent);
+  const holdAgain = releaseSavedTexts(inMemoryDrafts, changes);
   try {
     return await localStore.transact((state) => {
       assertAdmin(state);
       const mutationContext = { createId: () => randomSource.createId(), at: clock.now(), group };
       const { mutations, failed } = buildMutations(optimisticGrid.getGrid(state), intent, mutationContext);
-      const discardedDrafts = intent.kind === 'update' && state.drafts.has(intent.itemId) ? [intent.itemId] : [];
+      const drafts = buildDraftDelta(state.drafts, changes);
       const stack = buildUndoStackChange(state, mutations);
-      const isNoOp = mutations.length === 0 && discardedDrafts.length === 0;
-      const change = isNoOp
-        ? null
-        : buildEditChange(state, mutations, { at: mutationContext.at, stack, discardedDrafts });
+      const isNoOp = mutations.length === 0 && drafts === undefined;
+      const change = isNoOp ? null : buildEditChange(state, mutations, { at: mutationContext.at, stack, drafts });
       return { change, result: { group, saved: mutations.length, failed } };
     });
   } catch (error) {
+    holdAgain();
     throw mapStoreError(error);
+  }
+}
+
+/** Lists the typed values that the edit saves: drafts no longer need them. */
+function listRowChanges(intent: EditIntent): readonly RowChange[] {
+  switch (intent.kind) {
+    case 'update':
+      return [intent];
+    case 'updateMany':
+      return intent.rows;
+    case 'restore': {
+      const { solution, cost } = intent.before;
+      return [{ itemId: intent.itemId, label: solution, cost: cost ?? NO_COST }];
+    }
+    default:
+      return [];
   }
 }

@@ -1,0 +1,44 @@
+import type { Draft, RowChange } from '../../domain/pricing/pricingEditor';
+import type { ItemId } from '../../domain/pricing/pricingItem';
+import type { InMemoryDrafts } from '../localStore/inMemoryDrafts';
+import type { CollectionDelta } from '../localStore/localState';
+
+/** Returns the draft without the texts that the edit saves; null if no text is left. */
+function removeSavedTexts(draft: Draft, { label, cost = {} }: RowChange): Draft | null {
+  const rest = { ...draft };
+  if (label !== undefined) delete rest.label;
+  if (cost.prix_partenaire !== undefined) delete rest.prix_partenaire;
+  if (cost.commission !== undefined) delete rest.commission;
+  return (rest.label ?? rest.prix_partenaire ?? rest.commission) === undefined ? null : rest;
+}
+
+/** Builds the change of the stored drafts by an edit; undefined if no edited row has one. */
+export function buildDraftDelta(
+  drafts: ReadonlyMap<ItemId, Draft>,
+  changes: readonly RowChange[],
+): CollectionDelta<Draft, ItemId> | undefined {
+  const remove: ItemId[] = [];
+  const put: Draft[] = [];
+  for (const change of changes) {
+    const draft = drafts.get(change.itemId);
+    if (draft === undefined) continue;
+    const rest = removeSavedTexts(draft, change);
+    if (rest === null) remove.push(change.itemId);
+    else put.push(rest);
+  }
+  return remove.length + put.length === 0 ? undefined : { remove, put };
+}
+
+/** Forgets the typed texts that an edit saves. Returns a function that holds them again, for an edit that failed. */
+export function releaseSavedTexts(inMemoryDrafts: InMemoryDrafts, changes: readonly RowChange[]): () => void {
+  const before: Draft[] = [];
+  for (const change of changes) {
+    const draft = inMemoryDrafts.getAll().get(change.itemId);
+    if (draft === undefined) continue;
+    before.push(draft);
+    const rest = removeSavedTexts(draft, change);
+    if (rest === null) inMemoryDrafts.release(change.itemId);
+    else inMemoryDrafts.hold(rest);
+  }
+  return () => before.forEach((draft) => inMemoryDrafts.hold(draft));
+}
