@@ -1,4 +1,4 @@
-import type { GridRow } from './pricingItem';
+import type { GridRow, ItemId } from './pricingItem';
 
 const COMBINING_MARKS = /\p{M}+/gu;
 const LIGATURES: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', ß: 'ss', '’': "'" };
@@ -17,17 +17,21 @@ export function normalizeForSearch(text: string): string {
 export interface SearchResult<Row> {
   /** Matches in grid order, the first of each section after its subtitle. The given array itself for an empty query. */
   rows: readonly Row[];
-  /** Excludes subtitles that are included only for context. */
+  /** Rows that do not match: subtitles that are included for context, and the row that is always included. */
+  context: ReadonlySet<Row>;
   matchCount: number;
 }
 
+const NO_CONTEXT: ReadonlySet<never> = new Set();
+
 /**
- * Creates a search over labels: every word of the query has to occur, in any order. Caches folded labels by row
- * identity, so that a keystroke costs only substring tests.
+ * Creates a search over labels: every word of the query has to occur, in any order. The row with `includedId` is found
+ * in any case. Caches folded labels by row identity, so that a keystroke costs only substring tests.
  */
-export function createRowSearch<Row extends Pick<GridRow, 'type' | 'solution'>>(): (
+export function createRowSearch<Row extends Pick<GridRow, 'id' | 'type' | 'solution'>>(): (
   rows: readonly Row[],
   query: string,
+  includedId?: ItemId | null,
 ) => SearchResult<Row> {
   const folded = new WeakMap<Row, string>();
   const getFoldedText = (row: Row): string => {
@@ -37,25 +41,27 @@ export function createRowSearch<Row extends Pick<GridRow, 'type' | 'solution'>>(
     folded.set(row, text);
     return text;
   };
-  return (rows, query) => {
+  return (rows, query, includedId) => {
     const words = normalizeForSearch(query)
       .split(SPACES)
       .filter((word) => word !== '');
-    if (words.length === 0) return { rows, matchCount: rows.length };
+    if (words.length === 0) return { rows, context: NO_CONTEXT, matchCount: rows.length };
     const found: Row[] = [];
-    let matchCount = 0;
+    const context = new Set<Row>();
     let heading: Row | null = null;
     for (const row of rows) {
       const isMatch = words.every((word) => getFoldedText(row).includes(word));
-      if (row.type === 'subtitle') heading = isMatch ? null : row;
-      if (!isMatch) continue;
-      matchCount += 1;
+      const isIncluded = isMatch || row.id === includedId;
+      if (row.type === 'subtitle') heading = isIncluded ? null : row;
+      if (!isIncluded) continue;
+      if (!isMatch) context.add(row);
       if (row.type === 'solution' && heading !== null) {
         found.push(heading);
+        context.add(heading);
         heading = null;
       }
       found.push(row);
     }
-    return { rows: found, matchCount };
+    return { rows: found, context, matchCount: found.length - context.size };
   };
 }

@@ -38,6 +38,26 @@ export const ROW_ACTION_LABELS = {
   reorderWhileSearching: 'Effacez la recherche pour changer l’ordre',
 } as const;
 
+/** Texts at the cells of the grid. */
+export const CELL_LABELS = {
+  computed: 'Calculé à partir du prix partenaire et de la commission.',
+  unsaved: 'Non enregistré',
+  nothingChanged: 'Ces cellules ont déjà ces valeurs',
+  deleteOnCells: 'Un prix ne peut pas être vide. Pour supprimer la ligne\u00a0: Maj + Espace, puis Suppr.',
+} as const;
+
+/** Announces the size of a range. `rowCount`: rows that match the search. */
+export function formatRangeSize(
+  rowCount: number,
+  { firstColumn, lastColumn }: { firstColumn: number; lastColumn: number },
+  kind: 'cells' | 'rows',
+): string {
+  const rows = rowCount === 1 ? '1 ligne' : `${formatCount(rowCount)} lignes`;
+  if (kind === 'rows') return rowCount === 1 ? `${rows} sélectionnée` : `${rows} sélectionnées`;
+  const cellCount = rowCount * (lastColumn - firstColumn + 1);
+  return cellCount === 1 ? '1 cellule sélectionnée' : `${formatCount(cellCount)} cellules sélectionnées sur ${rows}`;
+}
+
 /** Labels of the row editor and of the dialog that renames a subtitle. */
 export const ROW_EDITOR_LABELS = {
   save: 'Enregistrer',
@@ -60,7 +80,6 @@ export const ROW_SYNC_STATUS_LABELS: Record<RowSyncStatus, string> = {
 
 /** Describes what saving does to a value that changed remotely during editing. */
 export const REMOTE_CHANGE_SAVE_EFFECT_TEXTS = {
-  replaced: 'Votre saisie le remplacera.',
   kept: 'Vous ne l’avez pas modifié ici\u00a0: il sera conservé.',
   conflict: 'Les deux valeurs seront gardées, et vous choisirez.',
 } as const;

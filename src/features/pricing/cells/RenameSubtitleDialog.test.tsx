@@ -72,7 +72,7 @@ describe('RenameSubtitleDialog', () => {
     await page.fill(field(), 'Logiciels');
     await renameElsewhere('Suites');
     expect(getNotice()).toBe(
-      'Enregistré entre-temps sur un autre appareil\u00A0: «\u00A0Suites\u00A0». Votre saisie le remplacera.',
+      'Enregistré entre-temps sur un autre appareil\u00A0: «\u00A0Suites\u00A0». Les deux valeurs seront gardées, et vous choisirez.',
     );
     expect(field().value).toBe('Logiciels');
   });

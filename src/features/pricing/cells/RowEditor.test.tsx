@@ -230,7 +230,7 @@ describe('formatRemoteChangeNotice', () => {
     await device.editElsewhere({ ...RAISE, label: 'E-mail' });
     expect(getNotice()).toBe(
       'Enregistré entre-temps sur un autre appareil\u00A0: «\u00A0E-mail\u00A0». Vous ne l’avez pas modifié ici\u00A0: il sera conservé. ' +
-        'Enregistré entre-temps sur un autre appareil\u00A0: 20,00\u00A0€ / 15\u00A0%. Votre saisie le remplacera.',
+        'Enregistré entre-temps sur un autre appareil\u00A0: 20,00\u00A0€ / 15\u00A0%. Les deux valeurs seront gardées, et vous choisirez.',
     );
   });
 });

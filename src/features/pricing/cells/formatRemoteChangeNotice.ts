@@ -23,7 +23,7 @@ export function formatRemoteChangeNotice(row: RowSnapshot, { initialRow, input, 
     // A draft without `base` does not tell which fields the user changed.
     return isSameInput(input, toRowInput(row)) ? '' : formatOldBuildDraftNotice(formatValues(row));
   }
-  const getEffect = (isTyped: boolean) => (!isTyped ? 'kept' : storedDraft === undefined ? 'replaced' : 'conflict');
+  const getEffect = (isTyped: boolean) => (isTyped ? 'conflict' : 'kept');
   const sentences: string[] = [];
   if (row.solution !== initialRow.solution) {
     sentences.push(formatRemoteValueAndSaveEffect(formatLabel(row), getEffect(isLabelChanged(initialRow, input))));

@@ -80,24 +80,23 @@ export function validateRow(input: RowInput): RowValidation {
 }
 
 /**
- * Builds the edit of the units (label, price) that differ from `initialRow`, so that remote changes of other units
- * survive; null if none differs. `isResumed`: adds the base of the draft, so that a remote change of the same unit
- * becomes a conflict; otherwise the edit replaces it, as the notice in the editor says.
+ * Builds the edit of the units (label, price) that differ from `initialRow`; null if none differs. A remote change of
+ * the same unit since becomes a conflict, those of other units survive.
  */
 export function buildUpdateIntent(
   initialRow: RowSnapshot,
   checked: { solution: string; cost: Cost },
-  isResumed: boolean,
 ): Extract<EditIntent, { kind: 'update' }> | null {
-  const label = checked.solution === initialRow.solution ? undefined : checked.solution;
-  const cost = isSameCost(checked.cost, initialRow.cost) ? undefined : checked.cost;
-  if (label === undefined && cost === undefined) return null;
+  const { id: itemId, solution, cost } = initialRow;
+  const isSameLabel = checked.solution === solution;
+  const isSamePrice = isSameCost(checked.cost, cost);
+  if (isSameLabel && isSamePrice) return null;
   return {
     kind: 'update',
-    itemId: initialRow.id,
-    ...(label !== undefined && { label }),
-    ...(cost && { cost }),
-    ...(isResumed && { base: { solution: initialRow.solution, cost: initialRow.cost } }),
+    itemId,
+    ...(!isSameLabel && { label: checked.solution }),
+    ...(!isSamePrice && { cost: checked.cost }),
+    base: { solution, cost },
   };
 }
 

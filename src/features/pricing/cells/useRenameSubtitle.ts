@@ -33,9 +33,8 @@ export function useRenameSubtitle({ row, isDeletedRemotely, onClose }: RenameSub
   const buildIntent = (label: string): EditIntent | null => {
     if (isDeletedRemotely) return buildRestoreDeletedRowIntent(initialRow, { solution: label, cost: null });
     if (label === initialRow.solution) return null;
-    // Resumed from a stored draft: a remote change since its base becomes a conflict. Otherwise saving overwrites it.
-    const base = { solution: initialRow.solution, cost: initialRow.cost };
-    return { kind: 'update', itemId: row.id, label, ...(storedDraft?.base && { base }) };
+    // A remote change of the label since becomes a conflict.
+    return { kind: 'update', itemId: row.id, label, base: { solution: initialRow.solution, cost: null } };
   };
   const save = async () => {
     if (isSaving.current) return;

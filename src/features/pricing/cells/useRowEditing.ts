@@ -26,7 +26,6 @@ type Cells = RefObject<HTMLDivElement | null>;
 export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }: RowEditorProps, cells: Cells) {
   const { apply } = useEditActions();
   const { storedDraft, initialRow, input, setInput, discardDraft } = useRowInput(row);
-  const isResumed = storedDraft?.base !== undefined;
   const [errors, setErrors] = useState<RowErrors>({});
   const [rejectedSaves, setRejectedSaves] = useState(0);
   const [isSaving, setSaving] = useState(false);
@@ -53,7 +52,7 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
     const values = { solution: validation.solution, cost: validation.cost };
     const intent = isDeletedRemotely
       ? buildRestoreDeletedRowIntent(initialRow, values)
-      : buildUpdateIntent(initialRow, validation, isResumed);
+      : buildUpdateIntent(initialRow, validation);
     if (intent === null) {
       close();
       return;

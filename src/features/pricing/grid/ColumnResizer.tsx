@@ -63,7 +63,8 @@ export function ColumnResizer({ column, width, measureWidths, onPreview, onCommi
       aria-valuemax={max}
       aria-valuetext={`${Math.round(width)} pixels`}
       title={COLUMN_WIDTH_LABELS.resize}
-      tabIndex={0}
+      // Not a tab stop: Alt+Shift+arrows resize the column of the active cell.
+      tabIndex={-1}
       onPointerDown={startDrag}
       onPointerMove={previewDrag}
       onPointerUp={endDrag}

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import type { ColumnWidthsState } from './useColumnWidths';
 import { ColumnResizer } from './ColumnResizer';
 import type { Column } from './columns';
-import { isResizable, type ColumnWidths } from './columnWidths';
+import { clampWidth, isResizable, WIDTH_STEP_PX, type ColumnWidths } from './columnWidths';
 import { GridIcon } from './GridIcon';
 import { COLUMN_WIDTH_LABELS } from '../labels';
 
@@ -10,10 +10,18 @@ interface GridHeaderProps {
   columns: readonly Column[];
   /** Null if rows are cards, which have no columns to resize. */
   widths: ColumnWidthsState | null;
+  /** Selects every cell of a column. */
+  onSelect: (column: number) => void;
+  ref: Ref<GridHeaderHandle>;
+}
+
+export interface GridHeaderHandle {
+  /** Widens (1) or narrows (-1) a column by a step; 0 restores all widths. */
+  resize(column: Column | undefined, step: -1 | 0 | 1): void;
 }
 
 /** Renders the header row; the card layout hides it visually only, since it names the cells for screen readers. */
-export function GridHeader({ columns, widths }: GridHeaderProps) {
+export function GridHeader({ columns, widths, onSelect, ref }: GridHeaderProps) {
   const row = useRef<HTMLDivElement>(null);
   const [measured, setMeasured] = useState<ColumnWidths>({});
   const last = columns.length - 1;
@@ -29,6 +37,16 @@ export function GridHeader({ columns, widths }: GridHeaderProps) {
     window.addEventListener('resize', measure);
     return () => window.removeEventListener('resize', measure);
   }, [measure]);
+
+  useImperativeHandle(ref, () => ({
+    resize: (column, step) => {
+      if (!widths || !row.current || !column || !isResizable(column.key)) return;
+      const before = measureColumnWidths(row.current);
+      const width = (before[column.key] ?? 0) + step * WIDTH_STEP_PX;
+      if (step === 0) widths.reset();
+      else widths.save({ ...before, [column.key]: clampWidth(column.key, width) });
+    },
+  }));
 
   return (
     <div role="rowgroup" className="pricing-grid__head">
@@ -46,11 +64,16 @@ export function GridHeader({ columns, widths }: GridHeaderProps) {
             aria-colindex={at + 1}
             data-column={column.key}
             className={`pricing-cell pricing-cell--${column.key}`}
+            onClick={(event) => {
+              const isSeparator = event.target instanceof Element && event.target.matches('[role=separator]');
+              if (isResizable(column.key) && !isSeparator) onSelect(at);
+            }}
           >
             {at === last && hasCustomWidths && (
               <button
                 type="button"
                 className="pricing-action"
+                tabIndex={-1}
                 aria-label={COLUMN_WIDTH_LABELS.reset}
                 title={COLUMN_WIDTH_LABELS.reset}
                 onClick={widths.reset}

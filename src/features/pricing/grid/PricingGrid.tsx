@@ -1,19 +1,25 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, type Ref } from 'react';
+import { useMemo, useRef, type Ref, type RefObject } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import { GRID_LABELS } from '../labels';
-import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import type { CellEditorHandle } from '../cells/cellEditor';
+import { formatRangeSize, GRID_LABELS } from '../labels';
+import type { Draft, RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { useColumnWidths } from './useColumnWidths';
-import { getColumns, type Column } from './columns';
+import { countValueColumns, getColumns, type Column } from './columns';
+import type { GridPosition } from './gridKeyboard';
 import { buildWidthProperties } from './columnWidths';
 import './pricingGrid.css';
-import { GridHeader } from './GridHeader';
+import { GridHeader, type GridHeaderHandle } from './GridHeader';
 import { PricingRow } from './PricingRow';
+import type { RangeCommands } from './rangeCommands';
 import type { DragHandleComponent, OpenRowEditorState, RowCommands } from './rowCommands';
 import { useRecycledRowKeys } from './useRecycledRowKeys';
 import { useGridLayout, type GridLayout } from './useGridLayout';
 import { useScrollTopAutosave } from './rememberedView';
 import { useActiveCell } from './useActiveCell';
+import type { CellRangeState } from './useCellRange';
+import { useGridClipboard } from './useGridClipboard';
+import { useRangePointer } from './useRangePointer';
 import { useGridHandle, type GridHandle } from './useGridHandle';
 import { useGridKeyboard } from './useGridKeyboard';
 import { useGridVirtualizer } from './useGridVirtualizer';
@@ -29,8 +35,13 @@ export interface PricingGridProps {
   editing: OpenRowEditorState | null;
   /** True if another device deleted the edited row. */
   isEditedRowDeleted: boolean;
+  /** Ticked rows. */
   selected: ReadonlySet<ItemId>;
+  range: CellRangeState;
+  /** Typed texts that were not saved. */
+  drafts: readonly Draft[];
   commands: RowCommands;
+  rangeCommands: RangeCommands;
   /** Admins only. `dragged`: row that is being dragged. */
   DragHandle?: DragHandleComponent;
   dragged?: ItemId | null;
@@ -38,61 +49,109 @@ export interface PricingGridProps {
 }
 
 export function PricingGrid(props: PricingGridProps) {
-  const { rows, isAdmin, commands } = props;
+  const { rows, isAdmin, range, commands, rangeCommands } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const header = useRef<GridHeaderHandle>(null);
+  const cellEditor = useRef<CellEditorHandle>(null);
   const columns = getColumns(isAdmin);
   const metrics = useGridLayout(isAdmin);
   const { isCardLayout } = metrics;
   const widths = useColumnWidths();
   const rowIndexes = useMemo(() => new Map(rows.map((row, index) => [row.id, index])), [rows]);
   const activeCell = useActiveCell(scroller, rows, rowIndexes);
-  const { index, column } = activeCell;
+  const active = { row: activeCell.index, column: activeCell.column };
   const editedIndex = rowIndexes.get(props.editing?.itemId ?? '');
   // Scrolling must not unmount the active row (it may have the focus), the edited row or the dragged row.
-  const pinnedIndexes = [index, editedIndex, rowIndexes.get(props.dragged ?? '')];
+  const pinnedIndexes = [active.row, editedIndex, rowIndexes.get(props.dragged ?? '')];
   const virtualizer = useGridVirtualizer(scroller, { rows, metrics, pinnedIndexes });
   useScrollTopAutosave(scroller);
   useSearchScroll(virtualizer, props.isSearching, activeCell);
   useLayoutSwitchAnchor(virtualizer, scroller, { isCardLayout, editedIndex });
   const goToCell = useGridHandle(props.handle, { scroller, rows, rowIndexes, activeCell, virtualizer });
-  const onKeyDown = useGridKeyboard({ rows, isAdmin, columns, index, column, goToCell, commands, virtualizer });
+  const shared = { rows, columns, active, isAdmin, isCardLayout, range, cellEditor, commands, rangeCommands };
+  const onKeyDown = useGridKeyboard({
+    ...shared,
+    selected: props.selected,
+    goToCell,
+    resizeColumn: (column, step) => header.current?.resize(column, step),
+    virtualizer,
+  });
+  const pointer = useRangePointer({ ...shared, rowIndexes });
+  const clipboard = useGridClipboard({
+    columns,
+    getCopied: () => getCopiedCells(props, columns, active),
+    rangeCommands,
+  });
   const doubleClickGuard = useStraySecondClickGuard();
   return (
-    <div
-      ref={scroller}
-      className="pricing-grid"
-      role="grid"
-      tabIndex={-1}
-      aria-label={GRID_LABELS.grid}
-      aria-rowcount={rows.length + 1}
-      aria-colcount={columns.length}
-      aria-multiselectable={isAdmin || undefined}
-      data-role={isAdmin ? 'admin' : 'partner'}
-      style={isCardLayout ? undefined : buildWidthProperties(columns, widths.widths)}
-      onFocus={activeCell.onFocus}
-      onBlur={activeCell.onBlur}
-      onKeyDown={onKeyDown}
-      {...doubleClickGuard}
-    >
-      <GridHeader columns={columns} widths={isCardLayout ? null : widths} />
-      <GridBody grid={props} {...{ columns, metrics, activeCell, pinnedIndexes, virtualizer }} />
-    </div>
+    <>
+      <div
+        ref={scroller}
+        className="pricing-grid"
+        role="grid"
+        tabIndex={-1}
+        aria-label={GRID_LABELS.grid}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length}
+        aria-multiselectable
+        aria-readonly={!isAdmin || undefined}
+        data-role={isAdmin ? 'admin' : 'partner'}
+        style={isCardLayout ? undefined : buildWidthProperties(columns, widths.widths)}
+        onFocus={activeCell.onFocus}
+        onBlur={activeCell.onBlur}
+        onKeyDown={onKeyDown}
+        {...pointer}
+        {...clipboard}
+        {...doubleClickGuard}
+      >
+        <GridHeader
+          ref={header}
+          columns={columns}
+          widths={isCardLayout ? null : widths}
+          onSelect={(column) => selectColumn(range, rows, column)}
+        />
+        <GridBody grid={props} {...{ columns, metrics, active, cellEditor, pinnedIndexes, virtualizer }} />
+      </div>
+      <p className="visually-hidden" role="status">
+        {range.range && range.bounds && formatRangeSize(range.rows.length, range.bounds, range.range.kind)}
+      </p>
+    </>
   );
+}
+
+function selectColumn(range: CellRangeState, rows: readonly RowSnapshot[], column: number): void {
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (first && last)
+    range.set({ anchor: { itemId: first.id, column }, corner: { itemId: last.id, column }, kind: 'cells' });
+}
+
+/** Returns what Ctrl+C copies: the range, else the ticked rows, else the active cell. */
+function getCopiedCells({ rows, range, selected }: PricingGridProps, columns: readonly Column[], active: GridPosition) {
+  if (range.bounds) return { rows: range.rows, ...range.bounds };
+  const lastColumn = countValueColumns(columns) - 1;
+  const ticked = rows.filter(({ id }) => selected.has(id));
+  if (ticked.length > 0) return { rows: ticked, firstColumn: 0, lastColumn };
+  const column = Math.min(active.column, lastColumn);
+  return { rows: rows.slice(active.row, active.row + 1), firstColumn: column, lastColumn: column };
 }
 
 interface GridBodyProps {
   grid: PricingGridProps;
   columns: readonly Column[];
   metrics: GridLayout;
-  activeCell: { index: number; column: number };
+  active: GridPosition;
+  cellEditor: RefObject<CellEditorHandle | null>;
   /** Indexes of rows that stay rendered. */
   pinnedIndexes: readonly (number | undefined)[];
   virtualizer: Virtualizer<HTMLDivElement, Element>;
 }
 
 /** Renders the rows in sight. Must not be memoized: the virtualizer stays the same object when it scrolls. */
-function GridBody({ grid, columns, metrics, activeCell, pinnedIndexes, virtualizer }: GridBodyProps) {
-  const { rows, isAdmin, editing } = grid;
+function GridBody({ grid, columns, metrics, active, cellEditor, pinnedIndexes, virtualizer }: GridBodyProps) {
+  const { rows, isAdmin, editing, range } = grid;
+  const drafts = useMemo(() => new Map(grid.drafts.map((draft) => [draft.itemId, draft])), [grid.drafts]);
+  const lastRangeRow = range.bounds?.lastRow ?? active.row;
   const renderedRows = virtualizer.getVirtualItems().flatMap(({ index, start, size }) => {
     const row = rows[index];
     return row ? [{ row, index, start, size }] : [];
@@ -104,26 +163,40 @@ function GridBody({ grid, columns, metrics, activeCell, pinnedIndexes, virtualiz
   });
   return (
     <div role="rowgroup" className="pricing-grid__body" style={{ height: virtualizer.getTotalSize() }}>
-      {renderedRows.map(({ row, index, start, size }, at) => (
-        <PricingRow
-          key={keys[at]}
-          row={row}
-          index={index}
-          isLast={index === rows.length - 1}
-          top={start - metrics.headerPx}
-          height={size}
-          columns={columns}
-          isAdmin={isAdmin}
-          isCardLayout={metrics.isCardLayout}
-          isSelected={grid.selected.has(row.id)}
-          activeColumn={index === activeCell.index ? activeCell.column : null}
-          editedField={editing?.itemId === row.id ? editing.field : null}
-          isDeletedRemotely={grid.isEditedRowDeleted && editing?.itemId === row.id}
-          canReorder={!grid.isSearching}
-          commands={grid.commands}
-          DragHandle={grid.DragHandle}
-        />
-      ))}
+      {renderedRows.map(({ row, index, start, size }, at) => {
+        const rangeColumns = isInRangeRows(range, row, index) ? range.bounds : null;
+        return (
+          <PricingRow
+            key={keys[at]}
+            row={row}
+            index={index}
+            isLast={index === rows.length - 1}
+            top={start - metrics.headerPx}
+            height={size}
+            columns={columns}
+            isAdmin={isAdmin}
+            isCardLayout={metrics.isCardLayout}
+            isSelected={grid.selected.has(row.id)}
+            activeColumn={index === active.row ? active.column : null}
+            firstRangeColumn={rangeColumns?.firstColumn ?? null}
+            lastRangeColumn={rangeColumns?.lastColumn ?? null}
+            hasFillHandle={isAdmin && !metrics.isCardLayout && index === lastRangeRow}
+            draft={drafts.get(row.id)}
+            cellEditor={cellEditor}
+            editedField={editing?.itemId === row.id && editing.kind === 'form' ? editing.field : null}
+            isDeletedRemotely={grid.isEditedRowDeleted && editing?.itemId === row.id}
+            canReorder={!grid.isSearching}
+            commands={grid.commands}
+            DragHandle={grid.DragHandle}
+          />
+        );
+      })}
     </div>
   );
+}
+
+/** Headings that are shown only for context are in no range. */
+function isInRangeRows({ bounds, rows }: CellRangeState, row: RowSnapshot, index: number): boolean {
+  if (bounds === null || index < bounds.firstRow || index > bounds.lastRow) return false;
+  return row.type === 'solution' || rows.includes(row);
 }

@@ -1,12 +1,18 @@
-import { memo, useDeferredValue, useId } from 'react';
-import { groupThousands } from '../../../domain/pricing/money';
+import { memo, useDeferredValue, useId, type Ref } from 'react';
+import { computePrices, groupThousands } from '../../../domain/pricing/money';
+import { NO_COST } from '../../../domain/pricing/mutation';
+import type { CellEditorHandle } from '../cells/cellEditor';
+import { CellInput } from '../cells/CellInput';
+import { getDraftText } from '../cells/cellValues';
+import { formatRemoteChangeNotice } from '../cells/formatRemoteChangeNotice';
 import { RowEditor } from '../cells/RowEditor';
-import { GRID_LABELS } from '../labels';
-import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
-import type { Column, ColumnKey } from './columns';
+import { useCellEditing, type CellEditing } from '../cells/useCellEditing';
+import { CELL_LABELS, GRID_LABELS, ROW_EDITOR_LABELS } from '../labels';
+import type { Draft, RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import { getEditableField, type Column, type ColumnKey } from './columns';
 import { RowActions } from './RowActions';
 import type { DragHandleComponent, RowCommands } from './rowCommands';
-import type { RowField } from '../cells/rowInput';
+import { toRowInput, type RowField } from '../cells/rowInput';
 import { RowLeadingControls } from './RowLeadingControls';
 import { RowStatusBadge } from './RowStatusBadge';
 
@@ -24,7 +30,16 @@ export interface PricingRowProps {
   isSelected: boolean;
   /** Column of the active cell; null if another row is active. */
   activeColumn: number | null;
-  /** Field to focus first; null if the row is not edited. */
+  /** Columns of the row that a range covers, both included; null if none. */
+  firstRangeColumn: number | null;
+  lastRangeColumn: number | null;
+  /** True in the row whose last range column carries the fill handle. */
+  hasFillHandle: boolean;
+  /** Typed texts of the row that were not saved. */
+  draft: Draft | undefined;
+  /** Receives the handle of the active cell if it can be edited in place. */
+  cellEditor: Ref<CellEditorHandle>;
+  /** Field of the row form to focus first; null if the form is closed. */
   editedField: RowField | null;
   /** True if another device deleted the row while it is edited here. */
   isDeletedRemotely: boolean;
@@ -86,59 +101,147 @@ interface CellProps extends PricingRowProps {
 }
 
 function SubtitleCell(props: CellProps) {
-  const { row, columns, labelId } = props;
-  const tabIndex = getTabIndex(props);
+  const { row, columns, labelId, activeColumn } = props;
   return (
     <div
       role="gridcell"
       className="pricing-cell pricing-cell--subtitle"
       aria-colindex={1}
       aria-colspan={columns.length}
+      aria-selected={isInRange(props, 0) || undefined}
       data-cell={0}
-      tabIndex={tabIndex}
+      tabIndex={activeColumn === null ? -1 : 0}
     >
       <LeadingControls {...props} />
       <span className="pricing-cell__label">
         <span className="visually-hidden">{GRID_LABELS.subtitle} </span>
         <span id={labelId}>{row.solution}</span>
       </span>
-      <RowStatusBadge row={row} onOpen={props.commands.openProblems} tabIndex={tabIndex} />
+      <RowStatusBadge row={row} onOpen={props.commands.openProblems} />
       <Actions {...props} />
     </div>
   );
 }
 
 function SolutionCells(props: CellProps) {
-  const { row, columns, isCardLayout, labelId } = props;
-  const tabIndex = getTabIndex(props);
-  return columns.map(({ key, shortHeading }, at) => {
-    const value = formatCellValue(row, key);
+  const { row, columns, activeColumn, draft, isAdmin, isCardLayout, isDeletedRemotely, commands } = props;
+  const canEditCells = isAdmin && !isCardLayout;
+  const activeField = activeColumn === null || !canEditCells ? null : getEditableField(columns[activeColumn]?.key);
+  const { editing, handleInput, handleBlur } = useCellEditing({
+    row,
+    draft,
+    field: activeField,
+    isDeletedRemotely,
+    commands,
+    handle: activeField === null ? undefined : props.cellEditor,
+  });
+  const shown = editing === null ? row : { ...row, ...computeTypedPrices(editing) };
+  return columns.map((column, at) => {
+    const { key } = column;
+    const field = getEditableField(key);
+    const isEdited = editing !== null && editing.field === field;
+    const hasInput = field !== null && field === activeField;
+    const unsavedText = field === null || isEdited ? undefined : getDraftText(draft, field);
     return (
       <div
         key={key}
-        role="gridcell"
+        role={key === 'solution' ? 'rowheader' : 'gridcell'}
         className={`pricing-cell pricing-cell--${key}`}
         aria-colindex={at + 1}
+        aria-selected={isInRange(props, at) || undefined}
+        aria-readonly={(canEditCells && isComputed(key)) || undefined}
         data-cell={at}
-        tabIndex={tabIndex}
+        tabIndex={getTabIndex(props, at, hasInput)}
       >
-        {key === 'solution' && (
-          <>
-            <LeadingControls {...props} />
-            <RowLabel id={labelId} text={row.solution} />
-            <RowStatusBadge row={row} onOpen={props.commands.openProblems} tabIndex={tabIndex} />
-          </>
+        <CellContent {...props} column={column} shown={shown} unsavedText={unsavedText} isHidden={hasInput} />
+        {hasInput && (
+          <CellInput
+            field={field}
+            label={`${column.heading}, ${row.solution}`}
+            value={unsavedText ?? formatCellValue(row, key) ?? row.solution}
+            open={isEdited ? editing : null}
+            notice={isEdited ? formatCellNotice(editing, props) : ''}
+            onInput={handleInput}
+            onBlur={handleBlur}
+          />
         )}
-        {isCardLayout && value !== null ? <CardValue short={shortHeading} value={value} /> : value}
-        {key === 'actions' && <Actions {...props} />}
+        {props.hasFillHandle && at === getLastSelectedColumn(props) && <span className="pricing-fill-handle" />}
       </div>
     );
   });
 }
 
-/** Returns 0 for the active row only (roving tabindex). */
-function getTabIndex({ activeColumn }: PricingRowProps): number {
-  return activeColumn === null ? -1 : 0;
+interface CellContentProps extends CellProps {
+  column: Column;
+  /** The row with prices computed from what is being typed. */
+  shown: RowSnapshot;
+  /** Typed text of the cell that was not saved. */
+  unsavedText: string | undefined;
+  /** The input of the cell tells its value to screen readers. */
+  isHidden: boolean;
+}
+
+function CellContent(props: CellContentProps) {
+  const { row, column, shown, unsavedText, isHidden, isCardLayout, labelId } = props;
+  const { key, shortHeading } = column;
+  const value = formatCellValue(shown, key);
+  const unsaved = unsavedText !== undefined && <UnsavedText text={unsavedText} />;
+  switch (key) {
+    case 'solution':
+      return (
+        <>
+          <LeadingControls {...props} />
+          {unsaved || <RowLabel id={labelId} text={row.solution} />}
+          <RowStatusBadge row={row} onOpen={props.commands.openProblems} />
+        </>
+      );
+    case 'actions':
+      return <Actions {...props} />;
+    default:
+      if (unsaved) return unsaved;
+      if (isCardLayout && value !== null) return <CardValue short={shortHeading} value={value} />;
+      return isHidden ? <span aria-hidden="true">{value}</span> : value;
+  }
+}
+
+/** Text that was typed and not saved, in place of the value. */
+function UnsavedText({ text }: { text: string }) {
+  return (
+    <span className="pricing-cell__unsaved">
+      {text}
+      <span className="pricing-cell__unsaved-mark">{CELL_LABELS.unsaved}</span>
+    </span>
+  );
+}
+
+function computeTypedPrices({ base, field, text }: CellEditing) {
+  return field === 'solution' ? {} : computePrices({ ...(base.cost ?? NO_COST), [field]: text });
+}
+
+/** Tells what changed remotely since the cell was opened, and what committing does to it. */
+function formatCellNotice({ base, field, text }: CellEditing, { row, isDeletedRemotely }: CellProps): string {
+  if (isDeletedRemotely) return ROW_EDITOR_LABELS.deletedRemotely;
+  const input = { ...toRowInput(base), [field]: text };
+  return formatRemoteChangeNotice(row, { initialRow: base, input, storedDraft: undefined });
+}
+
+function isComputed(key: ColumnKey): boolean {
+  return key === 'prix_revendeur' || key === 'prix_public';
+}
+
+function isInRange({ firstRangeColumn, lastRangeColumn }: PricingRowProps, column: number): boolean {
+  return (
+    firstRangeColumn !== null && lastRangeColumn !== null && column >= firstRangeColumn && column <= lastRangeColumn
+  );
+}
+
+function getLastSelectedColumn({ lastRangeColumn, activeColumn }: PricingRowProps): number | null {
+  return lastRangeColumn ?? activeColumn;
+}
+
+/** Returns 0 for the active cell only (roving tabindex); its input, if it has one, is the tab stop instead. */
+function getTabIndex({ activeColumn }: PricingRowProps, column: number, hasInput: boolean): number {
+  return column === activeColumn && !hasInput ? 0 : -1;
 }
 
 function LeadingControls(props: CellProps) {
@@ -151,7 +254,6 @@ function LeadingControls(props: CellProps) {
       itemId={row.id}
       labelledBy={labelId}
       isSelected={isSelected}
-      tabIndex={getTabIndex(props)}
       canReorder={canReorder}
       commands={commands}
       DragHandle={props.DragHandle}
@@ -168,7 +270,6 @@ function Actions(props: CellProps) {
       type={row.type}
       isFirst={index === 0}
       isLast={isLast}
-      tabIndex={getTabIndex(props)}
       canReorder={canReorder}
       commands={commands}
     />

@@ -11,7 +11,6 @@ interface RowActionsProps {
   type: ItemType;
   isFirst: boolean;
   isLast: boolean;
-  tabIndex: number;
   canReorder: boolean;
   commands: RowCommands;
 }
@@ -21,9 +20,9 @@ interface RowActionsProps {
  * recycled row element keeps its buttons without a rerender.
  */
 export const RowActions = memo(function RowActions(props: RowActionsProps) {
-  const { labelledBy, type, isFirst, isLast, tabIndex, canReorder, commands } = props;
+  const { labelledBy, type, isFirst, isLast, canReorder, commands } = props;
   const blockedHint = canReorder ? undefined : ROW_ACTION_LABELS.reorderWhileSearching;
-  const shared = { labelledBy, tabIndex };
+  const shared = { labelledBy };
   return (
     <span className="pricing-actions">
       <ActionButton
@@ -69,7 +68,6 @@ interface ActionButtonProps {
   icon: GridIconName;
   label: string;
   labelledBy: string;
-  tabIndex: number;
   isDisabled?: boolean;
   hint?: string | undefined;
   hasMenu?: boolean;
@@ -78,7 +76,7 @@ interface ActionButtonProps {
 
 /** Uses `aria-disabled`: a `disabled` button would lose the focus when its row reaches the top or bottom. */
 function ActionButton(props: ActionButtonProps) {
-  const { icon, label, labelledBy, tabIndex, isDisabled = false, hint, hasMenu = false, onClick } = props;
+  const { icon, label, labelledBy, isDisabled = false, hint, hasMenu = false, onClick } = props;
   const id = `${labelledBy}-${icon}`;
   return (
     <button
@@ -90,7 +88,8 @@ function ActionButton(props: ActionButtonProps) {
       title={hint ?? label}
       aria-disabled={isDisabled || undefined}
       aria-haspopup={hasMenu ? 'menu' : undefined}
-      tabIndex={tabIndex}
+      // The cell is the tab stop: Enter leads to its buttons.
+      tabIndex={-1}
       onClick={(event) => {
         if (!isDisabled) onClick(event.currentTarget, event.nativeEvent);
       }}

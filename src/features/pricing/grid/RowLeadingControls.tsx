@@ -8,7 +8,6 @@ interface RowLeadingControlsProps {
   /** Id of the element with the row's label. */
   labelledBy: string;
   isSelected: boolean;
-  tabIndex: number;
   canReorder: boolean;
   commands: RowCommands;
   DragHandle: DragHandleComponent | undefined;
@@ -16,21 +15,19 @@ interface RowLeadingControlsProps {
 
 /** Drag handle and checkbox at the start of an admin's row. */
 export function RowLeadingControls(props: RowLeadingControlsProps) {
-  const { itemId, labelledBy, isSelected, tabIndex, canReorder, commands, DragHandle } = props;
+  const { itemId, labelledBy, isSelected, canReorder, commands, DragHandle } = props;
   return (
     <span className="pricing-leading-cell">
-      {DragHandle && (
-        <DragHandle itemId={itemId} labelledBy={labelledBy} isDisabled={!canReorder} tabIndex={tabIndex} />
-      )}
-      <RowCheckbox labelledBy={labelledBy} isSelected={isSelected} tabIndex={tabIndex} commands={commands} />
+      {DragHandle && <DragHandle itemId={itemId} labelledBy={labelledBy} isDisabled={!canReorder} />}
+      <RowCheckbox labelledBy={labelledBy} isSelected={isSelected} commands={commands} />
     </span>
   );
 }
 
-type RowCheckboxProps = Pick<RowLeadingControlsProps, 'labelledBy' | 'isSelected' | 'tabIndex' | 'commands'>;
+type RowCheckboxProps = Pick<RowLeadingControlsProps, 'labelledBy' | 'isSelected' | 'commands'>;
 
 /** Reads the row id from the DOM on change, as `RowActions` does. */
-const RowCheckbox = memo(function RowCheckbox({ labelledBy, isSelected, tabIndex, commands }: RowCheckboxProps) {
+const RowCheckbox = memo(function RowCheckbox({ labelledBy, isSelected, commands }: RowCheckboxProps) {
   const id = `${labelledBy}-select`;
   return (
     <label className="pricing-check">
@@ -38,7 +35,8 @@ const RowCheckbox = memo(function RowCheckbox({ labelledBy, isSelected, tabIndex
         type="checkbox"
         id={id}
         checked={isSelected}
-        tabIndex={tabIndex}
+        // The cell is the tab stop: Space ticks its row.
+        tabIndex={-1}
         aria-label={ROW_ACTION_LABELS.select}
         aria-labelledby={`${id} ${labelledBy}`}
         onChange={({ currentTarget, nativeEvent }) => {

@@ -6,11 +6,10 @@ import './rowStatusBadge.css';
 interface RowStatusBadgeProps {
   row: RowSnapshot;
   onOpen: (itemId: ItemId) => void;
-  tabIndex: number;
 }
 
 /** Sync status of a row: empty if synced, a button to the panel for conflicts and rejections. */
-export function RowStatusBadge({ row, onOpen, tabIndex }: RowStatusBadgeProps) {
+export function RowStatusBadge({ row, onOpen }: RowStatusBadgeProps) {
   const { syncStatus } = row;
   // Placeholder, so that the label does not shift when the status changes.
   if (syncStatus === 'synced') return <span className="pricing-row-status" />;
@@ -22,7 +21,7 @@ export function RowStatusBadge({ row, onOpen, tabIndex }: RowStatusBadgeProps) {
         className={`pricing-row-status pricing-row-status--${syncStatus}`}
         aria-label={`${name}, ${row.solution}`}
         title={name}
-        tabIndex={tabIndex}
+        tabIndex={-1}
         onClick={() => onOpen(row.id)}
       >
         !

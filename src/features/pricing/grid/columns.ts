@@ -1,3 +1,6 @@
+import type { CellColumn } from '../../../domain/pricing/clipboard/cellBlock';
+import type { RowField } from '../cells/rowInput';
+
 export type ColumnKey = 'solution' | 'prix_partenaire' | 'commission' | 'prix_revendeur' | 'prix_public' | 'actions';
 
 export interface Column {
@@ -20,4 +23,18 @@ const PARTNER_COLUMNS: readonly Column[] = [SOLUTION, RESELLER_PRICE, PUBLIC_PRI
 /** Returns the columns of a role: partner price, commission and actions are for admins only. */
 export function getColumns(isAdmin: boolean): readonly Column[] {
   return isAdmin ? ADMIN_COLUMNS : PARTNER_COLUMNS;
+}
+
+/** Returns the field that a column edits; null for computed columns and actions. */
+export function getEditableField(key: ColumnKey | undefined): RowField | null {
+  return key === 'solution' || key === 'prix_partenaire' || key === 'commission' ? key : null;
+}
+
+/** Returns the columns with values, which a range may cover. */
+export function listValueColumns(columns: readonly Column[]): CellColumn[] {
+  return columns.flatMap(({ key }) => (key === 'actions' ? [] : [key]));
+}
+
+export function countValueColumns(columns: readonly Column[]): number {
+  return listValueColumns(columns).length;
 }

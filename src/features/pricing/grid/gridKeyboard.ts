@@ -58,3 +58,36 @@ function findTarget(
 function clamp(value: number, count: number): number {
   return Math.max(0, Math.min(value, count - 1));
 }
+
+/**
+ * Returns the cell that Tab leads to: the next one (`step` 1) or the previous one (-1) among the editable columns, over
+ * the ends of rows; null at the end of the grid. `isEditableRow` is false for subtitles.
+ */
+export function findNextEditableCell(
+  { row, column }: GridPosition,
+  step: 1 | -1,
+  { rowCount, editableColumns, isEditableRow }: EditableCells,
+): GridPosition | null {
+  const inRow = editableColumns[editableColumns.indexOf(column) + step];
+  if (inRow !== undefined) return { row, column: inRow };
+  const next = findNextEditableRow(row, step, { rowCount, isEditableRow });
+  const first = step === 1 ? editableColumns[0] : editableColumns.at(-1);
+  return next === null || first === undefined ? null : { row: next, column: first };
+}
+
+export interface EditableCells {
+  rowCount: number;
+  /** Indexes, in order. */
+  editableColumns: readonly number[];
+  isEditableRow: (row: number) => boolean;
+}
+
+/** Returns the nearest row below (`step` 1) or above (-1) that can be edited; null if there is none. */
+export function findNextEditableRow(
+  row: number,
+  step: 1 | -1,
+  { rowCount, isEditableRow }: Pick<EditableCells, 'rowCount' | 'isEditableRow'>,
+): number | null {
+  for (let next = row + step; next >= 0 && next < rowCount; next += step) if (isEditableRow(next)) return next;
+  return null;
+}

@@ -1,30 +1,37 @@
 import type { ComponentType } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
+import type { CellCommit } from '../cells/useCellCommits';
 import type { RowField } from '../cells/rowInput';
 
-/** The row that is open for editing, and the field that gets the focus first. */
+/** The row that is open for editing. */
 export interface OpenRowEditorState {
   itemId: ItemId;
+  /** The open cell, or the field of the row form that gets the focus first. */
   field: RowField;
+  kind: 'cell' | 'form';
 }
 
 /** Commands of a row. The same object for the life of the grid, so that memoized rows do not rerender. */
 export interface RowCommands {
-  /** Opens the row for editing with the focus in the field; a subtitle opens the rename dialog. */
+  /** Opens the row form with the focus in the field; a subtitle opens the rename dialog. */
   edit(itemId: ItemId, field: RowField): void;
-  /** Closes the editor; the focus returns to its cell. */
+  /** Closes the row form; the focus returns to its cell. */
   closeEditor(itemId: ItemId): void;
+  /** Keeps the row in sight and in place while one of its cells is open. */
+  startCellEdit(itemId: ItemId, field: RowField): void;
+  endCellEdit(itemId: ItemId): void;
+  commitCell(commit: CellCommit): void;
   remove(itemId: ItemId): void;
+  /** Deletes rows, after a question from two on. */
+  removeMany(itemIds: readonly ItemId[]): void;
   /**
    * Moves a row up or down. `event`: click on a move button; the second click of a double click moves the row of the
    * first one, although another row is under the pointer by then.
    */
   moveBy(itemId: ItemId, by: -1 | 1, event?: MouseEvent): void;
   openMenu(itemId: ItemId, anchor: HTMLElement): void;
+  /** Ticks or unticks a row. */
   toggleSelected(itemId: ItemId, isRange: boolean): void;
-  /** Extends or shrinks the range that ends at `from`, so that it ends at `to`. */
-  extendSelection(from: ItemId, to: ItemId): void;
-  selectAll(): void;
   /** Opens the panel of conflicts or rejected edits. */
   openProblems(itemId: ItemId): void;
 }
@@ -42,12 +49,14 @@ const noop = () => undefined;
 export const READ_ONLY_COMMANDS: RowCommands = {
   edit: noop,
   closeEditor: noop,
+  startCellEdit: noop,
+  endCellEdit: noop,
+  commitCell: noop,
   remove: noop,
+  removeMany: noop,
   moveBy: noop,
   openMenu: noop,
   toggleSelected: noop,
-  extendSelection: noop,
-  selectAll: noop,
   openProblems: noop,
 };
 
@@ -56,7 +65,6 @@ export interface DragHandleProps {
   /** Id of the element with the row's label. */
   labelledBy: string;
   isDisabled: boolean;
-  tabIndex: number;
 }
 
 /** Injected from the admin chunk; partners never load drag and drop. */

@@ -28,7 +28,9 @@ export function useActiveCell(
   useLayoutEffect(() => {
     // This render removed the focused element: a deleted row or a closed editor.
     if (hasFocus.current && document.activeElement === document.body) shouldFocus.current = true;
-    if (!shouldFocus.current) return;
+    // The input of a cell appears once the cell is active.
+    const isBesideInput = document.activeElement?.matches('[data-cell]:has(> .pricing-cell-input)') ?? false;
+    if (!shouldFocus.current && !isBesideInput) return;
     // The grid itself takes the focus if no row matches the search.
     const cell = rows.length === 0 ? scroller.current : findCell(scroller.current, index, active.column);
     if (!cell) return;
@@ -60,7 +62,10 @@ export function useActiveCell(
   return { itemId: active.itemId, index, column: active.column, focusCell, onFocus, onBlur };
 }
 
+/** Returns the element of a cell that takes the focus: its input if it can be edited. */
 function findCell(scroller: HTMLElement | null, index: number, column: number): HTMLElement | null {
   const row = scroller?.querySelector(`[aria-rowindex="${index + 2}"]`);
-  return row?.querySelector<HTMLElement>(`[data-cell="${column}"]`) ?? row?.querySelector('[data-cell="0"]') ?? null;
+  const cell =
+    row?.querySelector<HTMLElement>(`[data-cell="${column}"]`) ?? row?.querySelector<HTMLElement>('[data-cell="0"]');
+  return cell?.querySelector<HTMLElement>(':scope > .pricing-cell-input') ?? cell ?? null;
 }

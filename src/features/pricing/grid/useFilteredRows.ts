@@ -5,34 +5,45 @@ import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 
 export interface FilteredRows {
   rows: readonly RowSnapshot[];
+  /** Rows that do not match the search: headings of matching rows, and the edited row. */
+  contextIds: ReadonlySet<ItemId>;
   /** Number of matching rows; subtitles that are included only for context do not count. */
   matchCount: number;
   /** Another device deleted the edited row: it stays rendered until its editor closes. */
   isEditedRowDeleted: boolean;
 }
 
-/** Returns the rows that match the search plus the edited row (null: none), which must not disappear during editing. */
+/**
+ * Returns the rows that match the search plus the edited row (null: none), which must neither disappear nor move during
+ * editing.
+ */
 export function useFilteredRows(allRows: readonly RowSnapshot[], query: string, editedId: ItemId | null): FilteredRows {
   const [search] = useState(() => createRowSearch<RowSnapshot>());
-  const { rows: matching, matchCount } = useMemo(() => search(allRows, query), [search, allRows, query]);
+  const {
+    rows: matching,
+    context,
+    matchCount,
+  } = useMemo(() => search(allRows, query, editedId), [search, allRows, query, editedId]);
+  const contextIds = useMemo(() => new Set([...context].map(({ id }) => id)), [context]);
   const [lastPosition, setLastPosition] = useState<EditedRowPosition | null>(null);
-  const edited = useMemo(() => findEditedRow(editedId, matching, allRows), [editedId, matching, allRows]);
-  const position =
-    editedId === null
-      ? null
-      : edited
-        ? { row: edited.row, index: edited.index ?? lastPosition?.index ?? 0 }
-        : lastPosition;
+  const edited = useMemo(() => findEditedRow(editedId, matching), [editedId, matching]);
+  // The index at which editing started: remote moves take effect when the editor closes.
+  const isSameRow = lastPosition?.row.id === editedId;
+  const index = (isSameRow ? lastPosition?.index : undefined) ?? edited?.index ?? 0;
+  const position = editedId === null ? null : edited ? { row: edited.row, index } : isSameRow ? lastPosition : null;
   if (position?.row !== lastPosition?.row || position?.index !== lastPosition?.index) setLastPosition(position);
 
-  const missing = position && (edited === null || edited.index === null) ? position : null;
+  const displaced = position && edited?.index !== position.index ? position : null;
   const rows = useMemo(
-    () => (missing ? matching.toSpliced(missing.index, 0, missing.row) : matching),
-    // `missing` is a new object on each render; compare its parts.
+    () =>
+      displaced
+        ? matching.filter(({ id }) => id !== displaced.row.id).toSpliced(displaced.index, 0, displaced.row)
+        : matching,
+    // `displaced` is a new object on each render; compare its parts.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [matching, missing?.index, missing?.row],
+    [matching, displaced?.index, displaced?.row],
   );
-  return { rows, matchCount, isEditedRowDeleted: position !== null && edited === null };
+  return { rows, contextIds, matchCount, isEditedRowDeleted: position !== null && edited === null };
 }
 
 interface EditedRowPosition {
@@ -40,12 +51,9 @@ interface EditedRowPosition {
   index: number;
 }
 
-/**
- * Returns the edited row with its index in `matching` (null: filtered out); null if no row is edited or it was deleted.
- */
-function findEditedRow(editedId: ItemId | null, matching: readonly RowSnapshot[], allRows: readonly RowSnapshot[]) {
-  if (editedId === null) return null;
+/** Returns null if no row is edited or it was deleted. */
+function findEditedRow(editedId: ItemId | null, matching: readonly RowSnapshot[]): EditedRowPosition | null {
   const index = matching.findIndex((row) => row.id === editedId);
-  const row = matching[index] ?? allRows.find((candidate) => candidate.id === editedId);
-  return row ? { row, index: index < 0 ? null : index } : null;
+  const row = matching[index];
+  return row ? { row, index } : null;
 }

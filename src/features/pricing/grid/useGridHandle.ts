@@ -2,10 +2,13 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useImperativeHandle, type Ref, type RefObject } from 'react';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
+import type { GridPosition } from './gridKeyboard';
 
 export interface GridHandle {
   /** Scrolls to a row and focuses it; no-op if the search hides it or it was deleted. */
   focusRow(itemId: ItemId): void;
+  /** Indexes of the active cell among the shown rows and the columns. */
+  getActivePosition(): GridPosition;
   /** Focuses the edited row. */
   focusEditor(): void;
   /** Focuses the active cell and scrolls to it. */
@@ -47,6 +50,7 @@ export function useGridHandle(
       const index = rowIndexes.get(itemId);
       if (index !== undefined) goToCell(index, 0);
     },
+    getActivePosition: () => ({ row: activeCell.index, column: activeCell.column }),
     focusEditor: () => scroller.current?.querySelector<HTMLInputElement>('.pricing-row--editing input')?.focus(),
     focus: () => goToCell(activeCell.index, activeCell.column),
     focusWithoutScroll: () => {

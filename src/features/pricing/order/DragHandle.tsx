@@ -12,7 +12,7 @@ import { SortableRegistration, type DragListeners } from './SortableRegistration
  * Drag handle of a row. Registers with dnd-kit on the first press only: registering every row that scrolls into view
  * costs more than rendering it.
  */
-export function DragHandle({ itemId, labelledBy, isDisabled, tabIndex }: DragHandleProps) {
+export function DragHandle({ itemId, labelledBy, isDisabled }: DragHandleProps) {
   const dragged = useContext(DraggedItemContext);
   // Id of the pressed row instead of a boolean, because the element may be recycled for another row.
   const [pressedId, setPressedId] = useState<ItemId | null>(null);
@@ -38,7 +38,7 @@ export function DragHandle({ itemId, labelledBy, isDisabled, tabIndex }: DragHan
         id={id}
         className="pricing-action pricing-action--drag"
         title={isDisabled ? ROW_ACTION_LABELS.reorderWhileSearching : ROW_ACTION_LABELS.drag}
-        tabIndex={tabIndex}
+        tabIndex={-1}
         aria-label={ROW_ACTION_LABELS.drag}
         aria-labelledby={`${id} ${labelledBy}`}
         aria-roledescription={DRAG_ROLE}

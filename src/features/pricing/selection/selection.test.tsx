@@ -43,22 +43,27 @@ async function selectAll(): Promise<void> {
 }
 
 describe('useRowSelection', () => {
-  it('extends and shrinks a range by keyboard', async () => {
+  it('ends when the search changes or is cleared', async () => {
+    await focusRow();
+    await page.keyboard(' ');
+    expect(selected()).toEqual(['a']);
+    await page.fill(screen.getByRole('searchbox'), 'messagerie');
+    expect(selected()).toEqual([]);
+    await focusRow();
+    await page.keyboard(' ');
+    await page.fill(screen.getByRole('searchbox'), '');
+    expect(selected()).toEqual([]);
+  });
+
+  it('excludes ticked rows and a range of cells', async () => {
     await focusRow();
     await page.keyboard(' ');
     await page.keyboard('{Shift>}{ArrowDown}{/Shift}');
-    await page.keyboard('{Shift>}{ArrowDown}{/Shift}');
-    expect(selected()).toEqual(['a', 'b', 'c']);
-    await page.keyboard('{Shift>}{ArrowUp}{/Shift}');
-    expect(selected()).toEqual(['a', 'b']);
-  });
-
-  it('shows the number of hidden selected rows in the bar and before a deletion', async () => {
-    await selectAll();
-    await page.fill(screen.getByRole('searchbox'), 'pare-feu');
-    expect(bar().textContent).toContain('4 lignes sélectionnées, dont 2 masquées');
-    await page.click(within(bar()).getByRole('button', { name: 'Supprimer' }));
-    dialog().getByText(/La recherche masque 2 d’entre elles\./);
+    expect(selected()).toEqual([]);
+    expect(bar().textContent).toContain('2 lignes sélectionnées');
+    await page.keyboard(' ');
+    expect(selected()).toEqual(['a']);
+    expect(bar().textContent).toContain('1 ligne sélectionnée');
   });
 });
 

@@ -9,12 +9,6 @@ export interface RowSelection {
   hiddenCount: number;
   /** Toggles a row. `isRange`: instead selects the rows between the last toggled row and this one, both included. */
   toggle(itemId: ItemId, isRange: boolean): void;
-  /**
-   * Extends or shrinks the range that ends at `from`, so that it ends at `to`; starts a range at `from` if none ends
-   * there.
-   */
-  extend(from: ItemId, to: ItemId): void;
-  selectAll(): void;
   clear(): void;
 }
 
@@ -27,22 +21,25 @@ interface SelectionState {
 const EMPTY_SELECTION: SelectionState = { ids: new Set(), range: null };
 
 /**
- * Manages the selected rows. `rows`: filtered rows in order, used for ranges and 'select all'; `allRows`: every row of
- * the grid.
+ * Manages the selected rows. `rows`: filtered rows in order, used for ranges; `allRows`: every row of
+ * the grid. A changed `query` ends the selection.
  */
-export function useRowSelection(rows: readonly RowSnapshot[], allRows: readonly RowSnapshot[]): RowSelection {
+export function useRowSelection(
+  rows: readonly RowSnapshot[],
+  allRows: readonly RowSnapshot[],
+  query: string,
+): RowSelection {
   const [selection, setSelection] = useState(EMPTY_SELECTION);
+  const [lastQuery, setLastQuery] = useState(query);
+  if (query !== lastQuery) {
+    setLastQuery(query);
+    setSelection(EMPTY_SELECTION);
+  }
   const visibleRows = useRef(rows);
   useLayoutEffect(() => {
     visibleRows.current = rows;
   });
 
-  const extend = useCallback((from: ItemId, to: ItemId) => {
-    setSelection(({ ids, range }) => {
-      const start = range?.to === from ? range : { from, before: ids };
-      return selectRange(visibleRows.current, start, to);
-    });
-  }, []);
   const toggle = useCallback((itemId: ItemId, isRange: boolean) => {
     setSelection((current) =>
       isRange && current.range
@@ -50,10 +47,6 @@ export function useRowSelection(rows: readonly RowSnapshot[], allRows: readonly 
         : toggleId(current.ids, itemId),
     );
   }, []);
-  const selectAll = useCallback(
-    () => setSelection({ ids: new Set(visibleRows.current.map((row) => row.id)), range: null }),
-    [],
-  );
   const clear = useCallback(() => setSelection(EMPTY_SELECTION), []);
   const ids = useMemo(() => {
     if (selection.ids.size === 0) return selection.ids;
@@ -63,7 +56,7 @@ export function useRowSelection(rows: readonly RowSnapshot[], allRows: readonly 
     if (ids.size === 0 || rows === allRows) return 0;
     return ids.size - rows.filter((row) => ids.has(row.id)).length;
   }, [ids, rows, allRows]);
-  return { ids, hiddenCount, toggle, extend, selectAll, clear };
+  return { ids, hiddenCount, toggle, clear };
 }
 
 function toggleId(before: ReadonlySet<ItemId>, itemId: ItemId): SelectionState {

@@ -2,6 +2,8 @@ import { ConflictsPanel } from '../conflicts/ConflictsPanel';
 import { RejectedPanel } from '../conflicts/RejectedPanel';
 import { ImportDialog } from '../import/ImportDialog';
 import { PasteDialog } from '../import/PasteDialog';
+import { ConfirmPasteDialog } from '../clipboard/ConfirmPasteDialog';
+import { buildPasteIntent, PASTE_COLUMNS } from '../clipboard/useRangeEdits';
 import { RenameSubtitleDialog } from '../cells/RenameSubtitleDialog';
 import { RowMenu, type RowMenuChoice } from '../grid/RowMenu';
 import { HistoryPanel } from '../history/HistoryPanel';
@@ -101,6 +103,19 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
       return (
         <PasteDialog onClose={closePanel} onRead={(text) => screen.setPanel({ kind: 'import', source: { text } })} />
       );
+    case 'confirmPaste': {
+      const { rows, range } = panel.area;
+      return (
+        <ConfirmPasteDialog
+          block={panel.block}
+          rows={rows}
+          range={range}
+          columns={PASTE_COLUMNS}
+          onClose={closePanel}
+          onApply={(changes, additions) => void edits.apply(buildPasteIntent(changes, additions, rows), 'update')}
+        />
+      );
+    }
     case 'shortcuts':
       return <ShortcutsDialog isAdmin onClose={closePanel} />;
     case 'device':

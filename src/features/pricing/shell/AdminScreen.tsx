@@ -58,16 +58,20 @@ export function AdminScreen({ header, signIn, update, initialFile }: AdminScreen
             editing={editing}
             isEditedRowDeleted={screen.isEditedRowDeleted}
             selected={screen.selection.ids}
+            range={screen.range}
+            drafts={screen.drafts}
             commands={screen.commands}
+            rangeCommands={screen.rangeCommands}
             onMove={screen.handleDrop}
           />
           {screen.rows.length === 0 && <EmptyGrid query={screen.deferredQuery} />}
           <SelectionBar
-            ids={screen.selection.ids}
+            ids={screen.selectedIds}
             hiddenCount={screen.selection.hiddenCount}
             onOpen={setPanel}
             onClear={() => {
               screen.selection.clear();
+              screen.range.set(null);
               grid.current?.focusWithoutScroll();
             }}
           />

@@ -1,10 +1,14 @@
 import { useCallback, useDeferredValue, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
+import type { Draft } from '../../../domain/pricing/pricingEditor';
 import { usePricingEditorValue } from './PricingServicesProvider';
 import { ExportMenuButton } from '../export/ExportMenuButton';
 import { PricingGrid } from '../grid/PricingGrid';
 import type { GridHandle } from '../grid/useGridHandle';
+import { countValueColumns, getColumns } from '../grid/columns';
+import { READ_ONLY_RANGE_COMMANDS } from '../grid/rangeCommands';
 import { READ_ONLY_COMMANDS } from '../grid/rowCommands';
+import { useCellRange } from '../grid/useCellRange';
 import { useFilteredRows } from '../grid/useFilteredRows';
 import { TOOLBAR_LABELS } from '../labels';
 import { ClearedDataRecoveryBanner } from '../status/ClearedDataRecoveryBanner';
@@ -19,6 +23,8 @@ import { useRememberedQuery } from '../grid/rememberedView';
 import { useScreenShortcuts } from './useScreenShortcuts';
 
 const NOTHING_SELECTED: ReadonlySet<string> = new Set();
+const NO_DRAFTS: readonly Draft[] = [];
+const LAST_COLUMN = countValueColumns(getColumns(false)) - 1;
 
 interface PartnerScreenProps {
   header: ReactNode;
@@ -36,7 +42,9 @@ export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
   const grid = useRef<GridHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const deferredQuery = useDeferredValue(query);
-  const { rows, matchCount } = useFilteredRows(allRows, deferredQuery, null);
+  const filtered = useFilteredRows(allRows, deferredQuery, null);
+  const { rows, matchCount } = filtered;
+  const range = useCellRange(filtered, { query: deferredQuery, lastColumn: LAST_COLUMN });
   const showHelp = useCallback(() => setHelpOpen(true), []);
   useScreenShortcuts({ search, onHelp: showHelp });
   return (
@@ -72,7 +80,10 @@ export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
             editing={null}
             isEditedRowDeleted={false}
             selected={NOTHING_SELECTED}
+            range={range}
+            drafts={NO_DRAFTS}
             commands={READ_ONLY_COMMANDS}
+            rangeCommands={READ_ONLY_RANGE_COMMANDS}
           />
           {rows.length === 0 && <EmptyGrid query={deferredQuery} />}
           <div className="pricing-notices">

@@ -1,4 +1,6 @@
+import type { CellBlock } from '../../../domain/pricing/clipboard/cellBlock';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
+import type { PasteArea } from '../clipboard/useRangeEdits';
 
 /** Open panel, dialog or menu of the admin screen; one at a time. */
 export type OpenPanelOrDialog =
@@ -14,6 +16,8 @@ export type OpenPanelOrDialog =
   | { kind: 'rejected' }
   | { kind: 'import'; source: CsvSource }
   | { kind: 'paste' }
+  /** `block`: texts from the clipboard. */
+  | { kind: 'confirmPaste'; block: CellBlock; area: PasteArea }
   | { kind: 'shortcuts' }
   | { kind: 'device' };
 

@@ -1,8 +1,11 @@
-import { useCallback, useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { usePricingEditorValue } from './PricingServicesProvider';
 import { useEditActions } from './useEditActions';
 import type { GridHandle } from '../grid/useGridHandle';
+import { PASTE_COLUMNS, useRangeEdits } from '../clipboard/useRangeEdits';
+import { applyPendingValues, hidePendingTexts, useCellCommits } from '../cells/useCellCommits';
+import { useCellRange } from '../grid/useCellRange';
 import { useFilteredRows } from '../grid/useFilteredRows';
 import { useRowSelection } from '../selection/useRowSelection';
 import type { OpenPanelOrDialog } from './panel';
@@ -15,7 +18,9 @@ import { useScreenShortcuts } from './useScreenShortcuts';
 /** Manages the state of the admin screen: search, edited row, selection and open panel. */
 export function useAdminScreen(initialFile: File | undefined) {
   const edits = useEditActions();
-  const allRows = usePricingEditorValue((snapshot) => snapshot.rows);
+  const commits = useCellCommits(edits);
+  const storedRows = usePricingEditorValue((snapshot) => snapshot.rows);
+  const allRows = useMemo(() => applyPendingValues(storedRows, commits.pending), [storedRows, commits.pending]);
   const [query, setQuery] = useRememberedQuery();
   const [editing, setEditing] = useState<OpenRowEditorState | null>(null);
   const [panel, setPanel] = useState<OpenPanelOrDialog | null>(
@@ -24,10 +29,34 @@ export function useAdminScreen(initialFile: File | undefined) {
   const grid = useRef<GridHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const deferredQuery = useDeferredValue(query);
-  const { rows, matchCount, isEditedRowDeleted } = useFilteredRows(allRows, deferredQuery, editing?.itemId ?? null);
-  const selection = useRowSelection(rows, allRows);
+  const filtered = useFilteredRows(allRows, deferredQuery, editing?.itemId ?? null);
+  const { rows, matchCount, isEditedRowDeleted } = filtered;
+  const selection = useRowSelection(rows, allRows, deferredQuery);
+  const range = useCellRange(filtered, {
+    query: deferredQuery,
+    lastColumn: PASTE_COLUMNS.length - 1,
+    onSelect: selection.clear,
+  });
+  const selectedIds = useMemo(
+    () => (range.range ? new Set(range.rows.map(({ id }) => id)) : selection.ids),
+    [range, selection.ids],
+  );
+  const storedDrafts = usePricingEditorValue((snapshot) => snapshot.drafts);
+  const drafts = useMemo(() => hidePendingTexts(storedDrafts, commits.pending), [storedDrafts, commits.pending]);
   const canReorder = deferredQuery.trim() === '';
-  const commands = useRowCommands({ edits, rows, canReorder, editing, selection, grid, setEditing, setPanel });
+  const commands = useRowCommands({
+    edits,
+    rows,
+    canReorder,
+    editing,
+    selection,
+    range,
+    commits,
+    grid,
+    setEditing,
+    setPanel,
+  });
+  const rangeCommands = useRangeEdits({ ...filtered, edits, range, grid, setPanel });
   const closePanel = useCallback(() => setPanel(null), []);
   const showHelp = useCallback(() => setPanel({ kind: 'shortcuts' }), []);
   useGridFocusAfterPanel(grid, panel !== null);
@@ -53,6 +82,10 @@ export function useAdminScreen(initialFile: File | undefined) {
     editing,
     isEditedRowDeleted,
     selection,
+    selectedIds,
+    range,
+    drafts,
+    rangeCommands,
     canReorder,
     panel,
     setPanel,

@@ -6,6 +6,8 @@ import type { EditActions } from './useEditActions';
 import type { GridHandle } from '../grid/useGridHandle';
 import type { OpenRowEditorState, RowCommands } from '../grid/rowCommands';
 import { ROW_ACTION_LABELS } from '../labels';
+import type { CellCommits } from '../cells/useCellCommits';
+import type { CellRangeState } from '../grid/useCellRange';
 import type { RowSelection } from '../selection/useRowSelection';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { OpenPanelOrDialog } from './panel';
@@ -16,6 +18,8 @@ interface RowCommandsOptions {
   canReorder: boolean;
   editing: OpenRowEditorState | null;
   selection: RowSelection;
+  range: CellRangeState;
+  commits: CellCommits;
   grid: RefObject<GridHandle | null>;
   setEditing: (editing: OpenRowEditorState | null) => void;
   setPanel: (panel: OpenPanelOrDialog) => void;
@@ -45,21 +49,32 @@ class LatestOptions {
 function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
   const arrowClicks = new DoubleClickDetector();
   let movedItemId: ItemId | null = null;
+  const removeRows = (itemIds: readonly ItemId[]) => {
+    const { edits, setPanel } = getOptions();
+    if (itemIds.length > 1) setPanel({ kind: 'deleteMany', itemIds });
+    else if (itemIds.length === 1) void edits.apply({ kind: 'delete', itemIds }, 'delete');
+  };
   return {
     edit: (itemId, field) => {
       const { editing, grid, rows, setEditing, setPanel } = getOptions();
-      // Only one row is edited at a time: opening another must not discard typed text.
-      if (editing && editing.itemId !== itemId) grid.current?.focusEditor();
+      // Only one row form is open at a time: opening another must not discard typed text.
+      if (editing?.kind === 'form' && editing.itemId !== itemId) grid.current?.focusEditor();
       else if (rows.find((row) => row.id === itemId)?.type === 'subtitle') setPanel({ kind: 'rename', itemId });
-      else setEditing({ itemId, field });
+      else setEditing({ itemId, field, kind: 'form' });
     },
     closeEditor: () => getOptions().setEditing(null),
-    remove: (itemId) => {
-      const { selection, edits, setPanel } = getOptions();
-      if (selection.ids.has(itemId) && selection.ids.size > 1)
-        setPanel({ kind: 'deleteMany', itemIds: [...selection.ids] });
-      else void edits.apply({ kind: 'delete', itemIds: [itemId] }, 'delete');
+    startCellEdit: (itemId, field) => {
+      const { editing, setEditing } = getOptions();
+      // An open row form stays: another row's cell needs no place of its own.
+      if (editing?.kind !== 'form') setEditing({ itemId, field, kind: 'cell' });
     },
+    endCellEdit: (itemId) => {
+      const { editing, setEditing } = getOptions();
+      if (editing?.kind === 'cell' && editing.itemId === itemId) setEditing(null);
+    },
+    commitCell: (commit) => getOptions().commits.commit(commit),
+    remove: (itemId) => removeRows([itemId]),
+    removeMany: removeRows,
     moveBy: (clickedId, by, event) => {
       const { rows, canReorder, edits } = getOptions();
       const isSecondClick = event !== undefined && arrowClicks.isDoubleClick(event);
@@ -76,9 +91,11 @@ function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
       void edits.apply({ kind: 'move', itemIds: [itemId], after }, 'reorder');
     },
     openMenu: (itemId, anchor) => getOptions().setPanel({ kind: 'menu', itemId, anchor }),
-    toggleSelected: (itemId, isRange) => getOptions().selection.toggle(itemId, isRange),
-    extendSelection: (from, to) => getOptions().selection.extend(from, to),
-    selectAll: () => getOptions().selection.selectAll(),
+    toggleSelected: (itemId, isRange) => {
+      const { selection, range } = getOptions();
+      range.set(null);
+      selection.toggle(itemId, isRange);
+    },
     openProblems: (itemId) => {
       const syncStatus = getOptions().rows.find((row) => row.id === itemId)?.syncStatus;
       getOptions().setPanel({ kind: syncStatus === 'conflict' ? 'conflicts' : 'rejected' });

@@ -44,5 +44,7 @@ function findShortcut(
 function isTypingOrDialogOpen(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]')) return true;
   if (!(target instanceof HTMLElement)) return false;
+  // The input of the active cell takes shortcuts until the cell is opened.
+  if (target.matches('.pricing-cell-input:not([data-open])')) return false;
   return target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select');
 }

@@ -1,0 +1,70 @@
+import { useEffect, useId, useRef } from 'react';
+import { INPUT_MODES, type RowField } from './rowInput';
+import type { OpenCell } from './cellEditor';
+import './cellInput.css';
+
+interface CellInputProps {
+  field: RowField;
+  /** Names column and row. */
+  label: string;
+  /** Value shown while the cell is not open. */
+  value: string;
+  open: OpenCell | null;
+  /** What changed remotely since the cell was opened; '' if nothing did. */
+  notice: string;
+  onInput: (text: string) => void;
+  onBlur: () => void;
+}
+
+/**
+ * Input of the active cell. It has the focus during navigation too, invisible and with its whole text selected, so that
+ * typing replaces the value whatever it comes from: keys, dead keys, a composition or dictation.
+ */
+export function CellInput({ field, label, value, open, notice, onInput, onBlur }: CellInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const isOpen = open !== null;
+  const hasCaret = open?.isOverwriting === false;
+  useEffect(() => {
+    if (!isOpen && document.activeElement === input.current) input.current?.select();
+  }, [isOpen, value]);
+  useEffect(() => {
+    const end = input.current?.value.length ?? 0;
+    if (hasCaret) input.current?.setSelectionRange(end, end);
+  }, [hasCaret]);
+  const error = open?.error ?? null;
+  return (
+    <>
+      <input
+        ref={input}
+        className="pricing-cell-input"
+        data-open={isOpen || undefined}
+        aria-label={label}
+        value={open?.text ?? value}
+        // While the cell is not open, a tap must not bring up the keyboard of a tablet.
+        inputMode={isOpen ? INPUT_MODES[field] : 'none'}
+        enterKeyHint="done"
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={isOpen ? `${id}-error ${id}-notice` : undefined}
+        onFocus={(event) => {
+          if (!isOpen) event.currentTarget.select();
+        }}
+        onChange={(event) => onInput(event.target.value)}
+        onBlur={(event) => {
+          // The window lost the focus: the cell keeps it.
+          if (document.activeElement !== event.currentTarget) onBlur();
+        }}
+      />
+      {error !== null && (
+        <span id={`${id}-error`} role="alert" className="pricing-field-error">
+          {error}
+        </span>
+      )}
+      <span id={`${id}-notice`} role="status" className="pricing-notice">
+        {notice}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,264 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSignedInTestTab, renderPricingPage, type SignedInTestTab } from '../../../../tests/support/pricingTab';
+import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { buildSampleRow } from '../testing/sampleRow';
+
+const PRICE = 'Prix partenaire (€ HT)';
+const COMMISSION = 'Commission (%)';
+/** Typed text has to be a draft on the device by then. */
+const DRAFT_LIMIT_MS = 1_000;
+
+const ROWS = [
+  buildSampleRow({ id: 'heading', cost: null, solution: 'Bureautique', display_order: 0 }),
+  buildSampleRow({ id: 'a', solution: 'Messagerie', display_order: 1 }),
+  buildSampleRow({ id: 'b', solution: 'Pare-feu', display_order: 2 }),
+  buildSampleRow({ id: 'second', cost: null, solution: 'Réseau', display_order: 3 }),
+  buildSampleRow({ id: 'c', solution: 'Sauvegarde', display_order: 4 }),
+];
+
+let device: SignedInTestTab;
+let page: RenderedScreen;
+
+beforeEach(async () => {
+  localStorage.clear();
+  device = await openSignedInTestTab(ROWS);
+  page = await renderPricingPage(device);
+});
+afterEach(closeScreen);
+
+const row = (label: string) => screen.getByRole('row', { name: new RegExp(label) });
+const cell = (label: string, column: number) => {
+  const found = row(label).querySelector<HTMLElement>(`[data-cell="${column}"]`);
+  if (!found) throw new Error(`no cell ${column} in ${label}`);
+  return found;
+};
+const input = (heading: string, label: string) =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: `${heading}, ${label}` });
+const isOpen = (element: HTMLElement) => element.hasAttribute('data-open');
+const cost = (id: string) => device.engine.getSnapshot().rows.find((one) => one.id === id)?.cost;
+const drafts = () => device.engine.getSnapshot().drafts;
+const notice = () => row('Messagerie').querySelector('.pricing-notice')?.textContent;
+
+async function activate(label: string, column: number): Promise<void> {
+  cell(label, column).focus();
+  await page.settle();
+}
+
+describe('cell editing', () => {
+  it('replaces the value by what is typed and goes down on Enter, over subtitles', async () => {
+    await activate('Pare-feu', 1);
+    await page.keyboard('12{Enter}34{Enter}');
+    expect(cost('b')).toEqual({ prix_partenaire: '12,00', commission: '15' });
+    expect(cost('c')).toEqual({ prix_partenaire: '34,00', commission: '15' });
+    expect(document.activeElement).toBe(input(PRICE, 'Sauvegarde'));
+  });
+
+  it('goes up on Shift+Enter', async () => {
+    await activate('Sauvegarde', 1);
+    await page.keyboard('12{Shift>}{Enter}{/Shift}');
+    expect(document.activeElement).toBe(input(PRICE, 'Pare-feu'));
+  });
+
+  it('opens with the caret behind the text on F2, Enter and a double click', async () => {
+    await activate('Messagerie', 1);
+    for (const open of [
+      () => page.keyboard('{F2}'),
+      () => page.keyboard('{Enter}'),
+      () => page.user.dblClick(cell('Messagerie', 1)),
+    ]) {
+      await open();
+      await page.settle();
+      const field = input(PRICE, 'Messagerie');
+      expect(isOpen(field)).toBe(true);
+      expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(['10,00', 5, 5]);
+      await page.keyboard('{Escape}');
+      expect(isOpen(field)).toBe(false);
+    }
+  });
+
+  it('commits on arrows after typing, moves the caret with them after F2', async () => {
+    await activate('Messagerie', 1);
+    await page.keyboard('12{ArrowRight}');
+    expect(document.activeElement).toBe(input(COMMISSION, 'Messagerie'));
+    await page.keyboard('20{F2}{ArrowLeft}5{Enter}');
+    expect(cost('a')).toEqual({ prix_partenaire: '12,00', commission: '250' });
+  });
+
+  it('empties the cell on Backspace and refuses to save it empty', async () => {
+    await activate('Messagerie', 1);
+    await page.keyboard('{Backspace}');
+    expect(input(PRICE, 'Messagerie').value).toBe('');
+    await page.keyboard('{Enter}');
+    screen.getByText('Le prix est requis.');
+    expect(cost('a')?.prix_partenaire).toBe('10,00');
+  });
+
+  it('writes nothing and shows no toast if the value is unchanged', async () => {
+    await activate('Messagerie', 1);
+    await page.keyboard('10{Enter}{F2}{Enter}');
+    await page.settle(DRAFT_LIMIT_MS);
+    expect(device.engine.getSnapshot().sync.unsent).toBe(0);
+    expect(screen.queryByText('Élément mis à jour')).toBeNull();
+    expect(drafts()).toEqual([]);
+  });
+
+  it('computes prices with each key', async () => {
+    await activate('Messagerie', 1);
+    await page.keyboard('1000');
+    expect(cell('Messagerie', 3).textContent).toBe('1\u202F150,00');
+    await page.keyboard(',,');
+    expect(cell('Messagerie', 3).textContent).toBe('');
+  });
+
+  it('says why a computed cell cannot be edited', async () => {
+    await activate('Messagerie', 3);
+    await page.keyboard('5');
+    await page.settle(DRAFT_LIMIT_MS);
+    screen.getByText('Calculé à partir du prix partenaire et de la commission.');
+  });
+
+  it('keeps an invalid text as a draft when the focus goes elsewhere, and takes it up again', async () => {
+    await activate('Messagerie', 1);
+    await page.keyboard('12,,5');
+    await page.click(screen.getByRole('searchbox'));
+    expect(cell('Messagerie', 1).textContent).toContain('12,,5Non enregistré');
+    expect(drafts()).toMatchObject([{ itemId: 'a', prix_partenaire: '12,,5' }]);
+    await activate('Messagerie', 1);
+    await page.keyboard('{Enter}{Backspace}{Backspace}{Backspace}{Enter}');
+    expect(cost('a')?.prix_partenaire).toBe('12,00');
+    expect(drafts()).toEqual([]);
+  });
+
+  it('keeps the drafts of other cells of the row when one is saved', async () => {
+    await activate('Messagerie', 1);
+    await page.keyboard('x');
+    await page.click(screen.getByRole('searchbox'));
+    await activate('Messagerie', 2);
+    await page.keyboard('20{Enter}');
+    expect(cost('a')).toEqual({ prix_partenaire: '10,00', commission: '20' });
+    expect(drafts()).toMatchObject([{ itemId: 'a', prix_partenaire: 'x' }]);
+    expect(cell('Messagerie', 1).textContent).toContain('Non enregistré');
+  });
+
+  it('promise 7: stores the text as a draft within a second, also while typing goes on', async () => {
+    await activate('Messagerie', 1);
+    for (const digit of '12345') {
+      await page.keyboard(digit);
+      await page.settle(DRAFT_LIMIT_MS / 5);
+    }
+    const { drafts: stored } = await device.persistence.load(() => null);
+    expect([...stored.values()]).toMatchObject([{ itemId: 'a', base: { solution: 'Messagerie' } }]);
+  });
+
+  it('ends the draft with the edit that saves its text', async () => {
+    await activate('Messagerie', 1);
+    await page.keyboard('12');
+    await page.settle(DRAFT_LIMIT_MS);
+    await page.keyboard('{Enter}');
+    await page.settle(DRAFT_LIMIT_MS);
+    expect(drafts()).toEqual([]);
+  });
+});
+
+describe('cell editing on a slow or full disk', () => {
+  it('moves on before the disk answers and stores edits in their order, without a conflict with itself', async () => {
+    const release = device.holdWrites();
+    await activate('Messagerie', 1);
+    await page.keyboard('12{Tab}20{Enter}33{Enter}');
+    expect([cell('Messagerie', 1).textContent, cell('Messagerie', 2).textContent]).toEqual(['12,00', '20']);
+    expect(document.activeElement).toBe(input(PRICE, 'Sauvegarde'));
+    expect(row('Messagerie').textContent).not.toContain('Non enregistré');
+    expect(screen.queryByText('Élément mis à jour')).toBeNull();
+    release();
+    await page.settle(DRAFT_LIMIT_MS);
+    expect(cost('a')).toEqual({ prix_partenaire: '12,00', commission: '20' });
+    expect(device.engine.getSnapshot().conflicts).toEqual([]);
+    expect(drafts()).toEqual([]);
+  });
+
+  it('keeps what the disk refuses in its cell and says why', async () => {
+    await activate('Messagerie', 1);
+    await page.keyboard('12');
+    device.failWrites('full');
+    await page.keyboard('{Enter}');
+    await page.settle(DRAFT_LIMIT_MS);
+    screen.getByText('Impossible de mettre à jour l’élément');
+    expect(cell('Messagerie', 1).textContent).toContain('12Non enregistré');
+    expect(await (await device.engine.exportUnsent()).text()).toContain('"prix_partenaire": "12"');
+    device.failWrites(null);
+    await activate('Messagerie', 1);
+    await page.keyboard('{Enter}{Enter}');
+    expect(cost('a')?.prix_partenaire).toBe('12,00');
+  });
+});
+
+describe('cell editing beside remote changes', () => {
+  it('promise 13: keeps the text, says what arrived and makes both values a conflict', async () => {
+    await activate('Messagerie', 1);
+    await page.keyboard('12');
+    await device.editElsewhere({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '20' } });
+    expect(input(PRICE, 'Messagerie').value).toBe('12');
+    expect(notice()).toContain('20,00\u00A0€ / 15\u00A0%. Les deux valeurs seront gardées, et vous choisirez.');
+    await page.keyboard('{Enter}');
+    expect(device.engine.getSnapshot().conflicts).toMatchObject([
+      { itemId: 'a', mine: { prix_partenaire: '12,00' }, theirs: { prix_partenaire: '20,00' } },
+    ]);
+  });
+
+  it('promise 12: merges a change of another unit', async () => {
+    await activate('Messagerie', 1);
+    await page.keyboard('12');
+    await device.editElsewhere({ kind: 'update', itemId: 'a', label: 'Courriel' });
+    await page.keyboard('{Enter}');
+    expect(device.engine.getSnapshot().conflicts).toEqual([]);
+    expect(device.engine.getSnapshot().rows[1]).toMatchObject({
+      solution: 'Courriel',
+      cost: { prix_partenaire: '12,00' },
+    });
+  });
+
+  it('promise 13: neither moves nor filters the row away while its cell is open', async () => {
+    await page.fill(screen.getByRole('searchbox'), 'messagerie');
+    await activate('Messagerie', 1);
+    await page.keyboard('12');
+    const before = row('Messagerie').getAttribute('aria-rowindex');
+    await device.editElsewhere({ kind: 'move', itemIds: ['a'], after: 'c' });
+    await device.editElsewhere({ kind: 'update', itemId: 'a', label: 'Courriel' });
+    expect(row('Courriel').getAttribute('aria-rowindex')).toBe(before);
+    expect(document.activeElement).toBe(row('Courriel').querySelector('.pricing-cell-input'));
+  });
+
+  it('promise 14: restores a row that was deleted remotely with the typed value', async () => {
+    await activate('Messagerie', 1);
+    await page.keyboard('12');
+    await device.editElsewhere({ kind: 'delete', itemIds: ['a'] });
+    expect(notice()).toContain('a été supprimé sur un autre appareil');
+    await page.keyboard('{Enter}');
+    await device.engine.syncNow();
+    expect(device.server.listRows()).toContainEqual(
+      expect.objectContaining({ id: 'a', deleted: false, cost: { prix_partenaire: '12,00', commission: '15' } }),
+    );
+  });
+});
+
+describe('cells of the active row', () => {
+  it('has one tab stop, of which Tab leaves the grid', async () => {
+    await activate('Messagerie', 1);
+    const grid = screen.getByRole('grid');
+    const stops = [...grid.querySelectorAll<HTMLElement>('a, button, input, [tabindex]')].filter(
+      ({ tabIndex }) => tabIndex >= 0,
+    );
+    expect(stops).toEqual([input(PRICE, 'Messagerie')]);
+    await page.keyboard('{Tab}');
+    expect(grid.contains(document.activeElement)).toBe(false);
+  });
+
+  it('names each input by column and row', async () => {
+    await activate('Messagerie', 0);
+    expect(within(row('Messagerie')).getByRole('textbox', { name: 'Solution, Messagerie' })).toBe(
+      document.activeElement,
+    );
+  });
+});

@@ -1,0 +1,30 @@
+import type { RowField } from './rowInput';
+
+/** Open cell of the active row. */
+export interface OpenCell {
+  field: RowField;
+  /** As typed, not normalized. */
+  text: string;
+  /** True if typing replaced the value: arrow keys then commit and move. False: they move the caret. */
+  isOverwriting: boolean;
+  /** French sentence; null while valid or not checked. */
+  error: string | null;
+}
+
+/** Lets the grid's keyboard drive the cell that has the focus. */
+export interface CellEditorHandle {
+  /** Null while the cell is not open. */
+  getOpenCell(): OpenCell | null;
+  /** Opens the cell with the caret behind its text. */
+  open(): void;
+  /** Opens the cell with this text instead of its value. */
+  overwrite(text: string): void;
+  /** Lets arrow keys move the caret. */
+  stopOverwriting(): void;
+  /** Saves the text and closes the cell. False if the text is invalid: the cell stays open and shows why. */
+  commit(): boolean;
+  /** Closes the cell without saving. */
+  cancel(): void;
+  /** Validates the text and closes the cell without saving; null if it is invalid. */
+  takeText(): string | null;
+}

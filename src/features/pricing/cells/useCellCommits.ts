@@ -1,0 +1,105 @@
+import { useMemo, useState } from 'react';
+import { onBeforeReload } from '../../../platform/beforeReload';
+import { warnBeforeLeaving } from '../../../platform/warnBeforeLeaving';
+import { computePrices } from '../../../domain/pricing/money';
+import type { Draft, RowChange, RowSnapshot, RowValues } from '../../../domain/pricing/pricingEditor';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
+import type { EditActions } from '../shell/useEditActions';
+import { removeDraftText } from './cellValues';
+import { buildRestoreDeletedRowIntent, type RowField } from './rowInput';
+
+/** A committed cell: `base` is the row that the user saw, `values` are those after the edit. */
+export interface CellCommit {
+  base: RowSnapshot;
+  field: RowField;
+  change: RowChange;
+  values: RowValues;
+  /** Another device deleted the row: the edit adds it again. */
+  isRestoring: boolean;
+  /** Keeps the text as a draft; called if the edit cannot be stored. */
+  keepText: () => void;
+}
+
+interface QueuedCommit extends CellCommit {
+  /** Commit of the same row that was not stored yet when this one was made; its values are part of `base`. */
+  previous: QueuedCommit | null;
+  hasFailed: boolean;
+}
+
+/** Commits of each row that are not stored yet, in order. */
+type PendingCommits = ReadonlyMap<ItemId, readonly CellCommit[]>;
+
+export interface CellCommits {
+  pending: PendingCommits;
+  /** Stores the edit after earlier ones; the user goes on meanwhile. */
+  commit(commit: CellCommit): void;
+}
+
+/** Queues committed cells: edits are stored in the order they were made, and moving on never waits for the disk. */
+export function useCellCommits(edits: EditActions): CellCommits {
+  const [pending, setPending] = useState<PendingCommits>(() => new Map());
+  const commit = useMemo(() => createCommitQueue(edits, setPending), [edits]);
+  return { pending, commit };
+}
+
+function createCommitQueue(edits: EditActions, onChange: (pending: PendingCommits) => void) {
+  let entries: readonly QueuedCommit[] = [];
+  let queue = Promise.resolve();
+
+  function setEntries(next: readonly QueuedCommit[]): void {
+    entries = next;
+    const ids = new Set(entries.map(({ base }) => base.id));
+    onChange(new Map([...ids].map((id) => [id, entries.filter(({ base }) => base.id === id)])));
+  }
+
+  async function store(entry: QueuedCommit): Promise<void> {
+    const { base, change, values, isRestoring, keepText } = entry;
+    const { solution, cost } = findStoredBase(entry);
+    const outcome = await edits.apply(
+      isRestoring
+        ? buildRestoreDeletedRowIntent(base, values)
+        : { kind: 'update', ...change, base: { solution, cost } },
+      'update',
+    );
+    entry.hasFailed = !outcome.ok;
+    if (entry.hasFailed) keepText();
+    setEntries(entries.filter((other) => other !== entry));
+  }
+
+  return (commit: CellCommit): void => {
+    const previous = entries.findLast(({ base }) => base.id === commit.base.id) ?? null;
+    const entry: QueuedCommit = { ...commit, previous, hasFailed: false };
+    setEntries([...entries, entry]);
+    const endWarning = warnBeforeLeaving();
+    const unregister = onBeforeReload(() => queue);
+    queue = queue
+      .then(() => store(entry))
+      .finally(() => {
+        endWarning();
+        unregister();
+      });
+  };
+}
+
+/** Returns the base of a commit; where the commit before it failed, that of the failed one, whose values never existed. */
+function findStoredBase({ base, previous }: QueuedCommit): RowValues {
+  return previous?.hasFailed ? findStoredBase(previous) : base;
+}
+
+/** Shows values that are being stored as those of their rows. */
+export function applyPendingValues(rows: readonly RowSnapshot[], pending: PendingCommits): readonly RowSnapshot[] {
+  if (pending.size === 0) return rows;
+  return rows.map((row) => {
+    const values = pending.get(row.id)?.at(-1)?.values;
+    return values === undefined ? row : { ...row, ...values, ...(values.cost && computePrices(values.cost)) };
+  });
+}
+
+/** Leaves out typed texts that are being stored. */
+export function hidePendingTexts(drafts: readonly Draft[], pending: PendingCommits): readonly Draft[] {
+  if (pending.size === 0) return drafts;
+  return drafts.flatMap((draft) => {
+    const fields = (pending.get(draft.itemId) ?? []).map(({ field }) => field);
+    return fields.reduce<Draft | null>((rest, field) => rest && removeDraftText(rest, field), draft) ?? [];
+  });
+}

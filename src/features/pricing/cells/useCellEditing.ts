@@ -1,0 +1,126 @@
+import { useImperativeHandle, useRef, useState, type Ref } from 'react';
+import type { Draft, RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import { usePricingEditor } from '../shell/PricingServicesProvider';
+import type { RowCommands } from '../grid/rowCommands';
+import type { CellEditorHandle, OpenCell } from './cellEditor';
+import {
+  buildCellDraft,
+  getCellBase,
+  getCellText,
+  getDraftText,
+  removeDraftText,
+  validateCell,
+  type CellValidation,
+} from './cellValues';
+import type { RowField } from './rowInput';
+import { useCellDraft } from './useCellDraft';
+
+/** Open cell with the values that its row had when it was opened. */
+export interface CellEditing extends OpenCell {
+  base: RowSnapshot;
+}
+
+interface CellEditingOptions {
+  row: RowSnapshot;
+  /** Typed texts of the row that were not saved. */
+  draft: Draft | undefined;
+  /** Field of the active cell; null if it is not editable or in another row. */
+  field: RowField | null;
+  /** Another device deleted the row: committing restores it. */
+  isDeletedRemotely: boolean;
+  commands: RowCommands;
+  handle: Ref<CellEditorHandle> | undefined;
+}
+
+/** Manages the cell of a row that is open for typing. */
+export function useCellEditing({ row, draft, field, isDeletedRemotely, commands, handle }: CellEditingOptions) {
+  const editor = usePricingEditor();
+  const [editing, setEditing] = useState<CellEditing | null>(null);
+  const saver = useCellDraft();
+  // Read by handlers that run before the next render, such as a blur that a commit causes.
+  const current = useRef<CellEditing | null>(null);
+  const update = (next: CellEditing | null) => {
+    current.current = next;
+    setEditing(next);
+  };
+
+  const change = (cell: CellEditing, text: string) => {
+    update({ ...cell, text, error: null });
+    saver.hold(buildCellDraft(cell.base, draft, { field: cell.field, text, at: Date.now() }));
+  };
+  const start = (to: RowField, isOverwriting: boolean): CellEditing => {
+    const base = getCellBase(row, draft, to);
+    const text = getDraftText(draft, to) ?? getCellText(row, to);
+    const cell = { field: to, text, isOverwriting, error: null, base };
+    commands.startCellEdit(row.id, to);
+    update(cell);
+    return cell;
+  };
+  const close = () => {
+    update(null);
+    commands.endCellEdit(row.id);
+  };
+  /** Closes the cell and forgets its text, which equals the value of the row. */
+  const drop = ({ field: of, base }: CellEditing) => {
+    const held = editor.getSnapshot().drafts.find(({ itemId }) => itemId === base.id) ?? draft;
+    saver.replace(base.id, held === undefined ? null : removeDraftText(held, of));
+    close();
+  };
+  const save = (cell: CellEditing, validation: Extract<CellValidation, { ok: true }>) => {
+    saver.release();
+    const { base, field: of, text } = cell;
+    const keepText = () => saver.replace(base.id, buildCellDraft(base, draft, { field: of, text, at: Date.now() }));
+    const { change: rowChange, values } = validation;
+    commands.commitCell({ base, field: of, change: rowChange, values, isRestoring: isDeletedRemotely, keepText });
+    close();
+  };
+  const commit = (cell: CellEditing): boolean => {
+    const { base, field: of, text } = cell;
+    if (text === getCellText(base, of) && !isDeletedRemotely) {
+      drop(cell);
+      return true;
+    }
+    const validation = validateCell(base, of, text);
+    if (!validation.ok) {
+      update({ ...cell, error: validation.error });
+      return false;
+    }
+    const isUnchanged = getCellText(validation.values, of) === getCellText(base, of);
+    if (isUnchanged && !isDeletedRemotely) drop(cell);
+    else save(cell, validation);
+    return true;
+  };
+
+  useImperativeHandle(handle, () => ({
+    getOpenCell: () => current.current,
+    open: () => void (field && start(field, false)),
+    overwrite: (text) => void (field && change(start(field, true), text)),
+    stopOverwriting: () => void (current.current && update({ ...current.current, isOverwriting: false })),
+    commit: () => current.current === null || commit(current.current),
+    cancel: () => void (current.current && drop(current.current)),
+    takeText: () => {
+      const cell = current.current;
+      if (cell === null) return null;
+      const validation = validateCell(cell.base, cell.field, cell.text);
+      if (validation.ok) drop(cell);
+      else update({ ...cell, error: validation.error });
+      return validation.ok ? cell.text : null;
+    },
+  }));
+
+  return {
+    editing,
+    /** Takes what the browser put into the input: by keys, a composition or the clipboard. */
+    handleInput: (text: string) => {
+      const cell = current.current ?? (field && start(field, true));
+      if (cell) change(cell, text);
+    },
+    /** Saves the text when the focus leaves the cell; an invalid one stays as a draft. */
+    handleBlur: () => {
+      const cell = current.current;
+      if (cell === null || commit(cell)) return;
+      saver.flush();
+      close();
+    },
+  };
+}

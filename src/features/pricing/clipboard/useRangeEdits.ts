@@ -1,0 +1,161 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { CellBlock, CellRange } from '../../../domain/pricing/clipboard/cellBlock';
+import { needsConfirmation, planPaste, type PastePlan } from '../../../domain/pricing/clipboard/planPaste';
+import type { EditIntent, NewSolution, RowChange, RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import { showToast } from '../../../ui/toast';
+import { getColumns, listValueColumns } from '../grid/columns';
+import type { RangeCommands } from '../grid/rangeCommands';
+import type { CellRangeState } from '../grid/useCellRange';
+import type { FilteredRows } from '../grid/useFilteredRows';
+import type { GridHandle } from '../grid/useGridHandle';
+import { CELL_LABELS } from '../labels';
+import type { OpenPanelOrDialog } from '../shell/panel';
+import type { EditActions } from '../shell/useEditActions';
+import { readClipboardBlock } from './readClipboardBlock';
+
+/** Rows that match the search, and the cells of them that a paste writes to. */
+export interface PasteArea {
+  rows: readonly RowSnapshot[];
+  range: CellRange;
+}
+
+interface RangeEditsOptions extends Pick<FilteredRows, 'rows' | 'contextIds'> {
+  edits: EditActions;
+  range: CellRangeState;
+  grid: RefObject<GridHandle | null>;
+  setPanel: (panel: OpenPanelOrDialog) => void;
+}
+
+/** Columns of admins, whose cells can be written. */
+export const PASTE_COLUMNS = listValueColumns(getColumns(true));
+
+/** Returns the commands on ranges; the same object for the life of the screen. */
+export function useRangeEdits(options: RangeEditsOptions): RangeCommands {
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
+  const [commands] = useState(() => createRangeCommands(() => latest.current));
+  return commands;
+}
+
+function createRangeCommands(getOptions: () => RangeEditsOptions): RangeCommands {
+  const write = (block: CellBlock) => {
+    const { edits, setPanel } = getOptions();
+    const area = findArea(getOptions());
+    if (area === null) return;
+    const plan = planPaste({ block, ...area, columns: PASTE_COLUMNS, skipSubtitles: false });
+    if (needsConfirmation(plan)) setPanel({ kind: 'confirmPaste', block, area });
+    else if (plan.changes.length === 0) showToast({ title: CELL_LABELS.nothingChanged });
+    else void edits.apply(buildPasteIntent(plan.changes, [], area.rows), 'update');
+  };
+  return {
+    write: (text) => write([[text]]),
+    fillDown: () => fillDown(getOptions()),
+    fill: (from, to) => fill(getOptions(), from, to),
+    paste: (clipboard) => {
+      const block = readClipboardBlock({
+        text: clipboard.getData('text/plain'),
+        html: clipboard.getData('text/html'),
+      });
+      if (block) write(block);
+    },
+    explainDelete: () => showToast({ title: CELL_LABELS.deleteOnCells }),
+    explainComputed: () => showToast({ title: CELL_LABELS.computed }),
+  };
+}
+
+/** Builds the edit of a paste. A row that changed remotely since it was shown becomes a conflict. */
+export function buildPasteIntent(
+  changes: PastePlan['changes'],
+  added: readonly NewSolution[],
+  rows: readonly RowSnapshot[],
+): EditIntent {
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  return {
+    kind: 'updateMany',
+    rows: changes.map(({ itemId, label, ...cost }): RowChange => {
+      const row = rowsById.get(itemId);
+      return {
+        itemId,
+        ...(label !== undefined && { label }),
+        ...(Object.keys(cost).length > 0 && { cost }),
+        ...(row && { base: { solution: row.solution, cost: row.cost } }),
+      };
+    }),
+    added,
+  };
+}
+
+/** Returns the range, or the active cell, among the rows that match the search. */
+function findArea({ rows, contextIds, range, grid }: RangeEditsOptions): PasteArea | null {
+  const { bounds } = range;
+  const active = grid.current?.getActivePosition() ?? null;
+  const cells =
+    bounds ??
+    (active && {
+      firstRow: active.row,
+      lastRow: active.row,
+      firstColumn: Math.min(active.column, PASTE_COLUMNS.length - 1),
+      lastColumn: Math.min(active.column, PASTE_COLUMNS.length - 1),
+    });
+  if (cells === null) return null;
+  const matching = rows.filter(({ id }) => !contextIds.has(id));
+  const inRange = new Set(rows.slice(cells.firstRow, cells.lastRow + 1).map(({ id }) => id));
+  const firstRow = matching.findIndex(({ id }) => inRange.has(id));
+  const lastRow = matching.findLastIndex(({ id }) => inRange.has(id));
+  return firstRow < 0 ? null : { rows: matching, range: { ...cells, firstRow, lastRow } };
+}
+
+/** Ctrl+D: copies the first solution of the range into the rest of it; a single row takes the values from above. */
+function fillDown(options: RangeEditsOptions): void {
+  const area = findArea(options);
+  if (area === null) return;
+  const { rows, range } = area;
+  const { firstRow, lastRow } = range;
+  const source =
+    firstRow === lastRow
+      ? rows.findLast(({ type }, index) => type === 'solution' && index < firstRow)
+      : rows.find(({ type }, index) => type === 'solution' && index >= firstRow && index <= lastRow);
+  const targets = rows.slice(firstRow, lastRow + 1).filter((row) => row !== source);
+  if (source) copyValues(options.edits, [source], targets, range);
+}
+
+/** Repeats the solutions of `from` over those of `to`. */
+function fill({ rows, contextIds, edits }: RangeEditsOptions, from: CellRange, to: CellRange): void {
+  const listRows = ({ firstRow, lastRow }: CellRange) =>
+    rows.slice(firstRow, lastRow + 1).filter(({ id }) => !contextIds.has(id));
+  const sources = listRows(from).filter(({ type }) => type === 'solution');
+  copyValues(edits, sources, listRows(to), from);
+}
+
+/** Copies the editable columns of the sources, in turn, into the solutions among the targets. */
+function copyValues(
+  edits: EditActions,
+  sources: readonly RowSnapshot[],
+  targets: readonly RowSnapshot[],
+  { firstColumn, lastColumn }: CellRange,
+): void {
+  const columns = new Set(PASTE_COLUMNS.slice(firstColumn, lastColumn + 1));
+  const solutions = targets.filter(({ type }) => type === 'solution');
+  const rows = solutions.flatMap((row, index): RowChange[] => {
+    const source = sources[index % sources.length];
+    if (!source?.cost) return [];
+    const { prix_partenaire, commission } = source.cost;
+    const cost = {
+      ...(columns.has('prix_partenaire') && { prix_partenaire }),
+      ...(columns.has('commission') && { commission }),
+    };
+    const hasCost = Object.keys(cost).length > 0;
+    if (!hasCost && !columns.has('solution')) return [];
+    return [
+      {
+        itemId: row.id,
+        ...(columns.has('solution') && { label: source.solution }),
+        ...(hasCost && { cost }),
+        base: { solution: row.solution, cost: row.cost },
+      },
+    ];
+  });
+  if (rows.length > 0) void edits.apply({ kind: 'updateMany', rows }, 'update');
+}

@@ -1,0 +1,63 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { CellRange } from '../../../domain/pricing/clipboard/cellBlock';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
+import { findRangeBounds, type CellAddress, type RangeSelection } from './rangeSelection';
+import type { FilteredRows } from './useFilteredRows';
+
+export interface CellRangeState {
+  range: RangeSelection | null;
+  /** Null without a range. */
+  bounds: CellRange | null;
+  /** Rows of the range that match the search: headings shown only for context are left out. */
+  rows: readonly RowSnapshot[];
+  set(range: RangeSelection | null): void;
+  /** Selects whole rows, from `from` to `to`. */
+  selectRows(from: ItemId, to: ItemId): void;
+}
+
+const NO_ROWS: readonly RowSnapshot[] = [];
+
+interface CellRangeOptions {
+  query: string;
+  /** Index of the last column with values. */
+  lastColumn: number;
+  /** Called when a range is made or changed. */
+  onSelect?: () => void;
+}
+
+/** Manages the range of cells; a changed search ends it. */
+export function useCellRange(
+  { rows, contextIds }: Pick<FilteredRows, 'rows' | 'contextIds'>,
+  { query, lastColumn, onSelect }: CellRangeOptions,
+): CellRangeState {
+  const [state, setState] = useState<{ range: RangeSelection | null; query: string }>({ range: null, query });
+  const range = state.query === query ? state.range : null;
+  const rowIndexes = useMemo(
+    () => (range === null ? new Map<ItemId, number>() : new Map(rows.map((row, index) => [row.id, index]))),
+    [range, rows],
+  );
+  const bounds = useMemo(() => (range === null ? null : findRangeBounds(range, rowIndexes)), [range, rowIndexes]);
+  const rangeRows = useMemo(
+    () =>
+      bounds === null
+        ? NO_ROWS
+        : rows.slice(bounds.firstRow, bounds.lastRow + 1).filter((row) => !contextIds.has(row.id)),
+    [bounds, rows, contextIds],
+  );
+  const set = useCallback(
+    (next: RangeSelection | null) => {
+      setState({ range: next, query });
+      if (next) onSelect?.();
+    },
+    [query, onSelect],
+  );
+  const selectRows = useCallback(
+    (from: ItemId, to: ItemId) => {
+      const toCell = (itemId: ItemId, column: number): CellAddress => ({ itemId, column });
+      set({ anchor: toCell(from, 0), corner: toCell(to, lastColumn), kind: 'rows' });
+    },
+    [set, lastColumn],
+  );
+  return { range: bounds === null ? null : range, bounds, rows: rangeRows, set, selectRows };
+}

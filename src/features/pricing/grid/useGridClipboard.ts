@@ -1,0 +1,42 @@
+import type { ClipboardEvent } from 'react';
+import { buildCopiedCells } from '../../../domain/pricing/clipboard/buildCopiedCells';
+import { formatHtmlTable } from '../../../domain/pricing/clipboard/formatHtmlTable';
+import { formatTsv } from '../../../domain/pricing/clipboard/tsv';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import { listValueColumns, type Column } from './columns';
+import type { RangeCommands } from './rangeCommands';
+
+interface GridClipboardOptions {
+  columns: readonly Column[];
+  /** Rows and columns to copy: the range, the ticked rows or the active cell. */
+  getCopied: () => { rows: readonly RowSnapshot[]; firstColumn: number; lastColumn: number };
+  rangeCommands: RangeCommands;
+}
+
+/**
+ * Clipboard handlers of the grid. Open cells and the row form keep those of the browser. Cutting only copies: a price
+ * cannot be empty.
+ */
+export function useGridClipboard({ columns, getCopied, rangeCommands }: GridClipboardOptions) {
+  const copy = (event: ClipboardEvent) => {
+    if (isTextField(event.target)) return;
+    const { rows, firstColumn, lastColumn } = getCopied();
+    const block = buildCopiedCells(rows, listValueColumns(columns).slice(firstColumn, lastColumn + 1));
+    event.clipboardData.setData('text/plain', formatTsv(block));
+    event.clipboardData.setData('text/html', formatHtmlTable(block));
+    event.preventDefault();
+  };
+  return {
+    onCopy: copy,
+    onCut: copy,
+    onPaste: (event: ClipboardEvent) => {
+      if (isTextField(event.target)) return;
+      event.preventDefault();
+      rangeCommands.paste(event.clipboardData);
+    },
+  };
+}
+
+function isTextField(target: EventTarget): boolean {
+  return target instanceof Element && target.matches('input:not(.pricing-cell-input), .pricing-cell-input[data-open]');
+}

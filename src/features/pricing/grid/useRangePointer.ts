@@ -1,0 +1,156 @@
+import { useRef, type MouseEvent, type PointerEvent, type RefObject } from 'react';
+import type { CellRange } from '../../../domain/pricing/clipboard/cellBlock';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
+import type { CellEditorHandle } from '../cells/cellEditor';
+import { findRangeBounds, type CellAddress } from './rangeSelection';
+import { countValueColumns, getEditableField, type Column } from './columns';
+import type { GridPosition } from './gridKeyboard';
+import type { RangeCommands } from './rangeCommands';
+import type { RowCommands } from './rowCommands';
+import type { CellRangeState } from './useCellRange';
+
+/** A finger that rests this long on a row ticks it. */
+const LONG_PRESS_MS = 500;
+/** Movement that makes a press a scroll, CSS px. */
+const LONG_PRESS_SLOP_PX = 10;
+
+interface RangePointerOptions {
+  rows: readonly RowSnapshot[];
+  rowIndexes: ReadonlyMap<ItemId, number>;
+  columns: readonly Column[];
+  active: GridPosition;
+  isAdmin: boolean;
+  isCardLayout: boolean;
+  range: CellRangeState;
+  cellEditor: RefObject<CellEditorHandle | null>;
+  commands: RowCommands;
+  rangeCommands: RangeCommands;
+}
+
+type Drag = { kind: 'range'; anchor: CellAddress } | { kind: 'fill'; from: CellRange; to: CellRange | null };
+
+/**
+ * Pointer handlers of the grid: a mouse drags ranges and the fill handle, Shift+click extends a range, a double click
+ * edits, a long press ticks.
+ */
+export function useRangePointer(options: RangePointerOptions) {
+  const drag = useRef<Drag | null>(null);
+  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
+  const endPress = () => {
+    clearTimeout(press.current?.timer);
+    press.current = null;
+  };
+  const { range, rows, rowIndexes, active, columns } = options;
+  const getActiveAddress = (): CellAddress | null => {
+    const row = rows[active.row];
+    return row ? { itemId: row.id, column: clampColumn(active.column, columns) } : null;
+  };
+
+  const startFill = () => {
+    const anchor = getActiveAddress();
+    const from = range.bounds ?? (anchor && findRangeBounds({ anchor, corner: anchor, kind: 'cells' }, rowIndexes));
+    if (from) drag.current = { kind: 'fill', from, to: null };
+  };
+  const startMouse = (event: PointerEvent, cell: CellAddress) => {
+    const anchor = range.range?.anchor ?? getActiveAddress();
+    if (isFillHandle(event.target)) startFill();
+    else if (event.shiftKey && anchor) {
+      range.set({ anchor, corner: cell, kind: 'cells' });
+      drag.current = { kind: 'range', anchor };
+    } else {
+      range.set(null);
+      drag.current = { kind: 'range', anchor: cell };
+    }
+  };
+
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      endPress();
+      drag.current = null;
+      const cell = findCellAddress(event.target, columns);
+      if (cell === null || isControl(event.target)) return;
+      if (event.pointerType !== 'touch') {
+        if (event.button === 0) startMouse(event, cell);
+        return;
+      }
+      if (!options.isAdmin) return;
+      const timer = setTimeout(() => options.commands.toggleSelected(cell.itemId, false), LONG_PRESS_MS);
+      press.current = { timer, x: event.clientX, y: event.clientY };
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const { current } = press;
+      if (current && Math.hypot(event.clientX - current.x, event.clientY - current.y) > LONG_PRESS_SLOP_PX) endPress();
+      if (drag.current === null) return;
+      if (event.buttons === 0) {
+        drag.current = null;
+        return;
+      }
+      const cell = findCellAddress(document.elementFromPoint(event.clientX, event.clientY), columns);
+      if (cell) continueDrag(drag.current, cell, options);
+    },
+    onPointerUp: () => {
+      endPress();
+      const finished = drag.current;
+      drag.current = null;
+      if (finished?.kind === 'fill' && finished.to) options.rangeCommands.fill(finished.from, finished.to);
+    },
+    onPointerCancel: () => {
+      endPress();
+      drag.current = null;
+    },
+    onMouseDown: (event: MouseEvent) => {
+      // Keeps the focus in the active cell while a range is made from it.
+      const isRangeGesture = event.shiftKey && findCellAddress(event.target, columns) !== null;
+      if ((isRangeGesture && !isControl(event.target)) || isFillHandle(event.target)) event.preventDefault();
+    },
+    onDoubleClick: (event: MouseEvent) => {
+      const cell = findCellAddress(event.target, columns);
+      const row = rows[rowIndexes.get(cell?.itemId ?? '') ?? -1];
+      if (!options.isAdmin || cell === null || !row || isControl(event.target)) return;
+      const field = getEditableField(columns[cell.column]?.key);
+      if (row.type === 'subtitle' || options.isCardLayout) options.commands.edit(row.id, field ?? 'prix_partenaire');
+      else if (field === null) options.rangeCommands.explainComputed();
+      else if (options.cellEditor.current?.getOpenCell() === null) options.cellEditor.current.open();
+    },
+  };
+}
+
+function continueDrag(drag: Drag, cell: CellAddress, { range, rowIndexes }: RangePointerOptions): void {
+  if (drag.kind === 'fill') {
+    const row = rowIndexes.get(cell.itemId);
+    if (row === undefined) return;
+    const { from } = drag;
+    drag.to =
+      row > from.lastRow
+        ? { ...from, firstRow: from.lastRow + 1, lastRow: row }
+        : row < from.firstRow
+          ? { ...from, firstRow: row, lastRow: from.firstRow - 1 }
+          : null;
+    return;
+  }
+  const { anchor } = drag;
+  const isOneCell = cell.itemId === anchor.itemId && cell.column === anchor.column;
+  if (!isOneCell || range.range) range.set(isOneCell ? null : { anchor, corner: cell, kind: 'cells' });
+}
+
+/** Returns the cell around an element; null outside of the rows. A subtitle counts as the first column. */
+function findCellAddress(target: EventTarget | null, columns: readonly Column[]): CellAddress | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
+  const itemId = cell?.closest<HTMLElement>('[data-item]')?.dataset['item'];
+  if (!cell || itemId === undefined) return null;
+  return { itemId, column: clampColumn(Number(cell.dataset['cell']), columns) };
+}
+
+function clampColumn(column: number, columns: readonly Column[]): number {
+  return Math.min(column, countValueColumns(columns) - 1);
+}
+
+/** True inside buttons, checkboxes and open fields, which handle the pointer themselves. */
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button, label, a, input') !== null;
+}
+
+function isFillHandle(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('.pricing-fill-handle');
+}
