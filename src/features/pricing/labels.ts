@@ -84,12 +84,10 @@ export const REMOTE_CHANGE_SAVE_EFFECT_TEXTS = {
   conflict: 'Les deux valeurs seront gardées, et vous choisirez.',
 } as const;
 
-/** Builds the notice of a remote change. `value`: the remote value, formatted. */
-export function formatRemoteValueAndSaveEffect(
-  value: string,
-  effect: keyof typeof REMOTE_CHANGE_SAVE_EFFECT_TEXTS,
-): string {
-  return `Enregistré entre-temps sur un autre appareil\u00a0: ${value}. ${REMOTE_CHANGE_SAVE_EFFECT_TEXTS[effect]}`;
+/** Builds the notice of a remote change. `value`: the remote value, formatted; `isTyped`: the user changed it too. */
+export function formatRemoteValueAndSaveEffect(value: string, isTyped: boolean): string {
+  const effect = REMOTE_CHANGE_SAVE_EFFECT_TEXTS[isTyped ? 'conflict' : 'kept'];
+  return `Enregistré entre-temps sur un autre appareil\u00a0: ${value}. ${effect}`;
 }
 
 /** Hint about a draft of an older build, which did not record the changed fields. `values`: the row's, formatted. */

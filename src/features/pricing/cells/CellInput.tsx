@@ -25,9 +25,10 @@ export function CellInput({ field, label, value, open, notice, onInput, onBlur }
   const id = useId();
   const isOpen = open !== null;
   const hasCaret = open?.isOverwriting === false;
+  // After each render: a remote change of the value removes the selection.
   useEffect(() => {
     if (!isOpen && document.activeElement === input.current) input.current?.select();
-  }, [isOpen, value]);
+  });
   useEffect(() => {
     const end = input.current?.value.length ?? 0;
     if (hasCaret) input.current?.setSelectionRange(end, end);

@@ -23,15 +23,12 @@ export function formatRemoteChangeNotice(row: RowSnapshot, { initialRow, input, 
     // A draft without `base` does not tell which fields the user changed.
     return isSameInput(input, toRowInput(row)) ? '' : formatOldBuildDraftNotice(formatValues(row));
   }
-  const getEffect = (isTyped: boolean) => (isTyped ? 'conflict' : 'kept');
   const sentences: string[] = [];
   if (row.solution !== initialRow.solution) {
-    sentences.push(formatRemoteValueAndSaveEffect(formatLabel(row), getEffect(isLabelChanged(initialRow, input))));
+    sentences.push(formatRemoteValueAndSaveEffect(formatLabel(row), isLabelChanged(initialRow, input)));
   }
   if (row.cost !== null && !isSameCost(row.cost, initialRow.cost)) {
-    sentences.push(
-      formatRemoteValueAndSaveEffect(formatCostWithSlash(row.cost), getEffect(isCostChanged(initialRow, input))),
-    );
+    sentences.push(formatRemoteValueAndSaveEffect(formatCostWithSlash(row.cost), isCostChanged(initialRow, input)));
   }
   return sentences.join(' ');
 }

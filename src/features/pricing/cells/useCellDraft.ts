@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { onBeforeReload } from '../../../platform/beforeReload';
 import { warnBeforeLeaving } from '../../../platform/warnBeforeLeaving';
 import type { Draft } from '../../../domain/pricing/pricingEditor';
@@ -24,19 +24,10 @@ export interface CellDraftSaver {
 export function useCellDraft(): CellDraftSaver {
   const editor = usePricingEditor();
   const { runInBackground } = useEditActions();
-  const saver = useRef<ReturnType<typeof createSaver> | null>(null);
-  const handle = useMemo(() => {
-    const get = () => (saver.current ??= createSaver(editor, runInBackground));
-    return {
-      hold: (draft: Draft) => get().hold(draft),
-      flush: () => saver.current?.flush(),
-      release: () => saver.current?.release(),
-      replace: (itemId: ItemId, rest: Draft | null) => get().replace(itemId, rest),
-    };
-  }, [editor, runInBackground]);
+  const [saver] = useState(() => createSaver(editor, runInBackground));
   // Stores the text if the row unmounts, for example because of a link.
-  useEffect(() => () => handle.flush(), [handle]);
-  return handle;
+  useEffect(() => () => saver.flush(), [saver]);
+  return saver;
 }
 
 function createSaver(
@@ -45,7 +36,7 @@ function createSaver(
 ): CellDraftSaver {
   let held: Draft | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let stopGuards: () => void = () => undefined;
+  let stopGuards: (() => void) | null = null;
 
   async function save(): Promise<void> {
     clearTimeout(timer);
@@ -62,7 +53,6 @@ function createSaver(
     stopGuards = () => {
       endWarning();
       unregister();
-      stopGuards = () => undefined;
     };
   }
 
@@ -70,7 +60,8 @@ function createSaver(
     held = null;
     clearTimeout(timer);
     timer = undefined;
-    stopGuards();
+    stopGuards?.();
+    stopGuards = null;
   }
 
   return {

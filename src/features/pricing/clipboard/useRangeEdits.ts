@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import type { CellBlock, CellRange } from '../../../domain/pricing/clipboard/cellBlock';
 import { needsConfirmation, planPaste, type PastePlan } from '../../../domain/pricing/clipboard/planPaste';
 import type { EditIntent, NewSolution, RowChange, RowSnapshot } from '../../../domain/pricing/pricingEditor';
@@ -11,6 +11,7 @@ import type { GridHandle } from '../grid/useGridHandle';
 import { CELL_LABELS } from '../labels';
 import type { OpenPanelOrDialog } from '../shell/panel';
 import type { EditActions } from '../shell/useEditActions';
+import { useStableCommands } from '../shell/useStableCommands';
 import { readClipboardBlock } from './readClipboardBlock';
 
 /** Rows that match the search, and the cells of them that a paste writes to. */
@@ -31,12 +32,7 @@ export const PASTE_COLUMNS = listValueColumns(getColumns(true));
 
 /** Returns the commands on ranges; the same object for the life of the screen. */
 export function useRangeEdits(options: RangeEditsOptions): RangeCommands {
-  const latest = useRef(options);
-  useLayoutEffect(() => {
-    latest.current = options;
-  });
-  const [commands] = useState(() => createRangeCommands(() => latest.current));
-  return commands;
+  return useStableCommands(options, createRangeCommands);
 }
 
 function createRangeCommands(getOptions: () => RangeEditsOptions): RangeCommands {

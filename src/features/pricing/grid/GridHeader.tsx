@@ -10,8 +10,6 @@ interface GridHeaderProps {
   columns: readonly Column[];
   /** Null if rows are cards, which have no columns to resize. */
   widths: ColumnWidthsState | null;
-  /** Selects every cell of a column. */
-  onSelect: (column: number) => void;
   ref: Ref<GridHeaderHandle>;
 }
 
@@ -21,7 +19,7 @@ export interface GridHeaderHandle {
 }
 
 /** Renders the header row; the card layout hides it visually only, since it names the cells for screen readers. */
-export function GridHeader({ columns, widths, onSelect, ref }: GridHeaderProps) {
+export function GridHeader({ columns, widths, ref }: GridHeaderProps) {
   const row = useRef<HTMLDivElement>(null);
   const [measured, setMeasured] = useState<ColumnWidths>({});
   const last = columns.length - 1;
@@ -64,10 +62,6 @@ export function GridHeader({ columns, widths, onSelect, ref }: GridHeaderProps) 
             aria-colindex={at + 1}
             data-column={column.key}
             className={`pricing-cell pricing-cell--${column.key}`}
-            onClick={(event) => {
-              const isSeparator = event.target instanceof Element && event.target.matches('[role=separator]');
-              if (isResizable(column.key) && !isSeparator) onSelect(at);
-            }}
           >
             {at === last && hasCustomWidths && (
               <button

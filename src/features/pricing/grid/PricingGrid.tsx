@@ -104,12 +104,7 @@ export function PricingGrid(props: PricingGridProps) {
         {...clipboard}
         {...doubleClickGuard}
       >
-        <GridHeader
-          ref={header}
-          columns={columns}
-          widths={isCardLayout ? null : widths}
-          onSelect={(column) => selectColumn(range, rows, column)}
-        />
+        <GridHeader ref={header} columns={columns} widths={isCardLayout ? null : widths} />
         <GridBody grid={props} {...{ columns, metrics, active, cellEditor, pinnedIndexes, virtualizer }} />
       </div>
       <p className="visually-hidden" role="status">
@@ -117,13 +112,6 @@ export function PricingGrid(props: PricingGridProps) {
       </p>
     </>
   );
-}
-
-function selectColumn(range: CellRangeState, rows: readonly RowSnapshot[], column: number): void {
-  const [first] = rows;
-  const last = rows.at(-1);
-  if (first && last)
-    range.set({ anchor: { itemId: first.id, column }, corner: { itemId: last.id, column }, kind: 'cells' });
 }
 
 /** Returns what Ctrl+C copies: the range, else the ticked rows, else the active cell. */

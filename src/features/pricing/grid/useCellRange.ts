@@ -14,6 +14,8 @@ export interface CellRangeState {
   set(range: RangeSelection | null): void;
   /** Selects whole rows, from `from` to `to`. */
   selectRows(from: ItemId, to: ItemId): void;
+  /** Selects every cell of a column. */
+  selectColumn(column: number): void;
 }
 
 const NO_ROWS: readonly RowSnapshot[] = [];
@@ -59,5 +61,14 @@ export function useCellRange(
     },
     [set, lastColumn],
   );
-  return { range: bounds === null ? null : range, bounds, rows: rangeRows, set, selectRows };
+  const selectColumn = useCallback(
+    (column: number) => {
+      const [first] = rows;
+      const last = rows.at(-1);
+      if (first && last)
+        set({ anchor: { itemId: first.id, column }, corner: { itemId: last.id, column }, kind: 'cells' });
+    },
+    [set, rows],
+  );
+  return { range: bounds === null ? null : range, bounds, rows: rangeRows, set, selectRows, selectColumn };
 }

@@ -199,7 +199,7 @@ function handleRangeKey(event: KeyboardEvent, context: KeyContext): boolean {
   }
   const column = Math.min(active.column, countValueColumns(columns) - 1);
   if (event.key === ' ' && hasCtrl(event)) {
-    range.set({ anchor: { itemId: first.id, column }, corner: { itemId: last.id, column }, kind: 'cells' });
+    range.selectColumn(column);
     return true;
   }
   return event.shiftKey && extendRange(event, context);

@@ -104,6 +104,11 @@ export function useRangePointer(options: RangePointerOptions) {
       const isRangeGesture = event.shiftKey && findCellAddress(event.target, columns) !== null;
       if ((isRangeGesture && !isControl(event.target)) || isFillHandle(event.target)) event.preventDefault();
     },
+    onClick: ({ target }: MouseEvent) => {
+      const heading = target instanceof Element ? target.closest<HTMLElement>('[role=columnheader]') : null;
+      const column = columns.findIndex(({ key }) => key === heading?.dataset['column']);
+      if (column >= 0 && column < countValueColumns(columns) && !isControl(target)) range.selectColumn(column);
+    },
     onDoubleClick: (event: MouseEvent) => {
       const cell = findCellAddress(event.target, columns);
       const row = rows[rowIndexes.get(cell?.itemId ?? '') ?? -1];
@@ -146,9 +151,9 @@ function clampColumn(column: number, columns: readonly Column[]): number {
   return Math.min(column, countValueColumns(columns) - 1);
 }
 
-/** True inside buttons, checkboxes and open fields, which handle the pointer themselves. */
+/** True inside buttons, checkboxes, open fields and separators, which handle the pointer themselves. */
 function isControl(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('button, label, a, input') !== null;
+  return target instanceof Element && target.closest('button, label, a, input, [role=separator]') !== null;
 }
 
 function isFillHandle(target: EventTarget | null): boolean {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { DoubleClickDetector } from '../../../ui/DoubleClickDetector';
 import { showToast } from '../../../ui/toast';
@@ -11,6 +11,7 @@ import type { CellRangeState } from '../grid/useCellRange';
 import type { RowSelection } from '../selection/useRowSelection';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { OpenPanelOrDialog } from './panel';
+import { useStableCommands } from './useStableCommands';
 
 interface RowCommandsOptions {
   edits: EditActions;
@@ -25,25 +26,9 @@ interface RowCommandsOptions {
   setPanel: (panel: OpenPanelOrDialog) => void;
 }
 
-/** Returns the same object for the life of the screen, so that memoized rows do not rerender. */
+/** Returns the same object for the life of the screen. */
 export function useRowCommands(options: RowCommandsOptions): RowCommands {
-  const [current] = useState(() => new LatestOptions(options));
-  const [commands] = useState(() => createCommands(() => current.get()));
-  useLayoutEffect(() => current.set(options));
-  return commands;
-}
-
-/** Options of the last committed render, read when a command runs. */
-class LatestOptions {
-  constructor(private options: RowCommandsOptions) {}
-
-  get(): RowCommandsOptions {
-    return this.options;
-  }
-
-  set(options: RowCommandsOptions): void {
-    this.options = options;
-  }
+  return useStableCommands(options, createCommands);
 }
 
 function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
