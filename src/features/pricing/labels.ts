@@ -79,7 +79,7 @@ export const ROW_SYNC_STATUS_LABELS: Record<RowSyncStatus, string> = {
 };
 
 /** Describes what saving does to a value that changed remotely during editing. */
-export const REMOTE_CHANGE_SAVE_EFFECT_TEXTS = {
+const REMOTE_CHANGE_SAVE_EFFECT_TEXTS = {
   kept: 'Vous ne l’avez pas modifié ici\u00a0: il sera conservé.',
   conflict: 'Les deux valeurs seront gardées, et vous choisirez.',
 } as const;
