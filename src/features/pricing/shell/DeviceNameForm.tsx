@@ -5,7 +5,7 @@ import { Field } from '../../../ui/Field';
 import { usePricingEditor, usePricingEditorValue } from './PricingServicesProvider';
 import { useEditActions } from './useEditActions';
 import { DEVICE_NAME_REQUIRED_TEXT } from '../messages';
-import { suggestDeviceName } from './suggestDeviceName';
+import { suggestDeviceName } from '../../../platform/suggestDeviceName';
 import '../status/banner.css';
 import './deviceNameForm.css';
 
