@@ -17,6 +17,8 @@ export const STORAGE_KEYS = {
   gridView: 'grid-view',
   /** Column widths of the grid, CSS px by column; a device setting that outlives the session. */
   gridColumns: 'grid-columns',
+  /** Storage warning that the user dismissed, a `StorageHealth`; a device setting that outlives the session. */
+  dismissedStorageWarning: 'storage-warning',
   /** sessionStorage: time of the last reload for a replaced build (ms); prevents a reload loop. */
   reloadedAt: 'reloaded-at',
 } as const;

@@ -1,3 +1,5 @@
+import { suggestDeviceName } from './suggestDeviceName';
+
 type PageEvent = 'online' | 'offline' | 'visible' | 'hidden';
 type StorageDurability = 'persistent' | 'bestEffort' | 'temporary';
 
@@ -29,6 +31,7 @@ export function createBrowserEnvironment() {
     isOnline: () => navigator.onLine,
     isVisible: () => document.visibilityState === 'visible',
     getLastInputTime: () => lastInputAt,
+    suggestDeviceName: () => suggestDeviceName(navigator.userAgent),
     listen(listener: (event: PageEvent) => void): () => void {
       const handleOnline = (): void => listener('online');
       const handleOffline = (): void => listener('offline');

@@ -112,6 +112,8 @@ export interface BrowserEnvironment {
   isVisible(): boolean;
   /** Returns the time of the last input, device clock in ms. */
   getLastInputTime(): number;
+  /** Returns browser and system, which name the device in the history until an admin saves a name. */
+  suggestDeviceName(): string;
   listen(listener: (event: 'online' | 'offline' | 'visible' | 'hidden') => void): Cancel;
   /** 'bestEffort': the browser may evict the data; 'temporary': it will. `canPrompt` allows a permission prompt. */
   checkStorageHealth(canPrompt: boolean): Promise<'persistent' | 'bestEffort' | 'temporary'>;

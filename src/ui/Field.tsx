@@ -16,8 +16,6 @@ export interface FieldProps {
   error?: string | null;
   /** True if the error is not announced: a toast says the same, or the field validates during typing. */
   isErrorSilent?: boolean;
-  /** Label, hint and control on one line if there is room. */
-  isInline?: boolean;
   children: (control: FieldControlProps) => ReactNode;
 }
 
@@ -25,7 +23,7 @@ export interface FieldProps {
  * Renders a labelled form control. Usage: `<Field label="Nom">{(control) => <input {...control} name="name"
  * />}</Field>`.
  */
-export function Field({ label, hint, error, isErrorSilent = false, isInline = false, children }: FieldProps) {
+export function Field({ label, hint, error, isErrorSilent = false, children }: FieldProps) {
   const id = useId();
   const errorElement = useRef<HTMLParagraphElement>(null);
   const hintId = hint ? `${id}-hint` : '';
@@ -39,7 +37,7 @@ export function Field({ label, hint, error, isErrorSilent = false, isInline = fa
   }, [error, isErrorSilent, id]);
 
   return (
-    <div className={isInline ? 'field field--inline' : 'field'}>
+    <div className="field">
       <label className="field__label" htmlFor={id}>
         {label}
       </label>

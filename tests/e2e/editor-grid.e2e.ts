@@ -5,6 +5,7 @@ import { holdOutboxWrites, readObjectStore } from '../support/browserStorage';
 import {
   changePrice,
   findRow,
+  openAddAndImport,
   openIsolatedPage,
   signIn,
   waitUntilSent,
@@ -74,6 +75,7 @@ beforeEach(async () => {
 });
 
 async function addRow(label: string): Promise<void> {
+  await openAddAndImport(page);
   const panel = page.getByRole('form', { name: 'Ajouter un élément' });
   await panel.getByLabel('Solution ou sous-titre').fill(label);
   await panel.getByLabel('Prix partenaire (€ HT)').fill('9 999 999,99');
@@ -188,6 +190,7 @@ describe('the grid in daily use', () => {
   });
 
   it('promise 7: restores the fields of a new row after a reload', async () => {
+    await openAddAndImport(page);
     const field = page.getByRole('textbox', { name: 'Solution ou sous-titre' });
     await field.fill('Borne Wi-Fi à moitié');
     const draft = () => readObjectStore(page, 'drafts');

@@ -3,7 +3,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import { STORAGE_KEYS } from '../../src/config/constants';
 import { getSharedChromium } from '../support/browser';
 import { resizePricingViewport } from '../support/resizePricingViewport';
-import { openIsolatedPage, findRow, signIn, closeBrowserContexts } from '../support/partnerPages';
+import { listCovered } from '../support/overlaps';
+import {
+  openAddAndImport,
+  openIsolatedPage,
+  findRow,
+  pickUnusedPrice,
+  signIn,
+  closeBrowserContexts,
+} from '../support/partnerPages';
 import { getStackInfo, resetStack } from '../support/stack';
 import { createTouchPointer, movePressedPointer, type Point } from '../support/touchPointer';
 
@@ -68,6 +76,15 @@ function isUncovered(target: Locator): Promise<boolean> {
     ] as const;
     return corners.every(([left, top]) => element.contains(document.elementFromPoint(left, top)));
   });
+}
+
+/** Chooses 'Historique' in the menu that a phone has instead of buttons. */
+async function openHistory(): Promise<Locator> {
+  await page.getByRole('button', { name: 'Plus', exact: true }).tap();
+  await page.getByRole('menuitem', { name: 'Historique' }).tap();
+  const panel = page.getByRole('complementary');
+  await panel.waitFor();
+  return panel;
 }
 
 async function swipe(from: Point, by: number): Promise<void> {
@@ -140,17 +157,10 @@ describe('/partner/pricing on a phone in landscape', () => {
     await expectVisibleErrors();
   });
 
-  it('shows the history panel within the window, without space below the footer', async () => {
+  it('shows the history on the whole screen, without space below the footer', async () => {
     await openPhone(LANDSCAPE);
-    await page.getByRole('button', { name: 'Historique' }).tap();
-    const panel = page.getByRole('complementary');
-    await panel.waitFor();
-    await expect
-      .poll(async () => {
-        const box = await panel.boundingBox();
-        return box !== null && box.y >= 0 && box.y + box.height < LANDSCAPE.height + 1;
-      })
-      .toBe(true);
+    const panel = await openHistory();
+    await expect.poll(() => panel.boundingBox()).toEqual({ x: 0, y: 0, ...LANDSCAPE });
     await panel.getByRole('listitem').nth(20).waitFor({ state: 'attached' });
     const belowFooter = await page.evaluate(() => {
       const footer = document.querySelector('.footer')?.getBoundingClientRect().bottom ?? 0;
@@ -194,12 +204,55 @@ describe('/partner/pricing on a phone in portrait', () => {
     await row.getByRole('button', { name: `Autres actions ${EDITED}` }).tap();
     expect(await readHeight(page.getByRole('menuitem').first())).toBeGreaterThanOrEqual(TOUCH_TARGET_PX);
     await page.getByRole('menuitem', { name: 'Modifier' }).tap();
-    await page.getByText('Ajouter et importer').tap();
-    const sizes = await page
-      .locator('.pricing input:not([type=checkbox], [type=file])')
-      .evaluateAll((inputs) => inputs.map((input) => Number.parseFloat(getComputedStyle(input).fontSize)));
-    expect(sizes.length).toBeGreaterThan(6);
-    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
+    await openAddAndImport(page);
+    const fields = page.locator('.pricing input:not([type=checkbox], [type=file])');
+    const readSmallest = (property: 'fontSize' | 'height') =>
+      fields.evaluateAll(
+        (inputs, name) => Math.min(...inputs.map((input) => Number.parseFloat(getComputedStyle(input)[name]))),
+        property,
+      );
+    expect(await fields.count()).toBeGreaterThan(6);
+    expect(await readSmallest('fontSize')).toBeGreaterThanOrEqual(16);
+    // The border of the search field belongs to the element around it.
+    expect(await readSmallest('height')).toBeGreaterThanOrEqual(TOUCH_TARGET_PX - 3);
+  });
+
+  it('shows the history on the whole screen, and hides what is behind', async () => {
+    await openPhone(PORTRAIT);
+    const panel = await openHistory();
+    await expect.poll(() => panel.boundingBox()).toEqual({ x: 0, y: 0, ...PORTRAIT });
+    expect(await page.getByRole('grid').count()).toBe(0);
+    await panel.getByRole('button', { name: 'Fermer le panneau' }).tap();
+    await page.getByRole('grid').waitFor();
+  });
+
+  it('shows the bar of bulk actions below the rows, and its actions in a menu', async () => {
+    await openPhone(PORTRAIT);
+    await findRow(page, EDITED).getByRole('checkbox').tap();
+    const bar = page.getByRole('region', { name: 'Lignes sélectionnées' });
+    expect(await listCovered(bar.getByRole('button'))).toEqual([]);
+    await bar.getByRole('button', { name: 'Plus' }).tap();
+    await page.getByRole('menuitem', { name: 'Fixer la commission…' }).tap();
+    await dialog().getByLabel('Commission (%)').waitFor();
+    await page.keyboard.press('Escape');
+    // The last row can be scrolled above the bar.
+    await page.locator('[role=grid]').evaluate((grid) => grid.scrollTo(0, grid.scrollHeight));
+    const lastRow = page.locator('.pricing-row--last');
+    await expect.poll(() => isUncovered(lastRow)).toBe(true);
+    await bar.getByRole('button', { name: 'Désélectionner' }).tap();
+    expect(await bar.getByRole('button').count()).toBe(0);
+  });
+
+  it('shows the toast of an edit beside logo, menu, heading and the bar of bulk actions', async () => {
+    await openPhone(PORTRAIT);
+    await findRow(page, EDITED).getByRole('checkbox').tap();
+    await edit(EDITED);
+    await field('prix_partenaire').fill(pickUnusedPrice());
+    await page.locator('.pricing-action--save').tap();
+    await page.getByText('Élément mis à jour').waitFor();
+    const controls = page.locator('.bar :is(a, button):visible, .pricing-header :is(h1, button)');
+    const bar = page.getByRole('region', { name: 'Lignes sélectionnées' });
+    expect(await listCovered(controls.or(bar.getByRole('button')))).toEqual([]);
   });
 });
 
@@ -217,7 +270,7 @@ describe('/partner/pricing on a small phone', () => {
   it('previews an import without horizontal scrolling, with visible buttons', async () => {
     await openPhone(SMALL_SCREEN);
     const lines = Array.from({ length: 30 }, (_, at) => `Onduleur bureau ${at};1145,00;12`);
-    await page.getByText('Ajouter et importer').tap();
+    await openAddAndImport(page);
     await page.getByRole('button', { name: 'Coller depuis un tableur…' }).tap();
     const text = dialog().getByRole('textbox');
     await expect.poll(() => text.evaluate((area) => area === document.activeElement)).toBe(true);

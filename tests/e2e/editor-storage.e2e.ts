@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getSharedChromium } from '../support/browser';
-import { changePrice, findRow, openIsolatedPage, signIn, closeBrowserContexts } from '../support/partnerPages';
+import {
+  changePrice,
+  findRow,
+  openAddAndImport,
+  openIsolatedPage,
+  signIn,
+  closeBrowserContexts,
+} from '../support/partnerPages';
 import { resetStack, getStackInfo } from '../support/stack';
 import { readObjectStore } from '../support/browserStorage';
 
@@ -101,7 +108,19 @@ describe('/partner/pricing with storage failures', () => {
     await page.getByText('Aucune modification en attente').waitFor();
   });
 
+  it('shows the storage warning in “Cet appareil” once it is dismissed', async () => {
+    const warning = page.getByText('peut effacer les données locales');
+    await page.getByRole('button', { name: 'Masquer cet avertissement' }).click();
+    await warning.waitFor({ state: 'detached' });
+    await page.reload();
+    await findRow(page, LABEL).waitFor();
+    await page.getByRole('button', { name: 'Cet appareil' }).click();
+    await page.getByRole('dialog').getByText('Envoyez vos modifications sans tarder').waitFor();
+    expect(await warning.count()).toBe(0);
+  });
+
   it('promise 6: keeps and exports typed text, with one toast, when the storage is full', async () => {
+    await openAddAndImport(page);
     await page.getByLabel('Solution ou sous-titre').fill('Routeur en attente');
     await expect.poll(() => readObjectStore(page, 'drafts')).toHaveLength(1);
     const freeSpace = await fillDisk(page);

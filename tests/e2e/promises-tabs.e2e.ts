@@ -49,9 +49,11 @@ function waitForPriceTime(page: Page, price: string): Promise<number> {
 }
 
 async function nameDevice(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Nom de cet appareil').fill(name);
-  await page.locator('.pricing-device').getByRole('button', { name: 'Enregistrer' }).click();
-  await page.locator('.pricing-device').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Cet appareil' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cet appareil' });
+  await dialog.getByLabel('Nom de cet appareil').fill(name);
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await dialog.waitFor({ state: 'detached' });
 }
 
 describe('several tabs and devices', () => {

@@ -5,6 +5,7 @@ import { getSharedChromium } from '../support/browser';
 import {
   changePrice,
   closeBrowserContexts,
+  openAddAndImport,
   openIsolatedPage,
   findRow,
   pickUnusedPrice,
@@ -89,6 +90,7 @@ describe('the grid of an admin as a desktop app', () => {
   });
 
   it('asks before leaving only while typed text is not stored', async () => {
+    await openAddAndImport(page);
     const field = page.getByRole('textbox', { name: 'Solution ou sous-titre' });
     // Browsers show `beforeunload` prompts only after a user gesture.
     await field.click();

@@ -11,7 +11,11 @@ import type { EditIntent } from '../../src/domain/pricing/pricingEditor';
 import { syncUntilEqual } from '../../src/sync/replication/syncRun';
 import { buildAdminState } from '../../src/sync/testing/buildAdminState';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
-import { createMemoryUnsentSummaryStore, createSeededRandomSource } from '../../src/sync/testing/fakes';
+import {
+  createFakeEnvironment,
+  createMemoryUnsentSummaryStore,
+  createSeededRandomSource,
+} from '../../src/sync/testing/fakes';
 import { redo, undo } from '../../src/sync/edits/undo';
 import { createInMemoryDrafts } from '../../src/sync/localStore/inMemoryDrafts';
 import { createOptimisticGrid } from '../../src/sync/snapshot/optimisticGrid';
@@ -102,6 +106,7 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
     randomSource,
     localStore,
     clock: { now: () => NOW, schedule: throwUnused },
+    environment: createFakeEnvironment(),
     sealer: { importKey: throwUnused, seal: throwUnused, unseal: throwUnused },
     session: {
       readClaims: () => Promise.resolve(claims),

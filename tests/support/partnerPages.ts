@@ -58,6 +58,12 @@ export function findRow(page: Page, label: string): Locator {
   return page.locator('[role=row][data-item]').filter({ has: page.getByText(label, { exact: true }) });
 }
 
+/** Opens the forms that add and import rows, unless they are open. */
+export async function openAddAndImport(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Ajouter et importer' });
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+}
+
 let priceCount = 0;
 
 /** Returns a price that this worker has not used yet, so that saving it changes the row even on a retry. */

@@ -28,6 +28,18 @@ describe('SyncEngine.edit', () => {
     expect(device.reports).toEqual([]);
   });
 
+  it('names the device in the history, by browser and system until an admin saves a name', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    await tab.engine.edit({ kind: 'update', itemId: 'b', cost: buildCost('20') });
+    await device.pass(300);
+    expect(tab.engine.getSnapshot().deviceName).toBeNull();
+    await tab.engine.setDeviceName('Poste de Foix');
+    await tab.engine.edit({ kind: 'update', itemId: 'b', cost: buildCost('30') });
+    await device.pass(300);
+    expect(server.records.map((record) => record.device)).toEqual(['Navigateur de test', 'Poste de Foix']);
+  });
+
   it('sends an offline edit after the browser was killed', async () => {
     const server = createGridServer();
     const { device, tab } = await createSignedInDevice(server, 'admin');

@@ -137,7 +137,7 @@ export interface GridSnapshot {
    * True while cleared site data could not be restored: closing the page loses its contents. Sync retries without end.
    */
   isRecoveryFailed: boolean;
-  /** Null until an admin saves a name. */
+  /** Null until an admin saves a name; the history then names browser and system. */
   deviceName: string | null;
 }
 

@@ -58,7 +58,7 @@ const FORMS: readonly FormCase[] = [
   },
   {
     name: 'naming the device',
-    render: () => <DeviceNameForm />,
+    render: () => <DeviceNameForm onSaved={() => undefined} />,
     submit: 'Enregistrer',
     typed: [' '],
     error: 'Donnez un nom à cet appareil.',

@@ -112,6 +112,10 @@ export const TOOLBAR_LABELS = {
   redo: 'Rétablir',
   history: 'Historique',
   device: 'Cet appareil',
+  /** Tooltip of 'Cet appareil' until the device has a name. */
+  unnamedDevice: 'Donnez un nom à cet appareil',
   shortcuts: 'Raccourcis clavier',
+  /** Menu of what a phone has no room for. */
+  more: 'Plus',
   export: 'Exporter',
 } as const;

@@ -66,6 +66,22 @@ export const SUCCESS_TITLES = {
 
 export type CompletedAction = keyof typeof SUCCESS_TITLES;
 
+/** End of the toast title of an edit of several rows; an order is one, however many rows moved. */
+const PLURAL_PARTICIPLES: Partial<Record<CompletedAction, string>> = {
+  addSolution: 'ajoutés',
+  addSubtitle: 'ajoutés',
+  delete: 'supprimés',
+  update: 'mis à jour',
+};
+
+/** Formats the toast title of an edit that changed `count` rows. */
+export function formatSuccessTitle(kind: CompletedAction, count: number): string {
+  const participle = PLURAL_PARTICIPLES[kind];
+  return count === 1 || participle === undefined
+    ? SUCCESS_TITLES[kind]
+    : `${formatCount(count)} éléments ${participle}`;
+}
+
 export const SAVED_ON_DEVICE_TEXT = 'Enregistré sur cet appareil';
 export const UNDO_ACTION_LABEL = 'Annuler';
 /** Toast titles after undo and redo. */

@@ -1,5 +1,6 @@
 import { systemClock } from '../../platform/clock';
 import { randomSource } from '../../platform/randomSource';
+import { suggestDeviceName } from '../../platform/suggestDeviceName';
 import { createWebLocks } from '../../platform/webLocks';
 import { createTabChannel } from '../../platform/tabChannel';
 import { createSessionAndPricingRemotes } from '../../remote/partnerSpaceRemote';
@@ -27,6 +28,7 @@ const WORKER_ENVIRONMENT: BrowserEnvironment = {
   isOnline: () => true,
   isVisible: () => false,
   getLastInputTime: () => 0,
+  suggestDeviceName: () => suggestDeviceName(self.navigator.userAgent),
   listen: () => () => undefined,
   checkStorageHealth: () => Promise.resolve('bestEffort'),
 };

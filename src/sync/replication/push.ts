@@ -6,9 +6,6 @@ import { findEditsOfUncreatedRows, buildUncreatedRowRejections } from '../edits/
 import type { ChangeSet, InFlightAttempts, LocalState, PushAttempt, RejectionCode } from '../localStore/localState';
 import { RemoteError } from '../ports';
 
-/** Name shown in history before an admin has set one. */
-const UNNAMED_DEVICE = 'Appareil sans nom';
-
 /** Lists the outbox edits with these ids, in outbox order; null lists all. */
 export function listPendingMutations(state: LocalState, ids: readonly MutationId[] | null): Mutation[] {
   const wantedIds = ids === null ? null : new Set(ids);
@@ -71,13 +68,18 @@ function findRepeatablePush(state: LocalState, device: string): PreparedPush | n
 }
 
 /** Stores the id and the edits of the next push before any request. */
-async function preparePush({ localStore, randomSource, clock }: SyncContext): Promise<PreparedPush | SkippedPush> {
+async function preparePush({
+  localStore,
+  randomSource,
+  clock,
+  environment,
+}: SyncContext): Promise<PreparedPush | SkippedPush> {
   return localStore.transact<PreparedPush | SkippedPush>((state) => {
     if (state.meta.role !== 'admin') return { change: null, result: 'nothing' };
     // Nothing is pushed before the first pull, nor after old edits were restored: on rows not yet pulled they would
     // have no effect.
     if (state.meta.lastSyncAt === null || state.meta.needsPull) return { change: null, result: 'moved' };
-    const name = state.meta.deviceName ?? UNNAMED_DEVICE;
+    const name = state.meta.deviceName ?? environment.suggestDeviceName();
     const prepared = findRepeatablePush(state, name);
     if (prepared !== null) return { change: null, result: prepared };
     const pending = listPendingMutations(state, null).slice(0, PUSH_MAX_MUTATIONS);

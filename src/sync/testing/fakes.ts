@@ -104,6 +104,7 @@ export function createFakeEnvironment(): FakeEnvironment {
     getLastInputTime() {
       return this.inputAt;
     },
+    suggestDeviceName: () => 'Navigateur de test',
     listen(listener): Cancel {
       listeners.add(listener);
       return () => listeners.delete(listener);

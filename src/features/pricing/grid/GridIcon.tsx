@@ -13,6 +13,8 @@ const PATHS = {
   search: 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.4 10.4L14 14',
   undo: 'M6 3L3 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H6',
   redo: 'M10 3l3 3-3 3M13 6H6.5a3.5 3.5 0 0 0 0 7H10',
+  add: 'M8 3.5v9M3.5 8h9',
+  sync: 'M13 7.5A5 5 0 0 0 4 5L3 6.5M3 3.5v3h3M3 8.5a5 5 0 0 0 9 2.5l1-1.5M13 12.5v-3h-3',
 } as const;
 
 export type GridIconName = keyof typeof PATHS;

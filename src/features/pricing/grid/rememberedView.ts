@@ -6,11 +6,11 @@ interface GridView {
   query: string;
   /** Scroll offset, CSS px. */
   top: number;
-  /** True if 'Ajouter et importer' is expanded; null until the user toggles it. */
-  tools: boolean | null;
+  /** True if the user left 'Ajouter et importer' open. */
+  tools: boolean;
 }
 
-const DEFAULT_VIEW: GridView = { query: '', top: 0, tools: null };
+const DEFAULT_VIEW: GridView = { query: '', top: 0, tools: false };
 
 /** Parses the stored view; returns the default for missing or invalid JSON. */
 export function parseRememberedView(text: string | null): GridView {
@@ -20,7 +20,7 @@ export function parseRememberedView(text: string | null): GridView {
     if (typeof value !== 'object' || value === null || !('query' in value) || !('top' in value)) return DEFAULT_VIEW;
     const { query, top } = value;
     if (typeof query !== 'string' || typeof top !== 'number' || top < 0) return DEFAULT_VIEW;
-    return { query, top, tools: 'tools' in value && typeof value.tools === 'boolean' ? value.tools : null };
+    return { query, top, tools: 'tools' in value && value.tools === true };
   } catch {
     return DEFAULT_VIEW;
   }
@@ -53,15 +53,9 @@ export function useRememberedQuery(): [string, (query: string) => void] {
   return [query, change];
 }
 
-/**
- * Returns whether the tools are expanded, and the setter. Initially true if `isForcedOpen`, else the stored state, else
- * `getDefault()`.
- */
-export function useRememberedAddAndImportOpen(
-  isForcedOpen: boolean,
-  getDefault: () => boolean,
-): [boolean, (isOpen: boolean) => void] {
-  const [isOpen, setOpen] = useState(() => isForcedOpen || (loadView().tools ?? getDefault()));
+/** Returns whether 'Ajouter et importer' is open, and the setter. Initially true if `isForcedOpen` or left open. */
+export function useRememberedAddAndImportOpen(isForcedOpen: boolean): [boolean, (isOpen: boolean) => void] {
+  const [isOpen, setOpen] = useState(() => isForcedOpen || loadView().tools);
   const change = useCallback((next: boolean) => {
     setOpen(next);
     storeView({ tools: next });

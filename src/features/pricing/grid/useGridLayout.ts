@@ -4,13 +4,10 @@ import type { ItemType } from '../../../domain/pricing/pricingItem';
 /** Rows are cards on a phone, where six columns would need horizontal scrolling. Must match `pricingGrid.css`. */
 const CARDS_QUERY = '(width < 48rem)';
 
-/** Screens with room for grid and forms: not a phone in either orientation. */
-export const ROOM_FOR_ADD_AND_IMPORT_MEDIA_QUERY = '(width >= 48rem) and (height >= 40rem)';
-
-const TABLE_ROW_REM = 2.5;
-const ADMIN_CARD_REM = 5.75;
-const PARTNER_CARD_REM = 5;
-const SUBTITLE_CARD_REM = 3;
+const TABLE_ROW_REM = 2.25;
+const ADMIN_CARD_REM = 4.75;
+const PARTNER_CARD_REM = 4.5;
+const SUBTITLE_CARD_REM = 2.75;
 const HEADER_REM = 3;
 
 /** Layout of the grid; the heights of rows are fixed per item type, not measured. */

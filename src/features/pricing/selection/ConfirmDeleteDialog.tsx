@@ -1,18 +1,30 @@
 import { formatCount } from '../../../domain/pricing/money';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
+import './confirmDeleteDialog.css';
 
 const TEXTS = {
-  title: 'Supprimer la sélection',
   hint: 'Vous pourrez annuler cette suppression.',
   confirm: 'Supprimer',
   cancel: 'Annuler',
 };
+const MAX_NAMED_ROWS = 5;
 
-function formatQuestion(count: number): string {
-  return count === 1
-    ? 'Une ligne sera supprimée de la grille.'
-    : `${formatCount(count)} lignes seront supprimées de la grille.`;
+function formatTitle(count: number): string {
+  return count === 1 ? 'Supprimer 1 ligne' : `Supprimer ${formatCount(count)} lignes`;
+}
+
+function formatOtherCount(count: number): string {
+  return count === 1 ? '… et 1 autre' : `… et ${formatCount(count)} autres`;
+}
+
+function formatSubtitleCount(count: number, subtitleCount: number): string {
+  if (subtitleCount === 0) return '';
+  if (subtitleCount === count) return count === 1 ? 'C’est un sous-titre.' : 'Ce sont tous des sous-titres.';
+  return subtitleCount === 1
+    ? 'L’une d’elles est un sous-titre.'
+    : `${formatCount(subtitleCount)} sont des sous-titres.`;
 }
 
 function formatHiddenCount(count: number, hiddenCount: number): string {
@@ -24,20 +36,23 @@ function formatHiddenCount(count: number, hiddenCount: number): string {
 }
 
 interface ConfirmDeleteDialogProps {
-  count: number;
-  /** Number of selected rows that the search hides. */
+  /** Rows to delete, in order. */
+  rows: readonly RowSnapshot[];
+  /** Number of these rows that the search hides. */
   hiddenCount: number;
   onClose: () => void;
   onConfirm: () => void;
 }
 
 /** Asks to confirm the deletion of many rows; a single row is deleted at once and can be restored from the toast. */
-export function ConfirmDeleteDialog({ count, hiddenCount, onClose, onConfirm }: ConfirmDeleteDialogProps) {
+export function ConfirmDeleteDialog({ rows, hiddenCount, onClose, onConfirm }: ConfirmDeleteDialogProps) {
+  const otherCount = rows.length - MAX_NAMED_ROWS;
+  const subtitleCount = rows.filter(({ type }) => type === 'subtitle').length;
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={TEXTS.title}
+      title={formatTitle(rows.length)}
       size="wide"
       actions={
         <>
@@ -50,8 +65,14 @@ export function ConfirmDeleteDialog({ count, hiddenCount, onClose, onConfirm }: 
         </>
       }
     >
+      <ul className="pricing-deleted-rows">
+        {rows.slice(0, MAX_NAMED_ROWS).map((row) => (
+          <li key={row.id}>{row.solution}</li>
+        ))}
+        {otherCount > 0 && <li>{formatOtherCount(otherCount)}</li>}
+      </ul>
       <p>
-        {formatQuestion(count)} {formatHiddenCount(count, hiddenCount)} {TEXTS.hint}
+        {formatSubtitleCount(rows.length, subtitleCount)} {formatHiddenCount(rows.length, hiddenCount)} {TEXTS.hint}
       </p>
     </Dialog>
   );

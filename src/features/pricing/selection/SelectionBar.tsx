@@ -1,17 +1,24 @@
 import { formatCount } from '../../../domain/pricing/money';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
+import { GridIcon } from '../grid/GridIcon';
+import { MenuButton } from '../shell/MenuButton';
 import type { OpenPanelOrDialog } from '../shell/panel';
 import './selectionBar.css';
 
 const TEXTS = {
   label: 'Lignes sélectionnées',
-  commission: 'Fixer la commission…',
-  price: 'Varier les prix partenaire…',
-  move: 'Déplacer vers…',
+  more: 'Plus',
   remove: 'Supprimer',
   clear: 'Désélectionner',
 };
+
+/** Bulk actions; a phone has them in a menu. */
+const ACTIONS = [
+  { key: 'commission', name: 'Fixer la commission…' },
+  { key: 'price', name: 'Varier les prix partenaire…' },
+  { key: 'moveTo', name: 'Déplacer vers…' },
+] as const;
 
 function formatSelectedCount(count: number, hiddenCount: number): string {
   const text = count === 1 ? '1 ligne sélectionnée' : `${formatCount(count)} lignes sélectionnées`;
@@ -36,20 +43,27 @@ export function SelectionBar({ ids, hiddenCount, onOpen, onClear }: SelectionBar
       <p role="status">{ids.size > 0 && formatSelectedCount(ids.size, hiddenCount)}</p>
       {ids.size > 0 && (
         <>
-          <Button tone="secondary" size="small" onClick={() => onOpen({ kind: 'commission', itemIds })}>
-            {TEXTS.commission}
-          </Button>
-          <Button tone="secondary" size="small" onClick={() => onOpen({ kind: 'price', itemIds })}>
-            {TEXTS.price}
-          </Button>
-          <Button tone="secondary" size="small" onClick={() => onOpen({ kind: 'moveTo', itemIds })}>
-            {TEXTS.move}
-          </Button>
+          <span className="pricing-selection__actions">
+            {ACTIONS.map(({ key, name }) => (
+              <Button key={key} tone="secondary" size="small" onClick={() => onOpen({ kind: key, itemIds })}>
+                {name}
+              </Button>
+            ))}
+          </span>
+          <span className="pricing-selection__more">
+            <MenuButton
+              name={TEXTS.more}
+              tone="secondary"
+              items={ACTIONS}
+              onChoose={(kind) => onOpen({ kind, itemIds })}
+            />
+          </span>
           <Button tone="danger" size="small" onClick={() => onOpen({ kind: 'deleteMany', itemIds })}>
             {TEXTS.remove}
           </Button>
-          <Button tone="quiet" size="small" onClick={onClear}>
-            {TEXTS.clear}
+          <Button tone="quiet" size="small" aria-label={TEXTS.clear} title={TEXTS.clear} onClick={onClear}>
+            <span className="pricing-selection__clear">{TEXTS.clear}</span>
+            <GridIcon name="cancel" />
           </Button>
         </>
       )}

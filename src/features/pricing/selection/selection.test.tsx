@@ -2,8 +2,9 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSignedInTestTab, renderPricingPage, type SignedInTestTab } from '../../../../tests/support/pricingTab';
-import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
+import { ConfirmDeleteDialog } from './ConfirmDeleteDialog';
 
 const ROWS = [
   buildSampleRow({ id: 'heading', cost: null, solution: 'Bureautique', display_order: 0 }),
@@ -64,6 +65,42 @@ describe('useRowSelection', () => {
     await page.keyboard(' ');
     expect(selected()).toEqual(['a']);
     expect(bar().textContent).toContain('1 ligne sélectionnée');
+  });
+});
+
+describe('ConfirmDeleteDialog', () => {
+  const row = (at: number, type: 'solution' | 'subtitle') => ({
+    ...buildSampleRow({ id: `r${at}`, solution: `Ligne ${at}`, type, display_order: at }),
+    syncStatus: 'synced' as const,
+  });
+  const ask = (types: readonly ('solution' | 'subtitle')[]) =>
+    renderScreen(
+      <ConfirmDeleteDialog
+        rows={types.map((type, at) => row(at, type))}
+        hiddenCount={0}
+        onClose={() => undefined}
+        onConfirm={() => undefined}
+      />,
+    );
+  const names = () =>
+    dialog()
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
+
+  beforeEach(closeScreen);
+
+  it('names the first five rows and counts the others and the subtitles', async () => {
+    await ask(['subtitle', 'solution', 'solution', 'solution', 'subtitle', 'solution', 'subtitle']);
+    dialog().getByRole('heading', { name: 'Supprimer 7 lignes' });
+    expect(names()).toEqual(['Ligne 0', 'Ligne 1', 'Ligne 2', 'Ligne 3', 'Ligne 4', '… et 2 autres']);
+    dialog().getByText(/^3 sont des sous-titres\./);
+  });
+
+  it('agrees with one row, and names no others', async () => {
+    await ask(['subtitle']);
+    dialog().getByRole('heading', { name: 'Supprimer 1 ligne' });
+    expect(names()).toEqual(['Ligne 0']);
+    dialog().getByText(/^C’est un sous-titre\./);
   });
 });
 

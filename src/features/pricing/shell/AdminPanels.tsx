@@ -75,10 +75,11 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
         />
       );
     }
-    case 'deleteMany':
+    case 'deleteMany': {
+      const deletedIds = new Set(panel.itemIds);
       return (
         <ConfirmDeleteDialog
-          count={panel.itemIds.length}
+          rows={allRows.filter((row) => deletedIds.has(row.id))}
           hiddenCount={selection.hiddenCount}
           onClose={closePanel}
           onConfirm={() => {
@@ -88,6 +89,7 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
           }}
         />
       );
+    }
     case 'import':
       return (
         <ImportDialog

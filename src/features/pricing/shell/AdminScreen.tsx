@@ -7,7 +7,6 @@ import { saveFile } from '../../../platform/saveFile';
 import { DragHandle } from '../order/DragHandle';
 import { DragProvider } from '../order/DragProvider';
 import { PricingGrid, type PricingGridProps } from '../grid/PricingGrid';
-import { ROOM_FOR_ADD_AND_IMPORT_MEDIA_QUERY } from '../grid/useGridLayout';
 import { TOOLBAR_LABELS } from '../labels';
 import { UNSENT_EXPORT_FILE_NAME } from '../../../config/constants';
 import { SelectionBar } from '../selection/SelectionBar';
@@ -16,8 +15,7 @@ import { SealingUnavailableBanner } from '../status/SealingUnavailableBanner';
 import { StatusBar } from '../status/StatusBar';
 import { StorageBanner } from '../status/StorageBanner';
 import { AdminDialogs, AdminSidePanel } from './AdminPanels';
-import { AdminToolbar } from './AdminToolbar';
-import { DeviceNameBanner } from './DeviceNameForm';
+import { ADD_AND_IMPORT_ID, AdminToolbar } from './AdminToolbar';
 import { EmptyGrid } from './EmptyGrid';
 import type { OpenPanelOrDialog } from './panel';
 import { NEW_ITEM_ID } from '../../../domain/pricing/pricingEditor';
@@ -43,14 +41,24 @@ export function AdminScreen({ header, signIn, update, initialFile }: AdminScreen
   const { edits, grid, panel, setPanel, editing } = screen;
   const exportUnsent = () =>
     void edits.runAction(async () => saveFile(await editor.exportUnsent(), UNSENT_EXPORT_FILE_NAME), 'export');
+  const [isAddOpen, setAddOpen] = useRememberedAddAndImportOpen(
+    // A stored draft of a new row opens the form, so that it is visible.
+    editor.getSnapshot().drafts.some(({ itemId }) => itemId === NEW_ITEM_ID),
+  );
   const isDocked = panel?.kind === 'conflicts' || panel?.kind === 'rejected' || panel?.kind === 'history';
   return (
     <div className="pricing">
       {header}
-      <AddAndImportSection onOpen={setPanel} onAdded={screen.showAddedRows} />
-      <AdminToolbar search={<Search screen={screen} />} edits={edits} onOpen={setPanel} />
+      <AdminToolbar
+        search={<Search screen={screen} />}
+        edits={edits}
+        onOpen={setPanel}
+        isAddOpen={isAddOpen}
+        onToggleAdd={() => setAddOpen(!isAddOpen)}
+      />
+      <AddAndImportSection isOpen={isAddOpen} onOpen={setPanel} onAdded={screen.showAddedRows} />
       <div className={isDocked ? 'pricing-main pricing-main--docked' : 'pricing-main'}>
-        <div className="pricing-frame">
+        <div className={screen.selection.ids.size > 0 ? 'pricing-frame pricing-frame--selecting' : 'pricing-frame'}>
           <AdminGrid
             handle={grid}
             rows={screen.rows}
@@ -85,7 +93,6 @@ export function AdminScreen({ header, signIn, update, initialFile }: AdminScreen
                 screen.commands.edit(draft.itemId, 'prix_partenaire');
               }}
             />
-            <DeviceNameBanner />
             <ClearedDataRecoveryBanner signIn={signIn} onExport={exportUnsent} />
             <StorageBanner onExport={exportUnsent} update={update} />
             <SealingUnavailableBanner />
@@ -132,37 +139,21 @@ function Search({ screen }: { screen: AdminScreenState }) {
   );
 }
 
-/** Renders the forms above the grid, collapsed on phones. Memoized: typing in the search must not rerender them. */
-const AddAndImportSection = memo(function AddAndImportSection({
-  onOpen,
-  onAdded,
-}: {
+interface AddAndImportSectionProps {
+  isOpen: boolean;
   onOpen: (panel: OpenPanelOrDialog) => void;
   onAdded: () => void;
-}) {
-  const editor = usePricingEditor();
-  const [isOpen, setOpen] = useRememberedAddAndImportOpen(
-    // A stored draft of a new row opens the forms, so that it is visible.
-    editor.getSnapshot().drafts.some(({ itemId }) => itemId === NEW_ITEM_ID),
-    () => matchMedia(ROOM_FOR_ADD_AND_IMPORT_MEDIA_QUERY).matches,
-  );
+}
+
+/**
+ * Renders the forms above the grid; closed, they keep what was typed. Memoized: typing in the search must not rerender
+ * them.
+ */
+const AddAndImportSection = memo(function AddAndImportSection({ isOpen, onOpen, onAdded }: AddAndImportSectionProps) {
   return (
-    <details className="pricing-tools" open={isOpen}>
-      {/* Uses `click`, because `toggle` also fires when React sets `open`. */}
-      <summary
-        onClick={(event) => {
-          event.preventDefault();
-          setOpen(!isOpen);
-        }}
-      >
-        {TOOLBAR_LABELS.tools}
-      </summary>
-      <div className="pricing-tools__body">
-        <AddPanel onAdded={onAdded} />
-        <ImportArea
-          onImport={(source) => onOpen(source === 'paste' ? { kind: 'paste' } : { kind: 'import', source })}
-        />
-      </div>
-    </details>
+    <section id={ADD_AND_IMPORT_ID} className="pricing-tools" aria-label={TOOLBAR_LABELS.tools} hidden={!isOpen}>
+      <AddPanel onAdded={onAdded} />
+      <ImportArea onImport={(source) => onOpen(source === 'paste' ? { kind: 'paste' } : { kind: 'import', source })} />
+    </section>
   );
 });

@@ -4,22 +4,43 @@ import { usePricingEditorValue } from './PricingServicesProvider';
 import type { EditActions } from './useEditActions';
 import { GridIcon } from '../grid/GridIcon';
 import { ExportMenuButton } from '../export/ExportMenuButton';
+import { useExportMenu, type ExportChoice } from '../export/useExportMenu';
 import { TOOLBAR_LABELS } from '../labels';
+import { MenuButton } from './MenuButton';
+import type { MenuItem } from './Menu';
 import type { OpenPanelOrDialog } from './panel';
 import './toolbar.css';
+
+/** Id of the forms that the toolbar opens. */
+export const ADD_AND_IMPORT_ID = 'pricing-add-and-import';
 
 interface AdminToolbarProps {
   search: ReactNode;
   edits: EditActions;
   onOpen: (panel: OpenPanelOrDialog) => void;
+  isAddOpen: boolean;
+  onToggleAdd: () => void;
 }
 
-export function AdminToolbar({ search, edits, onOpen }: AdminToolbarProps) {
+export function AdminToolbar({ search, edits, onOpen, isAddOpen, onToggleAdd }: AdminToolbarProps) {
   const canUndo = usePricingEditorValue((snapshot) => snapshot.canUndo);
   const canRedo = usePricingEditorValue((snapshot) => snapshot.canRedo);
+  const isUnnamed = usePricingEditorValue((snapshot) => snapshot.deviceName === null);
+  const dot = isUnnamed && <span className="pricing-toolbar__dot" aria-hidden="true" />;
   return (
     <div className="pricing-toolbar" role="group" aria-label={TOOLBAR_LABELS.toolbar}>
       {search}
+      <Button
+        tone="secondary"
+        size="small"
+        aria-expanded={isAddOpen}
+        aria-controls={ADD_AND_IMPORT_ID}
+        aria-label={TOOLBAR_LABELS.tools}
+        onClick={onToggleAdd}
+      >
+        <GridIcon name="add" />
+        <span className="pricing-toolbar__text">{TOOLBAR_LABELS.tools}</span>
+      </Button>
       <span className="pricing-toolbar__group">
         <UndoRedoButton
           icon="undo"
@@ -36,13 +57,19 @@ export function AdminToolbar({ search, edits, onOpen }: AdminToolbarProps) {
           onClick={() => void edits.redo()}
         />
       </span>
-      <span className="pricing-toolbar__group">
+      <span className="pricing-toolbar__group pricing-toolbar__group--wide">
         <Button tone="quiet" size="small" onClick={() => onOpen({ kind: 'history' })}>
           {TOOLBAR_LABELS.history}
         </Button>
         <ExportMenuButton />
-        <Button tone="quiet" size="small" onClick={() => onOpen({ kind: 'device' })}>
+        <Button
+          tone="quiet"
+          size="small"
+          title={isUnnamed ? TOOLBAR_LABELS.unnamedDevice : undefined}
+          onClick={() => onOpen({ kind: 'device' })}
+        >
           {TOOLBAR_LABELS.device}
+          {dot}
         </Button>
         <Button
           tone="quiet"
@@ -53,7 +80,32 @@ export function AdminToolbar({ search, edits, onOpen }: AdminToolbarProps) {
           ?
         </Button>
       </span>
+      <span className="pricing-toolbar__group pricing-toolbar__group--phone">
+        <MoreMenuButton onOpen={onOpen}>{dot}</MoreMenuButton>
+      </span>
     </div>
+  );
+}
+
+/** Menu of a phone, whose toolbar has no room for these buttons. */
+function MoreMenuButton({ onOpen, children }: { onOpen: AdminToolbarProps['onOpen']; children: ReactNode }) {
+  const exportMenu = useExportMenu();
+  const items: MenuItem<'history' | 'device' | ExportChoice>[] = [
+    { key: 'history', name: TOOLBAR_LABELS.history },
+    ...exportMenu.items,
+    { key: 'device', name: TOOLBAR_LABELS.device },
+  ];
+  return (
+    <MenuButton
+      name={TOOLBAR_LABELS.more}
+      items={items}
+      onChoose={(choice) => {
+        if (choice === 'history' || choice === 'device') onOpen({ kind: choice });
+        else exportMenu.choose(choice);
+      }}
+    >
+      {children}
+    </MenuButton>
   );
 }
 

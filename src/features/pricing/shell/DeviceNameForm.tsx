@@ -5,8 +5,7 @@ import { Field } from '../../../ui/Field';
 import { usePricingEditor, usePricingEditorValue } from './PricingServicesProvider';
 import { useEditActions } from './useEditActions';
 import { DEVICE_NAME_REQUIRED_TEXT } from '../messages';
-import { suggestDeviceName } from './suggestDeviceName';
-import '../status/banner.css';
+import { suggestDeviceName } from '../../../platform/suggestDeviceName';
 import './deviceNameForm.css';
 
 const TEXTS = {
@@ -18,7 +17,7 @@ const TEXTS = {
 const MAX_LENGTH = 80;
 
 /** Form for the device name, which the history of changes shows; suggests browser and system until a name is saved. */
-export function DeviceNameForm({ isInline = false, onSaved }: { isInline?: boolean; onSaved?: () => void }) {
+export function DeviceNameForm({ onSaved }: { onSaved: () => void }) {
   const editor = usePricingEditor();
   const deviceName = usePricingEditorValue((snapshot) => snapshot.deviceName);
   const { runAction } = useEditActions();
@@ -32,15 +31,11 @@ export function DeviceNameForm({ isInline = false, onSaved }: { isInline?: boole
     if (trimmedName === '') {
       flushSync(() => setError(DEVICE_NAME_REQUIRED_TEXT));
       field.current?.focus();
-    } else if (await runAction(() => editor.setDeviceName(trimmedName), 'device')) onSaved?.();
+    } else if (await runAction(() => editor.setDeviceName(trimmedName), 'device')) onSaved();
   };
   return (
-    <form
-      className={isInline ? 'pricing-device pricing-device--inline' : 'pricing-device'}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-    >
-      <Field label={TEXTS.field} hint={TEXTS.hint} error={error} isInline={isInline}>
+    <form className="pricing-device" noValidate onSubmit={(event) => void submit(event)}>
+      <Field label={TEXTS.field} hint={TEXTS.hint} error={error}>
         {(control) => (
           <input
             {...control}
@@ -60,14 +55,4 @@ export function DeviceNameForm({ isInline = false, onSaved }: { isInline?: boole
       </Button>
     </form>
   );
-}
-
-/** Requests a device name until one is saved; does not block editing. */
-export function DeviceNameBanner() {
-  const deviceName = usePricingEditorValue((snapshot) => snapshot.deviceName);
-  return deviceName === null ? (
-    <div className="pricing-banner pricing-banner--info">
-      <DeviceNameForm isInline />
-    </div>
-  ) : null;
 }

@@ -63,6 +63,18 @@ describe('StatusBar: unreachable session', () => {
   });
 });
 
+describe('StatusBar: a network that fails although the browser is online', () => {
+  it('tells a partner why, and which prices are shown', async () => {
+    await open({ isAdmin: false });
+    device.server.beforeCall = createHandlerThrowingRemoteError('unreachable');
+    await device.engine.syncNow();
+    await page.settle();
+    expect(bar().textContent).toContain(
+      'Le serveur ne répond pas. Nouvel essai automatique. Les prix affichés sont ceux de la dernière synchronisation.',
+    );
+  });
+});
+
 describe('StatusBar: “Synchroniser maintenant”', () => {
   async function syncNow(): Promise<(string | null)[]> {
     await page.click(screen.getByRole('button', { name: 'Synchroniser maintenant' }));

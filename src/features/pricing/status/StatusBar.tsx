@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
 import { showToast } from '../../../ui/toast';
+import { GridIcon } from '../grid/GridIcon';
 import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { FAILURE_TITLES, SYNCED_TITLE, SYNCING_ELSEWHERE_TITLE } from '../messages';
 import type { PricingEditor } from '../../../domain/pricing/pricingEditor';
 import {
   getManualSyncOutcome,
-  getVisibleSyncFailureCause,
+  formatSyncFailureCause,
   formatLastSync,
   formatPhase,
   getStatusTone,
@@ -30,7 +31,7 @@ export function StatusBar({ signIn, children }: StatusBarProps) {
   const sync = usePricingEditorValue((snapshot) => snapshot.sync);
   const isAdmin = usePricingEditorValue((snapshot) => snapshot.isAdmin);
   const now = useNow();
-  const cause = getVisibleSyncFailureCause(sync, isAdmin);
+  const cause = formatSyncFailureCause(sync, isAdmin);
   return (
     <section className={`pricing-status pricing-status--${getStatusTone(sync)}`} aria-label={LABEL}>
       <p className="pricing-status__state" role="status">
@@ -46,12 +47,15 @@ export function StatusBar({ signIn, children }: StatusBarProps) {
         tone="quiet"
         size="small"
         className="pricing-status__sync"
+        aria-label={SYNC_NOW}
+        title={SYNC_NOW}
         aria-disabled={sync.phase === 'syncing' || undefined}
         onClick={() => {
           if (sync.phase !== 'syncing') void syncNow(editor);
         }}
       >
-        {SYNC_NOW}
+        <GridIcon name="sync" />
+        <span className="pricing-status__sync-text">{SYNC_NOW}</span>
       </Button>
     </section>
   );

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
+import { GridIcon } from '../grid/GridIcon';
 import { usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { EXPORT_UNSENT_LABEL } from '../messages';
 import { getStorageWarning } from './statusText';
+import { useDismissedStorageWarning } from './useDismissedStorageWarning';
 import './banner.css';
+
+const DISMISS = 'Masquer cet avertissement';
 
 interface StorageBannerProps {
   onExport?: () => void;
@@ -11,17 +15,37 @@ interface StorageBannerProps {
   update?: ReactNode;
 }
 
-/** Warns about storage problems before the first edit and while they last. */
+/**
+ * Warns about storage problems: before the first edit where the browser does not keep the data, until the user dismisses
+ * it ('Cet appareil' then says so), and about faults while they last.
+ */
 export function StorageBanner({ onExport, update }: StorageBannerProps) {
   const health = usePricingEditorValue((snapshot) => snapshot.storage);
   const isAdmin = usePricingEditorValue((snapshot) => snapshot.isAdmin);
+  const [dismissed, dismiss] = useDismissedStorageWarning();
   const warning = getStorageWarning(health, isAdmin);
   if (!warning) return null;
+  if (warning.tone === 'warning') {
+    if (dismissed === health) return null;
+    return (
+      <div className="pricing-banner pricing-banner--warning pricing-banner--dismissible" role="status">
+        <p>
+          {warning.text} <span className="pricing-banner__advice">{warning.advice}</span>
+        </p>
+        <button
+          type="button"
+          className="pricing-action"
+          aria-label={DISMISS}
+          title={DISMISS}
+          onClick={() => dismiss(health)}
+        >
+          <GridIcon name="cancel" />
+        </button>
+      </div>
+    );
+  }
   return (
-    <div
-      className={`pricing-banner pricing-banner--${warning.tone}`}
-      role={warning.tone === 'error' ? 'alert' : 'status'}
-    >
+    <div className="pricing-banner pricing-banner--error" role="alert">
       <p>{warning.text}</p>
       {health === 'newerVersion' && update}
       {warning.canExport && onExport && (

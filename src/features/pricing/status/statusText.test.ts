@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncSnapshot } from '../../../domain/pricing/pricingEditor';
 import { formatTimeAgo } from './formatTimeAgo';
-import { formatLastSync, formatPhase, getStatusTone, getStorageWarning, formatUnsent } from './statusText';
+import {
+  formatLastSync,
+  formatPhase,
+  formatSyncFailureCause,
+  getStatusTone,
+  getStorageWarning,
+  formatUnsent,
+} from './statusText';
 
 const MINUTE = 60_000;
 const NOW = 1_800_000_000_000;
@@ -77,12 +84,31 @@ describe('statusText', () => {
   });
 });
 
+describe('formatSyncFailureCause', () => {
+  const CAUSE = 'Le serveur ne répond pas. Nouvel essai automatique.';
+  const OLD_PRICES = 'Les prix affichés sont ceux de la dernière synchronisation.';
+  const blocked: SyncSnapshot = { ...CALM, phase: 'waiting', causeText: CAUSE };
+
+  it('says to partners why sync is blocked and which prices they see', () => {
+    expect(formatSyncFailureCause(blocked, false)).toBe(`${CAUSE} ${OLD_PRICES}`);
+    expect(formatSyncFailureCause({ ...blocked, phase: 'offline' }, false)).toBe(OLD_PRICES);
+    expect(formatSyncFailureCause({ ...blocked, lastSyncAt: null }, false)).toBe(CAUSE);
+  });
+
+  it('says the cause alone to admins, and nothing to anybody while sync works', () => {
+    expect(formatSyncFailureCause(blocked, true)).toBe(CAUSE);
+    expect(formatSyncFailureCause(CALM, true)).toBeNull();
+    expect(formatSyncFailureCause(CALM, false)).toBeNull();
+  });
+});
+
 describe('promise 4 to 6: getStorageWarning', () => {
   it('warns admins before the first edit, and partners only about their own data', () => {
     expect(getStorageWarning('persistent', true)).toBeNull();
     expect(getStorageWarning('bestEffort', true)?.tone).toBe('warning');
     expect(getStorageWarning('bestEffort', false)).toBeNull();
     expect(getStorageWarning('temporary', true)?.text).toContain('Fenêtre privée');
+    expect(getStorageWarning('temporary', false)).toMatchObject({ tone: 'warning', advice: null });
   });
 
   it('reports lost local data', () => {

@@ -27,12 +27,22 @@ export function getStatusTone({ phase, isStalled }: SyncSnapshot): StatusTone {
   return phase === 'idle' ? 'calm' : 'busy';
 }
 
-/** Phases whose cause text is about sending edits; partners, who have none, do not see it. */
+/** Phases that say themselves why sync is blocked: their cause text is about sending edits. */
 const EDIT_ONLY_PHASES: readonly SyncPhase[] = ['offline', 'sessionUnreachable'];
 
-/** Returns the French cause of a blocked sync if it concerns the role, else null. */
-export function getVisibleSyncFailureCause({ phase, causeText }: SyncSnapshot, isAdmin: boolean): string | null {
-  return !isAdmin && EDIT_ONLY_PHASES.includes(phase) ? null : causeText;
+const OLD_PRICES_TEXT = 'Les prix affichés sont ceux de la dernière synchronisation.';
+
+/**
+ * Formats why sync is blocked; null if it is not. Partners, who have no edits to send, read which prices they see
+ * instead.
+ */
+export function formatSyncFailureCause(
+  { phase, causeText, lastSyncAt }: SyncSnapshot,
+  isAdmin: boolean,
+): string | null {
+  if (isAdmin || causeText === null) return causeText;
+  const cause = EDIT_ONLY_PHASES.includes(phase) ? [] : [causeText];
+  return [...cause, ...(lastSyncAt === null ? [] : [OLD_PRICES_TEXT])].join(' ');
 }
 
 /** Compares the sync state before and after a manual sync; null if another tab is still syncing. */
@@ -40,11 +50,12 @@ export function getManualSyncOutcome(
   before: SyncSnapshot,
   after: SyncSnapshot,
 ): { isDone: true } | { isDone: false; reason: string } | null {
-  const { phase, unsent } = after;
+  const { phase, unsent, causeText } = after;
   // `navigator.onLine` may be wrong: a new `lastSyncAt` proves a completed pull.
   if (after.lastSyncAt !== before.lastSyncAt && (phase === 'idle' || phase === 'offline')) return { isDone: true };
   if (phase === 'idle' || phase === 'syncing') return null;
-  return { isDone: false, reason: getVisibleSyncFailureCause(after, unsent > 0) ?? `${PHASES[phase]}.` };
+  const reason = unsent === 0 && EDIT_ONLY_PHASES.includes(phase) ? null : causeText;
+  return { isDone: false, reason: reason ?? `${PHASES[phase]}.` };
 }
 
 /** Formats number and age of the unsent edits, also for zero. */
@@ -66,12 +77,11 @@ export function formatLastSync({ phase, lastSyncAt }: SyncSnapshot, now: number)
   return `Dernière synchronisation ${formatTimeAgoWithoutJustNow(lastSyncAt, now)}`;
 }
 
-export interface StorageWarning {
-  tone: 'warning' | 'error';
-  text: string;
-  /** Offers to export unsent edits. */
-  canExport: boolean;
-}
+export type StorageWarning =
+  /** The browser may delete the data. `advice`: what an admin can do. */
+  | { tone: 'warning'; text: string; advice: string | null }
+  /** A fault. `canExport`: offers to export unsent edits. */
+  | { tone: 'error'; text: string; canExport: boolean };
 
 /** Returns the storage warning for a role; null if none applies. */
 export function getStorageWarning(health: StorageHealth, isAdmin: boolean): StorageWarning | null {
@@ -82,15 +92,15 @@ export function getStorageWarning(health: StorageHealth, isAdmin: boolean): Stor
       return isAdmin
         ? {
             tone: 'warning',
-            text: 'Ce navigateur peut effacer les données locales si la place vient à manquer. Envoyez vos modifications sans tarder ou installez l’application.',
-            canExport: false,
+            text: 'Ce navigateur peut effacer les données locales si la place vient à manquer.',
+            advice: 'Envoyez vos modifications sans tarder ou installez l’application.',
           }
         : null;
     case 'temporary':
       return {
         tone: 'warning',
-        text: 'Fenêtre privée\u00a0: les données locales, modifications non envoyées comprises, disparaîtront à sa fermeture.',
-        canExport: isAdmin,
+        text: 'Fenêtre privée\u00a0: les données locales disparaîtront à sa fermeture.',
+        advice: isAdmin ? 'Envoyez vos modifications avant de la fermer.' : null,
       };
     case 'full':
       return {

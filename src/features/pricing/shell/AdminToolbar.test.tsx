@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSignedInTestTab, renderPricingPage, type SignedInTestTab } from '../../../../tests/support/pricingTab';
+import { STORAGE_KEYS } from '../../../config/constants';
+import { NEW_ITEM_ID } from '../../../domain/pricing/pricingEditor';
+import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { buildSampleRow } from '../testing/sampleRow';
+
+let device: SignedInTestTab;
+let page: RenderedScreen;
+
+beforeEach(async () => {
+  localStorage.removeItem(STORAGE_KEYS.gridView);
+  device = await openSignedInTestTab([buildSampleRow({ id: 'a' })]);
+});
+afterEach(closeScreen);
+
+const open = async () => (page = await renderPricingPage(device));
+const getButton = (name: string) => screen.getByRole('button', { name });
+const isAddOpen = () => getButton('Ajouter et importer').getAttribute('aria-expanded') === 'true';
+
+describe('AdminToolbar: “Ajouter et importer”', () => {
+  it('is closed on opening, and stays open and keeps what was typed once the user opened it', async () => {
+    await open();
+    expect(isAddOpen()).toBe(false);
+    await page.click(getButton('Ajouter et importer'));
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Solution ou sous-titre' });
+    await page.fill(field, 'Routeur');
+    await page.click(getButton('Ajouter et importer'));
+    expect(field.closest('section')?.hidden).toBe(true);
+    await page.click(getButton('Ajouter et importer'));
+    expect(field.value).toBe('Routeur');
+    closeScreen();
+    await open();
+    expect(isAddOpen()).toBe(true);
+  });
+
+  it('is open on opening if a new row was being typed', async () => {
+    await device.engine.saveDraft({ itemId: NEW_ITEM_ID, label: 'Routeur', at: 5 });
+    await open();
+    expect(isAddOpen()).toBe(true);
+  });
+});
+
+describe('AdminToolbar: “Cet appareil”', () => {
+  it('asks for a name until one is saved', async () => {
+    await open();
+    expect(getButton('Cet appareil').title).toBe('Donnez un nom à cet appareil');
+    await page.click(getButton('Cet appareil'));
+    const dialog = within(screen.getByRole('dialog', { name: 'Cet appareil' }));
+    await page.fill(dialog.getByRole('textbox', { name: 'Nom de cet appareil' }), 'Poste de Foix');
+    await page.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(device.engine.getSnapshot().deviceName).toBe('Poste de Foix');
+    expect(getButton('Cet appareil').title).toBe('');
+  });
+});
