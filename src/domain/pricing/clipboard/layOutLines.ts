@@ -103,5 +103,5 @@ function findNextTarget(rows: readonly CellRow[], start: number, cells: LineCell
 
 /** True if the line holds nothing but the label of this subtitle, as a copy of the grid does. */
 export function isCopyOfSubtitle(cells: LineCells, { solution }: CellRow): boolean {
-  return cells.solution?.trim() === solution && Object.keys(cells).length === 1;
+  return cells.solution === solution && Object.keys(cells).length === 1;
 }

@@ -57,6 +57,7 @@ describe('planPaste', () => {
         { line: 1, label: 'a', column: 'prix_revendeur', pasted: '12', result: '11,50' },
         { line: 1, label: 'a', column: 'prix_public', pasted: '12', result: '13,80' },
       ]);
+      expect(needsConfirmation(plan)).toBe(true);
     });
 
     it('changes nothing if it is blank or on a subtitle', () => {
@@ -102,6 +103,17 @@ describe('planPaste', () => {
         { itemId: 'a', prix_partenaire: '1,00', commission: '1' },
         { itemId: 'b', prix_partenaire: '2,00', commission: '2' },
       ]);
+    });
+
+    it('is repeated in a range below and right of the first cell', () => {
+      expect(paste([['1', '2']], [2, 'prix_partenaire'], [3, 'commission']).changes).toEqual(
+        ['c', 'd'].map((itemId) => ({ itemId, prix_partenaire: '1,00', commission: '2' })),
+      );
+      expect(paste(column('1', '2'), [2, 'prix_partenaire'], [4, 'prix_partenaire']).lineCount).toBe(2);
+      expect(paste([['1', '2']], [0, 'commission'], [0, 'prix_public'])).toMatchObject({
+        changes: [{ itemId: 'a', commission: '1' }],
+        computedDifferences: [{ column: 'prix_revendeur', pasted: '2' }],
+      });
     });
 
     it('leaves a row with a refused cell as it was', () => {
@@ -175,6 +187,16 @@ describe('planPaste', () => {
         changes: [{ itemId: 'a', label: 'y' }],
         subtitleLines: 1,
       });
+    });
+
+    it('takes a line with the label of a subtitle and more for another row', () => {
+      const from = [0, 'solution'] as const;
+      const onSubtitle = [['Titre S', '1'], ['x']];
+      expect(paste(onSubtitle, from, from, { ids: 'Sab' }).subtitleLines).toBe(1);
+      expect(paste(onSubtitle, from, from, { ids: 'Sab', skipSubtitles: true }).changes).toEqual([
+        { itemId: 'a', label: 'Titre S', prix_partenaire: '1,00' },
+        { itemId: 'b', label: 'x' },
+      ]);
     });
 
     it('keeps repeated lines within the range when subtitles are skipped', () => {

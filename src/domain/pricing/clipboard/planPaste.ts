@@ -164,7 +164,7 @@ function parseCells(
 
 function findComputedDifferences(cells: LineCells, prices: ComputedPrices, place: Place): ComputedDifference[] {
   return COMPUTED_COLUMNS.flatMap((column) => {
-    const pasted = cells[column]?.trim();
+    const pasted = cells[column];
     const result = prices[column];
     // Computed prices may exceed the limit of `parsePrice`.
     if (pasted === undefined || pasted === result) return [];
