@@ -57,21 +57,21 @@ const buildGoogleSheetsHtml = (rows: string) =>
 const readHtml = (html: string) => readClipboardBlock({ text: 'un texte sans tabulation', html });
 
 describe('readClipboardBlock', () => {
-  it('prefers text with tabs', () => {
+  it('prefers text with tabs', async () => {
     const html = buildExcelHtml('<tr><td>autre</td></tr>');
-    expect(readClipboardBlock({ text: 'a\tb\r\n', html })).toEqual([['a', 'b']]);
+    expect(await readClipboardBlock({ text: 'a\tb\r\n', html })).toEqual([['a', 'b']]);
   });
 
-  it('reads lines without a table and returns null without text', () => {
-    expect(readClipboardBlock({ text: '12,50\r\n"13"" a\nb"\r\n', html: '<p>12,50</p>' })).toEqual([
+  it('reads lines without a table and returns null without text', async () => {
+    expect(await readClipboardBlock({ text: '12,50\r\n"13"" a\nb"\r\n', html: '<p>12,50</p>' })).toEqual([
       ['12,50'],
       ['13" a\nb'],
     ]);
-    expect(readClipboardBlock({ text: '', html: '<p></p>' })).toBeNull();
-    expect(readClipboardBlock({ text: '', html: '' })).toBeNull();
+    expect(await readClipboardBlock({ text: '', html: '<p></p>' })).toBeNull();
+    expect(await readClipboardBlock({ text: '', html: '' })).toBeNull();
   });
 
-  it('reads a column of Excel', () => {
+  it('reads a column of Excel', async () => {
     const html = buildExcelHtml(` <tr height=20 style='height:15.0pt'>
   <td height=20 class=xl65 align=right width=80 style='height:15.0pt;width:60pt'>1<span
   style='mso-spacerun:yes'> </span>234,50</td>
@@ -92,7 +92,7 @@ describe('readClipboardBlock', () => {
   <td width=80 style='width:60pt'></td>
  </tr>
  <![endif]>`);
-    expect(readHtml(html)).toEqual([
+    expect(await readHtml(html)).toEqual([
       ['1 234,50'],
       ['Écran 24" ligne longue que le code coupe\nsuite & fin'],
       [''],
@@ -100,7 +100,7 @@ describe('readClipboardBlock', () => {
     ]);
   });
 
-  it('reads a column of LibreOffice', () => {
+  it('reads a column of LibreOffice', async () => {
     const html = buildLibreOfficeHtml(`	<tr>
 		<td height="17" align="left">Antivirus</td>
 	</tr>
@@ -110,23 +110,23 @@ describe('readClipboardBlock', () => {
 	<tr>
 		<td height="17" align="right" sdval="6.8" sdnum="1036;0;0,00"><font color="#000000">6,80</font></td>
 	</tr>`);
-    expect(readHtml(html)).toEqual([['Antivirus'], [''], ['6,80']]);
+    expect(await readHtml(html)).toEqual([['Antivirus'], [''], ['6,80']]);
   });
 
-  it('reads a column of Google Sheets', () => {
+  it('reads a column of Google Sheets', async () => {
     const html = buildGoogleSheetsHtml(
       `<tr style="height:21px;"><td style="overflow:hidden;padding:2px 3px;" ` +
         `data-sheets-value="{&quot;1&quot;:3,&quot;3&quot;:6.8}" data-sheets-numberformat="{&quot;1&quot;:4}">6,80</td></tr>` +
         `<tr style="height:21px;"><td data-sheets-value="{&quot;1&quot;:2,&quot;2&quot;:&quot;a\\nb&quot;}">` +
         `ligne une<br/>ligne deux</td></tr><tr><td></td></tr><tr><td>👩‍💻 שלום</td></tr>`,
     );
-    expect(readHtml(html)).toEqual([['6,80'], ['ligne une\nligne deux'], [''], ['👩‍💻 שלום']]);
+    expect(await readHtml(html)).toEqual([['6,80'], ['ligne une\nligne deux'], [''], ['👩‍💻 שלום']]);
   });
 
-  it('puts the text of a merged cell in its top left cell', () => {
+  it('puts the text of a merged cell in its top left cell', async () => {
     const html = `<table><tr><td rowspan=2 colspan=2>A</td><td>B</td></tr><tr><td>C</td></tr>
       <tr><td>D</td><td rowspan=9>E</td><td>F</td></tr><tr><td colspan=1>G</td><td>H</td></tr></table>`;
-    expect(readHtml(html)).toEqual([
+    expect(await readHtml(html)).toEqual([
       ['A', '', 'B'],
       ['', '', 'C'],
       ['D', 'E', 'F'],
@@ -134,35 +134,35 @@ describe('readClipboardBlock', () => {
     ]);
   });
 
-  it('reads headings, paragraphs, omitted end tags and the first of several tables', () => {
+  it('reads headings, paragraphs, omitted end tags and the first of several tables', async () => {
     const html = `<p>avant<table><thead><tr><th>Solution<th>Prix<tbody><tr><td><p>Pare-feu</p><p> deux  </p><td>12
       <tr><td>Autre<td><b>13</b> €</table><table><tr><td>non</table>`;
-    expect(readHtml(html)).toEqual([
+    expect(await readHtml(html)).toEqual([
       ['Solution', 'Prix'],
       ['Pare-feu\ndeux', '12'],
       ['Autre', '13 €'],
     ]);
   });
 
-  it('reads its own copies with every space', () => {
+  it('reads its own copies with every space', async () => {
     const column = [['Deux  espaces <b> &amp;'], ['=1+1'], ["'=x"], ['1234,50'], ['']];
-    expect(readHtml(formatHtmlTable(column))).toEqual(column);
+    expect(await readHtml(formatHtmlTable(column))).toEqual(column);
   });
 
-  it('reads hostile HTML as text', () => {
+  it('reads hostile HTML as text', async () => {
     const html =
       '<table><tr><td colspan=999999999 onclick=run()><img src=x onerror=run()>A<svg onload=run()></svg></td></tr></table>';
-    expect(readHtml(html)?.[0]).toHaveLength(1_000);
-    expect(readHtml(html)?.[0]?.[0]).toBe('A');
-    expect(readHtml(`<table>${'<tr><td>'.repeat(3)}${'<table><tr><td>'.repeat(2_000)}x`)).toHaveLength(3);
+    expect((await readHtml(html))?.[0]).toHaveLength(1_000);
+    expect((await readHtml(html))?.[0]?.[0]).toBe('A');
+    expect(await readHtml(`<table>${'<tr><td>'.repeat(3)}${'<table><tr><td>'.repeat(2_000)}x`)).toHaveLength(3);
   });
 
-  it('falls back to lines if the table has no rows', () => {
-    expect(readHtml('<table></table>')).toEqual([['un texte sans tabulation']]);
+  it('falls back to lines if the table has no rows', async () => {
+    expect(await readHtml('<table></table>')).toEqual([['un texte sans tabulation']]);
   });
 
-  it('reads 5,000 rows', () => {
+  it('reads 5,000 rows', async () => {
     const rows = Array.from({ length: 5_000 }, (_, index) => `<tr><td class=xl65>${index},00</td></tr>`);
-    expect(readHtml(buildExcelHtml(rows.join('\n')))).toHaveLength(5_000);
+    expect(await readHtml(buildExcelHtml(rows.join('\n')))).toHaveLength(5_000);
   });
 });

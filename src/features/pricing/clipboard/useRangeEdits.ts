@@ -50,11 +50,9 @@ function createRangeCommands(getOptions: () => RangeEditsOptions): RangeCommands
     fillDown: () => fillDown(getOptions()),
     fill: (from, to) => fill(getOptions(), from, to),
     paste: (clipboard) => {
-      const block = readClipboardBlock({
-        text: clipboard.getData('text/plain'),
-        html: clipboard.getData('text/html'),
-      });
-      if (block) write(block);
+      // Read at once: the clipboard is empty after the event.
+      const contents = { text: clipboard.getData('text/plain'), html: clipboard.getData('text/html') };
+      void readClipboardBlock(contents).then((block) => block && write(block));
     },
     explainDelete: () => showToast({ title: CELL_LABELS.deleteOnCells }),
     explainComputed: () => showToast({ title: CELL_LABELS.computed }),

@@ -27,25 +27,15 @@ function formatSubtitleCount(count: number, subtitleCount: number): string {
     : `${formatCount(subtitleCount)} sont des sous-titres.`;
 }
 
-function formatHiddenCount(count: number, hiddenCount: number): string {
-  if (hiddenCount === 0) return '';
-  if (hiddenCount === count) return count === 1 ? 'La recherche la masque.' : 'La recherche les masque toutes.';
-  return hiddenCount === 1
-    ? 'La recherche masque l’une d’elles.'
-    : `La recherche masque ${formatCount(hiddenCount)} d’entre elles.`;
-}
-
 interface ConfirmDeleteDialogProps {
   /** Rows to delete, in order. */
   rows: readonly RowSnapshot[];
-  /** Number of these rows that the search hides. */
-  hiddenCount: number;
   onClose: () => void;
   onConfirm: () => void;
 }
 
 /** Asks to confirm the deletion of many rows; a single row is deleted at once and can be restored from the toast. */
-export function ConfirmDeleteDialog({ rows, hiddenCount, onClose, onConfirm }: ConfirmDeleteDialogProps) {
+export function ConfirmDeleteDialog({ rows, onClose, onConfirm }: ConfirmDeleteDialogProps) {
   const otherCount = rows.length - MAX_NAMED_ROWS;
   const subtitleCount = rows.filter(({ type }) => type === 'subtitle').length;
   return (
@@ -72,7 +62,7 @@ export function ConfirmDeleteDialog({ rows, hiddenCount, onClose, onConfirm }: C
         {otherCount > 0 && <li>{formatOtherCount(otherCount)}</li>}
       </ul>
       <p>
-        {formatSubtitleCount(rows.length, subtitleCount)} {formatHiddenCount(rows.length, hiddenCount)} {TEXTS.hint}
+        {formatSubtitleCount(rows.length, subtitleCount)} {TEXTS.hint}
       </p>
     </Dialog>
   );

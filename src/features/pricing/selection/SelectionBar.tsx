@@ -20,27 +20,23 @@ const ACTIONS = [
   { key: 'moveTo', name: 'Déplacer vers…' },
 ] as const;
 
-function formatSelectedCount(count: number, hiddenCount: number): string {
-  const text = count === 1 ? '1 ligne sélectionnée' : `${formatCount(count)} lignes sélectionnées`;
-  if (hiddenCount === 0) return text;
-  if (hiddenCount === count) return count === 1 ? `${text}, masquée` : `${text}, toutes masquées`;
-  return hiddenCount === 1 ? `${text}, dont 1 masquée` : `${text}, dont ${formatCount(hiddenCount)} masquées`;
+function formatSelectedCount(count: number): string {
+  return count === 1 ? '1 ligne sélectionnée' : `${formatCount(count)} lignes sélectionnées`;
 }
 
 interface SelectionBarProps {
+  /** Ticked rows, or those of the range. */
   ids: ReadonlySet<ItemId>;
-  /** Number of selected rows that the search hides. */
-  hiddenCount: number;
   onOpen: (panel: OpenPanelOrDialog) => void;
   onClear: () => void;
 }
 
 /** Bulk actions for the selected rows; keeps its space if nothing is selected. */
-export function SelectionBar({ ids, hiddenCount, onOpen, onClear }: SelectionBarProps) {
+export function SelectionBar({ ids, onOpen, onClear }: SelectionBarProps) {
   const itemIds = [...ids];
   return (
     <section className="pricing-selection" aria-label={TEXTS.label}>
-      <p role="status">{ids.size > 0 && formatSelectedCount(ids.size, hiddenCount)}</p>
+      <p role="status">{ids.size > 0 && formatSelectedCount(ids.size)}</p>
       {ids.size > 0 && (
         <>
           <span className="pricing-selection__actions">

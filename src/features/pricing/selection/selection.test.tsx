@@ -77,7 +77,6 @@ describe('ConfirmDeleteDialog', () => {
     renderScreen(
       <ConfirmDeleteDialog
         rows={types.map((type, at) => row(at, type))}
-        hiddenCount={0}
         onClose={() => undefined}
         onConfirm={() => undefined}
       />,

@@ -5,8 +5,6 @@ import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 export interface RowSelection {
   /** Selected rows that still exist; a row that another device deletes is no longer selected. */
   ids: ReadonlySet<ItemId>;
-  /** Number of selected rows that a search hides. */
-  hiddenCount: number;
   /** Toggles a row. `isRange`: instead selects the rows between the last toggled row and this one, both included. */
   toggle(itemId: ItemId, isRange: boolean): void;
   clear(): void;
@@ -52,11 +50,7 @@ export function useRowSelection(
     if (selection.ids.size === 0) return selection.ids;
     return new Set(allRows.filter((row) => selection.ids.has(row.id)).map((row) => row.id));
   }, [selection, allRows]);
-  const hiddenCount = useMemo(() => {
-    if (ids.size === 0 || rows === allRows) return 0;
-    return ids.size - rows.filter((row) => ids.has(row.id)).length;
-  }, [ids, rows, allRows]);
-  return { ids, hiddenCount, toggle, clear };
+  return { ids, toggle, clear };
 }
 
 function toggleId(before: ReadonlySet<ItemId>, itemId: ItemId): SelectionState {

@@ -80,11 +80,11 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
       return (
         <ConfirmDeleteDialog
           rows={allRows.filter((row) => deletedIds.has(row.id))}
-          hiddenCount={selection.hiddenCount}
           onClose={closePanel}
           onConfirm={() => {
             closePanel();
             selection.clear();
+            screen.range.set(null);
             void edits.apply({ kind: 'delete', itemIds: panel.itemIds }, 'delete');
           }}
         />

@@ -75,7 +75,6 @@ export function AdminScreen({ header, signIn, update, initialFile }: AdminScreen
           {screen.rows.length === 0 && <EmptyGrid query={screen.deferredQuery} />}
           <SelectionBar
             ids={screen.selectedIds}
-            hiddenCount={screen.selection.hiddenCount}
             onOpen={setPanel}
             onClear={() => {
               screen.selection.clear();

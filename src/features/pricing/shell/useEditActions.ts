@@ -9,11 +9,12 @@ import {
   REDONE_TITLE,
   SAVED_AS_CONFLICT_MESSAGE,
   SAVED_ON_DEVICE_TEXT,
-  SUCCESS_TITLES,
+  formatSuccessTitle,
   UNDO_ACTION_LABEL,
   UNDONE_TITLE,
   type FailedAction,
   type CompletedAction,
+  type ToastMessage,
 } from '../messages';
 import { type EditIntent, type PricingEditor } from '../../../domain/pricing/pricingEditor';
 import { EditError } from '../../../domain/pricing/editError';
@@ -61,11 +62,10 @@ function createEdits(editor: PricingEditor): EditActions {
     apply: async (intent, kind) => {
       const hasNewConflict = trackConflicts(editor);
       try {
-        const { group } = await editor.edit(intent);
+        const { group, saved } = await editor.edit(intent);
         const undoEdit = () => void undo(group);
         showSuccessToast(hasNewConflict(), {
-          title: SUCCESS_TITLES[kind],
-          text: SAVED_ON_DEVICE_TEXT,
+          ...formatSuccess(kind, saved, intent),
           tone: 'success',
           // Deleted rows disappear, so their toast offers undo; other edits have the toolbar button.
           action: kind === 'delete' ? { label: UNDO_ACTION_LABEL, onChoose: undoEdit } : undefined,
@@ -79,6 +79,15 @@ function createEdits(editor: PricingEditor): EditActions {
     undo: () => undo(),
     redo: () => enqueue(() => applyStep(editor, redoIfAny, REDO_TEXTS)),
   };
+}
+
+/** `saved`: number of rows; those that a paste adds are counted apart. */
+function formatSuccess(kind: CompletedAction, saved: number, intent: EditIntent): ToastMessage {
+  const addedCount = intent.kind === 'updateMany' ? (intent.added?.length ?? 0) : 0;
+  const added = formatSuccessTitle('addSolution', addedCount);
+  if (addedCount === 0) return { title: formatSuccessTitle(kind, saved), text: SAVED_ON_DEVICE_TEXT };
+  if (addedCount === saved) return { title: added, text: SAVED_ON_DEVICE_TEXT };
+  return { title: formatSuccessTitle(kind, saved - addedCount), text: `${added}. ${SAVED_ON_DEVICE_TEXT}` };
 }
 
 interface StepTexts {
