@@ -113,8 +113,8 @@ describe('the mobile menu', () => {
     await panel.waitFor({ state: 'hidden' });
     expect(await toggle.evaluate((element) => element === document.activeElement)).toBe(true);
     await toggle.click();
-    await panel.getByRole('link', { name: 'Contact' }).click();
-    await page.waitForURL('**/contact');
+    await panel.getByRole('link', { name: 'En panne' }).click();
+    await page.waitForURL('**/support');
     await panel.waitFor({ state: 'hidden' });
     const isScrollLocked = () => page.evaluate(() => document.documentElement.classList.contains('is-menu-open'));
     await expect.poll(isScrollLocked).toBe(false);

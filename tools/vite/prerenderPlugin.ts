@@ -47,7 +47,9 @@ export function prerenderPlugin({ serverDir }: PrerenderOptions): Plugin {
         if (!assets) return; // The build failed: keep its error visible.
         const outDir = resolve(config.root, config.build.outDir);
         const server = await buildServer(config, serverDir);
-        const template = deferScripts(await readFile(join(outDir, 'index.html'), 'utf8'), startScript);
+        const html = await readFile(join(outDir, 'index.html'), 'utf8');
+        // Without the indentation, and the lines left empty: every page has them.
+        const template = deferScripts(html, startScript).replace(/\n\s+/g, '\n');
         const site = { template, assets };
         await writeText(join(config.root, serverDir, 'site.json'), JSON.stringify(site));
         await writePages(server, site, outDir);

@@ -50,7 +50,6 @@ function GeneratedCover({ slug }: { slug: string }) {
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
-      focusable="false"
     >
       <rect width={WIDTH} height={HEIGHT} fill="var(--ridge-sky)" />
       <circle cx={Math.round(sun.x)} cy={Math.round(sun.y)} r="58" fill="var(--ridge-sun)" />

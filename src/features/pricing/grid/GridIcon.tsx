@@ -22,7 +22,7 @@ export type GridIconName = keyof typeof PATHS;
 /** 16 px line icon in `currentColor`, hidden from assistive technology: its button has a name. */
 export const GridIcon = memo(function Icon({ name }: { name: GridIconName }) {
   return (
-    <svg className="pricing-icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+    <svg className="pricing-icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   );

@@ -36,6 +36,16 @@ describe('MailDraftPanel', () => {
     expect(document.activeElement?.textContent).toBe(MAIL_DRAFT_PANEL.title);
   });
 
+  it('shows a prepared message whole, and the ways to open it before those to copy it', async () => {
+    await openPanel();
+    const message = screen.getByLabelText<HTMLTextAreaElement>(MAIL_DRAFT_PANEL.message);
+    await page.fill(message, 'Ligne\n'.repeat(12));
+    expect(Number(message.rows)).toBeGreaterThan(12);
+    const link = screen.getByRole('link', { name: MAIL_DRAFT_PANEL.mailProgram });
+    const isBefore = link.compareDocumentPosition(button(MAIL_DRAFT_PANEL.copyAddress));
+    expect(isBefore).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('copies and opens what was edited', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await openPanel();

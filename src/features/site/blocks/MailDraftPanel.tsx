@@ -21,6 +21,10 @@ export interface MailDraftPanelProps {
 
 const TEXTS = MAIL_DRAFT_PANEL;
 
+/** The message shows whole, its last questions included, unless it is long. */
+const MIN_ROWS = 8;
+const MAX_ROWS = 16;
+
 /**
  * Shows a draft to edit, to open in a mail program or a webmail service, or to copy, and the phone number. Takes the
  * focus; Escape closes it.
@@ -52,16 +56,6 @@ export function MailDraftPanel({ draft, onEdit, onClose }: MailDraftPanelProps) 
         </div>
         <p>{isWithinMailtoLimit(draft) ? (onEdit ? TEXTS.text : TEXTS.fixedText) : TEXTS.cutText}</p>
         <DraftFields draft={draft} onEdit={onEdit} />
-        <p className="mail-panel__links">
-          <span>{TEXTS.open}</span>
-          <a href={buildMailtoHref(draft)}>{TEXTS.mailProgram}</a>
-          {buildWebMailLinks(draft).map(({ name, href }) => (
-            <ExternalLink key={name} href={href}>
-              {name}
-            </ExternalLink>
-          ))}
-        </p>
-        <p className="mail-panel__note">{TEXTS.webMailNote}</p>
         <p>
           {TEXTS.phone} <a href={phone.href}>{phone.label}</a>, {company.hours.spoken}.
         </p>
@@ -71,7 +65,8 @@ export function MailDraftPanel({ draft, onEdit, onClose }: MailDraftPanelProps) 
 }
 
 /** The parts of a draft as fields, each with a button that copies it. */
-function DraftFields({ draft: { to, subject, body = '' }, onEdit }: Pick<MailDraftPanelProps, 'draft' | 'onEdit'>) {
+function DraftFields({ draft, onEdit }: Pick<MailDraftPanelProps, 'draft' | 'onEdit'>) {
+  const { to, subject, body = '' } = draft;
   const address = useRef<HTMLInputElement>(null);
   const topic = useRef<HTMLInputElement>(null);
   const message = useRef<HTMLTextAreaElement>(null);
@@ -110,13 +105,14 @@ function DraftFields({ draft: { to, subject, body = '' }, onEdit }: Pick<MailDra
           <textarea
             {...control}
             ref={message}
-            rows={8}
+            rows={Math.min(Math.max(MIN_ROWS, body.split('\n').length), MAX_ROWS)}
             readOnly={!onEdit}
             value={body}
             onChange={(event) => onEdit?.({ body: event.target.value })}
           />
         )}
       </Field>
+      <OpenLinks draft={draft} />
       <div className="actions">
         <Button tone="secondary" onClick={() => void copy(address, TEXTS.addressCopied)}>
           {TEXTS.copyAddress}
@@ -131,6 +127,24 @@ function DraftFields({ draft: { to, subject, body = '' }, onEdit }: Pick<MailDra
       <p className="mail-panel__copied" role="status">
         {notice}
       </p>
+    </>
+  );
+}
+
+/** Opens the draft in a mail program or a webmail service. */
+function OpenLinks({ draft }: Pick<MailDraftPanelProps, 'draft'>) {
+  return (
+    <>
+      <p className="mail-panel__links">
+        <span>{TEXTS.open}</span>
+        <a href={buildMailtoHref(draft)}>{TEXTS.mailProgram}</a>
+        {buildWebMailLinks(draft).map(({ name, href }) => (
+          <ExternalLink key={name} href={href}>
+            {name}
+          </ExternalLink>
+        ))}
+      </p>
+      <p className="mail-panel__note">{TEXTS.webMailNote}</p>
     </>
   );
 }

@@ -19,7 +19,7 @@ export const SUPPORT_PAGE = {
   h1: 'Besoin d’aide ? Voici par où commencer',
   lead: 'Un poste bloqué, un téléphone muet, un mot de passe perdu : appelez, ouvrez une demande ou laissez-nous prendre la main. Voici le plus court chemin pour chaque cas.',
   waysTitle: 'Nous joindre',
-  waysLead: `Sans contrat, nous vous répondons aussi, après les demandes des clients sous contrat : ${company.hours.spoken}. En dehors de ces heures, écrivez au support. Le dépannage est chiffré avant de commencer.`,
+  waysLead: `Sans contrat, nous vous répondons aussi, après les demandes des clients sous contrat : ${company.hours.spoken}. En dehors de ces heures, écrivez au support : nous lisons votre demande à la réouverture. Le dépannage est chiffré avant de commencer.`,
   phone: {
     title: 'Par téléphone',
     text: 'Pour ce qui vous empêche de travailler. Vous parlez à un technicien, qui ouvre la demande pour vous.',

@@ -7,7 +7,7 @@ import './drawing.css';
  */
 export function Drawing({ children }: { children: ReactNode }) {
   return (
-    <svg className="art" viewBox="0 0 440 340" width="440" height="340" aria-hidden="true" focusable="false">
+    <svg className="art" viewBox="0 0 440 340" width="440" height="340" aria-hidden="true">
       {children}
     </svg>
   );

@@ -4,7 +4,7 @@ import near from '../art/ridge-near.svg?raw';
 import { SUMMIT_LABELS } from './homeContent';
 
 /** SVG attributes that ridges and labels share, so that they stay aligned. */
-const FRAME = { viewBox: '0 0 1440 420', preserveAspectRatio: 'xMidYMax slice', focusable: false } as const;
+const FRAME = { viewBox: '0 0 1440 420', preserveAspectRatio: 'xMidYMax slice' } as const;
 
 /**
  * Panorama of the Ariège mountains with names and altitudes. The ridges are inline SVG: as files they would load after

@@ -48,7 +48,7 @@ export interface IconProps {
 export function Icon({ name, className = 'icon' }: IconProps) {
   const [lines, x, y] = DRAWINGS[name];
   return (
-    <svg className={className} viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false">
+    <svg className={className} viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
       <path d={lines} />
       <circle cx={x} cy={y} r="2.3" />
     </svg>

@@ -43,7 +43,8 @@ export function MobileMenu() {
         <QuoteLink size="large" className="mobile-menu__quote" />
         <PhoneLink />
         <p>
-          En panne ? <a href={company.supportPhone.href}>{company.supportPhone.label}</a>
+          <NavLink to="/support">En panne ?</NavLink>{' '}
+          <a href={company.supportPhone.href}>{company.supportPhone.label}</a>
         </p>
       </nav>
     </div>

@@ -54,7 +54,7 @@ export function SolutionsMenu() {
         onClick={(event) => setOpen(isMouse(event.nativeEvent) || !isOpen)}
       >
         Solutions
-        <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" focusable="false">
+        <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
           <path d="m2 4 4 4 4-4" />
         </svg>
       </MenuToggle>

@@ -25,7 +25,7 @@ const TEXTS = {
   steps: 'Comment cela se passe',
   closing: (name: string) => `${name} pour votre équipe`,
   closingText:
-    'Le bouton ouvre un brouillon dans votre messagerie, avec les questions utiles. Vous recevez un devis ligne par ligne.',
+    'Le bouton prépare un e-mail avec les questions utiles : vous l’envoyez depuis votre messagerie, et vous recevez un devis ligne par ligne.',
 } as const;
 
 /**

@@ -66,7 +66,7 @@ export function SupportPage() {
   );
 }
 
-/** Lists phone, remote support, client area and mail, with advice on when to use each. */
+/** Lists phone, mail, remote support and client area, with advice on when to use each. */
 function SupportChannels() {
   const { phone, remote, client, mail } = SUPPORT_PAGE;
   return (
@@ -82,12 +82,6 @@ function SupportChannels() {
       >
         <p>{phone.text}</p>
       </OfferCardLayout>
-      <OfferCardLayout icon="laptop" title={remote.title} action={<ChannelLink way={remote} />}>
-        <p>{remote.text}</p>
-      </OfferCardLayout>
-      <OfferCardLayout icon="people" title={client.title} action={<ChannelLink way={client} />}>
-        <p>{client.text}</p>
-      </OfferCardLayout>
       <OfferCardLayout
         icon="mail"
         title={mail.title}
@@ -98,6 +92,12 @@ function SupportChannels() {
         }
       >
         <p>{mail.text}</p>
+      </OfferCardLayout>
+      <OfferCardLayout icon="laptop" title={remote.title} action={<ChannelLink way={remote} />}>
+        <p>{remote.text}</p>
+      </OfferCardLayout>
+      <OfferCardLayout icon="people" title={client.title} action={<ChannelLink way={client} />}>
+        <p>{client.text}</p>
       </OfferCardLayout>
     </OfferGrid>
   );

@@ -19,7 +19,7 @@ const TEXTS = {
   contact: 'Nous contacter',
   benefits: 'Ce que vous y gagnez',
   steps: 'De l’ancien standard au nouveau',
-  closing: (name: string) => `${name} chez vous`,
+  closing: (name: string) => `${name} pour votre équipe`,
   closingText:
     'Dites-nous combien de postes et quels numéros : nous revenons avec une proposition, ligne internet comprise.',
 } as const;

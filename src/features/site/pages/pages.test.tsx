@@ -181,6 +181,15 @@ describe('a product page', () => {
   });
 });
 
+describe('the support page', () => {
+  it('lists mail after the phone and says when a mail is read', () => {
+    const text = textOf(html('/support', SupportPage));
+    const ways = ['Par téléphone', 'Par e-mail', 'Par télémaintenance', 'Par l’espace client'];
+    expect(ways.toSorted((one, other) => text.indexOf(one) - text.indexOf(other))).toEqual(ways);
+    expect(text).toContain('nous lisons votre demande à la réouverture');
+  });
+});
+
 describe('a telephone page', () => {
   it.each(TELECOM)('of $name leads to the contact page and back to the telephony', ({ path }) => {
     const links = hrefs(html(path, PAGES[path]));
