@@ -22,6 +22,9 @@ const SENSOR_OPTIONS = {
   keyboard: { coordinateGetter: getKeyboardCoordinates },
 };
 
+/** Scrolls the grid only: it ends near the edge of the window, where dnd-kit would scroll the page to its footer first. */
+const AUTO_SCROLL = { canScroll: (element: Element) => element !== document.scrollingElement };
+
 interface DragProviderProps {
   itemIds: readonly ItemId[];
   getLabel: (itemId: ItemId) => string;
@@ -56,6 +59,7 @@ export function DragProvider({ itemIds, getLabel, onMove, children }: DragProvid
       id={DRAG_INSTRUCTIONS_ID}
       sensors={sensors}
       collisionDetection={closestCenter}
+      autoScroll={AUTO_SCROLL}
       accessibility={accessibility}
       onDragStart={({ active }) => setDragged(String(active.id))}
       onDragCancel={() => setDragged(null)}
