@@ -1,9 +1,8 @@
 import type { RefObject } from 'react';
 import type { CellBlock, CellRange } from '../../../domain/pricing/clipboard/cellBlock';
-import { needsConfirmation, planPaste, type PastePlan } from '../../../domain/pricing/clipboard/planPaste';
-import type { EditIntent, NewSolution, RowChange, RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import { needsConfirmation, planPaste } from '../../../domain/pricing/clipboard/planPaste';
+import type { RowChange, RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { showToast } from '../../../ui/toast';
-import { getColumns, listValueColumns } from '../grid/columns';
 import type { RangeCommands } from '../grid/rangeCommands';
 import type { CellRangeState } from '../grid/useCellRange';
 import type { FilteredRows } from '../grid/useFilteredRows';
@@ -12,13 +11,8 @@ import { CELL_LABELS } from '../labels';
 import type { OpenPanelOrDialog } from '../shell/panel';
 import type { EditActions } from '../shell/useEditActions';
 import { useStableCommands } from '../shell/useStableCommands';
+import { buildPasteIntent, PASTE_COLUMNS, type PasteArea } from './paste';
 import { readClipboardBlock } from './readClipboardBlock';
-
-/** Rows that match the search, and the cells of them that a paste writes to. */
-export interface PasteArea {
-  rows: readonly RowSnapshot[];
-  range: CellRange;
-}
 
 interface RangeEditsOptions extends Pick<FilteredRows, 'rows' | 'contextIds'> {
   edits: EditActions;
@@ -26,9 +20,6 @@ interface RangeEditsOptions extends Pick<FilteredRows, 'rows' | 'contextIds'> {
   grid: RefObject<GridHandle | null>;
   setPanel: (panel: OpenPanelOrDialog) => void;
 }
-
-/** Columns of admins, whose cells can be written. */
-export const PASTE_COLUMNS = listValueColumns(getColumns(true));
 
 /** Returns the commands on ranges; the same object for the life of the screen. */
 export function useRangeEdits(options: RangeEditsOptions): RangeCommands {
@@ -56,28 +47,6 @@ function createRangeCommands(getOptions: () => RangeEditsOptions): RangeCommands
     },
     explainDelete: () => showToast({ title: CELL_LABELS.deleteOnCells }),
     explainComputed: () => showToast({ title: CELL_LABELS.computed }),
-  };
-}
-
-/** Builds the edit of a paste. A row that changed remotely since it was shown becomes a conflict. */
-export function buildPasteIntent(
-  changes: PastePlan['changes'],
-  added: readonly NewSolution[],
-  rows: readonly RowSnapshot[],
-): EditIntent {
-  const rowsById = new Map(rows.map((row) => [row.id, row]));
-  return {
-    kind: 'updateMany',
-    rows: changes.map(({ itemId, label, ...cost }): RowChange => {
-      const row = rowsById.get(itemId);
-      return {
-        itemId,
-        ...(label !== undefined && { label }),
-        ...(Object.keys(cost).length > 0 && { cost }),
-        ...(row && { base: { solution: row.solution, cost: row.cost } }),
-      };
-    }),
-    added,
   };
 }
 
