@@ -33,6 +33,7 @@ export interface SignedInTestTab extends TestTab {
   holdWrites(): () => void;
   /** Makes the edit on another device, then pulls it. */
   editElsewhere(intent: EditIntent): Promise<void>;
+  editElsewhereWithoutPull(intent: EditIntent): Promise<void>;
 }
 
 /** Uses the fake timers of `renderScreen`, so that `settle` advances screen and engine together. */
@@ -79,15 +80,20 @@ export async function openSignedInTestTab(
       return release;
     },
     async editElsewhere(intent) {
-      const other = await createTestDevice(server, fakeTimerClock).openTab();
-      await signIn(other.engine, 'admin');
-      await other.engine.edit(intent);
-      await other.engine.syncNow();
-      other.kill();
+      await editOnOtherDevice(server, intent);
       await tab.engine.syncNow();
       await settle();
     },
+    editElsewhereWithoutPull: (intent) => editOnOtherDevice(server, intent),
   };
+}
+
+async function editOnOtherDevice(server: FakeServer, intent: EditIntent): Promise<void> {
+  const other = await createTestDevice(server, fakeTimerClock).openTab();
+  await signIn(other.engine, 'admin');
+  await other.engine.edit(intent);
+  await other.engine.syncNow();
+  other.kill();
 }
 
 async function signIn(engine: SyncEngine, role: 'admin' | 'partner'): Promise<void> {

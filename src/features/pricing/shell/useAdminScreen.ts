@@ -10,7 +10,7 @@ import { useCellRange } from '../grid/useCellRange';
 import { useFilteredRows } from '../grid/useFilteredRows';
 import { useRowSelection } from '../selection/useRowSelection';
 import type { OpenPanelOrDialog } from './panel';
-import { useRejectionToasts } from './useRejectionToasts';
+import { useProblemToasts } from './useProblemToasts';
 import { findDropPredecessor, useRowCommands } from './useRowCommands';
 import type { OpenRowEditorState } from '../grid/rowCommands';
 import { useRememberedQuery } from '../grid/rememberedView';
@@ -62,7 +62,7 @@ export function useAdminScreen(initialFile: File | undefined) {
   const showHelp = useCallback(() => setPanel({ kind: 'shortcuts' }), []);
   useGridFocusAfterPanel(grid, panel !== null);
   useScreenShortcuts({ search, onHelp: showHelp, onUndo: edits.undo, onRedo: edits.redo });
-  useRejectionToasts();
+  useProblemToasts();
 
   const moveRows = (itemIds: readonly ItemId[], after: ItemId | null) =>
     edits.apply({ kind: 'move', itemIds, after }, 'reorder');

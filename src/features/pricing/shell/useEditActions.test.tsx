@@ -61,3 +61,26 @@ describe('promise 1: useEditActions: shortcuts', () => {
     expect(device.engine.getSnapshot().rows).toMatchObject([{ solution: 'Courriel' }]);
   });
 });
+
+describe('undo of a value that another device changed', () => {
+  const QUESTION = 'En conflit\u00A0: à vous de choisir';
+  const undoAndReadToast = async () => {
+    await pressWithControl('z');
+    await page.settle(TOAST_DELAY_MS);
+    return document.querySelector('.toast')?.textContent;
+  };
+
+  it('says that it became a question', async () => {
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
+    await device.engine.syncNow();
+    await device.editElsewhere({ kind: 'update', itemId: 'a', label: 'E-mail' });
+    expect(await undoAndReadToast()).toContain(QUESTION);
+  });
+
+  it('says so too if only the sync after it finds the change', async () => {
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
+    await device.engine.syncNow();
+    await device.editElsewhereWithoutPull({ kind: 'update', itemId: 'a', label: 'E-mail' });
+    expect(await undoAndReadToast()).toContain(QUESTION);
+  });
+});
