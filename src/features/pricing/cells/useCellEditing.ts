@@ -1,4 +1,4 @@
-import { useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import type { Draft, RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { usePricingEditor } from '../shell/PricingServicesProvider';
 import type { RowCommands } from '../grid/rowCommands';
@@ -91,6 +91,17 @@ export function useCellEditing({ row, draft, field, isDeletedRemotely, commands,
     return true;
   };
 
+  const leave = () => {
+    const cell = current.current;
+    if (cell === null || commit(cell)) return;
+    saver.flush();
+    close();
+  };
+  // The cell vanished without a blur: rotating a phone replaces the table by cards.
+  useEffect(() => {
+    if (current.current !== null && current.current.field !== field) leave();
+  });
+
   useImperativeHandle(handle, () => ({
     getOpenCell: () => current.current,
     open: () => void (field && start(field, false)),
@@ -116,11 +127,6 @@ export function useCellEditing({ row, draft, field, isDeletedRemotely, commands,
       if (cell) change(cell, text);
     },
     /** Saves the text when the focus leaves the cell; an invalid one stays as a draft. */
-    handleBlur: () => {
-      const cell = current.current;
-      if (cell === null || commit(cell)) return;
-      saver.flush();
-      close();
-    },
+    handleBlur: leave,
   };
 }

@@ -165,7 +165,9 @@ function SolutionCells(props: CellProps) {
             onBlur={handleBlur}
           />
         )}
-        {props.hasFillHandle && at === getLastSelectedColumn(props) && <span className="pricing-fill-handle" />}
+        {props.hasFillHandle && key !== 'actions' && at === getLastSelectedColumn(props) && (
+          <span className="pricing-fill-handle" />
+        )}
       </div>
     );
   });
