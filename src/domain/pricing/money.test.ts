@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changePriceByPercent, computePrices, groupThousands, parseCommission, parseCost, parsePrice } from './money';
+import {
+  changePrice,
+  computePrices,
+  groupThousands,
+  parseCommission,
+  parseCost,
+  parsePrice,
+  parsePriceChange,
+} from './money';
 
 /** Exact rational arithmetic, independent of the code under test. */
 interface Rational {
@@ -220,20 +228,68 @@ describe('groupThousands', () => {
   });
 });
 
-describe('changePriceByPercent', () => {
+describe('parsePriceChange', () => {
   it.each([
-    ['100,00', '5', '105,00'],
-    ['100,00', '-5 %', '95,00'],
-    ['0,05', '10', '0,06'],
-    ['100,00', '2,5', '102,50'],
-    ['100,00', '-100', '0,00'],
-  ])('%s changed by %s is %s', (price, percent, text) => {
-    expect(changePriceByPercent(price, percent)).toMatchObject({ ok: true, text });
+    ['3', 'percent', 3_00],
+    ['+3', 'percent', 3_00],
+    ['-2,5', 'percent', -2_50],
+    ['\u22122,5', 'percent', -2_50],
+    ['3 %', 'percent', 3_00],
+    ['3\u00A0%', 'percent', 3_00],
+    ['+0,50 €', 'amount', 50],
+    ['0,50€', 'amount', 50],
+    ['- 0,50 €', 'amount', -50],
+    ['\u22121\u202F000 €', 'amount', -1_000_00],
+    ['= 12,50', 'fixed', 12_50],
+    ['=12,50 €', 'fixed', 12_50],
+    ['=0', 'fixed', 0],
+  ])('reads “%s” as %s', (input, kind, value) => {
+    expect(parsePriceChange(input)).toEqual({ ok: true, change: { kind, value } });
   });
 
-  it('returns the error of the invalid input', () => {
-    expect(changePriceByPercent('9999999,99', '1')).toEqual({ ok: false, code: 'aboveMaximum' });
-    expect(changePriceByPercent('10,00', 'abc')).toEqual({ ok: false, code: 'notANumber' });
-    expect(changePriceByPercent('', '1')).toEqual({ ok: false, code: 'empty' });
+  it.each([
+    ['', 'empty'],
+    ['  ', 'empty'],
+    ['=', 'notANumber'],
+    ['+', 'notANumber'],
+    ['+-3', 'notANumber'],
+    ['--3', 'notANumber'],
+    ['€', 'notANumber'],
+    ['12,,5', 'notANumber'],
+    ['3 % €', 'notANumber'],
+    ['= 3 %', 'notANumber'],
+    ['-101', 'belowMinimum'],
+    ['=-1', 'belowMinimum'],
+    ['1001 %', 'aboveMaximum'],
+    ['=10000000', 'aboveMaximum'],
+  ])('rejects “%s” as %s', (input, code) => {
+    expect(parsePriceChange(input)).toEqual({ ok: false, code });
+  });
+});
+
+describe('changePrice', () => {
+  const change = (price: string, input: string) => {
+    const parsed = parsePriceChange(input);
+    if (!parsed.ok) throw new Error(`invalid change ${input}`);
+    return changePrice(price, parsed.change);
+  };
+
+  it.each([
+    ['100,00', '-5', '95,00'],
+    ['0,10', '5', '0,11'],
+    ['2,70', '-2,5', '2,63'],
+    ['10,00', '-100', '0,00'],
+    ['10,00', '+0,50 €', '10,50'],
+    ['10,00', '-10 €', '0,00'],
+    ['10,00', '= 12,5', '12,50'],
+  ])('changes %s by “%s” to %s', (price, input, text) => {
+    expect(change(price, input)).toMatchObject({ ok: true, text });
+  });
+
+  it('rejects results outside of the price limits, and prices that cannot be read', () => {
+    expect(change('9999999,99', '1')).toEqual({ ok: false, code: 'aboveMaximum' });
+    expect(change('9999999,99', '+0,01 €')).toEqual({ ok: false, code: 'aboveMaximum' });
+    expect(change('0,49', '-0,50 €')).toEqual({ ok: false, code: 'belowMinimum' });
+    expect(change('', '1')).toEqual({ ok: false, code: 'empty' });
   });
 });

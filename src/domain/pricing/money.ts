@@ -165,16 +165,45 @@ export function isStoredPriceText(text: string): boolean {
   return STORED_PRICE.test(text);
 }
 
+/** Change of a price by hundredths of a percent, by cents, or to cents. */
+export interface PriceChange {
+  kind: 'percent' | 'amount' | 'fixed';
+  value: number;
+}
+
+export type PriceChangeParseResult = { ok: true; change: PriceChange } | { ok: false; code: AmountErrorCode };
+
+const PRICE_CHANGE_INPUT = /^(=?)\s*([+-]?)\s*([^+-].*)$/;
+
 /**
- * Changes a stored partner price by a typed percentage ('-5', '2,5 %'), rounded to cents. The percentage has the bounds of a
- * commission; a result over the price limit is 'aboveMaximum'.
+ * Parses a typed price change: `3`, `+3`, `-2,5`, `3 %` are percentages, within the bounds of a commission; `+0,50 €` is
+ * an amount; `= 12,50` sets the price. U+2212 is a minus too. Never throws.
  */
-export function changePriceByPercent(storedPrice: string, percent: string): AmountParseResult {
+export function parsePriceChange(input: string): PriceChangeParseResult {
+  const text = input.trim().replace(/\u2212/g, '-');
+  if (text === '') return { ok: false, code: 'empty' };
+  const [, equals = '', sign = '', number = ''] = PRICE_CHANGE_INPUT.exec(text) ?? [];
+  if (equals !== '') return toPriceChange('fixed', parsePrice(sign + number));
+  if (!number.endsWith('€')) return toPriceChange('percent', parseCommission((sign === '-' ? '-' : '') + number));
+  const amount = parsePrice(number);
+  return toPriceChange('amount', amount.ok && sign === '-' ? { ...amount, value: -amount.value } : amount);
+}
+
+function toPriceChange(kind: PriceChange['kind'], parsed: AmountParseResult): PriceChangeParseResult {
+  if (parsed.ok) return { ok: true, change: { kind, value: parsed.value } };
+  return { ok: false, code: parsed.code === 'empty' ? 'notANumber' : parsed.code };
+}
+
+/** Changes a stored partner price, rounded to cents. A result outside of the price limits is an error. */
+export function changePrice(storedPrice: string, { kind, value }: PriceChange): AmountParseResult {
   const price = parsePrice(storedPrice);
   if (!price.ok) return price;
-  const change = parseCommission(percent);
-  if (!change.ok) return change;
-  const value = divideRounded(price.value * (ONE_HUNDRED_PERCENT + change.value), ONE_HUNDRED_PERCENT);
-  if (value > MAX_PRICE_CENTS) return { ok: false, code: 'aboveMaximum' };
-  return { ok: true, value, text: toStoredPrice(value) };
+  const changed = {
+    percent: divideRounded(price.value * (ONE_HUNDRED_PERCENT + value), ONE_HUNDRED_PERCENT),
+    amount: price.value + value,
+    fixed: value,
+  }[kind];
+  if (changed < 0) return { ok: false, code: 'belowMinimum' };
+  if (changed > MAX_PRICE_CENTS) return { ok: false, code: 'aboveMaximum' };
+  return { ok: true, value: changed, text: toStoredPrice(changed) };
 }

@@ -130,10 +130,10 @@ export const LABEL_ERRORS: Record<LabelErrorCode, string> = {
 };
 
 export const PRICE_CHANGE_ERRORS: Record<AmountErrorCode, string> = {
-  empty: 'Saisissez un pourcentage, par exemple 3 ou -2,5.',
-  notANumber: 'Saisissez un pourcentage, par exemple 3 ou -2,5.',
-  belowMinimum: 'La variation ne peut pas être inférieure à -100\u00a0%.',
-  aboveMaximum: 'La variation ne peut pas dépasser 1\u202f000\u00a0%.',
+  empty: 'Saisissez une variation, par exemple -2,5\u00a0%, +0,50\u00a0€ ou =\u00a012,50.',
+  notANumber: 'Saisissez une variation, par exemple -2,5\u00a0%, +0,50\u00a0€ ou =\u00a012,50.',
+  belowMinimum: 'La variation ne peut pas être inférieure à -100\u00a0%, ni le prix à 0\u00a0€.',
+  aboveMaximum: 'La variation ne peut pas dépasser 1\u202f000\u00a0%, ni le prix 9\u202f999\u202f999,99\u00a0€.',
 };
 
 export const DEVICE_NAME_REQUIRED_TEXT = 'Donnez un nom à cet appareil.';

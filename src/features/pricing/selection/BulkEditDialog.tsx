@@ -15,9 +15,10 @@ export type BulkChangeKind = 'commission' | 'price';
 
 const TEXTS = {
   commission: { title: 'Fixer la commission', field: 'Commission (%)', change: buildCommissionChanges },
-  price: { title: 'Varier les prix partenaire', field: 'Variation (%)', change: buildPriceChanges },
+  price: { title: 'Varier les prix partenaire', field: 'Variation', change: buildPriceChanges },
 };
-const PRICE_HINT = 'Un nombre négatif baisse les prix, par exemple -2,5. Les prix sont arrondis au centime.';
+const PRICE_HINT =
+  'Un pourcentage (3 ou -2,5), un montant (+0,50\u00a0€) ou un prix fixe (=\u00a012,50). Les prix sont arrondis au centime.';
 const PREVIEW = 'Aperçu';
 const NOTHING = 'Aucune ligne ne change';
 const APPLY = 'Appliquer';

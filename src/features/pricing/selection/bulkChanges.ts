@@ -1,7 +1,8 @@
 import {
-  changePriceByPercent,
+  changePrice,
   computePrices,
   parseCommission,
+  parsePriceChange,
   type AmountErrorCode,
 } from '../../../domain/pricing/money';
 import { isSameCost } from '../../../domain/pricing/mutation';
@@ -40,12 +41,15 @@ export function buildCommissionChanges(rows: readonly RowSnapshot[], input: stri
   return buildCostChanges(rows, (cost) => ({ ok: true, cost: { ...cost, commission: commission.text } }));
 }
 
-/** Builds the changes of partner prices by a percentage, rounded to cents; reports prices out of range as skipped. */
+/**
+ * Builds the changes of partner prices by a percentage or an amount, or to a fixed price; reports prices out of range as
+ * skipped.
+ */
 export function buildPriceChanges(rows: readonly RowSnapshot[], input: string): BulkChangePlan {
-  const percent = parseCommission(input);
-  if (!percent.ok) return { ok: false, error: PRICE_CHANGE_ERRORS[percent.code] };
+  const parsed = parsePriceChange(input);
+  if (!parsed.ok) return { ok: false, error: PRICE_CHANGE_ERRORS[parsed.code] };
   return buildCostChanges(rows, (cost) => {
-    const price = changePriceByPercent(cost.prix_partenaire, percent.text);
+    const price = changePrice(cost.prix_partenaire, parsed.change);
     return price.ok ? { ok: true, cost: { ...cost, prix_partenaire: price.text } } : price;
   });
 }
