@@ -105,7 +105,7 @@ describe('partner screens on a dark phone and a light desktop', () => {
       await findRow(page, LABEL).getByRole('checkbox').check();
       expect(await findGridViolations()).toEqual([]);
       await page.getByRole('button', { name: 'Varier les prix partenaire…' }).click();
-      await page.getByLabel('Variation (%)').fill('10');
+      await page.getByLabel('Variation').fill('10');
       await page.getByText('1 ligne change').waitFor();
       expect(await findGridViolations('dialog[open]')).toEqual([]);
       await page.keyboard.press('Escape');

@@ -4,6 +4,7 @@ import { ImportDialog } from '../import/ImportDialog';
 import { PasteDialog } from '../import/PasteDialog';
 import { ConfirmPasteDialog } from '../clipboard/ConfirmPasteDialog';
 import { buildPasteIntent, PASTE_COLUMNS } from '../clipboard/paste';
+import { PartnerListDialog } from '../export/PartnerListDialog';
 import { RenameSubtitleDialog } from '../cells/RenameSubtitleDialog';
 import { RowMenu, type RowMenuChoice } from '../grid/RowMenu';
 import { HistoryPanel } from '../history/HistoryPanel';
@@ -118,6 +119,8 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
         />
       );
     }
+    case 'partnerList':
+      return <PartnerListDialog selected={screen.selectedIds} onClose={closePanel} />;
     case 'shortcuts':
       return <ShortcutsDialog isAdmin onClose={closePanel} />;
     case 'device':

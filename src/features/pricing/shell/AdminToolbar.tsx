@@ -61,7 +61,7 @@ export function AdminToolbar({ search, edits, onOpen, isAddOpen, onToggleAdd }: 
         <Button tone="quiet" size="small" onClick={() => onOpen({ kind: 'history' })}>
           {TOOLBAR_LABELS.history}
         </Button>
-        <ExportMenuButton />
+        <ExportMenuButton onOpenList={() => onOpen({ kind: 'partnerList' })} />
         <Button
           tone="quiet"
           size="small"
@@ -89,7 +89,7 @@ export function AdminToolbar({ search, edits, onOpen, isAddOpen, onToggleAdd }: 
 
 /** Menu of a phone, whose toolbar has no room for these buttons. */
 function MoreMenuButton({ onOpen, children }: { onOpen: AdminToolbarProps['onOpen']; children: ReactNode }) {
-  const exportMenu = useExportMenu();
+  const exportMenu = useExportMenu(() => onOpen({ kind: 'partnerList' }));
   const items: MenuItem<'history' | 'device' | ExportChoice>[] = [
     { key: 'history', name: TOOLBAR_LABELS.history },
     ...exportMenu.items,

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/Button';
 import type { Draft } from '../../../domain/pricing/pricingEditor';
 import { usePricingEditorValue } from './PricingServicesProvider';
 import { ExportMenuButton } from '../export/ExportMenuButton';
+import { PartnerListDialog } from '../export/PartnerListDialog';
 import { PricingGrid } from '../grid/PricingGrid';
 import type { GridHandle } from '../grid/useGridHandle';
 import { countValueColumns, getColumns } from '../grid/columns';
@@ -38,6 +39,7 @@ export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
   const allRows = usePricingEditorValue((snapshot) => snapshot.rows);
   const [query, setQuery] = useRememberedQuery();
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const [isListOpen, setListOpen] = useState(false);
   const [isDeviceOpen, setDeviceOpen] = useState(false);
   const grid = useRef<GridHandle>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -61,7 +63,7 @@ export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
           onArrowDown={() => grid.current?.focus()}
         />
         <span className="pricing-toolbar__group">
-          <ExportMenuButton />
+          <ExportMenuButton onOpenList={() => setListOpen(true)} />
           <Button tone="quiet" size="small" onClick={() => setDeviceOpen(true)}>
             {TOOLBAR_LABELS.device}
           </Button>
@@ -93,6 +95,9 @@ export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
           <StatusBar signIn={signIn} />
         </div>
       </div>
+      {isListOpen && (
+        <PartnerListDialog selected={new Set(range.rows.map(({ id }) => id))} onClose={() => setListOpen(false)} />
+      )}
       {isDeviceOpen && <DeviceDialog onClose={() => setDeviceOpen(false)} />}
       {isHelpOpen && <ShortcutsDialog isAdmin={false} onClose={() => setHelpOpen(false)} />}
     </div>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { preloadToasts, showToast } from '../../../ui/toast';
 import { PricingServicesProvider, usePricingEditorValue, type PricingServices } from './PricingServicesProvider';
-import { PrintView } from '../export/PrintView';
+import { PrintProvider } from '../export/PrintProvider';
 import { GRID_LABELS } from '../labels';
 import { IMPORT_DENIED_MESSAGE, EMPTY_OR_FAILED_LOAD_MESSAGES } from '../messages';
 import './pricingPage.css';
@@ -82,7 +82,7 @@ function PricingScreen({ account, signIn, update, initialFile }: PricingPageProp
   );
   if (status === 'loading') return loading;
   return (
-    <>
+    <PrintProvider>
       {isAdmin ? (
         <Suspense fallback={loading}>
           <AdminScreen header={header} signIn={signIn} update={update} initialFile={initialFile} />
@@ -90,8 +90,7 @@ function PricingScreen({ account, signIn, update, initialFile }: PricingPageProp
       ) : (
         <PartnerScreen header={header} signIn={signIn} update={update} />
       )}
-      <PrintView />
-    </>
+    </PrintProvider>
   );
 }
 

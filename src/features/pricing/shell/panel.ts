@@ -18,6 +18,7 @@ export type OpenPanelOrDialog =
   | { kind: 'paste' }
   /** `block`: texts from the clipboard. */
   | { kind: 'confirmPaste'; block: CellBlock; area: PasteArea }
+  | { kind: 'partnerList' }
   | { kind: 'shortcuts' }
   | { kind: 'device' };
 

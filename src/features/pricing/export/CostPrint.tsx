@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import { useState } from 'react';
 import { groupThousands } from '../../../domain/pricing/money';
 import { usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { getColumns, type Column } from '../grid/columns';
 import { GRID_LABELS } from '../labels';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { formatDateTime } from '../../../domain/dates';
-import './printView.css';
+import { COST_PRINT_TEXTS } from './texts';
 
 /** Formats when the page is printed and when the prices were synchronized: a page printed offline may be outdated. */
 function formatPrintDate(now: number, lastSyncAt: number | null): string {
@@ -14,29 +13,16 @@ function formatPrintDate(now: number, lastSyncAt: number | null): string {
   return lastSyncAt === null ? printed : `${printed}, synchronisée le ${formatDateTime(lastSyncAt)}`;
 }
 
-/** Prints the whole grid as a table; the grid on the screen is virtualized. */
-export function PrintView() {
-  const [printedAt, setPrintedAt] = useState<number | null>(null);
+/** The whole grid with its costs on paper, for administrators. */
+export function CostPrint() {
+  const [printedAt] = useState(() => Date.now());
   const rows = usePricingEditorValue((snapshot) => snapshot.rows);
   const isAdmin = usePricingEditorValue((snapshot) => snapshot.isAdmin);
   const lastSyncAt = usePricingEditorValue((snapshot) => snapshot.sync.lastSyncAt);
-
-  useEffect(() => {
-    // Renders synchronously: the browser takes the print snapshot when the handler returns.
-    const show = () => flushSync(() => setPrintedAt(Date.now()));
-    const hide = () => setPrintedAt(null);
-    window.addEventListener('beforeprint', show);
-    window.addEventListener('afterprint', hide);
-    return () => {
-      window.removeEventListener('beforeprint', show);
-      window.removeEventListener('afterprint', hide);
-    };
-  }, []);
-
-  if (printedAt === null) return null;
   const columns = getColumns(isAdmin).filter((column) => column.key !== 'actions');
-  return createPortal(
+  return (
     <section className="pricing-print">
+      <p className="pricing-print__confidential">{COST_PRINT_TEXTS.confidential}</p>
       <h1>{GRID_LABELS.heading}</h1>
       <p>{formatPrintDate(printedAt, lastSyncAt)}</p>
       <table>
@@ -55,8 +41,7 @@ export function PrintView() {
           ))}
         </tbody>
       </table>
-    </section>,
-    document.body,
+    </section>
   );
 }
 

@@ -1,0 +1,101 @@
+import { useId, useState } from 'react';
+import { buildPartnerList, buildPartnerListCsv, type ListValidity } from '../../../domain/pricing/partnerList';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
+import { saveFile } from '../../../platform/saveFile';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Field } from '../../../ui/Field';
+import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
+import { useEditActions } from '../shell/useEditActions';
+import { getTodayInParis } from './listDates';
+import { usePrint } from './PrintProvider';
+import '../order/moveDialog.css';
+import './partnerListDialog.css';
+import { formatSelectedOnly, formatUnsentNotice, PARTNER_LIST_TEXTS as TEXTS } from './texts';
+
+interface PartnerListDialogProps {
+  /** Selected rows, which the list may be limited to. */
+  selected: ReadonlySet<ItemId>;
+  onClose: () => void;
+}
+
+/** Asks for the validity of a list for partners, then saves or prints it. */
+export function PartnerListDialog({ selected, onClose }: PartnerListDialogProps) {
+  const editor = usePricingEditor();
+  const { runAction } = useEditActions();
+  const print = usePrint();
+  const formId = useId();
+  const unsent = usePricingEditorValue((snapshot) => snapshot.sync.unsent);
+  const conflictCount = usePricingEditorValue((snapshot) => snapshot.conflicts.length);
+  const [from, setFrom] = useState(() => getTodayInParis(Date.now()));
+  const [until, setUntil] = useState('');
+  const [isSelectedOnly, setSelectedOnly] = useState(selected.size > 1);
+  const isEndBeforeStart = until !== '' && until < from;
+  const notice = formatUnsentNotice(unsent, conflictCount);
+
+  const output = (write: (validity: ListValidity, itemIds: ReadonlySet<ItemId> | null) => void) => {
+    if (from === '' || isEndBeforeStart) return;
+    onClose();
+    write({ from, until: until === '' ? null : until }, isSelectedOnly && selected.size > 0 ? selected : null);
+  };
+  const saveCsv = () =>
+    output((validity, itemIds) => {
+      const csv = buildPartnerListCsv(buildPartnerList(editor.getSnapshot().rows, itemIds), TEXTS.headings, validity);
+      const file = new Blob([csv], { type: 'text/csv;charset=utf-8' });
+      void runAction(async () => saveFile(file, `tarifs_revendeurs_${from}.csv`), 'export');
+    });
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={TEXTS.dialog}
+      size="wide"
+      actions={
+        <>
+          <Button tone="secondary" onClick={onClose}>
+            {TEXTS.cancel}
+          </Button>
+          <Button tone="secondary" onClick={saveCsv}>
+            {TEXTS.csv}
+          </Button>
+          <Button type="submit" form={formId}>
+            {TEXTS.print}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="pricing-list-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          output((validity, itemIds) => print({ kind: 'list', validity, itemIds }));
+        }}
+      >
+        <Field label={TEXTS.from} hint={TEXTS.hint} error={from === '' ? TEXTS.fromRequired : null} isErrorSilent>
+          {(control) => (
+            <input {...control} type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
+          )}
+        </Field>
+        <Field label={TEXTS.until} error={isEndBeforeStart ? TEXTS.untilBeforeFrom : null} isErrorSilent>
+          {(control) => (
+            <input {...control} type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+          )}
+        </Field>
+        {selected.size > 0 && (
+          <label className="pricing-choice">
+            <input
+              type="checkbox"
+              checked={isSelectedOnly}
+              onChange={(event) => setSelectedOnly(event.target.checked)}
+            />
+            {formatSelectedOnly(selected.size)}
+          </label>
+        )}
+        {notice !== '' && <p role="status">{notice}</p>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  createHandlerThrowingRemoteError,
+  openSignedInTestTab,
+  renderPricingPage,
+  type SignedInTestTab,
+} from '../../../../tests/support/pricingTab';
+import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { buildSampleRow } from '../testing/sampleRow';
+
+const ROWS = [
+  buildSampleRow({ id: 'heading', cost: null, solution: 'Bureautique', display_order: 0 }),
+  buildSampleRow({ id: 'a', solution: 'Messagerie', display_order: 1 }),
+  buildSampleRow({ id: 'b', solution: 'Pare-feu', display_order: 2 }),
+  buildSampleRow({ id: 'c', solution: 'Sauvegarde', display_order: 3 }),
+];
+
+let device: SignedInTestTab;
+let page: RenderedScreen;
+let printed: (string | null | undefined)[];
+
+async function open(role: 'admin' | 'partner'): Promise<void> {
+  device = await openSignedInTestTab(ROWS, role);
+  page = await renderPricingPage(device);
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  printed = [];
+  // As browsers do: the events surround the print.
+  window.print = () => {
+    window.dispatchEvent(new Event('beforeprint'));
+    printed.push(document.querySelector('.pricing-print')?.textContent);
+    window.dispatchEvent(new Event('afterprint'));
+  };
+});
+afterEach(() => {
+  closeScreen();
+  vi.restoreAllMocks();
+});
+
+async function choose(name: string): Promise<void> {
+  const [button] = screen.getAllByRole('button', { name: 'Exporter' });
+  if (!button) throw new Error('no export menu');
+  await page.click(button);
+  await page.click(screen.getByRole('menuitem', { name }));
+}
+const dialog = () => within(screen.getByRole('dialog', { name: 'Liste partenaire' }));
+
+describe('printing', () => {
+  it('prints the list for partners on Ctrl+P, valid from today', async () => {
+    await open('admin');
+    window.print();
+    expect(printed[0]).toContain('Tarifs revendeurs');
+    expect(printed[0]).toContain('valables à compter du 5 janvier 2026Solution');
+    expect(printed[0]).not.toMatch(/Commission|Prix partenaire|10,00/);
+    await page.settle();
+    expect(document.querySelector('.pricing-print')).toBeNull();
+  });
+
+  it('prints costs on request only, as confidential', async () => {
+    await open('admin');
+    await choose('Imprimer avec les coûts');
+    expect(printed[0]).toMatch(/^Confidentiel/);
+    expect(printed[0]).toContain('Commission');
+    window.print();
+    expect(printed[1]).toContain('Tarifs revendeurs');
+  });
+
+  it('offers no print with costs to partners', async () => {
+    await open('partner');
+    const [button] = screen.getAllByRole('button', { name: 'Exporter' });
+    if (button) await page.click(button);
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Liste partenaire…',
+      'CSV de la grille',
+    ]);
+  });
+});
+
+describe('PartnerListDialog', () => {
+  it('prints the selected rows with their headings and the dates', async () => {
+    await open('admin');
+    for (const name of ['Messagerie', 'Sauvegarde'])
+      await page.click(screen.getByRole('checkbox', { name: new RegExp(name) }));
+    await choose('Liste partenaire…');
+    await page.fill(dialog().getByLabelText('Jusqu’au (facultatif)'), '2026-06-30');
+    await page.click(dialog().getByRole('button', { name: 'Imprimer ou PDF' }));
+    expect(printed[0]).toContain('et jusqu’au 30 juin 2026');
+    expect(printed[0]).toMatch(/Bureautique.*Messagerie.*Sauvegarde/);
+    expect(printed[0]).not.toContain('Pare-feu');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('refuses an end before the start', async () => {
+    await open('partner');
+    await choose('Liste partenaire…');
+    await page.fill(dialog().getByLabelText('Jusqu’au (facultatif)'), '2025-12-31');
+    dialog().getByText('La fin ne peut pas précéder le début.');
+    await page.click(dialog().getByRole('button', { name: 'Imprimer ou PDF' }));
+    expect(printed).toEqual([]);
+  });
+
+  it('says before that edits are not sent', async () => {
+    await open('admin');
+    device.server.beforeCall = createHandlerThrowingRemoteError('unreachable');
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
+    await choose('Liste partenaire…');
+    expect(dialog().getByRole('status').textContent).toContain(
+      'Une modification de cet appareil n’est pas encore envoyée',
+    );
+  });
+});

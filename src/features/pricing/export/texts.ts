@@ -1,0 +1,41 @@
+import { formatCount } from '../../../domain/pricing/money';
+
+export const PARTNER_LIST_TEXTS = {
+  menu: 'Liste partenaire…',
+  dialog: 'Liste partenaire',
+  title: 'Tarifs revendeurs',
+  from: 'Valables à compter du',
+  until: 'Jusqu’au (facultatif)',
+  csv: 'CSV',
+  print: 'Imprimer ou PDF',
+  cancel: 'Annuler',
+  fromRequired: 'Indiquez la date à partir de laquelle ces prix sont valables.',
+  untilBeforeFrom: 'La fin ne peut pas précéder le début.',
+  hint: 'Solutions, prix revendeurs et prix publics seulement\u00a0: ni prix partenaire, ni commission.',
+  headings: ['Solution', 'Prix revendeur (€ HT)', 'Prix public conseillé (€ HT)', 'Valable à compter du', 'Jusqu’au'],
+} as const;
+
+export const COST_PRINT_TEXTS = {
+  menu: 'Imprimer avec les coûts',
+  confidential: 'Confidentiel',
+} as const;
+
+export function formatSelectedOnly(count: number): string {
+  return count === 1 ? 'La ligne sélectionnée seulement' : `Les ${formatCount(count)} lignes sélectionnées seulement`;
+}
+
+/** Says that the list may not be what other devices show. */
+export function formatUnsentNotice(unsent: number, conflicts: number): string {
+  const sentences: string[] = [];
+  if (unsent > 0)
+    sentences.push(
+      unsent === 1
+        ? 'Une modification de cet appareil n’est pas encore envoyée\u00a0: la liste la contient.'
+        : `${formatCount(unsent)} modifications de cet appareil ne sont pas encore envoyées\u00a0: la liste les contient.`,
+    );
+  if (conflicts > 0)
+    sentences.push(
+      conflicts === 1 ? 'Un conflit attend votre choix.' : `${formatCount(conflicts)} conflits attendent votre choix.`,
+    );
+  return sentences.join(' ');
+}
