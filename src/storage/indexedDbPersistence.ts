@@ -1,5 +1,5 @@
 import type { Clock, LocalState, Persistence, UnsentSummary } from '../sync/ports';
-import { commitChangeSet } from './commitChangeSet';
+import { createChangeSetWriter } from './createChangeSetWriter';
 import { createPricingDatabaseConnection, assertNotNewer, withStorageTimeout } from './connection';
 import { readNewerVersionRecords } from './readNewerVersionRecords';
 import {
@@ -109,13 +109,14 @@ export function createIndexedDbPersistence(options: {
   name?: string;
 }): Persistence & { readSession(): Promise<string | null>; writeSession(value: string | null): Promise<void> } {
   const connection = createPricingDatabaseConnection(options);
+  const writeChangeSet = createChangeSetWriter();
   return {
     load: (readUnsentSummary) =>
       connection.run((db) => loadOnce(db, { createStoreId: options.createStoreId, readUnsentSummary })),
     commit: (expected, commitId, change) =>
       connection.run(async (db) => {
         assertNotNewer(db);
-        await commitChangeSet(db.backendDB(), expected, commitId, change);
+        await writeChangeSet(db.backendDB(), { expected, commitId, change });
       }),
     peek: () => connection.run(readMeta),
     readSealingKey: () => connection.run((db) => readRecord(db, 'sealingKey')),

@@ -7,9 +7,11 @@ const MAX_COMMIT_IDS = 16;
 /** Tables that a change set can name. */
 const COLLECTIONS = ['rows', 'outbox', 'conflicts', 'rejected', 'drafts', 'undo', 'sealed'] as const;
 
-export interface ExpectedCommit {
-  storeId: string;
-  commitSeq: number;
+export interface Commit {
+  /** Newest commit that the change set was built on. */
+  expected: { storeId: string; commitSeq: number };
+  commitId: string;
+  change: ChangeSet;
 }
 
 /**
@@ -18,8 +20,7 @@ export interface ExpectedCommit {
  */
 function buildCommittedMeta(
   stored: LocalMetaWithCommitIds | undefined,
-  { storeId, commitSeq }: ExpectedCommit,
-  { commitId, change }: { commitId: string; change: ChangeSet },
+  { expected: { storeId, commitSeq }, commitId, change }: Commit,
 ): LocalMetaWithCommitIds | null {
   if (stored?.storeId !== storeId) throw new StoreError('lost');
   const meta = { ...EMPTY_STORED_LOCAL_META, ...stored };
@@ -49,33 +50,61 @@ function applyChangeSet(transaction: IDBTransaction, meta: LocalMetaWithCommitId
 }
 
 /**
- * Writes a change set in one transaction with strict durability. Uses IndexedDB without Dexie, whose transactions take
- * about 1 ms longer, as long as the write itself. Rejects with StoreError 'lost', 'stale', or the browser's error.
+ * Writes a change set in one transaction with strict durability and returns the stored meta, null if the commit was
+ * stored before. Writes onto `known` while the stored meta is still being read; if that is another, the transaction is
+ * aborted. Rejects with StoreError 'lost', 'stale', or the browser's error.
  */
-export function commitChangeSet(
+function writeChangeSet(
   db: IDBDatabase,
-  expected: ExpectedCommit,
-  commitId: string,
-  change: ChangeSet,
-): Promise<void> {
+  commit: Commit,
+  known: LocalMetaWithCommitIds | null,
+): Promise<LocalMetaWithCommitIds | null> {
   return new Promise((resolve, reject) => {
-    const collections = COLLECTIONS.filter((name) => change[name]);
+    const collections = COLLECTIONS.filter((name) => commit.change[name]);
     const transaction = db.transaction(['meta', ...collections], 'readwrite', { durability: 'strict' });
-    transaction.addEventListener('complete', () => resolve());
-    transaction.addEventListener('abort', () => reject(transaction.error));
-    const request: IDBRequest<Extract<MetaRecord, { key: 'device' }> | undefined> = transaction
-      .objectStore('meta')
-      .get('device');
-    request.addEventListener('success', () => {
+    let written: LocalMetaWithCommitIds | null = null;
+    function writeOnto(stored: LocalMetaWithCommitIds | undefined): void {
+      written = buildCommittedMeta(stored, commit);
+      if (written !== null) applyChangeSet(transaction, written, commit.change);
+    }
+    function abortOnError(work: () => void): void {
       try {
-        const meta = buildCommittedMeta(request.result?.value, expected, { commitId, change });
-        if (meta !== null) applyChangeSet(transaction, meta, change);
-        // Otherwise the browser reports each request first.
-        transaction.commit();
+        work();
       } catch (error) {
         reject(error);
         if (transaction.error === null) transaction.abort();
       }
-    });
+    }
+    transaction.addEventListener('complete', () => resolve(written));
+    transaction.addEventListener('abort', () => reject(transaction.error));
+    const request: IDBRequest<Extract<MetaRecord, { key: 'device' }> | undefined> = transaction
+      .objectStore('meta')
+      .get('device');
+    if (known !== null) abortOnError(() => writeOnto(known));
+    request.addEventListener('success', () =>
+      abortOnError(() => {
+        const stored = request.result?.value;
+        if (written === null) writeOnto(stored);
+        else if (buildCommittedMeta(stored, commit) === null) {
+          resolve(null);
+          return transaction.abort();
+        }
+        // Otherwise the browser reports each request first.
+        transaction.commit();
+      }),
+    );
   });
+}
+
+/**
+ * Creates the function that writes change sets; it rejects as `writeChangeSet`. Uses IndexedDB without Dexie, whose
+ * transactions take about 1 ms longer, as long as the write itself.
+ */
+export function createChangeSetWriter(): (db: IDBDatabase, commit: Commit) => Promise<void> {
+  /** Meta after the last commit of this page: usually what the next one finds. */
+  let last: LocalMetaWithCommitIds | null = null;
+  return async (db, commit) => {
+    const isNext = last?.storeId === commit.expected.storeId && last.commitSeq === commit.expected.commitSeq;
+    last = (await writeChangeSet(db, commit, isNext ? last : null)) ?? last;
+  };
 }
