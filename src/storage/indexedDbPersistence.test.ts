@@ -189,6 +189,43 @@ describe('createIndexedDbPersistence', () => {
     await expect(store.commit(at(0), 'mine', { meta: { deviceName: 'Moi' } })).rejects.toMatchObject({ code: 'stale' });
   });
 
+  it('promise 26: undoes what it wrote after its own last commit if another tab committed since', async () => {
+    const { store, indexedDB } = openStore();
+    await store.load(() => null);
+    await store.commit(at(0), 'c1', { outbox: { put: [{ seq: 1, mutation }] } });
+    await openStore(indexedDB).store.commit(at(1), 'other', { outbox: { put: [{ seq: 2, mutation }] } });
+    await expect(
+      store.commit(at(1), 'mine', { outbox: { remove: [1], put: [{ seq: 3, mutation }] } }),
+    ).rejects.toMatchObject({ code: 'stale' });
+    const state = await store.load(() => null);
+    expect(state.outbox.map(({ seq }) => seq)).toEqual([1, 2]);
+    expect(state.meta.commitSeq).toBe(2);
+  });
+
+  it('ignores a repeated commit id after its own last commit', async () => {
+    const { store, indexedDB } = openStore();
+    await store.load(() => null);
+    await store.commit(at(0), 'c1', { outbox: { put: [{ seq: 1, mutation }] } });
+    await openStore(indexedDB).store.commit(at(1), 'c2', { outbox: { put: [{ seq: 2, mutation }] } });
+    await store.commit(at(1), 'c2', { outbox: { put: [{ seq: 3, mutation }] } });
+    const state = await store.load(() => null);
+    expect(state.outbox.map(({ seq }) => seq)).toEqual([1, 2]);
+    expect(state.meta.commitSeq).toBe(2);
+  });
+
+  it('promise 2: applies nothing if one value can’t be stored after its own last commit', async () => {
+    const { store } = openStore();
+    await store.load(() => null);
+    await store.commit(at(0), 'c1', { outbox: { put: [{ seq: 1, mutation }] } });
+    const unstorable = { ...row('b'), solution: (() => 'function') as unknown as string };
+    await expect(
+      store.commit(at(1), 'c2', { outbox: { clear: true }, rows: { put: [unstorable] } }),
+    ).rejects.toMatchObject({ code: 'failed' });
+    const state = await store.load(() => null);
+    expect(state.outbox).toHaveLength(1);
+    expect(state.meta.commitSeq).toBe(1);
+  });
+
   it('promise 5: throws lost after the database was deleted', async () => {
     const { store, indexedDB } = openStore();
     await store.load(() => null);

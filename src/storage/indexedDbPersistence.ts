@@ -1,23 +1,16 @@
-import type { Table } from 'dexie';
-import {
-  type ChangeSet,
-  type Clock,
-  type CollectionDelta,
-  EMPTY_META,
-  type LocalState,
-  type Persistence,
-  StoreError,
-  type UnsentSummary,
-} from '../sync/ports';
+import type { Clock, LocalState, Persistence, UnsentSummary } from '../sync/ports';
+import { createChangeSetWriter } from './createChangeSetWriter';
 import { createPricingDatabaseConnection, assertNotNewer, withStorageTimeout } from './connection';
 import { readNewerVersionRecords } from './readNewerVersionRecords';
-import type { IndexedDbGlobals, MetaValues, PricingDatabase, LocalMetaWithCommitIds, SyncLease } from './schema';
+import {
+  EMPTY_STORED_LOCAL_META,
+  type IndexedDbGlobals,
+  type LocalMetaWithCommitIds,
+  type MetaValues,
+  type PricingDatabase,
+  type SyncLease,
+} from './schema';
 import { toStoreError } from './toStoreError';
-
-/** Number of remembered commit ids: other tabs may commit before a tab repeats a commit with unknown outcome. */
-const MAX_COMMIT_IDS = 16;
-
-const EMPTY_STORED_LOCAL_META: Omit<LocalMetaWithCommitIds, 'storeId'> = { ...EMPTY_META, commitIds: [] };
 
 async function readRecord<Key extends keyof MetaValues>(
   db: PricingDatabase,
@@ -30,65 +23,7 @@ async function readRecord<Key extends keyof MetaValues>(
 
 async function readMeta(db: PricingDatabase): Promise<LocalMetaWithCommitIds | null> {
   const stored = await readRecord(db, 'device');
-  // Earlier builds wrote fewer fields.
   return stored && { ...EMPTY_STORED_LOCAL_META, ...stored };
-}
-
-async function applyDelta<Value, Key>(
-  table: Table<Value, Key>,
-  delta: CollectionDelta<Value, Key> | undefined,
-): Promise<void> {
-  if (delta === undefined) return;
-  if (delta.clear) await table.clear();
-  if (delta.remove !== undefined && delta.remove.length > 0) await table.bulkDelete([...delta.remove]);
-  if (delta.put === undefined || delta.put.length === 0) return;
-  const [only] = delta.put;
-  if (delta.put.length === 1 && only !== undefined) await table.put(only);
-  else await table.bulkPut([...delta.put]);
-}
-
-function listChangedTables(db: PricingDatabase, change: ChangeSet): Table[] {
-  const { rows, outbox, conflicts, rejected, drafts, undo, sealed } = db;
-  const named = { rows, outbox, conflicts, rejected, drafts, undo, sealed };
-  return Object.entries(named).flatMap(([name, table]) => (name in change ? [table] : []));
-}
-
-/** Writes all tables in parallel; in sequence, each would await the one before. */
-async function applyChangeSet(db: PricingDatabase, meta: LocalMetaWithCommitIds, change: ChangeSet): Promise<void> {
-  const { recoveredDatabases, sealingKey } = change;
-  await Promise.all([
-    db.meta.put({ key: 'device', value: meta }),
-    applyDelta(db.rows, change.rows),
-    applyDelta(db.outbox, change.outbox),
-    applyDelta(db.conflicts, change.conflicts),
-    applyDelta(db.rejected, change.rejected),
-    applyDelta(db.drafts, change.drafts),
-    applyDelta(db.undo, change.undo),
-    applyDelta(db.sealed, change.sealed),
-    recoveredDatabases && db.meta.put({ key: 'recoveredDatabases', value: recoveredDatabases }),
-    change.session === null && db.meta.delete('session'),
-    sealingKey === null
-      ? db.meta.delete('sealingKey')
-      : sealingKey && db.meta.put({ key: 'sealingKey', value: sealingKey }),
-  ]);
-}
-
-async function commitOnce(
-  db: PricingDatabase,
-  expected: { storeId: string; commitSeq: number },
-  commitId: string,
-  change: ChangeSet,
-): Promise<void> {
-  await db.transaction('rw', [db.meta, ...listChangedTables(db, change)], async () => {
-    assertNotNewer(db);
-    const meta = await readMeta(db);
-    if (meta?.storeId !== expected.storeId) throw new StoreError('lost');
-    // An earlier attempt was stored although it reported failure.
-    if (meta.commitIds.includes(commitId)) return;
-    if (meta.commitSeq !== expected.commitSeq) throw new StoreError('stale');
-    const commitIds = [...meta.commitIds, commitId].slice(-MAX_COMMIT_IDS);
-    await applyChangeSet(db, { ...meta, ...change.meta, commitSeq: meta.commitSeq + 1, commitIds }, change);
-  });
 }
 
 async function readState(
@@ -174,10 +109,15 @@ export function createIndexedDbPersistence(options: {
   name?: string;
 }): Persistence & { readSession(): Promise<string | null>; writeSession(value: string | null): Promise<void> } {
   const connection = createPricingDatabaseConnection(options);
+  const writeChangeSet = createChangeSetWriter();
   return {
     load: (readUnsentSummary) =>
       connection.run((db) => loadOnce(db, { createStoreId: options.createStoreId, readUnsentSummary })),
-    commit: (expected, commitId, change) => connection.run((db) => commitOnce(db, expected, commitId, change)),
+    commit: (expected, commitId, change) =>
+      connection.run(async (db) => {
+        assertNotNewer(db);
+        await writeChangeSet(db.backendDB(), { expected, commitId, change });
+      }),
     peek: () => connection.run(readMeta),
     readSealingKey: () => connection.run((db) => readRecord(db, 'sealingKey')),
     async readNewerVersionRecords() {

@@ -2,14 +2,15 @@ import { Dexie, type Table } from 'dexie';
 import type { ItemId, GridRow } from '../domain/pricing/pricingItem';
 import type { MutationId } from '../domain/pricing/mutation';
 import type { Draft } from '../domain/pricing/pricingEditor';
-import type {
-  LocalMeta,
-  OutboxEntry,
-  PendingConflict,
-  RecoveredDatabaseMarker,
-  RejectedEdit,
-  EncryptedUnsentEdits,
-  StoredUndoStep,
+import {
+  EMPTY_META,
+  type LocalMeta,
+  type OutboxEntry,
+  type PendingConflict,
+  type RecoveredDatabaseMarker,
+  type RejectedEdit,
+  type EncryptedUnsentEdits,
+  type StoredUndoStep,
 } from '../sync/ports';
 
 export interface SyncLease {
@@ -20,6 +21,9 @@ export interface SyncLease {
 
 /** `commitIds`: ids of the newest commits, newest last; they identify a commit whose success was not reported. */
 export type LocalMetaWithCommitIds = LocalMeta & { commitIds: readonly string[] };
+
+/** Earlier builds stored fewer fields. */
+export const EMPTY_STORED_LOCAL_META: Omit<LocalMetaWithCommitIds, 'storeId'> = { ...EMPTY_META, commitIds: [] };
 
 /** Values of the table `meta`, by key. */
 export interface MetaValues {

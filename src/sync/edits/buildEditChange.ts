@@ -77,11 +77,15 @@ function trimUpdate(update: UpdateMutation, { solution, cost }: NonNullable<Disp
 }
 
 /**
- * Drops parts of edits that leave the row unchanged (an undone edit may find its value in place already), since a later
- * edit would chain to them and seem to cancel out. Also drops edits of rows that the user has deleted and deletions of
- * rows deleted remotely, whose updates become conflicts.
+ * Drops parts of edits that leave the row as its `earlier` edits left it (an undone edit may find its value in place
+ * already), since a later edit would chain to them and seem to cancel out. Also drops edits of rows that the user has
+ * deleted and deletions of rows deleted remotely, whose updates become conflicts.
  */
-function trimNoOps({ outbox, rows }: LocalState, mutations: readonly Mutation[]): readonly Mutation[] {
+function trimNoOps(
+  { rows }: LocalState,
+  earlier: readonly OutboxEntry[],
+  mutations: readonly Mutation[],
+): readonly Mutation[] {
   const latestValues = new Map<ItemId, DisplayedValues>();
   const getValues = (id: ItemId): DisplayedValues | undefined => {
     const row = rows.get(id);
@@ -93,7 +97,7 @@ function trimNoOps({ outbox, rows }: LocalState, mutations: readonly Mutation[])
     if (kind === 'create' || kind === 'delete' || values !== undefined)
       latestValues.set(itemId, applyToValues(values ?? null, mutation));
   };
-  for (const { mutation } of outbox) track(mutation);
+  for (const { mutation } of earlier) track(mutation);
   return mutations.flatMap((mutation) => {
     const { kind, itemId } = mutation;
     const values = getValues(itemId);
@@ -115,11 +119,12 @@ export function buildEditChange(
   { at, stack, drafts }: { at: number; stack: UndoStackChange; drafts?: ChangeSet['drafts'] },
 ): ChangeSet {
   let { nextSeq } = state.meta;
-  const entries = trimNoOps(state, mutations).map((mutation): OutboxEntry => ({ seq: nextSeq++, mutation }));
-  const findRow = (id: ItemId) => state.rows.get(id);
-  const all = [...state.outbox, ...entries];
   const touched = new Set(mutations.map(({ itemId }) => itemId));
-  const pending = all.map(({ mutation }) => mutation).filter(({ itemId }) => touched.has(itemId));
+  const earlier = state.outbox.filter(({ mutation }) => touched.has(mutation.itemId));
+  const entries = trimNoOps(state, earlier, mutations).map((mutation): OutboxEntry => ({ seq: nextSeq++, mutation }));
+  const findRow = (id: ItemId) => state.rows.get(id);
+  const all = [...earlier, ...entries];
+  const pending = all.map(({ mutation }) => mutation);
   const rebased = rebase({ findServerRow: findRow, findLastKnownRow: findRow, pending });
   const conflicting = new Set(rebased.conflicts.flatMap((conflict) => conflict.mutations.map(({ id }) => id)));
   const fitting = new Map(rebased.pending.map((mutation) => [mutation.id, mutation]));
@@ -129,7 +134,7 @@ export function buildEditChange(
     const { id } = mutation;
     return fitting.has(id) || !(conflicting.has(id) || orphans.has(id) || redundant.has(mutation));
   };
-  const remove = state.outbox.filter((entry) => !isLeft(entry)).map(({ seq }) => seq);
+  const remove = earlier.filter((entry) => !isLeft(entry)).map(({ seq }) => seq);
   const undoneDeletions = findUndoneDeletions(pending);
   const toStored = (mutation: Mutation): Mutation => {
     const fits = fitting.get(mutation.id);

@@ -1,19 +1,26 @@
-/** Row of the plain table that both sides render, so that only their data layers differ. */
-export interface BenchRow {
-  id: string;
-  label: string;
-  partner: string;
-  reseller: string;
+import type { Cost, GridRow } from '../../../src/domain/pricing/pricingItem';
+
+/** Row of the plain table that every side renders, so that only their data layers differ. */
+export type BenchRow = Pick<GridRow, 'id' | 'solution' | 'prix_revendeur'> & {
+  cost: Pick<Cost, 'prix_partenaire'> | null;
+};
+
+/** Times of one change, in ms from its start. */
+export interface ChangeTimes {
+  /** Until the side's listener is called with the change. */
+  delivered: number;
+  /** Until the table shows it. */
+  painted: number;
 }
 
 /** Functions that the bench calls on `window`. Times in ms. */
 export interface BenchPage {
   /** Time from the start of the navigation to the first rendered rows, and to all rows in memory. */
   opened: Promise<{ first: number; all: number }>;
-  /** Changes the price of the row at this index; resolves with the time until the table shows it. */
-  edit(index: number, price: string): Promise<number>;
-  /** Moves the first row down by 199, which renumbers 200 rows; resolves with the time until the table shows it. */
-  reorder(): Promise<number>;
+  /** Changes the price of the row at this index; rejects if the change fails. */
+  edit(index: number, price: string): Promise<ChangeTimes>;
+  /** Moves the first row down by 199, which renumbers 200 rows. Not measured for peers. */
+  reorder?(): Promise<ChangeTimes>;
 }
 
 export const REORDERED_ROWS = 200;
@@ -21,32 +28,45 @@ const RENDERED_ROWS = 40;
 
 const body = document.querySelector('tbody') ?? document.body.appendChild(document.createElement('tbody'));
 
-/** Renders the rows of the first screen and forces their layout, so that measured times include it. */
-export function renderFirstRows(rows: readonly BenchRow[]): void {
+/** The change under way, and when it started. */
+let awaited: {
+  startedAt: number;
+  isShown: (rows: HTMLElement) => boolean;
+  resolve: (times: ChangeTimes) => void;
+} | null = null;
+
+function renderFirstRows(rows: readonly BenchRow[]): void {
   body.replaceChildren(
-    ...rows.slice(0, RENDERED_ROWS).map(({ id, label, partner, reseller }) => {
+    ...rows.slice(0, RENDERED_ROWS).map(({ id, solution, cost, prix_revendeur }) => {
       const rowElement = document.createElement('tr');
       rowElement.dataset['id'] = id;
-      for (const text of [label, partner, reseller])
+      for (const text of [solution, cost?.prix_partenaire ?? '', prix_revendeur])
         rowElement.appendChild(document.createElement('td')).textContent = text;
       return rowElement;
     }),
   );
+  // Forces the layout, so that measured times include it.
   void body.getBoundingClientRect().height;
 }
 
-/** Calls `start`; resolves with the ms until the rendered table satisfies `isShown`. */
-export function measureUntilShown(start: () => unknown, isShown: (rows: HTMLElement) => boolean): Promise<number> {
-  const startedAt = performance.now();
-  return new Promise((resolve) => {
-    const check = (): void => {
-      if (!isShown(body)) return;
-      observer.disconnect();
-      resolve(performance.now() - startedAt);
-    };
-    const observer = new MutationObserver(check);
-    observer.observe(body, { childList: true });
-    start();
+/** Renders the first screen. Called by the listener of each side, with rows in their order. */
+export function deliverRows(rows: readonly BenchRow[]): void {
+  const deliveredAt = performance.now();
+  renderFirstRows(rows);
+  if (awaited === null || !awaited.isShown(body)) return;
+  const { startedAt, resolve } = awaited;
+  awaited = null;
+  resolve({ delivered: deliveredAt - startedAt, painted: performance.now() - startedAt });
+}
+
+/** Calls `start`; resolves once the rendered table satisfies `isShown`. Rejects if `start` does. */
+export function measureChange(
+  start: () => Promise<unknown>,
+  isShown: (rows: HTMLElement) => boolean,
+): Promise<ChangeTimes> {
+  return new Promise((resolve, reject) => {
+    awaited = { startedAt: performance.now(), isShown, resolve };
+    start().catch(reject);
   });
 }
 

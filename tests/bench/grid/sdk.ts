@@ -15,12 +15,12 @@ import {
   type QueryDocumentSnapshot,
 } from 'firebase/firestore';
 import {
-  getIdAt,
+  deliverRows,
   exposeOnWindow,
-  renderFirstRows,
+  getIdAt,
   getPriceAt,
+  measureChange,
   REORDERED_ROWS,
-  measureUntilShown,
   type BenchPage,
   type BenchRow,
 } from './harness';
@@ -41,9 +41,9 @@ function toBenchRow(document: QueryDocumentSnapshot): BenchRow {
   const data = document.data();
   return {
     id: document.id,
-    label: String(data['solution']),
-    partner: String(data['prix_partenaire']),
-    reseller: String(data['prix_revendeur']),
+    solution: String(data['solution']),
+    cost: { prix_partenaire: String(data['prix_partenaire']) },
+    prix_revendeur: String(data['prix_revendeur']),
   };
 }
 
@@ -56,7 +56,7 @@ function openBenchPage(): BenchPage {
         ({ docs }) => {
           if (docs.length === 0) return;
           // Renders the first screen before it converts the rest: the fastest use of a single snapshot.
-          renderFirstRows(docs.slice(0, REORDERED_ROWS).map(toBenchRow));
+          deliverRows(docs.slice(0, REORDERED_ROWS).map(toBenchRow));
           const first = performance.now();
           loadedRows = docs.map(toBenchRow);
           resolve({ first, all: performance.now() });
@@ -71,7 +71,7 @@ function openBenchPage(): BenchPage {
   return {
     opened,
     edit: (index, price) =>
-      measureUntilShown(
+      measureChange(
         () => updateDoc(doc(rows, getDocumentId(index)), { prix_partenaire: price }),
         (shown) => getPriceAt(shown, index) === price,
       ),
@@ -82,7 +82,7 @@ function openBenchPage(): BenchPage {
       for (const [index, id] of [...order.slice(1), first].entries()) {
         batch.update(doc(rows, id), { display_order: index });
       }
-      return measureUntilShown(
+      return measureChange(
         () => batch.commit(),
         (shown) => getIdAt(shown, 0) === second,
       );
