@@ -68,7 +68,7 @@ const FORMS: readonly FormCase[] = [
     render: (rows) => <BulkEditDialog kind="price" rows={rows} onClose={nothing} />,
     submit: 'Appliquer',
     typed: ['x'],
-    error: 'Saisissez un pourcentage, par exemple 3 ou -2,5.',
+    error: 'Saisissez une variation, par exemple -2,5 %, +0,50 € ou = 12,50.',
   },
 ];
 

@@ -65,6 +65,7 @@ describe('printing', () => {
     await choose('Imprimer avec les coûts');
     expect(printed[0]).toMatch(/^Confidentiel/);
     expect(printed[0]).toContain('Commission');
+    expect(printed[0]).toContain('synchronisée le 5 janvier 2026 à 09:00');
     window.print();
     expect(printed[1]).toContain('Tarifs revendeurs');
   });

@@ -113,13 +113,6 @@ describe('PricingPage', () => {
     expect(document.activeElement?.tagName).toBe('H1');
   });
 
-  it('prints the time of the last sync', async () => {
-    await open('partner');
-    window.dispatchEvent(new Event('beforeprint'));
-    screen.getByText(/, synchronisée le 5 janvier 2026 à 09:00/);
-    window.dispatchEvent(new Event('afterprint'));
-  });
-
   it('opens the import dialog for a file opened by an admin', async () => {
     vi.stubGlobal('Worker', PendingWorker);
     await open('admin', { initialFile: new File(['A;1;2'], 'tarifs.csv', { type: 'text/csv' }) });
