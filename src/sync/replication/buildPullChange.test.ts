@@ -69,6 +69,13 @@ describe('buildPullChange', () => {
     expect(change.conflicts).toMatchObject({ remove: [], put: [{ id: 'm:label', by: null }] });
   });
 
+  it('conflicts on a row that another device deleted, with the values from before the pull', () => {
+    const edit = buildUpdateMutation('m', a, { solution: 'Mien' });
+    const tombstone = { ...a, solution: '', cost: null, deleted: true };
+    const { conflicts } = buildPullChange(buildState([edit]), buildUpdate({ rows: [tombstone] }));
+    expect(conflicts?.put).toMatchObject([{ conflict: { unit: 'deletedByOther', base: { solution: 'Avant' } } }]);
+  });
+
   it('rejects edits of a row that was never created', () => {
     const lost = buildUpdateMutation('m', buildSolution('lost'), { solution: 'Tapé' });
     const { outbox, rejected } = buildPullChange(buildState([lost]), buildUpdate());

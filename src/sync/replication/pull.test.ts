@@ -104,6 +104,11 @@ describe('joinPulledDocuments', () => {
     expect(join({ items: new Map([['a', toItem(known, 4)]]) })).toEqual([{ ...known, revision: 4 }]);
   });
 
+  it('takes a new item without a cost', () => {
+    const added = { ...toItem(known, 4), id: 'new' };
+    expect(join({ items: new Map([['new', added]]) })).toEqual([{ ...added, cost: null }]);
+  });
+
   it('takes a changed cost of an unchanged item, with the cost’s revision', () => {
     expect(join({ costs: new Map([['a', { id: 'a', cost, revision: 6 }]]) })).toEqual([
       { ...known, cost, revision: 6 },

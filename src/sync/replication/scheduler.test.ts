@@ -143,13 +143,13 @@ describe('createScheduler', () => {
     expect(runs).toEqual([0]);
   });
 
-  it('does not retry after "stopped" with unsent edits before the next poll', async () => {
+  it.each(['stopped', 'done'] as const)('leaves unsent edits to the next poll after "%s"', async (outcome) => {
     const { scheduler, state, runs, pass } = await startScheduler();
-    state.outcome = 'stopped';
+    state.outcome = outcome;
     state.hasUnsent = true;
     void scheduler.runNow();
-    await pass(19_000);
-    expect(runs).toEqual([0]);
+    await pass(25_000);
+    expect(runs).toEqual([0, 20_000]);
   });
 
   it('polls every 20 s for an admin until two minutes after the last input, then every 5 minutes', async () => {
@@ -184,6 +184,18 @@ describe('createScheduler', () => {
     state.hasUnsent = true;
     await pass(20_000);
     expect(runs).toEqual([6 * MINUTE_MS + 20_000]);
+  });
+
+  it('can be stopped before it starts', () => {
+    const scheduler = createScheduler(
+      {
+        clock: createVirtualClock(),
+        environment: createFakeEnvironment(),
+        randomSource: { pickFraction: () => 0, createId: () => 'id' },
+      },
+      { run: () => Promise.resolve('done'), hasUnsent: () => false, isAdmin: () => true },
+    );
+    expect(() => scheduler.stop()).not.toThrow();
   });
 
   it('does nothing once stopped', async () => {

@@ -133,6 +133,19 @@ describe.each([true, false])('createSyncLock (Web Locks: %s)', (hasWebLocks) => 
 });
 
 describe('createSyncLock with Web Locks', () => {
+  it('takes the lease of a killed tab, and takes it back while the task runs', async () => {
+    const { device, clock, pass, createTab } = createDevice();
+    device.lease = { holder: 'killed', at: clock.now() };
+    const task = startTask(createTab('tab'));
+    await settle();
+    expect(device.lease).toMatchObject({ holder: 'tab' });
+    device.lease = { holder: 'other', at: clock.now() };
+    await pass(5_000);
+    expect(device.lease).toMatchObject({ holder: 'tab' });
+    task.finish();
+    await task.result;
+  });
+
   it('takes over from a lease of the future, left by a device clock that was set back', async () => {
     const { device, clock, createTab } = createDevice({ isLockTaken: true });
     device.lease = { holder: 'frozen', at: clock.now() };
