@@ -4,7 +4,7 @@ import { reuseDisplayOrdersInRange } from './order';
 import type { IndexRange } from './order';
 import type { GridRow, ItemId } from './pricingItem';
 import { replay } from './replay';
-import { estimateItemBytes, estimateMutationBytes } from './pushSize';
+import { estimateItemBytes } from './pushSize';
 
 export interface PartialMovePushPlan {
   /** Rows to renumber in this push: the order stays valid and gets closer to the target. Empty once it is reached. */
@@ -13,9 +13,8 @@ export interface PartialMovePushPlan {
   mutations: readonly Mutation[];
 }
 
-/** Half of a push: the change record and the heads take the other half. */
+/** Half of a push: the change record (150 moves take a fifth) and the heads take the other half. */
 const STEP_BYTES = PUSH_MAX_BYTES / 2;
-const STEP_RECORD_BYTES = PUSH_MAX_BYTES / 4;
 
 /**
  * Plans one push of a move that changes more rows than a push holds: several pushes, each of which leaves a valid
@@ -49,11 +48,8 @@ export function planPartialMovePush(
 function pickLeadingMoves(pending: readonly Mutation[]): MoveMutation[] {
   const moves: MoveMutation[] = [];
   const anchors = new Set<ItemId>();
-  let bytes = 0;
   for (const mutation of pending) {
     if (mutation.kind !== 'move' || anchors.has(mutation.itemId)) break;
-    bytes += estimateMutationBytes(mutation);
-    if (moves.length > 0 && bytes > STEP_RECORD_BYTES) break;
     moves.push(mutation);
     if (mutation.after !== null) anchors.add(mutation.after);
   }
