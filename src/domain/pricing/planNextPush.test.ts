@@ -287,13 +287,13 @@ describe('planPartialMovePush of one push', () => {
     expect(plan(huge, buildMoveMutation('m', 'r0399', null)).rows).toHaveLength(2);
   });
 
-  it('makes room from the end, 300 rows at a time, where numbers are equal', () => {
-    const rows = [...list(1_500), buildSolution('zz', { display_order: 10 })];
-    const moves = [buildMoveMutation('m1', 'zz', 'r0009'), buildMoveMutation('m2', 'r0005', 'r0003')];
-    const step = plan(rows, ...moves);
+  it('makes room from the end, 300 rows at a time, where ids of equal numbers sort wrongly', () => {
+    const descending = list(1_500).map((row) => ({ ...row, display_order: 1_499 - row.display_order }));
+    const moves = [buildMoveMutation('m1', 'zz', 'r1490'), buildMoveMutation('m2', 'r1494', 'r1496')];
+    const step = plan([...descending, buildSolution('zz', { display_order: 10 })], ...moves);
     expect(step.mutations).toEqual(moves.slice(0, 1));
     expect(step.rows.map(({ id, display_order }) => [id, display_order])).toEqual(
-      Array.from({ length: 300 }, (_, index) => [`r${1_200 + index}`, 1_201 + index]),
+      Array.from({ length: 300 }, (_, index) => [`r${String(299 - index).padStart(4, '0')}`, 1_201 + index]),
     );
   });
 
