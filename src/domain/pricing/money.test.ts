@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changePriceByPercent, computePrices, groupThousands, parseCommission, parseCost, parsePrice } from './money';
+import {
+  changePriceByPercent,
+  computePrices,
+  formatCount,
+  groupThousands,
+  parseCommission,
+  parseCost,
+  parsePrice,
+} from './money';
 
 /** Exact rational arithmetic, independent of the code under test. */
 interface Rational {
@@ -235,5 +243,20 @@ describe('changePriceByPercent', () => {
     expect(changePriceByPercent('9999999,99', '1')).toEqual({ ok: false, code: 'aboveMaximum' });
     expect(changePriceByPercent('10,00', 'abc')).toEqual({ ok: false, code: 'notANumber' });
     expect(changePriceByPercent('', '1')).toEqual({ ok: false, code: 'empty' });
+  });
+});
+
+describe('groupThousands and formatCount', () => {
+  it('group integer digits only', () => {
+    expect(groupThousands('1234567')).toBe('1\u202f234\u202f567');
+    expect(groupThousands('1234,5678')).toBe('1\u202f234,5678');
+    expect(formatCount(1_200)).toBe('1\u202f200');
+  });
+});
+
+describe('changePriceByPercent at the price limit', () => {
+  it('accepts the highest price', () => {
+    expect(changePriceByPercent('9999999,99', '0')).toMatchObject({ ok: true, text: '9999999,99' });
+    expect(changePriceByPercent('9999999,99', '0,01')).toEqual({ ok: false, code: 'aboveMaximum' });
   });
 });
