@@ -51,33 +51,39 @@ describe('mutationCodec', () => {
   });
 
   it.each([
-    ['id', {}, 'a', { id: 1 }],
-    ['itemId', {}, 'a', { itemId: null }],
-    ['at', {}, 'a', { at: '0' }],
-    ['at', {}, 'a', { at: Infinity }],
-    ['group', {}, 'a', { group: undefined }],
-    ['type', {}, 'a', { type: 'bundle' }],
-    ['solution', {}, 'a', { solution: 1 }],
-    ['cost', {}, 'a', { cost: 1 }],
-    ['cost.commission', {}, 'a', { cost: { prix_partenaire: '' } }],
-    ['display_order', {}, 'a', { display_order: '4' }],
-    ['after', {}, 'a', { after: 1 }],
-    ['label', {}, 'c', { label: 'Neuf' }],
-    ['label.before', {}, 'c', { label: { after: '' } }],
-    ['label.after', {}, 'c', { label: { before: '' } }],
-    ['price', {}, 'd', { price: null }],
-    ['before', {}, 'f', { before: [] }],
-    ['before.type', { type: '' }, 'f', null],
-    ['before.solution', { solution: null }, 'f', null],
-    ['before.cost', { cost: '' }, 'f', null],
-    ['before.display_order', { display_order: null }, 'f', null],
-    ['after', {}, 'h', { after: undefined }],
-    ['before', {}, 'h', { before: 1 }],
-  ])('names the invalid field %s', (field, before, id, change) => {
-    const mutation = mutations.find((one) => one.id === id) ?? buildMoveMutation('', '', null);
-    const stored = { ...encodeMutation(mutation) };
-    const damaged = change ?? { before: { ...Object(stored['before']), ...before } };
-    expect(decodeMutation({ ...stored, ...damaged })).toEqual({ ok: false, field });
+    ['id', 'a', { id: 1 }],
+    ['itemId', 'a', { itemId: null }],
+    ['at', 'a', { at: '0' }],
+    ['at', 'a', { at: Infinity }],
+    ['group', 'a', { group: undefined }],
+    ['type', 'a', { type: 'bundle' }],
+    ['solution', 'a', { solution: 1 }],
+    ['cost', 'a', { cost: 1 }],
+    ['cost.commission', 'a', { cost: { prix_partenaire: '' } }],
+    ['display_order', 'a', { display_order: '4' }],
+    ['after', 'a', { after: 1 }],
+    ['label', 'c', { label: 'Neuf' }],
+    ['label.before', 'c', { label: { after: '' } }],
+    ['label.after', 'c', { label: { before: '' } }],
+    ['price', 'd', { price: null }],
+    ['before', 'f', { before: [] }],
+    ['after', 'h', { after: undefined }],
+    ['before', 'h', { before: 1 }],
+  ])('names the invalid field %s', (field, id, damage) => {
+    const mutation = mutations.find((one) => one.id === id);
+    if (mutation === undefined) throw new Error(`no mutation ${id}`);
+    expect(decodeMutation({ ...encodeMutation(mutation), ...damage })).toEqual({ ok: false, field });
+  });
+
+  it.each([
+    ['type', ''],
+    ['solution', null],
+    ['cost', ''],
+    ['display_order', null],
+  ])('names the invalid field before.%s', (field, value) => {
+    const deletion = buildDeleteMutation('f', row);
+    const before = { ...deletion.before, [field]: value };
+    expect(decodeMutation({ ...encodeMutation(deletion), before })).toEqual({ ok: false, field: `before.${field}` });
   });
 
   it.each(mutations)('ignores prototype fields in the JSON of kind $kind ($id)', (mutation) => {

@@ -200,18 +200,17 @@ describe('rewriteBaseValues', () => {
 
   it('turns the creation of a live row into an update of what differs', () => {
     const create = (values: { solution: string; cost: typeof cost | null }) =>
-      rewriteBaseValues(seen, [buildCreateMutation('c', 'r', values)]).map(
-        ({ id, at, itemId, group, ...rest }) => rest,
-      );
+      rewriteBaseValues(seen, [buildCreateMutation('c', 'r', values)]);
+    const update = { id: 'c', itemId: 'r', at: 0, group: 'c', kind: 'update' };
     expect(create({ solution: 'Ancien', cost: seen.cost })).toEqual([]);
     expect(create({ solution: 'B', cost: seen.cost })).toStrictEqual([
-      { kind: 'update', label: { before: 'Ancien', after: 'B' } },
+      { ...update, label: { before: 'Ancien', after: 'B' } },
     ]);
     expect(create({ solution: 'Ancien', cost })).toStrictEqual([
-      { kind: 'update', price: { before: seen.cost, after: cost } },
+      { ...update, price: { before: seen.cost, after: cost } },
     ]);
     expect(create({ solution: 'Ancien', cost: null })).toStrictEqual([
-      { kind: 'update', price: { before: seen.cost, after: NO_COST } },
+      { ...update, price: { before: seen.cost, after: NO_COST } },
     ]);
     const onSubtitle = rewriteBaseValues(buildSubtitle('r', { solution: 'Ancien' }), [
       buildCreateMutation('c', 'r', { solution: 'Ancien', cost }),

@@ -46,7 +46,7 @@ export function createTestContext(server: FakeServer, initial: LocalState): Test
       session,
       pricing: server.connect(() => session.claims),
       localStore: localStore as SyncContext['localStore'],
-      persistence: {} as SyncContext['persistence'],
+      persistence: { readSealingKey: () => Promise.resolve(null) } as unknown as SyncContext['persistence'],
       sealer: null,
       optimisticGrid: createOptimisticGrid(),
       inMemoryDrafts: createInMemoryDrafts(),
