@@ -9,6 +9,7 @@ import { buildSolutionRow, createFakeServer, type FakeServer } from '../testing/
 import { catchUpWithServer } from './catchUpWithServer';
 
 const WHOLE_PULL = ['fetchItems', 'fetchCosts', 'fetchCostsDigest', 'fetchHead'];
+const ATTEMPT = { pushId: 'earlier', planned: [], mutationIds: [] };
 const a = buildSolutionRow('a', 0);
 const b = buildSolutionRow('b', 1);
 
@@ -151,6 +152,7 @@ describe('catchUpWithServer of newer rows', () => {
     await expect(catchUp()).rejects.toMatchObject({ code: 'busy' });
     expect(changes).toEqual([]);
     const first = createDevice({ cursor: 0, lastSyncAt: null }, { rows: new Map() });
+    Object.assign(first.server, createFakeServer());
     first.server.head = { ...first.server.head, revision: 0, isMissing: true };
     await first.catchUp();
     expect(first.getState().meta.lastSyncAt).not.toBeNull();
@@ -160,9 +162,11 @@ describe('catchUpWithServer of newer rows', () => {
     ['pulled', { cursor: 5 }],
     ['changed the role', { role: 'partner' }],
     ['restored old edits', { needsPull: true }],
-    ['pushed', { inFlight: { base: 4, attempts: [{ pushId: 'new', planned: [], mutationIds: [] }] } }],
+    ['pushed', { inFlight: { base: 4, attempts: [ATTEMPT, { ...ATTEMPT, pushId: 'new' }] } }],
   ] as const)('stores nothing when another tab %s during the pull', async (_case, meta) => {
-    const { catchUp, server, getState, setState, changes } = createDevice();
+    const { catchUp, server, getState, setState, changes } = createDevice({
+      inFlight: { base: 4, attempts: [ATTEMPT] },
+    });
     pushToServer(server, 'Autre');
     server.afterCall = (call) => {
       if (call === 'fetchCosts') setState({ ...getState(), meta: { ...getState().meta, ...meta } });
@@ -176,10 +180,10 @@ describe('catchUpWithServer after the device’s own push', () => {
   const edit = buildUpdateMutation('e', a, { solution: 'Mien' });
   const other = buildUpdateMutation('o', b, { solution: 'Suivant' });
   const push = { pushId: 'own', planned: ['e'], mutationIds: ['e'] };
-  const createPusher = () =>
+  const createPusher = (meta: Partial<LocalMeta> = {}, outbox = [edit, other]) =>
     createDevice(
-      { inFlight: { base: 4, attempts: [push] } },
-      { outbox: [edit, other].map((mutation, index) => ({ seq: index + 1, mutation })) },
+      { inFlight: { base: 4, attempts: [push] }, ...meta },
+      { outbox: outbox.map((mutation, index) => ({ seq: index + 1, mutation })) },
     );
 
   it('derives its rows without reading them', async () => {
@@ -207,8 +211,26 @@ describe('catchUpWithServer after the device’s own push', () => {
     pushToServer(server, 'Autre');
     await catchUp();
     expect(above).toEqual([4]);
+    expect(server.calls).toEqual(['fetchHead', ...WHOLE_PULL, 'fetchChange']);
     expect(getState()).toMatchObject({ outbox: [{ mutation: { id: 'o' } }], meta: { cursor: 6 } });
     expect(getState().conflicts.size).toBe(0);
+  });
+
+  it.each([
+    ['after old edits were restored', { needsPull: true }, [edit, other]],
+    ['when its edits have left the outbox', {}, [other]],
+  ])('reads them %s', async (_case, meta, outbox) => {
+    const { catchUp, server, above } = createPusher(meta, outbox);
+    pushToServer(server, 'Mien', 'own');
+    await catchUp();
+    expect(above).toEqual([4]);
+  });
+
+  it('ignores attempts on an earlier head until it stores the pull', async () => {
+    const { catchUp, server } = createPusher({ inFlight: { base: 3, attempts: [push] } });
+    pushToServer(server, 'Mien', 'own');
+    await catchUp();
+    expect(server.calls).toEqual(['fetchHead', ...WHOLE_PULL, 'fetchChange']);
   });
 
   it('keeps its edit when another push took the revision', async () => {

@@ -147,6 +147,19 @@ describe('pushNext', () => {
     expect(sent).toMatchObject([{ device: 'Appareil sans nom' }]);
   });
 
+  it('plans a part of a long move from at most 150 edits', async () => {
+    const many = Array.from({ length: 500 }, (_, index) =>
+      buildSolutionRow(`r${String(index).padStart(3, '0')}`, index),
+    );
+    const labels = many.slice(0, 200).map((one) => buildUpdateMutation(one.id, one, { solution: 'Autre' }));
+    const { push, sent, setState, getState } = createDevice([buildMoveMutation('m', 'r499', null), ...labels]);
+    setState({ ...getState(), rows: new Map(many.map((one) => [one.id, one])) });
+    await push();
+    expect(sent).toMatchObject([{ mutations: [{ id: 'm' }] }]);
+    expect(getState().meta.inFlight?.attempts[0]?.planned).toHaveLength(150);
+    expect(getState().meta.inFlight?.attempts[0]?.mutationIds).toEqual([]);
+  });
+
   it('sends nothing without edits or as a partner', async () => {
     const empty = createDevice([]);
     expect(await empty.push()).toBe('nothing');
@@ -219,7 +232,7 @@ describe('pushNext', () => {
     }
     fail(new RemoteError('timeout'));
     await expect(push()).rejects.toMatchObject({ code: 'timeout' });
-    fail(new Error('defect'));
+    fail(Object.assign(new Error('defect'), { code: 'denied' }));
     await expect(push()).rejects.toThrow('defect');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildUpdateMutation } from '../../domain/pricing/testing/testBuilders';
+import { buildCreateMutation, buildUpdateMutation } from '../../domain/pricing/testing/testBuilders';
 import type { SyncActivity } from '../../domain/pricing/syncActivity';
 import type { LocalMeta, OutboxEntry } from '../localStore/localState';
 import { RemoteError, StoreError, type RemoteErrorCode } from '../ports';
@@ -67,6 +67,36 @@ describe('syncUntilEqual', () => {
     device.session.isReachable = false;
     await sync(device);
     expect(device.server.calls).toEqual(['fetchHead']);
+    expect(device.changes).toEqual([{ meta: { lastSyncAt: device.context.clock.now() } }]);
+  });
+
+  it('sends nothing as a partner', async () => {
+    const device = createDevice({ role: 'partner' }, [EDIT]);
+    await sync(device);
+    expect(device.server.calls).toEqual(['fetchHead']);
+  });
+
+  it('sets a rejected edit aside and sends the others', async () => {
+    const other = buildCreateMutation('c', 'new', { solution: 'Autre' });
+    const device = createDevice({}, [EDIT, { seq: 2, mutation: other }]);
+    device.server.isRejected = ({ mutations }) => mutations.some(({ id }) => id === 'e');
+    await sync(device);
+    expect([...device.getState().rejected.keys()]).toEqual(['e']);
+    expect(device.server.records.map(({ mutations }) => mutations)).toEqual([[other]]);
+  });
+
+  it('gives up after 500 pushes while edits keep coming', async () => {
+    const device = createDevice({}, [EDIT]);
+    let seq = 1;
+    device.server.beforeCall = (call) => {
+      if (call !== 'commit') return;
+      seq += 1;
+      const mutation = buildCreateMutation(`c${seq}`, `n${seq}`);
+      const state = device.getState();
+      device.setState({ ...state, outbox: [...state.outbox, { seq, mutation }] });
+    };
+    await expect(sync(device)).rejects.toMatchObject({ code: 'busy' });
+    expect(device.server.records).toHaveLength(500);
   });
 
   it.each([
@@ -92,6 +122,13 @@ describe('syncUntilEqual', () => {
     const device = createDevice({ isRecovered: true });
     await sync(device);
     expect(device.getState().meta.isRecovered).toBe(false);
+  });
+
+  it('leaves a read without response to the next run', async () => {
+    const device = createDevice();
+    device.fail(new RemoteError('timeout'));
+    await expect(sync(device)).rejects.toMatchObject({ code: 'timeout' });
+    expect(device.server.calls).toEqual(['fetchHead']);
   });
 
   it('retries later when a read is denied in a valid session', async () => {
