@@ -236,6 +236,35 @@ describe('refreshConflicts', () => {
     ]);
   });
 
+  it('merges only the conflicting unit of an edit that changed both', () => {
+    const edit = buildUpdateMutation('m', seen, { solution: 'Mien', cost });
+    const labelOfBoth = only(findConflicts(theirs, edit));
+    expect(refresh([price, labelOfBoth], deleted, seen)).toMatchObject([
+      { mine: { solution: 'Mien', cost: { prix_partenaire: '12,00' } } },
+    ]);
+    expect(refresh([label, price], deleted, { ...seen, solution: 'Vu' })).toMatchObject([
+      { mine: { solution: 'Mien' } },
+    ]);
+  });
+
+  it('merges both values of two edits', () => {
+    const edits = [buildUpdateMutation('1', seen, { solution: 'Second' }), buildUpdateMutation('2', seen, { cost })];
+    const second = only(findConflicts(deleted, ...edits));
+    expect(refresh([gone, second], deleted)).toMatchObject([{ mine: { solution: 'Second', cost } }]);
+  });
+
+  it('merges deletion conflicts behind a label conflict', () => {
+    const second = { ...gone, id: 'second' };
+    expect(refresh([label, gone, second], deleted, deleted)).toMatchObject([{ id: label.id }, { id: gone.id }]);
+  });
+
+  it('leaves a price that was not edited to the row that is restored with another one', () => {
+    expect(refresh([gone], { ...seen, solution: 'Autre', cost })).toMatchObject([{ unit: 'label' }]);
+    if (gone.unit !== 'deletedByOther') throw new Error('not a deletion');
+    const withoutCost = { ...gone, mine: { ...gone.mine, cost: null } };
+    expect(refresh([withoutCost], { ...seen, solution: 'Autre', cost })).toMatchObject([{ unit: 'label' }]);
+  });
+
   it('merges the deletion conflict of a creation with both values', () => {
     const creation = { id: 'c', itemId: 'r', at: 0, group: 'c', kind: 'create', type: 'solution' } as const;
     const made = only(findConflicts(deleted, { ...creation, solution: 'Neuf', cost, display_order: null }));

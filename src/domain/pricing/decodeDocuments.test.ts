@@ -97,6 +97,9 @@ describe('decodeCost', () => {
       value: { id: 'a', cost: { prix_partenaire: '', commission: '15' }, revision: 2 },
       flaws: [{ kind: 'badValue', field: 'prix_partenaire' }],
     });
+    expect(decodeCost('a', { prix_partenaire: 10, commission: '15', revision: 2 })).toMatchObject({
+      value: { cost: { prix_partenaire: '', commission: '15' } },
+    });
     expect(decodeCost('a', { prix_partenaire: '10,00', commission: '15' })).toMatchObject({ ok: false });
   });
 

@@ -250,6 +250,7 @@ describe('groupThousands and formatCount', () => {
   it('group integer digits only', () => {
     expect(groupThousands('1234567')).toBe('1\u202f234\u202f567');
     expect(groupThousands('1234,5678')).toBe('1\u202f234,5678');
+    expect(groupThousands(',5678')).toBe(',5678');
     expect(formatCount(1_200)).toBe('1\u202f200');
   });
 });

@@ -121,6 +121,10 @@ describe('buildSingleRowMoves', () => {
     expect(move(['r0', 'r1'], null)).toEqual([]);
   });
 
+  it('skips a row that the row before it has moved away from', () => {
+    expect(move(['r0', 'r2'], 'r1')).toEqual(['r0 from null to r1']);
+  });
+
   it('uses the nearest row above that stays when the anchor is moved itself', () => {
     expect(move(['r2', 'r3', 'r5'], 'r3')).toEqual(['r5 from r4 to r3']);
     expect(move(['r0', 'r1', 'r3'], 'r1')).toEqual(['r3 from r2 to r1']);

@@ -109,6 +109,7 @@ function buildStep({ current, target, range, server, lastMoves }: StepInput): Pa
   if (changed.length > MOVE_MAX_RENUMBERED_ROWS && beyond.length > 0) {
     return { rows: beyond.slice(-MOVE_MAX_RENUMBERED_ROWS), mutations: [...lastMoves.values()].slice(0, 1) };
   }
+  // Never empty: rows change places only if a moved row gets another predecessor.
   const before = mapPredecessors(current);
   const after = mapPredecessors(target);
   const mutations = [...lastMoves.values()].flatMap((move) => {
@@ -116,7 +117,7 @@ function buildStep({ current, target, range, server, lastMoves }: StepInput): Pa
     const to = after.get(move.itemId) ?? null;
     return from === to ? [] : [{ ...move, after: to, before: from }];
   });
-  return { rows: changed, mutations: mutations.length > 0 ? mutations : [...lastMoves.values()].slice(0, 1) };
+  return { rows: changed, mutations };
 }
 
 function mapPredecessors(rows: readonly GridRow[]): Map<ItemId, ItemId | null> {
