@@ -237,14 +237,14 @@ describe('refreshConflicts', () => {
   });
 
   it('merges only the conflicting unit of an edit that changed both', () => {
-    const edit = buildUpdateMutation('m', seen, { solution: 'Mien', cost });
-    const labelOfBoth = only(findConflicts(theirs, edit));
+    const own = { prix_partenaire: '14,00', commission: '15' };
+    const both = buildUpdateMutation('m', seen, { solution: 'Les deux', cost: own });
+    const labelOfBoth = only(findConflicts({ ...seen, solution: 'Autre' }, both));
     expect(refresh([price, labelOfBoth], deleted, seen)).toMatchObject([
-      { mine: { solution: 'Mien', cost: { prix_partenaire: '12,00' } } },
+      { mine: { solution: 'Les deux', cost: price.mine } },
     ]);
-    expect(refresh([label, price], deleted, { ...seen, solution: 'Vu' })).toMatchObject([
-      { mine: { solution: 'Mien' } },
-    ]);
+    const priceOfBoth = only(findConflicts({ ...seen, cost }, both));
+    expect(refresh([label, priceOfBoth], deleted, seen)).toMatchObject([{ mine: { solution: 'Mien', cost: own } }]);
   });
 
   it('merges both values of two edits', () => {

@@ -270,6 +270,17 @@ describe('planPartialMovePush of one push', () => {
     expect(summarize(plan(rows, ...down))).toEqual({ rows: 300, mutations: ['m1: r0099 to r0399'] });
   });
 
+  it('ignores rows that stay in place when it chooses where to begin', () => {
+    const rows = list(1_000);
+    const inPlace = (id: string, after: string) => buildMoveMutation(id, id, after);
+    const up = [buildMoveMutation('m', 'r0700', null), inPlace('r0950', 'r0949')];
+    expect(summarize(plan(rows, ...up))).toEqual({ rows: 300, mutations: ['m: r0699 to r0400'] });
+    const down = [buildMoveMutation('m', 'r0300', 'r0999'), inPlace('r0100', 'r0099')];
+    expect(summarize(plan(rows, ...down))).toEqual({ rows: 300, mutations: ['m: r0299 to r0599'] });
+    const both = [buildMoveMutation('m', 'r0700', null), buildMoveMutation('n', 'r0900', 'r0999')];
+    expect(summarize(plan(rows, ...both))).toEqual({ rows: 300, mutations: ['m: r0699 to r0400'] });
+  });
+
   it('combines the moves before the first other edit', () => {
     const rows = list(1_000);
     const move = buildMoveMutation('m1', 'r0999', null);
@@ -295,6 +306,22 @@ describe('planPartialMovePush of one push', () => {
     expect(step.rows.map(({ id, display_order }) => [id, display_order])).toEqual(
       Array.from({ length: 300 }, (_, index) => [`r${String(299 - index).padStart(4, '0')}`, 1_201 + index]),
     );
+  });
+
+  it('sends only the rows beyond the window to make room, and all rows if one push holds them', () => {
+    const descending = (count: number) =>
+      list(count).map((row, index) => ({ ...row, display_order: count - 1 - index }));
+    const move = (count: number, order: number, after: number) =>
+      plan(
+        [...descending(count), buildSolution('zz', { display_order: order })],
+        buildMoveMutation('m', 'zz', `r${String(count - 1 - after).padStart(4, '0')}`),
+      );
+    const room = move(350, 199, 9);
+    expect(room.rows.map(({ display_order }) => display_order)).toEqual(
+      Array.from({ length: 150 }, (_, index) => 201 + index),
+    );
+    const whole = move(100, 19, 9);
+    expect(summarize(whole)).toEqual({ rows: 91, mutations: ['m: r0080 to r0090'] });
   });
 
   it('reports the moves as done when the order is reached', () => {

@@ -3,7 +3,7 @@ import { estimateItemBytes, estimateMutationBytes } from './pushSize';
 import { buildDeleteMutation, buildSolution } from './testing/testBuilders';
 
 describe('estimateItemBytes', () => {
-  it.each(['a\u007f', 'é\u0080\u07ff', '€\u0800\ud7ff\ue000\uffff', '😀\u{10ffff}', ''])(
+  it.each(['a\u007f', 'é\u0080\u07ff', '€\u0800\ud7ff\ue000\uffff', '😀\u{10000}\u{10ffff}', ''])(
     'counts the UTF-8 bytes of the label “%s”',
     (solution) => {
       const frame = estimateItemBytes(buildSolution('r', { solution: '' }));

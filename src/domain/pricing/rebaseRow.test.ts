@@ -153,6 +153,11 @@ describe('rebaseRow of a live row', () => {
     expect(rebaseRow(edits, seen, seen)).toMatchObject({ pending: [], conflicts: [] });
   });
 
+  it('keeps a deletion of an unchanged row', () => {
+    const deletion = buildDeleteMutation('d', seen);
+    expect(rebaseRow([deletion], seen, seen)).toEqual({ state: 'live', pending: [deletion], conflicts: [] });
+  });
+
   it('conflicts on a deletion of a row that another device changed', () => {
     const theirs = { ...seen, solution: 'Autre', revision: 7 };
     const { state, pending, conflicts } = rebaseRow([buildDeleteMutation('d', seen)], theirs, seen);
