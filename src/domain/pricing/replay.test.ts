@@ -5,6 +5,7 @@ import { applyMutation, createGrid, replay } from './replay';
 import {
   buildCreateMutation,
   buildDeleteMutation,
+  buildMoveMutation,
   buildSolution,
   buildSubtitle,
   buildUpdateMutation,
@@ -22,6 +23,18 @@ describe('applyMutation', () => {
     expect(applyMutation(grid, buildUpdateMutation('m', gone, { solution: 'B' }))).toEqual([]);
     expect(applyMutation(grid, buildDeleteMutation('m', gone))).toEqual([]);
     expect(grid.live).toEqual([row]);
+  });
+
+  it('returns the ids of the rows that it changes', () => {
+    const rows = ['a', 'b', 'c', 'd'].map((id, index) => buildSolution(id, { display_order: index }));
+    const apply = (mutation: Parameters<typeof applyMutation>[1]) => applyMutation(createGrid(rows), mutation);
+    expect(apply(buildCreateMutation('m', 'x'))).toEqual(['x']);
+    expect(apply(buildUpdateMutation('m', { ...row, id: 'b' }, { solution: 'B' }))).toEqual(['b']);
+    expect(apply(buildDeleteMutation('m', { ...row, id: 'c' }))).toEqual(['c']);
+    expect(apply(buildMoveMutation('m', 'c', 'a'))).toEqual(['c', 'b']);
+    expect(apply(buildMoveMutation('m', 'c', 'b'))).toEqual([]);
+    expect(apply({ ...buildCreateMutation('m', 'x', { display_order: 9 }), after: 'b' })).toEqual(['x', 'c', 'd']);
+    expect(apply({ ...buildCreateMutation('m', 'x', { display_order: 2 }), after: 'b' })).toEqual(['x', 'c', 'd']);
   });
 
   it('creates a subtitle without prices and keeps the revision of a tombstone', () => {
@@ -73,6 +86,7 @@ describe('applyMutation of a restored row', () => {
     expect(restore(numbered(0, 10, 20), 'r1', 2)).toEqual(['r0@0', 'r1@10', 'x@11', 'r2@20']);
     expect(restore(numbered(0, 10, 20), 'r0', 15)).toEqual(['r0@0', 'x@9', 'r1@10', 'r2@20']);
     expect(restore(numbered(10), null, 30)).toEqual(['x@9', 'r0@10']);
+    expect(restore(numbered(0, 5, 7), 'r1', 9)).toEqual(['r0@0', 'r1@5', 'x@6', 'r2@7']);
     expect(restore(numbered(0, 2), 'r0', 7)).toEqual(['r0@0', 'x@1', 'r1@2']);
   });
 
@@ -95,11 +109,12 @@ describe('applyMutation of a restored row', () => {
     const rows = numbered(...Array.from({ length: 290 }, (_, index) => index)).map((one, index) =>
       index < 158 ? one : { ...one, solution: longLabel },
     );
-    const restoreWith = (solution: string) => {
-      const creation = { ...buildCreateMutation('m', 'x', { display_order: 5, solution }), after: 'r157' };
-      return replay(rows, [creation]).rows.get('x')?.display_order;
+    const restoreBefore158 = (solution: string, display_order: number) => {
+      const creation = { ...buildCreateMutation('m', 'x', { display_order, solution }), after: 'r157' };
+      return replay(rows, [creation]).rows.get('r158')?.display_order;
     };
-    expect(restoreWith('court')).toBe(158);
-    expect(restoreWith(longLabel)).toBe(5);
+    expect(restoreBefore158('court', 5)).toBe(159);
+    expect(restoreBefore158(longLabel, 5)).toBe(158);
+    expect(restoreBefore158(longLabel, 158)).toBe(158);
   });
 });

@@ -50,7 +50,7 @@ export function createRowSearch<Row extends Pick<GridRow, 'type' | 'solution'>>(
       if (row.type === 'subtitle') heading = isMatch ? null : row;
       if (!isMatch) continue;
       matchCount += 1;
-      if (row.type === 'solution' && heading !== null) {
+      if (heading !== null) {
         found.push(heading);
         heading = null;
       }

@@ -181,6 +181,30 @@ describe('undoLastStep of a creation', () => {
   });
 });
 
+describe('undoLastStep of an update and a move', () => {
+  const undo = (mutation: Mutation) =>
+    undoLastStep(
+      addUndoStep(EMPTY_UNDO_STACKS, { group: 'g', mutations: [mutation] }),
+      context('u'),
+      createGrid(start()),
+    )?.mutations;
+  const row = buildSolution('r0');
+  const base = { id: expect.any(String), itemId: 'r0', at: 0, group: 'u' };
+  const cost = { prix_partenaire: '20,00', commission: '5' };
+
+  it('exchange the values before and after, of the changed units only', () => {
+    expect(undo(buildUpdateMutation('m', row, { solution: 'Neuf' }))).toStrictEqual([
+      { ...base, kind: 'update', label: { before: 'Neuf', after: 'Solution r0' } },
+    ]);
+    expect(undo(buildUpdateMutation('m', row, { cost }))).toStrictEqual([
+      { ...base, kind: 'update', price: { before: cost, after: row.cost } },
+    ]);
+    expect(undo(buildMoveMutation('m', 'r0', 'r2', 'r1'))).toStrictEqual([
+      { ...base, kind: 'move', after: 'r1', before: 'r2' },
+    ]);
+  });
+});
+
 describe('addUndoStep', () => {
   const step = (group: string, size = 1) => ({
     group,
