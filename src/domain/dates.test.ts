@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatRelativeTime, formatDate, formatDateTime } from './dates';
+import { formatDate, formatDateTime, formatRelativeTime, formatTime, toIsoDateTime } from './dates';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -29,11 +29,14 @@ describe('formatDate', () => {
     [-HOUR_MS, 'à l’instant'],
     [MINUTE_MS, 'il y a 1 minute'],
     [59 * MINUTE_MS, 'il y a 59 minutes'],
+    [HOUR_MS, 'il y a 1 heure'],
     [3 * HOUR_MS, 'il y a 3 heures'],
     [47 * HOUR_MS, 'il y a 47 heures'],
+    [48 * HOUR_MS, 'il y a 2 jours'],
     [72 * HOUR_MS, 'il y a 3 jours'],
   ])('formatRelativeTime formats an age of %i ms', (elapsed, words) => {
     expect(plain(formatRelativeTime(0, elapsed))).toBe(words);
+    expect(plain(formatRelativeTime(5 * MINUTE_MS, 5 * MINUTE_MS + elapsed))).toBe(words);
   });
 });
 
@@ -41,5 +44,25 @@ describe('formatDateTime', () => {
   it('formats Paris time in any time zone of the device', () => {
     expect(formatDateTime(Date.UTC(2026, 6, 1, 22, 5))).toBe('2 juillet 2026 à 00:05');
     expect(formatDateTime(Date.UTC(2026, 0, 9, 8, 30))).toBe('9 janvier 2026 à 09:30');
+  });
+});
+
+describe('formatTime', () => {
+  it('formats Paris time in summer and winter', () => {
+    expect(formatTime(Date.UTC(2026, 6, 1, 22, 5))).toBe('00:05');
+    expect(formatTime(Date.UTC(2026, 0, 9, 8, 30))).toBe('09:30');
+  });
+
+  it('changes the clocks at 01:00 UTC', () => {
+    expect(formatDateTime(Date.UTC(2026, 2, 29, 1) - 1)).toBe('29 mars 2026 à 01:59');
+    expect(formatDateTime(Date.UTC(2026, 2, 29, 1))).toBe('29 mars 2026 à 03:00');
+    expect(formatDateTime(Date.UTC(2026, 9, 25, 1) - 1)).toBe('25 octobre 2026 à 02:59');
+    expect(formatDateTime(Date.UTC(2026, 9, 25, 1))).toBe('25 octobre 2026 à 02:00');
+  });
+});
+
+describe('toIsoDateTime', () => {
+  it('formats UTC', () => {
+    expect(toIsoDateTime(Date.UTC(2026, 6, 1, 22, 5))).toBe('2026-07-01T22:05:00.000Z');
   });
 });

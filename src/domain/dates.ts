@@ -32,7 +32,7 @@ export function toIsoDateTime(time: number): string {
 export function formatRelativeTime(fetchedAt: number, now: number): string {
   const minutes = Math.max(0, Math.round((now - fetchedAt) / 60_000));
   if (minutes < 1) return 'à l’instant';
-  const relative = new Intl.RelativeTimeFormat('fr-FR', { numeric: 'always' });
+  const relative = new Intl.RelativeTimeFormat('fr-FR');
   if (minutes < 60) return relative.format(-minutes, 'minute');
   if (minutes < 48 * 60) return relative.format(-Math.round(minutes / 60), 'hour');
   return relative.format(-Math.round(minutes / 1440), 'day');

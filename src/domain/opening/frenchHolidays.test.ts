@@ -22,4 +22,23 @@ describe('isFrenchHoliday', () => {
     const fixed = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25'];
     expect(listHolidays(year)).toEqual([...new Set([...fixed, ...movable])].toSorted());
   });
+
+  // Easter Sundays by Meeus, with the earliest (1818, 2285) and latest ones (1943) and those of centuries without a leap day.
+  it.each([
+    [1818, '03-22'],
+    [1900, '04-15'],
+    [1943, '04-25'],
+    [1954, '04-18'],
+    [1981, '04-19'],
+    [2000, '04-23'],
+    [2019, '04-21'],
+    [2049, '04-18'],
+    [2076, '04-19'],
+    [2100, '03-28'],
+    [2285, '03-22'],
+  ])('finds the Monday after Easter Sunday of %i, %s', (year, sunday) => {
+    const easter = Date.parse(`${year}-${sunday}T00:00:00Z`);
+    expect(isFrenchHoliday(new Date(easter + DAY_MS))).toBe(true);
+    expect(isFrenchHoliday(new Date(easter - DAY_MS))).toBe(false);
+  });
 });

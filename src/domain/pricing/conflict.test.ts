@@ -4,7 +4,7 @@ import type { Conflict } from './conflict';
 import type { GridRow } from './pricingItem';
 import { rebase } from './rebase';
 import { applyMutation, createGrid } from './replay';
-import { buildDeleteMutation, buildSolution, buildUpdateMutation } from './testing/testBuilders';
+import { buildDeleteMutation, buildSolution, buildSubtitle, buildUpdateMutation } from './testing/testBuilders';
 
 const seen = buildSolution('r', {
   solution: 'Ancien',
@@ -90,6 +90,50 @@ describe('resolveWithLocalValue', () => {
   });
 });
 
+describe('resolveWithLocalValue of one unit', () => {
+  const base = { id: 'n', itemId: 'r', at: 5, group: 'g' };
+  const cost = { prix_partenaire: '12,00', commission: '15' };
+
+  it('changes nothing else', () => {
+    expect(resolveWithLocalValue(label, theirs, context)).toStrictEqual([
+      { ...base, kind: 'update', label: { before: 'Autre', after: 'Mien' } },
+    ]);
+    expect(resolveWithLocalValue(price, theirs, context)).toStrictEqual([
+      { ...base, kind: 'update', price: { before: seen.cost, after: cost } },
+    ]);
+  });
+
+  it('edits a deleted row, based on the value of the other side', () => {
+    expect(resolveWithLocalValue(label, deleted, context)).toStrictEqual([
+      { ...base, kind: 'update', label: { before: 'Autre', after: 'Mien' } },
+    ]);
+    expect(resolveWithLocalValue(price, deleted, context)).toStrictEqual([
+      { ...base, kind: 'update', price: { before: { prix_partenaire: '11,00', commission: '15' }, after: cost } },
+    ]);
+  });
+
+  it('deletes nothing when the row is unknown', () => {
+    expect(resolveWithLocalValue(changed, undefined, context)).toEqual([]);
+  });
+
+  it('updates a row that was restored since', () => {
+    expect(resolveWithLocalValue(gone, theirs, context)).toStrictEqual([
+      { ...base, kind: 'update', label: { before: 'Autre', after: 'Mien' } },
+    ]);
+  });
+
+  it('gives no cost to a subtitle, and removes none', () => {
+    const subtitle = buildSubtitle('r', { solution: 'Autre' });
+    expect(resolveWithLocalValue(gone, subtitle, context)).toMatchObject([{ label: { after: 'Mien' } }]);
+    expect(resolveWithLocalValue(price, subtitle, context)).toEqual([]);
+    if (gone.unit !== 'deletedByOther') throw new Error('not a deletion');
+    const withoutCost = { ...gone, mine: { ...gone.mine, cost: null } };
+    expect(resolveWithLocalValue(withoutCost, theirs, context)).toStrictEqual([
+      { ...base, kind: 'update', label: { before: 'Autre', after: 'Mien' } },
+    ]);
+  });
+});
+
 describe('refreshConflicts', () => {
   const refresh = (conflicts: readonly Conflict[], row: GridRow | undefined, before: GridRow | undefined = theirs) =>
     refreshConflicts(
@@ -133,5 +177,129 @@ describe('refreshConflicts', () => {
 
   it('keeps a conflict unchanged while its row is unknown', () => {
     expect(refresh([label, gone], undefined)).toEqual([label, gone]);
+  });
+
+  const cost = { prix_partenaire: '13,00', commission: '15' };
+
+  it('updates price and whole row of the other side', () => {
+    const row = { ...theirs, cost, revision: 9 };
+    expect(refresh([price, changed], row)).toMatchObject([
+      { id: price.id, mine: { prix_partenaire: '12,00' }, theirs: cost, theirsRevision: 9 },
+      { id: changed.id, unit: 'changedByOther', theirs: { solution: 'Autre', cost }, theirsRevision: 9 },
+    ]);
+    expect(refresh([price], { ...row, cost: null })).toMatchObject([
+      { theirs: { prix_partenaire: '', commission: '' } },
+    ]);
+    expect(refresh([price], { ...row, cost: { prix_partenaire: '12,00', commission: '15' } })).toEqual([]);
+  });
+
+  it('keeps a conflict unchanged when its deleted row has no last known values', () => {
+    expect(refresh([label, gone], deleted, deleted)).toEqual([label, gone]);
+    const refreshed = refreshConflicts(
+      [gone, price],
+      () => deleted,
+      () => undefined,
+    );
+    expect(refreshed).toEqual([gone, price]);
+  });
+
+  it('shows the last known row when a label or price conflict becomes a deletion', () => {
+    const row = { type: 'solution', solution: 'Autre', cost: seen.cost, display_order: 4 };
+    const common = { itemId: 'r', unit: 'deletedByOther', base: row, theirs: null, theirsRevision: 8 };
+    expect(refresh([label], deleted)).toEqual([
+      { ...common, id: label.id, mine: { ...row, solution: 'Mien' }, mutations: label.mutations },
+    ]);
+    expect(refresh([price], deleted)).toEqual([
+      { ...common, id: price.id, mine: { ...row, cost: price.mine }, mutations: price.mutations },
+    ]);
+  });
+
+  it('merges conflicts of one row only', () => {
+    const other = { ...gone, id: 'other', itemId: 's' };
+    expect(refresh([gone, other], deleted)).toEqual([gone, other]);
+    expect(
+      refreshConflicts(
+        [label, gone],
+        (id) => (id === 'r' ? undefined : deleted),
+        () => undefined,
+      ),
+    ).toHaveLength(2);
+  });
+
+  it.each([
+    ['label', { solution: 'Second' }, { solution: 'Second', cost: seen.cost }],
+    ['price', { cost }, { solution: 'Mien', cost }],
+  ])('merges two deletion conflicts: the second replaces the %s that it changes', (_unit, values, mine) => {
+    const second = only(findConflicts(deleted, buildUpdateMutation('p', seen, values)));
+    expect(refresh([gone, second], deleted)).toMatchObject([
+      { id: gone.id, mine, mutations: [{ id: 'm' }, { id: 'p' }] },
+    ]);
+  });
+
+  it('merges only the conflicting unit of an edit that changed both', () => {
+    const own = { prix_partenaire: '14,00', commission: '15' };
+    const both = buildUpdateMutation('m', seen, { solution: 'Les deux', cost: own });
+    const labelOfBoth = only(findConflicts({ ...seen, solution: 'Autre' }, both));
+    expect(refresh([price, labelOfBoth], deleted, seen)).toMatchObject([
+      { mine: { solution: 'Les deux', cost: price.mine } },
+    ]);
+    const priceOfBoth = only(findConflicts({ ...seen, cost }, both));
+    expect(refresh([label, priceOfBoth], deleted, seen)).toMatchObject([{ mine: { solution: 'Mien', cost: own } }]);
+  });
+
+  it('merges both values of two edits', () => {
+    const edits = [buildUpdateMutation('1', seen, { solution: 'Second' }), buildUpdateMutation('2', seen, { cost })];
+    const second = only(findConflicts(deleted, ...edits));
+    expect(refresh([gone, second], deleted)).toMatchObject([{ mine: { solution: 'Second', cost } }]);
+  });
+
+  it('merges deletion conflicts behind a label conflict', () => {
+    const second = { ...gone, id: 'second' };
+    expect(refresh([label, gone, second], deleted, deleted)).toMatchObject([{ id: label.id }, { id: gone.id }]);
+  });
+
+  it('leaves a price that was not edited to the row that is restored with another one', () => {
+    expect(refresh([gone], { ...seen, solution: 'Autre', cost })).toMatchObject([{ unit: 'label' }]);
+    if (gone.unit !== 'deletedByOther') throw new Error('not a deletion');
+    const withoutCost = { ...gone, mine: { ...gone.mine, cost: null } };
+    expect(refresh([withoutCost], { ...seen, solution: 'Autre', cost })).toMatchObject([{ unit: 'label' }]);
+  });
+
+  it('merges the deletion conflict of a creation with both values', () => {
+    const creation = { id: 'c', itemId: 'r', at: 0, group: 'c', kind: 'create', type: 'solution' } as const;
+    const made = only(findConflicts(deleted, { ...creation, solution: 'Neuf', cost, display_order: null }));
+    expect(refresh([gone, made], deleted)).toMatchObject([{ mine: { solution: 'Neuf', cost } }]);
+  });
+
+  it('narrows a deletion conflict to the price', () => {
+    const own = { prix_partenaire: '12,00', commission: '15' };
+    const byPrice = only(findConflicts(deleted, buildUpdateMutation('p', seen, { cost: own })));
+    const narrow = (row: GridRow) => refresh([byPrice], row);
+    expect(narrow({ ...seen, cost, revision: 9 })).toStrictEqual([
+      {
+        id: 'p:deletedByOther:price',
+        itemId: 'r',
+        mutations: byPrice.mutations,
+        theirsRevision: 9,
+        unit: 'price',
+        base: seen.cost,
+        mine: own,
+        theirs: cost,
+      },
+    ]);
+    expect(narrow({ ...seen, cost: null })).toMatchObject([{ theirs: { prix_partenaire: '', commission: '' } }]);
+    expect(narrow({ ...seen, cost: own })).toEqual([]);
+    // The label was not edited: the restored row keeps its own.
+    expect(narrow({ ...seen, solution: 'Autre', cost: own })).toEqual([]);
+  });
+
+  it('narrows a deletion conflict without known values to both units', () => {
+    if (gone.unit !== 'deletedByOther') throw new Error('not a deletion');
+    const row = { ...seen, solution: 'Autre', cost };
+    expect(refresh([{ ...gone, base: null }], row)).toMatchObject([
+      { id: `${gone.id}:label`, unit: 'label', base: null, mine: 'Mien', theirs: 'Autre' },
+      { id: `${gone.id}:price`, unit: 'price', base: null, mine: seen.cost, theirs: cost },
+    ]);
+    expect(refresh([{ ...gone, base: null, mine: { ...gone.mine, cost: null } }], row)).toHaveLength(1);
   });
 });

@@ -56,7 +56,53 @@ describe('detectSeparator', () => {
   });
 });
 
+describe('detectSeparator of a mixed file', () => {
+  const lines = (line: string, count: number) => `${line}\n`.repeat(count);
+
+  it('takes the separator of most lines', () => {
+    expect(detectSeparator(lines('A;1;2', 1) + lines('A\t1\t2', 2))).toBe('\t');
+    expect(detectSeparator(lines('A;1;2', 2) + lines('A\t1\t2', 2))).toBe(';');
+  });
+
+  it('ignores blank lines', () => {
+    expect(detectSeparator(lines('\t\t\t', 5) + lines('A;1;2', 1))).toBe(';');
+  });
+
+  it('reads 50 lines and 64 Ki characters', () => {
+    expect(detectSeparator(lines('A;1;2', 30) + lines('A\t1\t2', 100))).toBe(';');
+    expect(detectSeparator(lines('A;1;2', 20) + lines('A\t1\t2', 100))).toBe('\t');
+    const long = `${'A'.repeat(3_000)};1;2`;
+    expect(detectSeparator(lines(long, 22) + lines('A\t1\t2', 100))).toBe(';');
+  });
+});
+
 describe('createCsvRecordValidator', () => {
+  it('ignores further columns that are blank in a comma-separated file', () => {
+    const parser = createCsvRecordValidator(',');
+    expect(parser.parseNext(['A', '1', '2', ' ', ''])).toMatchObject({ kind: 'importable' });
+  });
+
+  it.each([
+    ['Solution', 'tooFewColumns'],
+    ['Solution;Prix', 'tooFewColumns'],
+    ['Solution;Prix; ', 'emptyField'],
+    ['Solution;;Commission', 'emptyField'],
+    [' ;Prix;Commission', 'emptyField'],
+    ['Solution;v2;Commission', 'priceNotANumber'],
+    ['Solution;Prix;v2', 'priceNotANumber'],
+    [' ;1;2', 'emptyField'],
+  ])('takes the first record %j for no header: %s', (line, reason) => {
+    expect(skipped(line)).toEqual([[1, reason]]);
+  });
+
+  it('reports the line of an empty record and counts each kind of line break once', () => {
+    const parser = createCsvRecordValidator(';');
+    expect(parser.parseNext(['', ' '])).toEqual({ kind: 'empty', line: 1 });
+    expect(parser.parseNext(['A\rB', '1', '2'])).toMatchObject({ line: 2 });
+    expect(parser.parseNext(['A\nB\r\nC', '1', '2'])).toMatchObject({ line: 4 });
+    expect(parser.parseNext(['A', '1', '2'])).toMatchObject({ line: 7 });
+  });
+
   it('imports three columns and ignores further ones', () => {
     expect(kept('Pare-feu;1 234,5 €;15 %;note;\n')).toEqual([
       { solution: 'Pare-feu', cost: { prix_partenaire: '1234,50', commission: '15' } },

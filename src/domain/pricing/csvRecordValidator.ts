@@ -44,7 +44,7 @@ const LINE_BREAK = /\r\n|\r|\n/g;
 
 /** Returns the separator that splits the largest number of the first lines into three columns or more. */
 export function detectSeparator(text: string): CsvSeparator {
-  const counts = new Map<CsvSeparator, number>(SEPARATORS.map((separator) => [separator, 0]));
+  const counts = new Map<CsvSeparator, number>();
   for (const line of readUnquotedLines(text.slice(0, DETECTION_CHARACTERS))) {
     for (const separator of SEPARATORS) {
       const columns = line.split(separator).length;

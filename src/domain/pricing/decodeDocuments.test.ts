@@ -41,6 +41,16 @@ describe('decodeItem', () => {
     expect(decodeItem('a', null)).toEqual({ ok: false, flaws: [{ kind: 'notAMap', field: '' }] });
   });
 
+  it.each([null, 'text', 7, [item]])('skips %j, which is no map', (data) => {
+    expect(decodeItem('a', data)).toEqual({ ok: false, flaws: [{ kind: 'notAMap', field: '' }] });
+    expect(decodeCost('a', data)).toEqual({ ok: false, flaws: [{ kind: 'notAMap', field: '' }] });
+  });
+
+  it('decodes a subtitle, empty prices, the first position and the first revision', () => {
+    const subtitle = { ...item, type: 'subtitle', prix_revendeur: '', prix_public: '', display_order: 0, revision: 0 };
+    expect(decodeItem('a', subtitle)).toEqual({ ok: true, value: { id: 'a', ...subtitle }, flaws: [] });
+  });
+
   it('ignores prototype fields', () => {
     const hostile: unknown = JSON.parse(
       '{"__proto__":{"solution":"x","admin":true},"constructor":{"prototype":{"admin":true}}}',
@@ -87,6 +97,33 @@ describe('decodeCost', () => {
       value: { id: 'a', cost: { prix_partenaire: '', commission: '15' }, revision: 2 },
       flaws: [{ kind: 'badValue', field: 'prix_partenaire' }],
     });
+    expect(decodeCost('a', { prix_partenaire: 10, commission: '15', revision: 2 })).toMatchObject({
+      value: { cost: { prix_partenaire: '', commission: '15' } },
+    });
     expect(decodeCost('a', { prix_partenaire: '10,00', commission: '15' })).toMatchObject({ ok: false });
+  });
+
+  it('decodes the cost of the first revision', () => {
+    const cost = { prix_partenaire: '10,00', commission: '' };
+    expect(decodeCost('a', { ...cost, revision: 0 })).toEqual({
+      ok: true,
+      value: { id: 'a', cost, revision: 0 },
+      flaws: [],
+    });
+  });
+
+  it.each([
+    ['missingField', undefined],
+    ['badValue', 12],
+    ['badValue', 'douze'],
+    ['badValue', '12,50'],
+    ['badValue', '12.5'],
+  ])('empties a commission and reports "%s": %j', (kind, commission) => {
+    const data = { prix_partenaire: '10,00', revision: 2, ...(commission !== undefined && { commission }) };
+    expect(decodeCost('a', data)).toEqual({
+      ok: true,
+      value: { id: 'a', cost: { prix_partenaire: '10,00', commission: '' }, revision: 2 },
+      flaws: [{ kind, field: 'commission' }],
+    });
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { digestRows, EMPTY_GRID_DIGEST, patchDigest, formatDigest } from './digest';
+import { digestRows, EMPTY_GRID_DIGEST, formatDigest, matchesHead, patchDigest } from './digest';
 import type { GridRow } from './pricingItem';
 
 const shortText = fc.constantFrom('', 'a', 'ab', 'b', '1,00', '1,01', 'é');
@@ -96,5 +96,53 @@ describe('digestRows', () => {
       seen.add(formatDigest(digestRows([item]).items));
     }
     expect(seen.size).toBe(20_000);
+  });
+});
+
+describe('formatDigest', () => {
+  it('pads both halves with zeros', () => {
+    expect(formatDigest({ high: 0xabc, low: 1 })).toBe('00000abc00000001');
+  });
+
+  // Other devices and earlier builds compute the same digest: a change makes each of them pull the whole grid.
+  it('stays the same in every build', () => {
+    const item: GridRow = {
+      id: 'row',
+      type: 'solution',
+      solution: 'Été',
+      prix_revendeur: '11,50',
+      prix_public: '13,80',
+      display_order: 7,
+      deleted: false,
+      revision: 3,
+      cost: { prix_partenaire: '10,00', commission: '15' },
+    };
+    const { items, costs } = digestRows([item]);
+    expect([items, costs].map(formatDigest)).toEqual(['95e2528f77bc5926', 'bfb74d3bbbe23fae']);
+    const tombstone = { ...item, deleted: true, cost: null };
+    expect(formatDigest(digestRows([tombstone]).items)).toBe('05d53f0384a9baeb');
+    expect(formatDigest(digestRows([item, tombstone]).items)).toBe('9bb79192fc661411');
+  });
+});
+
+describe('matchesHead', () => {
+  const cost = { prix_partenaire: '1,00', commission: '0' };
+  const base = { id: 'a', type: 'solution', solution: 'x', prix_revendeur: '1,00', prix_public: '1,20' } as const;
+  const item: GridRow = { ...base, display_order: 0, deleted: false, revision: 1, cost };
+  const { items, costs } = digestRows([item]);
+  const head = { liveCount: 1, digest: formatDigest(items) };
+  const matches = (expected: typeof head, costsDigest: string | null) =>
+    matchesHead(new Map([['a', item]]), expected, costsDigest);
+
+  it('compares the number of live rows and both digests', () => {
+    expect(matches(head, formatDigest(costs))).toBe(true);
+    expect(matches({ ...head, liveCount: 2 }, formatDigest(costs))).toBe(false);
+    expect(matches({ ...head, digest: formatDigest(costs) }, formatDigest(costs))).toBe(false);
+    expect(matches(head, formatDigest(items))).toBe(false);
+  });
+
+  it('skips the costs without their digest', () => {
+    expect(matches(head, null)).toBe(true);
+    expect(matches({ ...head, liveCount: 2 }, null)).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   changePrice,
   computePrices,
+  formatCount,
   groupThousands,
   parseCommission,
   parseCost,
@@ -287,9 +288,19 @@ describe('changePrice', () => {
   });
 
   it('rejects results outside of the price limits, and prices that cannot be read', () => {
+    expect(change('9999999,99', '0')).toMatchObject({ ok: true, text: '9999999,99' });
     expect(change('9999999,99', '1')).toEqual({ ok: false, code: 'aboveMaximum' });
     expect(change('9999999,99', '+0,01 €')).toEqual({ ok: false, code: 'aboveMaximum' });
     expect(change('0,49', '-0,50 €')).toEqual({ ok: false, code: 'belowMinimum' });
     expect(change('', '1')).toEqual({ ok: false, code: 'empty' });
+  });
+});
+
+describe('groupThousands and formatCount', () => {
+  it('group integer digits only', () => {
+    expect(groupThousands('1234567')).toBe('1\u202f234\u202f567');
+    expect(groupThousands('1234,5678')).toBe('1\u202f234,5678');
+    expect(groupThousands(',5678')).toBe(',5678');
+    expect(formatCount(1_200)).toBe('1\u202f200');
   });
 });

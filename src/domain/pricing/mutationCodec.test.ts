@@ -50,6 +50,42 @@ describe('mutationCodec', () => {
     expect(decodeMutation([])).toEqual({ ok: false, field: 'mutation' });
   });
 
+  it.each([
+    ['id', 'a', { id: 1 }],
+    ['itemId', 'a', { itemId: null }],
+    ['at', 'a', { at: '0' }],
+    ['at', 'a', { at: Infinity }],
+    ['group', 'a', { group: undefined }],
+    ['type', 'a', { type: 'bundle' }],
+    ['solution', 'a', { solution: 1 }],
+    ['cost', 'a', { cost: 1 }],
+    ['cost.commission', 'a', { cost: { prix_partenaire: '' } }],
+    ['display_order', 'a', { display_order: '4' }],
+    ['after', 'a', { after: 1 }],
+    ['label', 'c', { label: 'Neuf' }],
+    ['label.before', 'c', { label: { after: '' } }],
+    ['label.after', 'c', { label: { before: '' } }],
+    ['price', 'd', { price: null }],
+    ['before', 'f', { before: [] }],
+    ['after', 'h', { after: undefined }],
+    ['before', 'h', { before: 1 }],
+  ])('names the invalid field %s', (field, id, damage) => {
+    const mutation = mutations.find((one) => one.id === id);
+    if (mutation === undefined) throw new Error(`no mutation ${id}`);
+    expect(decodeMutation({ ...encodeMutation(mutation), ...damage })).toEqual({ ok: false, field });
+  });
+
+  it.each([
+    ['type', ''],
+    ['solution', null],
+    ['cost', ''],
+    ['display_order', null],
+  ])('names the invalid field before.%s', (field, value) => {
+    const deletion = buildDeleteMutation('f', row);
+    const before = { ...deletion.before, [field]: value };
+    expect(decodeMutation({ ...encodeMutation(deletion), before })).toEqual({ ok: false, field: `before.${field}` });
+  });
+
   it.each(mutations)('ignores prototype fields in the JSON of kind $kind ($id)', (mutation) => {
     const json = JSON.stringify(encodeMutation(mutation));
     const hostile = json.replaceAll('{', '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},');

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MOVE_MAX_RENUMBERED_ROWS } from '../../config/constants';
 import type { Mutation } from './mutation';
-import { buildSingleRowMoves } from './order';
+import { buildSingleRowDeletions, buildSingleRowMoves, renumberByIndex, reuseDisplayOrdersInRange } from './order';
 import type { GridRow } from './pricingItem';
 import { createGrid, replay } from './replay';
 import { buildCreateMutation, buildMoveMutation, buildDeleteMutation, buildSolution } from './testing/testBuilders';
@@ -99,5 +99,84 @@ describe('applyMutation of a move', () => {
         expect(createGrid(live).live).toEqual(live);
       }),
     );
+  });
+});
+
+describe('buildSingleRowMoves', () => {
+  const rows = numbered(0, 1, 2, 3, 4, 5);
+  const move = (itemIds: string[], after: string | null) =>
+    buildSingleRowMoves(rows, itemIds, after).map((step) => `${step.itemId} from ${step.before} to ${step.after}`);
+
+  it('moves a block down, each row after the one before it', () => {
+    expect(move(['r0', 'r2'], 'r4')).toEqual(['r0 from null to r4', 'r2 from r1 to r0']);
+  });
+
+  it('moves a block up and to the top in its present order', () => {
+    expect(move(['r5', 'r3'], 'r1')).toEqual(['r3 from r2 to r1', 'r5 from r4 to r3']);
+    expect(move(['r5', 'r3'], null)).toEqual(['r3 from r2 to null', 'r5 from r4 to r3']);
+  });
+
+  it('skips rows that are in place', () => {
+    expect(move(['r2', 'r4'], 'r1')).toEqual(['r4 from r3 to r2']);
+    expect(move(['r0', 'r1'], null)).toEqual([]);
+  });
+
+  it('skips a row that the row before it has moved away from', () => {
+    expect(move(['r0', 'r2'], 'r1')).toEqual(['r0 from null to r1']);
+  });
+
+  it('uses the nearest row above that stays when the anchor is moved itself', () => {
+    expect(move(['r2', 'r3', 'r5'], 'r3')).toEqual(['r5 from r4 to r3']);
+    expect(move(['r0', 'r1', 'r3'], 'r1')).toEqual(['r3 from r2 to r1']);
+  });
+});
+
+describe('buildSingleRowDeletions', () => {
+  it('names the row before each that stays', () => {
+    const steps = buildSingleRowDeletions(numbered(0, 1, 2, 3, 4), ['r4', 'r0', 'r2', 'r3', 'unknown']);
+    expect(steps.map(({ row, after }) => [row.id, after])).toEqual([
+      ['r0', null],
+      ['r2', 'r1'],
+      ['r3', 'r1'],
+      ['r4', 'r1'],
+    ]);
+  });
+});
+
+describe('renumberByIndex', () => {
+  it('keeps rows that have their number, and gives up above 300 changes', () => {
+    const shifted = (count: number) => numbered(0, ...Array.from({ length: count }, (_, index) => index + 2));
+    const rows = shifted(MOVE_MAX_RENUMBERED_ROWS);
+    const renumbered = renumberByIndex(rows);
+    expect(renumbered?.map(({ display_order }) => display_order)).toEqual(rows.map((_, index) => index));
+    expect(renumbered?.[0]).toBe(rows[0]);
+    expect(renumberByIndex(shifted(MOVE_MAX_RENUMBERED_ROWS + 1))).toBeNull();
+  });
+});
+
+describe('reuseDisplayOrdersInRange', () => {
+  const reuse = (ids: string, numbers: number[], from: number, to: number) => {
+    const rows = [...ids].map((id, index) => buildSolution(id, { display_order: numbers[index] ?? 0 }));
+    const result = reuseDisplayOrdersInRange(rows, { from, to });
+    return result.map(
+      ({ id, display_order }, index) => `${id}${display_order}${result[index] === rows[index] ? '' : '*'}`,
+    );
+  };
+
+  it('assigns the numbers of the range in ascending order and keeps other rows', () => {
+    expect(reuse('adbce', [1, 7, 3, 5, 9], 1, 3)).toEqual(['a1', 'd3*', 'b5*', 'c7*', 'e9']);
+  });
+
+  it('keeps equal numbers whose ids sort in order', () => {
+    expect(reuse('abc', [4, 4, 4], 0, 2)).toEqual(['a4', 'b4', 'c4']);
+  });
+
+  it('takes the next number where the ids of equal numbers sort wrongly, up to the next gap', () => {
+    expect(reuse('bacdz', [4, 4, 5, 6, 9], 0, 1)).toEqual(['b4', 'a5*', 'c5', 'd6', 'z9']);
+    expect(reuse('zyxwv', [4, 4, 5, 6, 9], 0, 1)).toEqual(['z4', 'y5*', 'x6*', 'w7*', 'v9']);
+  });
+
+  it('continues after the row before the range', () => {
+    expect(reuse('bac', [4, 4, 8], 1, 2)).toEqual(['b4', 'a5*', 'c8']);
   });
 });

@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { PUSH_MAX_BYTES, PUSH_MAX_DOCUMENTS, PUSH_MAX_MUTATIONS } from '../../config/constants';
 import { planNextPush } from './planNextPush';
 import { digestRows, formatDigest } from './digest';
+import { computePrices } from './money';
 import type { Mutation } from './mutation';
 import { buildSingleRowMoves } from './order';
-import type { GridRow } from './pricingItem';
+import type { Cost, GridRow } from './pricingItem';
+import { COST_DOCUMENT_BYTES, estimateItemBytes, estimateMutationBytes } from './pushSize';
+import { planPartialMovePush } from './planPartialMovePush';
 import { createGrid, replay } from './replay';
 import {
   buildCreateMutation,
@@ -153,9 +156,177 @@ describe('planNextPush', () => {
     expect(pushAll(rows, pending).pushes).toBeGreaterThan(3);
   });
 
+  it('takes edits up to 400 documents', () => {
+    const rows = list(400);
+    const cost = { prix_partenaire: '20,00', commission: '15' };
+    // 300 items, 48 items with costs, heads and record: one document is left.
+    const pending: Mutation[] = [
+      buildMoveMutation('move', 'r0299', null),
+      ...rows.slice(300, 348).map((row) => buildUpdateMutation(row.id, row, { cost })),
+      buildUpdateMutation('label', at(rows, 348), { solution: 'Un' }),
+      buildUpdateMutation('beyond', at(rows, 349), { solution: 'Deux' }),
+    ];
+    const plan = planNextPush({ rows, revision: 1, pending });
+    expect(plan?.completedIds.slice(-2)).toEqual(['r0347', 'label']);
+    expect((plan?.commit?.items.length ?? 0) + (plan?.commit?.costs.length ?? 0) + 3).toBe(PUSH_MAX_DOCUMENTS);
+  });
+
+  it.each([
+    ['of many rows', (index: number) => index],
+    ['of one row, which is written once', () => 0],
+  ])('takes as many edits %s as 512 KiB hold', (_case, pick) => {
+    const rows = list(150, { solution: 'a'.repeat(500) });
+    const cost = { prix_partenaire: '20,00', commission: '15' };
+    const pending = rows.map((_row, i) =>
+      buildUpdateMutation(`m${i}`, at(rows, pick(i)), { solution: String.fromCharCode(0x4e00 + i).repeat(500), cost }),
+    );
+    const measure = (count: number) => {
+      const edits = pending.slice(0, count);
+      const { items, costs } = planNextPush({ rows, revision: 1, pending: edits, maxMutations: count })?.commit ?? {};
+      const written = items?.reduce((sum, { solution }) => sum + estimateItemBytes(buildSolution('', { solution })), 0);
+      const record = edits.reduce((sum, edit) => sum + estimateMutationBytes(edit), 0);
+      return 4_096 + record + (written ?? 0) + (costs?.length ?? 0) * COST_DOCUMENT_BYTES;
+    };
+    const count = planNextPush({ rows, revision: 1, pending })?.completedIds.length ?? 0;
+    expect(count).toBeGreaterThan(20);
+    expect(measure(count)).toBeLessThanOrEqual(PUSH_MAX_BYTES);
+    const last = measure(count) - measure(count - 1);
+    expect(measure(count) + last).toBeGreaterThan(PUSH_MAX_BYTES);
+  });
+
+  it.each([['prix_revendeur'], ['prix_public']] as const)('writes an item that differs in %s alone', (field) => {
+    const row = { ...buildSolution('r'), [field]: '1,00' };
+    const cost = row.cost ?? { prix_partenaire: '', commission: '' };
+    const plan = planNextPush({ rows: [row], revision: 1, pending: [buildUpdateMutation('m', row, { cost })] });
+    expect(plan?.commit).toMatchObject({ items: [{ id: 'r', [field]: buildSolution('r')[field] }], costs: [] });
+  });
+
+  it('writes a cost alone when the prices stay', () => {
+    const cost: Cost = { prix_partenaire: '11,50', commission: '0' };
+    const row = buildSolution('r', { ...computePrices(cost), cost: { prix_partenaire: '10,00', commission: '15' } });
+    const plan = planNextPush({ rows: [row], revision: 1, pending: [buildUpdateMutation('m', row, { cost })] });
+    expect(plan?.commit).toMatchObject({ items: [], costs: [{ id: 'r', ...cost }] });
+    expect(plan?.commit?.costsDigest).toBe(formatDigest(digestRows([{ ...row, cost }]).costs));
+  });
+
+  it('writes the deletion of an empty subtitle', () => {
+    const row = buildSubtitle('s', { solution: '' });
+    const plan = planNextPush({ rows: [row], revision: 1, pending: [buildDeleteMutation('d', row)] });
+    expect(plan?.commit?.items).toMatchObject([{ id: 's', deleted: true }]);
+  });
+
+  it('writes a row again that returns to its former place within a push', () => {
+    const rows = list(5);
+    const pending = [buildMoveMutation('m1', 'r0000', 'r0001'), buildMoveMutation('m2', 'r0000', null)];
+    expect(planNextPush({ rows, revision: 1, pending })).toEqual({
+      completedIds: ['m1', 'm2'],
+      commit: null,
+      rows: [],
+    });
+  });
+
+  it('completes long moves without a commit when they cancel out', () => {
+    const rows = list(500, { display_order: 4 });
+    const pending = [buildMoveMutation('m1', 'r0499', null), buildMoveMutation('m2', 'r0499', 'r0498')];
+    expect(planNextPush({ rows, revision: 1, pending })).toEqual({
+      completedIds: ['m1', 'm2'],
+      commit: null,
+      rows: [],
+    });
+  });
+
   it('plans fewer mutations when maxMutations is lower', () => {
     const pending = [buildCreateMutation('a', 'x'), buildCreateMutation('b', 'y'), buildCreateMutation('c', 'z')];
     expect(planNextPush({ rows: [], revision: 0, pending, maxMutations: 1 })?.completedIds).toEqual(['a']);
+  });
+});
+
+describe('planPartialMovePush of one push', () => {
+  const plan = (rows: readonly GridRow[], ...pending: Mutation[]) =>
+    planPartialMovePush(new Map(rows.map((row) => [row.id, row])), pending);
+  const summarize = ({ rows, mutations }: ReturnType<typeof plan>) => ({
+    rows: rows.length,
+    mutations: mutations.map((one) => one.kind === 'move' && `${one.id}: ${one.before} to ${one.after}`),
+  });
+
+  it('moves a row over 300 rows up or down, and records how far', () => {
+    const rows = list(1_000);
+    const up = plan(rows, buildMoveMutation('m', 'r0999', null));
+    expect(summarize(up)).toEqual({ rows: 300, mutations: ['m: r0998 to r0699'] });
+    expect(up.rows.map(({ display_order }) => display_order).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 300 }, (_, index) => 700 + index),
+    );
+    expect(up.rows.find(({ id }) => id === 'r0999')?.display_order).toBe(700);
+    const down = plan(rows, buildMoveMutation('m', 'r0000', 'r0999'));
+    expect(summarize(down)).toEqual({ rows: 300, mutations: ['m: null to r0299'] });
+    expect(down.rows.find(({ id }) => id === 'r0000')?.display_order).toBe(299);
+  });
+
+  it('moves the lowest of rows that go up first, and the highest of rows that go down', () => {
+    const rows = list(1_000);
+    const up = [buildMoveMutation('m1', 'r0400', null), buildMoveMutation('m2', 'r0900', 'r0400')];
+    expect(summarize(plan(rows, ...up))).toEqual({ rows: 300, mutations: ['m2: r0899 to r0600'] });
+    const down = [buildMoveMutation('m1', 'r0100', 'r0999'), buildMoveMutation('m2', 'r0600', 'r0100')];
+    expect(summarize(plan(rows, ...down))).toEqual({ rows: 300, mutations: ['m1: r0099 to r0399'] });
+  });
+
+  it('ignores rows that stay in place when it chooses where to begin', () => {
+    const rows = list(1_000);
+    const inPlace = (id: string, after: string) => buildMoveMutation(id, id, after);
+    const up = [buildMoveMutation('m', 'r0700', null), inPlace('r0950', 'r0949')];
+    expect(summarize(plan(rows, ...up))).toEqual({ rows: 300, mutations: ['m: r0699 to r0400'] });
+    const down = [buildMoveMutation('m', 'r0300', 'r0999'), inPlace('r0100', 'r0099')];
+    expect(summarize(plan(rows, ...down))).toEqual({ rows: 300, mutations: ['m: r0299 to r0599'] });
+    const both = [buildMoveMutation('m', 'r0700', null), buildMoveMutation('n', 'r0900', 'r0999')];
+    expect(summarize(plan(rows, ...both))).toEqual({ rows: 300, mutations: ['m: r0699 to r0400'] });
+  });
+
+  it('combines the moves before the first other edit', () => {
+    const rows = list(1_000);
+    const move = buildMoveMutation('m1', 'r0999', null);
+    const last = buildMoveMutation('m2', 'r0990', null);
+    expect(summarize(plan(rows, move, last)).mutations).toEqual(['m1: r0998 to r0990', 'm2: r0989 to r0699']);
+    const between = buildUpdateMutation('e', at(rows, 5), { solution: 'Autre' });
+    expect(summarize(plan(rows, move, between, last)).mutations).toEqual(['m1: r0998 to r0699']);
+  });
+
+  it('renumbers fewer rows with long labels, within half a push', () => {
+    const rows = list(700, { solution: '漢'.repeat(500) });
+    // 132 × 1,980 bytes.
+    expect(plan(rows, buildMoveMutation('m', 'r0699', null)).rows).toHaveLength(132);
+    const huge = list(400, { solution: 'a'.repeat(PUSH_MAX_BYTES) });
+    expect(plan(huge, buildMoveMutation('m', 'r0399', null)).rows).toHaveLength(2);
+  });
+
+  it('makes room from the end, 300 rows at a time, where ids of equal numbers sort wrongly', () => {
+    const descending = list(1_500).map((row) => ({ ...row, display_order: 1_499 - row.display_order }));
+    const moves = [buildMoveMutation('m1', 'zz', 'r1490'), buildMoveMutation('m2', 'r1494', 'r1496')];
+    const step = plan([...descending, buildSolution('zz', { display_order: 10 })], ...moves);
+    expect(step.mutations).toEqual(moves.slice(0, 1));
+    expect(step.rows.map(({ id, display_order }) => [id, display_order])).toEqual(
+      Array.from({ length: 300 }, (_, index) => [`r${String(299 - index).padStart(4, '0')}`, 1_201 + index]),
+    );
+  });
+
+  it('sends only the rows beyond the window to make room, and all rows if one push holds them', () => {
+    const descending = (count: number) =>
+      list(count).map((row, index) => ({ ...row, display_order: count - 1 - index }));
+    const move = (count: number, order: number, after: number) =>
+      plan(
+        [...descending(count), buildSolution('zz', { display_order: order })],
+        buildMoveMutation('m', 'zz', `r${String(count - 1 - after).padStart(4, '0')}`),
+      );
+    const room = move(350, 199, 9);
+    expect(room.rows.map(({ display_order }) => display_order)).toEqual(
+      Array.from({ length: 150 }, (_, index) => 201 + index),
+    );
+    const whole = move(100, 19, 9);
+    expect(summarize(whole)).toEqual({ rows: 91, mutations: ['m: r0080 to r0090'] });
+  });
+
+  it('reports the moves as done when the order is reached', () => {
+    const move = buildMoveMutation('m', 'r0001', 'r0000');
+    expect(plan(list(3), move)).toEqual({ rows: [], mutations: [move] });
   });
 });
 

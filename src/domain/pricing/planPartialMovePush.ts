@@ -4,7 +4,7 @@ import { reuseDisplayOrdersInRange } from './order';
 import type { IndexRange } from './order';
 import type { GridRow, ItemId } from './pricingItem';
 import { replay } from './replay';
-import { estimateItemBytes, estimateMutationBytes } from './pushSize';
+import { estimateItemBytes } from './pushSize';
 
 export interface PartialMovePushPlan {
   /** Rows to renumber in this push: the order stays valid and gets closer to the target. Empty once it is reached. */
@@ -13,9 +13,8 @@ export interface PartialMovePushPlan {
   mutations: readonly Mutation[];
 }
 
-/** Half of a push: the change record and the heads take the other half. */
+/** Half of a push: the change record (150 moves take a fifth) and the heads take the other half. */
 const STEP_BYTES = PUSH_MAX_BYTES / 2;
-const STEP_RECORD_BYTES = PUSH_MAX_BYTES / 4;
 
 /**
  * Plans one push of a move that changes more rows than a push holds: several pushes, each of which leaves a valid
@@ -49,11 +48,8 @@ export function planPartialMovePush(
 function pickLeadingMoves(pending: readonly Mutation[]): MoveMutation[] {
   const moves: MoveMutation[] = [];
   const anchors = new Set<ItemId>();
-  let bytes = 0;
   for (const mutation of pending) {
     if (mutation.kind !== 'move' || anchors.has(mutation.itemId)) break;
-    bytes += estimateMutationBytes(mutation);
-    if (moves.length > 0 && bytes > STEP_RECORD_BYTES) break;
     moves.push(mutation);
     if (mutation.after !== null) anchors.add(mutation.after);
   }
@@ -113,6 +109,7 @@ function buildStep({ current, target, range, server, lastMoves }: StepInput): Pa
   if (changed.length > MOVE_MAX_RENUMBERED_ROWS && beyond.length > 0) {
     return { rows: beyond.slice(-MOVE_MAX_RENUMBERED_ROWS), mutations: [...lastMoves.values()].slice(0, 1) };
   }
+  // Never empty: rows change places only if a moved row gets another predecessor.
   const before = mapPredecessors(current);
   const after = mapPredecessors(target);
   const mutations = [...lastMoves.values()].flatMap((move) => {
@@ -120,7 +117,7 @@ function buildStep({ current, target, range, server, lastMoves }: StepInput): Pa
     const to = after.get(move.itemId) ?? null;
     return from === to ? [] : [{ ...move, after: to, before: from }];
   });
-  return { rows: changed, mutations: mutations.length > 0 ? mutations : [...lastMoves.values()].slice(0, 1) };
+  return { rows: changed, mutations };
 }
 
 function mapPredecessors(rows: readonly GridRow[]): Map<ItemId, ItemId | null> {

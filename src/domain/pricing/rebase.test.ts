@@ -385,6 +385,48 @@ describe('rebase of a row after an unsent deletion', () => {
   });
 });
 
+describe('rebase of rows placed after an unsent deletion', () => {
+  const create = buildCreateMutation('c', 'n', { solution: 'Neuf' });
+  const row = replay([seen], [create]).rows.get('n') ?? seen;
+  const deletion = buildDeleteMutation('d', row);
+
+  it('keeps it for a restored row', () => {
+    const restored = { ...buildCreateMutation('u', 'r', { display_order: 3 }), after: 'n' };
+    const pending = [create, restored, deletion];
+    expect(rebaseRows([tombstone(seen)], pending)).toMatchObject({ pending, fulfilled: [] });
+  });
+
+  it('drops it for a deletion', () => {
+    const other = { ...buildDeleteMutation('o', seen), after: 'n' };
+    expect(rebaseRows([seen], [create, other, deletion])).toMatchObject({ pending: [other], fulfilled: ['c', 'd'] });
+  });
+
+  it('rewrites its base values', () => {
+    const update = buildUpdateMutation('e', { ...row, solution: 'X' }, { solution: 'Renommé' });
+    const move = buildMoveMutation('m', 'r', 'n');
+    const { pending } = rebaseRows([seen], [create, update, move, deletion]);
+    expect(pending).toMatchObject([
+      create,
+      { id: 'e', label: { before: 'Neuf', after: 'Renommé' } },
+      move,
+      { id: 'd', before: { solution: 'Renommé' } },
+    ]);
+  });
+
+  it('keeps no move of a row that was never created or is in conflict', () => {
+    const after = buildMoveMutation('m2', 'r', 'x');
+    const unknown = buildMoveMutation('m1', 'x', null);
+    expect(rebaseRows([seen], [unknown, after])).toMatchObject({ pending: [after], orphans: [unknown] });
+    const known = { ...seen, id: 'x' };
+    const edit = buildUpdateMutation('e', known, { solution: 'Mien' });
+    expect(rebaseRows([seen], [edit, unknown, after], [seen, known])).toMatchObject({
+      pending: [after],
+      fulfilled: ['m1'],
+      conflicts: [{ unit: 'deletedByOther', mutations: [edit] }],
+    });
+  });
+});
+
 describe('rebase of a move', () => {
   it('never conflicts and is dropped when its row is deleted', () => {
     expect(rebaseRows([tombstone(seen)], [buildMoveMutation('m', 'r', null)], [seen])).toMatchObject({

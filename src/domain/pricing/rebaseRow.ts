@@ -61,7 +61,7 @@ function rebaseOntoDeletedRow(
     prices.some((chain) => !isNetNoOp(chain, PRICE_MERGE_UNIT));
   if (!hasChanges) return { state: 'gone', pending: [], conflicts: [] };
   const base = known === undefined || known.deleted ? null : toRowState(known);
-  const type = tombstone?.type ?? base?.type ?? (first.kind === 'create' ? first.type : 'solution');
+  const type = tombstone?.type ?? base?.type ?? 'solution';
   const mine: RowState = {
     type,
     solution: labels.at(-1)?.at(-1)?.value ?? base?.solution ?? '',

@@ -50,16 +50,14 @@ function findLiveRow(grid: Grid, id: ItemId): GridRow | undefined {
   return row === undefined || row.deleted ? undefined : row;
 }
 
+/** Puts a row that keeps its number if it is live already. */
 function putRow(grid: Grid, row: GridRow): readonly ItemId[] {
   const old = findLiveRow(grid, row.id);
   const from = old === undefined ? -1 : findLowerBound(grid.live, old);
   grid.rows.set(row.id, row);
-  if (from >= 0 && !row.deleted && old?.display_order === row.display_order) {
-    grid.live[from] = row;
-  } else {
-    if (from >= 0) grid.live.splice(from, 1);
-    if (!row.deleted) grid.live.splice(findLowerBound(grid.live, row), 0, row);
-  }
+  if (from < 0) grid.live.splice(findLowerBound(grid.live, row), 0, row);
+  else if (row.deleted) grid.live.splice(from, 1);
+  else grid.live[from] = row;
   return [row.id];
 }
 

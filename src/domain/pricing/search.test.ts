@@ -25,6 +25,7 @@ describe('a search', () => {
     ['ISOLEE', 'a', 1],
     ['oeil', 'sb', 1],
     ['lynx anti', 'sb', 1],
+    ['lynx pare', '', 0],
     ['securite', 's', 1],
     ["d'accueil", 'td', 1],
     ['e', 'asbctd', 6],
@@ -35,6 +36,10 @@ describe('a search', () => {
 
   it('folds case, accents and ligatures of any text', () => {
     expect(normalizeForSearch('ÀÉÎÕÜ Œ ß ﬁ')).toBe('aeiou oe ss fi');
+  });
+
+  it('finds no row where nothing matches', () => {
+    expect(createRowSearch<(typeof rows)[number]>()(rows, 'introuvable')).toEqual({ rows: [], matchCount: 0 });
   });
 
   it('follows a row that was edited', () => {

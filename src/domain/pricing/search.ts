@@ -55,7 +55,7 @@ export function createRowSearch<Row extends Pick<GridRow, 'id' | 'type' | 'solut
       if (row.type === 'subtitle') heading = isIncluded ? null : row;
       if (!isIncluded) continue;
       if (!isMatch) context.add(row);
-      if (row.type === 'solution' && heading !== null) {
+      if (heading !== null) {
         found.push(heading);
         context.add(heading);
         heading = null;

@@ -164,3 +164,71 @@ describe('undoLastStep', () => {
     expect(stacks.undo.at(-1)?.group).toBe('g129');
   });
 });
+
+describe('undoLastStep of a creation', () => {
+  const creation = buildCreateMutation('c', 'new', { display_order: 7 });
+  const undoCreation = (rows: readonly GridRow[]) =>
+    undoLastStep(addUndoStep(EMPTY_UNDO_STACKS, { group: 'g', mutations: [creation] }), context('u'), createGrid(rows));
+
+  it('records the present place of the row, or the end without one', () => {
+    const rows = start();
+    const created = buildSolution('new', { display_order: 2 });
+    expect(undoCreation([...rows, created])?.mutations).toMatchObject([
+      { kind: 'delete', itemId: 'new', after: 'r1', before: { display_order: 2, solution: creation.solution } },
+    ]);
+    expect(undoCreation(rows)?.mutations).toMatchObject([{ after: 'r5', before: { display_order: 7 } }]);
+    expect(undoCreation([])?.mutations).toMatchObject([{ after: null }]);
+  });
+});
+
+describe('undoLastStep of an update and a move', () => {
+  const undo = (mutation: Mutation) =>
+    undoLastStep(
+      addUndoStep(EMPTY_UNDO_STACKS, { group: 'g', mutations: [mutation] }),
+      context('u'),
+      createGrid(start()),
+    )?.mutations;
+  const row = buildSolution('r0');
+  const base = { id: expect.any(String), itemId: 'r0', at: 0, group: 'u' };
+  const cost = { prix_partenaire: '20,00', commission: '5' };
+
+  it('exchange the values before and after, of the changed units only', () => {
+    expect(undo(buildUpdateMutation('m', row, { solution: 'Neuf' }))).toStrictEqual([
+      { ...base, kind: 'update', label: { before: 'Neuf', after: 'Solution r0' } },
+    ]);
+    expect(undo(buildUpdateMutation('m', row, { cost }))).toStrictEqual([
+      { ...base, kind: 'update', price: { before: cost, after: row.cost } },
+    ]);
+    expect(undo(buildMoveMutation('m', 'r0', 'r2', 'r1'))).toStrictEqual([
+      { ...base, kind: 'move', after: 'r1', before: 'r2' },
+    ]);
+  });
+});
+
+describe('addUndoStep', () => {
+  const step = (group: string, size = 1) => ({
+    group,
+    mutations: Array.from({ length: size }, (_, index) => buildMoveMutation(`${group}${index}`, 'r0', null)),
+  });
+  const listGroups = ({ undo }: UndoStacks) => undo.map(({ group }) => group);
+  const add = (steps: readonly ReturnType<typeof step>[]) =>
+    listGroups(steps.reduce((stacks, one) => addUndoStep(stacks, one), EMPTY_UNDO_STACKS));
+
+  it('keeps the newest 100 steps', () => {
+    const groups = Array.from({ length: 101 }, (_, index) => `g${index}`);
+    expect(add(groups.slice(0, 100).map((group) => step(group)))).toEqual(groups.slice(0, 100));
+    expect(add(groups.map((group) => step(group)))).toEqual(groups.slice(1));
+  });
+
+  it('keeps steps of 12,000 mutations together, and the newest of any size', () => {
+    expect(add([step('a', 6_000), step('b', 6_000)])).toEqual(['a', 'b']);
+    expect(add([step('a', 6_001), step('b', 6_000)])).toEqual(['b']);
+    expect(add([step('a'), step('b', 20_000)])).toEqual(['b']);
+  });
+
+  it('clears the steps to redo, except for a step without mutations', () => {
+    const stacks = { undo: [], redo: [step('r')] };
+    expect(addUndoStep(stacks, step('a'))).toEqual({ undo: [step('a')], redo: [] });
+    expect(addUndoStep(stacks, step('a', 0))).toBe(stacks);
+  });
+});

@@ -131,7 +131,7 @@ export async function catchUpWithServer(context: SyncContext, role: Role): Promi
     if (pullResult !== null) return storePullResult(context, pullBase, pullResult, null);
   }
   // A head behind the cursor means that the database was restored: only a full pull shows what is left.
-  const from = lastSyncAt !== null && head.revision >= cursor ? cursor : 0;
+  const from = head.revision >= cursor ? cursor : 0;
   return pullAndStore(context, state, pullBase, { head, from });
 }
 

@@ -6,9 +6,19 @@ import {
   buildUpdateMutation,
 } from '../../domain/pricing/testing/testBuilders';
 import type { Mutation } from '../../domain/pricing/mutation';
-import type { LocalState } from '../localStore/localState';
-import { planOutboxPush, listPendingMutations, buildNoOpRemoval } from './push';
+import type { LocalMeta, LocalState } from '../localStore/localState';
+import { RemoteError, type Push } from '../ports';
+import {
+  addPushAttempt,
+  buildNoOpRemoval,
+  createPushAttempt,
+  listPendingMutations,
+  planOutboxPush,
+  pushNext,
+} from './push';
 import { buildAdminState } from '../testing/buildAdminState';
+import { buildPulledState, createTestContext } from '../testing/createTestContext';
+import { buildSolutionRow, createFakeServer } from '../testing/fakeServer';
 
 const buildState = (outbox: readonly Mutation[]): LocalState =>
   buildAdminState({
@@ -52,5 +62,177 @@ describe('buildNoOpRemoval', () => {
       before: { type: 'solution', solution: gone.solution, cost: gone.cost, display_order: 2 },
     };
     expect(settle([gone, removal])).toMatchObject({ rejected: { put: [] } });
+  });
+});
+
+describe('listPendingMutations', () => {
+  it('lists the wanted edits in outbox order', () => {
+    const outbox = ['1', '2', '3'].map((id) => buildMoveMutation(id, 'a', null));
+    const state = buildState(outbox);
+    expect(listPendingMutations(state, null)).toEqual(outbox);
+    expect(listPendingMutations(state, ['3', '1', 'gone']).map(({ id }) => id)).toEqual(['1', '3']);
+  });
+});
+
+describe('buildNoOpRemoval of a part of the outbox', () => {
+  it('leaves the other edits', () => {
+    const outbox = [
+      buildMoveMutation('m', 'b', 'a'),
+      buildUpdateMutation('e', buildSolution('a'), { solution: 'Neuf' }),
+    ];
+    const state = buildState(outbox);
+    const plan = planOutboxPush(state, outbox.slice(0, 1));
+    if (plan === null) throw new Error('nothing was pending');
+    expect(buildNoOpRemoval(state, plan, 9).outbox).toEqual({ remove: [1] });
+  });
+});
+
+describe('createPushAttempt', () => {
+  const pending = ['1', '2'].map((id) => buildMoveMutation(id, 'a', null));
+
+  it('is planned from the edits that it completes', () => {
+    const plan = { completedIds: ['1'], commit: null, rows: [] };
+    expect(createPushAttempt('push', plan, pending)).toEqual({ pushId: 'push', planned: ['1'], mutationIds: ['1'] });
+  });
+
+  it('is planned from all edits for a part of a long move, which completes none', () => {
+    const plan = { completedIds: [], commit: null, rows: [] };
+    expect(createPushAttempt('push', plan, pending)).toEqual({ pushId: 'push', planned: ['1', '2'], mutationIds: [] });
+  });
+});
+
+describe('addPushAttempt', () => {
+  it('keeps earlier attempts on the same head only', () => {
+    const [first, second] = ['1', '2'].map((pushId) => ({ pushId, planned: [], mutationIds: [] }));
+    if (first === undefined || second === undefined) throw new Error('no attempts');
+    const add = (inFlight: LocalMeta['inFlight']) =>
+      addPushAttempt(buildAdminState({ meta: { cursor: 4, inFlight } }), second);
+    expect(add(null)).toEqual({ base: 4, attempts: [second] });
+    expect(add({ base: 4, attempts: [first] })).toEqual({ base: 4, attempts: [first, second] });
+    expect(add({ base: 3, attempts: [first] })).toEqual({ base: 4, attempts: [second] });
+  });
+});
+
+describe('pushNext', () => {
+  const rows = ['a', 'b'].map((id, index) => buildSolutionRow(id, index));
+  const [row] = rows;
+  const label = (id: string) => buildUpdateMutation(id, row ?? buildSolution('a'), { solution: `Nom ${id}` });
+
+  /** An admin's device that has pulled the rows. `sent` lists the pushes that reach the server. */
+  function createDevice(outbox: readonly Mutation[], meta: Partial<LocalMeta> = {}) {
+    const server = createFakeServer(rows);
+    const pulled = buildPulledState(server);
+    const entries = outbox.map((mutation, index) => ({ seq: index + 1, mutation }));
+    const state = buildAdminState({ ...pulled, meta: { ...pulled.meta, ...meta }, outbox: entries });
+    const test = createTestContext(server, state);
+    const sent: Push[] = [];
+    server.beforeCall = (_call, push) => void (push !== null && sent.push(push));
+    return { ...test, server, sent, push: () => pushNext(test.context) };
+  }
+
+  it('stores the attempt, then sends it with the name of the device', async () => {
+    const { push, server, sent, getState } = createDevice([label('1')], { deviceName: 'Portable' });
+    server.beforeCall = (_call, request) => {
+      expect(getState().meta.inFlight).toMatchObject({ base: 1, attempts: [{ planned: ['1'], mutationIds: ['1'] }] });
+      if (request !== null) sent.push(request);
+    };
+    expect(await push()).toBe('sent');
+    expect(sent).toMatchObject([{ device: 'Portable', base: 1, mutations: [{ id: '1' }] }]);
+    expect(sent[0]?.pushId).toBe(getState().meta.inFlight?.attempts[0]?.pushId);
+  });
+
+  it('names a device without a name', async () => {
+    const { push, sent } = createDevice([label('1')]);
+    await push();
+    expect(sent).toMatchObject([{ device: 'Appareil sans nom' }]);
+  });
+
+  it('plans a part of a long move from at most 150 edits', async () => {
+    const many = Array.from({ length: 500 }, (_, index) =>
+      buildSolutionRow(`r${String(index).padStart(3, '0')}`, index),
+    );
+    const labels = many.slice(0, 200).map((one) => buildUpdateMutation(one.id, one, { solution: 'Autre' }));
+    const { push, sent, setState, getState } = createDevice([buildMoveMutation('m', 'r499', null), ...labels]);
+    setState({ ...getState(), rows: new Map(many.map((one) => [one.id, one])) });
+    await push();
+    expect(sent).toMatchObject([{ mutations: [{ id: 'm' }] }]);
+    expect(getState().meta.inFlight?.attempts[0]?.planned).toHaveLength(150);
+    expect(getState().meta.inFlight?.attempts[0]?.mutationIds).toEqual([]);
+  });
+
+  it('sends nothing without edits or as a partner', async () => {
+    const empty = createDevice([]);
+    expect(await empty.push()).toBe('nothing');
+    const partner = createDevice([label('1')], { role: 'partner' });
+    expect(await partner.push()).toBe('nothing');
+    expect([...empty.sent, ...partner.sent, ...empty.changes, ...partner.changes]).toEqual([]);
+  });
+
+  it.each([
+    ['the first pull', { lastSyncAt: null }],
+    ['a pull after old edits were restored', { needsPull: true }],
+  ])('waits for %s', async (_case, meta) => {
+    const { push, sent, changes } = createDevice([label('1')], meta);
+    expect(await push()).toBe('moved');
+    expect([...sent, ...changes]).toEqual([]);
+  });
+
+  it('removes edits without effect without a request', async () => {
+    const { push, sent, getState } = createDevice([buildMoveMutation('m', 'b', 'a')]);
+    expect(await push()).toBe('settled');
+    expect(sent).toEqual([]);
+    expect(getState().outbox).toEqual([]);
+  });
+
+  describe('after an attempt without response', () => {
+    const attempt = (planned: readonly string[]) => ({ pushId: 'earlier', planned, mutationIds: planned });
+    const createRetry = (outbox: readonly Mutation[], planned: readonly string[], base = 1) =>
+      createDevice(outbox, { inFlight: { base, attempts: [attempt(planned)] } });
+
+    it('repeats the attempt while the outbox starts with its edits', async () => {
+      const { push, sent, changes } = createRetry([label('1'), label('2'), label('3')], ['1', '2']);
+      await push();
+      expect(sent).toMatchObject([{ pushId: 'earlier', mutations: [{ id: '1' }, { id: '2' }] }]);
+      expect(changes).toEqual([]);
+    });
+
+    it.each([
+      ['an edit has left', [label('2'), label('3')], ['1', '2']],
+      ['an edit stands behind others now', [label('2'), label('1')], ['1', '2']],
+      ['they have no effect now', [buildMoveMutation('m', 'b', 'a'), label('2')], ['m']],
+      ['it had none', [label('1')], []],
+    ])('adds an attempt when %s', async (_case, outbox, planned) => {
+      const { push, sent, getState } = createRetry(outbox, planned);
+      expect(await push()).toBe('sent');
+      expect(sent).toHaveLength(1);
+      expect(sent[0]?.pushId).not.toBe('earlier');
+      expect(getState().meta.inFlight?.attempts.map(({ pushId }) => pushId)).toEqual(['earlier', sent[0]?.pushId]);
+    });
+
+    it('forgets an attempt on another head', async () => {
+      const { push, sent, getState } = createRetry([label('1')], ['1'], 0);
+      await push();
+      expect(getState().meta.inFlight).toMatchObject({ base: 1, attempts: [{ pushId: sent[0]?.pushId }] });
+      expect(sent[0]?.pushId).not.toBe('earlier');
+    });
+  });
+
+  it('reports a moved head and a rejection, and throws other errors', async () => {
+    const { push, server, getState } = createDevice([label('1')]);
+    const fail = (error: Error) => {
+      server.beforeCall = () => {
+        throw error;
+      };
+    };
+    fail(new RemoteError('headMoved'));
+    expect(await push()).toBe('moved');
+    for (const code of ['denied', 'invalid'] as const) {
+      fail(new RemoteError(code));
+      expect(await push()).toEqual({ push: getState().meta.inFlight?.attempts[0], base: 1, code });
+    }
+    fail(new RemoteError('timeout'));
+    await expect(push()).rejects.toMatchObject({ code: 'timeout' });
+    fail(Object.assign(new Error('defect'), { code: 'denied' }));
+    await expect(push()).rejects.toThrow('defect');
   });
 });

@@ -106,7 +106,7 @@ export function createScheduler(
 
   function planAfter(outcome: SyncRunOutcome): void {
     failures = outcome === 'failed' ? failures + 1 : 0;
-    if (isStopped || outcome === 'stopped') return;
+    if (isStopped) return;
     if (outcome === 'failed') timer.schedule(getBackoffMs());
     else if (outcome === 'held' && work.hasUnsent()) timer.schedule(HELD_RETRY_MS);
   }

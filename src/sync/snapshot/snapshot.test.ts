@@ -89,6 +89,78 @@ describe('createGridSnapshotBuilder', () => {
   });
 });
 
+describe('createGridSnapshotBuilder of one state', () => {
+  it('is stalled after ten minutes, not at them', () => {
+    const isStalled = (age: number) =>
+      createGridSnapshotBuilder()(buildStateWithEditAt(NOW - age), [], runtimeStatus()).sync.isStalled;
+    expect([isStalled(10 * MINUTE_MS), isStalled(10 * MINUTE_MS + 1)]).toEqual([false, true]);
+    const future = buildStateWithEditAt(NOW + 1);
+    const since = (onlineSince: number) => runtimeStatus({ onlineSince });
+    expect(createGridSnapshotBuilder()(future, [], since(NOW - 9 * MINUTE_MS)).sync.isStalled).toBe(false);
+  });
+
+  it('is loading while it syncs or is idle before the first pull', () => {
+    const state = buildState({ meta: { ...buildState({}).meta, lastSyncAt: null } });
+    const status = (activity: SyncActivity) =>
+      createGridSnapshotBuilder()(state, [], runtimeStatus({ activity })).status;
+    expect(status({ phase: 'syncing', cause: null })).toBe('loading');
+    expect(status(IDLE_ACTIVITY)).toBe('loading');
+  });
+
+  it('shows role, undo steps, lost edits and recovery', () => {
+    const step = { seq: 1, group: 'g', mutations: [] };
+    const state = buildState({ undo: [{ ...step, stack: 'undo' }] });
+    const build = (change: Partial<LocalState>) =>
+      createGridSnapshotBuilder()({ ...state, ...change }, [], runtimeStatus());
+    expect(build({})).toMatchObject({ isAdmin: true, canUndo: true, canRedo: false, storage: 'persistent' });
+    expect(build({ undo: [{ ...step, stack: 'redo' }] })).toMatchObject({ canUndo: false, canRedo: true });
+    const meta = { ...state.meta, role: 'partner' as const, lostEdits: { count: 1, since: 1 }, isRecovered: true };
+    expect(build({ meta })).toMatchObject({ isAdmin: false, storage: 'lost', isRecovered: true });
+  });
+
+  it('shows a failure although the browser is offline', () => {
+    const activity: SyncActivity = { phase: 'waiting', cause: 'busy' };
+    const { sync } = createGridSnapshotBuilder()(buildState({}), [], runtimeStatus({ activity, isOnline: false }));
+    expect(sync.phase).toBe('waiting');
+  });
+
+  it('renews the lists that changed', () => {
+    const conflict: Conflict = {
+      id: 'c',
+      itemId: 'a',
+      theirsRevision: 1,
+      unit: 'label',
+      base: '',
+      mine: '',
+      theirs: '',
+      mutations: [],
+    };
+    const mutation = { id: 'm', itemId: 'a', at: 1, group: 'g', kind: 'update' } as const;
+    const typed = createInMemoryDrafts();
+    const builder = createGridSnapshotBuilder();
+    const build = (state: LocalState) => builder(state, [], runtimeStatus({ inMemoryDrafts: typed }));
+    let state = buildState({});
+    const first = build(state);
+    expect([first.conflicts, first.rejected, first.drafts]).toEqual([[], [], []]);
+    state = { ...state, conflicts: new Map([['c', { id: 'c', conflict, by: null }]]) };
+    const second = build(state);
+    expect(second.conflicts).toHaveLength(1);
+    expect(second.rejected).toBe(first.rejected);
+    state = { ...state, rejected: new Map([['r', { id: 'r', seq: 2, mutation, code: 'denied', at: 9 }]]) };
+    const third = build(state);
+    expect(third.rejected).toHaveLength(1);
+    expect(third.conflicts).toBe(second.conflicts);
+    typed.hold({ itemId: 'x', label: 'En cours', at: 1 });
+    expect(build(state).drafts).toHaveLength(1);
+    state = { ...state, drafts: new Map([['y', { itemId: 'y', at: 1 }]]) };
+    expect(build(state).drafts).toHaveLength(2);
+    // Labels come from the rows.
+    const renewed = build({ ...state, rows: new Map() });
+    expect(renewed.conflicts).not.toBe(third.conflicts);
+    expect(renewed.rejected).not.toBe(third.rejected);
+  });
+});
+
 describe('toErrorActivity', () => {
   const remote = (code: RemoteErrorCode, isOnline = true): SyncActivity | null =>
     toErrorActivity(new RemoteError(code), isOnline);
@@ -102,6 +174,13 @@ describe('toErrorActivity', () => {
     expect(remote('unreachable', false)).toEqual({ phase: 'offline', cause: 'offline' });
     expect(store('full')).toEqual({ phase: 'storageFailed', cause: 'storageFull' });
     expect(store('newerVersion')).toEqual({ phase: 'storageFailed', cause: 'newerVersion' });
+    expect(remote('headMoved')).toEqual({ phase: 'waiting', cause: 'contention' });
+    expect(remote('denied')).toEqual({ phase: 'waiting', cause: 'refused' });
+    expect(remote('invalid')).toEqual({ phase: 'waiting', cause: 'refused' });
+    expect(remote('timeout')).toEqual({ phase: 'waiting', cause: 'timeout' });
+    expect(store('failed')).toEqual({ phase: 'storageFailed', cause: 'storageFailed' });
+    expect(store('lost')).toEqual({ phase: 'storageFailed', cause: 'storageFailed' });
+    expect(store('stale')).toEqual({ phase: 'waiting', cause: 'contention' });
   });
 
   it('returns null for an unexpected error', () => {

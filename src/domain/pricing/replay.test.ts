@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { MOVE_MAX_RENUMBERED_ROWS } from '../../config/constants';
+import type { GridRow } from './pricingItem';
+import { applyMutation, createGrid, replay } from './replay';
+import {
+  buildCreateMutation,
+  buildDeleteMutation,
+  buildMoveMutation,
+  buildSolution,
+  buildSubtitle,
+  buildUpdateMutation,
+} from './testing/testBuilders';
+
+const cost = { prix_partenaire: '20,00', commission: '10' };
+const row = buildSolution('r');
+const tombstone: GridRow = { ...row, solution: '', cost: null, deleted: true, revision: 7 };
+
+describe('applyMutation', () => {
+  it('changes nothing for a mutation that no longer fits', () => {
+    const grid = createGrid([row, { ...tombstone, id: 'gone' }]);
+    const gone = { ...row, id: 'gone' };
+    expect(applyMutation(grid, buildCreateMutation('m', 'r'))).toEqual([]);
+    expect(applyMutation(grid, buildUpdateMutation('m', gone, { solution: 'B' }))).toEqual([]);
+    expect(applyMutation(grid, buildDeleteMutation('m', gone))).toEqual([]);
+    expect(grid.live).toEqual([row]);
+  });
+
+  it('returns the ids of the rows that it changes', () => {
+    const rows = ['a', 'b', 'c', 'd'].map((id, index) => buildSolution(id, { display_order: index }));
+    const apply = (mutation: Parameters<typeof applyMutation>[1]) => applyMutation(createGrid(rows), mutation);
+    expect(apply(buildCreateMutation('m', 'x'))).toEqual(['x']);
+    expect(apply(buildUpdateMutation('m', { ...row, id: 'b' }, { solution: 'B' }))).toEqual(['b']);
+    expect(apply(buildDeleteMutation('m', { ...row, id: 'c' }))).toEqual(['c']);
+    expect(apply(buildMoveMutation('m', 'c', 'a'))).toEqual(['c', 'b']);
+    expect(apply(buildMoveMutation('m', 'c', 'b'))).toEqual([]);
+    expect(apply({ ...buildCreateMutation('m', 'x', { display_order: 9 }), after: 'b' })).toEqual(['x', 'c', 'd']);
+    expect(apply({ ...buildCreateMutation('m', 'x', { display_order: 2 }), after: 'b' })).toEqual(['x', 'c', 'd']);
+  });
+
+  it('creates a subtitle without prices and keeps the revision of a tombstone', () => {
+    const creation = buildCreateMutation('m', 'r', { type: 'subtitle', solution: 'Titre', cost: null });
+    const { live } = replay([tombstone], [creation]);
+    expect(live).toEqual([buildSubtitle('r', { solution: 'Titre', revision: 7 })]);
+    expect(replay([], [creation]).live[0]?.revision).toBe(0);
+  });
+
+  it('computes the prices of an update', () => {
+    const { live } = replay([row], [buildUpdateMutation('m', row, { cost })]);
+    expect(live).toMatchObject([{ solution: row.solution, cost, prix_revendeur: '22,00' }]);
+  });
+
+  it('repairs the prices of a row whose label is updated', () => {
+    const damaged = { ...row, prix_revendeur: '1,00', prix_public: '1,00' };
+    expect(replay([damaged], [buildUpdateMutation('m', row, { solution: 'B' })]).live).toEqual([
+      { ...row, solution: 'B' },
+    ]);
+  });
+
+  it('keeps the prices of a partner’s row, which has no cost, and gives a subtitle none', () => {
+    const withoutCost = { ...row, cost: null };
+    expect(replay([withoutCost], [buildUpdateMutation('m', row, { solution: 'B' })]).live).toEqual([
+      { ...withoutCost, solution: 'B' },
+    ]);
+    const subtitle = buildSubtitle('r');
+    expect(replay([subtitle], [buildUpdateMutation('m', row, { solution: 'B', cost })]).live).toEqual([
+      { ...subtitle, solution: 'B' },
+    ]);
+  });
+});
+
+describe('applyMutation of a restored row', () => {
+  const restore = (rows: readonly GridRow[], after: string | null, display_order = 0, id = 'x') =>
+    replay(rows, [{ ...buildCreateMutation('m', id, { display_order }), after }]).live.map(
+      (one) => `${one.id}@${one.display_order}`,
+    );
+  const numbered = (...numbers: number[]) =>
+    numbers.map((display_order, index) => buildSolution(`r${index}`, { display_order }));
+
+  it('keeps its number between its neighbours', () => {
+    expect(restore(numbered(0, 10, 20), 'r0', 5)).toEqual(['r0@0', 'x@5', 'r1@10', 'r2@20']);
+    expect(restore(numbered(10), null, 4)).toEqual(['x@4', 'r0@10']);
+    expect(restore(numbered(0), 'r0', 40)).toEqual(['r0@0', 'x@40']);
+  });
+
+  it('takes the nearest free number', () => {
+    expect(restore(numbered(0, 10, 20), 'r1', 2)).toEqual(['r0@0', 'r1@10', 'x@11', 'r2@20']);
+    expect(restore(numbered(0, 10, 20), 'r0', 15)).toEqual(['r0@0', 'x@9', 'r1@10', 'r2@20']);
+    expect(restore(numbered(10), null, 30)).toEqual(['x@9', 'r0@10']);
+    expect(restore(numbered(0, 5, 7), 'r1', 9)).toEqual(['r0@0', 'r1@5', 'x@6', 'r2@7']);
+    expect(restore(numbered(0, 2), 'r0', 7)).toEqual(['r0@0', 'x@1', 'r1@2']);
+  });
+
+  it('renumbers when no number is free', () => {
+    expect(restore(numbered(0, 1, 2), 'r0', 7)).toEqual(['r0@0', 'x@1', 'r1@2', 'r2@3']);
+    expect(restore(numbered(0, 1), null, 7)).toEqual(['x@0', 'r0@1', 'r1@2']);
+  });
+
+  it('keeps its number when its anchor is gone or renumbering exceeds a push', () => {
+    expect(restore(numbered(0, 1, 2), 'unknown', 1, 'a')).toEqual(['r0@0', 'a@1', 'r1@1', 'r2@2']);
+    const many = numbered(...Array.from({ length: MOVE_MAX_RENUMBERED_ROWS + 2 }, (_, index) => index));
+    expect(restore(many, 'r0', 5).slice(4, 7)).toEqual(['r4@4', 'r5@5', 'x@5']);
+    const long = many.slice(0, 290).map((one) => ({ ...one, solution: '漢'.repeat(500) }));
+    expect(restore(long, 'r0', 5).slice(4, 7)).toEqual(['r4@4', 'r5@5', 'x@5']);
+  });
+
+  it('counts the bytes of the rows that renumbering writes, itself included', () => {
+    const longLabel = '漢'.repeat(500);
+    // Half a push holds 132 rows with long labels of 1,980 bytes and a short one.
+    const rows = numbered(...Array.from({ length: 290 }, (_, index) => index)).map((one, index) =>
+      index < 158 ? one : { ...one, solution: longLabel },
+    );
+    const restoreBefore158 = (solution: string, display_order: number) => {
+      const creation = { ...buildCreateMutation('m', 'x', { display_order, solution }), after: 'r157' };
+      return replay(rows, [creation]).rows.get('r158')?.display_order;
+    };
+    expect(restoreBefore158('court', 5)).toBe(159);
+    expect(restoreBefore158(longLabel, 5)).toBe(158);
+    expect(restoreBefore158(longLabel, 158)).toBe(158);
+  });
+});

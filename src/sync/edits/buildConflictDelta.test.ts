@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { buildUpdateMutation } from '../../domain/pricing/testing/testBuilders';
+import type { Conflict } from '../../domain/pricing/conflict';
+import type { PendingConflict } from '../localStore/localState';
+import { buildAdminState } from '../testing/buildAdminState';
+import { buildSolutionRow } from '../testing/fakeServer';
+import { buildConflictDelta } from './buildConflictDelta';
+
+const a = buildSolutionRow('a', 0);
+const b = buildSolutionRow('b', 1);
+
+function conflictOf(id: string, itemId: string, mine: string, theirsRevision = 1): PendingConflict {
+  const mutations = [buildUpdateMutation(`${id}-edit`, a, { solution: mine })];
+  const conflict: Conflict = {
+    id,
+    itemId,
+    mutations,
+    theirsRevision,
+    unit: 'label',
+    base: 'Vu',
+    mine,
+    theirs: 'Autre',
+  };
+  return { id, conflict, by: { device: 'Portable', at: 1 } };
+}
+
+const byId = <Value extends { id: string }>(...values: readonly Value[]) => new Map(values.map((one) => [one.id, one]));
+describe('buildConflictDelta', () => {
+  it('keeps the author of a conflict until its other side has a new revision', () => {
+    const known = conflictOf('known', 'a', 'Mien', 1);
+    const state = buildAdminState({ conflicts: byId(known) });
+    const build = (revision: number) =>
+      buildConflictDelta(state, {
+        pending: [known.conflict],
+        fresh: [],
+        rows: byId({ ...a, solution: 'Autre', revision }),
+      });
+    expect(build(1).put).toMatchObject([{ id: 'known', by: { device: 'Portable' } }]);
+    expect(build(2).put).toMatchObject([{ id: 'known', by: null }]);
+  });
+
+  it('removes conflicts whose sides are equal, and adds new ones without an author', () => {
+    const state = buildAdminState({ conflicts: byId(conflictOf('equal', 'a', 'Offre a')) });
+    const fresh = conflictOf('fresh', 'b', 'Mien').conflict;
+    const pending = [...state.conflicts.values()].map(({ conflict }) => conflict);
+    expect(buildConflictDelta(state, { pending, fresh: [fresh], rows: byId(a, b) })).toMatchObject({
+      remove: ['equal'],
+      put: [{ id: 'fresh', by: null }],
+    });
+  });
+});

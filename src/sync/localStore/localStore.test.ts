@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest';
+import { buildMoveMutation, buildSolution } from '../../domain/pricing/testing/testBuilders';
+import { StoreError, type Persistence, type TabMessage } from '../ports';
+import { buildAdminState } from '../testing/buildAdminState';
+import { createMemoryUnsentSummaryStore, createSeededRandomSource, createTabBus } from '../testing/fakes';
+import { createInMemoryDrafts } from './inMemoryDrafts';
+import { applyChange, createLocalStore } from './localStore';
+import type { ChangeSet, LocalState, OutboxEntry } from './localState';
+
+const entry = (seq: number, id = String(seq)): OutboxEntry => ({ seq, mutation: buildMoveMutation(id, 'a', null) });
+const apply = (state: LocalState, change: ChangeSet) => applyChange(state, change, { commitSeq: 9 });
+const listOutbox = ({ outbox }: LocalState) => outbox.map(({ seq, mutation }) => `${seq}:${mutation.id}`);
+
+describe('applyChange', () => {
+  const row = buildSolution('a');
+  const state = buildAdminState({ rows: new Map([['a', row]]), outbox: [entry(1), entry(3)], meta: { nextSeq: 4 } });
+
+  it('keeps the identity of collections without changes', () => {
+    const next = apply(state, { meta: { cursor: 5 } });
+    expect(next.meta).toEqual({ ...state.meta, cursor: 5, commitSeq: 9 });
+    expect({ ...next, meta: null }).toEqual({ ...state, meta: null });
+    expect([next.rows === state.rows, next.outbox === state.outbox]).toEqual([true, true]);
+  });
+
+  it('removes, then puts, in maps', () => {
+    const [b, c] = [buildSolution('b'), buildSolution('c')];
+    const two = apply(state, { rows: { remove: ['a', 'unknown'], put: [b, c] } });
+    expect([...two.rows]).toEqual([
+      ['b', b],
+      ['c', c],
+    ]);
+    expect([...apply(two, { rows: { clear: true, put: [row] } }).rows.keys()]).toEqual(['a']);
+    expect(state.rows.size).toBe(1);
+  });
+
+  it.each([
+    ['appends one entry', { put: [entry(4)] }, ['1:1', '3:3', '4:4']],
+    ['appends several', { put: [entry(5), entry(4)] }, ['1:1', '3:3', '4:4', '5:5']],
+    ['replaces an entry in its place', { put: [entry(1, 'new')] }, ['1:new', '3:3']],
+    ['inserts by position', { put: [entry(2)] }, ['1:1', '2:2', '3:3']],
+    ['removes', { remove: [1] }, ['3:3']],
+    ['removes and appends', { remove: [3], put: [entry(4)] }, ['1:1', '4:4']],
+    ['clears and puts', { clear: true as const, put: [entry(4)] }, ['4:4']],
+    ['clears', { clear: true as const }, []],
+    ['changes nothing', { remove: [], put: [] }, ['1:1', '3:3']],
+  ])('%s in a list', (_case, outbox, expected) => {
+    expect(listOutbox(apply(state, { outbox }))).toEqual(expected);
+    expect(listOutbox(state)).toEqual(['1:1', '3:3']);
+  });
+
+  it('appends to an empty list', () => {
+    expect(listOutbox(apply(buildAdminState({}), { outbox: { put: [entry(1)] } }))).toEqual(['1:1']);
+  });
+
+  it('replaces the list of recovered databases', () => {
+    const recoveredDatabases = [{ storeId: 'x', commitSeq: 1, editIds: [] }];
+    const next = apply(state, { recoveredDatabases });
+    expect(next.recoveredDatabases).toBe(recoveredDatabases);
+    expect(apply(next, {}).recoveredDatabases).toBe(recoveredDatabases);
+  });
+});
+
+/** A database in memory, and a tab on it. `stored` is what a new tab would load; null: cleared. */
+async function openTab(stored: LocalState = buildAdminState({ meta: { storeId: 'db', commitSeq: 1 } })) {
+  const bus = createTabBus();
+  const database = { state: stored, commitIds: [] as string[], failures: [] as StoreError[], loads: 0 };
+  const notifyClosed = new Set<() => void>();
+  const persistence = {
+    load() {
+      database.loads += 1;
+      return Promise.resolve(database.state);
+    },
+    commit(expected: { storeId: string; commitSeq: number }, commitId: string, change: ChangeSet) {
+      const failure = database.failures.shift();
+      if (failure !== undefined) return Promise.reject(failure);
+      const { storeId, commitSeq } = database.state.meta;
+      if (storeId !== expected.storeId) return Promise.reject(new StoreError('lost'));
+      if (commitSeq !== expected.commitSeq) return Promise.reject(new StoreError('stale'));
+      database.state = applyChange(database.state, change, { commitSeq: commitSeq + 1 });
+      database.commitIds.push(commitId);
+      return Promise.resolve();
+    },
+    peek() {
+      const { storeId, commitSeq } = database.state.meta;
+      return Promise.resolve({ storeId, commitSeq, commitIds: database.commitIds });
+    },
+    onClosed(listener: () => void) {
+      notifyClosed.add(listener);
+      return () => notifyClosed.delete(listener);
+    },
+  };
+  const store = createLocalStore({
+    persistence: persistence as unknown as Persistence,
+    tabs: bus.open(),
+    randomSource: createSeededRandomSource(1),
+    unsentSummaryStore: createMemoryUnsentSummaryStore(),
+    inMemoryDrafts: createInMemoryDrafts(),
+  });
+  await store.open();
+  const otherTab = bus.open();
+  const messages: TabMessage[] = [];
+  otherTab.listen((message) => messages.push(message));
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const addEntry = (seq: number) =>
+    store.transact(() => ({ change: { outbox: { put: [entry(seq)] } }, result: `added ${seq}` }));
+  return {
+    store,
+    database,
+    persistence,
+    otherTab,
+    messages,
+    settle,
+    addEntry,
+    close: () => notifyClosed.forEach((notify) => notify()),
+  };
+}
+
+describe('createLocalStore', () => {
+  it('has no state before it is opened', () => {
+    const bus = createTabBus();
+    const store = createLocalStore({
+      persistence: { onClosed: () => () => undefined } as unknown as Persistence,
+      tabs: bus.open(),
+      randomSource: createSeededRandomSource(1),
+      unsentSummaryStore: createMemoryUnsentSummaryStore(),
+      inMemoryDrafts: createInMemoryDrafts(),
+    });
+    expect(store.isOpen()).toBe(false);
+    expect(() => store.getState()).toThrow(StoreError);
+  });
+
+  it('commits, notifies and broadcasts a change, without key and session', async () => {
+    const { store, database, messages, settle } = await openTab();
+    let notified = 0;
+    const stop = store.subscribe(() => (notified += 1));
+    const change: ChangeSet = { meta: { cursor: 4 }, session: null, sealingKey: null };
+    expect(await store.transact(() => ({ change, result: 'done' }))).toBe('done');
+    await settle();
+    expect(database.state.meta).toMatchObject({ cursor: 4, commitSeq: 2 });
+    expect(store.getState()).toEqual(database.state);
+    expect(messages).toEqual([{ kind: 'change', storeId: 'db', commitSeq: 2, change: { meta: { cursor: 4 } } }]);
+    expect(notified).toBe(1);
+    stop();
+    await store.transact(() => ({ change: {}, result: null }));
+    expect(notified).toBe(1);
+  });
+
+  it('writes nothing for a null change', async () => {
+    const { store, database } = await openTab();
+    expect(await store.transact(() => ({ change: null, result: 'same' }))).toBe('same');
+    expect(database.state.meta.commitSeq).toBe(1);
+  });
+
+  it('rebuilds a change after a commit of another tab', async () => {
+    const { store, database, addEntry } = await openTab();
+    await addEntry(1);
+    database.state = applyChange(database.state, { outbox: { put: [entry(2)] } }, { commitSeq: 3 });
+    const built: string[][] = [];
+    await store.transact((state) => {
+      built.push(listOutbox(state));
+      return { change: { outbox: { put: [entry(3)] } }, result: null };
+    });
+    expect(built).toEqual([['1:1'], ['1:1', '2:2']]);
+    expect(listOutbox(store.getState())).toEqual(['1:1', '2:2', '3:3']);
+    expect(store.getState()).toEqual(database.state);
+  });
+
+  it('gives up after 20 attempts that other tabs overtook', async () => {
+    const { store, database } = await openTab();
+    database.failures = Array.from({ length: 50 }, () => new StoreError('stale'));
+    let built = 0;
+    const transaction = store.transact(() => {
+      built += 1;
+      return { change: {}, result: null };
+    });
+    await expect(transaction).rejects.toMatchObject({ code: 'stale' });
+    expect(built).toBe(20);
+  });
+
+  it('rejects a failed commit and runs the next one', async () => {
+    const { store, database, addEntry } = await openTab();
+    database.failures = [new StoreError('full')];
+    const [first, second] = [addEntry(1), addEntry(2)];
+    await expect(first).rejects.toMatchObject({ code: 'full' });
+    expect(await second).toBe('added 2');
+    expect(listOutbox(store.getState())).toEqual(['2:2']);
+  });
+
+  it('accepts a commit that was stored although it failed', async () => {
+    const { store, database, persistence, addEntry } = await openTab();
+    const { commit } = persistence;
+    persistence.commit = async (...args) => {
+      await commit(...args);
+      throw new StoreError('failed');
+    };
+    expect(await addEntry(1)).toBe('added 1');
+    expect(listOutbox(store.getState())).toEqual(['1:1']);
+    expect(database.commitIds).toHaveLength(1);
+    persistence.commit = () => Promise.reject(new StoreError('failed'));
+    await expect(addEntry(2)).rejects.toMatchObject({ code: 'failed' });
+    persistence.peek = () => Promise.reject(new StoreError('failed'));
+    await expect(addEntry(3)).rejects.toMatchObject({ code: 'failed' });
+  });
+
+  it('applies the next commit of another tab, and loads the state after a missed one', async () => {
+    const { store, database, otherTab, settle } = await openTab();
+    const post = (commitSeq: number, storeId = 'db') =>
+      otherTab.post({ kind: 'change', storeId, commitSeq, change: { meta: { cursor: commitSeq } } });
+    post(2);
+    await settle();
+    expect(store.getState().meta).toMatchObject({ cursor: 2, commitSeq: 2 });
+    post(1);
+    await settle();
+    expect(store.getState().meta.cursor).toBe(2);
+    expect(database.loads).toBe(1);
+    database.state = applyChange(database.state, { meta: { cursor: 8 } }, { commitSeq: 5 });
+    post(5);
+    await settle();
+    expect(store.getState().meta).toMatchObject({ cursor: 8, commitSeq: 5 });
+    expect(database.loads).toBe(2);
+  });
+
+  it('loads missed commits on refresh, only if there are any', async () => {
+    const { store, database } = await openTab();
+    await store.refresh();
+    expect(database.loads).toBe(1);
+    database.state = applyChange(database.state, { meta: { cursor: 8 } }, { commitSeq: 5 });
+    await store.refresh();
+    expect(store.getState().meta.cursor).toBe(8);
+  });
+
+  describe('after the database was cleared', () => {
+    const replacement = () => buildAdminState({ meta: { storeId: 'new', role: null } });
+
+    it.each(['edit', 'refresh', 'closed connection'])('restores the contents on the next %s', async (event) => {
+      const { store, database, addEntry, close, settle } = await openTab();
+      await addEntry(1);
+      database.state = replacement();
+      if (event === 'edit') await addEntry(2);
+      if (event === 'refresh') await store.refresh();
+      if (event === 'closed connection') close();
+      await settle();
+      expect(listOutbox(database.state)).toEqual(event === 'edit' ? ['1:1', '2:2'] : ['1:1']);
+      expect(store.getState()).toEqual(database.state);
+      expect(store.isRecoveryFailed()).toBe(false);
+    });
+
+    it('shows a failed recovery until one succeeds', async () => {
+      const { store, database, addEntry } = await openTab();
+      await addEntry(1);
+      database.state = replacement();
+      let notified = 0;
+      store.subscribe(() => (notified += 1));
+      database.failures = [new StoreError('full'), new StoreError('full')];
+      await expect(store.refresh()).rejects.toMatchObject({ code: 'full' });
+      await expect(store.refresh()).rejects.toMatchObject({ code: 'full' });
+      expect(store.isRecoveryFailed()).toBe(true);
+      expect(notified).toBe(1);
+      expect(listOutbox(store.getState())).toEqual(['1:1']);
+      await store.refresh();
+      expect(store.isRecoveryFailed()).toBe(false);
+    });
+
+    it('shows no failed recovery when a newer build has the database', async () => {
+      const { store, database } = await openTab();
+      database.state = replacement();
+      database.failures = [new StoreError('newerVersion')];
+      await expect(store.refresh()).rejects.toMatchObject({ code: 'newerVersion' });
+      expect(store.isRecoveryFailed()).toBe(false);
+    });
+
+    it('writes the sealing key again, for an admin', async () => {
+      const { store, database, persistence } = await openTab();
+      const key = {} as CryptoKey;
+      store.rememberSealingKey(key);
+      database.state = replacement();
+      const keys: unknown[] = [];
+      const { commit } = persistence;
+      persistence.commit = (expected, commitId, change) => {
+        keys.push(change.sealingKey);
+        return commit(expected, commitId, change);
+      };
+      await store.refresh();
+      expect(keys).toEqual([key]);
+      await store.transact(() => ({ change: { meta: { role: null } }, result: null }));
+      store.rememberSealingKey(key);
+      database.state = replacement();
+      await store.refresh();
+      expect(keys.at(-1)).toBeUndefined();
+    });
+  });
+});

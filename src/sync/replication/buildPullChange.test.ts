@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { buildMoveMutation, buildSolution, buildUpdateMutation } from '../../domain/pricing/testing/testBuilders';
+import type { Mutation } from '../../domain/pricing/mutation';
+import type { LocalState } from '../localStore/localState';
+import { buildAdminState } from '../testing/buildAdminState';
+import { buildPullChange, mergePulledRows, type ServerUpdate } from './buildPullChange';
+
+const a = buildSolution('a', { solution: 'Avant' });
+const b = buildSolution('b', { display_order: 1 });
+const rows = new Map([a, b].map((row) => [row.id, row]));
+
+const buildState = (outbox: readonly Mutation[], rest: Partial<LocalState> = {}): LocalState =>
+  buildAdminState({ meta: { cursor: 4 }, rows, outbox: outbox.map((mutation, seq) => ({ seq, mutation })), ...rest });
+
+const buildUpdate = (update: Partial<ServerUpdate> = {}): ServerUpdate => ({
+  rows: [],
+  isFull: false,
+  revision: 5,
+  accepted: [],
+  at: 9,
+  ...update,
+});
+
+describe('mergePulledRows', () => {
+  it('replaces the pulled rows, or all rows after a full pull', () => {
+    const changed = { ...a, solution: 'Après' };
+    expect([...mergePulledRows(rows, buildUpdate({ rows: [changed] })).values()]).toEqual([changed, b]);
+    expect([...mergePulledRows(rows, buildUpdate({ rows: [changed], isFull: true })).values()]).toEqual([changed]);
+  });
+});
+
+describe('buildPullChange', () => {
+  it('stores rows, cursor and time', () => {
+    const change = buildPullChange(buildState([]), buildUpdate({ rows: [a] }));
+    expect(change.rows).toEqual({ put: [a] });
+    expect(change.meta).toEqual({ cursor: 5, lastSyncAt: 9, inFlight: null, needsPull: false });
+    expect(buildPullChange(buildState([]), buildUpdate({ rows: [a], isFull: true })).rows).toEqual({
+      clear: true,
+      put: [a],
+    });
+  });
+
+  it('removes accepted edits from outbox and rejected ones, even if they would still apply', () => {
+    const first = buildUpdateMutation('m1', a, { solution: 'Un' });
+    const second = buildUpdateMutation('m2', b, { solution: 'Deux' });
+    const { outbox, rejected } = buildPullChange(buildState([first, second]), buildUpdate({ accepted: ['m1'] }));
+    expect(outbox).toEqual({ remove: [0], put: [] });
+    expect(rejected).toEqual({ remove: ['m1'], put: [] });
+  });
+
+  it('rebases pending edits without the accepted ones', () => {
+    const first = buildUpdateMutation('m1', a, { solution: 'Un' });
+    const second = buildUpdateMutation('m2', { ...a, solution: 'Un' }, { solution: 'Deux' });
+    const change = buildPullChange(
+      buildState([first, second]),
+      buildUpdate({ rows: [{ ...a, solution: 'Un' }], accepted: ['m1'] }),
+    );
+    expect(change.outbox).toEqual({ remove: [0], put: [] });
+    expect(change.conflicts).toEqual({ remove: [], put: [] });
+  });
+
+  it('moves a conflicting edit out of the outbox and writes what is left of it', () => {
+    const both = buildUpdateMutation('m', a, {
+      solution: 'Mien',
+      cost: { prix_partenaire: '12,00', commission: '15' },
+    });
+    const change = buildPullChange(buildState([both]), buildUpdate({ rows: [{ ...a, solution: 'Autre' }] }));
+    expect(change.outbox).toMatchObject({ remove: [], put: [{ seq: 0, mutation: { id: 'm', price: both.price } }] });
+    expect(change.conflicts).toMatchObject({ remove: [], put: [{ id: 'm:label', by: null }] });
+  });
+
+  it('conflicts on a row that another device deleted, with the values from before the pull', () => {
+    const edit = buildUpdateMutation('m', a, { solution: 'Mien' });
+    const tombstone = { ...a, solution: '', cost: null, deleted: true };
+    const { conflicts } = buildPullChange(buildState([edit]), buildUpdate({ rows: [tombstone] }));
+    expect(conflicts?.put).toMatchObject([{ conflict: { unit: 'deletedByOther', base: { solution: 'Avant' } } }]);
+  });
+
+  it('rejects edits of a row that was never created', () => {
+    const lost = buildUpdateMutation('m', buildSolution('lost'), { solution: 'Tapé' });
+    const { outbox, rejected } = buildPullChange(buildState([lost]), buildUpdate());
+    expect(outbox).toEqual({ remove: [0], put: [] });
+    expect(rejected?.put).toMatchObject([{ id: 'm', code: 'invalid', at: 9 }]);
+  });
+
+  it('removes accepted edits from a conflict, and the conflict with its last one', () => {
+    const server = { ...a, solution: 'Autre' };
+    const edits = [
+      buildUpdateMutation('m1', a, { solution: 'Un' }),
+      buildUpdateMutation('m2', { ...a, solution: 'Un' }, { solution: 'Deux' }),
+    ];
+    const conflicted = buildPullChange(buildState(edits), buildUpdate({ rows: [server] })).conflicts?.put ?? [];
+    const state = buildState([], {
+      rows: new Map([['a', server]]),
+      conflicts: new Map(conflicted.map((one) => [one.id, one])),
+    });
+    const keep = (accepted: string[]) => buildPullChange(state, buildUpdate({ accepted })).conflicts;
+    expect(keep([])).toMatchObject({ remove: [], put: [{ conflict: { mutations: edits } }] });
+    expect(keep(['m1'])).toMatchObject({ remove: [], put: [{ conflict: { mutations: [edits[1]] } }] });
+    expect(keep(['m1', 'm2'])).toEqual({ remove: ['m1:label'], put: [] });
+  });
+
+  it('keeps push attempts on the pulled head only', () => {
+    const inFlight = { base: 5, attempts: [] };
+    const state = buildState([buildMoveMutation('m', 'b', null)]);
+    const withAttempts = (base: number) => ({ ...state, meta: { ...state.meta, inFlight: { ...inFlight, base } } });
+    expect(buildPullChange(withAttempts(5), buildUpdate()).meta?.inFlight).toEqual(inFlight);
+    expect(buildPullChange(withAttempts(4), buildUpdate()).meta?.inFlight).toBeNull();
+  });
+});

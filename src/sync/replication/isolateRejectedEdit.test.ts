@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { buildCreateMutation, buildMoveMutation, buildUpdateMutation } from '../../domain/pricing/testing/testBuilders';
+import type { Mutation } from '../../domain/pricing/mutation';
+import type { PushAttempt } from '../localStore/localState';
+import { buildAdminState } from '../testing/buildAdminState';
+import { buildPulledState, createTestContext } from '../testing/createTestContext';
+import { buildSolutionRow, createFakeServer } from '../testing/fakeServer';
+import { isolateRejectedEdit } from './isolateRejectedEdit';
+
+const rows = ['a', 'b', 'c'].map((id, index) => buildSolutionRow(id, index));
+const [a, b, c] = rows as [(typeof rows)[0], (typeof rows)[0], (typeof rows)[0]];
+const label = (id: string, row: typeof a) => buildUpdateMutation(id, row, { solution: `Nom ${id}` });
+
+/** Rejects a push of the `planned` edits of the outbox and returns what is left. */
+async function rejectPush(outbox: readonly Mutation[], planned: readonly string[]) {
+  const server = createFakeServer(rows);
+  const push: PushAttempt = { pushId: 'push', planned, mutationIds: planned };
+  const pulled = buildPulledState(server);
+  const state = buildAdminState({
+    ...pulled,
+    meta: { ...pulled.meta, inFlight: { base: 1, attempts: [push] } },
+    outbox: outbox.map((mutation, index) => ({ seq: index + 1, mutation })),
+  });
+  const test = createTestContext(server, state);
+  const isolate = () => isolateRejectedEdit(test.context, { push, base: 1, code: 'denied' });
+  const list = () => ({
+    outbox: test.getState().outbox.map(({ mutation }) => mutation.id),
+    rejected: [...test.getState().rejected.keys()],
+    attempts: test.getState().meta.inFlight?.attempts.slice(1),
+  });
+  return { ...test, server, state, push, isolate, list };
+}
+
+describe('isolateRejectedEdit', () => {
+  it('rejects a single edit with its reason, and the later edits of its row', async () => {
+    const outbox = [
+      label('before', a),
+      label('e', a),
+      label('other', b),
+      label('later', a),
+      buildMoveMutation('m', 'a', 'b'),
+    ];
+    const { isolate, list, getState, context } = await rejectPush(outbox, ['e']);
+    expect(await isolate()).toBe('settled');
+    expect(list()).toMatchObject({ outbox: ['before', 'other', 'm'], rejected: ['e', 'later'] });
+    expect(getState().rejected.get('e')).toEqual({
+      id: 'e',
+      mutation: outbox[1],
+      seq: 2,
+      code: 'denied',
+      at: context.clock.now(),
+    });
+  });
+
+  it('rejects moves of a row with its creation', async () => {
+    const creation = buildCreateMutation('c', 'new');
+    const outbox = [creation, buildMoveMutation('m', 'new', null), buildMoveMutation('other', 'b', null)];
+    const { isolate, list } = await rejectPush(outbox, ['c']);
+    await isolate();
+    expect(list()).toMatchObject({ outbox: ['other'], rejected: ['c', 'm'] });
+  });
+
+  it('rejects a move alone', async () => {
+    const outbox = [buildMoveMutation('m1', 'a', 'b'), label('e', a), buildMoveMutation('m2', 'a', null)];
+    const { isolate, list } = await rejectPush(outbox, ['m1']);
+    await isolate();
+    expect(list()).toMatchObject({ outbox: ['e', 'm2'], rejected: ['m1'] });
+  });
+
+  it('prepares a push with the first half of several edits', async () => {
+    const { isolate, list } = await rejectPush([label('1', a), label('2', b), label('3', c)], ['1', '2', '3']);
+    expect(await isolate()).toBe('settled');
+    expect(list()).toMatchObject({ outbox: ['1', '2', '3'], rejected: [] });
+    expect(list().attempts).toEqual([
+      { pushId: expect.stringMatching(/^id/), planned: ['1', '2'], mutationIds: ['1', '2'] },
+    ]);
+  });
+
+  it('removes a first half without effect', async () => {
+    const { isolate, list } = await rejectPush([buildMoveMutation('m', 'b', 'a'), label('e', b)], ['m', 'e']);
+    await isolate();
+    expect(list()).toEqual({ outbox: ['e'], rejected: [], attempts: [] });
+  });
+
+  it('reports that another push came first', async () => {
+    const { isolate, server, changes } = await rejectPush([label('e', a)], ['e']);
+    server.head = { ...server.head, revision: 2 };
+    expect(await isolate()).toBe('moved');
+    expect(changes).toEqual([]);
+  });
+
+  it.each([
+    ['was pulled by another tab', { cursor: 2 }],
+    ['was completed by another tab', { inFlight: null }],
+    [
+      'was followed by another one',
+      { inFlight: { base: 1, attempts: [{ pushId: 'next', planned: [], mutationIds: [] }] } },
+    ],
+  ])('changes nothing when the push %s', async (_case, meta) => {
+    const { isolate, state, setState, changes } = await rejectPush([label('e', a)], ['e']);
+    setState({ ...state, meta: { ...state.meta, ...meta } });
+    expect(await isolate()).toBe('settled');
+    expect(changes).toEqual([]);
+  });
+
+  it('changes nothing when the edits have left the outbox', async () => {
+    const { isolate, state, setState, changes } = await rejectPush([label('e', a)], ['e']);
+    setState({ ...state, outbox: [] });
+    expect(await isolate()).toBe('settled');
+    expect(changes).toEqual([]);
+  });
+
+  it('fails when the server ended the session', async () => {
+    const { isolate, server, changes } = await rejectPush([label('e', a)], ['e']);
+    server.pv = 2;
+    await expect(isolate()).rejects.toMatchObject({ code: 'sessionEnded' });
+    expect(changes).toEqual([]);
+  });
+});
