@@ -109,14 +109,16 @@ function handleEditingKey(event: KeyboardEvent, context: KeyContext): boolean {
 }
 
 /** Enter: to the next solution of the column, or of the one where a run of Tab keys began. */
-function goDown(step: 1 | -1, { rows, active, tabColumn, goToCell }: KeyContext): void {
+function goDown(step: 1 | -1, { rows, active, tabColumn, range, goToCell }: KeyContext): void {
+  range.set(null);
   const row = findNextEditableRow(active.row, step, getEditableRows(rows)) ?? active.row;
   const column = tabColumn.current ?? active.column;
   tabColumn.current = null;
   goToCell(row, column);
 }
 
-function goToNextEditableCell(step: 1 | -1, { rows, columns, active, tabColumn, goToCell }: KeyContext): void {
+function goToNextEditableCell(step: 1 | -1, { rows, columns, active, tabColumn, range, goToCell }: KeyContext): void {
+  range.set(null);
   tabColumn.current ??= active.column;
   const editableColumns = columns.flatMap(({ key }, at) => (getEditableField(key) === null ? [] : [at]));
   const to = findNextEditableCell(active, step, { ...getEditableRows(rows), editableColumns });
