@@ -1,8 +1,10 @@
 import type { RefObject } from 'react';
 import type { CellBlock, CellRange } from '../../../domain/pricing/clipboard/cellBlock';
 import { needsConfirmation, planPaste } from '../../../domain/pricing/clipboard/planPaste';
-import type { RowChange, RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { showToast } from '../../../ui/toast';
+import { getCellText } from '../cells/cellValues';
+import { getEditableField } from '../grid/columns';
 import type { RangeCommands } from '../grid/rangeCommands';
 import type { CellRangeState } from '../grid/useCellRange';
 import type { FilteredRows } from '../grid/useFilteredRows';
@@ -99,26 +101,19 @@ function copyValues(
   targets: readonly RowSnapshot[],
   { firstColumn, lastColumn }: CellRange,
 ): void {
-  const columns = new Set(PASTE_COLUMNS.slice(firstColumn, lastColumn + 1));
+  const columns = PASTE_COLUMNS.slice(firstColumn, lastColumn + 1).flatMap((key) => getEditableField(key) ?? []);
+  if (columns.length === 0) {
+    showToast({ title: CELL_LABELS.computed });
+    return;
+  }
   const solutions = targets.filter(({ type }) => type === 'solution');
-  const rows = solutions.flatMap((row, index): RowChange[] => {
+  const changes = solutions.flatMap((row, index) => {
     const source = sources[index % sources.length];
-    if (!source?.cost) return [];
-    const { prix_partenaire, commission } = source.cost;
-    const cost = {
-      ...(columns.has('prix_partenaire') && { prix_partenaire }),
-      ...(columns.has('commission') && { commission }),
-    };
-    const hasCost = Object.keys(cost).length > 0;
-    if (!hasCost && !columns.has('solution')) return [];
-    return [
-      {
-        itemId: row.id,
-        ...(columns.has('solution') && { label: source.solution }),
-        ...(hasCost && { cost }),
-        base: { solution: row.solution, cost: row.cost },
-      },
-    ];
+    const changed = columns.filter((field) => source && getCellText(source, field) !== getCellText(row, field));
+    if (!source || changed.length === 0) return [];
+    const texts = changed.map((field) => [field === 'solution' ? 'label' : field, getCellText(source, field)]);
+    return [{ itemId: row.id, ...Object.fromEntries(texts) }];
   });
-  if (rows.length > 0) void edits.apply({ kind: 'updateMany', rows }, 'update');
+  if (changes.length === 0) showToast({ title: CELL_LABELS.nothingChanged });
+  else void edits.apply(buildPasteIntent(changes, [], targets), 'update');
 }
