@@ -121,7 +121,7 @@ export function useRangePointer(options: RangePointerOptions) {
   };
 }
 
-function continueDrag(drag: Drag, cell: CellAddress, { range, rowIndexes }: RangePointerOptions): void {
+function continueDrag(drag: Drag, cell: CellAddress, { range, rows, rowIndexes }: RangePointerOptions): void {
   if (drag.kind === 'fill') {
     const row = rowIndexes.get(cell.itemId);
     if (row === undefined) return;
@@ -132,6 +132,12 @@ function continueDrag(drag: Drag, cell: CellAddress, { range, rowIndexes }: Rang
         : row < from.firstRow
           ? { ...from, firstRow: row, lastRow: from.firstRow - 1 }
           : null;
+    // Shows what will be filled.
+    const first = rows[Math.min(from.firstRow, row)];
+    const last = rows[Math.max(from.lastRow, row)];
+    if (!first || !last) return;
+    const anchor = { itemId: first.id, column: from.firstColumn };
+    range.set({ anchor, corner: { itemId: last.id, column: from.lastColumn }, kind: 'cells' });
     return;
   }
   const { anchor } = drag;
