@@ -120,7 +120,8 @@ function getCopiedCells({ rows, range, selected }: PricingGridProps, columns: re
   const lastColumn = countValueColumns(columns) - 1;
   const ticked = rows.filter(({ id }) => selected.has(id));
   if (ticked.length > 0) return { rows: ticked, firstColumn: 0, lastColumn };
-  const column = Math.min(active.column, lastColumn);
+  // A subtitle has one cell, whatever column is kept for the rows around it.
+  const column = rows[active.row]?.type === 'subtitle' ? 0 : Math.min(active.column, lastColumn);
   return { rows: rows.slice(active.row, active.row + 1), firstColumn: column, lastColumn: column };
 }
 
