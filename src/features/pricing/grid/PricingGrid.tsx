@@ -76,7 +76,7 @@ export function PricingGrid(props: PricingGridProps) {
     resizeColumn: (column, step) => header.current?.resize(column, step),
     virtualizer,
   });
-  const pointer = useRangePointer({ ...shared, rowIndexes });
+  const pointer = useRangePointer({ ...shared, rowIndexes, focusCell: activeCell.focusCell });
   const clipboard = useGridClipboard({
     columns,
     getCopied: () => getCopiedCells(props, columns, active),

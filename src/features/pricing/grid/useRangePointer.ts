@@ -24,6 +24,8 @@ interface RangePointerOptions {
   isCardLayout: boolean;
   range: CellRangeState;
   cellEditor: RefObject<CellEditorHandle | null>;
+  /** Focuses a cell; does not scroll. */
+  focusCell: (itemId: ItemId, column: number) => void;
   commands: RowCommands;
   rangeCommands: RangeCommands;
 }
@@ -107,7 +109,11 @@ export function useRangePointer(options: RangePointerOptions) {
     onClick: ({ target }: MouseEvent) => {
       const heading = target instanceof Element ? target.closest<HTMLElement>('[role=columnheader]') : null;
       const column = columns.findIndex(({ key }) => key === heading?.dataset['column']);
-      if (column >= 0 && column < countValueColumns(columns) && !isControl(target)) range.selectColumn(column);
+      if (column < 0 || column >= countValueColumns(columns) || isControl(target)) return;
+      range.selectColumn(column);
+      // Typing and keys then mean the column.
+      const row = rows[active.row];
+      if (row) options.focusCell(row.id, column);
     },
     onDoubleClick: (event: MouseEvent) => {
       const cell = findCellAddress(event.target, columns);
