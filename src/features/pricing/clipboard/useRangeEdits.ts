@@ -6,6 +6,7 @@ import { showToast } from '../../../ui/toast';
 import { getCellText } from '../cells/cellValues';
 import { getEditableField } from '../grid/columns';
 import type { RangeCommands } from '../grid/rangeCommands';
+import type { OpenRowEditorState } from '../grid/rowCommands';
 import type { CellRangeState } from '../grid/useCellRange';
 import type { FilteredRows } from '../grid/useFilteredRows';
 import type { GridHandle } from '../grid/useGridHandle';
@@ -18,6 +19,7 @@ import { readClipboardBlock } from './readClipboardBlock';
 
 interface RangeEditsOptions extends Pick<FilteredRows, 'rows' | 'contextIds'> {
   edits: EditActions;
+  editing: OpenRowEditorState | null;
   range: CellRangeState;
   grid: RefObject<GridHandle | null>;
   setPanel: (panel: OpenPanelOrDialog) => void;
@@ -29,23 +31,29 @@ export function useRangeEdits(options: RangeEditsOptions): RangeCommands {
 }
 
 function createRangeCommands(getOptions: () => RangeEditsOptions): RangeCommands {
-  const write = (block: CellBlock) => {
+  const write = async (block: CellBlock, area: PasteArea | null) => {
     const { edits, setPanel } = getOptions();
-    const area = findArea(getOptions());
-    if (area === null) return;
+    if (area === null) return true;
     const plan = planPaste({ block, ...area, columns: PASTE_COLUMNS, skipSubtitles: false });
     if (needsConfirmation(plan)) setPanel({ kind: 'confirmPaste', block, area });
     else if (plan.changes.length === 0) showToast({ title: CELL_LABELS.nothingChanged });
-    else void edits.apply(buildPasteIntent(plan.changes, [], area.rows), 'update');
+    else return (await edits.apply(buildPasteIntent(plan.changes, [], area.rows), 'update')).ok;
+    return true;
   };
   return {
-    write: (text) => write([[text]]),
+    write: ({ text, base, keepText }) => {
+      const options = getOptions();
+      const area = findArea(options);
+      const seen = new Map([...(options.editing?.rows ?? []), base].map((row) => [row.id, row]));
+      const seenArea = area && { ...area, rows: area.rows.map((row) => seen.get(row.id) ?? row) };
+      void write([[text]], seenArea).then((isStored) => isStored || keepText());
+    },
     fillDown: () => fillDown(getOptions()),
     fill: (from, to) => fill(getOptions(), from, to),
     paste: (clipboard) => {
       // Read at once: the clipboard is empty after the event.
       const contents = { text: clipboard.getData('text/plain'), html: clipboard.getData('text/html') };
-      void readClipboardBlock(contents).then((block) => block && write(block));
+      void readClipboardBlock(contents).then((block) => block && write(block, findArea(getOptions())));
     },
     explainDelete: () => showToast({ title: CELL_LABELS.deleteOnCells }),
     explainComputed: () => showToast({ title: CELL_LABELS.computed }),

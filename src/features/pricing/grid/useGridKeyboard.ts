@@ -77,7 +77,7 @@ function handleButtonKey(event: KeyboardEvent, cell: HTMLElement, { goToCell, ac
 }
 
 function handleEditingKey(event: KeyboardEvent, context: KeyContext): boolean {
-  const { cellEditor, rangeCommands } = context;
+  const { cellEditor, range, rangeCommands } = context;
   const editor = cellEditor.current;
   if (editor === null) return false;
   switch (event.key) {
@@ -88,10 +88,10 @@ function handleEditingKey(event: KeyboardEvent, context: KeyContext): boolean {
       editor.stopOverwriting();
       return true;
     case 'Enter':
-      if (hasCtrl(event)) {
-        const text = editor.takeText();
-        if (text !== null) rangeCommands.write(text);
-      } else if (editor.commit()) goDown(event.shiftKey ? -1 : 1, context);
+      if (hasCtrl(event) && range.range !== null) {
+        const taken = editor.takeText();
+        if (taken !== null) rangeCommands.write(taken);
+      } else if (editor.commit() && !hasCtrl(event)) goDown(event.shiftKey ? -1 : 1, context);
       return true;
     case 'Tab':
       if (editor.commit()) goToNextEditableCell(event.shiftKey ? -1 : 1, context);

@@ -57,7 +57,7 @@ export function useAdminScreen(initialFile: File | undefined) {
     setEditing,
     setPanel,
   });
-  const rangeCommands = useRangeEdits({ ...filtered, edits, range, grid, setPanel });
+  const rangeCommands = useRangeEdits({ ...filtered, edits, editing, range, grid, setPanel });
   const closePanel = useCallback(() => setPanel(null), []);
   const showHelp = useCallback(() => setPanel({ kind: 'shortcuts' }), []);
   useGridFocusAfterPanel(grid, panel !== null);
