@@ -63,20 +63,20 @@ const BENCH_ACTIONS: readonly BenchAction[] = [
     trigger: (page) => page.keyboard.press('ArrowDown'),
   },
   {
-    name: 'key in an edited row',
-    prepare: (page) => page.keyboard.press('Enter'),
+    name: 'key in a cell',
     trigger: (page, round) => page.keyboard.press(round % 5 === 4 ? 'Backspace' : String(round % 10)),
   },
   {
     name: 'price saved by Enter, next row',
     prepare: (page) => page.keyboard.press('Escape'),
     trigger: async (page, round) => {
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('F2');
-      await page.locator('.pricing-row--editing input[name=prix_partenaire]').fill(`${100 + round}`);
+      await page.keyboard.type(String(100 + round));
       await page.keyboard.press('Enter');
-      await page.locator('.pricing-row--editing').waitFor({ state: 'detached' });
     },
+  },
+  {
+    name: 'range extended by Shift+arrow',
+    trigger: (page) => page.keyboard.press('Shift+ArrowDown'),
   },
 ];
 

@@ -26,12 +26,15 @@ export type LineCells = Readonly<Partial<Record<CellColumn, string>>>;
 const EDITABLE_COLUMNS: readonly CellColumn[] = ['solution', 'prix_partenaire', 'commission'];
 
 /**
- * Places the lines of a paste: one value into every editable cell of the range, without subtitles; a block from the top
- * left cell, repeated where the range is an exact multiple. Leaves out blank lines past the last row.
+ * Places the lines of a paste: one value into every editable cell of the range, without subtitles unless it has nothing
+ * else; a block from the top left cell, repeated where the range is an exact multiple. Leaves out blank lines past the
+ * last row.
  */
 export function layOutLines(target: PasteTarget): { lines: readonly PlacedLine[]; ignoredColumnCount: number } {
-  const { block } = target;
-  if (block.length === 1 && block[0]?.length === 1) return { lines: placeValue(target), ignoredColumnCount: 0 };
+  const { block, rows, range } = target;
+  const hasSolution = rows.slice(range.firstRow, range.lastRow + 1).some(({ type }) => type === 'solution');
+  if (hasSolution && block.length === 1 && block[0]?.length === 1)
+    return { lines: placeValue(target), ignoredColumnCount: 0 };
   const { lines, ignoredColumnCount } = readLines(target);
   return { lines: placeLines(lines, target), ignoredColumnCount };
 }

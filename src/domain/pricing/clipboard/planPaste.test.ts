@@ -60,9 +60,16 @@ describe('planPaste', () => {
       expect(needsConfirmation(plan)).toBe(true);
     });
 
-    it('changes nothing if it is blank or on a subtitle', () => {
+    it('changes nothing if it is blank', () => {
       expect(paste([[' ']], [0, 'solution'], [2, 'commission'])).toMatchObject({ changes: [], unchangedCount: 3 });
-      expect(paste([['x']], [0, 'solution'], [0, 'solution'], { ids: 'Sa' })).toMatchObject({ changes: [] });
+    });
+
+    it('meets a subtitle if the range has nothing else', () => {
+      const pasteOnSubtitle = (skipSubtitles: boolean) =>
+        paste([['20']], [0, 'prix_partenaire'], [0, 'prix_partenaire'], { ids: 'Sa', skipSubtitles });
+      expect(pasteOnSubtitle(false)).toMatchObject({ changes: [], subtitleLines: 1 });
+      expect(needsConfirmation(pasteOnSubtitle(false))).toBe(true);
+      expect(prices(pasteOnSubtitle(true))).toEqual(['a 20,00']);
     });
   });
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { INPUT_MODES, type RowField } from './rowInput';
 import type { OpenCell } from './cellEditor';
 import './cellInput.css';
@@ -25,11 +25,12 @@ export function CellInput({ field, label, value, open, notice, onInput, onBlur }
   const id = useId();
   const isOpen = open !== null;
   const hasCaret = open?.isOverwriting === false;
-  // After each render: a remote change of the value removes the selection.
-  useEffect(() => {
+  // After each render: a remote change of the value removes the selection. A passive effect could run after the first
+  // typed character, which the next one would then replace.
+  useLayoutEffect(() => {
     if (!isOpen && document.activeElement === input.current) input.current?.select();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const end = input.current?.value.length ?? 0;
     if (hasCaret) input.current?.setSelectionRange(end, end);
   }, [hasCaret]);

@@ -178,6 +178,24 @@ describe('cell editing on a slow or full disk', () => {
     expect(drafts()).toEqual([]);
   });
 
+  it('undoes the newest edit, although it is not stored yet', async () => {
+    const release = device.holdWrites();
+    await activate('Messagerie', 1);
+    await page.keyboard('12{Enter}34{Enter}{Control>}z{/Control}');
+    release();
+    await page.settle(DRAFT_LIMIT_MS);
+    expect([cost('a')?.prix_partenaire, cost('b')?.prix_partenaire]).toEqual(['12,00', '10,00']);
+  });
+
+  it('keeps a text for a range that the disk refuses', async () => {
+    await activate('Messagerie', 1);
+    await page.keyboard('{Shift>}{ArrowDown}{/Shift}12');
+    device.failWrites('full');
+    await page.keyboard('{Control>}{Enter}{/Control}');
+    await page.settle(DRAFT_LIMIT_MS);
+    expect(cell('Messagerie', 1).textContent).toContain('12Non enregistré');
+  });
+
   it('keeps what the disk refuses in its cell and says why', async () => {
     await activate('Messagerie', 1);
     await page.keyboard('12');
@@ -207,6 +225,18 @@ describe('cell editing beside remote changes', () => {
     ]);
   });
 
+  it('promise 13: makes both values a conflict in each row of a range', async () => {
+    await activate('Messagerie', 1);
+    await page.keyboard('{Shift>}{ArrowDown}{/Shift}12');
+    await device.editElsewhere({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '20' } });
+    await device.editElsewhere({ kind: 'update', itemId: 'b', cost: { prix_partenaire: '30' } });
+    await page.keyboard('{Control>}{Enter}{/Control}');
+    expect(device.engine.getSnapshot().conflicts).toMatchObject([
+      { itemId: 'a', mine: { prix_partenaire: '12,00' }, theirs: { prix_partenaire: '20,00' } },
+      { itemId: 'b', mine: { prix_partenaire: '12,00' }, theirs: { prix_partenaire: '30,00' } },
+    ]);
+  });
+
   it('promise 12: merges a change of another unit', async () => {
     await activate('Messagerie', 1);
     await page.keyboard('12');
@@ -230,17 +260,20 @@ describe('cell editing beside remote changes', () => {
     expect(document.activeElement).toBe(row('Courriel').querySelector('.pricing-cell-input'));
   });
 
-  it('promise 14: restores a row that was deleted remotely with the typed value', async () => {
-    await activate('Messagerie', 1);
-    await page.keyboard('12');
-    await device.editElsewhere({ kind: 'delete', itemIds: ['a'] });
-    expect(notice()).toContain('a été supprimé sur un autre appareil');
-    await page.keyboard('{Enter}');
-    await device.engine.syncNow();
-    expect(device.server.listRows()).toContainEqual(
-      expect.objectContaining({ id: 'a', deleted: false, cost: { prix_partenaire: '12,00', commission: '15' } }),
-    );
-  });
+  it.each(['{Enter}', '{Control>}{Enter}{/Control}'])(
+    'promise 14: restores a row deleted remotely on %s',
+    async (keys) => {
+      await activate('Messagerie', 1);
+      await page.keyboard('12');
+      await device.editElsewhere({ kind: 'delete', itemIds: ['a'] });
+      expect(notice()).toContain('a été supprimé sur un autre appareil');
+      await page.keyboard(keys);
+      await device.engine.syncNow();
+      expect(device.server.listRows()).toContainEqual(
+        expect.objectContaining({ id: 'a', deleted: false, cost: { prix_partenaire: '12,00', commission: '15' } }),
+      );
+    },
+  );
 });
 
 describe('cells of the active row', () => {

@@ -1,3 +1,4 @@
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { RowField } from './rowInput';
 
 /** Open cell of the active row. */
@@ -9,6 +10,15 @@ export interface OpenCell {
   isOverwriting: boolean;
   /** French sentence; null while valid or not checked. */
   error: string | null;
+}
+
+/** Valid text of a cell that was closed to be written into a range. */
+export interface TakenText {
+  text: string;
+  /** The row as the user saw it when the cell was opened. */
+  base: RowSnapshot;
+  /** Keeps the text as a draft; called if it cannot be stored. */
+  keepText: () => void;
 }
 
 /** Lets the grid's keyboard drive the cell that has the focus. */
@@ -26,5 +36,5 @@ export interface CellEditorHandle {
   /** Closes the cell without saving. */
   cancel(): void;
   /** Validates the text and closes the cell without saving; null if it is invalid. */
-  takeText(): string | null;
+  takeText(): TakenText | null;
 }

@@ -33,16 +33,21 @@ export interface CellCommits {
   pending: PendingCommits;
   /** Stores the edit after earlier ones; the user goes on meanwhile. */
   commit(commit: CellCommit): void;
+  /** Edits, undo and redo that wait for the commits before them. */
+  edits: EditActions;
 }
 
 /** Queues committed cells: edits are stored in the order they were made, and moving on never waits for the disk. */
 export function useCellCommits(edits: EditActions): CellCommits {
   const [pending, setPending] = useState<PendingCommits>(() => new Map());
-  const commit = useMemo(() => createCommitQueue(edits, setPending), [edits]);
-  return { pending, commit };
+  const queue = useMemo(() => createCommitQueue(edits, setPending), [edits]);
+  return { pending, ...queue };
 }
 
-function createCommitQueue(edits: EditActions, onChange: (pending: PendingCommits) => void) {
+function createCommitQueue(
+  edits: EditActions,
+  onChange: (pending: PendingCommits) => void,
+): Pick<CellCommits, 'commit' | 'edits'> {
   let entries: readonly QueuedCommit[] = [];
   let queue = Promise.resolve();
 
@@ -66,9 +71,9 @@ function createCommitQueue(edits: EditActions, onChange: (pending: PendingCommit
     setEntries(entries.filter((other) => other !== entry));
   }
 
-  return (commit: CellCommit): void => {
-    const previous = entries.findLast(({ base }) => base.id === commit.base.id) ?? null;
-    const entry: QueuedCommit = { ...commit, previous, hasFailed: false };
+  const commit = (added: CellCommit): void => {
+    const previous = entries.findLast(({ base }) => base.id === added.base.id) ?? null;
+    const entry: QueuedCommit = { ...added, previous, hasFailed: false };
     setEntries([...entries, entry]);
     const endWarning = warnBeforeLeaving();
     const unregister = onBeforeReload(() => queue);
@@ -78,6 +83,15 @@ function createCommitQueue(edits: EditActions, onChange: (pending: PendingCommit
         endWarning();
         unregister();
       });
+  };
+  return {
+    commit,
+    edits: {
+      ...edits,
+      apply: (intent, kind) => queue.then(() => edits.apply(intent, kind)),
+      undo: () => queue.then(edits.undo),
+      redo: () => queue.then(edits.redo),
+    },
   };
 }
 

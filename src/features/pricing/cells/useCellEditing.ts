@@ -66,12 +66,19 @@ export function useCellEditing({ row, draft, field, isDeletedRemotely, commands,
     saver.replace(base.id, held === undefined ? null : removeDraftText(held, of));
     close();
   };
-  const save = (cell: CellEditing, validation: Extract<CellValidation, { ok: true }>) => {
+  const keepText = ({ base, field: of, text }: CellEditing) =>
+    saver.replace(base.id, buildCellDraft(base, draft, { field: of, text, at: Date.now() }));
+  const save = (cell: CellEditing, { change: rowChange, values }: Extract<CellValidation, { ok: true }>) => {
     saver.release();
-    const { base, field: of, text } = cell;
-    const keepText = () => saver.replace(base.id, buildCellDraft(base, draft, { field: of, text, at: Date.now() }));
-    const { change: rowChange, values } = validation;
-    commands.commitCell({ base, field: of, change: rowChange, values, isRestoring: isDeletedRemotely, keepText });
+    const { base, field: of } = cell;
+    commands.commitCell({
+      base,
+      field: of,
+      change: rowChange,
+      values,
+      isRestoring: isDeletedRemotely,
+      keepText: () => keepText(cell),
+    });
     close();
   };
   const commit = (cell: CellEditing): boolean => {
@@ -115,7 +122,7 @@ export function useCellEditing({ row, draft, field, isDeletedRemotely, commands,
       const validation = validateCell(cell.base, cell.field, cell.text);
       if (validation.ok) drop(cell);
       else update({ ...cell, error: validation.error });
-      return validation.ok ? cell.text : null;
+      return validation.ok ? { text: cell.text, base: cell.base, keepText: () => keepText(cell) } : null;
     },
   }));
 

@@ -1,9 +1,12 @@
 import type { RefObject } from 'react';
 import type { CellBlock, CellRange } from '../../../domain/pricing/clipboard/cellBlock';
 import { needsConfirmation, planPaste } from '../../../domain/pricing/clipboard/planPaste';
-import type { RowChange, RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { showToast } from '../../../ui/toast';
+import { getCellText } from '../cells/cellValues';
+import { getEditableField } from '../grid/columns';
 import type { RangeCommands } from '../grid/rangeCommands';
+import type { OpenRowEditorState } from '../grid/rowCommands';
 import type { CellRangeState } from '../grid/useCellRange';
 import type { FilteredRows } from '../grid/useFilteredRows';
 import type { GridHandle } from '../grid/useGridHandle';
@@ -16,6 +19,7 @@ import { readClipboardBlock } from './readClipboardBlock';
 
 interface RangeEditsOptions extends Pick<FilteredRows, 'rows' | 'contextIds'> {
   edits: EditActions;
+  editing: OpenRowEditorState | null;
   range: CellRangeState;
   grid: RefObject<GridHandle | null>;
   setPanel: (panel: OpenPanelOrDialog) => void;
@@ -27,23 +31,29 @@ export function useRangeEdits(options: RangeEditsOptions): RangeCommands {
 }
 
 function createRangeCommands(getOptions: () => RangeEditsOptions): RangeCommands {
-  const write = (block: CellBlock) => {
+  const write = async (block: CellBlock, area: PasteArea | null) => {
     const { edits, setPanel } = getOptions();
-    const area = findArea(getOptions());
-    if (area === null) return;
+    if (area === null) return true;
     const plan = planPaste({ block, ...area, columns: PASTE_COLUMNS, skipSubtitles: false });
     if (needsConfirmation(plan)) setPanel({ kind: 'confirmPaste', block, area });
     else if (plan.changes.length === 0) showToast({ title: CELL_LABELS.nothingChanged });
-    else void edits.apply(buildPasteIntent(plan.changes, [], area.rows), 'update');
+    else return (await edits.apply(buildPasteIntent(plan.changes, [], area.rows), 'update')).ok;
+    return true;
   };
   return {
-    write: (text) => write([[text]]),
+    write: ({ text, base, keepText }) => {
+      const options = getOptions();
+      const area = findArea(options);
+      const seen = new Map([...(options.editing?.rows ?? []), base].map((row) => [row.id, row]));
+      const seenArea = area && { ...area, rows: area.rows.map((row) => seen.get(row.id) ?? row) };
+      void write([[text]], seenArea).then((isStored) => isStored || keepText());
+    },
     fillDown: () => fillDown(getOptions()),
     fill: (from, to) => fill(getOptions(), from, to),
     paste: (clipboard) => {
       // Read at once: the clipboard is empty after the event.
       const contents = { text: clipboard.getData('text/plain'), html: clipboard.getData('text/html') };
-      void readClipboardBlock(contents).then((block) => block && write(block));
+      void readClipboardBlock(contents).then((block) => block && write(block, findArea(getOptions())));
     },
     explainDelete: () => showToast({ title: CELL_LABELS.deleteOnCells }),
     explainComputed: () => showToast({ title: CELL_LABELS.computed }),
@@ -99,26 +109,19 @@ function copyValues(
   targets: readonly RowSnapshot[],
   { firstColumn, lastColumn }: CellRange,
 ): void {
-  const columns = new Set(PASTE_COLUMNS.slice(firstColumn, lastColumn + 1));
+  const columns = PASTE_COLUMNS.slice(firstColumn, lastColumn + 1).flatMap((key) => getEditableField(key) ?? []);
+  if (columns.length === 0) {
+    showToast({ title: CELL_LABELS.computed });
+    return;
+  }
   const solutions = targets.filter(({ type }) => type === 'solution');
-  const rows = solutions.flatMap((row, index): RowChange[] => {
+  const changes = solutions.flatMap((row, index) => {
     const source = sources[index % sources.length];
-    if (!source?.cost) return [];
-    const { prix_partenaire, commission } = source.cost;
-    const cost = {
-      ...(columns.has('prix_partenaire') && { prix_partenaire }),
-      ...(columns.has('commission') && { commission }),
-    };
-    const hasCost = Object.keys(cost).length > 0;
-    if (!hasCost && !columns.has('solution')) return [];
-    return [
-      {
-        itemId: row.id,
-        ...(columns.has('solution') && { label: source.solution }),
-        ...(hasCost && { cost }),
-        base: { solution: row.solution, cost: row.cost },
-      },
-    ];
+    const changed = columns.filter((field) => source && getCellText(source, field) !== getCellText(row, field));
+    if (!source || changed.length === 0) return [];
+    const texts = changed.map((field) => [field === 'solution' ? 'label' : field, getCellText(source, field)]);
+    return [{ itemId: row.id, ...Object.fromEntries(texts) }];
   });
-  if (rows.length > 0) void edits.apply({ kind: 'updateMany', rows }, 'update');
+  if (changes.length === 0) showToast({ title: CELL_LABELS.nothingChanged });
+  else void edits.apply(buildPasteIntent(changes, [], targets), 'update');
 }

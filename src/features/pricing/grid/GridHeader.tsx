@@ -61,6 +61,8 @@ export function GridHeader({ columns, widths, ref }: GridHeaderProps) {
             role="columnheader"
             aria-colindex={at + 1}
             data-column={column.key}
+            // Without the separator's width, which its content would add.
+            aria-label={column.heading}
             className={`pricing-cell pricing-cell--${column.key}`}
           >
             {at === last && hasCustomWidths && (

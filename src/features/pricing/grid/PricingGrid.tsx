@@ -76,7 +76,7 @@ export function PricingGrid(props: PricingGridProps) {
     resizeColumn: (column, step) => header.current?.resize(column, step),
     virtualizer,
   });
-  const pointer = useRangePointer({ ...shared, rowIndexes });
+  const pointer = useRangePointer({ ...shared, rowIndexes, focusCell: activeCell.focusCell });
   const clipboard = useGridClipboard({
     columns,
     getCopied: () => getCopiedCells(props, columns, active),
@@ -120,7 +120,8 @@ function getCopiedCells({ rows, range, selected }: PricingGridProps, columns: re
   const lastColumn = countValueColumns(columns) - 1;
   const ticked = rows.filter(({ id }) => selected.has(id));
   if (ticked.length > 0) return { rows: ticked, firstColumn: 0, lastColumn };
-  const column = Math.min(active.column, lastColumn);
+  // A subtitle has one cell, whatever column is kept for the rows around it.
+  const column = rows[active.row]?.type === 'subtitle' ? 0 : Math.min(active.column, lastColumn);
   return { rows: rows.slice(active.row, active.row + 1), firstColumn: column, lastColumn: column };
 }
 

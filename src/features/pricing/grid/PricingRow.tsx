@@ -108,13 +108,16 @@ function SubtitleCell(props: CellProps) {
       className="pricing-cell pricing-cell--subtitle"
       aria-colindex={1}
       aria-colspan={columns.length}
+      aria-labelledby={`${labelId}-kind ${labelId}`}
       aria-selected={isInRange(props, 0) || undefined}
       data-cell={0}
       tabIndex={activeColumn === null ? -1 : 0}
     >
       <LeadingControls {...props} />
       <span className="pricing-cell__label">
-        <span className="visually-hidden">{GRID_LABELS.subtitle} </span>
+        <span id={`${labelId}-kind`} className="visually-hidden">
+          {GRID_LABELS.subtitle}{' '}
+        </span>
         <span id={labelId}>{row.solution}</span>
       </span>
       <RowStatusBadge row={row} onOpen={props.commands.openProblems} />
@@ -124,7 +127,7 @@ function SubtitleCell(props: CellProps) {
 }
 
 function SolutionCells(props: CellProps) {
-  const { row, columns, activeColumn, draft, isAdmin, isCardLayout, isDeletedRemotely, commands } = props;
+  const { row, columns, labelId, activeColumn, draft, isAdmin, isCardLayout, isDeletedRemotely, commands } = props;
   const canEditCells = isAdmin && !isCardLayout;
   const activeField = activeColumn === null || !canEditCells ? null : getEditableField(columns[activeColumn]?.key);
   const { editing, handleInput, handleBlur } = useCellEditing({
@@ -147,6 +150,8 @@ function SolutionCells(props: CellProps) {
         key={key}
         role={key === 'solution' ? 'rowheader' : 'gridcell'}
         className={`pricing-cell pricing-cell--${key}`}
+        // Without the names of its checkbox and drag handle.
+        aria-labelledby={key === 'solution' ? labelId : undefined}
         aria-colindex={at + 1}
         aria-selected={isInRange(props, at) || undefined}
         aria-readonly={(canEditCells && isComputed(key)) || undefined}

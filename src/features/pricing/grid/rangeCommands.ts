@@ -1,9 +1,10 @@
 import type { CellRange } from '../../../domain/pricing/clipboard/cellBlock';
+import type { TakenText } from '../cells/cellEditor';
 
 /** Commands on the cells of a range, or on the active cell without one. */
 export interface RangeCommands {
-  /** Writes one text into every editable cell. */
-  write(text: string): void;
+  /** Writes the text of the active cell into every editable cell. */
+  write(taken: TakenText): void;
   /** Copies the first solution of the range into those below it; a single cell takes the value from above. */
   fillDown(): void;
   /** Copies the cells of `from` into those of `to`, which the fill handle was dragged over. */

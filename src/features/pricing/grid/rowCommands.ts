@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import type { CellCommit } from '../cells/useCellCommits';
 import type { RowField } from '../cells/rowInput';
@@ -9,6 +10,8 @@ export interface OpenRowEditorState {
   /** The open cell, or the field of the row form that gets the focus first. */
   field: RowField;
   kind: 'cell' | 'form';
+  /** All rows as the user saw them when a cell was opened. */
+  rows?: readonly RowSnapshot[];
 }
 
 /** Commands of a row. The same object for the life of the grid, so that memoized rows do not rerender. */

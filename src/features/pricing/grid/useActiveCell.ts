@@ -21,6 +21,7 @@ export function useActiveCell(
   const [lastIndex, setLastIndex] = useState(0);
   const shouldFocus = useRef(false);
   const hasFocus = useRef(false);
+  const wasEmpty = useRef(false);
   const currentIndex = active.itemId === null ? undefined : rowIndexes.get(active.itemId);
   const index = currentIndex ?? Math.max(0, Math.min(lastIndex, rows.length - 1));
   if (index !== lastIndex) setLastIndex(index);
@@ -28,10 +29,12 @@ export function useActiveCell(
   useLayoutEffect(() => {
     // This render removed the focused element: a deleted row or a closed editor.
     if (hasFocus.current && document.activeElement === document.body) shouldFocus.current = true;
+    // The grid itself has the focus while no row matches the search.
+    if (wasEmpty.current && document.activeElement === scroller.current) shouldFocus.current = true;
+    wasEmpty.current = rows.length === 0;
     // The input of a cell appears once the cell is active.
     const isBesideInput = document.activeElement?.matches('[data-cell]:has(> .pricing-cell-input)') ?? false;
     if (!shouldFocus.current && !isBesideInput) return;
-    // The grid itself takes the focus if no row matches the search.
     const cell = rows.length === 0 ? scroller.current : findCell(scroller.current, index, active.column);
     if (!cell) return;
     shouldFocus.current = false;

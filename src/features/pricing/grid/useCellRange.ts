@@ -33,8 +33,12 @@ export function useCellRange(
   { rows, contextIds }: Pick<FilteredRows, 'rows' | 'contextIds'>,
   { query, lastColumn, onSelect }: CellRangeOptions,
 ): CellRangeState {
-  const [state, setState] = useState<{ range: RangeSelection | null; query: string }>({ range: null, query });
-  const range = state.query === query ? state.range : null;
+  const [range, setRange] = useState<RangeSelection | null>(null);
+  const [lastQuery, setLastQuery] = useState(query);
+  if (query !== lastQuery) {
+    setLastQuery(query);
+    setRange(null);
+  }
   const rowIndexes = useMemo(
     () => (range === null ? new Map<ItemId, number>() : new Map(rows.map((row, index) => [row.id, index]))),
     [range, rows],
@@ -49,10 +53,10 @@ export function useCellRange(
   );
   const set = useCallback(
     (next: RangeSelection | null) => {
-      setState({ range: next, query });
+      setRange(next);
       if (next) onSelect?.();
     },
-    [query, onSelect],
+    [onSelect],
   );
   const selectRows = useCallback(
     (from: ItemId, to: ItemId) => {

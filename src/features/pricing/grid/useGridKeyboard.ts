@@ -77,7 +77,7 @@ function handleButtonKey(event: KeyboardEvent, cell: HTMLElement, { goToCell, ac
 }
 
 function handleEditingKey(event: KeyboardEvent, context: KeyContext): boolean {
-  const { cellEditor, rangeCommands } = context;
+  const { cellEditor, range, rangeCommands } = context;
   const editor = cellEditor.current;
   if (editor === null) return false;
   switch (event.key) {
@@ -88,10 +88,10 @@ function handleEditingKey(event: KeyboardEvent, context: KeyContext): boolean {
       editor.stopOverwriting();
       return true;
     case 'Enter':
-      if (hasCtrl(event)) {
-        const text = editor.takeText();
-        if (text !== null) rangeCommands.write(text);
-      } else if (editor.commit()) goDown(event.shiftKey ? -1 : 1, context);
+      if (hasCtrl(event) && range.range !== null) {
+        const taken = editor.takeText();
+        if (taken !== null) rangeCommands.write(taken);
+      } else if (editor.commit() && !hasCtrl(event)) goDown(event.shiftKey ? -1 : 1, context);
       return true;
     case 'Tab':
       if (editor.commit()) goToNextEditableCell(event.shiftKey ? -1 : 1, context);
@@ -109,14 +109,16 @@ function handleEditingKey(event: KeyboardEvent, context: KeyContext): boolean {
 }
 
 /** Enter: to the next solution of the column, or of the one where a run of Tab keys began. */
-function goDown(step: 1 | -1, { rows, active, tabColumn, goToCell }: KeyContext): void {
+function goDown(step: 1 | -1, { rows, active, tabColumn, range, goToCell }: KeyContext): void {
+  range.set(null);
   const row = findNextEditableRow(active.row, step, getEditableRows(rows)) ?? active.row;
   const column = tabColumn.current ?? active.column;
   tabColumn.current = null;
   goToCell(row, column);
 }
 
-function goToNextEditableCell(step: 1 | -1, { rows, columns, active, tabColumn, goToCell }: KeyContext): void {
+function goToNextEditableCell(step: 1 | -1, { rows, columns, active, tabColumn, range, goToCell }: KeyContext): void {
+  range.set(null);
   tabColumn.current ??= active.column;
   const editableColumns = columns.flatMap(({ key }, at) => (getEditableField(key) === null ? [] : [at]));
   const to = findNextEditableCell(active, step, { ...getEditableRows(rows), editableColumns });

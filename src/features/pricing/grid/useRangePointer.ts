@@ -24,6 +24,8 @@ interface RangePointerOptions {
   isCardLayout: boolean;
   range: CellRangeState;
   cellEditor: RefObject<CellEditorHandle | null>;
+  /** Focuses a cell; does not scroll. */
+  focusCell: (itemId: ItemId, column: number) => void;
   commands: RowCommands;
   rangeCommands: RangeCommands;
 }
@@ -107,7 +109,11 @@ export function useRangePointer(options: RangePointerOptions) {
     onClick: ({ target }: MouseEvent) => {
       const heading = target instanceof Element ? target.closest<HTMLElement>('[role=columnheader]') : null;
       const column = columns.findIndex(({ key }) => key === heading?.dataset['column']);
-      if (column >= 0 && column < countValueColumns(columns) && !isControl(target)) range.selectColumn(column);
+      if (column < 0 || column >= countValueColumns(columns) || isControl(target)) return;
+      range.selectColumn(column);
+      // Typing and keys then mean the column.
+      const row = rows[active.row];
+      if (row) options.focusCell(row.id, column);
     },
     onDoubleClick: (event: MouseEvent) => {
       const cell = findCellAddress(event.target, columns);
@@ -121,7 +127,7 @@ export function useRangePointer(options: RangePointerOptions) {
   };
 }
 
-function continueDrag(drag: Drag, cell: CellAddress, { range, rowIndexes }: RangePointerOptions): void {
+function continueDrag(drag: Drag, cell: CellAddress, { range, rows, rowIndexes }: RangePointerOptions): void {
   if (drag.kind === 'fill') {
     const row = rowIndexes.get(cell.itemId);
     if (row === undefined) return;
@@ -132,6 +138,12 @@ function continueDrag(drag: Drag, cell: CellAddress, { range, rowIndexes }: Rang
         : row < from.firstRow
           ? { ...from, firstRow: row, lastRow: from.firstRow - 1 }
           : null;
+    // Shows what will be filled.
+    const first = rows[Math.min(from.firstRow, row)];
+    const last = rows[Math.max(from.lastRow, row)];
+    if (!first || !last) return;
+    const anchor = { itemId: first.id, column: from.firstColumn };
+    range.set({ anchor, corner: { itemId: last.id, column: from.lastColumn }, kind: 'cells' });
     return;
   }
   const { anchor } = drag;

@@ -68,6 +68,22 @@ describe('useRowSelection', () => {
   });
 });
 
+describe('useCellRange', () => {
+  it('ends when the search changes, also where an earlier text returns', async () => {
+    await selectAll();
+    expect(bar().textContent).toContain('4 lignes sélectionnées');
+    await page.fill(screen.getByRole('searchbox'), 'messagerie');
+    await page.fill(screen.getByRole('searchbox'), '');
+    expect(screen.queryAllByRole('gridcell', { selected: true })).toEqual([]);
+  });
+
+  it('ends when Enter leaves its cell', async () => {
+    await focusRow();
+    await page.keyboard('{Shift>}{ArrowDown}{/Shift}12{Enter}');
+    expect(screen.queryAllByRole('gridcell', { selected: true })).toEqual([]);
+  });
+});
+
 describe('ConfirmDeleteDialog', () => {
   const row = (at: number, type: 'solution' | 'subtitle') => ({
     ...buildSampleRow({ id: `r${at}`, solution: `Ligne ${at}`, type, display_order: at }),

@@ -18,8 +18,8 @@ import { useScreenShortcuts } from './useScreenShortcuts';
 
 /** Manages the state of the admin screen: search, edited row, selection and open panel. */
 export function useAdminScreen(initialFile: File | undefined) {
-  const edits = useEditActions();
-  const commits = useCellCommits(edits);
+  const commits = useCellCommits(useEditActions());
+  const { edits } = commits;
   const storedRows = usePricingEditorValue((snapshot) => snapshot.rows);
   const allRows = useMemo(() => applyPendingValues(storedRows, commits.pending), [storedRows, commits.pending]);
   const [query, setQuery] = useRememberedQuery();
@@ -57,7 +57,7 @@ export function useAdminScreen(initialFile: File | undefined) {
     setEditing,
     setPanel,
   });
-  const rangeCommands = useRangeEdits({ ...filtered, edits, range, grid, setPanel });
+  const rangeCommands = useRangeEdits({ ...filtered, edits, editing, range, grid, setPanel });
   const closePanel = useCallback(() => setPanel(null), []);
   const showHelp = useCallback(() => setPanel({ kind: 'shortcuts' }), []);
   useGridFocusAfterPanel(grid, panel !== null);

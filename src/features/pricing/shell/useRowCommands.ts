@@ -49,9 +49,9 @@ function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
     },
     closeEditor: () => getOptions().setEditing(null),
     startCellEdit: (itemId, field) => {
-      const { editing, setEditing } = getOptions();
+      const { editing, rows, setEditing } = getOptions();
       // An open row form stays: another row's cell needs no place of its own.
-      if (editing?.kind !== 'form') setEditing({ itemId, field, kind: 'cell' });
+      if (editing?.kind !== 'form') setEditing({ itemId, field, kind: 'cell', rows });
     },
     endCellEdit: (itemId) => {
       const { editing, setEditing } = getOptions();
