@@ -73,7 +73,8 @@ function checkUnit(change: RowChange, unit: Unit, { shown, shownAfter }: Changed
   return isKept ? [] : [`lost ${unit} ${wanted} of ${shown.id} to the unread ${now}`];
 }
 
-function listChanges(intent: EditIntent): readonly RowChange[] {
+/** Lists the values that the edit saves. */
+export function listChanges(intent: EditIntent): readonly RowChange[] {
   if (intent.kind === 'update') return [intent];
   return intent.kind === 'updateMany' ? intent.rows : [];
 }
@@ -134,7 +135,7 @@ function checkUndoStep({ before, after, result }: Gesture): string[] {
 }
 
 /** Returns the draft without the texts that the change saves; undefined if none is left. */
-function withoutSavedTexts(draft: Draft, { label, cost }: RowChange): Draft | undefined {
+export function removeSavedTexts(draft: Draft, { label, cost }: RowChange): Draft | undefined {
   const { label: _label, prix_partenaire, commission, ...rest } = draft;
   const left = {
     ...(label === undefined && draft.label !== undefined && { label: draft.label }),
@@ -171,7 +172,7 @@ export function checkDrafts(
   const expected = [...before.values()].flatMap((draft) => {
     if (isRestored(draft)) return [];
     const change = changes.get(draft.itemId);
-    return change === undefined || !isSaved(draft.itemId) ? [draft] : (withoutSavedTexts(draft, change) ?? []);
+    return change === undefined || !isSaved(draft.itemId) ? [draft] : (removeSavedTexts(draft, change) ?? []);
   });
   const [left, wanted] = [serializeDrafts(after.values()), serializeDrafts(expected)];
   return left === wanted ? [] : [`leaves the typed texts ${left} instead of ${wanted}`];
