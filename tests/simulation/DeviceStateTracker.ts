@@ -19,6 +19,8 @@ export interface TrackedDevice {
   /** Keys of conflicts already shown (`listConflictKeys`): a conflict written again is not a new one. */
   knownConflictKeys: Set<string>;
   isLossReported: boolean;
+  /** Groups of all undo steps that the device had. */
+  undoGroups: Set<string>;
 }
 
 function createObservedDevice(): TrackedDevice {
@@ -32,6 +34,7 @@ function createObservedDevice(): TrackedDevice {
     isSiteCleared: false,
     knownConflictKeys: new Set(),
     isLossReported: false,
+    undoGroups: new Set(),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { MutationId } from '../../src/domain/pricing/mutation';
+import type { Mutation, MutationId } from '../../src/domain/pricing/mutation';
 import type { LocalState } from '../../src/sync/localStore/localState';
 import type { Cloud } from './cloud';
 import {
@@ -17,11 +17,21 @@ import {
 import type { TrackedDevice } from './DeviceStateTracker';
 import type { TrackedOutcome, TrackedEdits } from './TrackedEdits';
 
+/** A device's database before and after one transaction. */
+export interface Transition {
+  before: LocalState;
+  after: LocalState;
+}
+
 interface TransitionCheckDeps {
   trackedEdits: TrackedEdits;
+  /** Receives the transactions that store new edits, by group of the edits. */
+  transitions: Map<string, Transition>;
   readChangeRecords: Cloud['readChangeRecords'];
   /** Ids of the edits in the server's change records. */
   listAcceptedIds: () => Set<MutationId>;
+  /** True if the server may reject a push because of this edit. */
+  isRejectable: (mutation: Mutation) => boolean;
   reportDefect: (message: string) => void;
 }
 
@@ -51,6 +61,48 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
     }
   }
 
+  /** Checks that new edits belong to one user action, and that its undo step holds them; no other transaction loses one. */
+  function checkNewEdits(device: string, observed: TrackedDevice, before: LocalState, after: LocalState): void {
+    const isSingle = after.meta.commitSeq === before.meta.commitSeq + 1;
+    if (!isSingle || before.meta.role !== 'admin' || after.meta.role !== 'admin') return;
+    const fresh = [...collectStoredEdits(after).values()].filter(({ id }) => trackedEdits.get(id) === undefined);
+    const groups = new Set(fresh.map(({ group }) => group));
+    for (const group of groups) if (!deps.transitions.has(group)) deps.transitions.set(group, { before, after });
+    const known = new Set(before.undo.map(({ group }) => group));
+    const steps = after.undo.filter(({ group }) => !known.has(group) && !observed.undoGroups.has(group));
+    for (const { group } of after.undo) observed.undoGroups.add(group);
+    if (groups.size > 1) reportDefect(`${device} stores edits of ${groups.size} user actions in one transaction`);
+    if (steps.length > 1) reportDefect(`${device} has ${steps.length} undo steps for one user action`);
+    const undoable = new Set(after.undo.flatMap(({ mutations }) => mutations.map(({ id }) => id)));
+    const missing = fresh.find(({ id }) => !undoable.has(id));
+    if (missing !== undefined) reportDefect(`${device} cannot undo ${JSON.stringify(missing)}`);
+    const isLeft = ({ seq }: { seq: number }): boolean => after.undo.some((step) => step.seq === seq);
+    const isUserAction = steps.length > 0 || observed.runningFollowUps > 0 || observed.runningDiscards > 0;
+    if (!isUserAction && !before.undo.every(isLeft)) reportDefect(`${device} forgets an undo step`);
+  }
+
+  /** Checks that an edit is listed as rejected only if the server rejected it, and is not listed twice. */
+  function checkRejections(device: string, before: LocalState, after: LocalState): void {
+    const fresh = [...after.rejected.values()].filter(({ id }) => !before.rejected.has(id));
+    const accepted = fresh.length === 0 ? new Set<MutationId>() : deps.listAcceptedIds();
+    for (const { id, mutation } of fresh) {
+      if (accepted.has(id)) reportDefect(`${device} rejects the accepted edit ${id}`);
+      if (after.outbox.some((entry) => entry.mutation.id === id))
+        reportDefect(`${device} sends the rejected edit ${id} again`);
+      const edits = trackedEdits.entries().map(([, one]) => one.mutation);
+      const isCaused = edits.some((one) => one.itemId === mutation.itemId && deps.isRejectable(one));
+      if (!isCaused) reportDefect(`${device} rejects ${JSON.stringify(mutation)} without a reason`);
+    }
+  }
+
+  /** Checks that a loss is reported only after the database was deleted. */
+  function checkReportedLoss(device: string, observed: TrackedDevice, before: LocalState, after: LocalState): void {
+    if (after.meta.lostEdits === null) return;
+    if (before.meta.lostEdits === null && !observed.isDatabaseCleared)
+      reportDefect(`${device} reports a loss that did not happen`);
+    observed.isLossReported = true;
+  }
+
   /** Counts new conflicts, and checks that none is about an accepted edit or caused by the device's own edits. */
   function checkConflicts(
     device: string,
@@ -75,6 +127,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
 
   return {
     check(device, observed, before, after) {
+      checkNewEdits(device, observed, before, after);
       trackedEdits.trackNew(device, after, observed.runningFollowUps > 0);
       // A retried edit may conflict with local edits made since the rejection.
       for (const id of before.rejected.keys())
@@ -82,7 +135,8 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
       checkRemovals(device, observed, before, after);
       checkConflicts(device, observed, before, after);
       for (const what of findDataForbiddenForRole(after)) reportDefect(`${device} holds ${what} as ${after.meta.role}`);
-      if (after.meta.lostEdits !== null) observed.isLossReported = true;
+      checkRejections(device, before, after);
+      checkReportedLoss(device, observed, before, after);
     },
     countConflicts: () => conflictCount,
   };

@@ -1,9 +1,11 @@
+import type { GridSnapshot } from '../../src/domain/pricing/pricingEditor';
 import type { Mutation, MutationId } from '../../src/domain/pricing/mutation';
 import type { ChangeSet, LocalState } from '../../src/sync/localStore/localState';
 import { collectStoredEdits } from './allowedRemovals';
 import type { Cloud } from './cloud';
-import { createTransitionCheck } from './createTransitionCheck';
+import { createTransitionCheck, type Transition } from './createTransitionCheck';
 import { DeviceStateTracker, type TrackedDevice } from './DeviceStateTracker';
+import { listFalseReports } from './listFalseReports';
 import { TrackedEdits, type TrackedOutcome } from './TrackedEdits';
 
 /**
@@ -31,6 +33,8 @@ export interface EditOracle {
   ): () => void;
   /** Returns the observed state of the device's database, or null before its first load. */
   getState(device: string): LocalState | null;
+  /** Returns the database before and after the transaction that stored the edits of a group, if it was observed alone. */
+  getTransition(group: string): Transition | undefined;
   /** Returns an edit as a device first stored it. */
   getStoredEdit(id: MutationId): Mutation | undefined;
   /** Lists the edits of all devices as first stored, in this order. */
@@ -38,20 +42,26 @@ export interface EditOracle {
   listDefects(): readonly string[];
   /** Describes edits that are gone without an allowed reason or a report. Call once all devices are idle. */
   listUnaccounted(): string[];
+  /** Lists what the snapshot of a device's tab reports wrongly. Call once all devices are idle. */
+  listFalseReports(device: string, snapshot: GridSnapshot): string[];
   countOutcomes(): Record<TrackedOutcome, number>;
   countConflicts(): number;
 }
 
-export function createEditOracle(cloud: () => Pick<Cloud, 'readChangeRecords'>): EditOracle {
+/** @param rejectedLabel Label for which the server rejects a push. */
+export function createEditOracle(cloud: () => Pick<Cloud, 'readChangeRecords'>, rejectedLabel: string): EditOracle {
   const defects: string[] = [];
   const reportDefect = (message: string) => void defects.push(message);
   const readChangeRecords = () => cloud().readChangeRecords();
   const listAcceptedIds = () => new Set(readChangeRecords().flatMap(({ mutations }) => mutations.map(({ id }) => id)));
   const trackedEdits = new TrackedEdits();
+  const transitions = new Map<string, Transition>();
   const { check, countConflicts } = createTransitionCheck({
     trackedEdits,
+    transitions,
     readChangeRecords,
     listAcceptedIds,
+    isRejectable: (mutation) => JSON.stringify(mutation).includes(rejectedLabel),
     reportDefect,
   });
   const devices = new DeviceStateTracker(trackedEdits, check, reportDefect);
@@ -73,10 +83,13 @@ export function createEditOracle(cloud: () => Pick<Cloud, 'readChangeRecords'>):
     reportDefect,
     beginUserAction: (device, what) => beginUserAction(devices.get(device), what),
     getState: (device) => devices.get(device).state,
+    getTransition: (group) => transitions.get(group),
     getStoredEdit: (id) => trackedEdits.get(id)?.mutation,
     listStoredEdits: () => trackedEdits.entries().map(([, { mutation }]) => mutation),
     listDefects: () => defects,
     listUnaccounted: () => listUnaccounted(trackedEdits, devices, listAcceptedIds()),
+    listFalseReports: (device, snapshot) =>
+      listFalseReports(device, snapshot, devices.get(device).state, trackedEdits, listAcceptedIds()),
     countOutcomes: () => trackedEdits.countOutcomes(),
     countConflicts,
   };

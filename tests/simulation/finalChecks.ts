@@ -32,9 +32,11 @@ export function checkFinalState(run: Simulation): void {
       if (acceptedMutation !== undefined)
         oracle.reportDefect(`${device.name} still has a conflict about an accepted edit: ${acceptedMutation.id}`);
     }
-    for (const { engine, openEditorTexts } of device.tabs) {
-      for (const { itemId, label } of openEditorTexts.listMissing(state))
-        oracle.reportDefect(`${device.name} lost “${label}”, typed into ${itemId}`);
+    for (const texts of [device.crashedTexts, ...device.tabs.map(({ openEditorTexts }) => openEditorTexts)])
+      for (const draft of texts.listMissing(state))
+        oracle.reportDefect(`${device.name} lost the typed texts ${JSON.stringify(draft)}`);
+    for (const { engine } of device.tabs) {
+      for (const report of oracle.listFalseReports(device.name, engine.getSnapshot())) oracle.reportDefect(report);
       const visibleRows = engine.getSnapshot().rows.map(({ syncStatus: _mark, ...row }) => row);
       const expected = replay(server.values(), []).live;
       if (serializeRows(visibleRows, isAdmin) !== serializeRows(expected, isAdmin))

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
+import type { RowField } from '../../src/features/pricing/cells/rowInput';
 import { PUSH_MAX_DOCUMENTS } from '../../src/config/constants';
+import type { CellAction } from './CellScreen';
 import { runUserActionSchedule, type UserAction, type UserActionSchedule } from './userActions';
 
 /** Favors few rows and devices, so that actions often meet on one row. */
@@ -10,11 +12,45 @@ const DEVICES = fc.constantFrom(0, 0, 0, 1, 1, 2);
 const LONG_GRID_ROW_COUNT = 1.5 * PUSH_MAX_DOCUMENTS;
 const LONG_GRID_ROWS = fc.constantFrom(0, 0, 1, 2, 150, LONG_GRID_ROW_COUNT - 2, LONG_GRID_ROW_COUNT - 1);
 
+const FIELDS = fc.constantFrom<RowField>('solution', 'prix_partenaire', 'prix_partenaire', 'commission');
 const value = fc.constantFrom(1, 2, 3, 9);
 const index = fc.nat(4);
 
+function buildCellActions(row: fc.Arbitrary<number>): fc.Arbitrary<CellAction> {
+  const count = fc.integer({ min: 1, max: 3 });
+  return fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: fc.constant('paste' as const),
+        row,
+        count,
+        fields: fc.uniqueArray(FIELDS, { minLength: 1, maxLength: 2 }),
+        value,
+        added: fc.constantFrom(0, 0, 0, 2),
+        isAsked: fc.boolean(),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('answer' as const) }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('fill' as const), row, count, field: FIELDS }) },
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant('openCell' as const), row, field: FIELDS }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: fc.constant('typeCell' as const),
+        value: fc.constantFrom(1, 2, 3, 8),
+        isStored: fc.boolean(),
+      }),
+    },
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant('commitCell' as const) }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('commitRange' as const), count }) },
+  );
+}
+
 function buildUserActions(row: fc.Arbitrary<number>, moveWeight: number): fc.Arbitrary<UserAction> {
   return fc.oneof(
+    { weight: 12, arbitrary: buildCellActions(row) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('failWrite' as const) }) },
     { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom('label' as const, 'price' as const), row, value }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('add' as const), value }) },
     {

@@ -1,7 +1,10 @@
 import type { ItemId } from '../../src/domain/pricing/pricingItem';
 import { EditError } from '../../src/domain/pricing/editError';
 import { LoginError, StoreError } from '../../src/sync/ports';
-import type { Draft, EditIntent } from '../../src/domain/pricing/pricingEditor';
+import type { Draft, EditIntent, RowChange } from '../../src/domain/pricing/pricingEditor';
+import { NO_COST } from '../../src/domain/pricing/mutation';
+import { isCellAction, type CellAction } from './CellScreen';
+import { checkGesture, isBasedOnOlderValues, listChanges } from './checkGesture';
 import { REJECTED_LABEL } from './cloud';
 import type { SimulatedDevice } from './simulatedDevice';
 import type { SimulationAction } from './simulationSchedule';
@@ -9,6 +12,8 @@ import type { Simulation } from './simulation';
 import type { SimulatedTab } from './simulatedTab';
 
 const buildCost = (value: number) => ({ prix_partenaire: `${20 + value},00`, commission: '15' });
+
+type OtherAction = Exclude<SimulationAction, CellAction>;
 
 /** True for failures that the UI shows; any other is a defect. */
 function isShownByUi(error: unknown): boolean {
@@ -30,7 +35,7 @@ export function startAndReportUnexpectedErrors(
     .finally(done);
 }
 
-function buildIntent(action: SimulationAction, rows: readonly { id: ItemId; type: string }[]): EditIntent | null {
+function buildIntent(action: OtherAction, rows: readonly { id: ItemId; type: string }[]): EditIntent | null {
   const findId = (index: number): ItemId | null => rows[index % Math.max(1, rows.length)]?.id ?? null;
   const listIds = (indexes: readonly number[]): ItemId[] => [
     ...new Set(indexes.flatMap((index) => findId(index) ?? [])),
@@ -91,18 +96,67 @@ export function performAction(
   action: SimulationAction,
 ): void {
   const snapshot = tab.engine.getSnapshot();
+  const isEditable = snapshot.status === 'ready' && snapshot.isAdmin;
+  if (isCellAction(action)) {
+    if (isEditable) performCellAction(run, device, tab, action);
+    return;
+  }
   const intent = buildIntent(action, snapshot.rows);
   if (intent === null) {
     performOtherUserAction(run, device, tab, action);
     performFault(run, device, tab, action);
-  } else if (snapshot.status === 'ready' && snapshot.isAdmin) {
-    // Saving a row removes its draft. Called again after the save, which a frozen tab delays.
-    const closeEditors = () => {
-      if (intent.kind === 'update') for (const { openEditorTexts } of device.tabs) openEditorTexts.close(intent.itemId);
-    };
-    closeEditors();
-    startAndReportUnexpectedErrors(run, device, () => performEdit(tab, action, intent), closeEditors);
+  } else if (isEditable) {
+    startAndReportUnexpectedErrors(run, device, async () => {
+      await performEdit(run, device, tab, intent);
+      await permitRejectedRow(tab, action);
+    });
   }
+}
+
+/** Stores an edit and checks what its transaction did. */
+async function performEdit(
+  { oracle }: Simulation,
+  device: SimulatedDevice,
+  { engine, openEditorTexts }: SimulatedTab,
+  intent: EditIntent,
+): Promise<void> {
+  const changes = listSavedTexts(intent);
+  // Called again after the save, which a frozen tab delays.
+  const release = () =>
+    [device.crashedTexts, ...device.tabs.map((tab) => tab.openEditorTexts)].map((texts) => texts.release(changes));
+  const expectAgain = release();
+  const isFollowUp = isBasedOnOlderValues(intent, engine.getSnapshot().rows);
+  const done = oracle.beginUserAction(device.name, { isFollowUp });
+  try {
+    const result = await engine.edit(intent);
+    release();
+    const transition = oracle.getTransition(result.group);
+    const defects = transition ? checkGesture({ intent, result, ...transition }) : [];
+    for (const defect of defects) oracle.reportDefect(`${device.name}: ${defect}`);
+  } catch (error) {
+    for (const expect of expectAgain) expect();
+    const { isAdmin, drafts } = engine.getSnapshot();
+    const forgotten = isAdmin ? openEditorTexts.listForgotten(drafts) : [];
+    for (const text of forgotten)
+      oracle.reportDefect(`${device.name} forgot ${JSON.stringify(text)} with a refused edit`);
+    throw error;
+  } finally {
+    done();
+  }
+}
+
+/** Lists the texts that an edit saves; restoring a row saves all of them. */
+function listSavedTexts(intent: EditIntent): readonly RowChange[] {
+  if (intent.kind !== 'restore') return listChanges(intent);
+  const { solution, cost } = intent.before;
+  return [{ itemId: intent.itemId, label: solution, cost: cost ?? NO_COST }];
+}
+
+function performCellAction(run: Simulation, device: SimulatedDevice, tab: SimulatedTab, action: CellAction): void {
+  const { rows, drafts } = tab.engine.getSnapshot();
+  const { edit, draft } = tab.cells.perform(action, { rows, drafts, now: tab.clock.now() });
+  if (draft) holdTypedTexts(run, device, tab, draft, { isStored: action.kind === 'typeCell' && action.isStored });
+  if (edit) startAndReportUnexpectedErrors(run, device, () => performEdit(run, device, tab, edit));
 }
 
 /** Delay after which the editor of a row stores its text, as in `useDraftAutosave.ts`. */
@@ -111,18 +165,30 @@ const DRAFT_DELAY_MS = 400;
 type Typing = Extract<SimulationAction, { kind: 'type' }>;
 
 function typeIntoEditor(run: Simulation, device: SimulatedDevice, tab: SimulatedTab, action: Typing): void {
-  const { engine, clock, openEditorTexts } = tab;
-  const { rows, isAdmin } = engine.getSnapshot();
+  const { rows, isAdmin } = tab.engine.getSnapshot();
   const edited = rows[action.row % Math.max(1, rows.length)];
   if (!isAdmin || edited === undefined) return;
   const { id: itemId, solution, cost } = edited;
   const label = `Saisie ${action.value}`;
-  const draft: Draft = { itemId, label, base: { solution, cost }, at: clock.now() };
+  const draft: Draft = { itemId, label, base: { solution, cost }, at: tab.clock.now() };
+  holdTypedTexts(run, device, tab, draft, action);
+}
+
+/** Holds typed texts as the editor of a row or cell does; if they stay open long enough, they are stored. */
+function holdTypedTexts(
+  run: Simulation,
+  device: SimulatedDevice,
+  { engine, clock, openEditorTexts }: SimulatedTab,
+  draft: Draft,
+  { isStored }: { isStored: boolean },
+): void {
+  const { itemId } = draft;
   // A row has one draft per device: the newest.
   for (const other of device.tabs) other.openEditorTexts.close(itemId);
+  device.crashedTexts.close(itemId);
   openEditorTexts.type(draft);
   engine.holdDraft(itemId, draft);
-  if (!action.isStored) return;
+  if (!isStored) return;
   const save = async () => {
     if (!openEditorTexts.isOpen(draft)) return;
     await engine.saveDraft(draft);
@@ -131,8 +197,7 @@ function typeIntoEditor(run: Simulation, device: SimulatedDevice, tab: Simulated
   clock.schedule(DRAFT_DELAY_MS, () => startAndReportUnexpectedErrors(run, device, save));
 }
 
-async function performEdit({ engine }: SimulatedTab, action: SimulationAction, intent: EditIntent): Promise<void> {
-  await engine.edit(intent);
+async function permitRejectedRow({ engine }: SimulatedTab, action: OtherAction): Promise<void> {
   if (action.kind !== 'add' || action.hasRejectedLabel !== true) return;
   const createdRow = engine.getSnapshot().rows.findLast(({ solution }) => solution === REJECTED_LABEL);
   // The server rejects the new row because of its label, which this edit replaces by a valid one.
@@ -144,7 +209,7 @@ function performOtherUserAction(
   run: Simulation,
   device: SimulatedDevice,
   tab: SimulatedTab,
-  action: SimulationAction,
+  action: OtherAction,
 ): void {
   const { oracle } = run;
   const { engine } = tab;
@@ -194,7 +259,7 @@ function performOtherUserAction(
 }
 
 /** Performs a fault or an event of the device, its network, its browser or its account; ignores the other kinds. */
-function performFault(run: Simulation, device: SimulatedDevice, tab: SimulatedTab, action: SimulationAction): void {
+function performFault(run: Simulation, device: SimulatedDevice, tab: SimulatedTab, action: OtherAction): void {
   switch (action.kind) {
     case 'network':
       device.networkCondition = action.condition;

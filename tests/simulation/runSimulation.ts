@@ -1,5 +1,5 @@
 import { createVirtualClock } from '../../src/sync/testing/virtualClock';
-import { createSimulatedCloud } from './cloud';
+import { createSimulatedCloud, REJECTED_LABEL } from './cloud';
 import { createSimulatedDevice } from './simulatedDevice';
 import { runUntilIdle, runOneTurn } from './eventLoop';
 import { checkFinalState } from './finalChecks';
@@ -25,8 +25,8 @@ async function runStep(
 ): Promise<void> {
   const device = run.devices[index % run.devices.length];
   if (device === undefined) return;
-  const tab = device.tabs[tabIndex] ?? device.tabs[0] ?? device.openTab();
-  performAction(run, device, tab, action);
+  if (action.kind === 'worker') device.runWorker(action.ms);
+  else performAction(run, device, device.tabs[tabIndex] ?? device.tabs[0] ?? device.openTab(), action);
   if ('turns' in pause) for (let turns = 0; turns < pause.turns; turns += 1) await runOneTurn();
   else await run.clock.advance(pause.ms, runUntilIdle);
 }
@@ -35,7 +35,7 @@ async function runStep(
 export async function runSimulation(schedule: SimulationSchedule): Promise<SimulationOutcome> {
   const clock = createVirtualClock();
   const cloud = await createSimulatedCloud(clock.now, schedule.rows);
-  const oracle = createEditOracle(() => cloud);
+  const oracle = createEditOracle(() => cloud, REJECTED_LABEL);
   const random = createSimulationRandom(schedule.seed ^ 0x5eed);
   const run: Simulation = { cloud, clock, oracle, devices: [], unhandledErrors: [] };
   const recordUnhandled = (error: unknown): void =>
@@ -55,7 +55,7 @@ export async function runSimulation(schedule: SimulationSchedule): Promise<Simul
   } catch (error) {
     oracle.reportDefect(`the run failed: ${String(error instanceof Error ? error.stack : error)}`);
   } finally {
-    for (const device of run.devices) for (const tab of device.tabs) tab.kill();
+    for (const { tabs, worker } of run.devices) for (const tab of [...tabs, ...(worker ? [worker] : [])]) tab.kill();
     await runUntilIdle().catch(recordUnhandled);
     process.off('unhandledRejection', recordUnhandled);
   }

@@ -1,4 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
+import { sendOutbox } from '../../src/pwa/worker/sendOutbox';
 import type { Clock } from '../../src/sync/ports';
 import { createTabBus, createMemoryUnsentSummaryStore } from '../../src/sync/testing/fakes';
 import type { Cloud } from './cloud';
@@ -6,17 +7,24 @@ import { createDeviceLocks } from './deviceLocks';
 import type { EditOracle } from './editOracle';
 import { createDeviceFetch, type NetworkCondition } from './network';
 import type { SimulationRandom } from './simulationRandom';
+import { OpenEditorTexts } from './OpenEditorTexts';
 import { openSimulatedTab, readUnsentEditIdsFromTabMemory, type SimulatedTab, type TabDeps } from './simulatedTab';
 
 export interface SimulatedDevice {
   name: string;
   tabs: SimulatedTab[];
+  /** The service worker while it syncs. */
+  worker: SimulatedTab | null;
+  /** Stored texts of tabs that crashed. */
+  crashedTexts: OpenEditorTexts;
   networkCondition: NetworkCondition;
   /** Clock error, ms. */
   clockError: number;
   /** Number of coming commits that succeed but report a failure. */
   misreportedCommits: number;
   openTab(): SimulatedTab;
+  /** Lets the service worker sync; the browser ends it after `ms`. */
+  runWorker(ms: number): void;
   /** Deletes the site's IndexedDB data. */
   clearDisk(): void;
   /** Deletes all site data, session included: the database and the summary of unsent edits, one of them `ms` later. */
@@ -41,6 +49,7 @@ export function createSimulatedDevice(
   let disk = new IDBFactory();
   let session: string | null = null;
   let opened = 0;
+  const crashedTexts = new OpenEditorTexts();
   const tabDeps: TabDeps = {
     deviceName: name,
     oracle,
@@ -49,6 +58,7 @@ export function createSimulatedDevice(
     bus: createTabBus(),
     locks: createDeviceLocks(),
     unsentSummaryStore,
+    crashedTexts,
     getDisk: () => disk,
     isOffline: () => device.networkCondition === 'offline',
     misreportsCommit() {
@@ -62,6 +72,8 @@ export function createSimulatedDevice(
   const device: SimulatedDevice = {
     name,
     tabs: [],
+    worker: null,
+    crashedTexts,
     networkCondition: 'fine',
     clockError: 0,
     misreportedCommits: 0,
@@ -73,9 +85,29 @@ export function createSimulatedDevice(
       tab.engine.start().catch((error: unknown) => oracle.reportDefect(`${name} could not start: ${String(error)}`));
       return tab;
     },
+    runWorker(ms) {
+      if (device.worker !== null) return;
+      const worker = openSimulatedTab(
+        {
+          hostName: `worker-${index}.sim`,
+          seed: index * 1_000 + 500 + (opened += 1),
+          onKilled: () => (device.worker = null),
+        },
+        // A worker has no localStorage.
+        { ...tabDeps, unsentSummaryStore: { read: () => null, write: () => undefined } },
+      );
+      device.worker = worker;
+      worker.environment.isPageVisible = false;
+      // Rejects while edits remain; errors that matter are reported by the engine.
+      const end = () => device.worker === worker && worker.kill();
+      sendOutbox(worker.engine, () => undefined).then(end, end);
+      trueClock.schedule(ms, end);
+    },
     clearDisk() {
       disk = new IDBFactory();
       session = null;
+      crashedTexts.closeAll();
+      device.worker?.database.disconnect();
       for (const tab of device.tabs) {
         tab.openEditorTexts.expectRecovery();
         tab.database.disconnect();

@@ -24,6 +24,7 @@ import type { createDeviceLocks } from './deviceLocks';
 import type { EditOracle } from './editOracle';
 import { createTabCallbackGate, type TabCallbackGate } from './tabGate';
 import { getPooledRemoteApp } from './remoteAppPool';
+import { CellScreen } from './CellScreen';
 import { OpenEditorTexts } from './OpenEditorTexts';
 
 export interface SimulatedTab {
@@ -32,6 +33,7 @@ export interface SimulatedTab {
   engine: SyncEngine;
   clock: Clock;
   openEditorTexts: OpenEditorTexts;
+  cells: CellScreen;
   environment: FakeEnvironment;
   database: TabDatabaseConnections;
   kill(): void;
@@ -50,6 +52,8 @@ export interface TabDeps {
   bus: ReturnType<typeof createTabBus>;
   locks: ReturnType<typeof createDeviceLocks>;
   unsentSummaryStore: UnsentSummaryStore;
+  /** Stored texts of tabs that crashed. */
+  crashedTexts: OpenEditorTexts;
   getDisk(): IDBFactory;
   isOffline(): boolean;
   /** Called after each successful commit: returns true if a failure must be reported instead. */
@@ -172,18 +176,23 @@ export function openSimulatedTab(
     reportLoadFailure: () => undefined,
   });
   const openEditorTexts = new OpenEditorTexts();
-  // The row editors are part of the admin's grid, so they close when the role changes.
+  const cells = new CellScreen();
+  // The editors are part of the admin's grid, so they close when the role changes.
   engine.subscribe(() => {
-    if (engine.getDeviceOwner().role !== 'admin') openEditorTexts.closeAll();
+    if (engine.getDeviceOwner().role === 'admin') return;
+    for (const texts of [openEditorTexts, deps.crashedTexts]) texts.closeAll();
+    cells.close();
   });
   const tab: SimulatedTab = {
     hostName,
     engine,
     clock,
     openEditorTexts,
+    cells,
     environment,
     database,
     kill() {
+      deps.crashedTexts.adoptStored(openEditorTexts);
       oracle.endTab(tab);
       gate.setState('dead');
       tabs.close();

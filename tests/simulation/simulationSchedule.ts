@@ -1,9 +1,14 @@
 import type { StorageFault } from './tabDatabase';
 import type { NetworkCondition } from './network';
+import type { RowField } from '../../src/features/pricing/cells/rowInput';
+import type { CellAction } from './CellScreen';
 import { createSimulationRandom, type SimulationRandom } from './simulationRandom';
 
 /** One action of a user, the environment or a fault. Plain data: schedules can be printed, shrunk and replayed. */
 export type SimulationAction =
+  | CellAction
+  /** The service worker syncs, for `ms` at most. */
+  | { kind: 'worker'; ms: number }
   | { kind: 'label' | 'price'; row: number; value: number }
   | { kind: 'add'; isSubtitle: boolean; value: number; hasRejectedLabel?: true }
   | { kind: 'rejectedLabel'; row: number }
@@ -102,6 +107,14 @@ const USUAL_WEIGHTS = {
   // Come last with weight 0, so that the schedules of known seeds do not change.
   clearSite: 0,
   type: 0,
+  paste: 0,
+  answer: 0,
+  fill: 0,
+  openCell: 0,
+  typeCell: 0,
+  commitCell: 0,
+  commitRange: 0,
+  worker: 0,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
 /** Profile 'harsh': several tabs, few rows, frequent storage and network faults. */
@@ -157,6 +170,26 @@ const CLEARED_WEIGHTS = {
   type: 10,
   kill: 4,
   login: 7,
+  worker: 5,
+} as const satisfies Record<SimulationAction['kind'], number>;
+
+/** Profile 'cells': pastes, fills and open cells on few rows, while others change the rows and tabs crash. */
+const CELLS_WEIGHTS = {
+  ...USUAL_WEIGHTS,
+  label: 8,
+  price: 8,
+  sync: 12,
+  undo: 6,
+  storage: 6,
+  open: 5,
+  paste: 10,
+  answer: 6,
+  fill: 6,
+  openCell: 14,
+  typeCell: 14,
+  commitCell: 8,
+  commitRange: 6,
+  worker: 6,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
 const ACTION_WEIGHTS = {
@@ -165,6 +198,7 @@ const ACTION_WEIGHTS = {
   stubborn: STUBBORN_WEIGHTS,
   narrow: NARROW_WEIGHTS,
   cleared: CLEARED_WEIGHTS,
+  cells: CELLS_WEIGHTS,
 } as const;
 /** Named set of action weights; some also use fewer rows, more tabs or a worse network. */
 export type SimulationProfile = keyof typeof ACTION_WEIGHTS;
@@ -173,12 +207,14 @@ export type SimulationProfile = keyof typeof ACTION_WEIGHTS;
 const USUAL_CONDITIONS = ['fine', 'fine', 'offline', 'lossy', 'lossy', 'slow', 'captive', 'overloaded'] as const;
 const HARSH_CONDITIONS = [...USUAL_CONDITIONS, 'mute', 'mute', 'mute', 'mute'] as const;
 
+const FIELDS = ['solution', 'prix_partenaire', 'prix_partenaire', 'commission'] as const satisfies RowField[];
+
 function drawAction(random: SimulationRandom, profile: SimulationProfile): SimulationAction {
   const pickRow = (): number => (profile === 'narrow' && random.flip(0.6) ? 0 : random.pickBelow(12));
   const pickRows = (maxCount: number): number[] => Array.from({ length: 1 + random.pickBelow(maxCount) }, pickRow);
   const kind = random.pickWeighted(ACTION_WEIGHTS[profile]);
   const isStubborn = profile === 'stubborn' || profile === 'narrow';
-  const isHarsh = profile !== 'usual' && profile !== 'stubborn';
+  const isHarsh = profile !== 'usual' && profile !== 'stubborn' && profile !== 'cells';
   switch (kind) {
     case 'label':
     case 'price':
@@ -212,6 +248,26 @@ function drawAction(random: SimulationRandom, profile: SimulationProfile): Simul
       return { kind, condition: random.pick(isHarsh ? HARSH_CONDITIONS : USUAL_CONDITIONS) };
     case 'storage':
       return { kind, fault: drawStorageFault(random), after: random.pickBelow(6) };
+    case 'paste':
+      return {
+        kind,
+        row: pickRow(),
+        count: 1 + random.pickBelow(3),
+        fields: random.flip(0.5) ? [random.pick(FIELDS)] : ['solution', 'prix_partenaire'],
+        value: random.pickBelow(4),
+        added: random.flip(0.3) ? 2 : 0,
+        isAsked: random.flip(0.5),
+      };
+    case 'fill':
+      return { kind, row: pickRow(), count: 1 + random.pickBelow(3), field: random.pick(FIELDS) };
+    case 'openCell':
+      return { kind, row: pickRow(), field: random.pick(FIELDS) };
+    case 'typeCell':
+      return { kind, value: random.pick([0, 1, 2, 3, 8]), isStored: random.flip(0.7) };
+    case 'commitRange':
+      return { kind, count: 1 + random.pickBelow(3) };
+    case 'worker':
+      return { kind, ms: random.flip(0.5) ? random.pickBelow(2_000) : 30_000 };
     case 'login':
       return { kind, role: random.flip(0.8) ? 'admin' : 'partner' };
     case 'logout':
@@ -235,7 +291,9 @@ const MAX_STEPS = 30;
 export function buildSimulationSchedule(seed: number, profile: SimulationProfile = 'usual'): SimulationSchedule {
   const random = createSimulationRandom(seed);
   const devices = 2 + random.pickBelow(3);
-  const steps = Array.from({ length: 6 + random.pickBelow(MAX_STEPS - 6) }, (): SimulationStep => ({
+  // Typing and committing a cell takes three steps.
+  const minSteps = profile === 'cells' ? 20 : 6;
+  const steps = Array.from({ length: minSteps + random.pickBelow(MAX_STEPS - 6) }, (): SimulationStep => ({
     device: profile === 'narrow' && random.flip(0.5) ? 0 : random.pickBelow(devices),
     tab: random.flip(profile === 'usual' || profile === 'stubborn' ? 0.8 : 0.5) ? 0 : 1,
     action: drawAction(random, profile),

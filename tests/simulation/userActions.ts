@@ -6,8 +6,8 @@ import { discardRejected, resolveConflicts, retryRejected } from '../../src/sync
 import { createLocalStore } from '../../src/sync/localStore/localStore';
 import { edit } from '../../src/sync/edits/edit';
 import { EditError } from '../../src/domain/pricing/editError';
-import { RemoteError } from '../../src/sync/ports';
-import type { EditIntent } from '../../src/domain/pricing/pricingEditor';
+import { RemoteError, StoreError } from '../../src/sync/ports';
+import type { EditIntent, RowSnapshot } from '../../src/domain/pricing/pricingEditor';
 import { syncUntilEqual } from '../../src/sync/replication/syncRun';
 import { buildAdminState } from '../../src/sync/testing/buildAdminState';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
@@ -17,9 +17,12 @@ import {
   createSeededRandomSource,
 } from '../../src/sync/testing/fakes';
 import { redo, undo } from '../../src/sync/edits/undo';
-import { createInMemoryDrafts } from '../../src/sync/localStore/inMemoryDrafts';
+import { saveDraft } from '../../src/sync/localStore/drafts';
+import { createInMemoryDrafts, mergeNewestDrafts } from '../../src/sync/localStore/inMemoryDrafts';
 import { createOptimisticGrid } from '../../src/sync/snapshot/optimisticGrid';
 import { MOVE_MAX_RENUMBERED_ROWS } from '../../src/config/constants';
+import { CellScreen, isCellAction, type CellAction } from './CellScreen';
+import { checkDrafts, checkGesture, hasFoundRow, isBasedOnOlderValues } from './checkGesture';
 import { ExpectedOrder } from './ExpectedOrder';
 import { serializeRows, checkServerChangeLog } from './finalChecks';
 import { createEditOracle, type EditOracle } from './editOracle';
@@ -29,6 +32,9 @@ import { createEditOracle, type EditOracle } from './editOracle';
  * as long as one of `runSimulation`, which also covers faults.
  */
 export type UserAction =
+  | CellAction
+  /** The disk refuses the next write. */
+  | { kind: 'failWrite' }
   | { kind: 'label' | 'price'; row: number; value: number }
   | { kind: 'add'; value: number }
   | { kind: 'delete'; rows: readonly number[] }
@@ -53,6 +59,14 @@ interface Participant {
   context: SyncContext;
   /** Fault of the next push: `cut` loses the request, `lost` the response. */
   fault: 'none' | 'cut' | 'lost';
+  cells: CellScreen;
+  disk: Disk;
+}
+
+/** The faked disk of a device. */
+interface Disk {
+  /** True if the next write fails. */
+  isFailing: boolean;
 }
 
 const NOW = Date.UTC(2026, 0, 5, 8);
@@ -66,11 +80,15 @@ function throwUnused(): never {
 }
 
 /** Fakes a database: loads an admin's empty grid, shows the oracle every commit and stores nothing. */
-function createObservedPersistence(name: string, oracle: EditOracle): SyncContext['persistence'] {
+function createObservedPersistence(name: string, disk: Disk, oracle: EditOracle): SyncContext['persistence'] {
   return {
     load: () =>
       oracle.load(name, () => Promise.resolve(buildAdminState({ meta: { storeId: name, deviceName: name } }))),
     commit(expected, _commitId, change) {
+      if (disk.isFailing) {
+        disk.isFailing = false;
+        return Promise.reject(new StoreError('full'));
+      }
       oracle.commit(name, { expected, change });
       oracle.markSaved(change);
       return Promise.resolve();
@@ -91,8 +109,9 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
   const randomSource = createSeededRandomSource(index);
   const claims = { role: 'admin', pv: 1 } as const;
   const remote = server.connect(() => claims);
-  const participant: Participant = { name, fault: 'none', context: null as never };
-  const persistence = createObservedPersistence(name, oracle);
+  const disk = { isFailing: false };
+  const participant: Participant = { name, fault: 'none', cells: new CellScreen(), disk, context: null as never };
+  const persistence = createObservedPersistence(name, disk, oracle);
   const inMemoryDrafts = createInMemoryDrafts();
   const localStore = createLocalStore({
     persistence,
@@ -137,7 +156,7 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
 
 const pick = <One>(from: readonly One[], index: number): One | undefined => from[index % Math.max(1, from.length)];
 
-function buildIntent(userAction: UserAction, live: readonly GridRow[]): EditIntent | null {
+function buildIntent(userAction: Exclude<UserAction, CellAction>, live: readonly GridRow[]): EditIntent | null {
   const ids = (rows: readonly number[]): ItemId[] => [...new Set(rows.flatMap((index) => pick(live, index)?.id ?? []))];
   switch (userAction.kind) {
     case 'label':
@@ -184,16 +203,67 @@ function checkMove(
     oracle.reportDefect(`a move shows ${shown.join()} instead of ${expected.join()}`);
 }
 
+/** Stores an edit and checks what it did to the database and to the texts in memory. */
+async function performEdit({ context, name }: Participant, intent: EditIntent, oracle: EditOracle): Promise<void> {
+  const { localStore, inMemoryDrafts } = context;
+  const before = localStore.getState();
+  const textsBefore = inMemoryDrafts.getAll();
+  const checkTexts = (saved: EditIntent | null) =>
+    checkDrafts(saved, textsBefore, inMemoryDrafts.getAll(), (id) => hasFoundRow({ before }, id));
+  const done = oracle.beginUserAction(name, { isFollowUp: isBasedOnOlderValues(intent, getLiveRows(context)) });
+  try {
+    const result = await edit(context, intent);
+    const after = localStore.getState();
+    for (const defect of [...checkGesture({ intent, result, before, after }), ...checkTexts(intent)])
+      oracle.reportDefect(`${name}: ${defect}`);
+  } catch (error) {
+    if (localStore.getState() !== before) oracle.reportDefect(`${name}: a refused edit changed the database`);
+    for (const defect of checkTexts(null)) oracle.reportDefect(`${name}: a refused edit ${defect}`);
+    throw error;
+  } finally {
+    done();
+  }
+}
+
+async function performCellAction(participant: Participant, action: CellAction, oracle: EditOracle): Promise<void> {
+  const { context, cells } = participant;
+  const { localStore, inMemoryDrafts } = context;
+  const state = localStore.getState();
+  const rows = getLiveRows(context).map((row): RowSnapshot => ({ ...row, syncStatus: 'synced' }));
+  const shown = { rows, drafts: mergeNewestDrafts(state, inMemoryDrafts), now: NOW };
+  const { edit: intent, draft } = cells.perform(action, shown);
+  if (draft) {
+    inMemoryDrafts.hold(draft);
+    if (action.kind === 'typeCell' && action.isStored) await saveDraft(context, draft);
+  }
+  if (intent) await performEdit(participant, intent, oracle);
+}
+
 async function performUserAction(participant: Participant, userAction: UserAction, oracle: EditOracle): Promise<void> {
-  const { context, name } = participant;
+  const { context } = participant;
+  if (isCellAction(userAction)) return performCellAction(participant, userAction, oracle);
   const state = context.localStore.getState();
   const { live } = context.optimisticGrid.getGrid(state);
   const intent = buildIntent(userAction, live);
   if (intent !== null) {
-    await edit(context, intent);
+    await performEdit(participant, intent, oracle);
     if (intent.kind === 'move') checkMove(intent, listIds(live), listIds(getLiveRows(context)), oracle);
     return;
   }
+  await performDecisionOrSync(participant, userAction, oracle);
+  const { drafts } = context.localStore.getState();
+  for (const defect of checkDrafts(null, state.drafts, drafts, () => false))
+    oracle.reportDefect(`${participant.name}: ${userAction.kind} ${defect}`);
+}
+
+/** Performs a user action that stores no typed value. */
+async function performDecisionOrSync(
+  participant: Participant,
+  userAction: Exclude<UserAction, CellAction>,
+  oracle: EditOracle,
+): Promise<void> {
+  const { context, name } = participant;
+  const state = context.localStore.getState();
   switch (userAction.kind) {
     case 'undo': {
       const steps = state.undo.filter(({ stack }) => stack === 'undo').toReversed();
@@ -219,6 +289,9 @@ async function performUserAction(participant: Participant, userAction: UserActio
       const done = oracle.beginUserAction(name, { isFollowUp: true, ids: userAction.kind === 'discard' ? [id] : [] });
       return (userAction.kind === 'retry' ? retryRejected : discardRejected)(context, id).finally(done);
     }
+    case 'failWrite':
+      participant.disk.isFailing = true;
+      return undefined;
     case 'poll':
       return catchUpWithServer(context, 'admin');
     case 'sync':
@@ -229,8 +302,9 @@ async function performUserAction(participant: Participant, userAction: UserActio
   }
 }
 
-/** True for errors that the UI shows (`EditError`) or that the next sync repairs (`RemoteError`). */
-const isExpected = (error: unknown): boolean => error instanceof EditError || error instanceof RemoteError;
+/** True for errors that the UI shows (`EditError`) or that the next sync repairs. */
+const isExpected = (error: unknown): boolean =>
+  error instanceof EditError || error instanceof RemoteError || error instanceof StoreError;
 
 async function syncUntilSettled(participants: readonly Participant[]): Promise<void> {
   for (let round = 1; ; round += 1) {
@@ -261,7 +335,7 @@ export async function runUserActionSchedule(schedule: UserActionSchedule, rowCou
   const server = createFakeServer(initial);
   let isLabelRejected = true;
   server.isRejected = ({ items }) => isLabelRejected && items.some((item) => item.solution === REJECTED_LABEL);
-  const oracle = createEditOracle(() => ({ readChangeRecords: () => server.records }));
+  const oracle = createEditOracle(() => ({ readChangeRecords: () => server.records }), REJECTED_LABEL);
   const participants = await Promise.all(
     Array.from({ length: DEVICES }, (_, index) => createParticipant(server, index, oracle)),
   );
@@ -276,6 +350,7 @@ export async function runUserActionSchedule(schedule: UserActionSchedule, rowCou
       if (!isExpected(error)) throw error;
     }
   }
+  for (const { disk } of participants) disk.isFailing = false;
   await syncUntilSettled(participants);
   const rows = new Map(server.listRows().map((row) => [row.id, row]));
   for (const { name, context } of participants) {

@@ -47,6 +47,15 @@ describe('an edit based on older values', () => {
     await engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('20,00'), base });
     expect(engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
   });
+
+  it('promise 13: writes nothing where the user repeats the value seen', async () => {
+    const server = createGridServer();
+    const { engine, base } = await openRowThenEditRemotely(server);
+    const row = { itemId: 'a', label: base.solution, cost: base.cost ?? {}, base };
+    expect(await engine.edit({ kind: 'updateMany', rows: [row] })).toMatchObject({ saved: 0, failed: 0 });
+    expect(engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
+    expect(engine.getSnapshot().rows[0]?.cost).toEqual(buildCost('20,00'));
+  });
 });
 
 /** Parses the export of unsent edits and drafts. */
@@ -58,10 +67,14 @@ async function readExport(engine: SyncEngine): Promise<{ drafts: unknown[] }> {
 async function openTabOnFullDisk(code: 'full' | 'failed' = 'full') {
   const { device, tab } = await createSignedInDevice(createGridServer(), 'admin');
   tab.kill();
-  const disk = { isFull: false };
+  const disk = { isFull: false, onRefusal: () => undefined as void };
   const wrap = (real: Persistence): Persistence => ({
     ...real,
-    commit: (...args) => (disk.isFull ? Promise.reject(new StoreError(code)) : real.commit(...args)),
+    commit(...args) {
+      if (!disk.isFull) return real.commit(...args);
+      disk.onRefusal();
+      return Promise.reject(new StoreError(code));
+    },
   });
   const { engine } = await device.openTab({ wrapPersistence: wrap });
   await engine.syncNow();
@@ -93,6 +106,26 @@ describe('a draft', () => {
     disk.isFull = false;
     await engine.saveDraft(draft);
     expect(engine.getSnapshot()).toMatchObject({ drafts: [draft], storage: 'persistent' });
+  });
+
+  it('promise 6: is held again after an edit that the disk refuses, with what was typed since', async () => {
+    const { engine, disk } = await openTabOnFullDisk();
+    engine.holdDraft('a', buildDraft('Courriel'));
+    disk.onRefusal = () => engine.holdDraft('a', { itemId: 'a', commission: '20', at: 6 });
+    await expect(engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' })).rejects.toMatchObject({
+      code: 'storageFull',
+    });
+    expect(engine.getSnapshot().drafts).toEqual([{ itemId: 'a', label: 'Courriel', commission: '20', at: 6 }]);
+  });
+
+  it('promise 13: stays where a paste meets its deleted row', async () => {
+    const server = createGridServer();
+    const { engine } = (await createSignedInDevice(server, 'admin')).tab;
+    await engine.saveDraft(buildDraft('Courriel'));
+    await engine.edit({ kind: 'delete', itemIds: ['a'] });
+    const rows = ['a', 'b'].map((itemId) => ({ itemId, label: 'Collé' }));
+    expect(await engine.edit({ kind: 'updateMany', rows })).toMatchObject({ saved: 1, failed: 1 });
+    expect(engine.getSnapshot().drafts).toEqual([buildDraft('Courriel')]);
   });
 
   it('promise 6: is stored before a reload that no editor announces, or prevents it', async () => {

@@ -28,6 +28,18 @@ describe('SyncEngine.edit', () => {
     expect(device.reports).toEqual([]);
   });
 
+  it('promise 16: returns a price to the server’s value together with a new label', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    tab.environment.emit('offline');
+    await tab.engine.edit({ kind: 'update', itemId: 'b', cost: buildCost('20') });
+    await tab.engine.edit({ kind: 'update', itemId: 'b', label: 'Nouveau nom', cost: buildCost('10,00') });
+    const expected = { solution: 'Nouveau nom', cost: buildCost('10,00') };
+    expect(tab.engine.getSnapshot().rows[1]).toMatchObject(expected);
+    await device.pass(60_000);
+    expect(server.listRows().find(({ id }) => id === 'b')).toMatchObject(expected);
+  });
+
   it('names the device in the history, by browser and system until an admin saves a name', async () => {
     const server = createGridServer();
     const { device, tab } = await createSignedInDevice(server, 'admin');

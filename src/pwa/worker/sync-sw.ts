@@ -6,11 +6,12 @@ import { createTabChannel } from '../../platform/tabChannel';
 import { createSessionAndPricingRemotes } from '../../remote/partnerSpaceRemote';
 import { createIndexedDbPersistence } from '../../storage/indexedDbPersistence';
 import { createSealer } from '../../storage/sealing';
-import { createSyncEngine } from '../../sync/syncEngine';
+import { createSyncEngine, type SyncEngine } from '../../sync/syncEngine';
 import type { BrowserEnvironment } from '../../sync/ports';
 import { showAppBadge } from '../badge';
 import { OUTBOX_SYNC_TAG } from '../serviceWorkerMessages';
 import { hasVisiblePartnerPage } from './hasVisiblePartnerPage';
+import { sendOutbox } from './sendOutbox';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -33,11 +34,8 @@ const WORKER_ENVIRONMENT: BrowserEnvironment = {
   checkStorageHealth: () => Promise.resolve('bestEffort'),
 };
 
-/**
- * Sends the outbox without a window, using the same engine as pages. Rejects while edits remain, so that the browser
- * retries later.
- */
-async function sendOutbox(): Promise<void> {
+/** Creates the engine of pages without a window. */
+function createWindowlessEngine(): SyncEngine {
   const persistence = createIndexedDbPersistence({
     host: { indexedDB, IDBKeyRange },
     createStoreId: randomSource.createId,
@@ -49,7 +47,7 @@ async function sendOutbox(): Promise<void> {
     fetch: self.fetch.bind(self),
     now: systemClock.now,
   });
-  const engine = createSyncEngine({
+  return createSyncEngine({
     clock: systemClock,
     randomSource,
     persistence,
@@ -65,21 +63,12 @@ async function sendOutbox(): Promise<void> {
     // Logs nothing: users are referred to the console of a page, and do not see that of a worker.
     reportLoadFailure: () => undefined,
   });
-  try {
-    await engine.start();
-    await engine.syncNow();
-    // Without a page, the worker updates the badge.
-    showAppBadge(self.navigator, engine.countUnsyncedEdits());
-    if (engine.getSnapshot().sync.toSend > 0) throw new Error('edits are still waiting to be sent');
-  } finally {
-    engine.stop();
-  }
 }
 
 /** Leaves sending to a visible page, which shows progress and registers again if edits remain. */
 async function sendUnlessVisible(): Promise<void> {
   if (!hasVisiblePartnerPage(await self.clients.matchAll({ type: 'window', includeUncontrolled: true })))
-    await sendOutbox();
+    await sendOutbox(createWindowlessEngine(), (count) => showAppBadge(self.navigator, count));
 }
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));

@@ -136,8 +136,19 @@ export function buildEditChange(
   };
   const remove = earlier.filter((entry) => !isLeft(entry)).map(({ seq }) => seq);
   const undoneDeletions = findUndoneDeletions(pending);
+  const isInConflict = ({ id }: Mutation, unit: 'label' | 'price'): boolean =>
+    rebased.conflicts.some((conflict) => conflict.unit === unit && conflict.mutations.some((one) => one.id === id));
   const toStored = (mutation: Mutation): Mutation => {
     const fits = fitting.get(mutation.id);
+    if (fits?.kind === 'update' && mutation.kind === 'update') {
+      // Keeps a unit that returns to the server's value: the earlier edit that it reverts is still in the outbox.
+      const { label, price } = mutation;
+      return {
+        ...(label && !isInConflict(mutation, 'label') && { label }),
+        ...(price && !isInConflict(mutation, 'price') && { price }),
+        ...fits,
+      };
+    }
     // Keeps a creation that the rebase turned into an update: its deletion is still in the outbox, after which an
     // update finds no row.
     if (fits?.kind === 'update' && undoneDeletions.has(mutation) && !conflicting.has(mutation.id)) return mutation;

@@ -57,19 +57,20 @@ function buildCreation(
   };
 }
 
-/** Returns null if the row already has these values. */
+/** Builds the change of the units that differ from what the user saw and from the row; null if none does. */
 function buildUpdate(context: MutationContext, row: GridRow, to: RowChange): UpdateMutation | null {
   if (row.type === 'subtitle' && to.cost !== undefined) throw new EditError('invalid');
   const before = to.base ?? row;
-  const label = to.label === undefined ? row.solution : normalizeLabel(to.label);
-  const cost = to.cost === undefined ? row.cost : normalizeCost({ ...(before.cost ?? NO_COST), ...to.cost });
-  const hasNewPrice = cost !== null && !isSameCost(cost, row.cost);
-  if (label === row.solution && !hasNewPrice) return null;
+  const label = to.label === undefined ? before.solution : normalizeLabel(to.label);
+  const cost = to.cost === undefined ? before.cost : normalizeCost({ ...(before.cost ?? NO_COST), ...to.cost });
+  const hasNewLabel = label !== before.solution && label !== row.solution;
+  const hasNewPrice = cost !== null && !isSameCost(cost, before.cost) && !isSameCost(cost, row.cost);
+  if (!hasNewLabel && !hasNewPrice) return null;
   return {
     ...buildMutationBase(context, row.id),
     kind: 'update',
-    ...(label === row.solution ? {} : { label: { before: before.solution, after: label } }),
-    ...(hasNewPrice ? { price: { before: before.cost ?? NO_COST, after: cost } } : {}),
+    ...(hasNewLabel && { label: { before: before.solution, after: label } }),
+    ...(hasNewPrice && { price: { before: before.cost ?? NO_COST, after: cost } }),
   };
 }
 

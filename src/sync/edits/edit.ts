@@ -1,6 +1,7 @@
 import type { SyncContext } from '../syncContext';
 import type { LocalState } from '../localStore/localState';
 import { NO_COST } from '../../domain/pricing/mutation';
+import type { Grid } from '../../domain/pricing/replay';
 import { EditError } from '../../domain/pricing/editError';
 import type { EditIntent, EditResult, RowChange } from '../../domain/pricing/pricingEditor';
 import { StoreError } from '../ports';
@@ -30,32 +31,34 @@ export async function edit(
   intent: EditIntent,
 ): Promise<EditResult> {
   const group = randomSource.createId();
-  const changes = listRowChanges(intent);
-  const holdAgain = releaseSavedTexts(inMemoryDrafts, changes);
+  const holdAgain = localStore.isOpen()
+    ? releaseSavedTexts(inMemoryDrafts, listSavedChanges(intent, optimisticGrid.getGrid(localStore.getState())))
+    : null;
   try {
     return await localStore.transact((state) => {
       assertAdmin(state);
       const mutationContext = { createId: () => randomSource.createId(), at: clock.now(), group };
-      const { mutations, failed } = buildMutations(optimisticGrid.getGrid(state), intent, mutationContext);
-      const drafts = buildDraftDelta(state.drafts, changes);
+      const grid = optimisticGrid.getGrid(state);
+      const { mutations, failed } = buildMutations(grid, intent, mutationContext);
+      const drafts = buildDraftDelta(state.drafts, listSavedChanges(intent, grid));
       const stack = buildUndoStackChange(state, mutations);
       const isNoOp = mutations.length === 0 && drafts === undefined;
       const change = isNoOp ? null : buildEditChange(state, mutations, { at: mutationContext.at, stack, drafts });
       return { change, result: { group, saved: mutations.length, failed } };
     });
   } catch (error) {
-    holdAgain();
+    holdAgain?.();
     throw mapStoreError(error);
   }
 }
 
-/** Lists the typed values that the edit saves: drafts no longer need them. */
-function listRowChanges(intent: EditIntent): readonly RowChange[] {
+/** Lists the typed values that the edit saves: drafts no longer need them. Those of a deleted row are not saved. */
+function listSavedChanges(intent: EditIntent, { rows }: Grid): readonly RowChange[] {
   switch (intent.kind) {
     case 'update':
       return [intent];
     case 'updateMany':
-      return intent.rows;
+      return intent.rows.filter(({ itemId }) => rows.get(itemId)?.deleted === false);
     case 'restore': {
       const { solution, cost } = intent.before;
       return [{ itemId: intent.itemId, label: solution, cost: cost ?? NO_COST }];

@@ -29,7 +29,10 @@ export function buildDraftDelta(
   return remove.length + put.length === 0 ? undefined : { remove, put };
 }
 
-/** Forgets the typed texts that an edit saves. Returns a function that holds them again, for an edit that failed. */
+/**
+ * Forgets the typed texts that an edit saves. Returns a function that holds them again, for an edit that failed; texts
+ * typed since stay.
+ */
 export function releaseSavedTexts(inMemoryDrafts: InMemoryDrafts, changes: readonly RowChange[]): () => void {
   const before: Draft[] = [];
   for (const change of changes) {
@@ -40,5 +43,6 @@ export function releaseSavedTexts(inMemoryDrafts: InMemoryDrafts, changes: reado
     if (rest === null) inMemoryDrafts.release(change.itemId);
     else inMemoryDrafts.hold(rest);
   }
-  return () => before.forEach((draft) => inMemoryDrafts.hold(draft));
+  return () =>
+    before.forEach((draft) => inMemoryDrafts.hold({ ...draft, ...inMemoryDrafts.getAll().get(draft.itemId) }));
 }

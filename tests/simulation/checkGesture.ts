@@ -1,0 +1,198 @@
+import { NO_COST } from '../../src/domain/pricing/mutation';
+import type { Draft, EditIntent, EditResult, RowChange } from '../../src/domain/pricing/pricingEditor';
+import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
+import { replay, type Grid } from '../../src/domain/pricing/replay';
+import type { LocalState } from '../../src/sync/localStore/localState';
+import { collectStoredEdits } from './allowedRemovals';
+
+/** A stored edit, with the database before and after its transaction. */
+export interface Gesture {
+  intent: EditIntent;
+  result: EditResult;
+  before: LocalState;
+  after: LocalState;
+}
+
+const UNITS = ['label', 'price'] as const;
+type Unit = (typeof UNITS)[number];
+
+function readUnit({ solution, cost }: Pick<GridRow, 'solution' | 'cost'>, unit: Unit): string {
+  const { prix_partenaire, commission } = cost ?? NO_COST;
+  return unit === 'label' ? solution : `${prix_partenaire} ${commission}`;
+}
+
+/** Returns the value that the user asked for; undefined if the edit leaves the unit alone. */
+function readWanted({ label, cost, base }: RowChange, shown: GridRow, unit: Unit): string | undefined {
+  if (unit === 'label') return label;
+  const completed = { ...((base ?? shown).cost ?? NO_COST), ...cost };
+  return cost && readUnit({ solution: '', cost: completed }, 'price');
+}
+
+const replayOutbox = ({ rows, outbox }: LocalState): Grid =>
+  replay(
+    rows.values(),
+    outbox.map(({ mutation }) => mutation),
+  );
+
+const findLive = ({ rows }: Grid, id: ItemId): GridRow | undefined => {
+  const row = rows.get(id);
+  return row?.deleted === false ? row : undefined;
+};
+
+/** True if a conflict holds the user's value and the server's. */
+function isInConflict({ conflicts, rows }: LocalState, itemId: ItemId, unit: Unit, wanted: string): boolean {
+  const server = rows.get(itemId);
+  return [...conflicts.values()].some(({ conflict }) => {
+    if (conflict.itemId !== itemId || conflict.unit !== unit || server === undefined) return false;
+    const toValues = (side: typeof conflict.mine) =>
+      typeof side === 'string' ? { solution: side, cost: null } : { solution: '', cost: side };
+    const [mine, theirs] = [conflict.mine, conflict.theirs].map((side) => readUnit(toValues(side), unit));
+    return mine === wanted && theirs === readUnit(server, unit);
+  });
+}
+
+interface ChangedRow {
+  shown: GridRow;
+  shownAfter: GridRow;
+}
+
+/** Checks one unit of a row: written if the user saw the value it replaces, else kept beside the unread one. */
+function checkUnit(change: RowChange, unit: Unit, { shown, shownAfter }: ChangedRow, gesture: Gesture): string[] {
+  const { before, after } = gesture;
+  const wanted = readWanted(change, shown, unit);
+  const [now, then] = [readUnit(shown, unit), readUnit(shownAfter, unit)];
+  if (wanted === undefined || now === wanted)
+    return then === now ? [] : [`changed ${unit} ${now} of ${shown.id} to ${then}, which nobody asked for`];
+  const seen = readUnit(change.base ?? shown, unit);
+  if (wanted === seen) return then === now ? [] : [`overwrote the unread ${unit} ${now} of ${shown.id} by ${then}`];
+  const isKept = isInConflict(after, shown.id, unit, wanted);
+  if (before.outbox.some(({ mutation }) => mutation.itemId === shown.id))
+    return then === wanted || isKept ? [] : [`lost ${unit} ${wanted} of ${shown.id}, edited before`];
+  if (now === seen) return then === wanted ? [] : [`shows ${then} instead of ${unit} ${wanted} of ${shown.id}`];
+  if (then !== now) return [`overwrote the unread ${unit} ${now} of ${shown.id} by ${then}`];
+  return isKept ? [] : [`lost ${unit} ${wanted} of ${shown.id} to the unread ${now}`];
+}
+
+/** Lists the values that the edit saves. */
+export function listChanges(intent: EditIntent): readonly RowChange[] {
+  if (intent.kind === 'update') return [intent];
+  return intent.kind === 'updateMany' ? intent.rows : [];
+}
+
+/** True if the user saw older values of a row than those shown: the edit may conflict with newer ones of its device. */
+export function isBasedOnOlderValues(intent: EditIntent, shown: readonly GridRow[]): boolean {
+  const rows = new Map(shown.map((row) => [row.id, row]));
+  return listChanges(intent).some(({ itemId, base }) => {
+    const row = rows.get(itemId);
+    return (
+      base !== undefined && row !== undefined && UNITS.some((unit) => readUnit(base, unit) !== readUnit(row, unit))
+    );
+  });
+}
+
+/** Checks the rows of an update or a paste, and that no other row changes. */
+function checkRows(gesture: Gesture, shown: Grid, shownAfter: Grid): string[] {
+  const { intent, result } = gesture;
+  if (intent.kind !== 'update' && intent.kind !== 'updateMany') return [];
+  const changes = new Map(listChanges(intent).map((change) => [change.itemId, change]));
+  const added = intent.kind === 'updateMany' ? (intent.added ?? []) : [];
+  const defects = shown.live.flatMap((row): string[] => {
+    const rowAfter = findLive(shownAfter, row.id);
+    if (rowAfter === undefined) return [`removed ${row.id}`];
+    const change = changes.get(row.id) ?? { itemId: row.id };
+    return UNITS.flatMap((unit) => checkUnit(change, unit, { shown: row, shownAfter: rowAfter }, gesture));
+  });
+  const newRows = shownAfter.live.slice(shown.live.length).map(({ solution }) => solution);
+  if (newRows.join() !== added.map(({ solution }) => solution).join())
+    defects.push(`added “${newRows.join()}” instead of ${added.length} rows`);
+  const missing = [...changes.keys()].filter((id) => findLive(shown, id) === undefined);
+  if (result.failed !== missing.length) defects.push(`counts ${result.failed} failed rows of ${missing.length}`);
+  const changed = [...changes.values()].filter((change) => isChange(change, findLive(shown, change.itemId)));
+  const saved = changed.length + added.length;
+  if (result.saved !== saved) defects.push(`counts ${result.saved} saved rows of ${saved}`);
+  return defects;
+}
+
+/** True if the user asked for a value that differs from the one seen and the one shown. */
+function isChange(change: RowChange, shown: GridRow | undefined): boolean {
+  if (shown === undefined) return false;
+  return UNITS.some((unit) => {
+    const wanted = readWanted(change, shown, unit);
+    return wanted !== undefined && ![shown, change.base ?? shown].some((row) => readUnit(row, unit) === wanted);
+  });
+}
+
+/** Checks that the undo stack has one more step, which holds every edit of the gesture. */
+function checkUndoStep({ before, after, result }: Gesture): string[] {
+  const stored = collectStoredEdits(before);
+  const fresh = [...collectStoredEdits(after).keys()].filter((id) => !stored.has(id));
+  const known = new Set(before.undo.map(({ group }) => group));
+  const steps = after.undo.filter(({ group }) => !known.has(group));
+  const covered = new Set(steps.flatMap(({ mutations }) => mutations.map(({ id }) => id)));
+  if (fresh.length === 0 && steps.length <= 1) return [];
+  if (steps.length !== 1 || steps[0]?.group !== result.group) return [`has ${steps.length} undo steps`];
+  return fresh.every((id) => covered.has(id)) ? [] : ['has edits that its undo step lacks'];
+}
+
+/** Returns the draft without the texts that the change saves; undefined if none is left. */
+export function removeSavedTexts(draft: Draft, { label, cost }: RowChange): Draft | undefined {
+  const { label: _label, prix_partenaire, commission, ...rest } = draft;
+  const left = {
+    ...(label === undefined && draft.label !== undefined && { label: draft.label }),
+    ...(cost?.prix_partenaire === undefined && prix_partenaire !== undefined && { prix_partenaire }),
+    ...(cost?.commission === undefined && commission !== undefined && { commission }),
+  };
+  return Object.keys(left).length === 0 ? undefined : { ...rest, ...left };
+}
+
+const serializeDrafts = (drafts: Iterable<Draft>): string =>
+  JSON.stringify(
+    [...drafts]
+      .map(({ itemId, label, prix_partenaire, commission, base }) => ({
+        itemId,
+        label,
+        prix_partenaire,
+        commission,
+        base,
+      }))
+      .toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)),
+  );
+
+type Drafts = ReadonlyMap<ItemId, Draft>;
+
+/** Checks that typed texts are left as they are, but for those that the edit of a row saved. */
+export function checkDrafts(
+  intent: EditIntent | null,
+  before: Drafts,
+  after: Drafts,
+  isSaved: (id: ItemId) => boolean,
+) {
+  const changes = new Map(intent === null ? [] : listChanges(intent).map((change) => [change.itemId, change]));
+  const isRestored = ({ itemId }: Draft) => intent?.kind === 'restore' && intent.itemId === itemId;
+  const expected = [...before.values()].flatMap((draft) => {
+    if (isRestored(draft)) return [];
+    const change = changes.get(draft.itemId);
+    return change === undefined || !isSaved(draft.itemId) ? [draft] : (removeSavedTexts(draft, change) ?? []);
+  });
+  const [left, wanted] = [serializeDrafts(after.values()), serializeDrafts(expected)];
+  return left === wanted ? [] : [`leaves the typed texts ${left} instead of ${wanted}`];
+}
+
+/** True if the edit found this row, so that its values are saved. */
+export function hasFoundRow({ before }: Pick<Gesture, 'before'>, id: ItemId): boolean {
+  return findLive(replayOutbox(before), id) !== undefined;
+}
+
+/**
+ * Checks what one edit may do to the database: it writes what the user asked for where the user saw the value that it
+ * replaces, keeps both values where not, touches nothing else, is one undo step and takes its own texts from the drafts.
+ */
+export function checkGesture(gesture: Gesture): string[] {
+  const { before, after, intent } = gesture;
+  const defects = [
+    ...checkRows(gesture, replayOutbox(before), replayOutbox(after)),
+    ...checkUndoStep(gesture),
+    ...checkDrafts(intent, before.drafts, after.drafts, (id) => hasFoundRow(gesture, id)),
+  ];
+  return defects.map((defect) => `${JSON.stringify(intent)} ${defect}`);
+}

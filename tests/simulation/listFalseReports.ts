@@ -1,0 +1,36 @@
+import type { MutationId } from '../../src/domain/pricing/mutation';
+import type { GridSnapshot } from '../../src/domain/pricing/pricingEditor';
+import type { LocalState } from '../../src/sync/localStore/localState';
+import { collectStoredEdits } from './allowedRemovals';
+import type { TrackedEdits } from './TrackedEdits';
+
+const join = (ids: Iterable<string>): string => [...ids].toSorted().join();
+
+/** Lists what a tab tells its user wrongly about the edits in the database, on an idle device. */
+export function listFalseReports(
+  device: string,
+  { sync, conflicts, rejected, storage }: GridSnapshot,
+  state: LocalState | null,
+  trackedEdits: TrackedEdits,
+  accepted: ReadonlySet<MutationId>,
+): string[] {
+  if (state === null) return [];
+  const unsent = state.outbox.length + state.conflicts.size + state.rejected.size;
+  const received = [...collectStoredEdits(state).keys()].filter((id) => accepted.has(id));
+  const isLossTold = storage === 'lost';
+  const hasLost = trackedEdits.entries().some(([, one]) => one.device === device && one.outcome === 'lost');
+  return [
+    ...(sync.unsent === unsent && sync.toSend === state.outbox.length
+      ? []
+      : [`${device} counts ${sync.unsent} unsent edits, ${sync.toSend} of them to send, instead of ${unsent}`]),
+    ...received.map((id) => `${device} counts the accepted edit ${id} as unsent`),
+    ...(join(conflicts.map(({ id }) => id)) === join(state.conflicts.keys())
+      ? []
+      : [`${device} lists other conflicts`]),
+    ...(join(rejected.map(({ id }) => id)) === join(state.rejected.keys())
+      ? []
+      : [`${device} lists other rejected edits`]),
+    ...(isLossTold === (state.meta.lostEdits !== null) ? [] : [`${device} reports storage as ${storage}`]),
+    ...(isLossTold && !hasLost ? [`${device} reports a loss of edits that it has`] : []),
+  ];
+}
