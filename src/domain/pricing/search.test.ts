@@ -39,7 +39,7 @@ describe('a search', () => {
   });
 
   it('finds no row where nothing matches', () => {
-    expect(createRowSearch<(typeof rows)[number]>()(rows, 'introuvable')).toEqual({ rows: [], matchCount: 0 });
+    expect(createRowSearch<(typeof rows)[number]>()(rows, 'introuvable')).toMatchObject({ rows: [], matchCount: 0 });
   });
 
   it('follows a row that was edited', () => {

@@ -45,7 +45,7 @@ describe('buildEditChange', () => {
     const change = buildEditChange(buildState(), [mutation], {
       at: 9,
       stack: { to: 'undo', remove: [step] },
-      discardedDrafts: ['a'],
+      drafts: { remove: ['a'] },
     });
     expect(change).toMatchObject({
       undo: { remove: [4], put: [{ seq: 11, group: '1', stack: 'undo', mutations: [mutation] }] },

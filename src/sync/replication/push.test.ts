@@ -144,7 +144,7 @@ describe('pushNext', () => {
   it('names a device without a name', async () => {
     const { push, sent } = createDevice([label('1')]);
     await push();
-    expect(sent).toMatchObject([{ device: 'Appareil sans nom' }]);
+    expect(sent).toMatchObject([{ device: 'Navigateur de test' }]);
   });
 
   it('plans a part of a long move from at most 150 edits', async () => {

@@ -3,7 +3,7 @@ import { applyChange } from '../localStore/localStore';
 import type { ChangeSet, LocalState } from '../localStore/localState';
 import { createOptimisticGrid } from '../snapshot/optimisticGrid';
 import type { SyncContext } from '../syncContext';
-import { createFakeSessionRemote, createSeededRandomSource, type FakeSessionRemote } from './fakes';
+import { createFakeEnvironment, createFakeSessionRemote, createSeededRandomSource, type FakeSessionRemote } from './fakes';
 import type { FakeServer } from './fakeServer';
 import { createVirtualClock } from './virtualClock';
 
@@ -48,6 +48,7 @@ export function createTestContext(server: FakeServer, initial: LocalState): Test
       localStore: localStore as SyncContext['localStore'],
       persistence: { readSealingKey: () => Promise.resolve(null) } as unknown as SyncContext['persistence'],
       sealer: null,
+      environment: createFakeEnvironment(),
       optimisticGrid: createOptimisticGrid(),
       inMemoryDrafts: createInMemoryDrafts(),
       claims: { isFresh: true },
