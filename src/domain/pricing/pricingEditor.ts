@@ -1,5 +1,5 @@
 import type { Conflict } from './conflict';
-import type { DeleteMutation, Mutation, MutationId } from './mutation';
+import type { DeleteMutation, Mutation, MutationId, UserActionKind } from './mutation';
 import type { Cost, GridRow, ItemId, ItemType } from './pricingItem';
 import type { SyncPhase } from './syncActivity';
 
@@ -34,8 +34,8 @@ export type EditIntent =
   | { kind: 'add'; type: ItemType; solution: string; cost: Cost | null }
   | { kind: 'import'; rows: readonly NewSolution[] }
   | ({ kind: 'update' } & RowChange)
-  /** A single undo step. `added`: rows to add at the end. */
-  | { kind: 'updateMany'; rows: readonly RowChange[]; added?: readonly NewSolution[] }
+  /** A single undo step. `added`: rows to add at the end. `action` names it in the history; 'update' by default. */
+  | { kind: 'updateMany'; rows: readonly RowChange[]; added?: readonly NewSolution[]; action?: UserActionKind }
   | { kind: 'delete'; itemIds: readonly ItemId[] }
   /**
    * Recreates a deleted row with these values (history revert, or saving a row that another device deleted); EditError

@@ -1,6 +1,6 @@
 import type { SyncContext } from '../syncContext';
 import type { LocalState } from '../localStore/localState';
-import { NO_COST } from '../../domain/pricing/mutation';
+import { assignAction, NO_COST, type UserActionKind } from '../../domain/pricing/mutation';
 import { EditError } from '../../domain/pricing/editError';
 import type { EditIntent, EditResult, RowChange } from '../../domain/pricing/pricingEditor';
 import { StoreError } from '../ports';
@@ -36,17 +36,22 @@ export async function edit(
     return await localStore.transact((state) => {
       assertAdmin(state);
       const mutationContext = { createId: () => randomSource.createId(), at: clock.now(), group };
-      const { mutations, failed } = buildMutations(optimisticGrid.getGrid(state), intent, mutationContext);
+      const built = buildMutations(optimisticGrid.getGrid(state), intent, mutationContext);
+      const mutations = assignAction(built.mutations, getActionKind(intent));
       const drafts = buildDraftDelta(state.drafts, changes);
       const stack = buildUndoStackChange(state, mutations);
       const isNoOp = mutations.length === 0 && drafts === undefined;
       const change = isNoOp ? null : buildEditChange(state, mutations, { at: mutationContext.at, stack, drafts });
-      return { change, result: { group, saved: mutations.length, failed } };
+      return { change, result: { group, saved: mutations.length, failed: built.failed } };
     });
   } catch (error) {
     holdAgain();
     throw mapStoreError(error);
   }
+}
+
+function getActionKind(intent: EditIntent): UserActionKind {
+  return intent.kind === 'updateMany' ? (intent.action ?? 'update') : intent.kind;
 }
 
 /** Lists the typed values that the edit saves: drafts no longer need them. */
