@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatRelativeTime, formatDate, formatDateTime } from './dates';
+import { formatRelativeTime, formatDate, formatDateTime, formatSpreadsheetDateTime } from './dates';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -41,5 +41,11 @@ describe('formatDateTime', () => {
   it('formats Paris time in any time zone of the device', () => {
     expect(formatDateTime(Date.UTC(2026, 6, 1, 22, 5))).toBe('2 juillet 2026 à 00:05');
     expect(formatDateTime(Date.UTC(2026, 0, 9, 8, 30))).toBe('9 janvier 2026 à 09:30');
+  });
+});
+
+describe('formatSpreadsheetDateTime', () => {
+  it('formats Paris time in any time zone of the device', () => {
+    expect(formatSpreadsheetDateTime(Date.UTC(2026, 6, 1, 22, 5, 9))).toBe('02/07/2026 00:05:09');
   });
 });

@@ -141,7 +141,8 @@ export interface GridSnapshot {
   deviceName: string | null;
 }
 
-export interface ChangeHistoryEntry {
+/** One mutation that the server accepted. */
+export interface HistoryChange {
   pushId: string;
   revision: number;
   /** Server clock, ms. */
@@ -151,6 +152,13 @@ export interface ChangeHistoryEntry {
   mutation: Mutation;
   /** Label that the mutation sets or deletes, else the item's current label; '' for a deleted or unknown item. */
   label: string;
+}
+
+export interface HistoryPage {
+  /** Newest first. */
+  changes: readonly HistoryChange[];
+  /** Oldest push of the page, `at` in server time (ms); null if the server has no older one. */
+  oldest: { revision: number; at: number } | null;
 }
 
 /** Outcome of a stored edit; a rejected one throws EditError. */
@@ -186,7 +194,7 @@ export interface PricingEditor {
   /**
    * Fetches one page of accepted changes below a revision, newest first: at most `limit` pushes. Throws RemoteError.
    */
-  fetchHistoryPage(request: { itemId?: ItemId; below?: number; limit: number }): Promise<readonly ChangeHistoryEntry[]>;
+  fetchHistoryPage(request: { itemId?: ItemId; below?: number; limit: number }): Promise<HistoryPage>;
   /** Holds typed values in memory until they are stored, so that exports include them; null drops them. */
   holdDraft(itemId: ItemId, draft: Draft | null): void;
   /** Like `holdDraft` for a text that no draft stores, such as pasted lines; `field` names it in the export. */
