@@ -204,4 +204,6 @@ export interface PricingEditor {
   setDeviceName(name: string): Promise<void>;
   /** Exports outbox, conflicts, rejected edits, drafts and open fields as one JSON file. */
   exportUnsent(): Promise<Blob>;
+  /** Exports the same as a table; not for the database of a newer build, whose records have unknown shapes. */
+  exportUnsentCsv(): Promise<Blob>;
 }
