@@ -245,6 +245,20 @@ describe('HistoryPanel', () => {
     ]);
   });
 
+  it('exports nothing when an unread page cannot be read, and says why', async () => {
+    const saveBlob = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:history');
+    await openDevice(() => Array.from({ length: 80 }, (_, at) => buildPush(3 + at, 1)));
+    await openPanel();
+    device.server.beforeCall = createHandlerThrowingRemoteError('unreachable');
+    await page.click(screen.getByRole('button', { name: 'Exporter' }));
+    expect(saveBlob).not.toHaveBeenCalled();
+    expect(readStatus()).toContain('L’historique n’a pas pu être lu. Il demande une connexion.');
+    device.server.beforeCall = () => undefined;
+    await page.click(screen.getByRole('button', { name: 'Réessayer' }));
+    await page.click(screen.getByRole('button', { name: 'Exporter' }));
+    expect(saveBlob).toHaveBeenCalledOnce();
+  });
+
   it('keeps the focused button while a page loads', async () => {
     await openDevice(() => Array.from({ length: 70 }, (_, at) => buildRecord(21 + at, [buildUpdate(`i${at}`)])));
     await openPanel();

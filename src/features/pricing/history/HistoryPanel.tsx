@@ -93,8 +93,8 @@ function ExportButton({ fetchAllEntries }: Pick<ChangeHistory, 'fetchAllEntries'
   const { runAction } = useEditActions();
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
-    const csv = buildHistoryCsv(await fetchAllEntries());
-    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), FILE_NAME);
+    const entries = await fetchAllEntries();
+    if (entries !== null) saveFile(new Blob([buildHistoryCsv(entries)], { type: 'text/csv;charset=utf-8' }), FILE_NAME);
   };
   return (
     <Button

@@ -23,13 +23,15 @@ export function filterChanges(
   now: number,
 ): readonly HistoryChange[] {
   const since = getPeriodStart(filter, now);
-  const words = normalizeForSearch(filter.text).split(/\s+/);
+  const words = normalizeForSearch(filter.text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
   return changes.filter(
     (change) =>
       change.at >= since &&
       (filter.device === null || change.device === filter.device) &&
       (!filter.isPriceOnly || setsPrice(change)) &&
-      hasWords(change, words),
+      (words.length === 0 || hasWords(change, words)),
   );
 }
 

@@ -32,8 +32,8 @@ export interface ChangeHistory {
   hasMore: boolean;
   /** Shows the next entries; retries after a failure. */
   loadMore: () => void;
-  /** Reads the rest of the period and returns every entry that matches. Throws RemoteError. */
-  fetchAllEntries: () => Promise<readonly HistoryEntry[]>;
+  /** Reads the rest of the period and returns every entry that matches; null after a failure, which `state` shows. */
+  fetchAllEntries: () => Promise<readonly HistoryEntry[] | null>;
 }
 
 /** Loads the accepted changes of the grid or of one item, page by page, until a screenful of them matches the filter. */
@@ -68,7 +68,7 @@ export function useChangeHistory(editor: PricingEditor, itemId: ItemId | undefin
   }, [editor, itemId, isLoading, oldest]);
 
   return {
-    state: isLoading ? 'loading' : hasFailed ? 'failed' : 'idle',
+    state: isLoading ? 'loading' : hasFailed && hasOlder ? 'failed' : 'idle',
     filter,
     setFilter: (next) => {
       setFilter(next);
@@ -84,14 +84,13 @@ export function useChangeHistory(editor: PricingEditor, itemId: ItemId | undefin
       else setVisibleCount(visibleCount + ENTRIES_PER_STEP);
     },
     fetchAllEntries: async () => {
-      const all = [...changes];
-      let last = oldest;
-      while (mayHaveOlder(last, periodStart)) {
-        const page = await fetchPage(editor, itemId, last);
-        all.push(...page.changes);
-        last = page.oldest;
+      try {
+        const rest = await fetchRest(editor, itemId, { oldest, periodStart });
+        return groupChanges(filterChanges(fillMissingLabels([...changes, ...rest]), filter, openedAt));
+      } catch {
+        setHasFailed(true);
+        return null;
       }
-      return groupChanges(filterChanges(fillMissingLabels(all), filter, openedAt));
     },
   };
 }
@@ -102,6 +101,22 @@ function mayHaveOlder(oldest: LoadedHistory['oldest'], periodStart: number): boo
 
 function fetchPage(editor: PricingEditor, itemId: ItemId | undefined, above: LoadedHistory['oldest']) {
   return editor.fetchHistoryPage({ itemId, below: above?.revision, limit: PUSHES_PER_PAGE });
+}
+
+/** Fetches the pages between those that were read and the start of the period. Throws RemoteError. */
+async function fetchRest(
+  editor: PricingEditor,
+  itemId: ItemId | undefined,
+  { oldest, periodStart }: Pick<LoadedHistory, 'oldest'> & { periodStart: number },
+): Promise<HistoryChange[]> {
+  const changes: HistoryChange[] = [];
+  let last = oldest;
+  while (mayHaveOlder(last, periodStart)) {
+    const page = await fetchPage(editor, itemId, last);
+    changes.push(...page.changes);
+    last = page.oldest;
+  }
+  return changes;
 }
 
 /** Labels the changes of a deleted item with its newest known label. */
