@@ -1,7 +1,7 @@
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { digestRows, formatDigest } from '../../src/domain/pricing/digest';
 import { parseCost } from '../../src/domain/pricing/money';
-import type { CreateMutation } from '../../src/domain/pricing/mutation';
+import { assignAction, type CreateMutation } from '../../src/domain/pricing/mutation';
 import type { GridRow } from '../../src/domain/pricing/pricingItem';
 import { SAMPLE_GRID, type SampleRow } from './sampleGrid';
 
@@ -30,7 +30,7 @@ export async function writeSampleGrid(firestore: Firestore): Promise<void> {
     revision: REVISION,
     at: FieldValue.serverTimestamp(),
     device: DEVICE,
-    mutations: rows.map(toCreateMutation),
+    mutations: assignAction(rows.map(toCreateMutation), 'import'),
     item_ids: rows.map((row) => row.id),
   });
   await batch.commit();

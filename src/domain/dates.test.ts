@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatRelativeTime, formatTime, toIsoDateTime } from './dates';
+import {
+  formatDate,
+  formatDateTime,
+  formatRelativeTime,
+  formatSpreadsheetDateTime,
+  formatTime,
+  toIsoDateTime,
+} from './dates';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -64,5 +71,11 @@ describe('formatTime', () => {
 describe('toIsoDateTime', () => {
   it('formats UTC', () => {
     expect(toIsoDateTime(Date.UTC(2026, 6, 1, 22, 5))).toBe('2026-07-01T22:05:00.000Z');
+  });
+});
+
+describe('formatSpreadsheetDateTime', () => {
+  it('formats Paris time in any time zone of the device', () => {
+    expect(formatSpreadsheetDateTime(Date.UTC(2026, 6, 1, 22, 5, 9))).toBe('02/07/2026 00:05:09');
   });
 });

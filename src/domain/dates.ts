@@ -18,6 +18,14 @@ export function formatDateTime(time: number): string {
   return `${formatDate(time)} à ${hours}:${minutes}`;
 }
 
+/** Formats '14/03/2026 09:05:07' in Paris time, which a French spreadsheet reads as a date. */
+export function formatSpreadsheetDateTime(time: number): string {
+  const [year, month, day, ...clock] = shiftToParisTime(time)
+    .toISOString()
+    .split(/[-T:.]/);
+  return `${day}/${month}/${year} ${clock.slice(0, 3).join(':')}`;
+}
+
 /** Formats '09:05' in Paris time. */
 export function formatTime(time: number): string {
   return new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone: 'Europe/Paris' }).format(time);

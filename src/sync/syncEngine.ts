@@ -1,7 +1,7 @@
 import type { PricingEditor } from '../domain/pricing/pricingEditor';
 import type { SyncContext } from './syncContext';
 import { createEditCommands } from './edits/createEditCommands';
-import { exportNewerVersionRecords, exportUnsent } from './edits/exportUnsent';
+import { exportNewerVersionRecords, exportUnsent, exportUnsentCsv } from './edits/exportUnsent';
 import { createLocalStoreOpener } from './localStore/createLocalStoreOpener';
 import { updateStorageHealth } from './localStore/updateStorageHealth';
 import { createLocalStore, type LocalStore } from './localStore/localStore';
@@ -36,6 +36,7 @@ interface UnsentCommands {
    * unreadable.
    */
   exportUnsent(): Promise<Blob>;
+  exportUnsentCsv(): Promise<Blob>;
   /**
    * Resolves once the database holds every unsent edit and typed value of this page, rewriting them if needed. Throws
    * StoreError.
@@ -169,6 +170,7 @@ function createUnsentCommands({ localStore, inMemoryDrafts, persistence, clock }
         ? exportUnsent(localStore.getState(), inMemoryDrafts, now)
         : exportNewerVersionRecords(await persistence.readNewerVersionRecords(), now);
     },
+    exportUnsentCsv: async () => exportUnsentCsv(localStore.getState(), inMemoryDrafts, clock.now()),
     async persistUnsent() {
       if (!localStore.isOpen()) return;
       const state = localStore.getState();

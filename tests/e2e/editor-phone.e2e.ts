@@ -161,6 +161,7 @@ describe('/partner/pricing on a phone in landscape', () => {
     await openPhone(LANDSCAPE);
     const panel = await openHistory();
     await expect.poll(() => panel.boundingBox()).toEqual({ x: 0, y: 0, ...LANDSCAPE });
+    await panel.getByRole('button', { name: 'Import\u00a0: 60 lignes' }).tap();
     await panel.getByRole('listitem').nth(20).waitFor({ state: 'attached' });
     const belowFooter = await page.evaluate(() => {
       const footer = document.querySelector('.footer')?.getBoundingClientRect().bottom ?? 0;

@@ -99,7 +99,8 @@ describe('partner screens on a dark phone and a light desktop', () => {
       expect(await findGridViolations('dialog[open]')).toEqual([]);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Historique' }).click();
-      await page.getByRole('complementary', { name: 'Historique de la grille' }).waitFor();
+      const history = page.getByRole('complementary', { name: 'Historique de la grille' });
+      await history.getByRole('button', { name: 'Import\u00a0: 60 lignes' }).click();
       expect(await findGridViolations('aside')).toEqual([]);
       await page.getByRole('button', { name: 'Fermer le panneau' }).click();
       await findRow(page, LABEL).getByRole('checkbox').check();

@@ -52,6 +52,31 @@ describe('SyncEngine.edit', () => {
     expect(server.records.map((record) => record.device)).toEqual(['Navigateur de test', 'Poste de Foix']);
   });
 
+  it('records the action in every mutation, whatever the pushes', async () => {
+    const server = createGridServer();
+    const { tab } = await createSignedInDevice(server, 'admin');
+    const rows = Array.from({ length: 160 }, (_, at) => ({ solution: `Offre ${at}`, cost: buildCost('10') }));
+    const { group } = await tab.engine.edit({ kind: 'import', rows });
+    await tab.engine.syncNow();
+    await tab.engine.undo();
+    await tab.engine.edit({ kind: 'updateMany', rows: [{ itemId: 'b', label: 'B' }], action: 'paste' });
+    await tab.engine.edit({ kind: 'delete', itemIds: ['a', 'b'] });
+    await tab.engine.syncNow();
+    const mutations = server.records.flatMap((record) => record.mutations);
+    const list = (kind: string) => mutations.filter(({ action }) => action?.kind === kind);
+    expect(new Set(list('import').map((mutation) => mutation.group))).toEqual(new Set([group]));
+    const counts = ['import', 'undo', 'paste', 'delete'].map((kind) => [
+      list(kind).length,
+      ...new Set(list(kind).map(({ action }) => action?.count)),
+    ]);
+    expect(counts).toEqual([
+      [160, 160],
+      [160, 160],
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
   it('sends an offline edit after the browser was killed', async () => {
     const server = createGridServer();
     const { device, tab } = await createSignedInDevice(server, 'admin');

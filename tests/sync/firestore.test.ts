@@ -51,11 +51,10 @@ describe('SyncEngine with the Firestore Lite SDK, rules and local Firestore', ()
     const plain = (rows: readonly { id: string }[]) => rows.map((row) => ({ ...row, mark: null }));
     expect(plain(other.getSnapshot().rows)).toEqual(plain(engine.getSnapshot().rows));
     expect(other.getSnapshot().rows[0]?.id).toBe(third.id);
-    const lines = await engine.fetchHistoryPage({ limit: 10 });
-    expect(lines[0]).toMatchObject({ device: 'Poste de test' });
-    expect(
-      (await engine.fetchHistoryPage({ itemId: second.id, limit: 10 })).map(({ mutation }) => mutation.kind),
-    ).toContain('delete');
+    const page = await engine.fetchHistoryPage({ limit: 10 });
+    expect(page.changes[0]).toMatchObject({ device: 'Poste de test' });
+    const { changes } = await engine.fetchHistoryPage({ itemId: second.id, limit: 10 });
+    expect(changes.map(({ mutation }) => mutation.kind)).toContain('delete');
 
     await engine.undo();
     await engine.redo();

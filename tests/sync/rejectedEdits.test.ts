@@ -38,6 +38,9 @@ describe('a rejected edit', () => {
     expect(JSON.parse(await (await reopenedTab.engine.exportUnsent()).text())).toMatchObject({
       rejected: [{ mutation: { itemId: 'r1' } }],
     });
+    expect(await (await reopenedTab.engine.exportUnsentCsv()).text()).toContain(
+      ';Refusée;Offre r1;Solution;Offre r1;Refusé;',
+    );
 
     server.isRejected = () => false;
     await reopenedTab.engine.retryRejected(reopenedTab.engine.getSnapshot().rejected[0]?.id ?? '');

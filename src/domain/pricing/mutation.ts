@@ -2,6 +2,30 @@ import type { Cost, GridRow, ItemId, ItemType } from './pricingItem';
 
 export type MutationId = string;
 
+/** What the user did, for the history: a kind that is not known here is left out when a record is read. */
+export const USER_ACTION_KINDS = [
+  'add',
+  'update',
+  'bulkUpdate',
+  'paste',
+  'fill',
+  'import',
+  'delete',
+  'restore',
+  'move',
+  'undo',
+  'redo',
+  'resolveConflict',
+] as const;
+
+export type UserActionKind = (typeof USER_ACTION_KINDS)[number];
+
+/** `count`: rows that the action changes, 1 or more; its mutations may arrive in several pushes. */
+export interface UserAction {
+  kind: UserActionKind;
+  count: number;
+}
+
 /** Fields of every mutation. Callers pass ids, times and groups: the domain has neither clock nor random source. */
 interface MutationBase {
   id: MutationId;
@@ -10,6 +34,8 @@ interface MutationBase {
   at: number;
   /** Shared by the mutations of one user action, which are one undo step. */
   group: string;
+  /** The user action, the same in all mutations of its group; missing in mutations of older builds. */
+  action?: UserAction;
 }
 
 /** Impure inputs of new mutations: ids, device clock (milliseconds) and the group of the user action. */
@@ -21,6 +47,17 @@ export interface MutationContext {
 
 export function buildMutationBase({ createId, at, group }: MutationContext, itemId: ItemId): MutationBase {
   return { id: createId(), itemId, at, group };
+}
+
+/** Returns the fields that every mutation has, for a mutation of another kind. */
+export function pickMutationBase({ id, itemId, at, group, action }: MutationBase): MutationBase {
+  return { id, itemId, at, group, ...(action && { action }) };
+}
+
+/** Names the user action in all of its mutations. */
+export function assignAction(mutations: readonly Mutation[], kind: UserActionKind): Mutation[] {
+  const action: UserAction = { kind, count: new Set(mutations.map(({ itemId }) => itemId)).size };
+  return mutations.map((mutation) => ({ ...mutation, action }));
 }
 
 /** `display_order` is null for a new row at the end, a number for a restored row. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Mutation } from './mutation';
+import { assignAction, type Mutation } from './mutation';
 import { decodeMutation, encodeMutation } from './mutationCodec';
 import {
   buildCreateMutation,
@@ -24,6 +24,7 @@ const mutations: Mutation[] = [
   buildMoveMutation('i', 'r', 's'),
   { ...buildCreateMutation('j', 'r', { display_order: 2 }), after: null },
   { ...buildDeleteMutation('k', row), after: 's' },
+  ...assignAction([buildMoveMutation('l', 'r', 's'), buildDeleteMutation('m', row)], 'bulkUpdate'),
 ];
 
 describe('mutationCodec', () => {
@@ -84,6 +85,24 @@ describe('mutationCodec', () => {
     const deletion = buildDeleteMutation('f', row);
     const before = { ...deletion.before, [field]: value };
     expect(decodeMutation({ ...encodeMutation(deletion), before })).toEqual({ ok: false, field: `before.${field}` });
+  });
+
+  it('leaves out an action that is invalid or of a newer build', () => {
+    const mutation = buildMoveMutation('a', 'r', 's');
+    const action = { kind: 'paste', count: 12 };
+    expect(decodeMutation({ ...mutation, action })).toEqual({ ok: true, mutation: { ...mutation, action } });
+    const invalid = [
+      { ...action, kind: 'teleport' },
+      { ...action, kind: 'constructor' },
+      { ...action, count: 0 },
+      { ...action, count: 1.5 },
+      { ...action, count: '12' },
+      'paste',
+      null,
+      undefined,
+    ];
+    for (const stored of invalid)
+      expect(decodeMutation({ ...mutation, action: stored })).toEqual({ ok: true, mutation });
   });
 
   it.each(mutations)('ignores prototype fields in the JSON of kind $kind ($id)', (mutation) => {

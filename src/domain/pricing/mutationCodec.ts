@@ -1,4 +1,11 @@
-import type { ValueChange, Mutation, RowState } from './mutation';
+import {
+  pickMutationBase,
+  USER_ACTION_KINDS,
+  type Mutation,
+  type RowState,
+  type UserAction,
+  type ValueChange,
+} from './mutation';
 import type { Cost, ItemType } from './pricingItem';
 
 /** Plain data without undefined values, which Firestore rejects; stored in IndexedDB, Firestore and sealed text. */
@@ -8,8 +15,7 @@ export type StoredMutation = Readonly<Record<string, unknown>>;
 export type MutationDecodeResult = { ok: true; mutation: Mutation } | { ok: false; field: string };
 
 export function encodeMutation(mutation: Mutation): StoredMutation {
-  const { id, kind, itemId, at, group } = mutation;
-  const base = { id, kind, itemId, at, group };
+  const base = { ...pickMutationBase(mutation), kind: mutation.kind };
   switch (mutation.kind) {
     case 'create': {
       const { type, solution, cost, display_order } = mutation;
@@ -68,6 +74,7 @@ function readMutation(stored: unknown): Mutation {
     itemId: readText(map['itemId'], 'itemId'),
     at: readNumber(map['at'], 'at'),
     group: readText(map['group'], 'group'),
+    ...readAction(map['action']),
   };
   switch (map['kind']) {
     case 'create':
@@ -89,6 +96,15 @@ function readMutation(stored: unknown): Mutation {
     default:
       throw new FieldError('kind');
   }
+}
+
+/** Leaves out an action that is invalid or of a newer build: only the title of a history entry depends on it. */
+function readAction(value: unknown): { action?: UserAction } {
+  if (!isMap(value)) return {};
+  const { kind: stored, count } = value;
+  const kind = USER_ACTION_KINDS.find((known) => known === stored);
+  const isCount = typeof count === 'number' && Number.isSafeInteger(count) && count > 0;
+  return kind !== undefined && isCount ? { action: { kind, count } } : {};
 }
 
 function readCreation(map: StoredMutation) {

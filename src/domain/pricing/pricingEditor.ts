@@ -1,5 +1,5 @@
 import type { Conflict } from './conflict';
-import type { DeleteMutation, Mutation, MutationId } from './mutation';
+import type { DeleteMutation, Mutation, MutationId, UserActionKind } from './mutation';
 import type { Cost, GridRow, ItemId, ItemType } from './pricingItem';
 import type { SyncPhase } from './syncActivity';
 
@@ -34,8 +34,8 @@ export type EditIntent =
   | { kind: 'add'; type: ItemType; solution: string; cost: Cost | null }
   | { kind: 'import'; rows: readonly NewSolution[] }
   | ({ kind: 'update' } & RowChange)
-  /** A single undo step. `added`: rows to add at the end. */
-  | { kind: 'updateMany'; rows: readonly RowChange[]; added?: readonly NewSolution[] }
+  /** A single undo step. `added`: rows to add at the end. `action` names it in the history; 'update' by default. */
+  | { kind: 'updateMany'; rows: readonly RowChange[]; added?: readonly NewSolution[]; action?: UserActionKind }
   | { kind: 'delete'; itemIds: readonly ItemId[] }
   /**
    * Recreates a deleted row with these values (history revert, or saving a row that another device deleted); EditError
@@ -141,7 +141,8 @@ export interface GridSnapshot {
   deviceName: string | null;
 }
 
-export interface ChangeHistoryEntry {
+/** One mutation that the server accepted. */
+export interface HistoryChange {
   pushId: string;
   revision: number;
   /** Server clock, ms. */
@@ -151,6 +152,13 @@ export interface ChangeHistoryEntry {
   mutation: Mutation;
   /** Label that the mutation sets or deletes, else the item's current label; '' for a deleted or unknown item. */
   label: string;
+}
+
+export interface HistoryPage {
+  /** Newest first. */
+  changes: readonly HistoryChange[];
+  /** Oldest push of the page, `at` in server time (ms); null if the server has no older one. */
+  oldest: { revision: number; at: number } | null;
 }
 
 /** Outcome of a stored edit; a rejected one throws EditError. */
@@ -186,7 +194,7 @@ export interface PricingEditor {
   /**
    * Fetches one page of accepted changes below a revision, newest first: at most `limit` pushes. Throws RemoteError.
    */
-  fetchHistoryPage(request: { itemId?: ItemId; below?: number; limit: number }): Promise<readonly ChangeHistoryEntry[]>;
+  fetchHistoryPage(request: { itemId?: ItemId; below?: number; limit: number }): Promise<HistoryPage>;
   /** Holds typed values in memory until they are stored, so that exports include them; null drops them. */
   holdDraft(itemId: ItemId, draft: Draft | null): void;
   /** Like `holdDraft` for a text that no draft stores, such as pasted lines; `field` names it in the export. */
@@ -196,4 +204,6 @@ export interface PricingEditor {
   setDeviceName(name: string): Promise<void>;
   /** Exports outbox, conflicts, rejected edits, drafts and open fields as one JSON file. */
   exportUnsent(): Promise<Blob>;
+  /** Exports the same as a table; not for the database of a newer build, whose records have unknown shapes. */
+  exportUnsentCsv(): Promise<Blob>;
 }

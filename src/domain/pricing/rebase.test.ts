@@ -9,7 +9,7 @@ import {
   buildSolution,
   buildUpdateMutation,
 } from './testing/testBuilders';
-import type { Mutation } from './mutation';
+import { assignAction, type Mutation } from './mutation';
 import type { GridRow } from './pricingItem';
 
 const lookup = (rows: readonly GridRow[]) => {
@@ -52,6 +52,17 @@ describe('rebase of an update', () => {
         { id: 'm:label', itemId: 'r', unit: 'label', base: 'Ancien', mine: 'Mien', theirs: 'Autre', theirsRevision: 7 },
       ],
     });
+  });
+
+  it('keeps the user action in what remains of an edit', () => {
+    const cost = { prix_partenaire: '12,00', commission: '15' };
+    const [both] = assignAction([buildUpdateMutation('m', seen, { solution: 'Mien', cost })], 'paste');
+    const [again] = assignAction([buildCreateMutation('c', 'r', { solution: 'Mien', cost })], 'undo');
+    if (both === undefined || again === undefined) throw new Error('no mutation');
+    const renamed = { ...seen, solution: 'Autre' };
+    expect(rebaseRows([renamed], [both]).pending).toMatchObject([{ kind: 'update', action: both.action }]);
+    const restored = rebaseRows([seen], [buildDeleteMutation('d', seen), again]);
+    expect(restored.pending).toMatchObject([{ kind: 'update', action: again.action }]);
   });
 
   it('keeps the update when another device changed the other unit', () => {

@@ -1,5 +1,5 @@
 import type { Conflict } from './conflict';
-import { NO_COST, toRowState, isSameCost } from './mutation';
+import { NO_COST, toRowState, isSameCost, pickMutationBase } from './mutation';
 import type { CreateMutation, Mutation, RowState, UpdateMutation } from './mutation';
 import type { Cost, GridRow } from './pricingItem';
 import {
@@ -123,17 +123,13 @@ function rebaseUnits(first: NonMoveMutation, edits: readonly NonMoveMutation[], 
 /** Returns the edit itself if all of its units remain, an update with the remaining ones, or nothing. */
 function pickUnits(edit: NonMoveMutation, isLabelKept: boolean, isPriceKept: boolean): NonMoveMutation[] {
   if (edit.kind === 'delete' || !(isLabelKept || isPriceKept)) return [];
-  const { id, itemId, at, group } = edit;
   const { label, price } = edit.kind === 'update' ? edit : toUnitChanges(edit);
   if (edit.kind === 'update' && isLabelKept === (label !== undefined) && isPriceKept === (price !== undefined)) {
     return [edit];
   }
   return [
     {
-      id,
-      itemId,
-      at,
-      group,
+      ...pickMutationBase(edit),
       kind: 'update',
       ...(isLabelKept && label && { label }),
       ...(isPriceKept && price && { price }),
@@ -181,11 +177,11 @@ export function rewriteBaseValues(server: GridRow | null, edits: readonly NonMov
 
 /** Converts a creation whose row is already live to an update; null if the values are equal. */
 function toUpdate(creation: CreateMutation, current: Pick<GridRow, 'solution' | 'cost'>): UpdateMutation | null {
-  const { id, itemId, at, group, solution, cost } = creation;
+  const { solution, cost } = creation;
   const label = solution !== current.solution && { before: current.solution, after: solution };
   const price = !isSameCost(cost, current.cost) && { before: current.cost ?? NO_COST, after: cost ?? NO_COST };
   if (!label && !price) return null;
-  return { id, itemId, at, group, kind: 'update', ...(label && { label }), ...(price && { price }) };
+  return { ...pickMutationBase(creation), kind: 'update', ...(label && { label }), ...(price && { price }) };
 }
 
 /** Returns the update with the current values as `before`; the same object if they are equal. */

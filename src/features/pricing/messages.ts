@@ -172,3 +172,4 @@ export const UNREADABLE_DATA_TEXTS = {
 } as const;
 
 export const EXPORT_UNSENT_LABEL = 'Exporter les modifications non envoyées';
+export const EXPORT_UNSENT_CSV_LABEL = 'Les exporter en CSV';

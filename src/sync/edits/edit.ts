@@ -1,6 +1,6 @@
 import type { SyncContext } from '../syncContext';
 import type { LocalState } from '../localStore/localState';
-import { NO_COST } from '../../domain/pricing/mutation';
+import { assignAction, NO_COST, type UserActionKind } from '../../domain/pricing/mutation';
 import type { Grid } from '../../domain/pricing/replay';
 import { EditError } from '../../domain/pricing/editError';
 import type { EditIntent, EditResult, RowChange } from '../../domain/pricing/pricingEditor';
@@ -39,7 +39,8 @@ export async function edit(
       assertAdmin(state);
       const mutationContext = { createId: () => randomSource.createId(), at: clock.now(), group };
       const grid = optimisticGrid.getGrid(state);
-      const { mutations, failed } = buildMutations(grid, intent, mutationContext);
+      const { mutations: built, failed } = buildMutations(grid, intent, mutationContext);
+      const mutations = assignAction(built, getActionKind(intent));
       const drafts = buildDraftDelta(state.drafts, listSavedChanges(intent, grid));
       const stack = buildUndoStackChange(state, mutations);
       const isNoOp = mutations.length === 0 && drafts === undefined;
@@ -50,6 +51,10 @@ export async function edit(
     holdAgain?.();
     throw mapStoreError(error);
   }
+}
+
+function getActionKind(intent: EditIntent): UserActionKind {
+  return intent.kind === 'updateMany' ? (intent.action ?? 'update') : intent.kind;
 }
 
 /** Lists the typed values that the edit saves: drafts no longer need them. Those of a deleted row are not saved. */

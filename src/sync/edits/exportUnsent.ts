@@ -2,15 +2,22 @@ import type { LocalState } from '../localStore/localState';
 import type { NewerVersionRecords } from '../ports';
 import { mergeNewestDrafts, type InMemoryDrafts } from '../localStore/inMemoryDrafts';
 import { countUnsyncedEdits } from '../localStore/unsent';
+import { buildUnsentCsv } from './buildUnsentCsv';
 
 const FORMAT = { format: 'modifications-non-envoyees', version: 1 } as const;
 
-const toFile = (contents: object): Blob => new Blob([JSON.stringify(contents, null, 2)], { type: 'application/json' });
+const toFile = (text: string): Blob => new Blob([text], { type: 'application/json' });
+
+/** Adds the ISO date to objects with a time `at` in ms; a replacer of `JSON.stringify`. */
+function addIsoDate(_key: string, value: unknown): unknown {
+  const hasTime = typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'number';
+  return hasTime ? { ...value, date: new Date(value.at as number).toISOString() } : value;
+}
 
 /** Exports unsent edits, typed drafts and texts of dialogs as one JSON file (UTF-8). */
 export function exportUnsent(state: LocalState, inMemoryDrafts: InMemoryDrafts, now: number): Blob {
   const label = (itemId: string): string => state.rows.get(itemId)?.solution ?? '';
-  return toFile({
+  const contents = {
     ...FORMAT,
     exportedAt: new Date(now).toISOString(),
     device: state.meta.deviceName,
@@ -20,20 +27,27 @@ export function exportUnsent(state: LocalState, inMemoryDrafts: InMemoryDrafts, 
     rejected: [...state.rejected.values()].map((entry) => ({ label: label(entry.mutation.itemId), ...entry })),
     drafts: mergeNewestDrafts(state, inMemoryDrafts).map((draft) => ({ rowLabel: label(draft.itemId), ...draft })),
     texts: [...inMemoryDrafts.getTexts()].map(([field, text]) => ({ field, text })),
-  });
+  };
+  return toFile(JSON.stringify(contents, addIsoDate, 2));
+}
+
+/** Exports the same as a table for people, and for the update mode of the import. */
+export function exportUnsentCsv(state: LocalState, inMemoryDrafts: InMemoryDrafts, now: number): Blob {
+  return new Blob([buildUnsentCsv(state, inMemoryDrafts, now)], { type: 'text/csv;charset=utf-8' });
 }
 
 /** Exports the raw unsent records of a database of a newer build, with the labels of their rows. */
 export function exportNewerVersionRecords({ tables, labels }: NewerVersionRecords, now: number): Blob {
   const records = JSON.stringify(tables);
   const named = Object.entries(labels).filter(([itemId]) => records.includes(JSON.stringify(itemId)));
-  return toFile({
+  const contents = {
     ...FORMAT,
     exportedAt: new Date(now).toISOString(),
     count: countNewerVersionRecords({ tables }),
     labels: Object.fromEntries(named),
     records: tables,
-  });
+  };
+  return toFile(JSON.stringify(contents, null, 2));
 }
 
 export function countNewerVersionRecords({ tables }: Pick<NewerVersionRecords, 'tables'>): number {

@@ -1,4 +1,4 @@
-import type { MutationContext } from '../../domain/pricing/mutation';
+import { assignAction, type MutationContext } from '../../domain/pricing/mutation';
 import { redoLastStep, undoLastStep, type UndoStacks } from '../../domain/pricing/undo';
 import type { SyncContext } from '../syncContext';
 import type { LocalState, StoredUndoStep } from '../localStore/localState';
@@ -36,7 +36,7 @@ async function applyUndoStep(context: SyncContext, from: Stack, group: string | 
       mutationContext,
       optimisticGrid.getGrid(state),
     );
-    const mutations = undoResult?.mutations ?? [];
+    const mutations = assignAction(undoResult?.mutations ?? [], from);
     return {
       change: buildEditChange(state, mutations, { at: mutationContext.at, stack: { to, remove: [step] } }),
       result: true,

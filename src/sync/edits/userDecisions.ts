@@ -1,5 +1,5 @@
 import { resolveWithLocalValue } from '../../domain/pricing/conflict';
-import type { Mutation, MutationContext } from '../../domain/pricing/mutation';
+import { assignAction, type Mutation, type MutationContext } from '../../domain/pricing/mutation';
 import type { ItemId } from '../../domain/pricing/pricingItem';
 import type { SyncContext } from '../syncContext';
 import type { LocalState, RejectedEdit } from '../localStore/localState';
@@ -39,9 +39,10 @@ export function resolveConflicts(context: SyncContext, ids: readonly string[], t
       group: randomSource.createId(),
     };
     const { rows } = optimisticGrid.getGrid(state);
-    const mutations = pendingConflicts.flatMap(({ conflict }) =>
+    const resolutions = pendingConflicts.flatMap(({ conflict }) =>
       resolveWithLocalValue(conflict, rows.get(conflict.itemId), mutationContext),
     );
+    const mutations = assignAction(resolutions, 'resolveConflict');
     const stack = buildUndoStackChange(state, mutations);
     const conflicts = new Map([...state.conflicts].filter(([id]) => !remove.includes(id)));
     const change = buildEditChange({ ...state, conflicts }, mutations, { at: mutationContext.at, stack });

@@ -34,8 +34,8 @@ describe('fetchHistoryPage', () => {
   ];
 
   it('lists mutations newest first, each with the label it gives or the present one', async () => {
-    const entries = await fetchHistoryPage(context, { limit: 10 });
-    expect(entries.map(({ mutation, label }) => `${mutation.id} ${label}`)).toEqual([
+    const { changes } = await fetchHistoryPage(context, { limit: 10 });
+    expect(changes.map(({ mutation, label }) => `${mutation.id} ${label}`)).toEqual([
       '6 Ancien',
       '5 ',
       '4 Offre a',
@@ -43,11 +43,11 @@ describe('fetchHistoryPage', () => {
       '2 Renommé',
       '1 Neuf',
     ]);
-    expect(entries.at(-1)).toMatchObject({ pushId: 'p1', revision: 2, at: 7, device: 'Portable', itemId: 'b' });
+    expect(changes.at(-1)).toMatchObject({ pushId: 'p1', revision: 2, at: 7, device: 'Portable', itemId: 'b' });
   });
 
   it('lists the mutations of one row', async () => {
-    const entries = await fetchHistoryPage(context, { itemId: 'b', limit: 10 });
-    expect(entries.map(({ mutation }) => mutation.id)).toEqual(['6', '1']);
+    const { changes } = await fetchHistoryPage(context, { itemId: 'b', limit: 10 });
+    expect(changes.map(({ mutation }) => mutation.id)).toEqual(['6', '1']);
   });
 });

@@ -1,5 +1,5 @@
 import type { Mutation } from '../../domain/pricing/mutation';
-import type { ChangeHistoryEntry } from '../../domain/pricing/pricingEditor';
+import type { HistoryChange, HistoryPage } from '../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../domain/pricing/pricingItem';
 import type { SyncContext } from '../syncContext';
 import type { ChangeRecord } from '../ports';
@@ -17,11 +17,11 @@ function getMutationLabel(mutation: Mutation): string | null {
   }
 }
 
-function toHistoryEntries(
+function toHistoryChanges(
   record: ChangeRecord,
   itemId: ItemId | undefined,
   getCurrentLabel: (id: ItemId) => string,
-): ChangeHistoryEntry[] {
+): HistoryChange[] {
   const { pushId, revision, at, device } = record;
   return record.mutations
     .filter((mutation) => itemId === undefined || mutation.itemId === itemId)
@@ -36,8 +36,13 @@ function toHistoryEntries(
 export async function fetchHistoryPage(
   { localStore, pricing }: SyncContext,
   request: { itemId?: ItemId; below?: number; limit: number },
-): Promise<ChangeHistoryEntry[]> {
+): Promise<HistoryPage> {
   const records = await pricing.fetchChanges(request);
   const { rows } = localStore.getState();
-  return records.flatMap((record) => toHistoryEntries(record, request.itemId, (id) => rows.get(id)?.solution ?? ''));
+  const getLabel = (id: ItemId) => rows.get(id)?.solution ?? '';
+  const last = records.length < request.limit ? undefined : records.at(-1);
+  return {
+    changes: records.flatMap((record) => toHistoryChanges(record, request.itemId, getLabel)),
+    oldest: last === undefined ? null : { revision: last.revision, at: last.at },
+  };
 }

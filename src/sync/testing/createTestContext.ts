@@ -3,7 +3,12 @@ import { applyChange } from '../localStore/localStore';
 import type { ChangeSet, LocalState } from '../localStore/localState';
 import { createOptimisticGrid } from '../snapshot/optimisticGrid';
 import type { SyncContext } from '../syncContext';
-import { createFakeEnvironment, createFakeSessionRemote, createSeededRandomSource, type FakeSessionRemote } from './fakes';
+import {
+  createFakeEnvironment,
+  createFakeSessionRemote,
+  createSeededRandomSource,
+  type FakeSessionRemote,
+} from './fakes';
 import type { FakeServer } from './fakeServer';
 import { createVirtualClock } from './virtualClock';
 

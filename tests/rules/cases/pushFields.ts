@@ -59,6 +59,10 @@ const buildIds = (count: number): string[] => Array.from({ length: count }, (_, 
 export const changeRecordFieldCases: RulesCase[] = [
   ...buildVariantCases(CHANGE_RECORD, nextChangeRecord, buildPush, true, [
     ['150 mutations of 150 items', { mutations: buildDeleteMutations(150), item_ids: buildIds(150) }],
+    [
+      'mutations with their action, as devices of an older build write none',
+      { mutations: [{ kind: 'delete', id: 'm-1', group: 'g-1', action: { kind: 'paste', count: 12 } }] },
+    ],
     ['a device of one character', { device: 'x' }],
     ['a device of 100 characters', { device: 'x'.repeat(100) }],
     ['item_ids of one character', { item_ids: ['x', 'y'] }],
@@ -67,6 +71,7 @@ export const changeRecordFieldCases: RulesCase[] = [
   ...buildVariantCases(CHANGE_RECORD, nextChangeRecord, buildPush, false, [
     ...INVALID_REVISIONS,
     ['an additional field', { comment: 'bonjour' }],
+    ['the action beside the mutations', { action: { kind: 'paste', count: 12 } }],
     ['no time', { at: undefined }],
     ["the device's time", { at: PUBLISHED_ON }],
     ['no device', { device: undefined }],

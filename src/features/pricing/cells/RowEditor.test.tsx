@@ -60,7 +60,9 @@ const save = async () => {
 const listAccepted = async () => {
   await device.engine.syncNow();
   const { records } = device.server;
-  return records.flatMap(({ mutations }) => mutations).map(({ id: _id, at: _at, group: _group, ...edited }) => edited);
+  return records
+    .flatMap(({ mutations }) => mutations)
+    .map(({ id: _id, at: _at, group: _group, action: _action, ...edited }) => edited);
 };
 const exportedDrafts = async (): Promise<unknown> =>
   JSON.parse(await (await device.engine.exportUnsent()).text()).drafts;

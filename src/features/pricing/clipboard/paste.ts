@@ -17,6 +17,7 @@ export function buildPasteIntent(
   changes: PastePlan['changes'],
   added: readonly NewSolution[],
   rows: readonly RowSnapshot[],
+  action: 'paste' | 'fill' = 'paste',
 ): EditIntent {
   const rowsById = new Map(rows.map((row) => [row.id, row]));
   return {
@@ -31,5 +32,6 @@ export function buildPasteIntent(
       };
     }),
     added,
+    action,
   };
 }

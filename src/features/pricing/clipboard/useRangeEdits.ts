@@ -31,13 +31,13 @@ export function useRangeEdits(options: RangeEditsOptions): RangeCommands {
 }
 
 function createRangeCommands(getOptions: () => RangeEditsOptions): RangeCommands {
-  const write = async (block: CellBlock, area: PasteArea | null) => {
+  const write = async (block: CellBlock, area: PasteArea | null, action: 'paste' | 'fill') => {
     const { edits, setPanel } = getOptions();
     if (area === null) return true;
     const plan = planPaste({ block, ...area, columns: PASTE_COLUMNS, skipSubtitles: false });
     if (needsConfirmation(plan)) setPanel({ kind: 'confirmPaste', block, area });
     else if (plan.changes.length === 0) showToast({ title: CELL_LABELS.nothingChanged });
-    else return (await edits.apply(buildPasteIntent(plan.changes, [], area.rows), 'update')).ok;
+    else return (await edits.apply(buildPasteIntent(plan.changes, [], area.rows, action), 'update')).ok;
     return true;
   };
   return {
@@ -46,14 +46,14 @@ function createRangeCommands(getOptions: () => RangeEditsOptions): RangeCommands
       const area = findArea(options);
       const seen = new Map([...(options.editing?.rows ?? []), base].map((row) => [row.id, row]));
       const seenArea = area && { ...area, rows: area.rows.map((row) => seen.get(row.id) ?? row) };
-      void write([[text]], seenArea).then((isStored) => isStored || keepText());
+      void write([[text]], seenArea, 'fill').then((isStored) => isStored || keepText());
     },
     fillDown: () => fillDown(getOptions()),
     fill: (from, to) => fill(getOptions(), from, to),
     paste: (clipboard) => {
       // Read at once: the clipboard is empty after the event.
       const contents = { text: clipboard.getData('text/plain'), html: clipboard.getData('text/html') };
-      void readClipboardBlock(contents).then((block) => block && write(block, findArea(getOptions())));
+      void readClipboardBlock(contents).then((block) => block && write(block, findArea(getOptions()), 'paste'));
     },
     explainDelete: () => showToast({ title: CELL_LABELS.deleteOnCells }),
     explainComputed: () => showToast({ title: CELL_LABELS.computed }),
@@ -123,5 +123,5 @@ function copyValues(
     return [{ itemId: row.id, ...Object.fromEntries(texts) }];
   });
   if (changes.length === 0) showToast({ title: CELL_LABELS.nothingChanged });
-  else void edits.apply(buildPasteIntent(changes, [], targets), 'update');
+  else void edits.apply(buildPasteIntent(changes, [], targets, 'fill'), 'update');
 }

@@ -1,15 +1,17 @@
-import { memo, useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { formatDate } from '../../../domain/dates';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
+import { saveFile } from '../../../platform/saveFile';
 import { Button } from '../../../ui/Button';
 import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
-import { useEditActions } from '../shell/useEditActions';
 import { SidePanel } from '../shell/SidePanel';
-import type { ChangeHistoryEntry, RowSnapshot } from '../../../domain/pricing/pricingEditor';
-import { formatDateTime } from '../../../domain/dates';
-import { MutationLines } from './MutationLines';
-import { describeMutation } from './describeMutation';
-import { buildRevertIntent } from './buildRevertIntent';
-import { useChangeHistory } from './useChangeHistory';
+import { useEditActions } from '../shell/useEditActions';
+import { buildHistoryCsv } from './buildHistoryCsv';
+import { formatActionSuffix } from './formatEntryTitle';
+import { HistoryChangeDetails } from './HistoryChangeDetails';
+import { HistoryEntryCase } from './HistoryEntryCase';
+import { HistoryFilters } from './HistoryFilters';
+import { useChangeHistory, type ChangeHistory } from './useChangeHistory';
 
 const TEXTS = {
   grid: 'Historique de la grille',
@@ -18,66 +20,94 @@ const TEXTS = {
   failed: 'L’historique n’a pas pu être lu. Il demande une connexion.',
   retry: 'Réessayer',
   none: 'Aucune modification enregistrée.',
+  noMatch: 'Aucune modification ne correspond.',
+  complete: 'Tout l’historique a été lu.',
   more: 'Plus ancien',
-  deleted: 'Élément supprimé',
-  restore: 'Rétablir la valeur d’avant',
-  restoreDeleted: 'Remettre dans la grille',
+  export: 'Exporter',
 };
 
-/** Lists the accepted changes of the grid or of one item, newest first: values before and after, time and device. */
+const FILE_NAME = 'historique_tarifs.csv';
+
+/**
+ * Lists the accepted actions of the grid, which open to their rows, or the changes of one item; newest first, with the
+ * values before and after, time and device.
+ */
 export function HistoryPanel({ itemId, label, onClose }: { itemId?: ItemId; label?: string; onClose: () => void }) {
-  const { state, entries, hasMore, loadMore } = useChangeHistory(usePricingEditor(), itemId);
+  const history = useChangeHistory(usePricingEditor(), itemId);
+  const { state, filter, entries, devices, hasMore, loadMore } = history;
   const rows = usePricingEditorValue((snapshot) => snapshot.rows);
   const currentRows = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   return (
     <SidePanel title={label === undefined ? TEXTS.grid : `${TEXTS.row}\u00a0: ${label}`} onClose={onClose}>
+      {itemId === undefined && (
+        <HistoryFilters filter={filter} devices={devices} onChange={history.setFilter}>
+          <ExportButton fetchAllEntries={history.fetchAllEntries} />
+        </HistoryFilters>
+      )}
       <ul className="pricing-cases">
-        {entries.map((entry) => (
-          <HistoryCase
-            key={`${entry.pushId}-${entry.mutation.id}`}
-            entry={entry}
-            currentRow={currentRows.get(entry.itemId)}
-          />
-        ))}
+        {entries.map((entry) =>
+          itemId === undefined && entry.action.count > 1 ? (
+            <HistoryEntryCase key={entry.group} entry={entry} currentRows={currentRows} />
+          ) : (
+            entry.changes.map((change) => (
+              <li key={change.mutation.id} className="pricing-case">
+                <HistoryChangeDetails
+                  change={change}
+                  heading="h3"
+                  currentRow={currentRows.get(change.itemId)}
+                  actionSuffix={formatActionSuffix(entry.action)}
+                />
+              </li>
+            ))
+          ),
+        )}
       </ul>
-      <p role="status">
-        {(state === 'opening' || state === 'loading') && TEXTS.loading}
-        {state === 'failed' && TEXTS.failed}
-        {state === 'complete' && entries.length === 0 && TEXTS.none}
+      <p role="status" className="pricing-case__when">
+        {formatStatus(history)}
       </p>
       {hasMore && (
         <Button tone="secondary" size="small" aria-disabled={state === 'loading' || undefined} onClick={loadMore}>
-          {state === 'failed' || entries.length === 0 ? TEXTS.retry : TEXTS.more}
+          {state === 'failed' ? TEXTS.retry : TEXTS.more}
         </Button>
       )}
     </SidePanel>
   );
 }
 
-interface HistoryCaseProps {
-  entry: ChangeHistoryEntry;
-  /** Current row; undefined if it is deleted. */
-  currentRow: RowSnapshot | undefined;
+/** Says whether the history is being read, how far back it was, and whether nothing was found. */
+function formatStatus({ state, entries, devices, readSince }: ChangeHistory): string {
+  const reach =
+    readSince === undefined
+      ? ''
+      : readSince === null
+        ? TEXTS.complete
+        : `Historique lu jusqu’au ${formatDate(readSince)}.`;
+  if (state === 'loading') return `${TEXTS.loading} ${reach}`;
+  if (state === 'failed') return `${TEXTS.failed} ${reach}`;
+  if (entries.length > 0) return reach;
+  return readSince === null && devices.length === 0 ? TEXTS.none : `${TEXTS.noMatch} ${reach}`;
 }
 
-/** Memoized: the panel rerenders on every edit of the grid, an entry only if its row changes. */
-const HistoryCase = memo(function HistoryCase({ entry, currentRow }: HistoryCaseProps) {
-  const { apply } = useEditActions();
-  const intent = buildRevertIntent(entry.mutation, currentRow);
+/** Saves every entry of the period that matches the filter, also those that were not read yet. */
+function ExportButton({ fetchAllEntries }: Pick<ChangeHistory, 'fetchAllEntries'>) {
+  const { runAction } = useEditActions();
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    const entries = await fetchAllEntries();
+    if (entries !== null) saveFile(new Blob([buildHistoryCsv(entries)], { type: 'text/csv;charset=utf-8' }), FILE_NAME);
+  };
   return (
-    <li className="pricing-case">
-      <h3>{entry.label || TEXTS.deleted}</h3>
-      <p className="pricing-case__when">
-        {describeMutation(entry.mutation).title}, {formatDateTime(entry.at)}, {entry.device}
-      </p>
-      <MutationLines mutation={entry.mutation} />
-      {intent && (
-        <div className="pricing-case__actions">
-          <Button tone="secondary" size="small" onClick={() => void apply(intent, 'update')}>
-            {intent.kind === 'restore' ? TEXTS.restoreDeleted : TEXTS.restore}
-          </Button>
-        </div>
-      )}
-    </li>
+    <Button
+      tone="secondary"
+      size="small"
+      aria-disabled={isBusy || undefined}
+      onClick={() => {
+        if (isBusy) return;
+        setBusy(true);
+        void runAction(save, 'export').finally(() => setBusy(false));
+      }}
+    >
+      {TEXTS.export}
+    </Button>
   );
-});
+}

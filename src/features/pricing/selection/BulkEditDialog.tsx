@@ -88,7 +88,7 @@ export function BulkEditDialog({ kind, rows, onClose }: BulkDialogProps) {
     if (current.changes.length > 0) {
       const rowCosts = current.changes.map(({ itemId, after }) => ({ itemId, cost: after }));
       isApplying.current = true;
-      const outcome = await apply({ kind: 'updateMany', rows: rowCosts }, 'update');
+      const outcome = await apply({ kind: 'updateMany', rows: rowCosts, action: 'bulkUpdate' }, 'update');
       if (!outcome.ok) {
         isApplying.current = false;
         setFailure({ text: formatEditErrorCode(outcome.code), hasToast: true });

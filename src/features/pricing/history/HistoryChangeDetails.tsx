@@ -1,0 +1,48 @@
+import { memo } from 'react';
+import { formatDateTime } from '../../../domain/dates';
+import type { HistoryChange, RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import { Button } from '../../../ui/Button';
+import { useEditActions } from '../shell/useEditActions';
+import { buildRevertIntent } from './buildRevertIntent';
+import { describeMutation } from './describeMutation';
+import { MutationLines } from './MutationLines';
+
+const TEXTS = {
+  deleted: 'Élément supprimé',
+  restore: 'Rétablir la valeur d’avant',
+  restoreDeleted: 'Remettre dans la grille',
+};
+
+interface HistoryChangeDetailsProps {
+  change: HistoryChange;
+  heading: 'h3' | 'h4';
+  /** Current row; undefined if it is deleted. */
+  currentRow: RowSnapshot | undefined;
+  /** Says which action the change is part of, with time and device; missing where the entry around it does. */
+  actionSuffix?: string;
+}
+
+/** Memoized: the panel rerenders on every edit of the grid, a change only if its row changes. */
+export const HistoryChangeDetails = memo(function HistoryChangeDetails(props: HistoryChangeDetailsProps) {
+  const { change, heading: Heading, currentRow, actionSuffix } = props;
+  const { apply } = useEditActions();
+  const { mutation, label, at, device } = change;
+  const intent = buildRevertIntent(mutation, currentRow);
+  const { title } = describeMutation(mutation);
+  return (
+    <>
+      <Heading>{label || TEXTS.deleted}</Heading>
+      <p className="pricing-case__when">
+        {actionSuffix === undefined ? title : `${title}${actionSuffix}, ${formatDateTime(at)}, ${device}`}
+      </p>
+      <MutationLines mutation={mutation} />
+      {intent && (
+        <div className="pricing-case__actions">
+          <Button tone="secondary" size="small" onClick={() => void apply(intent, 'update')}>
+            {intent.kind === 'restore' ? TEXTS.restoreDeleted : TEXTS.restore}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+});

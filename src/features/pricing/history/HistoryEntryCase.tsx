@@ -1,0 +1,70 @@
+import { useId, useState } from 'react';
+import { formatDateTime } from '../../../domain/dates';
+import { formatCount } from '../../../domain/pricing/money';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import { Button } from '../../../ui/Button';
+import { formatEntryTitle } from './formatEntryTitle';
+import type { HistoryEntry } from './groupChanges';
+import { HistoryChangeDetails } from './HistoryChangeDetails';
+import './historyEntryCase.css';
+
+const MORE_ROWS = 'Lignes suivantes';
+/** Changes rendered per step: an import may have thousands. */
+const CHANGES_PER_STEP = 50;
+
+interface HistoryEntryCaseProps {
+  entry: HistoryEntry;
+  currentRows: ReadonlyMap<ItemId, RowSnapshot>;
+}
+
+/** Renders a user action on several rows; its button shows the rows that match the filter. */
+export function HistoryEntryCase({ entry, currentRows }: HistoryEntryCaseProps) {
+  const { action, at, device, changes } = entry;
+  const [isOpen, setOpen] = useState(false);
+  const [visibleCount, setVisibleCount] = useState(CHANGES_PER_STEP);
+  const rowsId = useId();
+  const rowCount = new Set(changes.map(({ itemId }) => itemId)).size;
+  return (
+    <li className="pricing-case">
+      <h3>
+        <button
+          type="button"
+          className="pricing-history-toggle"
+          aria-expanded={isOpen}
+          aria-controls={rowsId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {formatEntryTitle(action)}
+        </button>
+      </h3>
+      <p className="pricing-case__when">
+        {formatDateTime(at)}, {device}
+      </p>
+      <div id={rowsId} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            {rowCount < action.count && <p>{formatRowCount(rowCount, action.count)}</p>}
+            <ul className="pricing-history-rows">
+              {changes.slice(0, visibleCount).map((change) => (
+                <li key={change.mutation.id} className="pricing-history-row">
+                  <HistoryChangeDetails change={change} heading="h4" currentRow={currentRows.get(change.itemId)} />
+                </li>
+              ))}
+            </ul>
+            {changes.length > visibleCount && (
+              <Button tone="secondary" size="small" onClick={() => setVisibleCount(visibleCount + CHANGES_PER_STEP)}>
+                {MORE_ROWS}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Says that the filter leaves out rows, or that the others are in older pushes, unsent or given up. */
+function formatRowCount(shown: number, total: number): string {
+  return `${formatCount(shown)} ${shown === 1 ? 'ligne trouvée' : 'lignes trouvées'} sur ${formatCount(total)}.`;
+}

@@ -1,0 +1,30 @@
+import { formatCount } from '../../../domain/pricing/money';
+import type { UserAction, UserActionKind } from '../../../domain/pricing/mutation';
+
+const NAMES: Record<UserActionKind, string> = {
+  add: 'Ajout',
+  update: 'Modification',
+  bulkUpdate: 'Modification groupée',
+  paste: 'Collage',
+  fill: 'Recopie',
+  import: 'Import',
+  delete: 'Suppression',
+  restore: 'Remise dans la grille',
+  move: 'Déplacement',
+  undo: 'Annulation',
+  redo: 'Rétablissement',
+  resolveConflict: 'Choix dans un conflit',
+};
+
+/** Formats 'Import : 240 lignes'. */
+export function formatEntryTitle({ kind, count }: UserAction): string {
+  return `${NAMES[kind]}\u00a0: ${count === 1 ? '1 ligne' : `${formatCount(count)} lignes`}`;
+}
+
+const NAMED_BY_THEIR_CHANGE: ReadonlySet<UserActionKind> = new Set(['add', 'update', 'delete', 'move']);
+
+/** Formats what the title of a single change does not say: ' (Annulation)', ' (Import : 240 lignes)', or ''. */
+export function formatActionSuffix(action: UserAction): string {
+  if (action.count > 1) return ` (${formatEntryTitle(action)})`;
+  return NAMED_BY_THEIR_CHANGE.has(action.kind) ? '' : ` (${NAMES[action.kind]})`;
+}
