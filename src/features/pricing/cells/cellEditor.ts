@@ -1,3 +1,4 @@
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { RowField } from './rowInput';
 
 /** Open cell of the active row. */
@@ -25,6 +26,6 @@ export interface CellEditorHandle {
   commit(): boolean;
   /** Closes the cell without saving. */
   cancel(): void;
-  /** Validates the text and closes the cell without saving; null if it is invalid. */
-  takeText(): string | null;
+  /** Validates the text and closes the cell without saving; null if it is invalid. `base`: the row when it was opened. */
+  takeText(): { text: string; base: RowSnapshot } | null;
 }

@@ -104,7 +104,7 @@ export function useCellEditing({ row, draft, field, isDeletedRemotely, commands,
       const validation = validateCell(cell.base, cell.field, cell.text);
       if (validation.ok) drop(cell);
       else update({ ...cell, error: validation.error });
-      return validation.ok ? cell.text : null;
+      return validation.ok ? { text: cell.text, base: cell.base } : null;
     },
   }));
 

@@ -27,17 +27,18 @@ export function useRangeEdits(options: RangeEditsOptions): RangeCommands {
 }
 
 function createRangeCommands(getOptions: () => RangeEditsOptions): RangeCommands {
-  const write = (block: CellBlock) => {
+  const write = (block: CellBlock, editedRow: RowSnapshot | null = null) => {
     const { edits, setPanel } = getOptions();
-    const area = findArea(getOptions());
-    if (area === null) return;
+    const found = findArea(getOptions());
+    if (found === null) return;
+    const area = { ...found, rows: found.rows.map((row) => (row.id === editedRow?.id ? editedRow : row)) };
     const plan = planPaste({ block, ...area, columns: PASTE_COLUMNS, skipSubtitles: false });
     if (needsConfirmation(plan)) setPanel({ kind: 'confirmPaste', block, area });
     else if (plan.changes.length === 0) showToast({ title: CELL_LABELS.nothingChanged });
     else void edits.apply(buildPasteIntent(plan.changes, [], area.rows), 'update');
   };
   return {
-    write: (text) => write([[text]]),
+    write: (text, editedRow) => write([[text]], editedRow),
     fillDown: () => fillDown(getOptions()),
     fill: (from, to) => fill(getOptions(), from, to),
     paste: (clipboard) => {

@@ -1,9 +1,10 @@
 import type { CellRange } from '../../../domain/pricing/clipboard/cellBlock';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 
 /** Commands on the cells of a range, or on the active cell without one. */
 export interface RangeCommands {
-  /** Writes one text into every editable cell. */
-  write(text: string): void;
+  /** Writes one text into every editable cell. `editedRow`: the row that it was typed into, as it was then. */
+  write(text: string, editedRow: RowSnapshot): void;
   /** Copies the first solution of the range into those below it; a single cell takes the value from above. */
   fillDown(): void;
   /** Copies the cells of `from` into those of `to`, which the fill handle was dragged over. */

@@ -89,8 +89,8 @@ function handleEditingKey(event: KeyboardEvent, context: KeyContext): boolean {
       return true;
     case 'Enter':
       if (hasCtrl(event)) {
-        const text = editor.takeText();
-        if (text !== null) rangeCommands.write(text);
+        const taken = editor.takeText();
+        if (taken !== null) rangeCommands.write(taken.text, taken.base);
       } else if (editor.commit()) goDown(event.shiftKey ? -1 : 1, context);
       return true;
     case 'Tab':
