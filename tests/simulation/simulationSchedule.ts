@@ -146,7 +146,7 @@ const STUBBORN_WEIGHTS = {
   network: 6,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
-/** Profile 'narrow': all kinds of actions but `clearSite` and `type`, mostly on one device and row, so that they overlap. */
+/** Profile 'narrow': the actions of 'harsh', mostly on one device and row, so that they overlap. */
 const NARROW_WEIGHTS = {
   ...HARSH_WEIGHTS,
   label: 14,

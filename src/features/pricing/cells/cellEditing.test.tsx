@@ -213,6 +213,17 @@ describe('cell editing on a slow or full disk', () => {
 });
 
 describe('cell editing beside remote changes', () => {
+  it('promise 13: makes both values a conflict on Ctrl+Enter, too', async () => {
+    await activate('Messagerie', 1);
+    await page.keyboard('12');
+    await device.editElsewhere({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '20' } });
+    await page.keyboard('{Control>}{Enter}{/Control}');
+    await page.settle();
+    expect(device.engine.getSnapshot().conflicts).toMatchObject([
+      { mine: { prix_partenaire: '12,00' }, theirs: { prix_partenaire: '20,00' } },
+    ]);
+  });
+
   it('promise 13: keeps the text, says what arrived and makes both values a conflict', async () => {
     await activate('Messagerie', 1);
     await page.keyboard('12');
