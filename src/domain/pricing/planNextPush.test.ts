@@ -225,6 +225,14 @@ describe('planNextPush', () => {
     });
   });
 
+  it('combines at most 150 moves that are too long for one push', () => {
+    const rows = list(1_000);
+    const pending = rows.slice(600, 800).map(({ id }) => buildMoveMutation(id, id, null));
+    const plan = planNextPush({ rows, revision: 1, pending });
+    expect(plan?.completedIds).toEqual([]);
+    expect(plan?.commit?.mutations).toHaveLength(PUSH_MAX_MUTATIONS);
+  });
+
   it('completes long moves without a commit when they cancel out', () => {
     const rows = list(500, { display_order: 4 });
     const pending = [buildMoveMutation('m1', 'r0499', null), buildMoveMutation('m2', 'r0499', 'r0498')];

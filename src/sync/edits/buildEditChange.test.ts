@@ -118,6 +118,56 @@ describe('buildEditChange without effect', () => {
     expect(stored).not.toHaveProperty('price');
   });
 
+  it('keeps both parts of an update that change the row, and a part alone', () => {
+    const stored = (mutation: Mutation) => edit(buildState(), mutation).outbox?.put?.[0]?.mutation;
+    const both = buildUpdateMutation('1', a, { solution: 'Un', cost });
+    expect(stored(both)).toBe(both);
+    const priceOnly = buildUpdateMutation('1', a, { cost });
+    expect(stored(priceOnly)).toBe(priceOnly);
+    const sameLabel = buildUpdateMutation('1', a, { solution: 'Avant', cost });
+    expect(stored(sameLabel)).toMatchObject({ price: { before: a.cost, after: cost } });
+  });
+
+  it('compares with the price of pending edits', () => {
+    const priced = buildUpdateMutation('1', a, { cost });
+    const state = buildState([priced, label('2', 'Avant', 'Un'), buildMoveMutation('3', 'a', 'b')]);
+    expect(edit(state, buildUpdateMutation('4', { ...a, cost }, { cost })).outbox?.put).toEqual([]);
+    expect(edit(state, buildUpdateMutation('4', { ...a, cost }, { cost: a.cost ?? cost })).outbox?.put).toHaveLength(1);
+  });
+
+  it('compares with the values of a row created in the outbox', () => {
+    const creation = buildCreateMutation('c', 'new', { solution: 'Neuf', cost });
+    const row = buildSolution('new', { solution: 'Neuf', cost });
+    const state = buildState([creation]);
+    expect(edit(state, buildUpdateMutation('u', row, { solution: 'Neuf' })).outbox?.put).toEqual([]);
+    const gone = buildState([creation, buildDeleteMutation('d', row)]);
+    expect(edit(gone, buildDeleteMutation('e', row)).outbox?.put).toEqual([]);
+    expect(edit(gone, buildUpdateMutation('u', row, { solution: 'Autre' })).outbox?.put).toEqual([]);
+  });
+
+  it('keeps the deletion of an unknown row out of the outbox, and that of a live one in it', () => {
+    const deletion = buildDeleteMutation('d', b);
+    expect(edit(buildState(), deletion).outbox?.put).toEqual([{ seq: 10, mutation: deletion }]);
+    const creation = buildCreateMutation('c', 'new', { solution: 'Neuf', cost });
+    const ofOther = buildUpdateMutation('u', b, { solution: 'Autre' });
+    const row = buildSolution('new', { solution: 'Neuf', cost });
+    const { put } = edit(buildState([creation, ofOther]), buildDeleteMutation('d', row)).outbox ?? {};
+    expect(put).toMatchObject([{ mutation: { before: { solution: 'Neuf', cost } } }]);
+  });
+
+  it('keeps the creation of a row that is not live, and one behind an edit of the row', () => {
+    const again = buildCreateMutation('1', 'gone', { solution: 'Retour', display_order: 0 });
+    expect(edit(buildState(), again).outbox?.put).toEqual([{ seq: 10, mutation: again }]);
+  });
+
+  it('keeps a conflict that is waiting when another arises', () => {
+    const first = edit(buildState(), label('1', 'Vu', 'Un')).conflicts?.put?.[0];
+    if (first === undefined) throw new Error('no conflict');
+    const state = buildState([], { conflicts: new Map([[first.id, first]]) });
+    const second = edit(state, buildUpdateMutation('2', { ...b, solution: 'Vu' }, { solution: 'Deux' }));
+    expect(second.conflicts).toMatchObject({ remove: [], put: [{ id: '1:label' }, { id: '2:label' }] });
+  });
+
   it('keeps an update to a former value, which an edit before it may have replaced on the server', () => {
     const state = buildState([label('1', 'Avant', 'Un')]);
     expect(edit(state, label('2', 'Un', 'Avant')).outbox?.put).toHaveLength(1);

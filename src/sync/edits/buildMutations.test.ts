@@ -96,4 +96,74 @@ describe('buildMutations', () => {
   ])('throws for %s', (_title, intent, code) => {
     expect(getErrorCode(intent)).toBe(code);
   });
+
+  it('builds creations of both types, a subtitle without cost', () => {
+    const base = { id: 'n2', itemId: 'n1', at: 7, group: 'g', kind: 'create', display_order: null };
+    const add = (type: 'solution' | 'subtitle') =>
+      build({ kind: 'add', type, solution: ' Neuf ', cost: cost('1') }).mutations;
+    expect(add('solution')).toEqual([{ ...base, type: 'solution', solution: 'Neuf', cost: cost('1,00') }]);
+    expect(add('subtitle')).toEqual([{ ...base, type: 'subtitle', solution: 'Neuf', cost: null }]);
+    expect(build({ kind: 'import', rows: [{ solution: 'Neuf', cost: cost('1') }] }).mutations).toMatchObject([
+      { type: 'solution' },
+    ]);
+  });
+
+  it('builds the changed unit alone, based on the values that the user saw', () => {
+    const base = { id: 'n1', itemId: 'a', at: 7, group: 'g', kind: 'update' };
+    const seen = { solution: 'Vu', cost: cost('5,00') };
+    expect(build({ kind: 'update', itemId: 'a', label: 'Neuf', base: seen }).mutations).toStrictEqual([
+      { ...base, label: { before: 'Vu', after: 'Neuf' } },
+    ]);
+    expect(
+      build({ kind: 'update', itemId: 'a', cost: cost('6'), base: { ...seen, cost: null } }).mutations,
+    ).toStrictEqual([{ ...base, price: { before: { prix_partenaire: '', commission: '' }, after: cost('6,00') } }]);
+    expect(build({ kind: 'update', itemId: 't', label: 'Titre' }).mutations).toStrictEqual([
+      { ...base, itemId: 't', label: { before: 'Offre t', after: 'Titre' } },
+    ]);
+  });
+
+  it('skips unchanged rows of several without counting them as failed', () => {
+    const rows = [
+      { itemId: 'a', cost: cost('10') },
+      { itemId: 'b', cost: cost('11') },
+    ];
+    expect(build({ kind: 'updateMany', rows })).toMatchObject({ mutations: [{ itemId: 'b' }], failed: 0 });
+  });
+
+  it('deletes and moves several rows and counts missing ones', () => {
+    const deletion = build({ kind: 'delete', itemIds: ['b', 'gone', 'a'] });
+    expect(deletion).toMatchObject({ mutations: [{ itemId: 'a' }, { itemId: 'b' }], failed: 1 });
+    const moved = build({ kind: 'move', itemIds: ['b', 'gone', 'a'], after: null });
+    expect(moved).toEqual({
+      mutations: [
+        { id: 'n1', itemId: 'a', at: 7, group: 'g', kind: 'move', after: null, before: 't' },
+        { id: 'n2', itemId: 'b', at: 7, group: 'g', kind: 'move', after: 'a', before: 't' },
+      ],
+      failed: 1,
+    });
+    expect(build({ kind: 'move', itemIds: ['b'], after: null }).failed).toBe(0);
+    expect(build({ kind: 'move', itemIds: [], after: null })).toEqual({ mutations: [], failed: 0 });
+    expect(build({ kind: 'delete', itemIds: [] })).toEqual({ mutations: [], failed: 0 });
+    expect(getErrorCode({ kind: 'move', itemIds: ['gone'], after: null })).toBe('unknownItem');
+  });
+
+  it('restores a deleted row with its former values', () => {
+    const before = { type: 'solution', solution: 'x', cost: cost('1,00'), display_order: 1 } as const;
+    expect(build({ kind: 'restore', itemId: 'gone', before })).toEqual({
+      mutations: [{ ...before, id: 'n1', itemId: 'gone', at: 7, group: 'g', kind: 'create' }],
+      failed: 0,
+    });
+  });
+
+  it('rethrows defects', () => {
+    const rows = [
+      {
+        solution: 'x',
+        get cost(): never {
+          throw new Error('defect');
+        },
+      },
+    ];
+    expect(() => build({ kind: 'import', rows })).toThrow('defect');
+  });
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Conflict } from '../../domain/pricing/conflict';
 import type { GridRow } from '../../domain/pricing/pricingItem';
 import { applyChange } from '../localStore/localStore';
 import type { LocalState } from '../localStore/localState';
@@ -69,5 +70,35 @@ describe('createOptimisticGrid', () => {
       },
     );
     expect(optimisticGrid.getRows(pulled)).toBe(edited);
+  });
+});
+
+describe('createOptimisticGrid statuses', () => {
+  it('shows what becomes of each row’s edits', () => {
+    const mutation = (id: string, itemId: string) => ({ id, itemId, at: 0, group: id, kind: 'update' }) as const;
+    const push = (pushId: string, ...mutationIds: string[]) => ({ pushId, planned: mutationIds, mutationIds });
+    const conflict: Conflict = {
+      id: 'c',
+      itemId: 'r3',
+      mutations: [],
+      theirsRevision: 1,
+      unit: 'label',
+      base: '',
+      mine: '',
+      theirs: '',
+    };
+    const initial = buildInitialState();
+    const state: LocalState = {
+      ...initial,
+      meta: { ...initial.meta, inFlight: { base: 0, attempts: [push('earlier', 'm1'), push('newest', 'm0')] } },
+      outbox: [0, 1].map((index) => ({ seq: index, mutation: mutation(`m${index}`, `r${index}`) })),
+      rejected: new Map([['x', { id: 'x', seq: 9, mutation: mutation('x', 'r2'), code: 'denied', at: 0 }]]),
+      conflicts: new Map([['c', { id: 'c', conflict, by: null }]]),
+    };
+    const optimisticGrid = createOptimisticGrid();
+    const list = (from: LocalState) => optimisticGrid.getRows(from).map(({ syncStatus }) => syncStatus);
+    expect(list(state)).toEqual(['sending', 'pending', 'rejected', 'conflict', 'synced', 'synced']);
+    expect(list({ ...state, conflicts: new Map() })[3]).toBe('synced');
+    expect(list({ ...initial })).toEqual(Array.from({ length: ROWS }, () => 'synced'));
   });
 });
