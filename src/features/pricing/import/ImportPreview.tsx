@@ -1,7 +1,7 @@
 import { groupThousands } from '../../../domain/pricing/money';
 import { PreviewTable } from '../shell/PreviewTable';
 import { IMPORT_TEXTS, formatImportableCount, SKIP_REASONS } from './messages';
-import type { ImportableAndSkippedLines } from './parseCsv';
+import type { ImportContent } from './importContent';
 
 const LINE_COLUMN = { heading: IMPORT_TEXTS.line };
 const SKIPPED_COLUMNS = [LINE_COLUMN, { heading: IMPORT_TEXTS.reason, isText: true }];
@@ -13,7 +13,7 @@ const IMPORTABLE_COLUMNS = [
 ];
 
 /** Lists the lines to import and the skipped ones with their reason, by line number. */
-export function ImportPreview({ content: { importable, skipped, total } }: { content: ImportableAndSkippedLines }) {
+export function ImportPreview({ content: { importable, skipped, total } }: { content: ImportContent }) {
   return (
     <div className="pricing-preview">
       {total > 0 && <p role="status">{formatImportableCount(importable.length, total)}</p>}

@@ -1,19 +1,23 @@
-import type { CsvSkipReason } from '../../../domain/pricing/csvRecordValidator';
 import { formatCount } from '../../../domain/pricing/money';
+import type { SkipReason } from './importContent';
 import { MAX_CSV_RECORDS, type CsvFailure } from './parseCsv';
 
 /** French reason by code why a line is not imported. */
-export const SKIP_REASONS: Record<CsvSkipReason, string> = {
+export const SKIP_REASONS: Record<SkipReason, string> = {
   header: 'Ligne d’en-tête',
+  total: 'Ligne de total',
   malformedQuotes:
     'Guillemet mal placé\u00a0: la suite du fichier, jusqu’au guillemet suivant, a été prise dans ce champ. Retirez-le ou doublez-le',
-  tooFewColumns: 'Moins de trois colonnes',
-  emptyField: 'Une des trois premières colonnes est vide',
+  emptyField: 'Le libellé ou le prix manque',
+  commissionMissing: 'La commission manque',
   decimalCommaNeedsQuotes:
-    'Plus de trois colonnes\u00a0: dans un fichier séparé par des virgules, un nombre à virgule demande des guillemets',
+    'Trop de colonnes\u00a0: dans un fichier séparé par des virgules, un nombre à virgule demande des guillemets',
   labelTooLong: 'Libellé trop long\u00a0: 500 caractères au plus',
   labelInvalid: 'Libellé illisible',
   priceNotANumber: 'Le prix n’est pas un nombre',
+  priceWithVat: 'Ce prix n’est pas hors taxes',
+  priceNotInEuros: 'Ce prix n’est pas en euros',
+  ambiguousPrice: 'Où commence le prix\u202f? Séparez-le du libellé par un tiret',
   priceOutOfRange: 'Le prix doit être compris entre 0 et 9\u202f999\u202f999,99\u00a0€',
   commissionNotANumber: 'La commission n’est pas un nombre',
   commissionOutOfRange: 'La commission doit être comprise entre -100 et 1\u202f000\u00a0%',
@@ -39,7 +43,8 @@ export const NOTHING_TO_IMPORT_TEXT = 'Aucune ligne ne peut être importée.';
 
 export const IMPORT_TEXTS = {
   heading: 'Importer un fichier CSV',
-  format: 'Sans ligne d’en-tête\u00a0: Solution\u202f; Prix Partenaire\u202f; Commission (%)',
+  format:
+    'Colonnes trouvées par leurs titres, sinon dans l’ordre\u00a0: Solution\u202f; Prix Partenaire\u202f; Commission (%)',
   choose: 'Choisir un fichier CSV',
   drop: 'ou déposez-le ici',
   paste: 'Coller depuis un tableur…',
@@ -53,7 +58,8 @@ export const IMPORT_TEXTS = {
   close: 'Fermer',
   read: 'Lire ces lignes',
   pasteField: 'Lignes copiées depuis un tableur',
-  pasteHint: 'Trois colonnes\u00a0: solution, prix partenaire, commission.',
+  pasteHint:
+    'Des colonnes (solution, prix partenaire, commission) ou des lignes comme «\u00a0Licence A - 12,50\u00a0€ HT - 15\u00a0%\u00a0».',
   line: 'Ligne',
   solution: 'Solution',
   price: 'Prix partenaire',

@@ -5,14 +5,14 @@ import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/sup
 import { Button } from '../../../ui/Button';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { PricingServicesProvider } from '../shell/PricingServicesProvider';
-import type { ImportableAndSkippedLines } from './parseCsv';
+import type { ImportContent } from './importContent';
 import { useImport } from './useImport';
 
 /** Longer than the delay of the first toast. */
 const TOAST_DELAY_MS = 600;
 
 const COST = { prix_partenaire: '1,00', commission: '5' };
-const CONTENT: ImportableAndSkippedLines = {
+const CONTENT: ImportContent = {
   importable: [
     { line: 1, solution: 'Routeur', cost: COST },
     { line: 2, solution: 'Borne', cost: COST },

@@ -4,7 +4,7 @@ import { usePricingEditor } from '../shell/PricingServicesProvider';
 import { formatEditError, useEditActions } from '../shell/useEditActions';
 import { formatImportedCount, SAVED_ON_DEVICE_TEXT } from '../messages';
 import { IMPORT_CANCELLED_MESSAGE, formatNotSavedCount } from './messages';
-import type { ImportableAndSkippedLines } from './parseCsv';
+import type { ImportContent } from './importContent';
 
 export type ImportState =
   { status: 'waiting' } | { status: 'running' } | { status: 'cancelling' } | { status: 'failed'; reasonText: string };
@@ -26,7 +26,7 @@ export function useImport({ onImported, onCancelled }: ImportCallbacks) {
   const [state, setState] = useState<ImportState>({ status: 'waiting' });
   const isCancelled = useRef(false);
 
-  const start = async ({ importable, total }: ImportableAndSkippedLines) => {
+  const start = async ({ importable, total }: ImportContent) => {
     isCancelled.current = false;
     setState({ status: 'running' });
     const rows = importable.map(({ solution, cost }) => ({ solution, cost }));
