@@ -1,7 +1,10 @@
 import { normalizeForSearch } from '../search';
 
+/** In the order in which screens offer them. */
+export const COLUMN_ROLES = ['solution', 'price', 'commission', 'section', 'reference', 'ignored'] as const;
+
 /** What a column of a supplier's file holds. */
-export type ColumnRole = 'solution' | 'price' | 'commission' | 'section' | 'reference' | 'ignored';
+export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
 /** `strength`: of two columns for one role, the stronger heading wins. */
 interface HeadingRole {
@@ -64,7 +67,7 @@ const NOT_ALPHANUMERIC = /[^\p{L}\p{N}]+/gu;
 const AMOUNT_IN_EUROS = /€|\beuros?\b/i;
 
 /** Folds case, accents and punctuation: 'Prix d’achat (HT)' → 'prix d achat ht'. */
-function foldHeading(text: string): string {
+export function foldHeading(text: string): string {
   return normalizeForSearch(text).replace(NOT_ALPHANUMERIC, ' ').trim();
 }
 

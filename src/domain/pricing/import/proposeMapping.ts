@@ -1,6 +1,6 @@
 import { parseLabel } from '../label';
 import { parseCommission } from '../money';
-import { findHeadingRole, type ColumnRole } from './headings';
+import { findHeadingRole, foldHeading, type ColumnRole } from './headings';
 import type { ImportTable } from './importTable';
 import { isWithVat, parseSupplierPrice } from './parseSupplierPrice';
 
@@ -54,6 +54,12 @@ export function proposeMapping(table: ImportTable): MappingProposal {
   const width = Math.max(headings.length, sample.length);
   const filled = Array.from({ length: width }, (_, column): ColumnRole => columns[column] ?? 'ignored');
   return { columns: filled, headings, headerIndex, undecided };
+}
+
+/** Identifies the files of a supplier by their headings; null without any. */
+export function getHeadingSignature({ headings }: MappingProposal): string | null {
+  const folded = headings.map(foldHeading);
+  return folded.some((heading) => heading !== '') ? folded.join('|') : null;
 }
 
 /** Searches above the first line with a price, since a price line may hold a word such as 'Tarif'. */
