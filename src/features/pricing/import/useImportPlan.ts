@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { ColumnRole } from '../../../domain/pricing/import/headings';
 import type { ImportTable } from '../../../domain/pricing/import/importTable';
 import {
@@ -36,7 +36,8 @@ export function useImportPlan(table: ImportTable) {
   const columns = chosenColumns ?? remembered.columns ?? proposal.columns;
   const links = changedLinks ?? remembered.links;
   const commission = commissionText.trim() === '' ? null : parseCommission(commissionText);
-  const defaultCommission = commission?.ok ? commission.text : null;
+  // Typing does not wait for the plan of a long file.
+  const defaultCommission = useDeferredValue(commission?.ok ? commission.text : null);
   const read = useMemo(() => readImportLines(table, { ...proposal, columns }), [table, proposal, columns]);
   const options = useMemo(() => ({ mode, defaultCommission, picks, links }), [mode, defaultCommission, picks, links]);
   const plan = useMemo(() => planImport(read, rows, options), [read, rows, options]);
