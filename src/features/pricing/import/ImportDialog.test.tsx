@@ -79,14 +79,14 @@ describe('ImportDialog', () => {
       'Modifié (2)',
       'Nouveau (1)',
     ]);
-    expect(listLines().map(([line]) => line)).toEqual(['2', '4', '1', '6', '3', '5']);
+    expect(listLines().map(([line]) => line)).toEqual(['2', '4', '6', '3', '5', '1']);
     await press('Modifié (2)');
     expect(listLines()).toEqual([
       ['2', 'Licence AForte variation', '10,00 → 20,00Revendeur 11,50 → 23,00', '15'],
       ['3', 'BorneModifié', '10,00 → 11,00Revendeur 11,50 → 12,65', '15'],
     ]);
     await press('Ignoré (2)');
-    expect(listLines()[1]?.[1]).toBe(`PriseIgnoré${NBSP}: Le prix n’est pas un nombre`);
+    expect(listLines()[0]?.[1]).toBe(`PriseIgnoré${NBSP}: Le prix n’est pas un nombre`);
   });
 
   it('writes updates and additions in one undo step and reports their numbers', async () => {
@@ -159,7 +159,7 @@ describe('ImportDialog', () => {
     closeScreen();
     await open(text.replace('12;', '13;'));
     expect(dialog().queryByText(/^Choisissez la colonne/)).toBeNull();
-    expect(listLines()[1]?.[2]).toMatch(/^10,00 → 13,00/);
+    expect(listLines()[0]?.[2]).toMatch(/^10,00 → 13,00/);
   });
 
   it('shows a row again that changed since it was shown, before writing', async () => {

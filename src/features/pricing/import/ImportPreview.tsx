@@ -98,6 +98,7 @@ function sortForReview({ lines }: ImportPlan, filter: Filter, different: Readonl
   });
   const getRank = (planned: PlannedLine): number => {
     if (different.has(planned.line)) return -1;
+    if (planned.state === 'ignored' && planned.reason === 'header') return FILTERS.length;
     return FILTERS.indexOf(isLarge(planned) ? 'large' : planned.state);
   };
   return shown.toSorted((a, b) => getRank(a) - getRank(b));
