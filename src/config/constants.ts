@@ -15,6 +15,8 @@ export const STORAGE_KEYS = {
   unsentSummary: 'unsent-edits',
   /** Search and scroll position of the grid, `{query, top}`; removed on logout. */
   gridView: 'grid-view',
+  /** Columns and links of imported files, by their headings; removed on logout. */
+  importChoices: 'import-choices',
   /** Column widths of the grid, CSS px by column; a device setting that outlives the session. */
   gridColumns: 'grid-columns',
   /** Storage warning that the user dismissed, a `StorageHealth`; a device setting that outlives the session. */

@@ -101,6 +101,7 @@ describe('createPartnerSessionAdapter', () => {
     become({ role: 'admin' });
     expect(localStorage.getItem('partner-admin')).toBe('true');
     localStorage.setItem('grid-view', '{"search":"pare-feu"}');
+    localStorage.setItem('import-choices', '{}');
     become({ role: null });
     expect(localStorage).toHaveLength(0);
   });

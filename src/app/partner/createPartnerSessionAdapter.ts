@@ -18,6 +18,7 @@ function setHints(hintStorage: Storage | null, { status }: SessionSnapshot): voi
     hintStorage.removeItem(STORAGE_KEYS.partnerAuthenticated);
     hintStorage.removeItem(STORAGE_KEYS.partnerAdmin);
     hintStorage.removeItem(STORAGE_KEYS.gridView);
+    hintStorage.removeItem(STORAGE_KEYS.importChoices);
     return;
   }
   hintStorage.setItem(STORAGE_KEYS.partnerAuthenticated, 'true');

@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCsvRecordValidator, detectSeparator } from './csvRecordValidator';
-import type { CsvRecordResult } from './csvRecordValidator';
 import { decodeCsvBytes } from './decodeCsvBytes';
+import { detectSeparator } from './import/detectSeparator';
+import { createRecordCollector, type CsvSeparator } from './import/importTable';
+import { proposeMapping } from './import/proposeMapping';
+import { readImportLines, type ReadLines } from './import/readImportLines';
 import { buildCsv, buildSampleImportCsv, buildGridCsv, buildImportableCsv } from './buildCsv';
 import { parseLabel } from './label';
 import { parseCost } from './money';
@@ -29,18 +31,27 @@ function split(text: string, separator: string): string[][] {
   return records;
 }
 
-/** Imports a file: bytes, text, separator, records, results. */
-function read(text: string): { results: CsvRecordResult[]; total: number } {
+/** Imports a file: bytes, text, separator, records, columns, lines. */
+function read(text: string): ReadLines & { total: number } {
   const decoded = decodeCsvBytes(new TextEncoder().encode(text), makeDecoder) ?? '';
   const separator = detectSeparator(decoded);
-  const parser = createCsvRecordValidator(separator);
-  const results = split(decoded, separator).map((fields) => parser.parseNext(fields));
-  return { results, total: parser.countRecords() };
+  const records = split(decoded, separator ?? '\n');
+  return readRecords(records, separator, text.startsWith('\uFEFF'));
 }
 
-const kept = (text: string) => read(text).results.flatMap((line) => (line.kind === 'importable' ? [line.row] : []));
-const skipped = (text: string) =>
-  read(text).results.flatMap((line) => (line.kind === 'skipped' ? [[line.line, line.reason]] : []));
+function readRecords(fields: readonly (readonly string[])[], separator: CsvSeparator | null, isExport = false) {
+  const { records, add } = createRecordCollector();
+  for (const record of fields) add(record, false);
+  const table = { separator, records, hasEscapedFormulas: isExport };
+  return { ...readImportLines(table, proposeMapping(table)), total: records.length };
+}
+
+const kept = (text: string) =>
+  read(text).lines.map(({ label, price, commission }) => ({
+    solution: label,
+    cost: { prix_partenaire: price, commission },
+  }));
+const skipped = (text: string) => read(text).unread.map(({ line, reason }) => [line, reason]);
 
 describe('detectSeparator', () => {
   it.each([
@@ -76,33 +87,7 @@ describe('detectSeparator of a mixed file', () => {
   });
 });
 
-describe('createCsvRecordValidator', () => {
-  it('ignores further columns that are blank in a comma-separated file', () => {
-    const parser = createCsvRecordValidator(',');
-    expect(parser.parseNext(['A', '1', '2', ' ', ''])).toMatchObject({ kind: 'importable' });
-  });
-
-  it.each([
-    ['Solution', 'tooFewColumns'],
-    ['Solution;Prix', 'tooFewColumns'],
-    ['Solution;Prix; ', 'emptyField'],
-    ['Solution;;Commission', 'emptyField'],
-    [' ;Prix;Commission', 'emptyField'],
-    ['Solution;v2;Commission', 'priceNotANumber'],
-    ['Solution;Prix;v2', 'priceNotANumber'],
-    [' ;1;2', 'emptyField'],
-  ])('takes the first record %j for no header: %s', (line, reason) => {
-    expect(skipped(line)).toEqual([[1, reason]]);
-  });
-
-  it('reports the line of an empty record and counts each kind of line break once', () => {
-    const parser = createCsvRecordValidator(';');
-    expect(parser.parseNext(['', ' '])).toEqual({ kind: 'empty', line: 1 });
-    expect(parser.parseNext(['A\rB', '1', '2'])).toMatchObject({ line: 2 });
-    expect(parser.parseNext(['A\nB\r\nC', '1', '2'])).toMatchObject({ line: 4 });
-    expect(parser.parseNext(['A', '1', '2'])).toMatchObject({ line: 7 });
-  });
-
+describe('readImportLines', () => {
   it('imports three columns and ignores further ones', () => {
     expect(kept('Pare-feu;1 234,5 €;15 %;note;\n')).toEqual([
       { solution: 'Pare-feu', cost: { prix_partenaire: '1234,50', commission: '15' } },
@@ -110,7 +95,7 @@ describe('createCsvRecordValidator', () => {
   });
 
   it.each([
-    ['A;1,00', 'tooFewColumns'],
+    ['A', 'emptyField'],
     ['A;;15', 'emptyField'],
     [';1;15', 'emptyField'],
     ['x;gratuit;15', 'priceNotANumber'],
@@ -143,14 +128,15 @@ describe('createCsvRecordValidator', () => {
     expect(kept('"A\r\nA";1;1')).toMatchObject([{ solution: 'A A' }]);
   });
 
-  it('does not count blank records', () => {
-    expect(read('A;1;1\n\n  \n;;\nB;x;1\n').total).toBe(2);
+  it('counts a line of separators, but no blank line', () => {
+    expect(read('A;1;1\n\n  \n;;\nB;x;1\n').total).toBe(3);
+    expect(skipped('A;1;1\n;;\n')).toEqual([[2, 'emptyField']]);
   });
 
   it('handles a million columns', () => {
     const fields = ['A', '1', '1', ...Array.from({ length: 1_000_000 }, () => 'x')];
-    expect(createCsvRecordValidator(',').parseNext(fields)).toMatchObject({ reason: 'decimalCommaNeedsQuotes' });
-    expect(createCsvRecordValidator(';').parseNext(fields)).toMatchObject({ kind: 'importable' });
+    expect(readRecords([fields], ',').unread).toMatchObject([{ reason: 'decimalCommaNeedsQuotes' }]);
+    expect(readRecords([fields], ';').lines).toHaveLength(1);
   });
 });
 
@@ -195,11 +181,9 @@ describe('CSV export', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(label, cost), { minLength: 1 }), (pairs) => {
         const rows = pairs.map(([text, price], index) => buildSolution(`r${index}`, { solution: text, cost: price }));
-        const { results, total } = read(buildImportableCsv([buildSubtitle('s'), ...rows]));
-        expect(results.flatMap((line) => (line.kind === 'importable' ? [line.row] : []))).toEqual(
-          rows.map((row) => ({ solution: row.solution, cost: row.cost })),
-        );
-        expect(total).toBe(rows.length);
+        const file = buildImportableCsv([buildSubtitle('s'), ...rows]);
+        expect(kept(file)).toEqual(rows.map((row) => ({ solution: row.solution, cost: row.cost })));
+        expect(read(file).total).toBe(rows.length);
       }),
     );
   });
@@ -215,13 +199,9 @@ describe('CSV export', () => {
 
 describe('buildSampleImportCsv', () => {
   it('writes three importable rows with a commission of 15', () => {
-    const { results, total } = read(buildSampleImportCsv());
+    const { lines, total } = read(buildSampleImportCsv());
     expect(total).toBe(3);
-    expect(results.flatMap((line) => (line.kind === 'importable' ? [line.row.cost.commission] : []))).toEqual([
-      '15',
-      '15',
-      '15',
-    ]);
+    expect(lines.map(({ commission }) => commission)).toEqual(['15', '15', '15']);
     expect(buildSampleImportCsv().startsWith('\uFEFF')).toBe(true);
   });
 });

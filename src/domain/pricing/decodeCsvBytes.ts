@@ -23,3 +23,7 @@ export function decodeCsvBytes(bytes: Uint8Array, createDecoder: TextDecoderFact
     return createDecoder('windows-1252', { fatal: false }).decode(bytes);
   }
 }
+
+export function hasByteOrderMark([first, second, third]: Uint8Array): boolean {
+  return first === 0xef && second === 0xbb && third === 0xbf;
+}

@@ -90,7 +90,7 @@ function keepAnchors(items: readonly RebasedItem[]): Mutation[] {
   return anchors;
 }
 
-function groupByItem(pending: readonly Mutation[]): Map<ItemId, Mutation[]> {
+export function groupByItem(pending: readonly Mutation[]): Map<ItemId, Mutation[]> {
   const items = new Map<ItemId, Mutation[]>();
   for (const mutation of pending) {
     const mutations = items.get(mutation.itemId);

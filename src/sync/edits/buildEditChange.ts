@@ -1,4 +1,4 @@
-import { rebase } from '../../domain/pricing/rebase';
+import { groupByItem, rebase } from '../../domain/pricing/rebase';
 import { isSameCost, type DeleteMutation, type Mutation, type UpdateMutation } from '../../domain/pricing/mutation';
 import { rewriteBaseValues } from '../../domain/pricing/rebaseRow';
 import { addUndoStep } from '../../domain/pricing/undo';
@@ -25,11 +25,11 @@ export function buildUndoStackChange({ undo: steps }: LocalState, mutations: rea
 
 /**
  * Replaces the values of the deletion that undoes a creation by those after all later edits: the server may have
- * accepted these although their response was lost, and the change record must show what is deleted.
+ * accepted these although their response was lost, and the change record must show what is deleted. `pending`: edits of
+ * this row.
  */
-function rebaseOwnDeletion(deletion: DeleteMutation, pending: readonly Mutation[]): Mutation {
-  const edits = pending.filter(isNonMoveMutation).filter(({ itemId }) => itemId === deletion.itemId);
-  return rewriteBaseValues(null, edits).find(({ id }) => id === deletion.id) ?? deletion;
+function rebaseOwnDeletion(deletion: DeleteMutation, pending: readonly Mutation[] = []): Mutation {
+  return rewriteBaseValues(null, pending.filter(isNonMoveMutation)).find(({ id }) => id === deletion.id) ?? deletion;
 }
 
 /**
@@ -138,6 +138,7 @@ export function buildEditChange(
   const undoneDeletions = findUndoneDeletions(pending);
   const isInConflict = ({ id }: Mutation, unit: 'label' | 'price'): boolean =>
     rebased.conflicts.some((conflict) => conflict.unit === unit && conflict.mutations.some((one) => one.id === id));
+  const pendingByItem = groupByItem(pending);
   const toStored = (mutation: Mutation): Mutation => {
     const fits = fitting.get(mutation.id);
     if (fits?.kind === 'update' && mutation.kind === 'update') {
@@ -152,7 +153,9 @@ export function buildEditChange(
     // Keeps a creation that the rebase turned into an update: its deletion is still in the outbox, after which an
     // update finds no row.
     if (fits?.kind === 'update' && undoneDeletions.has(mutation) && !conflicting.has(mutation.id)) return mutation;
-    return fits ?? (mutation.kind === 'delete' ? rebaseOwnDeletion(mutation, pending) : mutation);
+    return (
+      fits ?? (mutation.kind === 'delete' ? rebaseOwnDeletion(mutation, pendingByItem.get(mutation.itemId)) : mutation)
+    );
   };
   const put = entries.filter(isLeft).map((entry) => ({ ...entry, mutation: toStored(entry.mutation) }));
   // Undoing a rejected creation yields a deletion without a row: nothing to reject.

@@ -1,35 +1,61 @@
+import { useEffect, type ReactNode } from 'react';
+import type { ImportTable } from '../../../domain/pricing/import/importTable';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
+import { showToast } from '../../../ui/toast';
 import { CSV_IMPORT_FAILURE_MESSAGE } from '../messages';
 import type { CsvSource } from '../shell/panel';
+import { ImportOptions } from './ImportOptions';
 import { ImportPreview } from './ImportPreview';
 import { formatFileFailure, IMPORT_TEXTS, NOTHING_TO_IMPORT_TEXT } from './messages';
 import { useUnsavedDialogTextGuard } from '../shell/useUnsavedDialogTextGuard';
 import { ExportUnsentButton } from '../export/ExportUnsentButton';
 import { useCsvReading, type CsvReadState } from './useCsvReading';
 import { useImport, type ImportState } from './useImport';
+import { useImportPlan, type ImportPlanState } from './useImportPlan';
 import './importDialog.css';
 import '../status/banner.css';
 
 interface ImportDialogProps {
   source: CsvSource;
   onClose: () => void;
-  /** Called when the rows are stored on the device. */
-  onImported: () => void;
+  /** Called when the import is stored on the device. */
+  onImported: (addedCount: number) => void;
+  /** Closes the dialog and ticks rows in the grid. */
+  onSelectRows: (itemIds: readonly ItemId[]) => void;
 }
 
-/** Reads a CSV, previews imported and skipped lines, and stores the rows on confirmation. */
-export function ImportDialog({ source, onClose, onImported }: ImportDialogProps) {
+const NO_TABLE: ImportTable = { separator: null, records: [], hasEscapedFormulas: false };
+
+/** Reads a CSV, shows what becomes of its lines, and stores the changes on confirmation. */
+export function ImportDialog({ source, onClose, onImported, onSelectRows }: ImportDialogProps) {
   const reading = useCsvReading(source);
-  const importing = useImport({ onImported, onCancelled: onClose });
+  const state = useImportPlan(reading.status === 'read' ? reading.table : NO_TABLE);
+  const importing = useImport({
+    onImported: (addedCount) => {
+      state.remember();
+      onImported(addedCount);
+    },
+    onCancelled: onClose,
+  });
   const { status } = importing.state;
+  const fileFailure = formatFailureOfFile(reading, state);
   useUnsavedDialogTextGuard(IMPORT_TEXTS.pasteField, 'text' in source ? source.text : '');
+  useEffect(() => {
+    if (fileFailure !== null) showToast({ ...CSV_IMPORT_FAILURE_MESSAGE, tone: 'error' });
+  }, [fileFailure]);
   const isRunning = status === 'running' || status === 'cancelling';
-  const readyContent = reading.status === 'read' && reading.content.importable.length > 0 ? reading.content : null;
+  const isImportable = state.plan.lines.some((line) => line.state === 'new' || line.state === 'changed');
   // Closing during an import cancels it; the dialog stays open until the cancellation has succeeded or failed.
   const handleClose = () => {
     if (status === 'running') importing.cancel();
     else if (status !== 'cancelling') onClose();
+  };
+  const handleImport = () => {
+    if (isRunning || state.commissionError !== null) return;
+    const plan = state.confirm();
+    if (plan) void importing.start(plan, state.table.records.length);
   };
   return (
     <Dialog
@@ -40,13 +66,10 @@ export function ImportDialog({ source, onClose, onImported }: ImportDialogProps)
       actions={
         <>
           <Button tone="secondary" aria-disabled={status === 'cancelling' || undefined} onClick={handleClose}>
-            {readyContent || reading.status === 'reading' ? IMPORT_TEXTS.cancel : IMPORT_TEXTS.close}
+            {isImportable || reading.status === 'reading' ? IMPORT_TEXTS.cancel : IMPORT_TEXTS.close}
           </Button>
-          {readyContent && (
-            <Button
-              aria-disabled={isRunning || undefined}
-              onClick={() => !isRunning && void importing.start(readyContent)}
-            >
+          {isImportable && (
+            <Button aria-disabled={isRunning || state.commissionError !== null || undefined} onClick={handleImport}>
               {IMPORT_TEXTS.import}
             </Button>
           )}
@@ -54,8 +77,15 @@ export function ImportDialog({ source, onClose, onImported }: ImportDialogProps)
       }
     >
       <Progress reading={reading} importing={importing.state} />
-      <FailureNotice reading={reading} importing={importing.state} />
-      {reading.status === 'read' && !isRunning && <ImportPreview content={reading.content} />}
+      <FailureNotice reason={importing.state.status === 'failed' ? importing.state.reasonText : fileFailure}>
+        {importing.state.status === 'failed' && <ExportUnsentButton />}
+      </FailureNotice>
+      {reading.status === 'read' && !isRunning && (
+        <>
+          <ImportOptions state={state} />
+          <ImportPreview state={state} onSelectRows={onSelectRows} />
+        </>
+      )}
     </Dialog>
   );
 }
@@ -79,8 +109,7 @@ function formatProgress(reading: CsvReadState, importing: ImportState): string |
   return reading.status === 'reading' ? IMPORT_TEXTS.reading : null;
 }
 
-function FailureNotice({ reading, importing }: { reading: CsvReadState; importing: ImportState }) {
-  const reason = formatFailure(reading, importing);
+function FailureNotice({ reason, children }: { reason: string | null; children: ReactNode }) {
   if (reason === null) return null;
   return (
     <div className="pricing-banner pricing-banner--error" role="alert">
@@ -91,14 +120,13 @@ function FailureNotice({ reading, importing }: { reading: CsvReadState; importin
         <br />
         {reason}
       </p>
-      {importing.status === 'failed' && <ExportUnsentButton />}
+      {children}
     </div>
   );
 }
 
-function formatFailure(reading: CsvReadState, importing: ImportState): string | null {
-  if (importing.status === 'failed') return importing.reasonText;
+/** Returns why nothing of the file can be imported; null while the user has columns to choose. */
+function formatFailureOfFile(reading: CsvReadState, { isEmpty, undecidedRoles }: ImportPlanState): string | null {
   if (reading.status === 'failed') return formatFileFailure(reading.failure);
-  if (reading.status === 'read' && reading.content.importable.length === 0) return NOTHING_TO_IMPORT_TEXT;
-  return null;
+  return reading.status === 'read' && isEmpty && undecidedRoles.length === 0 ? NOTHING_TO_IMPORT_TEXT : null;
 }

@@ -1,43 +1,171 @@
-import { groupThousands } from '../../../domain/pricing/money';
+import { useId, useMemo, useState, type ReactNode } from 'react';
+import type { ImportPlan, PlannedLine } from '../../../domain/pricing/import/planImport';
+import { formatCount, groupThousands } from '../../../domain/pricing/money';
+import type { GridRow, ItemId } from '../../../domain/pricing/pricingItem';
+import { Button } from '../../../ui/Button';
 import { PreviewTable } from '../shell/PreviewTable';
-import { IMPORT_TEXTS, formatImportableCount, SKIP_REASONS } from './messages';
-import type { ImportableAndSkippedLines } from './parseCsv';
+import { FILTER_NAMES, formatDifferentCount, formatImportableCount, IMPORT_TEXTS, SKIP_REASONS } from './messages';
+import { buildRowNames, RowLink, type RowNames } from './RowLink';
+import type { ImportPlanState } from './useImportPlan';
 
-const LINE_COLUMN = { heading: IMPORT_TEXTS.line };
-const SKIPPED_COLUMNS = [LINE_COLUMN, { heading: IMPORT_TEXTS.reason, isText: true }];
-const IMPORTABLE_COLUMNS = [
-  LINE_COLUMN,
+type Filter = keyof typeof FILTER_NAMES;
+
+const FILTERS = ['all', 'large', 'ambiguous', 'notFound', 'ignored', 'changed', 'new', 'unchanged', 'absent'] as const;
+const LINE_COLUMNS = [
+  { heading: IMPORT_TEXTS.line },
   { heading: IMPORT_TEXTS.solution, isText: true },
   { heading: IMPORT_TEXTS.price },
   { heading: IMPORT_TEXTS.commission },
 ];
+const ABSENT_COLUMNS = [{ heading: IMPORT_TEXTS.solution, isText: true }, { heading: IMPORT_TEXTS.price }];
 
-/** Lists the lines to import and the skipped ones with their reason, by line number. */
-export function ImportPreview({ content: { importable, skipped, total } }: { content: ImportableAndSkippedLines }) {
+interface ImportPreviewProps {
+  state: ImportPlanState;
+  /** Ticks rows in the grid. */
+  onSelectRows: (itemIds: readonly ItemId[]) => void;
+}
+
+/** Shows what becomes of each line, filtered by state, and the rows that the file lacks. */
+export function ImportPreview({ state, onSelectRows }: ImportPreviewProps) {
+  const { plan, rows, differentLines } = state;
+  const [chosenFilter, setFilter] = useState<Filter>('all');
+  const counts = useMemo(() => countByFilter(plan), [plan]);
+  const filter = counts[chosenFilter] === 0 ? 'all' : chosenFilter;
+  const listId = useId();
+  const names = useMemo(() => buildRowNames(rows, listId), [rows, listId]);
+  const lines = useMemo(() => sortForReview(plan, filter, differentLines), [plan, filter, differentLines]);
   return (
     <div className="pricing-preview">
-      {total > 0 && <p role="status">{formatImportableCount(importable.length, total)}</p>}
-      {skipped.length > 0 && (
-        <PreviewTable
-          caption={IMPORT_TEXTS.skippedHeading}
-          columns={SKIPPED_COLUMNS}
-          rows={skipped}
-          formatRow={({ line, reason }) => [String(line), SKIP_REASONS[reason]]}
-        />
+      {differentLines.size > 0 && <p role="alert">{formatDifferentCount(differentLines.size)}</p>}
+      {counts.all > 0 && <p role="status">{formatImportableCount(counts.changed + counts.new, counts.all)}</p>}
+      <div className="pricing-import-filters" role="group" aria-label={IMPORT_TEXTS.filters}>
+        {FILTERS.filter((name) => counts[name] > 0).map((name) => (
+          <Button
+            key={name}
+            tone={name === filter ? 'primary' : 'secondary'}
+            size="small"
+            aria-pressed={name === filter}
+            onClick={() => setFilter(name)}
+          >
+            {`${FILTER_NAMES[name]} (${formatCount(counts[name])})`}
+          </Button>
+        ))}
+      </div>
+      {filter === 'absent' ? (
+        <AbsentRows rows={plan.absent} onSelectRows={onSelectRows} />
+      ) : (
+        lines.length > 0 && (
+          <PreviewTable
+            caption={IMPORT_TEXTS.linesHeading}
+            columns={LINE_COLUMNS}
+            rows={lines}
+            formatRow={(planned) => formatLine(planned, state, names)}
+          />
+        )
       )}
-      {importable.length > 0 && (
-        <PreviewTable
-          caption={IMPORT_TEXTS.importableHeading}
-          columns={IMPORTABLE_COLUMNS}
-          rows={importable}
-          formatRow={({ line, solution, cost }) => [
-            String(line),
-            solution,
-            groupThousands(cost.prix_partenaire),
-            groupThousands(cost.commission),
-          ]}
-        />
-      )}
+      <datalist id={listId}>
+        {(counts.new > 0 || counts.notFound > 0) &&
+          [...names.byRow.values()].map((name) => <option key={name}>{name}</option>)}
+      </datalist>
     </div>
+  );
+}
+
+function countByFilter({ lines, absent }: ImportPlan): Record<Filter, number> {
+  const counts: Record<Filter, number> = {
+    all: lines.length,
+    large: lines.filter(isLarge).length,
+    ambiguous: 0,
+    notFound: 0,
+    ignored: 0,
+    changed: 0,
+    new: 0,
+    unchanged: 0,
+    absent: absent.length,
+  };
+  for (const { state } of lines) counts[state] += 1;
+  return counts;
+}
+
+function isLarge(planned: PlannedLine): boolean {
+  return planned.state === 'changed' && planned.isLarge;
+}
+
+/** Filters the lines; those that changed since they were shown come first, then those that need a look. */
+function sortForReview({ lines }: ImportPlan, filter: Filter, different: ReadonlySet<number>): readonly PlannedLine[] {
+  const shown = lines.filter((planned) => {
+    return filter === 'all' || (filter === 'large' ? isLarge(planned) : planned.state === filter);
+  });
+  const getRank = (planned: PlannedLine): number => {
+    if (different.has(planned.line)) return -1;
+    if (planned.state === 'ignored' && planned.reason === 'header') return FILTERS.length;
+    return FILTERS.indexOf(isLarge(planned) ? 'large' : planned.state);
+  };
+  return shown.toSorted((a, b) => getRank(a) - getRank(b));
+}
+
+function formatLine(planned: PlannedLine, state: ImportPlanState, names: RowNames): readonly ReactNode[] {
+  const link = <RowLink planned={planned} state={state} names={names} />;
+  return [
+    formatCount(planned.line),
+    <LineState key="state" planned={planned} link={link} />,
+    ...formatAmounts(planned),
+  ];
+}
+
+function LineState({ planned, link }: { planned: PlannedLine; link: ReactNode }) {
+  const { label, state } = planned;
+  return (
+    <>
+      {'row' in planned ? planned.row.solution : label}
+      <span className="pricing-import-state">
+        {FILTER_NAMES[isLarge(planned) ? 'large' : state]}
+        {planned.state === 'ignored' && `\u00a0: ${SKIP_REASONS[planned.reason]}`}
+        {link}
+      </span>
+    </>
+  );
+}
+
+/** Returns the contents of the price and commission columns; the reseller price stands below the partner price. */
+function formatAmounts(planned: PlannedLine): [ReactNode, ReactNode] {
+  if (planned.state !== 'new' && planned.state !== 'changed') return ['', ''];
+  const before = planned.state === 'changed' ? planned.before : planned;
+  const { cost, prices } = planned;
+  return [
+    <>
+      {formatChange(before.cost.prix_partenaire, cost.prix_partenaire)}
+      <span className="pricing-import-state">
+        {IMPORT_TEXTS.reseller} {formatChange(before.prices.prix_revendeur, prices.prix_revendeur)}
+      </span>
+    </>,
+    formatChange(before.cost.commission, cost.commission),
+  ];
+}
+
+function formatChange(before: string, after: string): string {
+  return before === after ? groupThousands(after) : `${groupThousands(before)} → ${groupThousands(after)}`;
+}
+
+function AbsentRows({
+  rows,
+  onSelectRows,
+}: {
+  rows: readonly GridRow[];
+  onSelectRows: ImportPreviewProps['onSelectRows'];
+}) {
+  return (
+    <>
+      <p>{IMPORT_TEXTS.absentNote}</p>
+      <Button tone="secondary" size="small" onClick={() => onSelectRows(rows.map(({ id }) => id))}>
+        {IMPORT_TEXTS.selectInGrid}
+      </Button>
+      <PreviewTable
+        caption={FILTER_NAMES.absent}
+        columns={ABSENT_COLUMNS}
+        rows={rows}
+        formatRow={({ solution, cost }) => [solution, groupThousands(cost?.prix_partenaire ?? '')]}
+      />
+    </>
   );
 }

@@ -1,19 +1,25 @@
-import type { CsvSkipReason } from '../../../domain/pricing/csvRecordValidator';
+import type { ColumnRole } from '../../../domain/pricing/import/headings';
+import type { IgnoredReason, ImportMode } from '../../../domain/pricing/import/planImport';
 import { formatCount } from '../../../domain/pricing/money';
 import { MAX_CSV_RECORDS, type CsvFailure } from './parseCsv';
 
 /** French reason by code why a line is not imported. */
-export const SKIP_REASONS: Record<CsvSkipReason, string> = {
+export const SKIP_REASONS: Record<IgnoredReason, string> = {
   header: 'Ligne d’en-tête',
+  total: 'Ligne de total',
   malformedQuotes:
     'Guillemet mal placé\u00a0: la suite du fichier, jusqu’au guillemet suivant, a été prise dans ce champ. Retirez-le ou doublez-le',
-  tooFewColumns: 'Moins de trois colonnes',
-  emptyField: 'Une des trois premières colonnes est vide',
+  emptyField: 'Le libellé ou le prix manque',
+  commissionMissing: 'La commission manque\u00a0: donnez une commission par défaut',
+  repeated: 'Ligne répétée',
   decimalCommaNeedsQuotes:
-    'Plus de trois colonnes\u00a0: dans un fichier séparé par des virgules, un nombre à virgule demande des guillemets',
+    'Trop de colonnes\u00a0: dans un fichier séparé par des virgules, un nombre à virgule demande des guillemets',
   labelTooLong: 'Libellé trop long\u00a0: 500 caractères au plus',
   labelInvalid: 'Libellé illisible',
   priceNotANumber: 'Le prix n’est pas un nombre',
+  priceWithVat: 'Ce prix n’est pas hors taxes',
+  priceNotInEuros: 'Ce prix n’est pas en euros',
+  ambiguousPrice: 'Où commence le prix\u202f? Séparez-le du libellé par un tiret',
   priceOutOfRange: 'Le prix doit être compris entre 0 et 9\u202f999\u202f999,99\u00a0€',
   commissionNotANumber: 'La commission n’est pas un nombre',
   commissionOutOfRange: 'La commission doit être comprise entre -100 et 1\u202f000\u00a0%',
@@ -33,13 +39,14 @@ export function formatFileFailure(failure: CsvFailure | { code: 'unreadable' }):
   }
 }
 
-export const IMPORT_CANCELLED_MESSAGE = { title: 'Import annulé', text: 'Aucune ligne n’a été ajoutée.' };
+export const IMPORT_CANCELLED_MESSAGE = { title: 'Import annulé', text: 'La grille n’a pas changé.' };
 
 export const NOTHING_TO_IMPORT_TEXT = 'Aucune ligne ne peut être importée.';
 
 export const IMPORT_TEXTS = {
   heading: 'Importer un fichier CSV',
-  format: 'Sans ligne d’en-tête\u00a0: Solution\u202f; Prix Partenaire\u202f; Commission (%)',
+  format:
+    'Colonnes trouvées par leurs titres, sinon dans l’ordre\u00a0: Solution\u202f; Prix Partenaire\u202f; Commission (%)',
   choose: 'Choisir un fichier CSV',
   drop: 'ou déposez-le ici',
   paste: 'Coller depuis un tableur…',
@@ -53,14 +60,25 @@ export const IMPORT_TEXTS = {
   close: 'Fermer',
   read: 'Lire ces lignes',
   pasteField: 'Lignes copiées depuis un tableur',
-  pasteHint: 'Trois colonnes\u00a0: solution, prix partenaire, commission.',
+  pasteHint:
+    'Des colonnes (solution, prix partenaire, commission) ou des lignes comme «\u00a0Licence A - 12,50\u00a0€ HT - 15\u00a0%\u00a0».',
+  mode: 'Mode',
+  defaultCommission: 'Commission par défaut (%)',
+  defaultCommissionHint: 'Pour les nouvelles lignes qui n’en ont pas.',
+  columns: 'Colonnes du fichier',
+  filters: 'Filtrer par état',
+  linesHeading: 'Lignes du fichier',
   line: 'Ligne',
   solution: 'Solution',
   price: 'Prix partenaire',
   commission: 'Commission',
-  reason: 'Motif',
-  importableHeading: 'Lignes à importer',
-  skippedHeading: 'Lignes ignorées',
+  reseller: 'Revendeur',
+  chooseRow: 'Choisir une ligne…',
+  newRow: 'Nouvelle ligne',
+  linkTo: 'Rattacher à une ligne de la grille…',
+  unpick: 'Détacher',
+  absentNote: 'Ces lignes de la grille ne sont pas dans le fichier. L’import ne les supprime pas.',
+  selectInGrid: 'Sélectionner dans la grille',
 } as const;
 
 export function formatImportableCount(importable: number, total: number): string {
@@ -68,6 +86,68 @@ export function formatImportableCount(importable: number, total: number): string
   if (importable === 0) return `Aucune des ${formatCount(total)} lignes ne sera importée.`;
   if (importable === 1) return `1 ligne sur ${formatCount(total)} sera importée.`;
   return `${formatCount(importable)} lignes sur ${formatCount(total)} seront importées.`;
+}
+
+/** Filters of the preview, in order; also the states of its lines, but 'all' and 'absent'. */
+export const FILTER_NAMES = {
+  all: 'Tout',
+  large: 'Forte variation',
+  ambiguous: 'Ambigu',
+  notFound: 'Introuvable',
+  ignored: 'Ignoré',
+  changed: 'Modifié',
+  new: 'Nouveau',
+  unchanged: 'Inchangé',
+  absent: 'Absents du fichier',
+} as const;
+
+export const MODE_NAMES: Record<ImportMode, string> = {
+  add: 'Ajouter',
+  updateAndAdd: 'Mettre à jour et ajouter',
+  update: 'Mettre à jour seulement',
+};
+
+export const ROLE_NAMES: Record<ColumnRole, string> = {
+  solution: 'Solution',
+  price: 'Prix partenaire',
+  commission: 'Commission',
+  section: 'Section',
+  reference: 'Référence',
+  ignored: 'Ignorer',
+};
+
+/** Names a column of the file. `index`: from 0. */
+export function formatColumnName(heading: string, index: number): string {
+  return heading === '' ? `Colonne ${index + 1}` : `Colonne «\u00a0${heading}\u00a0»`;
+}
+
+/** Asks for columns that could not be found. */
+export function formatMissingColumns(roles: readonly ColumnRole[]): string {
+  const names = roles.map((role) => `«\u00a0${ROLE_NAMES[role]}\u00a0»`);
+  return names.length === 1
+    ? `Choisissez la colonne ${names.join()}.`
+    : `Choisissez les colonnes ${names.slice(0, -1).join(', ')} et ${names.at(-1)}.`;
+}
+
+export function formatLinkLabel(line: number): string {
+  return `Ligne de la grille pour la ligne ${formatCount(line)} du fichier`;
+}
+
+/** Says that rows changed between the preview and the import. */
+export function formatDifferentCount(count: number): string {
+  return count === 1
+    ? '1 ligne a changé entre-temps dans la grille. Vérifiez-la, puis importez.'
+    : `${formatCount(count)} lignes ont changé entre-temps dans la grille. Vérifiez-les, puis importez.`;
+}
+
+/** Text of the toast below the number of imported lines. */
+export function formatImportOutcome(counts: { added: number; changed: number; unchanged: number }): string {
+  const { added, changed, unchanged } = counts;
+  return [agree(added, 'ajouté'), agree(changed, 'modifié'), agree(unchanged, 'inchangé')].join(', ');
+}
+
+function agree(count: number, participle: string): string {
+  return `${formatCount(count)} ${participle}${count < 2 ? '' : 's'}`;
 }
 
 export function formatNotSavedCount(count: number): string {

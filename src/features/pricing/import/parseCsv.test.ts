@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import { proposeMapping } from '../../../domain/pricing/import/proposeMapping';
+import { readImportLines } from '../../../domain/pricing/import/readImportLines';
 import { MAX_CSV_RECORDS, parseCsvBytes, parseCsvText, type CsvResult } from './parseCsv';
 
 const ignoreProgress = () => undefined;
 
 function parseContent(reading: CsvResult) {
   if (!reading.ok) throw new Error(reading.failure.code);
-  return reading.content;
+  const { table } = reading;
+  const { lines, unread } = readImportLines(table, proposeMapping(table));
+  return {
+    importable: lines.map(({ line, label, price, commission }) => ({
+      line,
+      solution: label,
+      cost: { prix_partenaire: price, commission },
+    })),
+    skipped: unread.map(({ line, reason }) => ({ line, reason })),
+    total: table.records.length,
+  };
 }
 
 describe('parseCsvBytes', () => {

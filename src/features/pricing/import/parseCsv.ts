@@ -1,11 +1,7 @@
 import Papa from 'papaparse';
-import {
-  createCsvRecordValidator,
-  detectSeparator,
-  type ImportableCsvRow,
-  type CsvSkipReason,
-} from '../../../domain/pricing/csvRecordValidator';
-import { decodeCsvBytes, type TextDecoderFactory } from '../../../domain/pricing/decodeCsvBytes';
+import { decodeCsvBytes, hasByteOrderMark, type TextDecoderFactory } from '../../../domain/pricing/decodeCsvBytes';
+import { detectSeparator } from '../../../domain/pricing/import/detectSeparator';
+import { createRecordCollector, type CsvSeparator, type ImportTable } from '../../../domain/pricing/import/importTable';
 
 /** Far above any valid line, since labels have at most 500 characters: rejects, for example, a million columns. */
 const MAX_LINE_CHARACTERS = 100_000;
@@ -14,33 +10,37 @@ export const MAX_CSV_RECORDS = 20_000;
 /** Records between two progress reports. */
 const PROGRESS_EVERY_RECORDS = 500;
 
-/** Lines of a CSV file: those that can be imported, parsed, and the skipped ones with their reason. */
-export interface ImportableAndSkippedLines {
-  importable: readonly (ImportableCsvRow & { line: number })[];
-  skipped: readonly { line: number; reason: CsvSkipReason }[];
-  /** Number of non-empty records. */
-  total: number;
-}
-
 export type CsvFailure = { code: 'binary' } | { code: 'lineTooLong'; line: number } | { code: 'tooManyRecords' };
 
-export type CsvResult = { ok: true; content: ImportableAndSkippedLines } | { ok: false; failure: CsvFailure };
+export type CsvResult = { ok: true; table: ImportTable } | { ok: false; failure: CsvFailure };
 
 const createDecoder: TextDecoderFactory = (encoding, options) => new TextDecoder(encoding, options);
 
-/** Parses the bytes of a CSV file into rows and skipped lines. `onProgress` receives 0 to 1. */
+/** Splits the bytes of a CSV file into records. `onProgress` receives 0 to 1. */
 export function parseCsvBytes(bytes: Uint8Array, onProgress: (progress: number) => void): CsvResult {
   const text = decodeCsvBytes(bytes, createDecoder);
-  return text === null ? { ok: false, failure: { code: 'binary' } } : parseCsvText(text, onProgress);
+  if (text === null) return { ok: false, failure: { code: 'binary' } };
+  // The files that the grid exports begin with one.
+  return parseTable(text, { isEscaped: (separator) => separator === ';' && hasByteOrderMark(bytes), onProgress });
 }
 
-/** Like `parseCsvBytes`, for pasted text. */
-export function parseCsvText(raw: string, onProgress: (progress: number) => void): CsvResult {
+/** Like `parseCsvBytes`, for pasted text: an apostrophe before a formula can only be copied from an export or the grid. */
+export function parseCsvText(text: string, onProgress: (progress: number) => void): CsvResult {
+  return parseTable(text, { isEscaped: (separator) => separator === '\t', onProgress });
+}
+
+interface ParseOptions {
+  /** Returns whether `escapeFormula` was applied to the texts of a file with this separator. */
+  isEscaped: (separator: CsvSeparator | null) => boolean;
+  onProgress: (progress: number) => void;
+}
+
+function parseTable(raw: string, options: ParseOptions): CsvResult {
   // Normalizes line ends: Papa Parse takes one kind per file and reads any other as part of a field.
   const text = raw.replace(/\r\n?/g, '\n');
   const longLine = findLongLine(text);
   if (longLine !== null) return { ok: false, failure: { code: 'lineTooLong', line: longLine } };
-  return parseRecords(text, onProgress);
+  return parseRecords(text, options);
 }
 
 function findLongLine(text: string): number | null {
@@ -54,33 +54,32 @@ function findLongLine(text: string): number | null {
   return null;
 }
 
-function parseRecords(text: string, onProgress: (progress: number) => void): CsvResult {
+function parseRecords(text: string, { isEscaped, onProgress }: ParseOptions): CsvResult {
   const separator = detectSeparator(text);
-  const recordParser = createCsvRecordValidator(separator);
-  const importable: (ImportableCsvRow & { line: number })[] = [];
-  const skipped: { line: number; reason: CsvSkipReason }[] = [];
-  let failure: CsvFailure | null = null;
+  const { records, add } = createRecordCollector();
+  const hasEscapedFormulas = isEscaped(separator);
+  const toResult = (): CsvResult =>
+    records.length > MAX_CSV_RECORDS
+      ? { ok: false, failure: { code: 'tooManyRecords' } }
+      : { ok: true, table: { separator, records, hasEscapedFormulas } };
+  if (separator === null) {
+    for (const line of text.split('\n')) add([line], false);
+    return toResult();
+  }
+  let reportedCount = 0;
   Papa.parse<string[]>(text, {
     delimiter: separator,
     newline: '\n',
     // Fast mode splits the whole file before the first `step`.
     fastMode: false,
     step: ({ data, errors, meta }, parser) => {
-      const record = recordParser.parseNext(
-        data,
-        errors.some(({ type }) => type === 'Quotes') ? 'malformedQuotes' : undefined,
-      );
-      if (record.kind === 'importable') importable.push({ line: record.line, ...record.row });
-      if (record.kind === 'skipped') skipped.push({ line: record.line, reason: record.reason });
-      if (recordParser.countRecords() > MAX_CSV_RECORDS) {
-        failure = { code: 'tooManyRecords' };
-        parser.abort();
-      }
-      if (record.kind !== 'empty' && recordParser.countRecords() % PROGRESS_EVERY_RECORDS === 0)
-        onProgress(meta.cursor / text.length);
+      const isMalformed = errors.some(({ type }) => type === 'Quotes');
+      add(data, isMalformed);
+      if (records.length > MAX_CSV_RECORDS) parser.abort();
+      if (records.length < reportedCount + PROGRESS_EVERY_RECORDS) return;
+      reportedCount = records.length;
+      onProgress(meta.cursor / text.length);
     },
   });
-  return failure
-    ? { ok: false, failure }
-    : { ok: true, content: { importable, skipped, total: recordParser.countRecords() } };
+  return toResult();
 }

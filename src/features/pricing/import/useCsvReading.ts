@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react';
+import type { ImportTable } from '../../../domain/pricing/import/importTable';
 import { createScriptUrlPolicy } from '../../../platform/scriptUrlPolicy';
 import type { CsvSource } from '../shell/panel';
 // Vite resolves the `?worker&url` import.
 // oxlint-disable-next-line import/default
 import workerUrl from './csvWorker?worker&url';
-import type { ImportableAndSkippedLines, CsvFailure } from './parseCsv';
+import type { CsvFailure } from './parseCsv';
 import type { CsvWorkerResponse } from './workerMessages';
 
 export type CsvReadState =
   | { status: 'reading'; progress: number }
-  | { status: 'read'; content: ImportableAndSkippedLines }
+  | { status: 'read'; table: ImportTable }
   | { status: 'failed'; failure: CsvFailure | { code: 'unreadable' } };
 
 const CSV_WORKER_URL = createScriptUrlPolicy('csv-worker', [workerUrl])(workerUrl);
@@ -24,7 +25,7 @@ export function useCsvReading(source: CsvSource): CsvReadState {
     worker.addEventListener('message', ({ data }: MessageEvent<CsvWorkerResponse>) => {
       if (data.kind === 'progress') setState({ status: 'reading', progress: data.progress });
       else if (data.kind === 'unreadable') fail();
-      else if (data.reading.ok) setState({ status: 'read', content: data.reading.content });
+      else if (data.reading.ok) setState({ status: 'read', table: data.reading.table });
       else setState({ status: 'failed', failure: data.reading.failure });
     });
     worker.addEventListener('error', fail);

@@ -2,24 +2,30 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/support/pricingTab';
+import { planImport } from '../../../domain/pricing/import/planImport';
 import { Button } from '../../../ui/Button';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { PricingServicesProvider } from '../shell/PricingServicesProvider';
-import type { ImportableAndSkippedLines } from './parseCsv';
 import { useImport } from './useImport';
 
 /** Longer than the delay of the first toast. */
 const TOAST_DELAY_MS = 600;
 
-const COST = { prix_partenaire: '1,00', commission: '5' };
-const CONTENT: ImportableAndSkippedLines = {
-  importable: [
-    { line: 1, solution: 'Routeur', cost: COST },
-    { line: 2, solution: 'Borne', cost: COST },
-  ],
-  skipped: [],
-  total: 2,
-};
+const PLAN = planImport(
+  {
+    lines: ['Routeur', 'Borne'].map((label, index) => ({
+      line: index + 1,
+      label,
+      price: '1,00',
+      commission: '5',
+      section: null,
+      reference: null,
+    })),
+    unread: [],
+  },
+  [],
+  { mode: 'updateAndAdd', defaultCommission: null, picks: new Map(), links: new Map() },
+);
 
 let page: RenderedScreen;
 let device: SignedInTestTab;
@@ -34,7 +40,7 @@ function Import() {
   return (
     <>
       <p>{state.status}</p>
-      <Button onClick={() => void start(CONTENT)}>Importer</Button>
+      <Button onClick={() => void start(PLAN, 2)}>Importer</Button>
       <Button onClick={cancel}>Annuler</Button>
     </>
   );
@@ -71,6 +77,7 @@ describe('useImport', () => {
     await begin();
     await finish();
     screen.getByText('2 éléments importés sur 2');
+    screen.getByText('2 ajoutés, 0 modifié, 0 inchangé');
     expect(ends).toEqual(['imported']);
     expect(listLabels()).toEqual(['Routeur', 'Borne']);
   });

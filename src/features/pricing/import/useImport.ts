@@ -2,22 +2,22 @@ import { useRef, useState } from 'react';
 import { showToast } from '../../../ui/toast';
 import { usePricingEditor } from '../shell/PricingServicesProvider';
 import { formatEditError, useEditActions } from '../shell/useEditActions';
-import { formatImportedCount, SAVED_ON_DEVICE_TEXT } from '../messages';
-import { IMPORT_CANCELLED_MESSAGE, formatNotSavedCount } from './messages';
-import type { ImportableAndSkippedLines } from './parseCsv';
+import { buildImportIntent, type ImportPlan } from '../../../domain/pricing/import/planImport';
+import { formatImportedCount } from '../messages';
+import { IMPORT_CANCELLED_MESSAGE, formatImportOutcome, formatNotSavedCount } from './messages';
 
 export type ImportState =
   { status: 'waiting' } | { status: 'running' } | { status: 'cancelling' } | { status: 'failed'; reasonText: string };
 
 interface ImportCallbacks {
-  /** Called when the rows are stored on the device. */
-  onImported: () => void;
+  /** Called when the import is stored on the device. */
+  onImported: (addedCount: number) => void;
   /** Called when a cancelled import has been undone. */
   onCancelled: () => void;
 }
 
 /**
- * Stores all rows in one transaction: a failed import stores nothing and can be retried. A transaction cannot stop
+ * Stores the whole import in one transaction: a failed one stores nothing and can be retried. A transaction cannot stop
  * halfway, so cancelling undoes it afterwards.
  */
 export function useImport({ onImported, onCancelled }: ImportCallbacks) {
@@ -26,12 +26,14 @@ export function useImport({ onImported, onCancelled }: ImportCallbacks) {
   const [state, setState] = useState<ImportState>({ status: 'waiting' });
   const isCancelled = useRef(false);
 
-  const start = async ({ importable, total }: ImportableAndSkippedLines) => {
+  /** `total`: number of lines of the file. */
+  const start = async (plan: ImportPlan, total: number) => {
     isCancelled.current = false;
     setState({ status: 'running' });
-    const rows = importable.map(({ solution, cost }) => ({ solution, cost }));
+    const intent = buildImportIntent(plan);
+    const addedCount = intent.added?.length ?? 0;
     try {
-      const { group, saved, failed } = await editor.edit({ kind: 'import', rows });
+      const { group, saved, failed } = await editor.edit(intent);
       if (isCancelled.current && (await runAction(() => editor.undo(group), 'undo'))) {
         showToast(IMPORT_CANCELLED_MESSAGE);
         onCancelled();
@@ -39,13 +41,18 @@ export function useImport({ onImported, onCancelled }: ImportCallbacks) {
       }
       // If the undo failed, its toast was shown already.
       if (!isCancelled.current) {
+        const outcome = formatImportOutcome({
+          added: addedCount,
+          changed: saved - addedCount,
+          unchanged: plan.lines.filter((line) => line.state === 'unchanged').length,
+        });
         showToast({
           title: formatImportedCount(saved, total),
-          text: failed > 0 ? formatNotSavedCount(failed) : SAVED_ON_DEVICE_TEXT,
+          text: failed > 0 ? `${outcome}. ${formatNotSavedCount(failed)}` : outcome,
           tone: 'success',
         });
       }
-      onImported();
+      onImported(addedCount);
     } catch (error) {
       setState({ status: 'failed', reasonText: formatEditError(error) });
     }

@@ -7,6 +7,8 @@ export interface RowSelection {
   ids: ReadonlySet<ItemId>;
   /** Toggles a row. `isRange`: instead selects the rows between the last toggled row and this one, both included. */
   toggle(itemId: ItemId, isRange: boolean): void;
+  /** Replaces the selection. */
+  select(itemIds: readonly ItemId[]): void;
   clear(): void;
 }
 
@@ -45,12 +47,15 @@ export function useRowSelection(
         : toggleId(current.ids, itemId),
     );
   }, []);
+  const select = useCallback((itemIds: readonly ItemId[]) => {
+    setSelection({ ids: new Set(itemIds), range: null });
+  }, []);
   const clear = useCallback(() => setSelection(EMPTY_SELECTION), []);
   const ids = useMemo(() => {
     if (selection.ids.size === 0) return selection.ids;
     return new Set(allRows.filter((row) => selection.ids.has(row.id)).map((row) => row.id));
   }, [selection, allRows]);
-  return { ids, toggle, clear };
+  return { ids, toggle, select, clear };
 }
 
 function toggleId(before: ReadonlySet<ItemId>, itemId: ItemId): SelectionState {

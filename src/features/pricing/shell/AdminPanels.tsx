@@ -96,9 +96,13 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
         <ImportDialog
           source={panel.source}
           onClose={closePanel}
-          onImported={() => {
+          onImported={(addedCount) => {
             closePanel();
-            screen.showAddedRows();
+            if (addedCount > 0) screen.showAddedRows();
+          }}
+          onSelectRows={(itemIds) => {
+            closePanel();
+            screen.selectRows(itemIds);
           }}
         />
       );

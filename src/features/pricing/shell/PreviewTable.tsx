@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatCount } from '../../../domain/pricing/money';
 import './previewTable.css';
 
@@ -13,8 +14,8 @@ interface PreviewTableProps<Row> {
   caption: string;
   columns: readonly { heading: string; isText?: boolean }[];
   rows: readonly Row[];
-  /** Returns the texts of a row by column; the first is its heading. */
-  formatRow: (row: Row) => readonly string[];
+  /** Returns the contents of a row by column; the first is its heading. */
+  formatRow: (row: Row) => readonly ReactNode[];
 }
 
 /** Scrollable table inside a `.pricing-preview`. */
@@ -37,13 +38,13 @@ export function PreviewTable<Row>({ caption, columns, rows, formatRow }: Preview
         </thead>
         <tbody>
           {rows.slice(0, MAX_ROWS).map((row, rowIndex) => {
-            const [rowHeading, ...texts] = formatRow(row);
+            const [rowHeading, ...contents] = formatRow(row);
             return (
-              <tr key={`${rowIndex}-${rowHeading}`}>
+              <tr key={`${rowIndex}-${typeof rowHeading === 'string' ? rowHeading : ''}`}>
                 <th scope="row">{rowHeading}</th>
-                {texts.map((text, index) => (
+                {contents.map((content, index) => (
                   <td key={columns[index + 1]?.heading} className={getClass(index + 1)}>
-                    {text}
+                    {content}
                   </td>
                 ))}
               </tr>

@@ -4,19 +4,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSignedInTestTab, renderPricingPage, type SignedInTestTab } from '../../../../tests/support/pricingTab';
 import { flushBeforeReload } from '../../../platform/beforeReload';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
-import { parseCsvText } from '../import/parseCsv';
+import { ParseInPage } from '../testing/ParseInPage';
 import { buildSampleRow } from '../testing/sampleRow';
 
 const EXPORT = 'Exporter les modifications non envoyées';
-
-/** CSV worker that parses in the page. */
-class ReadingWorker extends EventTarget {
-  postMessage({ text }: { text: string }) {
-    const reading = parseCsvText(text, () => undefined);
-    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: { kind: 'read', reading } })));
-  }
-  terminate() {}
-}
 
 let device: SignedInTestTab;
 let page: RenderedScreen;
@@ -27,7 +18,7 @@ afterEach(() => {
 });
 
 async function open() {
-  vi.stubGlobal('Worker', ReadingWorker);
+  vi.stubGlobal('Worker', ParseInPage);
   device = await openSignedInTestTab([buildSampleRow({ id: 'a', solution: 'Messagerie' })]);
   page = await renderPricingPage(device);
 }

@@ -8,7 +8,7 @@ import { useRangeEdits } from '../clipboard/useRangeEdits';
 import { applyPendingValues, hidePendingTexts, useCellCommits } from '../cells/useCellCommits';
 import { useCellRange } from '../grid/useCellRange';
 import { useFilteredRows } from '../grid/useFilteredRows';
-import { useRowSelection } from '../selection/useRowSelection';
+import { useRowSelection, type RowSelection } from '../selection/useRowSelection';
 import type { OpenPanelOrDialog } from './panel';
 import { useProblemToasts } from './useProblemToasts';
 import { findDropPredecessor, useRowCommands } from './useRowCommands';
@@ -72,6 +72,12 @@ export function useAdminScreen(initialFile: File | undefined) {
     setQuery('');
     scrollToEnd();
   }, [setQuery, scrollToEnd]);
+  const selectRows = useSelectionOfAllRows(selection, deferredQuery);
+  const clearSearchAndSelect = (itemIds: readonly ItemId[]) => {
+    setQuery('');
+    range.set(null);
+    selectRows(itemIds);
+  };
   return {
     edits,
     allRows,
@@ -97,6 +103,7 @@ export function useAdminScreen(initialFile: File | undefined) {
     moveRows,
     handleDrop,
     showAddedRows,
+    selectRows: clearSearchAndSelect,
   };
 }
 
@@ -121,4 +128,16 @@ function useScrollToEnd(grid: RefObject<GridHandle | null>, deferredQuery: strin
     grid.current?.scrollToEnd();
   }, [requestCount, deferredQuery, grid]);
   return useCallback(() => setRequestCount((before) => before + 1), []);
+}
+
+/** Returns a function that selects rows as soon as no search is active: a changed search ends the selection. */
+function useSelectionOfAllRows({ select }: RowSelection, deferredQuery: string): (itemIds: readonly ItemId[]) => void {
+  const [requested, setRequested] = useState<readonly ItemId[]>([]);
+  const handled = useRef(requested);
+  useEffect(() => {
+    if (requested === handled.current || deferredQuery !== '') return;
+    handled.current = requested;
+    select(requested);
+  }, [requested, deferredQuery, select]);
+  return setRequested;
 }

@@ -81,6 +81,7 @@ export const PRIVACY_POLICY: readonly LegalSection[] = [
       'Essentiel : l’heure à laquelle une nouvelle version du site a rechargé la page (clé reloaded-at), pour ne pas la recharger en boucle. Elle part avec l’onglet.',
       'Essentiel, espace partenaire seulement : la session, deux indications d’affichage (clés partner-authenticated et partner-admin), la recherche et la position dans la grille (clé grid-view), et une copie des prix, pour les consulter sans connexion. Celle des administrateurs contient aussi les prix partenaire et les commissions. Tout s’efface à la fin de la session.',
       'Essentiel, administrateurs de l’espace partenaire seulement : le nom de l’appareil, les modifications pas encore envoyées et de quoi les annuler, leur nombre et leur date (clé unsent-edits). Ce qui n’est pas envoyé à la fin de la session reste chiffré sur l’appareil, ou est effacé.',
+      'Essentiel, administrateurs de l’espace partenaire seulement : les colonnes choisies dans les fichiers importés et les lignes rattachées à la main (clé import-choices). Elles s’effacent à la fin de la session.',
       'Essentiel, espace partenaire seulement : la largeur donnée aux colonnes de la grille (clé grid-columns) et l’avertissement de stockage déjà masqué (clé storage-warning), gardés d’une session à l’autre.',
       'Avec « Accepter tout » : le calendrier externe de la page de rendez-vous s’affiche de lui-même et peut déposer ses cookies. Votre choix est aussi signalé aux outils de mesure ou de publicité, s’il y en a.',
     ],

@@ -1,0 +1,52 @@
+import { parseCommission } from '../money';
+import { isWithVat, parseSupplierPrice, type SupplierPriceErrorCode } from './parseSupplierPrice';
+
+/** `ambiguousPrice`: a number of the label could be the thousands of the price, as in `Office 365 120,00 €`. */
+type FreeLineErrorCode = SupplierPriceErrorCode | 'ambiguousPrice' | 'commissionOutOfRange' | 'emptyField';
+
+type FreeLineResult =
+  | {
+      ok: true;
+      label: string;
+      /** Stored text. */
+      price: string;
+      /** Stored text; null without a commission. */
+      commission: string | null;
+    }
+  | { ok: false; code: FreeLineErrorCode; label: string };
+
+const COMMISSION = /(?:^|[\s\-–—:;|,(/])(?:(?:commission|marge|com\.?)\s*:?\s*)?(-?\d+(?:[.,]\d+)?)\s*%\s*\)?$/iu;
+const WITHOUT_VAT = /(?<=[\s\d€])\(?(?:h\.?\s?t\.?|hors taxes?|excl?\.? (?:vat|tva|tax))\)?$/iu;
+const GROUPING_SPACES = '[ \\u00A0\\u202F\\u2009]';
+const NUMBER = `\\d{1,3}(?:${GROUPING_SPACES}\\d{3})+(?:[.,]\\d+)?|\\d{1,3}(?:\\.\\d{3})+,\\d+|\\d{1,3}(?:,\\d{3})+\\.\\d+|\\d+(?:[.,]\\d+)?`;
+const PRICE = new RegExp(`(?:^|(?<=[\\s\\-–—:|=(]|\\.\\.))(?:(?:€|eur)\\s*)?(${NUMBER})\\s*(?:€|eur(?:os?)?)?$`, 'iu');
+const HAS_EURO = /€|eur/i;
+const HAS_DECIMALS = /[.,]\d+\s*(?:€|eur(?:os?)?)?$/i;
+const PLAIN_SPACE_GROUP = /^(?:€|eur)?\s*\d{1,3} \d{3}/i;
+const TRAILING_SEPARATORS = /(?:[\s\-–—:;|,=(·…]|\.{2,})+$/u;
+const LEADING_BULLET = /^\s*(?:[•*·‣▪]|[-–—]\s)\s*/u;
+
+/**
+ * Reads a line without columns from the right: `Licence A - 12,50 € HT - 15%`. The label may hold dashes and numbers; a
+ * price has a euro sign or decimals.
+ */
+export function parseFreeLine(line: string): FreeLineResult {
+  const text = line.trim();
+  const label = (end: string): string => end.replace(TRAILING_SEPARATORS, '').replace(LEADING_BULLET, '').trim();
+  const fail = (code: FreeLineErrorCode, rest = text): FreeLineResult => ({ ok: false, code, label: label(rest) });
+
+  const withCommission = COMMISSION.exec(text);
+  const commission = withCommission ? parseCommission(withCommission[1] ?? '') : null;
+  const beforeCommission = withCommission ? text.slice(0, withCommission.index).replace(TRAILING_SEPARATORS, '') : text;
+  const rest = beforeCommission.replace(WITHOUT_VAT, '').replace(TRAILING_SEPARATORS, '');
+  const price = PRICE.exec(rest);
+  if (price === null) return fail(isWithVat(text) && /\d/.test(text) ? 'priceWithVat' : 'priceNotANumber');
+  const before = rest.slice(0, price.index);
+  if (!HAS_EURO.test(price[0]) && !HAS_DECIMALS.test(price[0])) return fail('priceNotANumber');
+  if (PLAIN_SPACE_GROUP.test(price[0]) && /[\p{L}\p{N}]\s*$/u.test(before)) return fail('ambiguousPrice', before);
+  const parsed = parseSupplierPrice(price[0]);
+  if (!parsed.ok) return fail(parsed.code, before);
+  if (commission !== null && !commission.ok) return fail('commissionOutOfRange', before);
+  if (label(before) === '') return fail('emptyField');
+  return { ok: true, label: label(before), price: parsed.text, commission: commission?.text ?? null };
+}

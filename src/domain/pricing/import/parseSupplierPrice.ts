@@ -1,0 +1,51 @@
+import { parsePrice } from '../money';
+
+/** Why the text of a price is not imported; screens map it to a French message. */
+export type SupplierPriceErrorCode =
+  | 'priceNotANumber'
+  | 'priceOutOfRange'
+  /** Includes VAT. */
+  | 'priceWithVat'
+  | 'priceNotInEuros';
+
+export type SupplierPriceResult = { ok: true; text: string } | { ok: false; code: SupplierPriceErrorCode };
+
+const SPACES = /[\s\u00A0\u2009\u202F]+/g;
+const WITH_VAT = /(?:^|[^\p{L}])(?:t\.?t\.?c\.?|tvac|incl\.? ?(?:vat|tva|tax)|toutes taxes comprises)(?=[^\p{L}]|$)/iu;
+const WITHOUT_VAT = / ?(?:h\.? ?t\.?(?:va)?|hors taxes?|(?:excl?|ex)\.? ?(?:vat|tva|tax))$/i;
+const EURO_BEFORE = /^(?:€|eur(?:os?)?(?![a-z])) ?/i;
+const EURO_AFTER = / ?(?:€|eur(?:os?)?)$/i;
+const OTHER_CURRENCY = /[$£¥]|\b(?:usd|gbp|chf|cad|jpy)\b/i;
+const DOT_GROUPS = /^\d{1,3}(?:\.\d{3})+(?:,\d*)$|^\d{1,3}(?:\.\d{3}){2,}$/;
+const COMMA_GROUPS = /^\d{1,3}(?:,\d{3})+(?:\.\d*)$|^\d{1,3}(?:,\d{3}){2,}$/;
+const APOSTROPHE_GROUPS = /^\d{1,3}(?:['’]\d{3})+(?:[.,]\d*)?$/;
+
+/** True if the text says that its price includes VAT. */
+export function isWithVat(text: string): boolean {
+  return WITH_VAT.test(text);
+}
+
+/**
+ * Parses a price as suppliers write it to stored text: `1.234,50 €`, `1,234.50`, `EUR 12`, `12,50 HT`. A single group,
+ * as in `1.234`, is read as decimals, as everywhere in the grid.
+ */
+export function parseSupplierPrice(input: string): SupplierPriceResult {
+  const text = input.replace(SPACES, ' ').trim();
+  if (isWithVat(text)) return { ok: false, code: 'priceWithVat' };
+  if (OTHER_CURRENCY.test(text) && /\d/.test(text)) return { ok: false, code: 'priceNotInEuros' };
+  const amount = text
+    .replace(WITHOUT_VAT, '')
+    .replace(EURO_BEFORE, '')
+    .replace(EURO_AFTER, '')
+    .replace(WITHOUT_VAT, '');
+  const parsed = parsePrice(removeGrouping(amount));
+  if (parsed.ok) return { ok: true, text: parsed.text };
+  const isOutOfRange = parsed.code === 'belowMinimum' || parsed.code === 'aboveMaximum';
+  return { ok: false, code: isOutOfRange ? 'priceOutOfRange' : 'priceNotANumber' };
+}
+
+function removeGrouping(amount: string): string {
+  if (DOT_GROUPS.test(amount)) return amount.replaceAll('.', '');
+  if (COMMA_GROUPS.test(amount)) return amount.replaceAll(',', '');
+  return APOSTROPHE_GROUPS.test(amount) ? amount.replaceAll(/['’]/g, '') : amount;
+}

@@ -1,0 +1,152 @@
+import { computePrices, parsePrice, type ComputedPrices } from '../money';
+import { isSameCost, NO_COST } from '../mutation';
+import type { EditIntent, NewSolution } from '../pricingEditor';
+import type { Cost, GridRow, ItemId } from '../pricingItem';
+import { foldLabel, getLinkKey, matchLines, type LineMatch, type MatchingChoices } from './matchLines';
+import type { ImportLine, ReadLines, UnreadReason } from './readImportLines';
+
+/** 'add' adds every line, also those of rows that the grid has. */
+export type ImportMode = 'add' | 'updateAndAdd' | 'update';
+
+export type IgnoredReason = UnreadReason | 'commissionMissing' | 'repeated';
+
+interface PlannedValues {
+  cost: Cost;
+  prices: ComputedPrices;
+}
+
+/** What becomes of a line. `linkKey`: of a line that can be linked to a row by hand. */
+export type PlannedLine = { line: number; label: string; linkKey: string | null } & (
+  | ({ state: 'new' } & PlannedValues)
+  | ({
+      state: 'changed';
+      row: GridRow;
+      before: PlannedValues;
+      /** True if the partner or the reseller price changes by more than 30 %. */
+      isLarge: boolean;
+    } & PlannedValues)
+  | { state: 'unchanged'; row: GridRow }
+  | { state: 'notFound' }
+  | { state: 'ambiguous'; candidates: readonly GridRow[] }
+  | { state: 'ignored'; reason: IgnoredReason }
+);
+
+export interface ImportPlan {
+  /** In order of line numbers. */
+  lines: readonly PlannedLine[];
+  /** Solutions that no line means; empty in mode 'add'. An import never deletes them. */
+  absent: readonly GridRow[];
+}
+
+export interface ImportOptions extends MatchingChoices {
+  mode: ImportMode;
+  /** Stored text for new rows without a commission; null for none. */
+  defaultCommission: string | null;
+}
+
+const LARGE_CHANGE_PERCENT = 30;
+
+/** Plans what an import writes, line by line; writes nothing. `rows`: of the grid, in order. */
+export function planImport(read: ReadLines, rows: readonly GridRow[], options: ImportOptions): ImportPlan {
+  const isAdding = options.mode === 'add';
+  const matches = isAdding ? [] : matchLines(read.lines, rows, options);
+  const planned = read.lines.map((line, index) => planLine(line, matches[index] ?? { kind: 'none' }, options));
+  const unread = read.unread.map(({ line, label, reason }): PlannedLine =>
+    toIgnored({ line, label, linkKey: null }, reason),
+  );
+  return {
+    lines: [...planned, ...unread].toSorted((a, b) => a.line - b.line),
+    absent: isAdding ? [] : findAbsentRows(read, rows, { matches, picks: options.picks }),
+  };
+}
+
+type LineName = Pick<PlannedLine, 'line' | 'label' | 'linkKey'>;
+
+function toIgnored(name: LineName, reason: IgnoredReason): PlannedLine {
+  return { ...name, state: 'ignored', reason };
+}
+
+function planLine(line: ImportLine, match: LineMatch, options: ImportOptions): PlannedLine {
+  const name: LineName = { line: line.line, label: line.label, linkKey: getLinkKey(line) };
+  switch (match.kind) {
+    case 'row':
+      return planUpdate(line, name, match.row, options);
+    case 'none':
+      return options.mode === 'update' ? { ...name, state: 'notFound' } : planAddition(line, name, options);
+    case 'ambiguous':
+      return { ...name, state: 'ambiguous', candidates: match.candidates };
+    case 'repeated':
+      return toIgnored(name, 'repeated');
+  }
+}
+
+function planAddition(line: ImportLine, name: LineName, { defaultCommission }: ImportOptions): PlannedLine {
+  const commission = line.commission ?? defaultCommission;
+  if (commission === null) return toIgnored(name, 'commissionMissing');
+  const cost = { prix_partenaire: line.price, commission };
+  return { ...name, state: 'new', cost, prices: computePrices(cost) };
+}
+
+/** An update without a commission keeps the row's own. */
+function planUpdate(line: ImportLine, name: LineName, row: GridRow, { defaultCommission }: ImportOptions): PlannedLine {
+  const commission = line.commission ?? row.cost?.commission ?? defaultCommission;
+  if (commission === null) return toIgnored(name, 'commissionMissing');
+  const cost = { prix_partenaire: line.price, commission };
+  if (isSameCost(cost, row.cost)) return { ...name, state: 'unchanged', row };
+  const before = { cost: row.cost ?? NO_COST, prices: computePrices(row.cost ?? NO_COST) };
+  const prices = computePrices(cost);
+  const isLarge =
+    isLargeChange(before.cost.prix_partenaire, cost.prix_partenaire) ||
+    isLargeChange(before.prices.prix_revendeur, prices.prix_revendeur);
+  return { ...name, state: 'changed', row, before, cost, prices, isLarge };
+}
+
+function isLargeChange(before: string, after: string): boolean {
+  const [from, to] = [parsePrice(before), parsePrice(after)];
+  return from.ok && to.ok && Math.abs(to.value - from.value) * 100 > from.value * LARGE_CHANGE_PERCENT;
+}
+
+/** A row is in the file too if a line that is not read, or that the user adds as new, has its label. */
+function findAbsentRows(
+  { lines, unread }: ReadLines,
+  rows: readonly GridRow[],
+  { matches, picks }: { matches: readonly LineMatch[]; picks: MatchingChoices['picks'] },
+): readonly GridRow[] {
+  const present = new Set<ItemId>();
+  for (const match of matches) {
+    if (match.kind === 'row') present.add(match.row.id);
+    if (match.kind === 'ambiguous') for (const { id } of match.candidates) present.add(id);
+  }
+  const picked = lines.filter(({ line }) => picks.get(line) === null);
+  const labels = new Set([...unread, ...picked].map(({ label }) => foldLabel(label)));
+  return rows.filter(({ id, type, solution }) => {
+    return type === 'solution' && !present.has(id) && !labels.has(foldLabel(solution));
+  });
+}
+
+/** Builds the edit of an import. A row that changed since the plan was made becomes a conflict. */
+export function buildImportIntent({ lines }: ImportPlan): Extract<EditIntent, { kind: 'updateMany' }> {
+  return {
+    kind: 'updateMany',
+    rows: lines.flatMap((planned) => {
+      if (planned.state !== 'changed') return [];
+      const { row, cost } = planned;
+      return [{ itemId: row.id, cost, base: { solution: row.solution, cost: row.cost } }];
+    }),
+    added: lines.flatMap((planned): NewSolution[] =>
+      planned.state === 'new' ? [{ solution: planned.label, cost: planned.cost }] : [],
+    ),
+  };
+}
+
+/** Returns the numbers of the lines of which `after` makes something else, since the grid changed. */
+export function findDifferentLines(before: ImportPlan, after: ImportPlan): ReadonlySet<number> {
+  const texts = new Map(before.lines.map((line) => [line.line, toComparableText(line)]));
+  const different = after.lines.filter((line) => texts.get(line.line) !== toComparableText(line));
+  return new Set(different.map(({ line }) => line));
+}
+
+function toComparableText(planned: PlannedLine): string {
+  const row = 'row' in planned ? [planned.row.id, planned.row.solution, planned.row.cost] : [];
+  return JSON.stringify([planned.state, 'cost' in planned ? planned.cost : null, ...row]);
+}

@@ -1,0 +1,222 @@
+import { parseLabel } from '../label';
+import { parseCommission } from '../money';
+import { findHeadingRole, foldHeading, type ColumnRole } from './headings';
+import type { ImportTable } from './importTable';
+import { isWithVat, parseSupplierPrice } from './parseSupplierPrice';
+
+export interface ColumnMapping {
+  /** Role by column; all other columns are ignored. Every role but 'ignored' occurs at most once. */
+  columns: readonly ColumnRole[];
+}
+
+export interface MappingProposal extends ColumnMapping {
+  /** Texts of the record with the headings; empty without one. */
+  headings: readonly string[];
+  /** Index of that record; -1 without one. Records before it are titles. */
+  headerIndex: number;
+  /** Roles that two columns fit equally well; they have no column. */
+  undecided: readonly ColumnRole[];
+}
+
+/** Columns of a file without headings, as the template has them. */
+const TEMPLATE_COLUMNS: readonly ColumnRole[] = ['solution', 'price', 'commission'];
+/** Titles and addresses may stand above the headings. */
+const HEADER_SEARCH_RECORDS = 20;
+const SAMPLE_RECORDS = 200;
+/** More columns are ignored. */
+const MAX_COLUMNS = 50;
+/** Share of the filled cells of a column that must be of a kind. */
+const MIN_SHARE = 0.6;
+/** Also numbers with a typing error, such as `12,,5`. */
+const NUMBER_LIKE = /^[-\s.,€%'’]*\d[-\d\s.,€%'’]*$/;
+const VAT_RATIOS = [1.2, 1.1, 1.055] as const;
+
+/** Finds the columns by their headings, else by their content. A file in the template's order is read in that order. */
+export function proposeMapping(table: ImportTable): MappingProposal {
+  const rows = table.records.map(({ fields }) => fields.slice(0, MAX_COLUMNS));
+  const headerIndex = findHeaderIndex(rows);
+  const headings = rows[headerIndex] ?? [];
+  const body = rows.slice(headerIndex + 1);
+  const { columns, undecided } = assignByHeading(headings);
+  const isFree = (column: number): boolean => columns[column] === undefined;
+  const isOpen = (role: ColumnRole): boolean => !columns.includes(role) && !undecided.includes(role);
+  if (body.some(isTemplateRecord)) {
+    TEMPLATE_COLUMNS.forEach((role, column) => isFree(column) && isOpen(role) && (columns[column] = role));
+  }
+  const sample = describeColumns(body.slice(0, SAMPLE_RECORDS));
+  for (const [role, find] of CONTENT_FINDERS) {
+    if (!isOpen(role)) continue;
+    const found = find(sample, isFree, columns);
+    const [column] = found;
+    if (found.length === 1 && column !== undefined) columns[column] = role;
+    if (found.length > 1) undecided.push(role);
+  }
+  const width = Math.max(headings.length, sample.length);
+  const filled = Array.from({ length: width }, (_, column): ColumnRole => columns[column] ?? 'ignored');
+  return { columns: filled, headings, headerIndex, undecided };
+}
+
+/** Identifies the files of a supplier by their headings; null without any. */
+export function getHeadingSignature({ headings }: MappingProposal): string | null {
+  const folded = headings.map(foldHeading);
+  return folded.some((heading) => heading !== '') ? folded.join('|') : null;
+}
+
+/** Searches above the first line with a price, since a price line may hold a word such as 'Tarif'. */
+function findHeaderIndex(rows: readonly (readonly string[])[]): number {
+  const start = rows.slice(0, HEADER_SEARCH_RECORDS);
+  const width = Math.max(...start.map(({ length }) => length), 0);
+  const end = start.findIndex((fields) => isPriceRecord(fields, width));
+  const above = end < 0 ? start : start.slice(0, end);
+  const counts = above.map(countHeadings);
+  const most = Math.max(0, ...counts);
+  // The last of equals: below merged headings stand the headings of the columns.
+  if (most >= 2) return counts.lastIndexOf(most);
+  return end !== 0 && isTemplateHeader(rows[0] ?? []) ? 0 : -1;
+}
+
+/** True for a record with a number in a filled line; a title may hold a year. */
+function isPriceRecord(fields: readonly string[], width: number): boolean {
+  const filled = fields.filter((field) => field.trim() !== '');
+  return filled.length >= Math.min(3, width) && filled.some((field) => parseSupplierPrice(field).ok);
+}
+
+/** Returns the number of headings; 0 if all name the same role, as the words of labels may. */
+function countHeadings(fields: readonly string[]): number {
+  const roles = fields.flatMap((field) => findHeadingRole(field)?.role ?? []);
+  return new Set(roles).size < 2 ? 0 : roles.length;
+}
+
+/** True for a first record in the template's order whose amounts are words, whatever these are. */
+function isTemplateHeader([label = '', price = '', commission = '']: readonly string[]): boolean {
+  return [label, price, commission].every((text) => text.trim() !== '') && !/\d/.test(price + commission);
+}
+
+function isTemplateRecord([label = '', price = '', commission = '']: readonly string[]): boolean {
+  return parseLabel(label).ok && [price, commission].every((text) => NUMBER_LIKE.test(text));
+}
+
+function assignByHeading(headings: readonly string[]): { columns: ColumnRole[]; undecided: ColumnRole[] } {
+  const found = headings.map(findHeadingRole);
+  const columns: ColumnRole[] = [];
+  const undecided: ColumnRole[] = [];
+  found.forEach((heading, column) => heading && (columns[column] = 'ignored'));
+  for (const role of ['solution', 'price', 'commission', 'section', 'reference'] as const) {
+    const strengths = found.map((heading) => (heading?.role === role ? heading.strength : 0));
+    const best = Math.max(0, ...strengths);
+    if (best === 0) continue;
+    if (strengths.indexOf(best) === strengths.lastIndexOf(best)) columns[strengths.indexOf(best)] = role;
+    else undecided.push(role);
+  }
+  return { columns, undecided };
+}
+
+/** What the filled cells of a column are; shares from 0 to 1. */
+interface ColumnContent {
+  priceShare: number;
+  /** Share of the prices with a euro sign or decimals. */
+  decimalShare: number;
+  percentShare: number;
+  /** Share of texts with a letter that are no amounts. */
+  textShare: number;
+  averageLength: number;
+  isWithVat: boolean;
+  /** Numbers by record; NaN for other texts. */
+  amounts: readonly number[];
+}
+
+function describeColumns(rows: readonly (readonly string[])[]): ColumnContent[] {
+  const width = rows.reduce((widest, fields) => Math.max(widest, fields.length), 0);
+  return Array.from({ length: width }, (_, column) =>
+    describeColumn(rows.map((fields) => fields[column]?.trim() ?? '')),
+  );
+}
+
+function describeColumn(cells: readonly string[]): ColumnContent {
+  const filled = cells.filter((cell) => cell !== '');
+  const count = Math.max(filled.length, 1);
+  const getShare = (isOfKind: (cell: string) => boolean): number => filled.filter(isOfKind).length / count;
+  return {
+    priceShare: getShare(isPrice),
+    decimalShare: getShare((cell) => isPrice(cell) && /€|eur|[.,]\d/i.test(cell)),
+    percentShare: getShare(isPercent),
+    textShare: getShare((cell) => /\p{L}/u.test(cell) && !isPrice(cell) && !isPercent(cell) && !isWithVat(cell)),
+    averageLength: filled.reduce((sum, cell) => sum + cell.length, 0) / count,
+    isWithVat: getShare(isWithVat) >= MIN_SHARE,
+    amounts: cells.map(toNumber),
+  };
+}
+
+function isPrice(cell: string): boolean {
+  return parseSupplierPrice(cell).ok;
+}
+
+function isPercent(cell: string): boolean {
+  return cell.endsWith('%') && parseCommission(cell).ok;
+}
+
+function toNumber(cell: string): number {
+  const price = parseSupplierPrice(cell);
+  return price.ok ? Number(price.text.replace(',', '.')) : Number.NaN;
+}
+
+type FindColumns = (
+  columns: readonly ColumnContent[],
+  isFree: (column: number) => boolean,
+  roles: readonly (ColumnRole | undefined)[],
+) => readonly number[];
+
+/** Finders of the roles that have no heading, in order; several results are equal candidates. */
+const CONTENT_FINDERS: readonly (readonly [ColumnRole, FindColumns])[] = [
+  ['price', findPriceColumns],
+  ['commission', findCommissionColumns],
+  ['solution', findLabelColumns],
+];
+
+function listFree(columns: readonly ColumnContent[], isFree: (column: number) => boolean): number[] {
+  return columns.flatMap((_, index) => (isFree(index) ? [index] : []));
+}
+
+function findPriceColumns(columns: readonly ColumnContent[], isFree: (column: number) => boolean): readonly number[] {
+  const prices = listFree(columns, isFree).filter((index) => (columns[index]?.priceShare ?? 0) >= MIN_SHARE);
+  const decimals = prices.filter((index) => (columns[index]?.decimalShare ?? 0) >= MIN_SHARE);
+  const candidates = decimals.length > 0 ? decimals : prices;
+  const isVatOf = (index: number, other: number): boolean =>
+    hasVatRatio(columns[index]?.amounts, columns[other]?.amounts);
+  return candidates.filter((index) => !candidates.some((other) => isVatOf(index, other)));
+}
+
+/** True if most amounts are those of the other column with VAT. */
+function hasVatRatio(amounts: readonly number[] = [], without: readonly number[] = []): boolean {
+  const pairs = amounts.map((amount, index) => [amount, without[index] ?? Number.NaN] as const);
+  const comparable = pairs.filter(([amount, base]) => amount > 0 && base > 0);
+  return VAT_RATIOS.some((ratio) => {
+    const matching = comparable.filter(([amount, base]) => Math.abs(amount - base * ratio) < 0.011);
+    return comparable.length > 0 && matching.length >= comparable.length * MIN_SHARE;
+  });
+}
+
+function findCommissionColumns(
+  columns: readonly ColumnContent[],
+  isFree: (column: number) => boolean,
+  roles: readonly (ColumnRole | undefined)[],
+): readonly number[] {
+  const free = listFree(columns, isFree);
+  const percents = free.filter((index) => (columns[index]?.percentShare ?? 0) >= MIN_SHARE);
+  if (percents.length > 0) return percents;
+  // Without a sign, only where the template has it: right of the price, and no other number beside it.
+  const next = roles.indexOf('price') + 1;
+  const numbers = free.filter((index) => (columns[index]?.priceShare ?? 0) >= MIN_SHARE);
+  const amounts = columns[next]?.amounts.filter((amount) => !Number.isNaN(amount)) ?? [];
+  const isVat = hasVatRatio(columns[next]?.amounts, columns[next - 1]?.amounts);
+  const isCommission =
+    next > 0 && !isVat && numbers.length === 1 && numbers[0] === next && amounts.every((value) => value <= 100);
+  return isCommission ? [next] : [];
+}
+
+/** The longest texts, since references and sections are shorter. */
+function findLabelColumns(columns: readonly ColumnContent[], isFree: (column: number) => boolean): readonly number[] {
+  const texts = listFree(columns, isFree).filter((index) => (columns[index]?.textShare ?? 0) >= MIN_SHARE);
+  const longest = Math.max(...texts.map((index) => columns[index]?.averageLength ?? 0));
+  return texts.filter((index) => (columns[index]?.averageLength ?? 0) === longest);
+}

@@ -1,0 +1,170 @@
+import { stripFormulaEscape } from '../formulaEscape';
+import { parseLabel } from '../label';
+import { parseCommission } from '../money';
+import type { ColumnRole } from './headings';
+import type { ImportRecord, ImportTable } from './importTable';
+import { parseFreeLine } from './parseFreeLine';
+import { parseSupplierPrice, type SupplierPriceErrorCode } from './parseSupplierPrice';
+import type { MappingProposal } from './proposeMapping';
+
+/** Why a line is not read; screens map it to a French message. */
+export type UnreadReason =
+  | 'header'
+  | 'total'
+  | 'malformedQuotes'
+  | 'emptyField'
+  /** Comma-separated with an unquoted decimal comma. */
+  | 'decimalCommaNeedsQuotes'
+  | 'labelTooLong'
+  | 'labelInvalid'
+  | SupplierPriceErrorCode
+  | 'ambiguousPrice'
+  | 'commissionNotANumber'
+  | 'commissionOutOfRange';
+
+/** A line with a label and a price, all normalized. */
+export interface ImportLine {
+  line: number;
+  label: string;
+  /** Stored text. */
+  price: string;
+  /** Stored text; null where the line has none. */
+  commission: string | null;
+  /** Text of its section column, else the line above it that is only a label. */
+  section: string | null;
+  reference: string | null;
+}
+
+/** `label`: as written, to find the row that the line means; '' if it has none. */
+export interface UnreadLine {
+  line: number;
+  reason: UnreadReason;
+  label: string;
+}
+
+export interface ReadLines {
+  lines: readonly ImportLine[];
+  unread: readonly UnreadLine[];
+}
+
+const TOTAL =
+  /^(?:(?:grand |sous[- ]?|sub[- ]?)?total(?: (?:général|general|ht|ttc|h\.t\.|net|tva))*|montant total.*|net à payer.*)\s*:?$/i;
+
+/** Reads the records of a table by its columns; `separator: null` reads free lines. */
+export function readImportLines(
+  table: ImportTable,
+  mapping: Pick<MappingProposal, 'columns' | 'headings' | 'headerIndex'>,
+): ReadLines {
+  const lines: ImportLine[] = [];
+  const unread: UnreadLine[] = [];
+  const isRepeatedHeader = ({ fields }: ImportRecord): boolean =>
+    mapping.headerIndex >= 0 && mapping.headings.every((heading, column) => heading === fields[column]);
+  const readRecord = table.separator === null ? readFreeRecord : createRecordReader(table, mapping);
+  let heading: string | null = null;
+  table.records.forEach((record, index) => {
+    const isHeader = index <= mapping.headerIndex || isRepeatedHeader(record);
+    const result = isHeader ? toUnread(record, 'header') : readRecord(record);
+    if ('price' in result) lines.push({ ...result, section: result.section ?? heading });
+    else {
+      unread.push(result);
+      if (isHeadingRecord(record, result)) heading = result.label;
+    }
+  });
+  return { lines, unread };
+}
+
+/** True for a line of nothing but a label, as subtitles are in the export of the grid. */
+function isHeadingRecord({ fields }: ImportRecord, { reason, label }: UnreadLine): boolean {
+  const isText = reason === 'emptyField' || reason === 'priceNotANumber';
+  return isText && label !== '' && fields.filter((field) => field.trim() !== '').length === 1;
+}
+
+function toUnread({ line }: ImportRecord, reason: UnreadReason, label = ''): UnreadLine {
+  return { line, reason, label };
+}
+
+function readFreeRecord(record: ImportRecord): ImportLine | UnreadLine {
+  const read = parseFreeLine(record.fields[0] ?? '');
+  if (!read.ok) return toUnread(record, read.code, read.label);
+  const label = parseLabel(read.label);
+  if (!label.ok) return toUnread(record, getLabelReason(label.code), read.label);
+  if (TOTAL.test(label.label)) return toUnread(record, 'total');
+  const { price, commission } = read;
+  return { line: record.line, label: label.label, price, commission, section: null, reference: null };
+}
+
+function getLabelReason(code: 'empty' | 'tooLong' | 'invalidCharacter'): UnreadReason {
+  return code === 'tooLong' ? 'labelTooLong' : 'labelInvalid';
+}
+
+function createRecordReader(
+  table: ImportTable,
+  { columns, headings, headerIndex }: Pick<MappingProposal, 'columns' | 'headings' | 'headerIndex'>,
+): (record: ImportRecord) => ImportLine | UnreadLine {
+  const priceColumn = columns.indexOf('price');
+  const isDecimalSplit = createDecimalSplitTest(table, { priceColumn, headings, headerIndex });
+  const pick = ({ fields }: ImportRecord, role: ColumnRole): string => {
+    const column = columns.indexOf(role);
+    return column < 0 ? '' : (fields[column] ?? '').trim();
+  };
+  return (record) => {
+    const solution = pick(record, 'solution');
+    const typedLabel = table.hasEscapedFormulas ? stripFormulaEscape(solution) : solution;
+    const priceText = stripFormulaEscape(pick(record, 'price'));
+    const commissionText = stripFormulaEscape(pick(record, 'commission'));
+    const fail = (reason: UnreadReason) => toUnread(record, reason, typedLabel);
+    if (record.isMalformed) return fail('malformedQuotes');
+    if (isDecimalSplit(record)) return fail('decimalCommaNeedsQuotes');
+    if (commissionText === '' && TOTAL.test(typedLabel)) return fail('total');
+    if (solution === '' || priceText === '') return fail('emptyField');
+    const label = parseLabel(typedLabel);
+    if (!label.ok) return fail(getLabelReason(label.code));
+    const price = parseSupplierPrice(priceText);
+    if (!price.ok) return fail(price.code);
+    const commission = commissionText === '' ? null : parseCommission(commissionText);
+    if (commission !== null && !commission.ok) {
+      return fail(commission.code === 'notANumber' ? 'commissionNotANumber' : 'commissionOutOfRange');
+    }
+    return {
+      line: record.line,
+      label: label.label,
+      price: price.text,
+      commission: commission?.text ?? null,
+      section: pick(record, 'section') || null,
+      reference: pick(record, 'reference') || null,
+    };
+  };
+}
+
+/** Without headings, more filled columns than the template's tell of an unquoted decimal comma. */
+const TEMPLATE_WIDTH = 3;
+
+/**
+ * Creates the test for `12,50` split at its comma in a comma-separated file: more filled fields than headings, or
+ * digits as its decimals right of a whole price in a file without decimal points.
+ */
+function createDecimalSplitTest(
+  { separator, records }: ImportTable,
+  { priceColumn, headings, headerIndex }: { priceColumn: number; headings: readonly string[]; headerIndex: number },
+): (record: ImportRecord) => boolean {
+  if (separator !== ',') return () => false;
+  const width = Math.max(headings.length, TEMPLATE_WIDTH);
+  const getPrice = ({ fields }: ImportRecord): string => fields[priceColumn]?.trim() ?? '';
+  const hasDecimals = records.some((record, index) => index > headerIndex && /\d[.,]\d/.test(getPrice(record)));
+  return (record) => {
+    const { fields } = record;
+    if (hasMoreFilled(fields, width)) return true;
+    const isSplit = /^\d+$/.test(getPrice(record)) && /^\d{2}$/.test(fields[priceColumn + 1]?.trim() ?? '');
+    return isSplit && !hasDecimals && hasMoreFilled(fields, TEMPLATE_WIDTH);
+  };
+}
+
+/** Returns at the first field too many: a line may have a million. */
+function hasMoreFilled(fields: readonly string[], count: number): boolean {
+  let filled = 0;
+  for (const field of fields) {
+    if (field.trim() !== '') filled += 1;
+    if (filled > count) return true;
+  }
+  return false;
+}

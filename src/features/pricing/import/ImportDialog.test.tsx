@@ -1,0 +1,200 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/support/pricingTab';
+import { STORAGE_KEYS } from '../../../config/constants';
+import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { PricingServicesProvider } from '../shell/PricingServicesProvider';
+import { ParseInPage } from '../testing/ParseInPage';
+import { buildSampleRow } from '../testing/sampleRow';
+import { ImportDialog } from './ImportDialog';
+
+/** Longer than the delay of the first toast. */
+const TOAST_DELAY_MS = 600;
+const NBSP = '\u00a0';
+
+const ROWS = [
+  buildSampleRow({ id: 's1', solution: 'Sauvegarde', cost: null, display_order: 0 }),
+  buildSampleRow({ id: 'a', solution: 'Licence A', display_order: 1 }),
+  buildSampleRow({ id: 'b1', solution: 'Licence B', display_order: 2 }),
+  buildSampleRow({ id: 's2', solution: 'Réseau', cost: null, display_order: 3 }),
+  buildSampleRow({ id: 'b2', solution: 'Licence B', display_order: 4 }),
+  buildSampleRow({ id: 'c', solution: 'Borne', display_order: 5 }),
+];
+
+const onImported = vi.fn();
+const onSelectRows = vi.fn();
+let device: SignedInTestTab;
+let page: RenderedScreen;
+
+async function open(text: string) {
+  vi.stubGlobal('Worker', ParseInPage);
+  device = await openSignedInTestTab(ROWS);
+  await render(text);
+}
+
+async function render(text: string) {
+  page = await renderScreen(
+    <PricingServicesProvider editor={device.engine} siteDataEraser={device.siteDataEraser}>
+      <ImportDialog source={{ text }} onClose={vi.fn()} onImported={onImported} onSelectRows={onSelectRows} />
+    </PricingServicesProvider>,
+  );
+  await page.settle();
+}
+
+const dialog = () => within(screen.getByRole('dialog', { name: 'Aperçu de l’import' }));
+const press = (name: string) => page.click(dialog().getByRole('button', { name }));
+const listFilters = () =>
+  within(dialog().getByRole('group', { name: 'Filtrer par état' }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+const listLines = () =>
+  within(dialog().getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+const listCosts = () =>
+  device.engine.getSnapshot().rows.map(({ solution, cost }) => `${solution} ${cost?.prix_partenaire ?? ''}`.trim());
+
+async function choose(label: string, option: string) {
+  await page.user.selectOptions(dialog().getByLabelText(label), option);
+  await page.settle();
+}
+
+afterEach(() => {
+  closeScreen();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+  localStorage.removeItem(STORAGE_KEYS.importChoices);
+});
+
+describe('ImportDialog', () => {
+  it('shows what becomes of each line, large changes first, and filters by state', async () => {
+    await open('Libellé;Prix;Commission\nLicence A;20;15\nBorne;11;15\nLicence B;9;15\nCâble;5;15\nPrise;sur devis;15');
+    expect(listFilters()).toEqual([
+      'Tout (6)',
+      'Forte variation (1)',
+      'Ambigu (1)',
+      'Ignoré (2)',
+      'Modifié (2)',
+      'Nouveau (1)',
+    ]);
+    expect(listLines().map(([line]) => line)).toEqual(['2', '4', '6', '3', '5', '1']);
+    await press('Modifié (2)');
+    expect(listLines()).toEqual([
+      ['2', 'Licence AForte variation', '10,00 → 20,00Revendeur 11,50 → 23,00', '15'],
+      ['3', 'BorneModifié', '10,00 → 11,00Revendeur 11,50 → 12,65', '15'],
+    ]);
+    await press('Ignoré (2)');
+    expect(listLines()[0]?.[1]).toBe(`PriseIgnoré${NBSP}: Le prix n’est pas un nombre`);
+  });
+
+  it('writes updates and additions in one undo step and reports their numbers', async () => {
+    await open('licence a;12,50\nBorne;10,00\nCâble;5,00');
+    await page.fill(dialog().getByLabelText('Commission par défaut (%)'), '20');
+    await press('Importer');
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText('2 éléments importés sur 3');
+    screen.getByText('1 ajouté, 1 modifié, 1 inchangé');
+    expect(onImported).toHaveBeenCalledWith(1);
+    expect(listCosts()).toEqual([
+      'Sauvegarde',
+      'Licence A 12,50',
+      'Licence B 10,00',
+      'Réseau',
+      'Licence B 10,00',
+      'Borne 10,00',
+      'Câble 5,00',
+    ]);
+    await device.engine.undo();
+    expect(device.engine.getSnapshot().rows.map(({ id }) => id)).toEqual(ROWS.map(({ id }) => id));
+    expect(listCosts()).toContain('Licence A 10,00');
+  });
+
+  it('adds every line in mode add and no line in mode update', async () => {
+    await open('Licence A;12,50;15\nCâble;5,00;15');
+    await choose('Mode', 'Ajouter');
+    expect(listFilters()).toEqual(['Tout (2)', 'Nouveau (2)']);
+    await choose('Mode', 'Mettre à jour seulement');
+    expect(listFilters()).toEqual(['Tout (2)', 'Introuvable (1)', 'Modifié (1)', 'Absents du fichier (3)']);
+  });
+
+  it('writes an ambiguous line once its row is picked', async () => {
+    await open('Licence B;12,50;15');
+    expect(dialog().queryByRole('button', { name: 'Importer' })).toBeNull();
+    await choose('Ligne de la grille pour la ligne 1 du fichier', 'Licence B · Réseau');
+    await press('Importer');
+    await page.settle(TOAST_DELAY_MS);
+    expect(listCosts()).toEqual([
+      'Sauvegarde',
+      'Licence A 10,00',
+      'Licence B 10,00',
+      'Réseau',
+      'Licence B 12,50',
+      'Borne 10,00',
+    ]);
+  });
+
+  it('remembers a link by reference for files with the same headings, until it is taken back', async () => {
+    await open('Réf;Libellé;Prix;Commission\nX1;Point d’accès;12,50;15');
+    await page.fill(dialog().getByLabelText('Ligne de la grille pour la ligne 2 du fichier'), 'Borne');
+    await press('Importer');
+    await page.settle(TOAST_DELAY_MS);
+    expect(listCosts()).toContain('Borne 12,50');
+    closeScreen();
+    await open('Réf;Libellé;Prix;Commission\nX1;Borne Wi-Fi;13,00;15');
+    expect(listFilters()).toContain('Modifié (1)');
+    await press('Détacher');
+    expect(listFilters()).toContain('Nouveau (1)');
+  });
+
+  it('asks for the column of two equal candidates and remembers it by headings', async () => {
+    const text = 'Libellé;Prix A;Prix B;Commission\nBorne;11;12;15';
+    await open(text);
+    dialog().getByText('Choisissez la colonne « Prix partenaire ».');
+    await choose('Colonne « Prix B »', 'Prix partenaire');
+    await press('Importer');
+    await page.settle(TOAST_DELAY_MS);
+    expect(listCosts()).toContain('Borne 12,00');
+    closeScreen();
+    await open(text.replace('12;', '13;'));
+    expect(dialog().queryByText(/^Choisissez la colonne/)).toBeNull();
+    expect(listLines()[0]?.[2]).toMatch(/^10,00 → 13,00/);
+  });
+
+  it('shows a row again that changed since it was shown, before writing', async () => {
+    await open('Borne;11,00;15');
+    await device.editElsewhere({ kind: 'update', itemId: 'c', cost: { prix_partenaire: '9,00' } });
+    expect(listLines()[0]?.[2]).toMatch(/^10,00 → 11,00/);
+    await press('Importer');
+    dialog().getByText('1 ligne a changé entre-temps dans la grille. Vérifiez-la, puis importez.');
+    expect(listLines()[0]?.[2]).toMatch(/^9,00 → 11,00/);
+    expect(listCosts()).toContain('Borne 9,00');
+    await press('Importer');
+    await page.settle(TOAST_DELAY_MS);
+    expect(listCosts()).toContain('Borne 11,00');
+    expect(device.engine.getSnapshot().conflicts).toEqual([]);
+  });
+
+  it('lists the rows that the file lacks and selects them in the grid', async () => {
+    await open('Licence A;12,50;15');
+    await press('Absents du fichier (3)');
+    await press('Sélectionner dans la grille');
+    expect(onSelectRows).toHaveBeenCalledWith(['b1', 'b2', 'c']);
+  });
+
+  it('reports a file without a line to import in a toast and in the dialog', async () => {
+    await open('Borne;sur devis;15 %');
+    await page.settle(TOAST_DELAY_MS);
+    expect(screen.getAllByText('Erreur d’import CSV')).toHaveLength(2);
+    dialog().getByText(/Aucune ligne ne peut être importée/);
+    expect(dialog().queryByRole('button', { name: 'Importer' })).toBeNull();
+  });
+
+  it('writes nothing with an invalid default commission', async () => {
+    await open('Câble;5,00');
+    await page.fill(dialog().getByLabelText('Commission par défaut (%)'), 'x');
+    dialog().getByText('Saisissez un pourcentage, par exemple 12,5.');
+    expect(listFilters()).toContain('Ignoré (1)');
+  });
+});

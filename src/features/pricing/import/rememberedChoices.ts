@@ -1,0 +1,65 @@
+import { STORAGE_KEYS } from '../../../config/constants';
+import { COLUMN_ROLES, type ColumnRole } from '../../../domain/pricing/import/headings';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
+
+/** Choices of an import that the next file with the same headings starts with. */
+export interface ImportChoices {
+  /** null: as proposed. */
+  columns: readonly ColumnRole[] | null;
+  /** Rows linked by hand, by `getLinkKey`. */
+  links: ReadonlyMap<string, ItemId>;
+}
+
+const NO_CHOICES: ImportChoices = { columns: null, links: new Map() };
+/** The oldest are dropped. */
+const MAX_SIGNATURES = 30;
+
+type StoredChoices = readonly (readonly [signature: string, choices: unknown])[];
+
+/** Returns the choices for files with these headings; `signature` is empty for files without any. */
+export function loadImportChoices(signature: string): ImportChoices {
+  const stored = loadAll().find(([other]) => other === signature);
+  return stored === undefined ? NO_CHOICES : parseChoices(stored[1]);
+}
+
+export function storeImportChoices(signature: string, { columns, links }: ImportChoices): void {
+  const others = loadAll().filter(([other]) => other !== signature);
+  const choices = { columns: signature === '' ? null : columns, links: [...links] };
+  try {
+    const all = [[signature, choices], ...others].slice(0, MAX_SIGNATURES);
+    localStorage.setItem(STORAGE_KEYS.importChoices, JSON.stringify(all));
+  } catch {
+    // Storage is full or blocked: the choices are not remembered.
+  }
+}
+
+function loadAll(): StoredChoices {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEYS.importChoices) ?? '[]');
+    return Array.isArray(value) ? value.filter(isEntry) : [];
+  } catch {
+    // The browser blocks localStorage, or its text is damaged.
+    return [];
+  }
+}
+
+function isEntry(value: unknown): value is readonly [string, unknown] {
+  return Array.isArray(value) && typeof value[0] === 'string';
+}
+
+function parseChoices(value: unknown): ImportChoices {
+  if (typeof value !== 'object' || value === null || !('columns' in value) || !('links' in value)) return NO_CHOICES;
+  const { columns, links } = value;
+  return {
+    columns: Array.isArray(columns) && columns.every(isColumnRole) ? columns : null,
+    links: new Map(Array.isArray(links) ? links.filter(isLink) : []),
+  };
+}
+
+function isColumnRole(value: unknown): value is ColumnRole {
+  return COLUMN_ROLES.some((role) => role === value);
+}
+
+function isLink(value: unknown): value is readonly [string, ItemId] {
+  return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'string';
+}

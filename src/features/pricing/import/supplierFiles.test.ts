@@ -1,0 +1,291 @@
+import { describe, expect, it } from 'vitest';
+import { proposeMapping } from '../../../domain/pricing/import/proposeMapping';
+import { readImportLines } from '../../../domain/pricing/import/readImportLines';
+import { parseCsvBytes, parseCsvText, type CsvResult } from './parseCsv';
+
+const ignoreProgress = () => undefined;
+const NBSP = '\u00A0';
+const NARROW = '\u202F';
+const THIN = '\u2009';
+const BOM = '\uFEFF';
+
+/** Writes what was read as `label | price | commission`, with section and reference where there is one. */
+function summarize(result: CsvResult) {
+  if (!result.ok) throw new Error(result.failure.code);
+  const proposal = proposeMapping(result.table);
+  const { lines, unread } = readImportLines(result.table, proposal);
+  return {
+    read: lines.map(({ label, price, commission, section, reference }) =>
+      [label, price, commission ?? '-', section && `section ${section}`, reference && `réf. ${reference}`]
+        .filter(Boolean)
+        .join(' | '),
+    ),
+    unread: unread.map(({ line, reason }) => `${line} ${reason}`),
+    undecided: proposal.undecided,
+  };
+}
+
+type Case = readonly [name: string, text: string, read: readonly string[], unread?: readonly string[]];
+
+const SEPARATOR_CASES: readonly Case[] = [
+  ['semicolons', 'A;12,50;15\nB;1,00;10', ['A | 12,50 | 15', 'B | 1,00 | 10']],
+  ['tabs of a spreadsheet', 'A\t12,50\t15\nB\t1,00\t10', ['A | 12,50 | 15', 'B | 1,00 | 10']],
+  ['commas with decimal points', 'A,12.50,15\nB,1.00,10', ['A | 12,50 | 15', 'B | 1,00 | 10']],
+  ['commas with quoted decimal commas', 'A,"12,50",15\nB,"1,00",10', ['A | 12,50 | 15', 'B | 1,00 | 10']],
+  ['CRLF', 'A;12,50;15\r\nB;1,00;10\r\n', ['A | 12,50 | 15', 'B | 1,00 | 10']],
+  ['CR of old Macs', 'A;12,50;15\rB;1,00;10', ['A | 12,50 | 15', 'B | 1,00 | 10']],
+  ['two columns', 'A;12,50\nB;1,00', ['A | 12,50 | -', 'B | 1,00 | -']],
+  ['two tab-separated columns', 'A\t12,50\nB\t1,00', ['A | 12,50 | -', 'B | 1,00 | -']],
+  ['two comma-separated columns', 'Licence A,12.50\nLicence B,1.00', ['Licence A | 12,50 | -', 'Licence B | 1,00 | -']],
+  ['blank lines', '\n\nA;12,50;15\n\n\nB;1,00;10\n\n', ['A | 12,50 | 15', 'B | 1,00 | 10']],
+  [
+    'lines of separators',
+    'A;12,50;15\n;;\nB;1,00;10\n;;\n',
+    ['A | 12,50 | 15', 'B | 1,00 | 10'],
+    ['2 emptyField', '4 emptyField'],
+  ],
+  ['separators in quoted labels', '"A; B, C";12,50;15', ['A; B, C | 12,50 | 15']],
+  ['doubled quotes', '"Écran 24"" mat";12,50;15', ['Écran 24" mat | 12,50 | 15']],
+  ['a line break in a label', '"Licence\nannuelle";12,50;15', ['Licence annuelle | 12,50 | 15']],
+  ['trailing separators', 'A;12,50;15;;\nB;1,00;10;;', ['A | 12,50 | 15', 'B | 1,00 | 10']],
+  ['spaces around fields', ' A ; 12,50 ; 15 ', ['A | 12,50 | 15']],
+];
+
+const HEADING_CASES: readonly Case[] = [
+  ['the template order', 'Solution;Prix Partenaire;Commission (%)\nA;12,50;15', ['A | 12,50 | 15'], ['1 header']],
+  ['other words in the template order', 'Nom;Valeur;Pourcentage\nA;12,50;15', ['A | 12,50 | 15'], ['1 header']],
+  [
+    'another order',
+    'Commission;Désignation;Prix HT\n15;Licence A;12,50\n10;Licence B;1',
+    ['Licence A | 12,50 | 15', 'Licence B | 1,00 | 10'],
+    ['1 header'],
+  ],
+  [
+    'reference and family',
+    'Réf.;Famille;Désignation;PU HT;Marge %\nX1;Sauvegarde;Licence A;12,50;15',
+    ['Licence A | 12,50 | 15 | section Sauvegarde | réf. X1'],
+    ['1 header'],
+  ],
+  [
+    'English headings',
+    'SKU,Product Name,Category,Unit Price,Margin\nX1,Licence A,Backup,12.50,15%',
+    ['Licence A | 12,50 | 15 | section Backup | réf. X1'],
+    ['1 header'],
+  ],
+  [
+    'part number and cost',
+    'Part Number\tDescription\tCost\nX1\tLicence A\t12.50',
+    ['Licence A | 12,50 | - | réf. X1'],
+    ['1 header'],
+  ],
+  [
+    'P/N and dealer price',
+    'P/N;Item;List price;Dealer price\nX1;A;20;12,50',
+    ['A | 12,50 | - | réf. X1'],
+    ['1 header'],
+  ],
+  ['upper case', 'LIBELLÉ;TARIF;COMMISSION\nA;12,50;15', ['A | 12,50 | 15'], ['1 header']],
+  ['no accents', 'designation;prix d’achat;marge\nA;12,50;15', ['A | 12,50 | 15'], ['1 header']],
+  ['TTC beside HT', 'Produit;Prix TTC;Prix HT\nA;15,00;12,50', ['A | 12,50 | -'], ['1 header']],
+  [
+    'the public price beside the own',
+    'Produit;Prix public HT;Prix achat HT\nA;20,00;12,50',
+    ['A | 12,50 | -'],
+    ['1 header'],
+  ],
+  ['RRP beside price', 'Name;RRP;Price\nA;20.00;12.50', ['A | 12,50 | -'], ['1 header']],
+  ['former and new price', 'Produit;Ancien prix;Nouveau prix\nA;20,00;12,50', ['A | 12,50 | -'], ['1 header']],
+  ['a net price beside the price', 'Produit;Prix;Prix net\nA;20,00;12,50', ['A | 12,50 | -'], ['1 header']],
+  [
+    'VAT rate and eco-contribution',
+    'Produit;TVA;Éco-participation;PU\nA;20;0,12;12,50',
+    ['A | 12,50 | -'],
+    ['1 header'],
+  ],
+  ['stock and quantity', 'Stock;Produit;Qté;Prix\n5;A;1;12,50', ['A | 12,50 | -'], ['1 header']],
+  ['a margin in euros', 'Produit;Prix;Marge (€)\nA;12,50;3,00', ['A | 12,50 | -'], ['1 header']],
+  ['a discount', 'Produit;Prix;Remise\nA;12,50;20%', ['A | 12,50 | -'], ['1 header']],
+  [
+    'the export of the grid',
+    `${BOM}Solution;Prix partenaire (€ HT);Commission (%);Prix revendeur (€ HT);Prix public conseillé (€ HT)\r\nSauvegarde;;;;\r\nA;12,50;15;14,38;17,26\r\n`,
+    ['A | 12,50 | 15 | section Sauvegarde'],
+    ['1 header', '2 emptyField'],
+  ],
+  [
+    'titles above the headings',
+    'Tarifs 2026;;\nValables au 01/01/2026;;\n\nLibellé;Prix;Commission\nA;12,50;15',
+    ['A | 12,50 | 15'],
+    ['1 header', '2 header', '4 header'],
+  ],
+  [
+    'a year beside the title',
+    'Tarif;2026;\nLibellé;Prix;Commission\nA;12,50;15',
+    ['A | 12,50 | 15'],
+    ['1 header', '2 header'],
+  ],
+  [
+    'merged headings',
+    'Produits;;Prix;\nRéf;Désignation;HT;TTC\nX1;Licence A;12,50;15,00',
+    ['Licence A | 12,50 | - | réf. X1'],
+    ['1 header', '2 header'],
+  ],
+  [
+    'headings repeated on each page',
+    'Libellé;Prix;Commission\nA;12,50;15\nLibellé;Prix;Commission\nB;1;10',
+    ['A | 12,50 | 15', 'B | 1,00 | 10'],
+    ['1 header', '3 header'],
+  ],
+  [
+    'sections between the lines',
+    'Libellé;Prix;Commission\nSauvegarde;;\nA;12,50;15\nRéseau;;\nB;1;10',
+    ['A | 12,50 | 15 | section Sauvegarde', 'B | 1,00 | 10 | section Réseau'],
+    ['1 header', '2 emptyField', '4 emptyField'],
+  ],
+];
+
+const CONTENT_CASES: readonly Case[] = [
+  [
+    'a reference before the template columns',
+    'X1;Licence A;12,50;15\nX2;Licence B;1,50;10',
+    ['Licence A | 12,50 | 15', 'Licence B | 1,50 | 10'],
+  ],
+  ['percent signs', '15 %;Licence A;12,50\n10 %;Licence B;1,50', ['Licence A | 12,50 | 15', 'Licence B | 1,50 | 10']],
+  [
+    'a price with VAT beside it',
+    'X1;Licence A;10,00;12,00\nX2;Licence B;5,00;6,00',
+    ['Licence A | 10,00 | -', 'Licence B | 5,00 | -'],
+  ],
+  [
+    'an extra note',
+    'Licence A;12,50;15;à vie\nLicence B;1,50;10;',
+    ['Licence A | 12,50 | 15', 'Licence B | 1,50 | 10'],
+  ],
+  [
+    'a quantity before the price',
+    'Licence A;1;note;12,50\nLicence B;3;;1,50',
+    ['Licence A | 12,50 | -', 'Licence B | 1,50 | -'],
+  ],
+];
+
+const AMOUNT_CASES: readonly Case[] = [
+  ['a euro sign', 'A;12,50 €;15 %\nB;€ 1,00;10', ['A | 12,50 | 15', 'B | 1,00 | 10']],
+  ['EUR', 'A;12,50 EUR;15\nB;EUR 1.00;10', ['A | 12,50 | 15', 'B | 1,00 | 10']],
+  ['HT behind prices', 'A;12,50 € HT;15\nB;1,00 H.T.;10', ['A | 12,50 | 15', 'B | 1,00 | 10']],
+  ['TTC behind prices', 'A;12,50;15\nB;15,00 € TTC;10', ['A | 12,50 | 15'], ['2 priceWithVat']],
+  ['dollars', 'A;12,50;15\nB;$15.00;10\nC;15 CHF;10', ['A | 12,50 | 15'], ['2 priceNotInEuros', '3 priceNotInEuros']],
+  [
+    'spaces in thousands',
+    `A;1 234,50;15\nB;1${NBSP}234,50${NBSP}€;15\nC;1${NARROW}234,50;15\nD;1${THIN}234,50;15`,
+    ['A | 1234,50 | 15', 'B | 1234,50 | 15', 'C | 1234,50 | 15', 'D | 1234,50 | 15'],
+  ],
+  ['points in thousands', 'A;1.234,50;15\nB;1.234.567;15', ['A | 1234,50 | 15', 'B | 1234567,00 | 15']],
+  ['English thousands', 'A\t1,234.50\t15\nB\t12.00\t15', ['A | 1234,50 | 15', 'B | 12,00 | 15']],
+  ['Swiss thousands', "A;1’234.50;15\nB;1'234.50;15", ['A | 1234,50 | 15', 'B | 1234,50 | 15']],
+  ['a missing price', 'A;12,50;15\nB;;15\nC;sur devis;15', ['A | 12,50 | 15'], ['2 emptyField', '3 priceNotANumber']],
+  ['a negative price', 'A;12,50;15\nB;-3,00;15', ['A | 12,50 | 15'], ['2 priceOutOfRange']],
+  ['a missing commission', 'A;12,50;15\nB;1,00;', ['A | 12,50 | 15', 'B | 1,00 | -']],
+  ['a commission that is a word', 'A;12,50;15\nB;1,00;selon volume', ['A | 12,50 | 15'], ['2 commissionNotANumber']],
+  [
+    'totals',
+    'Libellé;Prix\nA;12,50\nSous-total;12,50\nTotal HT;12,50\nTotal général :;12,50',
+    ['A | 12,50 | -'],
+    ['1 header', '3 total', '4 total', '5 total'],
+  ],
+  [
+    'a product called Total',
+    'Libellé;Prix\nTotal Security 2026;12,50',
+    ['Total Security 2026 | 12,50 | -'],
+    ['1 header'],
+  ],
+  ['a typed apostrophe', "'=q;12,50;15", ["'=q | 12,50 | 15"]],
+  ['an apostrophe copied from a spreadsheet', "'=q\t12,50\t15", ['=q | 12,50 | 15']],
+];
+
+const FREE_LINE_CASES: readonly Case[] = [
+  ['price and commission', 'Licence A - 12,50 € HT - 15%', ['Licence A | 12,50 | 15']],
+  ['no commission', 'Licence A - 12,50 €\nLicence B : 1,00 € HT', ['Licence A | 12,50 | -', 'Licence B | 1,00 | -']],
+  [
+    'dashes and numbers in labels',
+    'Pack 3 - 5 postes - an 2 - 12,50 € - 15 %',
+    ['Pack 3 - 5 postes - an 2 | 12,50 | 15'],
+  ],
+  [
+    'decimals without a euro sign',
+    'Licence A 12,50\nLicence B 1.00',
+    ['Licence A | 12,50 | -', 'Licence B | 1,00 | -'],
+  ],
+  ['bullets', '• Licence A : 12,50 €\n- Licence B : 8 €', ['Licence A | 12,50 | -', 'Licence B | 8,00 | -']],
+  ['dot leaders', 'Licence A ........ 12,50 €\nLicence B....8 €', ['Licence A | 12,50 | -', 'Licence B | 8,00 | -']],
+  ['a commission in parentheses', 'Licence A - 12,50 € HT (15 %)', ['Licence A | 12,50 | 15']],
+  ['commas in labels', 'Licence A, par poste, par an - 12,50 €', ['Licence A, par poste, par an | 12,50 | -']],
+  ['a year before the price', 'Office 2021 120,00 €', ['Office 2021 | 120,00 | -']],
+  [
+    'thousands behind a dash',
+    `Serveur - 1 249,00 €\nBaie - 1${NBSP}100 €`,
+    ['Serveur | 1249,00 | -', 'Baie | 1100,00 | -'],
+  ],
+  [
+    'a number that may be thousands',
+    'Licence A - 12,50 €\nOffice 365 120,00 €',
+    ['Licence A | 12,50 | -'],
+    ['2 ambiguousPrice'],
+  ],
+  ['TTC', 'Licence A - 12,50 €\nLicence B - 15,00 € TTC', ['Licence A | 12,50 | -'], ['2 priceWithVat']],
+  [
+    'a number without sign and decimals',
+    'Licence A - 12,50 €\nLicence B - 12',
+    ['Licence A | 12,50 | -'],
+    ['2 priceNotANumber'],
+  ],
+  ['a price alone', 'Licence A - 12,50 €\n12,50 €', ['Licence A | 12,50 | -'], ['2 emptyField']],
+  [
+    'section lines',
+    'Sauvegarde :\nLicence A - 12,50 €',
+    ['Licence A | 12,50 | - | section Sauvegarde'],
+    ['1 priceNotANumber'],
+  ],
+  ['totals', 'Licence A - 12,50 €\nTotal : 12,50 €', ['Licence A | 12,50 | -'], ['2 total']],
+  [
+    'dashes of any length',
+    'Licence A – 12,50 € – 15 %\nLicence B — 8 €',
+    ['Licence A | 12,50 | 15', 'Licence B | 8,00 | -'],
+  ],
+];
+
+const CASES = [...SEPARATOR_CASES, ...HEADING_CASES, ...CONTENT_CASES, ...AMOUNT_CASES, ...FREE_LINE_CASES];
+
+describe('parseCsvText with readImportLines', () => {
+  for (const [name, text, read, unread = []] of CASES) {
+    it(`reads ${name}`, () => {
+      expect(summarize(parseCsvText(text, ignoreProgress))).toEqual({ read, unread, undecided: [] });
+    });
+  }
+
+  it.each([
+    ['two prices', 'Produit;Prix A;Prix B\nA;12,50;13,50', ['price']],
+    ['two labels', 'Désignation;Libellé;Prix\nA;B;12,50', ['solution']],
+    ['two commissions', 'Produit;Prix;Commission A;Commission B\nA;12,50;15;10', ['commission']],
+    ['two prices without headings', 'X1;Licence A;12,50;13,90\nX2;Licence B;1,50;2,00', ['price']],
+  ])('leaves %s to choose', (_, text, undecided) => {
+    expect(summarize(parseCsvText(text, ignoreProgress))).toMatchObject({ undecided });
+  });
+});
+
+describe('parseCsvBytes with readImportLines', () => {
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const encodeLatin = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+  it.each([
+    ['UTF-8', encode('Téléphonie;12,50 €;15'), ['Téléphonie | 12,50 | 15']],
+    ['UTF-8 with a BOM', encode(`${BOM}Téléphonie;12,50;15`), ['Téléphonie | 12,50 | 15']],
+    ['Windows-1252', encodeLatin('T\u00e9l\u00e9phonie;1\u00a0234,50;15'), ['Téléphonie | 1234,50 | 15']],
+    [
+      'the apostrophe of an export',
+      encode(`${BOM}'=q;12,50;15\r\n''=q;12,50;15\r\n`),
+      ['=q | 12,50 | 15', "'=q | 12,50 | 15"],
+    ],
+    ['a typed apostrophe', encode("'=q;12,50;15\n"), ["'=q | 12,50 | 15"]],
+  ])('reads %s', (_, bytes, read) => {
+    expect(summarize(parseCsvBytes(bytes, ignoreProgress)).read).toEqual(read);
+  });
+});

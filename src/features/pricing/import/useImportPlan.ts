@@ -1,0 +1,116 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { ColumnRole } from '../../../domain/pricing/import/headings';
+import type { ImportTable } from '../../../domain/pricing/import/importTable';
+import {
+  findDifferentLines,
+  planImport,
+  type ImportMode,
+  type ImportPlan,
+  type PlannedLine,
+} from '../../../domain/pricing/import/planImport';
+import { getHeadingSignature, proposeMapping } from '../../../domain/pricing/import/proposeMapping';
+import { readImportLines } from '../../../domain/pricing/import/readImportLines';
+import { parseCommission } from '../../../domain/pricing/money';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
+import { usePricingEditor } from '../shell/PricingServicesProvider';
+import { loadImportChoices, storeImportChoices } from './rememberedChoices';
+
+const REQUIRED_ROLES = ['solution', 'price'] as const;
+const NO_LINES: ReadonlySet<number> = new Set();
+
+/** Manages the choices of an import and the plan that follows from them. */
+export function useImportPlan(table: ImportTable) {
+  const editor = usePricingEditor();
+  const proposal = useMemo(() => proposeMapping(table), [table]);
+  const signature = getHeadingSignature(proposal) ?? '';
+  const remembered = useMemo(() => loadImportChoices(signature), [signature]);
+  const [chosenColumns, setChosenColumns] = useState<readonly ColumnRole[] | null>(null);
+  const [mode, setMode] = useState<ImportMode>('updateAndAdd');
+  const [commissionText, setCommissionText] = useState('');
+  const [picks, setPicks] = useState<ReadonlyMap<number, ItemId | null>>(new Map());
+  const [changedLinks, setLinks] = useState<ReadonlyMap<string, ItemId> | null>(null);
+  /** Rows as the preview shows them: news are shown before writing, not while the user reads. */
+  const [rows, setRows] = useState(() => editor.getSnapshot().rows);
+  const [differentLines, setDifferentLines] = useState(NO_LINES);
+
+  const columns = chosenColumns ?? remembered.columns ?? proposal.columns;
+  const links = changedLinks ?? remembered.links;
+  const commission = commissionText.trim() === '' ? null : parseCommission(commissionText);
+  // Typing does not wait for the plan of a long file.
+  const defaultCommission = useDeferredValue(commission?.ok ? commission.text : null);
+  const read = useMemo(() => readImportLines(table, { ...proposal, columns }), [table, proposal, columns]);
+  const options = useMemo(() => ({ mode, defaultCommission, picks, links }), [mode, defaultCommission, picks, links]);
+  const plan = useMemo(() => planImport(read, rows, options), [read, rows, options]);
+  const missingRoles = table.separator === null ? [] : REQUIRED_ROLES.filter((role) => !columns.includes(role));
+
+  return {
+    table,
+    proposal,
+    columns,
+    plan,
+    rows,
+    mode,
+    picks,
+    links,
+    commissionText,
+    commissionError: commission !== null && !commission.ok ? commission.code : null,
+    /** Roles without a column that an import needs. */
+    missingRoles,
+    /** Roles that two columns fit equally well, until the user chooses one. */
+    undecidedRoles: proposal.undecided.filter((role) => !columns.includes(role)),
+    /** True if no line has a label and a price. */
+    isEmpty: read.lines.length === 0,
+    /** Lines whose row changed since they were shown. */
+    differentLines,
+    setMode,
+    setCommissionText,
+    /** Gives a column a role; another column loses it. */
+    setColumn(column: number, role: ColumnRole) {
+      setPicks(new Map());
+      setChosenColumns(
+        columns.map((other, index) =>
+          index === column ? role : other === role && role !== 'ignored' ? 'ignored' : other,
+        ),
+      );
+    },
+    /** Picks the row of a line; null for a new row. */
+    pick(line: number, itemId: ItemId | null) {
+      setPicks(new Map([...picks, [line, itemId]]));
+    },
+    /** Takes back a pick or a remembered link. */
+    unpick({ line, linkKey }: PlannedLine) {
+      setPicks(new Map([...picks].filter(([other]) => other !== line)));
+      setLinks(new Map([...links].filter(([key]) => key !== linkKey)));
+    },
+    /** Returns the plan if it fits the current rows; else shows what has changed and returns null. */
+    confirm(): ImportPlan | null {
+      const current = editor.getSnapshot().rows;
+      const different = findDifferentLines(plan, planImport(read, current, options));
+      if (different.size === 0) return plan;
+      setRows(current);
+      setDifferentLines(different);
+      return null;
+    },
+    /** Stores columns and links for the next file with these headings. */
+    remember() {
+      storeImportChoices(signature, { columns, links: addPicks(plan, picks, links) });
+    },
+  };
+}
+
+export type ImportPlanState = ReturnType<typeof useImportPlan>;
+
+/** Adds the picked rows to the links, where a single line has the reference or label. */
+function addPicks(
+  { lines }: ImportPlan,
+  picks: ImportPlanState['picks'],
+  links: ImportPlanState['links'],
+): ReadonlyMap<string, ItemId> {
+  const counts = new Map<string | null, number>();
+  for (const { linkKey } of lines) counts.set(linkKey, (counts.get(linkKey) ?? 0) + 1);
+  const added = lines.flatMap(({ line, linkKey }): [string, ItemId][] => {
+    const itemId = picks.get(line);
+    return itemId && linkKey !== null && counts.get(linkKey) === 1 ? [[linkKey, itemId]] : [];
+  });
+  return new Map([...links, ...added]);
+}
