@@ -1,8 +1,10 @@
+import { LABEL_MAX_LENGTH } from '../label';
 import { parseCommission } from '../money';
 import { isWithVat, parseSupplierPrice, type SupplierPriceErrorCode } from './parseSupplierPrice';
 
 /** `ambiguousPrice`: a number of the label could be the thousands of the price, as in `Office 365 120,00 €`. */
-type FreeLineErrorCode = SupplierPriceErrorCode | 'ambiguousPrice' | 'commissionOutOfRange' | 'emptyField';
+type FreeLineErrorCode =
+  SupplierPriceErrorCode | 'ambiguousPrice' | 'commissionOutOfRange' | 'emptyField' | 'labelTooLong';
 
 type FreeLineResult =
   | {
@@ -24,6 +26,8 @@ const HAS_EURO = /€|eur/i;
 const HAS_DECIMALS = /[.,]\d+\s*(?:€|eur(?:os?)?)?$/i;
 const PLAIN_SPACE_GROUP = /^(?:€|eur)?\s*\d{1,3} \d{3}/i;
 const TRAILING_SEPARATORS = /(?:[\s\-–—:;|,=(·…]|\.{2,})+$/u;
+/** Longer lines have no valid label; the patterns would take long to fail. */
+const MAX_LENGTH = LABEL_MAX_LENGTH + 100;
 const LEADING_BULLET = /^\s*(?:[•*·‣▪]|[-–—]\s)\s*/u;
 
 /**
@@ -32,6 +36,7 @@ const LEADING_BULLET = /^\s*(?:[•*·‣▪]|[-–—]\s)\s*/u;
  */
 export function parseFreeLine(line: string): FreeLineResult {
   const text = line.trim();
+  if (text.length > MAX_LENGTH) return { ok: false, code: 'labelTooLong', label: '' };
   const label = (end: string): string => end.replace(TRAILING_SEPARATORS, '').replace(LEADING_BULLET, '').trim();
   const fail = (code: FreeLineErrorCode, rest = text): FreeLineResult => ({ ok: false, code, label: label(rest) });
 
