@@ -88,6 +88,23 @@ function buildIntent(action: OtherAction, rows: readonly { id: ItemId; type: str
   }
 }
 
+/** Performs an action that needs no open tab; returns false for the other kinds. */
+export function performDeviceAction(device: SimulatedDevice, action: SimulationAction): boolean {
+  switch (action.kind) {
+    case 'clear':
+      device.clearDisk();
+      return true;
+    case 'clearSite':
+      device.clearSite(action.delayed, action.ms);
+      return true;
+    case 'worker':
+      device.runWorker(action.ms);
+      return true;
+    default:
+      return false;
+  }
+}
+
 /** Performs one action of a user or the environment, or one fault, on one tab. */
 export function performAction(
   run: Simulation,
@@ -271,10 +288,6 @@ function performFault(run: Simulation, device: SimulatedDevice, tab: SimulatedTa
     case 'misreportCommit':
       device.misreportedCommits += 1;
       return;
-    case 'clear':
-      return device.clearDisk();
-    case 'clearSite':
-      return device.clearSite(action.delayed, action.ms);
     case 'kill':
       return tab.kill();
     case 'freeze':

@@ -3,7 +3,7 @@ import { createSimulatedCloud, REJECTED_LABEL } from './cloud';
 import { createSimulatedDevice } from './simulatedDevice';
 import { runUntilIdle, runOneTurn } from './eventLoop';
 import { checkFinalState } from './finalChecks';
-import { startSignIn, performAction } from './performAction';
+import { startSignIn, performAction, performDeviceAction } from './performAction';
 import { createSimulationRandom } from './simulationRandom';
 import { quiesce } from './quiesce';
 import type { SimulationSchedule, SimulationStep } from './simulationSchedule';
@@ -25,8 +25,8 @@ async function runStep(
 ): Promise<void> {
   const device = run.devices[index % run.devices.length];
   if (device === undefined) return;
-  if (action.kind === 'worker') device.runWorker(action.ms);
-  else performAction(run, device, device.tabs[tabIndex] ?? device.tabs[0] ?? device.openTab(), action);
+  if (!performDeviceAction(device, action))
+    performAction(run, device, device.tabs[tabIndex] ?? device.tabs[0] ?? device.openTab(), action);
   if ('turns' in pause) for (let turns = 0; turns < pause.turns; turns += 1) await runOneTurn();
   else await run.clock.advance(pause.ms, runUntilIdle);
 }
