@@ -136,6 +136,7 @@ export function buildImportIntent({ lines }: ImportPlan): Extract<EditIntent, { 
     added: lines.flatMap((planned): NewSolution[] =>
       planned.state === 'new' ? [{ solution: planned.label, cost: planned.cost }] : [],
     ),
+    action: 'import',
   };
 }
 
