@@ -121,9 +121,9 @@ describe('buildEditChange without effect', () => {
   it('keeps both parts of an update that change the row, and a part alone', () => {
     const stored = (mutation: Mutation) => edit(buildState(), mutation).outbox?.put?.[0]?.mutation;
     const both = buildUpdateMutation('1', a, { solution: 'Un', cost });
-    expect(stored(both)).toBe(both);
+    expect(stored(both)).toStrictEqual(both);
     const priceOnly = buildUpdateMutation('1', a, { cost });
-    expect(stored(priceOnly)).toBe(priceOnly);
+    expect(stored(priceOnly)).toStrictEqual(priceOnly);
     const sameLabel = buildUpdateMutation('1', a, { solution: 'Avant', cost });
     expect(stored(sameLabel)).toMatchObject({ price: { before: a.cost, after: cost } });
   });

