@@ -145,6 +145,7 @@ describe('undo and redo', () => {
     expect(await redo(context)).toBe(false);
     expect(shown()).toEqual(['a Un', 'b Deux']);
     expect(new Set(listOutbox().map(({ group }) => group)).size).toBe(6);
+    expect(listOutbox().every(({ id }) => id.startsWith('id'))).toBe(true);
   });
 
   it('revert the step of a group', async () => {
@@ -193,6 +194,23 @@ describe('resolveConflicts', () => {
     expect(getState().outbox).toEqual([]);
   });
 
+  it('keeps other conflicts when resolving one leads to a new one', async () => {
+    const tombstone = { ...a, deleted: true, solution: '', cost: null };
+    const conflicts = byId(conflictOf('c', 'a', 'Mien'), conflictOf('other', 'b', 'Reste'));
+    const { context, getState } = createDevice({
+      conflicts,
+      rows: new Map([
+        ['a', tombstone],
+        ['b', b],
+      ]),
+    });
+    await resolveConflicts(context, ['c'], 'mine');
+    expect([...getState().conflicts.values()].map(({ conflict: { unit, itemId } }) => `${unit} ${itemId}`)).toEqual([
+      'label b',
+      'deletedByOther a',
+    ]);
+  });
+
   it('changes nothing for unknown conflicts', async () => {
     const { context, changes } = createDevice();
     await resolveConflicts(context, ['unknown'], 'mine');
@@ -214,6 +232,16 @@ describe('retryRejected', () => {
     await retryRejected(context, '2');
     expect(listOutbox().map(({ id }) => id)).toEqual(['c', '1', '2']);
     expect([...getState().rejected.keys()]).toEqual(['other']);
+  });
+
+  it('returns no edits before the creation, nor those of other rows', async () => {
+    const older = reject(buildUpdateMutation('older', row, { solution: 'Avant' }), 1);
+    const ofOther = reject(buildCreateMutation('x', 'other', { solution: 'x' }), 3);
+    const { context, getState } = createDevice({
+      rejected: byId(older, reject(creation, 2), ofOther, reject(first, 4)),
+    });
+    await retryRejected(context, '1');
+    expect([...getState().rejected.keys()]).toEqual(['older', 'x']);
   });
 
   it('returns an edit with those before it only', async () => {

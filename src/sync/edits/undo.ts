@@ -1,19 +1,11 @@
 import { assignAction, type MutationContext } from '../../domain/pricing/mutation';
-import { redoLastStep, undoLastStep, type UndoStacks } from '../../domain/pricing/undo';
+import { redoLastStep, undoLastStep } from '../../domain/pricing/undo';
 import type { SyncContext } from '../syncContext';
-import type { LocalState, StoredUndoStep } from '../localStore/localState';
+import type { StoredUndoStep } from '../localStore/localState';
 import { assertAdmin, mapStoreError } from './edit';
 import { buildEditChange } from './buildEditChange';
 
 type Stack = StoredUndoStep['stack'];
-
-/** Builds both stacks, with the given step moved to the top of the one it is on. */
-function buildStacks({ undo: steps }: LocalState, top: StoredUndoStep): UndoStacks {
-  const listOthers = (stack: Stack): StoredUndoStep[] => steps.filter((step) => step.stack === stack && step !== top);
-  const stacks = { undo: listOthers('undo'), redo: listOthers('redo') };
-  stacks[top.stack].push(top);
-  return stacks;
-}
 
 /**
  * Reverts the newest step of a stack, or that of a group, by new edits on the current rows, and puts their step on the
@@ -32,7 +24,7 @@ async function applyUndoStep(context: SyncContext, from: Stack, group: string | 
       group: randomSource.createId(),
     };
     const undoResult = (from === 'undo' ? undoLastStep : redoLastStep)(
-      buildStacks(state, step),
+      from === 'undo' ? { undo: [step], redo: [] } : { undo: [], redo: [step] },
       mutationContext,
       optimisticGrid.getGrid(state),
     );

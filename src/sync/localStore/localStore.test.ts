@@ -269,24 +269,164 @@ describe('createLocalStore', () => {
       expect(store.isRecoveryFailed()).toBe(false);
     });
 
-    it('writes the sealing key again, for an admin', async () => {
-      const { store, database, persistence } = await openTab();
-      const key = {} as CryptoKey;
-      store.rememberSealingKey(key);
+    it('retries while other tabs restore it too, 20 times at most', async () => {
+      const { store, database, addEntry } = await openTab();
+      await addEntry(1);
       database.state = replacement();
-      const keys: unknown[] = [];
-      const { commit } = persistence;
-      persistence.commit = (expected, commitId, change) => {
-        keys.push(change.sealingKey);
-        return commit(expected, commitId, change);
+      database.failures = [new StoreError('stale'), new StoreError('lost')];
+      await store.refresh();
+      expect(listOutbox(database.state)).toEqual(['1:1']);
+      database.state = { ...replacement(), meta: { ...replacement().meta, storeId: 'newer' } };
+      database.failures = Array.from({ length: 50 }, () => new StoreError('stale'));
+      await expect(store.refresh()).rejects.toMatchObject({ code: 'stale' });
+      expect(database.failures).toHaveLength(30);
+    });
+
+    it('takes over what another tab has restored already', async () => {
+      const { store, database, addEntry } = await openTab();
+      await addEntry(1);
+      const { meta } = store.getState();
+      const restored = { ...store.getState(), meta: { ...meta, storeId: 'new', deviceName: 'Portable' } };
+      database.state = {
+        ...restored,
+        recoveredDatabases: [{ storeId: 'db', commitSeq: meta.commitSeq, editIds: ['1'] }],
       };
       await store.refresh();
-      expect(keys).toEqual([key]);
-      await store.transact(() => ({ change: { meta: { role: null } }, result: null }));
-      store.rememberSealingKey(key);
-      database.state = replacement();
-      await store.refresh();
-      expect(keys.at(-1)).toBeUndefined();
+      expect(store.getState()).toBe(database.state);
+      expect(database.commitIds).toHaveLength(1);
     });
+
+    it('restores it when a commit fails because of that', async () => {
+      const { store, database, persistence, addEntry } = await openTab();
+      await addEntry(1);
+      const { commit } = persistence;
+      persistence.commit = () => {
+        persistence.commit = commit;
+        database.state = replacement();
+        return Promise.reject(new StoreError('failed'));
+      };
+      expect(await addEntry(2)).toBe('added 2');
+      expect(listOutbox(store.getState())).toEqual(['1:1', '2:2']);
+      expect(store.getState()).toEqual(database.state);
+    });
+
+    it('restores it when that happens while the tab reads it', async () => {
+      const { store, database, persistence, addEntry } = await openTab();
+      await addEntry(1);
+      const { peek } = persistence;
+      persistence.peek = async () => {
+        const found = await peek();
+        database.state = replacement();
+        return { ...found, commitSeq: 99 };
+      };
+      await store.refresh();
+      expect(listOutbox(database.state)).toEqual(['1:1']);
+    });
+
+    it.each([
+      ['later', 3],
+      ['earlier', 1],
+    ])('restores it on a message of a tab that has a %s commit of the new one', async (_case, commitSeq) => {
+      const { store, database, otherTab, addEntry, settle } = await openTab();
+      await addEntry(1);
+      database.state = replacement();
+      otherTab.post({ kind: 'change', storeId: 'new', commitSeq, change: { meta: { cursor: 9 } } });
+      await settle();
+      expect(listOutbox(database.state)).toEqual(['1:1']);
+      expect(store.getState()).toEqual(database.state);
+    });
+
+    it('forgets a failed recovery when the database was only closed', async () => {
+      const { store, persistence, close, settle } = await openTab();
+      const { peek } = persistence;
+      persistence.peek = () => Promise.reject(new StoreError('failed'));
+      close();
+      await settle();
+      expect(store.isRecoveryFailed()).toBe(true);
+      persistence.peek = peek;
+      await store.refresh();
+      expect(store.isRecoveryFailed()).toBe(false);
+    });
+
+    describe('with a sealing key', () => {
+      const key = {} as CryptoKey;
+
+      /** Opens a tab; `clear` clears the database and returns the key that the recovery writes. */
+      async function openTabWithKeys(state?: LocalState) {
+        const tab = await openTab(state);
+        const { commit } = tab.persistence;
+        let clears = 0;
+        const clear = async () => {
+          const keys: unknown[] = [];
+          tab.persistence.commit = (expected, commitId, change) => {
+            keys.push(change.sealingKey);
+            return commit(expected, commitId, change);
+          };
+          tab.database.state = {
+            ...replacement(),
+            meta: { ...replacement().meta, storeId: `new${String((clears += 1))}` },
+          };
+          await tab.store.refresh();
+          return keys.at(-1);
+        };
+        const write = (change: ChangeSet) => tab.store.transact(() => ({ change, result: null }));
+        return { ...tab, clear, write };
+      }
+
+      it('writes an admin’s key again, whether read or stored by this tab', async () => {
+        const { store, addEntry, clear, write } = await openTabWithKeys();
+        store.rememberSealingKey(key);
+        await addEntry(1);
+        expect(await clear()).toBe(key);
+        await write({ sealingKey: null });
+        expect(await clear()).toBeUndefined();
+        await write({ sealingKey: key });
+        expect(await clear()).toBe(key);
+      });
+
+      it('forgets the key with the role', async () => {
+        const { store, clear, write } = await openTabWithKeys();
+        store.rememberSealingKey(key);
+        await write({ meta: { role: 'partner' } });
+        expect(await clear()).toBeUndefined();
+        store.rememberSealingKey(key);
+        await write({ meta: { role: 'admin' } });
+        expect(await clear()).toBeUndefined();
+      });
+    });
+  });
+
+  it('ignores messages about the activity, and a commit that it knows', async () => {
+    const { store, database, otherTab, settle } = await openTab();
+    const before = store.getState();
+    otherTab.post({ kind: 'activity', activity: { phase: 'idle', cause: null } });
+    otherTab.post({ kind: 'change', storeId: 'db', commitSeq: 1, change: { meta: { cursor: 9 } } });
+    await settle();
+    expect(store.getState()).toBe(before);
+    expect(database.loads).toBe(1);
+  });
+
+  it('reports edits lost before it was opened', async () => {
+    const unsentSummaryStore = createMemoryUnsentSummaryStore();
+    unsentSummaryStore.value = { count: 2, since: 1 };
+    const summaries: unknown[] = [];
+    const bus = createTabBus();
+    const persistence: Pick<Persistence, 'load' | 'onClosed'> = {
+      load(readUnsentSummary) {
+        summaries.push(readUnsentSummary());
+        return Promise.resolve(buildAdminState({}));
+      },
+      onClosed: () => () => undefined,
+    };
+    const store = createLocalStore({
+      persistence: persistence as Persistence,
+      tabs: bus.open(),
+      randomSource: createSeededRandomSource(1),
+      unsentSummaryStore,
+      inMemoryDrafts: createInMemoryDrafts(),
+    });
+    store.rememberSealingKey({} as CryptoKey);
+    await store.open();
+    expect(summaries).toEqual([{ count: 2, since: 1 }]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LoginError, StoreError, type Sealer } from '../ports';
 import { buildMoveMutation } from '../../domain/pricing/testing/testBuilders';
+import type { Conflict } from '../../domain/pricing/conflict';
 import type { EncryptedUnsentEdits, LocalMeta, LocalState, OutboxEntry } from '../localStore/localState';
 import { buildAdminState } from '../testing/buildAdminState';
 import { buildPulledState, createTestContext } from '../testing/createTestContext';
@@ -31,6 +32,16 @@ const entry = (seq: number): OutboxEntry => ({
   mutation: { ...buildMoveMutation(`m${seq}`, 'a', null), at: seq },
 });
 const draft = { itemId: 'a', label: 'En cours', at: 3 };
+const CONFLICT: Conflict = {
+  id: 'c',
+  itemId: 'a',
+  mutations: [],
+  theirsRevision: 1,
+  unit: 'label',
+  base: '',
+  mine: '',
+  theirs: '',
+};
 
 type Contents = Partial<Omit<LocalState, 'meta'>> & { meta?: Partial<LocalMeta> };
 
@@ -82,6 +93,23 @@ describe('sealAndClearLocalData', () => {
     expect(test.changes).toMatchObject([{ session: null, sealingKey: null }]);
   });
 
+  it.each([
+    ['conflicts', { conflicts: new Map([['c', { id: 'c', conflict: CONFLICT, by: null }]]) }],
+    ['rejected', { rejected: new Map([['m1', { id: 'm1', ...entry(1), code: 'denied' as const, at: 1 }]]) }],
+    ['drafts', { drafts: new Map([['a', draft]]) }],
+    ['undo', { undo: [{ seq: 1, group: 'g', stack: 'undo' as const, mutations: [] }] }],
+  ])('seals and unseals %s alone', async (name, contents) => {
+    const test = createDevice(contents);
+    await sealAndClearLocalData(test.context, false);
+    const [sealed] = test.getState().sealed.values();
+    expect(JSON.parse(new TextDecoder().decode(sealed?.data))).toMatchObject({
+      [name]: [...(Object.values(contents)[0]?.values() ?? [])],
+    });
+    test.setState({ ...test.getState(), meta: { ...test.getState().meta, role: 'admin', nextSeq: 1 } });
+    await resumeUnsealing(test.context);
+    expect(test.getState()).toMatchObject(contents);
+  });
+
   it('seals nothing without contents, but erases the key', async () => {
     const test = createDevice();
     await sealAndClearLocalData(test.context, false);
@@ -123,6 +151,20 @@ describe('switchLocalDataToRole', () => {
     expect([...test.getState().rows.values()]).toMatchObject([{ id: 'a', cost: null }]);
     expect(test.getState()).toMatchObject({ outbox: [], meta: { role: 'partner', cursor: 1 } });
     expect(test.getState().sealed.size).toBe(1);
+  });
+
+  it('deletes the rows of an unknown role, and keeps a partner’s blobs sealed', async () => {
+    const unknown = createDevice({ meta: { role: null } });
+    await switchLocalDataToRole(unknown.context, 'partner', KEY);
+    expect(unknown.getState()).toMatchObject({ rows: new Map(), meta: { role: 'partner', cursor: 0 } });
+    const partner = createDevice({ outbox: [entry(1)] });
+    await switchLocalDataToRole(partner.context, 'partner', null);
+    await switchLocalDataToRole(partner.context, 'partner', KEY);
+    expect(partner.getState().sealed.size).toBe(1);
+    partner.context.sealer = null;
+    await switchLocalDataToRole(partner.context, 'admin', KEY);
+    expect(partner.getState()).toMatchObject({ rows: new Map(), meta: { role: 'admin', cursor: 0 } });
+    expect(partner.getState().sealed.size).toBe(1);
   });
 
   it('deletes a partner’s rows for an admin, stores the key and unseals', async () => {

@@ -114,6 +114,13 @@ describe('createGridSnapshotBuilder of one state', () => {
       createGridSnapshotBuilder()({ ...state, ...change }, [], runtimeStatus());
     expect(build({})).toMatchObject({ isAdmin: true, canUndo: true, canRedo: false, storage: 'persistent' });
     expect(build({ undo: [{ ...step, stack: 'redo' }] })).toMatchObject({ canUndo: false, canRedo: true });
+    expect(build({ undo: [] })).toMatchObject({ canUndo: false, canRedo: false });
+    const both: LocalState['undo'] = [
+      { ...step, stack: 'undo' },
+      { ...step, seq: 2, stack: 'redo' },
+    ];
+    expect(build({ undo: both })).toMatchObject({ canUndo: true, canRedo: true });
+    expect(build({}).sync).toMatchObject({ causeText: null, isStalled: false, oldestUnsentAt: null });
     const meta = { ...state.meta, role: 'partner' as const, lostEdits: { count: 1, since: 1 }, isRecovered: true };
     expect(build({ meta })).toMatchObject({ isAdmin: false, storage: 'lost', isRecovered: true });
   });
@@ -144,11 +151,11 @@ describe('createGridSnapshotBuilder of one state', () => {
     expect([first.conflicts, first.rejected, first.drafts]).toEqual([[], [], []]);
     state = { ...state, conflicts: new Map([['c', { id: 'c', conflict, by: null }]]) };
     const second = build(state);
-    expect(second.conflicts).toHaveLength(1);
+    expect(second.conflicts).toMatchObject([{ id: 'c', itemId: 'a' }]);
     expect(second.rejected).toBe(first.rejected);
     state = { ...state, rejected: new Map([['r', { id: 'r', seq: 2, mutation, code: 'denied', at: 9 }]]) };
     const third = build(state);
-    expect(third.rejected).toHaveLength(1);
+    expect(third.rejected).toMatchObject([{ id: 'r', mutation }]);
     expect(third.conflicts).toBe(second.conflicts);
     typed.hold({ itemId: 'x', label: 'En cours', at: 1 });
     expect(build(state).drafts).toHaveLength(1);

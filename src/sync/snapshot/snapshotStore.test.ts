@@ -47,7 +47,30 @@ const WAITING = { phase: 'waiting', cause: 'busy' } as const;
 describe('createGridSnapshotStore', () => {
   it('shows that the database is loading, then why it cannot be opened', () => {
     const { store, local, setMeta } = createTab();
-    expect(store.getSnapshot()).toMatchObject({ status: 'loading', isAdmin: false, rows: [], storage: 'bestEffort' });
+    expect(store.getSnapshot()).toEqual({
+      status: 'loading',
+      isAdmin: false,
+      rows: [],
+      sync: {
+        phase: 'idle',
+        unsent: 0,
+        toSend: 0,
+        oldestUnsentAt: null,
+        lastSyncAt: null,
+        causeText: null,
+        isStalled: false,
+      },
+      conflicts: [],
+      rejected: [],
+      drafts: [],
+      canUndo: false,
+      canRedo: false,
+      storage: 'bestEffort',
+      canSeal: true,
+      isRecovered: false,
+      isRecoveryFailed: false,
+      deviceName: null,
+    });
     local.isOpen = false;
     store.setStorage('temporary');
     expect(store.getSnapshot()).toMatchObject({ status: 'loading', storage: 'temporary', sync: { causeText: null } });
