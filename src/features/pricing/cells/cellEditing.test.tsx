@@ -55,6 +55,13 @@ describe('cell editing', () => {
     expect(document.activeElement).toBe(input(PRICE, 'Sauvegarde'));
   });
 
+  it('takes what is typed after a second click on the active cell', async () => {
+    await activate('Messagerie', 1);
+    await activate('Messagerie', 1);
+    await page.keyboard('12{Enter}');
+    expect(cost('a')?.prix_partenaire).toBe('12,00');
+  });
+
   it('goes up on Shift+Enter', async () => {
     await activate('Sauvegarde', 1);
     await page.keyboard('12{Shift>}{Enter}{/Shift}');

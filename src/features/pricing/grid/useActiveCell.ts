@@ -54,6 +54,8 @@ export function useActiveCell(
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-cell]') : null;
     const itemId = cell?.closest<HTMLElement>('[data-item]')?.dataset['item'];
     if (!cell || itemId === undefined) return;
+    // A click on the active cell, whose input takes what is typed.
+    if (event.target === cell) findInput(cell)?.focus({ preventScroll: true });
     const column = Number(cell.dataset['cell']);
     const isSpanning = cell.getAttribute('aria-colspan') !== null;
     setActive((before) => {
@@ -70,5 +72,9 @@ function findCell(scroller: HTMLElement | null, index: number, column: number): 
   const row = scroller?.querySelector(`[aria-rowindex="${index + 2}"]`);
   const cell =
     row?.querySelector<HTMLElement>(`[data-cell="${column}"]`) ?? row?.querySelector<HTMLElement>('[data-cell="0"]');
-  return cell?.querySelector<HTMLElement>(':scope > .pricing-cell-input') ?? cell ?? null;
+  return (cell && findInput(cell)) ?? cell ?? null;
+}
+
+function findInput(cell: HTMLElement): HTMLElement | null {
+  return cell.querySelector<HTMLElement>(':scope > .pricing-cell-input');
 }
