@@ -68,6 +68,14 @@ export function isInvisibleRemoval(mutation: Mutation, before: LocalState, after
   );
 }
 
+/** Returns the edit if it left the outbox, or the units of an update that did. */
+export function pickRemovedUnits(mutation: Mutation, left: Mutation | undefined): Mutation[] {
+  if (left === undefined) return [mutation];
+  if (mutation.kind !== 'update' || left.kind !== 'update') return [];
+  const { label, price, ...common } = mutation;
+  return [{ ...common, ...(label && !left.label && { label }), ...(price && !left.price && { price }) }];
+}
+
 /** Finds the units of a row that show the same value as before, or whose conflict holds that value. */
 export function findUnchangedRowFields(itemId: ItemId, before: LocalState, after: LocalState) {
   const [all, left] = [before, after].map(({ outbox }) => {

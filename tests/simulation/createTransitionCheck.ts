@@ -13,6 +13,7 @@ import {
   isKnownConflict,
   isRevertedDeletion,
   listConflictKeys,
+  pickRemovedUnits,
 } from './allowedRemovals';
 import type { TrackedDevice } from './DeviceStateTracker';
 import type { TrackedOutcome, TrackedEdits } from './TrackedEdits';
@@ -169,10 +170,11 @@ function explainRemoval(
   if (conflicts.length > 0) return conflicts.every(({ conflict }) => isObsoleteConflict(conflict, row)) ? 'noOp' : null;
   if (isInvisibleRemoval(mutation, before, after)) return 'noOp';
   // Compares outboxes only: part of an edit that left the outbox may still be stored in a conflict.
-  const inOutbox = new Set(after.outbox.map((entry) => entry.mutation.id));
+  const inOutbox = new Map(after.outbox.map((entry) => [entry.mutation.id, entry.mutation]));
   const removedOfRow = before.outbox
     .map((entry) => entry.mutation)
-    .filter((one) => one.itemId === mutation.itemId && !inOutbox.has(one.id) && !accepted.has(one.id));
+    .filter((one) => one.itemId === mutation.itemId && !accepted.has(one.id))
+    .flatMap((one) => pickRemovedUnits(one, inOutbox.get(one.id)));
   if (areNetNoOps(removedOfRow, row, findUnchangedRowFields(mutation.itemId, before, after))) return 'noOp';
   if (isRevertedDeletion(mutation, before, collectStoredEdits(after))) return 'noOp';
   // The move of a deleted row has no effect.

@@ -38,6 +38,26 @@ const REGRESSIONS: [string, UserActionSchedule][] = [
     ],
   ],
   [
+    'a pasted price returns to its first value beside a label that stays, and the price changes remotely',
+    [
+      ...buildSteps(
+        1,
+        {
+          kind: 'paste',
+          row: 3,
+          count: 1,
+          fields: ['solution', 'prix_partenaire'],
+          value: 1,
+          added: 0,
+          isAsked: false,
+        },
+        { kind: 'price', row: 3, value: 10 },
+      ),
+      ...buildSteps(0, { kind: 'price', row: 3, value: 1 }, SYNC),
+      ...buildSteps(1, SYNC),
+    ],
+  ],
+  [
     'both deletions of a row are undone',
     [
       ...buildSteps(2, buildLabelEdit(2, 1), SYNC),
