@@ -215,7 +215,16 @@ describe('planNextPush', () => {
     expect(plan?.commit?.items).toMatchObject([{ id: 's', deleted: true }]);
   });
 
-  it('writes a row again that returns to its former place within a push', () => {
+  it('writes a tombstone that got another type', () => {
+    const row = buildSubtitle('r', { solution: '', deleted: true });
+    const created = buildCreateMutation('c', 'r');
+    const pending = [created, buildDeleteMutation('d', { ...buildSolution('r'), solution: created.solution })];
+    expect(planNextPush({ rows: [row], revision: 1, pending })?.commit?.items).toMatchObject([
+      { id: 'r', type: 'solution', deleted: true },
+    ]);
+  });
+
+  it('writes no row that returns to its former place within a push', () => {
     const rows = list(5);
     const pending = [buildMoveMutation('m1', 'r0000', 'r0001'), buildMoveMutation('m2', 'r0000', null)];
     expect(planNextPush({ rows, revision: 1, pending })).toEqual({
