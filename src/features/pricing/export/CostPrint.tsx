@@ -5,7 +5,7 @@ import { getColumns, type Column } from '../grid/columns';
 import { GRID_LABELS } from '../labels';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { formatDateTime } from '../../../domain/dates';
-import { COST_PRINT_TEXTS } from './texts';
+import { COST_PRINT_TEXTS } from './messages';
 
 /** Formats when the page is printed and when the prices were synchronized: a page printed offline may be outdated. */
 function formatPrintDate(now: number, lastSyncAt: number | null): string {

@@ -11,7 +11,7 @@ import { getTodayInParis } from './listDates';
 import { usePrint } from './PrintProvider';
 import '../order/moveDialog.css';
 import './partnerListDialog.css';
-import { formatSelectedOnly, formatUnsentNotice, PARTNER_LIST_TEXTS as TEXTS } from './texts';
+import { formatSelectedOnly, formatUnsentNotice, PARTNER_LIST_TEXTS as TEXTS } from './messages';
 
 interface PartnerListDialogProps {
   /** Selected rows, which the list may be limited to. */

@@ -11,7 +11,7 @@ import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { getColumns } from '../grid/columns';
 import { usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { formatValidity } from './listDates';
-import { PARTNER_LIST_TEXTS } from './texts';
+import { PARTNER_LIST_TEXTS } from './messages';
 
 interface PartnerListPrintProps {
   validity: ListValidity;

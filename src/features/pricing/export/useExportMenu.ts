@@ -3,7 +3,7 @@ import type { MenuItem } from '../shell/Menu';
 import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
 import { usePrint } from './PrintProvider';
-import { COST_PRINT_TEXTS, PARTNER_LIST_TEXTS } from './texts';
+import { COST_PRINT_TEXTS, PARTNER_LIST_TEXTS } from './messages';
 import { buildCsvFile, type CsvExportColumnSet } from './buildCsvFile';
 
 export type ExportChoice = CsvExportColumnSet | 'list' | 'printCosts';
