@@ -73,7 +73,7 @@ function buildIntent(action: OtherAction, rows: readonly { id: ItemId; type: str
         solution: `Import ${i}`,
         cost: buildCost(i),
       }));
-      return { kind: 'import', rows: imported };
+      return { kind: 'updateMany', rows: [], action: 'import', added: imported };
     }
     case 'delete':
       return { kind: 'delete', itemIds: listIds(action.rows) };

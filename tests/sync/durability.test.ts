@@ -129,14 +129,16 @@ describe('durability', () => {
         cost: { prix_partenaire: '10', commission: '15' },
       }));
       remainingCommits = commits;
-      const isSaved = await reopenedTab.engine.edit({ kind: 'import', rows }).then(
-        () => true,
-        () => false,
-      );
+      const isSaved = await reopenedTab.engine
+        .edit({ kind: 'updateMany', rows: [], action: 'import', added: rows })
+        .then(
+          () => true,
+          () => false,
+        );
       const state = await reopenedTab.persistence.load(() => null);
       expect(state.outbox).toHaveLength(isSaved ? 600 : 0);
       remainingCommits = Infinity;
-      if (!isSaved) await reopenedTab.engine.edit({ kind: 'import', rows });
+      if (!isSaved) await reopenedTab.engine.edit({ kind: 'updateMany', rows: [], action: 'import', added: rows });
       expect(reopenedTab.engine.getSnapshot().rows).toHaveLength(602);
     },
   );

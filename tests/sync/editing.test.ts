@@ -56,7 +56,7 @@ describe('SyncEngine.edit', () => {
     const server = createGridServer();
     const { tab } = await createSignedInDevice(server, 'admin');
     const rows = Array.from({ length: 160 }, (_, at) => ({ solution: `Offre ${at}`, cost: buildCost('10') }));
-    const { group } = await tab.engine.edit({ kind: 'import', rows });
+    const { group } = await tab.engine.edit({ kind: 'updateMany', rows: [], action: 'import', added: rows });
     await tab.engine.syncNow();
     await tab.engine.undo();
     await tab.engine.edit({ kind: 'updateMany', rows: [{ itemId: 'b', label: 'B' }], action: 'paste' });

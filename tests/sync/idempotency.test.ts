@@ -121,7 +121,7 @@ describe('idempotency', () => {
       solution: `Ligne ${String(index)}`,
       cost: { prix_partenaire: index === 7 ? 'abc' : '10', commission: '15' },
     }));
-    const done = await tab.engine.edit({ kind: 'import', rows });
+    const done = await tab.engine.edit({ kind: 'updateMany', rows: [], action: 'import', added: rows });
     expect(done).toMatchObject({ saved: 399, failed: 1 });
     await tab.engine.syncNow();
     expect(server.records.map(({ mutations }) => mutations.length)).toEqual([150, 150, 99]);

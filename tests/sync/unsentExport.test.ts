@@ -29,7 +29,12 @@ async function openDeviceWithUnsentEdits() {
   await waitOneSecond();
   await engine.edit({ kind: 'delete', itemIds: ['d'] });
   await waitOneSecond();
-  await engine.edit({ kind: 'import', rows: [{ solution: '=Neuf; 24"', cost: buildCost('1234,5') }] });
+  await engine.edit({
+    kind: 'updateMany',
+    rows: [],
+    action: 'import',
+    added: [{ solution: '=Neuf; 24"', cost: buildCost('1234,5') }],
+  });
   await waitOneSecond();
   await engine.saveDraft({ itemId: 'b', prix_partenaire: '13,', at: device.clock.now() });
   engine.holdText('Lignes à importer', 'Routeur;10;15');

@@ -32,7 +32,6 @@ export interface RowChange {
  */
 export type EditIntent =
   | { kind: 'add'; type: ItemType; solution: string; cost: Cost | null }
-  | { kind: 'import'; rows: readonly NewSolution[] }
   | ({ kind: 'update' } & RowChange)
   /** A single undo step. `added`: rows to add at the end. `action` names it in the history; 'update' by default. */
   | { kind: 'updateMany'; rows: readonly RowChange[]; added?: readonly NewSolution[]; action?: UserActionKind }

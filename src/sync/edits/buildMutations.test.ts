@@ -73,7 +73,10 @@ describe('buildMutations', () => {
       solution: 'Ligne 🎉',
       cost: cost(price),
     }));
-    expect(build({ kind: 'import', rows: lines })).toMatchObject({ mutations: [{ solution: 'Ligne 🎉' }], failed: 4 });
+    expect(build({ kind: 'updateMany', rows: [], action: 'import', added: lines })).toMatchObject({
+      mutations: [{ solution: 'Ligne 🎉' }],
+      failed: 4,
+    });
   });
 
   it.each<[string, EditIntent, string]>([
@@ -103,9 +106,10 @@ describe('buildMutations', () => {
       build({ kind: 'add', type, solution: ' Neuf ', cost: cost('1') }).mutations;
     expect(add('solution')).toEqual([{ ...base, type: 'solution', solution: 'Neuf', cost: cost('1,00') }]);
     expect(add('subtitle')).toEqual([{ ...base, type: 'subtitle', solution: 'Neuf', cost: null }]);
-    expect(build({ kind: 'import', rows: [{ solution: 'Neuf', cost: cost('1') }] }).mutations).toMatchObject([
-      { type: 'solution' },
-    ]);
+    expect(
+      build({ kind: 'updateMany', rows: [], action: 'import', added: [{ solution: 'Neuf', cost: cost('1') }] })
+        .mutations,
+    ).toMatchObject([{ type: 'solution' }]);
   });
 
   it('builds the changed unit alone, based on the values that the user saw', () => {
@@ -164,6 +168,6 @@ describe('buildMutations', () => {
         },
       },
     ];
-    expect(() => build({ kind: 'import', rows })).toThrow('defect');
+    expect(() => build({ kind: 'updateMany', rows: [], action: 'import', added: rows })).toThrow('defect');
   });
 });

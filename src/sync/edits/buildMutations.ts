@@ -128,8 +128,6 @@ export function buildMutations(grid: Grid, intent: EditIntent, context: Mutation
   switch (intent.kind) {
     case 'add':
       return { mutations: [buildCreation(context, intent)], failed: 0 };
-    case 'import':
-      return buildEach(intent.rows, (row) => buildCreation(context, { type: 'solution', ...row }));
     case 'update': {
       const mutation = buildUpdate(context, getLiveRow(grid, intent.itemId), intent);
       return { mutations: mutation === null ? [] : [mutation], failed: 0 };
