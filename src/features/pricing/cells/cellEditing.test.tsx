@@ -149,6 +149,24 @@ describe('cell editing', () => {
     expect(cell('Messagerie', 1).textContent).toContain('Non enregistré');
   });
 
+  it('keeps a text for a range when its question is cancelled', async () => {
+    await activate('Messagerie', 2);
+    await page.keyboard('{Shift>}{ArrowLeft}{/Shift}-5{Control>}{Enter}{/Control}');
+    const dialog = await screen.findByRole('dialog');
+    await page.click(within(dialog).getByText('Fermer'));
+    await page.settle(DRAFT_LIMIT_MS);
+    expect(cell('Messagerie', 2).textContent).toContain('-5Non enregistré');
+  });
+
+  it('names the row by its label, too, while another one is not saved', async () => {
+    await activate('Messagerie', 0);
+    await page.keyboard('{Backspace}');
+    await page.click(screen.getByRole('searchbox'));
+    expect(cell('Messagerie', 0).textContent).toContain('Non enregistré');
+    screen.getByRole('rowheader', { name: 'Messagerie Non enregistré' });
+    screen.getByRole('checkbox', { name: 'Sélectionner Messagerie' });
+  });
+
   it('promise 7: stores the text as a draft within a second, also while typing goes on', async () => {
     await activate('Messagerie', 1);
     for (const digit of '12345') {
@@ -201,6 +219,16 @@ describe('cell editing on a slow or full disk', () => {
     await page.keyboard('{Control>}{Enter}{/Control}');
     await page.settle(DRAFT_LIMIT_MS);
     expect(cell('Messagerie', 1).textContent).toContain('12Non enregistré');
+  });
+
+  it('keeps the newest texts of two cells of a row that the disk refuses', async () => {
+    await activate('Messagerie', 1);
+    device.failWrites('full');
+    await page.keyboard('12{Tab}20{Enter}');
+    await page.settle(DRAFT_LIMIT_MS);
+    expect(drafts()).toMatchObject([{ itemId: 'a', prix_partenaire: '12', commission: '20' }]);
+    expect(cell('Messagerie', 1).textContent).toContain('12Non enregistré');
+    expect(cell('Messagerie', 2).textContent).toContain('20Non enregistré');
   });
 
   it('keeps what the disk refuses in its cell and says why', async () => {

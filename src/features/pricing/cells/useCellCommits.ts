@@ -31,7 +31,7 @@ type PendingCommits = ReadonlyMap<ItemId, readonly CellCommit[]>;
 
 export interface CellCommits {
   pending: PendingCommits;
-  /** Stores the edit after earlier ones; the user goes on meanwhile. */
+  /** Stores the edit once the earlier ones are stored. Returns at once. */
   commit(commit: CellCommit): void;
   /** Edits, undo and redo that wait for the commits before them. */
   edits: EditActions;

@@ -60,14 +60,16 @@ export function useCellEditing({ row, draft, field, isDeletedRemotely, commands,
     update(null);
     commands.endCellEdit(row.id);
   };
+  /** The newest draft of the row: another cell may have been typed into since the last render. */
+  const findDraft = () => editor.getSnapshot().drafts.find(({ itemId }) => itemId === row.id) ?? draft;
   /** Closes the cell and forgets its text, which equals the value of the row. */
   const drop = ({ field: of, base }: CellEditing) => {
-    const held = editor.getSnapshot().drafts.find(({ itemId }) => itemId === base.id) ?? draft;
+    const held = findDraft();
     saver.replace(base.id, held === undefined ? null : removeDraftText(held, of));
     close();
   };
   const keepText = ({ base, field: of, text }: CellEditing) =>
-    saver.replace(base.id, buildCellDraft(base, draft, { field: of, text, at: Date.now() }));
+    saver.replace(base.id, buildCellDraft(base, findDraft(), { field: of, text, at: Date.now() }));
   const save = (cell: CellEditing, { change: rowChange, values }: Extract<CellValidation, { ok: true }>) => {
     saver.release();
     const { base, field: of } = cell;

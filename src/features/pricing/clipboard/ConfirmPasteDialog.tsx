@@ -26,8 +26,8 @@ interface ConfirmPasteDialogProps extends Omit<PasteTarget, 'skipSubtitles'> {
 }
 
 /**
- * Shows what a paste would write, refuse and leave out. `rows` and `range` are those of the moment of the paste: a row
- * that another device adds meanwhile would move the range.
+ * Shows what a paste would write, refuse and leave out. `rows` and `range` are those at the time of the paste, since
+ * `range` has indexes: in the current rows they may point to others.
  */
 export function ConfirmPasteDialog({ block, rows, range, columns, onApply, onClose }: ConfirmPasteDialogProps) {
   const [skipSubtitles, setSkipSubtitles] = useState(false);

@@ -14,7 +14,7 @@ import { CELL_LABELS } from '../labels';
 import type { OpenPanelOrDialog } from '../shell/panel';
 import type { EditActions } from '../shell/useEditActions';
 import { useStableCommands } from '../shell/useStableCommands';
-import { buildPasteIntent, PASTE_COLUMNS, type PasteArea } from './paste';
+import { buildPasteIntent, PASTE_COLUMNS, type PasteArea } from './buildPasteIntent';
 import { readClipboardBlock } from './readClipboardBlock';
 
 interface RangeEditsOptions extends Pick<FilteredRows, 'rows' | 'contextIds'> {
@@ -31,13 +31,18 @@ export function useRangeEdits(options: RangeEditsOptions): RangeCommands {
 }
 
 function createRangeCommands(getOptions: () => RangeEditsOptions): RangeCommands {
-  const write = async (block: CellBlock, area: PasteArea | null, action: 'paste' | 'fill') => {
+  /** False if nothing was stored: the disk refused it, or the user is asked first. */
+  const write = async (block: CellBlock, area: PasteArea | null, action: 'paste' | 'fill'): Promise<boolean> => {
     const { edits, setPanel } = getOptions();
-    if (area === null) return true;
+    if (area === null) return false;
     const plan = planPaste({ block, ...area, columns: PASTE_COLUMNS, skipSubtitles: false });
-    if (needsConfirmation(plan)) setPanel({ kind: 'confirmPaste', block, area });
-    else if (plan.changes.length === 0) showToast({ title: CELL_LABELS.nothingChanged });
-    else return (await edits.apply(buildPasteIntent(plan.changes, [], area.rows, action), 'update')).ok;
+    if (needsConfirmation(plan)) {
+      setPanel({ kind: 'confirmPaste', block, area });
+      return false;
+    }
+    if (plan.changes.length > 0)
+      return (await edits.apply(buildPasteIntent(plan.changes, [], area.rows, action), 'update')).ok;
+    showToast({ title: CELL_LABELS.nothingChanged });
     return true;
   };
   return {

@@ -153,6 +153,7 @@ function handleCommandKey(event: KeyboardEvent, cell: HTMLElement, context: KeyC
       else rangeCommands.explainDelete();
       return true;
     case 'd':
+    case 'D':
       if (hasCtrl(event)) rangeCommands.fillDown();
       return hasCtrl(event);
     case 'ArrowUp':

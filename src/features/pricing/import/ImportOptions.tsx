@@ -36,7 +36,8 @@ export function ImportOptions({ state }: { state: ImportPlanState }) {
           <input
             {...control}
             value={commissionText}
-            inputMode="decimal"
+            // A commission may be negative, and the decimal keyboard of iPhones has no minus.
+            inputMode="text"
             autoComplete="off"
             onChange={({ target }) => setCommissionText(target.value)}
           />

@@ -3,7 +3,7 @@ import { RejectedPanel } from '../conflicts/RejectedPanel';
 import { ImportDialog } from '../import/ImportDialog';
 import { PasteDialog } from '../import/PasteDialog';
 import { ConfirmPasteDialog } from '../clipboard/ConfirmPasteDialog';
-import { buildPasteIntent, PASTE_COLUMNS } from '../clipboard/paste';
+import { buildPasteIntent, PASTE_COLUMNS } from '../clipboard/buildPasteIntent';
 import { PartnerListDialog } from '../export/PartnerListDialog';
 import { RenameSubtitleDialog } from '../cells/RenameSubtitleDialog';
 import { RowMenu, type RowMenuChoice } from '../grid/RowMenu';

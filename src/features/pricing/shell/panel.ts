@@ -1,6 +1,6 @@
 import type { CellBlock } from '../../../domain/pricing/clipboard/cellBlock';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import type { PasteArea } from '../clipboard/paste';
+import type { PasteArea } from '../clipboard/buildPasteIntent';
 
 /** Open panel, dialog or menu of the admin screen; one at a time. */
 export type OpenPanelOrDialog =

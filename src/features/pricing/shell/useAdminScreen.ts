@@ -3,7 +3,7 @@ import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { usePricingEditorValue } from './PricingServicesProvider';
 import { useEditActions } from './useEditActions';
 import type { GridHandle } from '../grid/useGridHandle';
-import { PASTE_COLUMNS } from '../clipboard/paste';
+import { PASTE_COLUMNS } from '../clipboard/buildPasteIntent';
 import { useRangeEdits } from '../clipboard/useRangeEdits';
 import { applyPendingValues, hidePendingTexts, useCellCommits } from '../cells/useCellCommits';
 import { useCellRange } from '../grid/useCellRange';
