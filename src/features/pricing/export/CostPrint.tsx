@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { groupThousands } from '../../../domain/pricing/money';
 import { usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { getColumns, type Column } from '../grid/columns';
-import { GRID_LABELS } from '../labels';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { formatDateTime } from '../../../domain/dates';
 import { COST_PRINT_TEXTS } from './messages';
@@ -13,7 +12,7 @@ function formatPrintDate(now: number, lastSyncAt: number | null): string {
   return lastSyncAt === null ? printed : `${printed}, synchronisée le ${formatDateTime(lastSyncAt)}`;
 }
 
-/** The whole grid with its costs on paper, for administrators. */
+/** The whole grid with its costs on paper, for administrators; each page is marked as confidential. */
 export function CostPrint() {
   const [printedAt] = useState(() => Date.now());
   const rows = usePricingEditorValue((snapshot) => snapshot.rows);
@@ -22,11 +21,15 @@ export function CostPrint() {
   const columns = getColumns(isAdmin).filter((column) => column.key !== 'actions');
   return (
     <section className="pricing-print">
-      <p className="pricing-print__confidential">{COST_PRINT_TEXTS.confidential}</p>
-      <h1>{GRID_LABELS.heading}</h1>
+      <h1>{COST_PRINT_TEXTS.title}</h1>
       <p>{formatPrintDate(printedAt, lastSyncAt)}</p>
       <table>
         <thead>
+          <tr>
+            <th colSpan={columns.length} className="pricing-print__confidential">
+              {COST_PRINT_TEXTS.confidential}
+            </th>
+          </tr>
           <tr>
             {columns.map((column) => (
               <th key={column.key} scope="col">
