@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { groupThousands } from '../../../domain/pricing/money';
 import { usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { getColumns, type Column } from '../grid/columns';
@@ -18,6 +18,7 @@ export function CostPrint() {
   const rows = usePricingEditorValue((snapshot) => snapshot.rows);
   const isAdmin = usePricingEditorValue((snapshot) => snapshot.isAdmin);
   const lastSyncAt = usePricingEditorValue((snapshot) => snapshot.sync.lastSyncAt);
+  const groups = useMemo(() => groupHeadings(rows), [rows]);
   const columns = getColumns(isAdmin).filter((column) => column.key !== 'actions');
   return (
     <section className="pricing-print">
@@ -38,14 +39,28 @@ export function CostPrint() {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <PrintRow key={row.id} row={row} columns={columns} />
-          ))}
-        </tbody>
+        {groups.map((group) => (
+          <tbody key={group[0]?.id} className={group[0]?.type === 'subtitle' ? 'pricing-print__start' : undefined}>
+            {group.map((row) => (
+              <PrintRow key={row.id} row={row} columns={columns} />
+            ))}
+          </tbody>
+        ))}
       </table>
     </section>
   );
+}
+
+/** Groups headings with the first row below them, which does not break: a heading is never last on a page. */
+function groupHeadings(rows: readonly RowSnapshot[]): readonly (readonly RowSnapshot[])[] {
+  const groups: RowSnapshot[][] = [];
+  rows.forEach((row, index) => {
+    const isBelowHeading = rows[index - 1]?.type === 'subtitle';
+    const isSecond = row.type === 'solution' && rows[index - 2]?.type === 'subtitle';
+    if (!isBelowHeading && (row.type === 'subtitle' || isSecond || index === 0)) groups.push([]);
+    groups.at(-1)?.push(row);
+  });
+  return groups;
 }
 
 function PrintRow({ row, columns }: { row: RowSnapshot; columns: readonly Column[] }) {

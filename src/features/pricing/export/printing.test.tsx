@@ -20,6 +20,8 @@ const ROWS = [
 let device: SignedInTestTab;
 let page: RenderedScreen;
 let printed: (string | null | undefined)[];
+/** Texts of the row groups of each print that a page does not break. */
+let unbroken: (string | null)[][];
 /** Titles of the page during each print: file names of PDFs. */
 let titles: string[];
 
@@ -32,12 +34,14 @@ beforeEach(() => {
   localStorage.clear();
   printed = [];
   titles = [];
+  unbroken = [];
   document.title = 'Grille tarifaire';
   // As browsers do: the events surround the print.
   window.print = () => {
     window.dispatchEvent(new Event('beforeprint'));
     printed.push(document.querySelector('.pricing-print')?.textContent);
     titles.push(document.title);
+    unbroken.push([...document.querySelectorAll('.pricing-print__start')].map((group) => group.textContent));
     window.dispatchEvent(new Event('afterprint'));
   };
 });
@@ -74,6 +78,13 @@ describe('printing', () => {
     expect(printed[0]).toContain('synchronisée le 5 janvier 2026 à 09:00');
     window.print();
     expect(printed[1]).toContain('Tarifs revendeurs');
+  });
+
+  it('keeps a heading with its first row', async () => {
+    await open('admin');
+    window.print();
+    await choose('Imprimer avec les coûts');
+    expect(unbroken).toEqual([['BureautiqueMessagerie11,5013,80'], ['BureautiqueMessagerie10,001511,5013,80']]);
   });
 
   it('gives a PDF the title of its contents', async () => {
