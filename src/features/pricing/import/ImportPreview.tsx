@@ -4,15 +4,21 @@ import { formatCount, groupThousands } from '../../../domain/pricing/money';
 import type { GridRow, ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
 import { PreviewTable } from '../shell/PreviewTable';
-import { FILTER_NAMES, formatDifferentCount, formatImportableCount, IMPORT_TEXTS, SKIP_REASONS } from './messages';
-import { buildRowNames, RowLink, type RowNames } from './RowLink';
+import {
+  FILTER_NAMES,
+  formatDifferentCount,
+  formatImportableCount,
+  formatLineNumber,
+  IMPORT_TEXTS,
+  SKIP_REASONS,
+} from './messages';
+import { buildRowNames, isLinkable, RowLink, type RowNames } from './RowLink';
 import type { ImportPlanState } from './useImportPlan';
 
 type Filter = keyof typeof FILTER_NAMES;
 
 const FILTERS = ['all', 'large', 'ambiguous', 'notFound', 'ignored', 'changed', 'new', 'unchanged', 'absent'] as const;
 const LINE_COLUMNS = [
-  { heading: IMPORT_TEXTS.line },
   { heading: IMPORT_TEXTS.solution, isText: true },
   { heading: IMPORT_TEXTS.price },
   { heading: IMPORT_TEXTS.commission },
@@ -64,8 +70,7 @@ export function ImportPreview({ state, onSelectRows }: ImportPreviewProps) {
         )
       )}
       <datalist id={listId}>
-        {(counts.new > 0 || counts.notFound > 0) &&
-          [...names.byRow.values()].map((name) => <option key={name}>{name}</option>)}
+        {plan.lines.some(isLinkable) && [...names.byRow.values()].map((name) => <option key={name}>{name}</option>)}
       </datalist>
     </div>
   );
@@ -99,6 +104,7 @@ function sortForReview({ lines }: ImportPlan, filter: Filter, different: Readonl
   const getRank = (planned: PlannedLine): number => {
     if (different.has(planned.line)) return -1;
     if (planned.state === 'ignored' && planned.reason === 'header') return FILTERS.length;
+    if (isLinkable(planned) && planned.state === 'ignored') return FILTERS.indexOf('ambiguous');
     return FILTERS.indexOf(isLarge(planned) ? 'large' : planned.state);
   };
   return shown.toSorted((a, b) => getRank(a) - getRank(b));
@@ -106,21 +112,17 @@ function sortForReview({ lines }: ImportPlan, filter: Filter, different: Readonl
 
 function formatLine(planned: PlannedLine, state: ImportPlanState, names: RowNames): readonly ReactNode[] {
   const link = <RowLink planned={planned} state={state} names={names} />;
-  return [
-    formatCount(planned.line),
-    <LineState key="state" planned={planned} link={link} />,
-    ...formatAmounts(planned),
-  ];
+  return [<LineState key="state" planned={planned} link={link} />, ...formatAmounts(planned)];
 }
 
 function LineState({ planned, link }: { planned: PlannedLine; link: ReactNode }) {
-  const { label, state } = planned;
+  const { line, label, state } = planned;
   return (
     <>
       {'row' in planned ? planned.row.solution : label}
       <span className="pricing-import-state">
-        {FILTER_NAMES[isLarge(planned) ? 'large' : state]}
-        {planned.state === 'ignored' && `\u00a0: ${SKIP_REASONS[planned.reason]}`}
+        {`${formatLineNumber(line)}, ${FILTER_NAMES[isLarge(planned) ? 'large' : state].toLowerCase()}`}
+        {planned.state === 'ignored' && `. ${SKIP_REASONS[planned.reason]}`}
         {link}
       </span>
     </>

@@ -27,8 +27,14 @@ export function RowLink({ planned, state, names }: { planned: PlannedLine; state
     );
   }
   if (planned.state === 'ambiguous') return <CandidateSelect planned={planned} state={state} names={names} />;
-  if (planned.state !== 'new' && planned.state !== 'notFound') return null;
+  if (!isLinkable(planned)) return null;
   return <RowInput key={line} line={line} names={names} onPick={(row) => state.pick(line, row.id)} />;
+}
+
+/** True for a line that no row fits, but one that the user may know. */
+export function isLinkable(planned: PlannedLine): boolean {
+  if (planned.state === 'ignored') return planned.reason === 'commissionMissing';
+  return planned.state === 'new' || planned.state === 'notFound';
 }
 
 interface CandidateSelectProps {
