@@ -120,6 +120,7 @@ function LineState({ planned, link }: { planned: PlannedLine; link: ReactNode })
   return (
     <>
       {'row' in planned ? planned.row.solution : label}
+      {planned.state === 'changed' && planned.newLabel !== null && ` → ${planned.newLabel}`}
       <span className="pricing-import-state">
         {`${formatLineNumber(line)}, ${FILTER_NAMES[isLarge(planned) ? 'large' : state].toLowerCase()}`}
         {planned.state === 'ignored' && `. ${SKIP_REASONS[planned.reason]}`}

@@ -112,6 +112,7 @@ export const ROLE_NAMES: Record<ColumnRole, string> = {
   commission: 'Commission',
   section: 'Section',
   reference: 'Référence',
+  newLabel: 'Libellé modifié',
   ignored: 'Ignorer',
 };
 
