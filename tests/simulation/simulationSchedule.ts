@@ -200,8 +200,8 @@ const CELLS_WEIGHTS = {
 const IMPORTS_WEIGHTS = {
   ...USUAL_WEIGHTS,
   import: 0,
-  label: 8,
-  price: 10,
+  label: 16,
+  add: 9,
   sync: 12,
   undo: 10,
   redo: 4,
