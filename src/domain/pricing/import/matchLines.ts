@@ -80,7 +80,8 @@ function createRowFinder(rows: readonly GridRow[], { picks, links }: MatchingCho
 /** Returns a key of the row that the line changes or adds; null for an ambiguous line. */
 function getTarget(match: LineMatch | undefined, line: ImportLine | undefined): string | null {
   if (match?.kind === 'row') return `row ${match.row.id}`;
-  if (match?.kind === 'none' && line) return `new ${foldLabel(line.newLabel ?? line.label)}\n${foldLabel(line.section ?? '')}`;
+  if (match?.kind === 'none' && line)
+    return `new ${foldLabel(line.newLabel ?? line.label)}\n${foldLabel(line.section ?? '')}`;
   return null;
 }
 

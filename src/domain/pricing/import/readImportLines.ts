@@ -109,9 +109,9 @@ function createRecordReader(
     const column = columns.indexOf(role);
     return column < 0 ? '' : (fields[column] ?? '').trim();
   };
+  const readText = (text: string): string => (table.hasEscapedFormulas ? stripFormulaEscape(text) : text);
   return (record) => {
     const solution = pick(record, 'solution');
-    const readText = (text: string): string => (table.hasEscapedFormulas ? stripFormulaEscape(text) : text);
     const typedLabel = readText(solution);
     const newLabelText = readText(pick(record, 'newLabel'));
     const priceText = stripFormulaEscape(pick(record, 'price'));

@@ -147,6 +147,13 @@ describe('ImportDialog', () => {
     expect(listFilters()).toContain('Nouveau (1)');
   });
 
+  it('shows what is no offer last, and no columns of amounts without any', async () => {
+    await open('Bonjour,\nLicence A - 12,00 € TTC\nBorne - 11,00 €\nCordialement');
+    expect(listLines().map(([line]) => line?.match(/Ligne (\d)/)?.[1])).toEqual(['2', '3', '1', '4']);
+    await press('Ignoré (3)');
+    expect(listLines()[0]).toEqual(['Licence A - 12,00 € TTCLigne 2, ignoré. Ce prix n’est pas hors taxes']);
+  });
+
   it('links a line without a commission, whose row has one', async () => {
     await open('Libellé;Prix\nPrise;sur devis\nBorne Wi-Fi;12,50');
     await press('Ignoré (3)');

@@ -1,5 +1,5 @@
 import { useId, useMemo, useState, type ReactNode } from 'react';
-import type { ImportPlan, PlannedLine } from '../../../domain/pricing/import/planImport';
+import type { IgnoredReason, ImportPlan, PlannedLine } from '../../../domain/pricing/import/planImport';
 import { formatCount, groupThousands } from '../../../domain/pricing/money';
 import type { GridRow, ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
@@ -25,6 +25,9 @@ const LINE_COLUMNS = [
 ];
 const ABSENT_COLUMNS = [{ heading: IMPORT_TEXTS.solution, isText: true }, { heading: IMPORT_TEXTS.price }];
 
+/** Of lines that are no offers: titles, sections, totals, sentences of an e-mail. They come last. */
+const HARMLESS_REASONS: ReadonlySet<IgnoredReason> = new Set(['header', 'total', 'emptyField']);
+
 interface ImportPreviewProps {
   state: ImportPlanState;
   /** Ticks rows in the grid. */
@@ -40,6 +43,7 @@ export function ImportPreview({ state, onSelectRows }: ImportPreviewProps) {
   const listId = useId();
   const names = useMemo(() => buildRowNames(rows, listId), [rows, listId]);
   const lines = useMemo(() => sortForReview(plan, filter, differentLines), [plan, filter, differentLines]);
+  const hasAmounts = lines.some(isWritten);
   return (
     <div className="pricing-preview">
       {differentLines.size > 0 && <p role="alert">{formatDifferentCount(differentLines.size)}</p>}
@@ -63,9 +67,9 @@ export function ImportPreview({ state, onSelectRows }: ImportPreviewProps) {
         lines.length > 0 && (
           <PreviewTable
             caption={IMPORT_TEXTS.linesHeading}
-            columns={LINE_COLUMNS}
+            columns={hasAmounts ? LINE_COLUMNS : LINE_COLUMNS.slice(0, 1)}
             rows={lines}
-            formatRow={(planned) => formatLine(planned, state, names)}
+            formatRow={(planned) => formatLine(planned, { state, names, hasAmounts })}
           />
         )
       )}
@@ -92,6 +96,10 @@ function countByFilter({ lines, absent }: ImportPlan): Record<Filter, number> {
   return counts;
 }
 
+function isWritten(planned: PlannedLine): planned is Extract<PlannedLine, { state: 'new' | 'changed' }> {
+  return planned.state === 'new' || planned.state === 'changed';
+}
+
 function isLarge(planned: PlannedLine): boolean {
   return planned.state === 'changed' && planned.isLarge;
 }
@@ -103,16 +111,23 @@ function sortForReview({ lines }: ImportPlan, filter: Filter, different: Readonl
   });
   const getRank = (planned: PlannedLine): number => {
     if (different.has(planned.line)) return -1;
-    if (planned.state === 'ignored' && planned.reason === 'header') return FILTERS.length;
-    if (isLinkable(planned) && planned.state === 'ignored') return FILTERS.indexOf('ambiguous');
+    if (planned.state === 'ignored' && HARMLESS_REASONS.has(planned.reason)) return FILTERS.length;
+    if (planned.state === 'ignored' && isLinkable(planned)) return FILTERS.indexOf('ambiguous');
     return FILTERS.indexOf(isLarge(planned) ? 'large' : planned.state);
   };
   return shown.toSorted((a, b) => getRank(a) - getRank(b));
 }
 
-function formatLine(planned: PlannedLine, state: ImportPlanState, names: RowNames): readonly ReactNode[] {
+interface FormatLineOptions {
+  state: ImportPlanState;
+  names: RowNames;
+  /** Whether the table has columns of amounts. */
+  hasAmounts: boolean;
+}
+
+function formatLine(planned: PlannedLine, { state, names, hasAmounts }: FormatLineOptions): readonly ReactNode[] {
   const link = <RowLink planned={planned} state={state} names={names} />;
-  return [<LineState key="state" planned={planned} link={link} />, ...formatAmounts(planned)];
+  return [<LineState key="state" planned={planned} link={link} />, ...(hasAmounts ? formatAmounts(planned) : [])];
 }
 
 function LineState({ planned, link }: { planned: PlannedLine; link: ReactNode }) {
@@ -132,7 +147,7 @@ function LineState({ planned, link }: { planned: PlannedLine; link: ReactNode })
 
 /** Returns the contents of the price and commission columns; the reseller price stands below the partner price. */
 function formatAmounts(planned: PlannedLine): [ReactNode, ReactNode] {
-  if (planned.state !== 'new' && planned.state !== 'changed') return ['', ''];
+  if (!isWritten(planned)) return ['', ''];
   const before = planned.state === 'changed' ? planned.before : planned;
   const { cost, prices } = planned;
   return [
