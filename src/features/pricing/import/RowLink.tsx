@@ -46,6 +46,7 @@ interface CandidateSelectProps {
 function CandidateSelect({ planned: { line, candidates }, state, names }: CandidateSelectProps) {
   return (
     <select
+      className="field__control"
       aria-label={formatLinkLabel(line)}
       value=""
       onChange={({ target }) => state.pick(line, target.value === NEW_ROW ? null : target.value)}
@@ -65,6 +66,7 @@ function RowInput({ line, names, onPick }: { line: number; names: RowNames; onPi
   const [text, setText] = useState('');
   return (
     <input
+      className="field__control"
       aria-label={formatLinkLabel(line)}
       placeholder={IMPORT_TEXTS.linkTo}
       list={names.listId}
