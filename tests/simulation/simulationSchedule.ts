@@ -2,11 +2,13 @@ import type { StorageFault } from './tabDatabase';
 import type { NetworkCondition } from './network';
 import type { RowField } from '../../src/features/pricing/cells/rowInput';
 import type { CellAction } from './CellScreen';
+import type { ImportAction, SupplierLine } from './ImportScreen';
 import { createSimulationRandom, type SimulationRandom } from './simulationRandom';
 
 /** One action of a user, the environment or a fault. Plain data: schedules can be printed, shrunk and replayed. */
 export type SimulationAction =
   | CellAction
+  | ImportAction
   /** The service worker syncs, for `ms` at most. */
   | { kind: 'worker'; ms: number }
   | { kind: 'label' | 'price'; row: number; value: number }
@@ -115,6 +117,8 @@ const USUAL_WEIGHTS = {
   commitCell: 0,
   commitRange: 0,
   worker: 0,
+  previewImport: 0,
+  confirmImport: 0,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
 /** Profile 'harsh': several tabs, few rows, frequent storage and network faults. */
@@ -192,6 +196,22 @@ const CELLS_WEIGHTS = {
   worker: 6,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
+/** Profile 'imports': imports that update few rows, while others change, add and delete rows and tabs crash. */
+const IMPORTS_WEIGHTS = {
+  ...USUAL_WEIGHTS,
+  import: 0,
+  label: 16,
+  add: 9,
+  sync: 12,
+  undo: 10,
+  redo: 4,
+  storage: 7,
+  kill: 7,
+  open: 5,
+  previewImport: 18,
+  confirmImport: 24,
+} as const satisfies Record<SimulationAction['kind'], number>;
+
 const ACTION_WEIGHTS = {
   usual: USUAL_WEIGHTS,
   harsh: HARSH_WEIGHTS,
@@ -199,6 +219,7 @@ const ACTION_WEIGHTS = {
   narrow: NARROW_WEIGHTS,
   cleared: CLEARED_WEIGHTS,
   cells: CELLS_WEIGHTS,
+  imports: IMPORTS_WEIGHTS,
 } as const;
 /** Named set of action weights; some also use fewer rows, more tabs or a worse network. */
 export type SimulationProfile = keyof typeof ACTION_WEIGHTS;
@@ -214,7 +235,7 @@ function drawAction(random: SimulationRandom, profile: SimulationProfile): Simul
   const pickRows = (maxCount: number): number[] => Array.from({ length: 1 + random.pickBelow(maxCount) }, pickRow);
   const kind = random.pickWeighted(ACTION_WEIGHTS[profile]);
   const isStubborn = profile === 'stubborn' || profile === 'narrow';
-  const isHarsh = profile !== 'usual' && profile !== 'stubborn' && profile !== 'cells';
+  const isHarsh = profile === 'harsh' || profile === 'narrow' || profile === 'cleared';
   switch (kind) {
     case 'label':
     case 'price':
@@ -264,6 +285,16 @@ function drawAction(random: SimulationRandom, profile: SimulationProfile): Simul
       return { kind, row: pickRow(), field: random.pick(FIELDS) };
     case 'typeCell':
       return { kind, value: random.pick([0, 1, 2, 3, 8]), isStored: random.flip(0.7) };
+    case 'previewImport':
+      return {
+        kind,
+        lines: Array.from({ length: 1 + random.pickBelow(5) }, (): SupplierLine => ({
+          row: random.flip(0.7) ? pickRow() : null,
+          value: random.pickBelow(4),
+          isUpperCase: random.flip(0.3),
+        })),
+        mode: random.flip(0.8) ? 'updateAndAdd' : 'update',
+      };
     case 'commitRange':
       return { kind, count: 1 + random.pickBelow(3) };
     case 'worker':
@@ -291,8 +322,8 @@ const MAX_STEPS = 30;
 export function buildSimulationSchedule(seed: number, profile: SimulationProfile = 'usual'): SimulationSchedule {
   const random = createSimulationRandom(seed);
   const devices = 2 + random.pickBelow(3);
-  // Typing and committing a cell takes three steps.
-  const minSteps = profile === 'cells' ? 20 : 6;
+  // Committing a cell takes three steps, an import two.
+  const minSteps = profile === 'cells' || profile === 'imports' ? 20 : 6;
   const steps = Array.from({ length: minSteps + random.pickBelow(MAX_STEPS - 6) }, (): SimulationStep => ({
     device: profile === 'narrow' && random.flip(0.5) ? 0 : random.pickBelow(devices),
     tab: random.flip(profile === 'usual' || profile === 'stubborn' ? 0.8 : 0.5) ? 0 : 1,
