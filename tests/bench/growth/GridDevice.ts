@@ -11,17 +11,19 @@ const TIMEOUT_MS = 30 * 60_000;
 /** Tasks only: the events of the timeline would fill memory while 20,000 rows are sent. */
 const TRACE_CATEGORIES = ['toplevel', '__metadata'];
 
+export type Role = keyof StackInfo['passwords'];
+
 /** A browser with a profile of its own on the disk, in which a person uses the built site. */
 export class GridDevice {
   private constructor(
     private readonly stack: StackInfo,
-    private readonly role: keyof StackInfo['passwords'],
+    private readonly role: Role,
     private readonly profile: string,
     private readonly context: BrowserContext,
     private readonly page: Page,
   ) {}
 
-  static async open(stack: StackInfo, role: keyof StackInfo['passwords']): Promise<GridDevice> {
+  static async open(stack: StackInfo, role: Role): Promise<GridDevice> {
     const profile = await mkdtemp(join(tmpdir(), 'bench-growth-'));
     const context = await chromium.launchPersistentContext(profile, {
       executablePath: getChromiumPath(),
@@ -59,9 +61,9 @@ export class GridDevice {
     return await this.waitForRowCount(rowCount);
   }
 
-  /** Makes the page look at the server now, as its polls do. */
-  async poll(): Promise<void> {
-    await this.page.evaluate(() => window.dispatchEvent(new Event('online')));
+  /** Offline, the page does not poll; back online, it reads at once what it missed. */
+  async setOnline(isOnline: boolean): Promise<void> {
+    await this.context.setOffline(!isOnline);
   }
 
   /** Changes the partner price of the second row and sends it. */

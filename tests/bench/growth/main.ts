@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from '../../../tools/projectRoot';
 import { openLocalFirestoreClient } from '../../../tools/stack/seedBackend';
 import type { StackInfo } from '../../../tools/stack/stackFile';
 import { startStack } from '../../../tools/stack/startStack';
-import { GridDevice } from './GridDevice';
+import { GridDevice, type Role } from './GridDevice';
 import { countUsage, type Usage } from './countUsage';
 import { seedGrid } from './seedGrid';
 
@@ -15,8 +15,11 @@ import { seedGrid } from './seedGrid';
  * counters bill as Firestore does, look-ups of rules included. Run `npm run build` first.
  */
 const SIZES = [60, 1_000, 5_000, 20_000];
-/** The exponent of growth is that between these sizes: 1 is in proportion to the rows, 0 independent of them. */
-const [EXPONENT_FROM, EXPONENT_TO] = [1_000, 20_000];
+/** Sizes between which exponents of growth are printed: 1 is in proportion to the rows, 0 independent of them. */
+const EXPONENT_RANGES = [
+  [1_000, 20_000],
+  [5_000, 20_000],
+] as const;
 /** The median of as many is taken: a poll may fall into one of them. */
 const ROUNDS = 3;
 const HELP = `npm run bench:growth -- [sizes] [events] [undone]     all of them without arguments
@@ -37,8 +40,12 @@ interface Bench {
   firestore: Firestore;
 }
 
-async function withDevice<Result>(stack: StackInfo, work: (device: GridDevice) => Promise<Result>): Promise<Result> {
-  const device = await GridDevice.open(stack, 'admin');
+async function withDevice<Result>(
+  stack: StackInfo,
+  role: Role,
+  work: (device: GridDevice) => Promise<Result>,
+): Promise<Result> {
+  const device = await GridDevice.open(stack, role);
   try {
     return await work(device);
   } finally {
@@ -51,7 +58,8 @@ const pickMedian = (rounds: readonly Usage[]): Usage =>
 
 async function measureSize({ stack, firestore }: Bench, size: number): Promise<Measurements> {
   await seedGrid(firestore, stack, size);
-  return await withDevice(stack, async (device) => {
+  const partnerPull = await withDevice(stack, 'partner', (device) => countUsage(stack, () => device.signIn(size)));
+  return await withDevice(stack, 'admin', async (device) => {
     const pull = await countUsage(stack, () => device.signIn(size));
     const openings: number[] = [];
     const edits: Usage[] = [];
@@ -64,8 +72,9 @@ async function measureSize({ stack, firestore }: Bench, size: number): Promise<M
     const [firstMove, nextMove] = [await move(), await move()];
     const bulk = await countUsage(stack, () => device.raiseAllPrices());
     return {
-      'first pull: s': pull.result,
-      'first pull: reads': pull.usage.reads,
+      'login and first pull: s': pull.result,
+      'login and first pull: reads': pull.usage.reads,
+      'login and first pull of a partner: reads': partnerPull.usage.reads,
       'reopening: ms until all rows': openings.toSorted((a, b) => a - b)[ROUNDS >> 1] ?? Number.NaN,
       'one edit: requests': edit.requests,
       'one edit: reads': edit.reads,
@@ -102,15 +111,20 @@ async function measureEvents({ stack, firestore }: Bench): Promise<Record<string
   };
   try {
     await editor.signIn(size);
-    await measureEvent('login and first pull, admin', () => admin.signIn(size));
-    await measureEvent('login and first pull, partner', () => partner.signIn(size));
+    await editor.setOnline(false);
+    for (const [role, device] of Object.entries({ admin, partner })) {
+      await measureEvent(`login and first pull, ${role}`, () => device.signIn(size));
+      await measureEvent(`reopening, ${role}`, () => device.reopen(size));
+      await device.setOnline(false);
+    }
     for (let round = 1; round <= ROUNDS; round += 1) {
-      await measureEvent('reopening, admin', () => admin.reopen(size));
-      await measureEvent('reopening, partner', () => partner.reopen(size));
-      await measureEvent('poll without news', () => partner.poll());
+      await measureEvent('poll without news', () => editor.setOnline(true));
       await measureEvent('edit, sent', () => editor.changePrice(`${round},75`));
-      await measureEvent('edit, received by an admin', () => admin.poll());
-      await measureEvent('edit, received by a partner', () => partner.poll());
+      await editor.setOnline(false);
+      for (const [role, device] of Object.entries({ admin, partner })) {
+        await measureEvent(`edit, received by ${role}`, () => device.setOnline(true));
+        await device.setOnline(false);
+      }
     }
   } finally {
     await Promise.all(devices.map((device) => device.close()));
@@ -120,7 +134,7 @@ async function measureEvents({ stack, firestore }: Bench): Promise<Record<string
 
 async function measureUndoneImports({ stack, firestore }: Bench): Promise<Measurements> {
   await seedGrid(firestore, stack, SMALL_GRID_ROWS);
-  const imports = await withDevice(stack, async (device) => {
+  const imports = await withDevice(stack, 'admin', async (device) => {
     await device.signIn(SMALL_GRID_ROWS);
     return await countUsage(stack, async () => {
       for (let count = 1; count <= UNDONE_IMPORTS; count += 1) {
@@ -132,7 +146,7 @@ async function measureUndoneImports({ stack, firestore }: Bench): Promise<Measur
       }
     });
   });
-  const pull = await withDevice(stack, (device) => countUsage(stack, () => device.signIn(SMALL_GRID_ROWS)));
+  const pull = await withDevice(stack, 'admin', (device) => countUsage(stack, () => device.signIn(SMALL_GRID_ROWS)));
   return {
     'imports and undo: pushes': imports.usage.pushes,
     'imports and undo: writes': imports.usage.writes,
@@ -141,20 +155,24 @@ async function measureUndoneImports({ stack, firestore }: Bench): Promise<Measur
   };
 }
 
-/** Returns the exponent e of n^e between two sizes; a zero on either side counts as 1. */
-const computeExponent = (from: number, to: number): number =>
-  Math.log(Math.max(to, 1) / Math.max(from, 1)) / Math.log(EXPONENT_TO / EXPONENT_FROM);
+/** Returns the exponent e of size^e; a zero on either side counts as 1. */
+const computeExponent = (ratio: number, from: number, to: number): number =>
+  Math.log(Math.max(to, 1) / Math.max(from, 1)) / Math.log(ratio);
 
 const format = (value: number | undefined): string =>
   value === undefined ? '' : Number.isInteger(value) ? String(value) : value.toFixed(value < 100 ? 1 : 0);
 
 function printGrowth(bySize: ReadonlyMap<number, Measurements>): void {
-  const [from, to] = [bySize.get(EXPONENT_FROM), bySize.get(EXPONENT_TO)];
   const measures = Object.keys([...bySize.values()][0] ?? {});
   const rows = measures.map((measure) => {
-    const cells = [...bySize].map(([size, column]) => [`${size} rows`, format(column[measure])]);
-    const exponent = from && to ? computeExponent(from[measure] ?? 0, to[measure] ?? 0).toFixed(2) : '';
-    return [measure, { ...Object.fromEntries(cells), exponent }];
+    const cells: Record<string, string> = {};
+    for (const [size, column] of bySize) cells[`${size} rows`] = format(column[measure]);
+    for (const [from, to] of EXPONENT_RANGES) {
+      const [start, end] = [bySize.get(from)?.[measure], bySize.get(to)?.[measure]];
+      if (start === undefined || end === undefined) continue;
+      cells[`exponent ${from}–${to}`] = computeExponent(to / from, start, end).toFixed(2);
+    }
+    return [measure, cells];
   });
   console.table(Object.fromEntries(rows));
 }
