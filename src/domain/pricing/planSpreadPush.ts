@@ -1,0 +1,41 @@
+import { PUSH_MAX_BYTES, ROW_NUMBERING } from '../../config/constants';
+import { buildWaitingMove } from './mutation';
+import type { MoveMutation, Mutation } from './mutation';
+import { findRoom, spaceOut } from './order';
+import type { GridRow } from './pricingItem';
+import { estimateItemBytes } from './pushSize';
+import { findIndexAfter } from './replay';
+import type { Grid } from './replay';
+
+export interface SpreadPushPlan {
+  /** Rows to renumber in this push; the order stays the same. */
+  rows: readonly GridRow[];
+  /** Stands for the edit in the change record. */
+  mutation: MoveMutation;
+}
+
+/**
+ * Plans one push that makes room for a move, or a restored row, for which more rows need new numbers than a push holds.
+ * They get them from the last one on: a row's number only grows, so every push leaves the order as it is. Null if the
+ * edit needs no room.
+ */
+export function planSpreadPush(server: Grid, edit: Mutation): SpreadPushPlan | null {
+  const after = edit.kind === 'move' || edit.kind === 'create' ? edit.after : undefined;
+  const index = after === undefined ? null : findIndexAfter(server, after);
+  const place = server.live[index ?? 0];
+  if (index === null || place === undefined) return null;
+  // Any row holds the place of the one to come.
+  const target = server.live.toSpliced(index, 0, place);
+  const { from, numbers } = spaceOut(target, findRoom(target, index));
+  const renumbered = numbers.map((display_order, offset) => ({ ...(target[from + offset] ?? place), display_order }));
+  const rows = takeRowsOfOnePush(renumbered.slice(1).toReversed());
+  return rows.length === 0 ? null : { rows, mutation: buildWaitingMove(edit) };
+}
+
+/** Takes rows from the start of the list: 300, fewer if long labels exceed half a push, but at least one. */
+function takeRowsOfOnePush(rows: readonly GridRow[]): readonly GridRow[] {
+  let bytes = 0;
+  const end = rows.findIndex((row) => (bytes += estimateItemBytes(row)) > PUSH_MAX_BYTES / 2);
+  const count = end < 0 ? rows.length : Math.max(end, 1);
+  return rows.slice(0, Math.min(count, ROW_NUMBERING.maxRenumberedRows));
+}
