@@ -131,8 +131,7 @@ export function planNextPush({
     const [first] = pending;
     const spread = first === undefined ? null : planSpreadPush(createGrid(server.values()), first);
     if (spread === null) throw new Error('An edit exceeds a push.');
-    const { rows: changed, mutation } = spread;
-    return buildPushPlan({ server, digest, revision, changed, mutations: [mutation], completedIds: [] });
+    return buildPushPlan({ server, digest, revision, ...spread, completedIds: [] });
   }
   const planned = pending.slice(0, fitting);
   return buildPushPlan({

@@ -1,6 +1,6 @@
 import { PUSH_MAX_BYTES, ROW_NUMBERING } from '../../config/constants';
 import { buildWaitingMove } from './mutation';
-import type { MoveMutation, Mutation } from './mutation';
+import type { Mutation } from './mutation';
 import { findRoom, spaceOut } from './order';
 import type { GridRow } from './pricingItem';
 import { estimateItemBytes } from './pushSize';
@@ -8,10 +8,10 @@ import { findIndexAfter } from './replay';
 import type { Grid } from './replay';
 
 export interface SpreadPushPlan {
-  /** Rows to renumber in this push; the order stays the same. */
-  rows: readonly GridRow[];
+  /** Rows with new numbers; the order stays the same. */
+  changed: readonly GridRow[];
   /** Stands for the edit in the change record. */
-  mutation: MoveMutation;
+  mutations: readonly [Mutation];
 }
 
 /**
@@ -28,8 +28,8 @@ export function planSpreadPush(server: Grid, edit: Mutation): SpreadPushPlan | n
   const target = server.live.toSpliced(index, 0, place);
   const { from, numbers } = spaceOut(target, findRoom(target, index));
   const renumbered = numbers.map((display_order, offset) => ({ ...(target[from + offset] ?? place), display_order }));
-  const rows = takeRowsOfOnePush(renumbered.slice(1).toReversed());
-  return rows.length === 0 ? null : { rows, mutation: buildWaitingMove(edit) };
+  const changed = takeRowsOfOnePush(renumbered.slice(1).toReversed());
+  return changed.length === 0 ? null : { changed, mutations: [buildWaitingMove(edit)] };
 }
 
 /** Takes rows from the start of the list: 300, fewer if long labels exceed half a push, but at least one. */
