@@ -13,8 +13,18 @@ type Rows = ReadonlyMap<ItemId, GridRow>;
  */
 export function reanchor(pending: readonly Mutation[], server: Rows, lastKnown: Rows): Mutation[] {
   const created = new Set<ItemId>();
+  const findPredecessor = createPredecessorLookup(server, lastKnown);
+  return pending.map((mutation) => {
+    const place = findLostPlace(mutation, server, lastKnown, created);
+    if (mutation.kind === 'create') created.add(mutation.itemId);
+    return place === null ? mutation : { ...mutation, after: findPredecessor(place, mutation.itemId) };
+  });
+}
+
+/** Finds the nearest row before a place on the device before the pull that is still live; null if there is none. */
+export function createPredecessorLookup(server: Rows, lastKnown: Rows) {
   let sorted: readonly GridRow[] | null = null;
-  const findPredecessor = (place: GridRow, itemId: ItemId): ItemId | null => {
+  return (place: GridRow, itemId: ItemId): ItemId | null => {
     sorted ??= [...lastKnown.values()].toSorted(compareRows);
     for (let index = findLowerBound(sorted, place) - 1; index >= 0; index -= 1) {
       const id = sorted[index]?.id;
@@ -22,11 +32,6 @@ export function reanchor(pending: readonly Mutation[], server: Rows, lastKnown: 
     }
     return null;
   };
-  return pending.map((mutation) => {
-    const place = findLostPlace(mutation, server, lastKnown, created);
-    if (mutation.kind === 'create') created.add(mutation.itemId);
-    return place === null ? mutation : { ...mutation, after: findPredecessor(place, mutation.itemId) };
-  });
 }
 
 /** Returns the row that marks the place of the mutation but is deleted; null if the mutation needs none. */

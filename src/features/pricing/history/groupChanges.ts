@@ -1,4 +1,4 @@
-import { isWaitingMove, type Mutation, type UserAction, type UserActionKind } from '../../../domain/pricing/mutation';
+import type { Mutation, UserAction, UserActionKind } from '../../../domain/pricing/mutation';
 import type { HistoryChange } from '../../../domain/pricing/pricingEditor';
 
 /** One user action, whatever the number of pushes that sent it. */
@@ -14,13 +14,12 @@ export interface HistoryEntry {
 }
 
 /**
- * Groups changes by user action, newest first. Leaves out moves that only wait for room. Builds before numbers with gaps
- * recorded a long move in each of its pushes: only its newest record counts.
+ * Groups changes by user action, newest first. Builds before gaps in the numbering recorded a long move in each of its
+ * pushes: only its newest record counts.
  */
 export function groupChanges(changes: readonly HistoryChange[]): HistoryEntry[] {
   const groups = new Map<string, Map<string, HistoryChange>>();
   for (const change of changes) {
-    if (isWaitingMove(change.mutation)) continue;
     const { id, group } = change.mutation;
     const members = groups.get(group) ?? new Map<string, HistoryChange>();
     groups.set(group, members);
