@@ -27,15 +27,20 @@ export function planSpreadPush(server: Grid, edit: Mutation): SpreadPushPlan | n
   // Any row holds the place of the one to come.
   const target = server.live.toSpliced(index, 0, place);
   const { from, numbers } = spaceOut(target, findRoom(target, index));
-  const renumbered = numbers.map((display_order, offset) => ({ ...(target[from + offset] ?? place), display_order }));
-  const changed = takeRowsOfOnePush(renumbered.slice(1).toReversed());
+  const count = Math.min(numbers.length - 1, ROW_NUMBERING.maxRenumberedRows);
+  const start = numbers.length - count;
+  const last = target.slice(from + start, from + numbers.length);
+  const renumbered = last.map((row, offset) => ({
+    ...row,
+    display_order: numbers[start + offset] ?? row.display_order,
+  }));
+  const changed = takeHalfPush(renumbered.toReversed());
   return changed.length === 0 ? null : { changed, mutations: [buildWaitingMove(edit)] };
 }
 
-/** Takes rows from the start of the list: 300, fewer if long labels exceed half a push, but at least one. */
-function takeRowsOfOnePush(rows: readonly GridRow[]): readonly GridRow[] {
+/** Takes the first rows that fit in half a push, but at least one; the rest is left for the record and the heads. */
+function takeHalfPush(rows: readonly GridRow[]): readonly GridRow[] {
   let bytes = 0;
   const end = rows.findIndex((row) => (bytes += estimateItemBytes(row)) > PUSH_MAX_BYTES / 2);
-  const count = end < 0 ? rows.length : Math.max(end, 1);
-  return rows.slice(0, Math.min(count, ROW_NUMBERING.maxRenumberedRows));
+  return end < 0 ? rows : rows.slice(0, Math.max(end, 1));
 }
