@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ROW_NUMBERING } from '../../config/constants';
 import type { Mutation } from './mutation';
 import { buildSingleRowDeletions, buildSingleRowMoves, chooseNumbers, compareRows, findRoom, spaceOut } from './order';
@@ -73,7 +73,11 @@ describe('applyMutation of a move', () => {
     expect(shown(numbered(0, 1), buildMoveMutation('m', 'unknown', null))).toEqual(['r0@0', 'r1@1']);
   });
 
-  it('keeps every row once and the order of the others', () => {
+  it.each([
+    ['the usual numbering', () => () => undefined],
+    ['narrow gaps', lowerRowNumbering],
+  ])('keeps every row once and the order of the others with %s', (_numbering, change) => {
+    onTestFinished(change());
     const scene = fc.record({
       numbers: fc.array(fc.nat(8), { minLength: 1, maxLength: 12 }),
       chosen: fc.array(fc.nat(11), { maxLength: 6 }),
@@ -220,27 +224,23 @@ describe('findRoom and spaceOut', () => {
   });
 
   it('never lower the number of a row after the first', () => {
-    const restore = lowerRowNumbering();
+    onTestFinished(lowerRowNumbering());
     const numbers = fc.array(fc.nat(120), { minLength: 2, maxLength: 14 });
-    try {
-      fc.assert(
-        fc.property(numbers, fc.nat(13), (unsorted, place) => {
-          const sorted = numbered(...unsorted).toSorted(compareRows);
-          const index = place % (sorted.length + 1);
-          const rows = sorted.toSpliced(index, 0, buildSolution('new'));
-          const { from, numbers: chosen } = spaceOut(rows, findRoom(rows, index));
-          const result = rows.map((row, position) => chosen[position - from] ?? row.display_order);
-          expect(from).toBe(index);
-          for (const [position, number] of result.entries()) {
-            const isRenumbered = position >= from && position <= from + chosen.length;
-            if (isRenumbered) expect(number).toBeGreaterThan(result[position - 1] ?? -1);
-            if (position !== index) expect(number).toBeGreaterThanOrEqual(rows[position]?.display_order ?? 0);
-          }
-        }),
-        { numRuns: 2_000 },
-      );
-    } finally {
-      restore();
-    }
+    fc.assert(
+      fc.property(numbers, fc.nat(13), (unsorted, place) => {
+        const sorted = numbered(...unsorted).toSorted(compareRows);
+        const index = place % (sorted.length + 1);
+        const rows = sorted.toSpliced(index, 0, buildSolution('new'));
+        const { from, numbers: chosen } = spaceOut(rows, findRoom(rows, index));
+        const result = rows.map((row, position) => chosen[position - from] ?? row.display_order);
+        expect(from).toBe(index);
+        for (const [position, number] of result.entries()) {
+          const isRenumbered = position >= from && position <= from + chosen.length;
+          if (isRenumbered) expect(number).toBeGreaterThan(result[position - 1] ?? -1);
+          if (position !== index) expect(number).toBeGreaterThanOrEqual(rows[position]?.display_order ?? 0);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
