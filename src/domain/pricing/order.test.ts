@@ -223,6 +223,12 @@ describe('findRoom and spaceOut', () => {
     expect(fill('move', 0, 1)).toEqual([1, 2, 3].map((index) => index * gap - 1));
   });
 
+  it('keep rows at the end as far apart as their number demands, though gaps are narrower', () => {
+    onTestFinished(lowerRowNumbering());
+    const squares = Array.from({ length: 10 }, (_, index) => (index + 1) ** 2);
+    expect(fill(0, 'move', ...squares)).toEqual(Array.from({ length: 11 }, (_, index) => (index + 1) * 11));
+  });
+
   it('never lower the number of a row after the first', () => {
     onTestFinished(lowerRowNumbering());
     const numbers = fc.array(fc.nat(120), { minLength: 2, maxLength: 14 });
