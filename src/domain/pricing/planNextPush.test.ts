@@ -261,6 +261,10 @@ describe('planNextPush of a long move', () => {
     );
   });
 
+  it('renumbers 300 rows in one push at most', () => {
+    expect(planOne(list(350), buildMoveMutation('m', 'r0349', null))?.rows).toHaveLength(300);
+  });
+
   it('writes one row once there is room, and when it is undone', () => {
     const move = buildMoveMutation('m', 'r1999', null, 'r1998');
     const { rows, orders, pushes } = pushAll(list(2_000), [move]);
