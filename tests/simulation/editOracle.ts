@@ -5,6 +5,7 @@ import { collectStoredEdits } from './allowedRemovals';
 import type { Cloud } from './cloud';
 import { createTransitionCheck, type Transition } from './createTransitionCheck';
 import { DeviceStateTracker, type TrackedDevice } from './DeviceStateTracker';
+import { listAcceptedMutations } from './listAcceptedMutations';
 import { listFalseReports } from './listFalseReports';
 import { TrackedEdits, type TrackedOutcome } from './TrackedEdits';
 
@@ -53,7 +54,7 @@ export function createEditOracle(cloud: () => Pick<Cloud, 'readChangeRecords'>, 
   const defects: string[] = [];
   const reportDefect = (message: string) => void defects.push(message);
   const readChangeRecords = () => cloud().readChangeRecords();
-  const listAcceptedIds = () => new Set(readChangeRecords().flatMap(({ mutations }) => mutations.map(({ id }) => id)));
+  const listAcceptedIds = () => new Set(listAcceptedMutations(readChangeRecords()).map(({ id }) => id));
   const trackedEdits = new TrackedEdits();
   const transitions = new Map<string, Transition>();
   const { check, countConflicts } = createTransitionCheck({

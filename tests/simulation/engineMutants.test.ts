@@ -5,6 +5,7 @@ import type * as Pull from '../../src/sync/replication/pull';
 import type * as BuildRecoveryChange from '../../src/sync/localStore/buildRecoveryChange';
 import type * as InMemoryDrafts from '../../src/sync/localStore/inMemoryDrafts';
 import type * as Digest from '../../src/domain/pricing/digest';
+import type * as PlanSpreadPush from '../../src/domain/pricing/planSpreadPush';
 import type * as Rebase from '../../src/domain/pricing/rebase';
 import type * as Role from '../../src/sync/session/role';
 import type * as FindAcceptedAttempt from '../../src/sync/replication/findAcceptedAttempt';
@@ -47,6 +48,7 @@ describe('simulation of a mutant engine', () => {
     vi.doUnmock('../../src/domain/pricing/digest');
     vi.doUnmock('../../src/sync/replication/pull');
     vi.doUnmock('../../src/domain/pricing/rebase');
+    vi.doUnmock('../../src/domain/pricing/planSpreadPush');
     vi.resetModules();
   });
 
@@ -121,6 +123,19 @@ describe('simulation of a mutant engine', () => {
         }) satisfies Partial<typeof Rebase>,
     );
     expect(await findFirstDefects()).not.toEqual([]);
+  }, 300_000);
+
+  it('finds an engine that records a move as done while it makes room', async () => {
+    vi.doMock('../../src/domain/pricing/planSpreadPush', async (original) => {
+      const real = await original<typeof PlanSpreadPush>();
+      return {
+        planSpreadPush: (...args: Parameters<typeof real.planSpreadPush>) => {
+          const plan = real.planSpreadPush(...args);
+          return plan && { ...plan, mutations: [args[1]] };
+        },
+      } satisfies Partial<typeof real>;
+    });
+    expect(await findFirstDefects(['gaps'])).not.toEqual([]);
   }, 300_000);
 
   it('finds an engine that loses a pulled row and skips the digest check', async () => {

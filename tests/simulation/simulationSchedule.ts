@@ -47,6 +47,8 @@ export interface SimulationSchedule {
   seed: number;
   devices: number;
   rows: number;
+  /** Grids of a few rows run out of numbers (`lowerRowNumbering`). */
+  hasNarrowGaps?: true;
   steps: SimulationStep[];
 }
 
@@ -177,6 +179,18 @@ const CLEARED_WEIGHTS = {
   worker: 5,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
+/** Profile 'gaps': moves, deletions and undos on numbers so close together that pushes often have to make room. */
+const GAPS_WEIGHTS = {
+  ...USUAL_WEIGHTS,
+  label: 6,
+  price: 6,
+  delete: 8,
+  move: 26,
+  undo: 10,
+  redo: 4,
+  sync: 12,
+} as const satisfies Record<SimulationAction['kind'], number>;
+
 /** Profile 'cells': pastes, fills and open cells on few rows, while others change the rows and tabs crash. */
 const CELLS_WEIGHTS = {
   ...USUAL_WEIGHTS,
@@ -220,6 +234,7 @@ const ACTION_WEIGHTS = {
   cleared: CLEARED_WEIGHTS,
   cells: CELLS_WEIGHTS,
   imports: IMPORTS_WEIGHTS,
+  gaps: GAPS_WEIGHTS,
 } as const;
 /** Named set of action weights; some also use fewer rows, more tabs or a worse network. */
 export type SimulationProfile = keyof typeof ACTION_WEIGHTS;
@@ -330,5 +345,7 @@ export function buildSimulationSchedule(seed: number, profile: SimulationProfile
     action: drawAction(random, profile),
     pause: drawPause(random),
   }));
-  return { seed, devices, rows: profile === 'usual' ? 3 + random.pickBelow(6) : 2 + random.pickBelow(3), steps };
+  const isLong = profile === 'usual' || profile === 'gaps';
+  const rows = isLong ? 3 + random.pickBelow(6) : 2 + random.pickBelow(3);
+  return { seed, devices, rows, ...(profile === 'gaps' && { hasNarrowGaps: true as const }), steps };
 }

@@ -1,11 +1,11 @@
-import { PUSH_MAX_BYTES, PUSH_MAX_DOCUMENTS, PUSH_MAX_MUTATIONS } from '../../config/constants';
+import { PUSH_MAX_BYTES, PUSH_MAX_DOCUMENTS, PUSH_MAX_MUTATIONS, ROW_NUMBERING } from '../../config/constants';
 import { digestRows, patchDigest, formatDigest } from './digest';
 import type { GridDigest } from './digest';
-import { planPartialMovePush } from './planPartialMovePush';
 import { NO_COST, isSameCost } from './mutation';
 import type { Mutation, MutationId } from './mutation';
 import type { Cost, GridRow, ItemId } from './pricingItem';
 import { applyMutation, createGrid } from './replay';
+import { planSpreadPush } from './planSpreadPush';
 import { COST_DOCUMENT_BYTES, estimateItemBytes, estimateMutationBytes } from './pushSize';
 
 /** `pricing_items/{id}` without its revision, which the push sets. */
@@ -28,7 +28,7 @@ export interface PushCommit {
 
 /** The next push: what it sends, and which edits are done once it is accepted. */
 export interface PushPlan {
-  /** Mutations that leave the outbox once the commit is accepted; none until the last push of a partial move. */
+  /** Mutations that leave the outbox once the commit is accepted; none for a push that only makes room for one. */
   completedIds: readonly MutationId[];
   /** null if the mutations change nothing: they leave the outbox without a request. */
   commit: PushCommit | null;
@@ -95,8 +95,8 @@ function updateDifference(difference: Difference, server: ReadonlyMap<ItemId, Gr
 
 /**
  * Plans the next push: the longest prefix of the outbox within 150 mutations, 400 documents and 512 KiB; null if
- * nothing is pending. Writes each differing row once, however often it was edited. Splits a move that is too long for
- * one push, so that each push leaves a valid order.
+ * nothing is pending. Writes each differing row once, however often it was edited. A move that renumbers more rows than a
+ * push holds waits for pushes that make room (`planSpreadPush`).
  */
 export function planNextPush({
   rows,
@@ -113,7 +113,9 @@ export function planNextPush({
   let fitting = 0;
   let changed: readonly GridRow[] = [];
   for (const [index, mutation] of pending.slice(0, limit).entries()) {
-    for (const id of applyMutation(grid, mutation)) {
+    const ids = applyMutation(grid, mutation);
+    if (ids.length > ROW_NUMBERING.maxRenumberedRows) break;
+    for (const id of ids) {
       const after = grid.rows.get(id);
       if (after !== undefined) updateDifference(difference, server, after);
     }
@@ -126,9 +128,10 @@ export function planNextPush({
   }
   const digest = digestRows(server.values());
   if (fitting === 0) {
-    const step = planPartialMovePush(server, pending.slice(0, limit));
-    const completedIds = step.rows.length === 0 ? step.mutations.map(({ id }) => id) : [];
-    return buildPushPlan({ server, digest, revision, changed: step.rows, mutations: step.mutations, completedIds });
+    const [first] = pending;
+    const spread = first === undefined ? null : planSpreadPush(createGrid(server.values()), first);
+    if (spread === null) throw new Error('An edit exceeds a push.');
+    return buildPushPlan({ server, digest, revision, ...spread, completedIds: [] });
   }
   const planned = pending.slice(0, fitting);
   return buildPushPlan({

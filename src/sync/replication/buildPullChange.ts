@@ -1,7 +1,8 @@
 import type { Conflict } from '../../domain/pricing/conflict';
-import type { MutationId } from '../../domain/pricing/mutation';
+import type { Mutation, MutationId } from '../../domain/pricing/mutation';
 import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
-import { rebase, type RebaseResult } from '../../domain/pricing/rebase';
+import { reanchor } from '../../domain/pricing/reanchor';
+import { rebase } from '../../domain/pricing/rebase';
 import { buildConflictDelta } from '../edits/buildConflictDelta';
 import { buildUncreatedRowRejections } from '../edits/orphans';
 import type { ChangeSet, LocalState, OutboxEntry, PendingConflict } from '../localStore/localState';
@@ -29,8 +30,12 @@ export function mergePulledRows(
 }
 
 /** Builds the difference between the outbox and its rebased edits; entries keep their positions. */
-function buildOutboxDelta(entries: readonly OutboxEntry[], accepted: ReadonlySet<MutationId>, rebased: RebaseResult) {
-  const left = new Map(rebased.pending.map((mutation) => [mutation.id, mutation]));
+function buildOutboxDelta(
+  entries: readonly OutboxEntry[],
+  accepted: ReadonlySet<MutationId>,
+  rebased: readonly Mutation[],
+) {
+  const left = new Map(rebased.map((mutation) => [mutation.id, mutation]));
   const remove: number[] = [];
   const put: OutboxEntry[] = [];
   for (const { seq, mutation } of entries) {
@@ -63,11 +68,12 @@ export function buildPullChange(state: LocalState, pullResult: ServerUpdate): Ch
     findLastKnownRow: (id) => state.rows.get(id),
     pending,
   });
+  const anchored = reanchor(rebased.pending, rows, state.rows);
   const conflicts = [...state.conflicts.values()].flatMap((one) => removeAccepted(one, accepted));
   const { inFlight } = state.meta;
   return {
     rows: pullResult.isFull ? { clear: true, put: pullResult.rows } : { put: pullResult.rows },
-    outbox: buildOutboxDelta(state.outbox, accepted, rebased),
+    outbox: buildOutboxDelta(state.outbox, accepted, anchored),
     conflicts: buildConflictDelta(state, { pending: conflicts, fresh: rebased.conflicts, rows }),
     rejected: {
       remove: pullResult.accepted,
