@@ -7,7 +7,7 @@ import {
 } from '../../local/firestore/src/index';
 import type { Value } from '../../local/firestore/src/core/value';
 import { decodeCost, decodeItem } from '../../src/domain/pricing/decodeDocuments';
-import { digestRows, formatDigest } from '../../src/domain/pricing/digest';
+import { digestRows, formatDigest, formatItemsDigest } from '../../src/domain/pricing/digest';
 import { computePrices } from '../../src/domain/pricing/money';
 import { decodeMutation } from '../../src/domain/pricing/mutationCodec';
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
@@ -93,7 +93,7 @@ async function seed(firestore: InProcessFirestore, rows: readonly GridRow[], pv:
     writes.push(buildWrite(`pricing_items/${id}`, item));
     if (cost !== null) writes.push(buildWrite(`pricing_costs/${id}`, { ...cost, revision: 1 }));
   }
-  const head = { revision: 1, live_count: digest.liveCount, digest: formatDigest(digest.items), push_id: 'seed' };
+  const head = { revision: 1, live_count: digest.liveCount, digest: formatItemsDigest(digest), push_id: 'seed' };
   writes.push(buildWrite('pricing_grid/head', head));
   writes.push(buildWrite('pricing_grid/costs', { revision: 1, digest: formatDigest(digest.costs) }));
   await commitAsOwner(firestore, writes);

@@ -1,7 +1,7 @@
 import { computePrices } from './money';
 import type { CreateMutation, DeleteMutation, MoveMutation, Mutation, UpdateMutation } from './mutation';
 import { renumberByIndex, compareRows, findLowerBound, getNextDisplayOrder, renumberRows } from './order';
-import type { Cost, GridRow, ItemId } from './pricingItem';
+import { buildTombstone, type Cost, type GridRow, type ItemId } from './pricingItem';
 import { rowsFitInOnePush } from './pushSize';
 
 /**
@@ -114,7 +114,7 @@ function applyUpdate(grid: Grid, mutation: UpdateMutation): readonly ItemId[] {
 function applyDelete(grid: Grid, mutation: DeleteMutation): readonly ItemId[] {
   const row = findLiveRow(grid, mutation.itemId);
   if (row === undefined) return [];
-  return putRow(grid, { ...row, deleted: true, solution: '', prix_revendeur: '', prix_public: '', cost: null });
+  return putRow(grid, buildTombstone(row));
 }
 
 /**

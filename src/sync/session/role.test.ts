@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LoginError, StoreError, type Sealer } from '../ports';
 import { buildMoveMutation } from '../../domain/pricing/testing/testBuilders';
 import type { Conflict } from '../../domain/pricing/conflict';
+import { buildTombstone } from '../../domain/pricing/pricingItem';
 import type { EncryptedUnsentEdits, LocalMeta, LocalState, OutboxEntry } from '../localStore/localState';
 import { buildAdminState } from '../testing/buildAdminState';
 import { buildPulledState, createTestContext } from '../testing/createTestContext';
@@ -32,6 +33,7 @@ const entry = (seq: number): OutboxEntry => ({
   mutation: { ...buildMoveMutation(`m${seq}`, 'a', null), at: seq },
 });
 const draft = { itemId: 'a', label: 'En cours', at: 3 };
+const TOMBSTONE = buildTombstone(buildSolutionRow('a', 0));
 const CONFLICT: Conflict = {
   id: 'c',
   itemId: 'a',
@@ -78,6 +80,7 @@ describe('sealAndClearLocalData', () => {
       drafts: [draft],
       undo,
       inFlight,
+      rows: [TOMBSTONE],
     });
     expect(state).toMatchObject({ rows: new Map(), outbox: [], undo: [], drafts: new Map() });
     expect(state.meta).toMatchObject({
@@ -172,7 +175,7 @@ describe('switchLocalDataToRole', () => {
     await switchLocalDataToRole(admin.context, 'partner', null);
     await switchLocalDataToRole(admin.context, 'admin', KEY);
     expect(admin.getState()).toMatchObject({
-      rows: new Map(),
+      rows: new Map([['a', TOMBSTONE]]),
       sealed: new Map(),
       meta: { role: 'admin', cursor: 0, lastSyncAt: null },
     });
