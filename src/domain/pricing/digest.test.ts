@@ -140,7 +140,7 @@ describe('matchesHead', () => {
 
   it('ignores tombstones', () => {
     const tombstone = { ...item, id: 'b', solution: '', deleted: true, cost: null };
-    expect(matchesHead(new Map([item, tombstone].map((row) => [row.id, row])), head, formatDigest(costs))).toBe(true);
+    expect(matchesHead(new Map([item, tombstone].map((one) => [one.id, one])), head, formatDigest(costs))).toBe(true);
   });
 
   it('compares only count and costs under the head of an older build, whose digest covers tombstones', () => {

@@ -88,7 +88,12 @@ async function assertDifferentFromOtherRole(passwords: NewPasswords, known: Pass
 }
 
 function buildEmptyHead(): Record<string, unknown> {
-  return { revision: 0, updated_at: FieldValue.serverTimestamp(), live_count: 0, digest: formatItemsDigest(EMPTY_GRID_DIGEST) };
+  return {
+    revision: 0,
+    updated_at: FieldValue.serverTimestamp(),
+    live_count: 0,
+    digest: formatItemsDigest(EMPTY_GRID_DIGEST),
+  };
 }
 
 function generateKey(): string {
