@@ -31,6 +31,8 @@ export interface CloudRequest {
 /** Backend of a simulation: the local Firestore with the project's rules, and `CloudAccounts`. */
 export interface Cloud {
   handleRequest(request: CloudRequest): Promise<CloudResponse>;
+  /** Lets time pass on the server alone, after which expired documents are deleted. */
+  passTime(ms: number): Promise<void>;
   /** Ends every session, like `npm run passwords`. */
   changePasswords(): Promise<void>;
   getPassword(role: 'admin' | 'partner'): string;
@@ -149,7 +151,9 @@ function readChangeRecords(firestore: InProcessFirestore): Omit<ChangeRecord, 'a
 }
 
 /** Creates a cloud in this process, with passwords and `rowCount` rows. */
-export async function createSimulatedCloud(now: () => number, rowCount: number): Promise<Cloud> {
+export async function createSimulatedCloud(trueNow: () => number, rowCount: number): Promise<Cloud> {
+  let passed = 0;
+  const now = () => trueNow() + passed;
   const firestore = await openInProcessFirestore({ rules, indexes, now });
   const initialRows = buildRows(rowCount);
   const accounts = new CloudAccounts(now);
@@ -166,6 +170,10 @@ export async function createSimulatedCloud(now: () => number, rowCount: number):
         return { status: 403, body: { error: { code: 403, status: 'PERMISSION_DENIED', message: 'denied' } } };
       }
       return firestore.handleRest({ method, url: `${path}${url.search}`, authorization, body });
+    },
+    passTime(ms) {
+      passed += ms;
+      return firestore.backend.deleteExpired();
     },
     async changePasswords() {
       accounts.changePasswords();

@@ -13,7 +13,7 @@ installGlobalFetchRouter();
 // Dexie warns of every connection closed under it, which is an injected fault.
 console.warn = () => undefined;
 
-const HELP = `npm run simulate -- [--seed S] [--runs N] [--harsh | --stubborn | --narrow | --cleared | --cells | --user-actions]`;
+const HELP = `npm run simulate -- [--seed S] [--runs N] [--harsh | --stubborn | --narrow | --cleared | --cells | --away | --user-actions]`;
 
 const OPTIONS = {
   seed: { type: 'string', default: '1' },
@@ -23,6 +23,7 @@ const OPTIONS = {
   narrow: { type: 'boolean', default: false },
   cleared: { type: 'boolean', default: false },
   cells: { type: 'boolean', default: false },
+  away: { type: 'boolean', default: false },
   'user-actions': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
@@ -30,7 +31,8 @@ const OPTIONS = {
 async function main(): Promise<void> {
   const { values } = parseCommandOptions({ options: OPTIONS }, HELP);
   if (values.help) return console.log(HELP);
-  const profile = (['harsh', 'stubborn', 'narrow', 'cleared', 'cells'] as const).find((one) => values[one]) ?? 'usual';
+  const profile =
+    (['harsh', 'stubborn', 'narrow', 'cleared', 'cells', 'away'] as const).find((one) => values[one]) ?? 'usual';
   const first = parsePositiveInteger('seed', values.seed);
   const runs = parsePositiveInteger('runs', values.runs);
 

@@ -31,6 +31,8 @@ export type SimulationAction =
   | { kind: 'logout'; choice: 'send' | 'seal' | 'discard' }
   | { kind: 'passwords' | 'demote' }
   | { kind: 'clock'; ms: number }
+  /** Every tab is closed until tombstones have expired; the devices' clocks may have stood still. */
+  | { kind: 'absence'; isClockRight: boolean }
   | { kind: 'wait' };
 
 export interface SimulationStep {
@@ -48,7 +50,7 @@ export interface SimulationSchedule {
   steps: SimulationStep[];
 }
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 function drawPause(random: SimulationRandom): SimulationStep['pause'] {
   const kind = random.pickWeighted({ turns: 5, none: 3, short: 5, medium: 3, long: 1 });
@@ -115,6 +117,7 @@ const USUAL_WEIGHTS = {
   commitCell: 0,
   commitRange: 0,
   worker: 0,
+  absence: 0,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
 /** Profile 'harsh': several tabs, few rows, frequent storage and network faults. */
@@ -192,6 +195,26 @@ const CELLS_WEIGHTS = {
   worker: 6,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
+/** Profile 'away': rows are deleted, moved and restored on few rows, and devices stay away until tombstones are gone. */
+const AWAY_WEIGHTS = {
+  ...USUAL_WEIGHTS,
+  add: 8,
+  delete: 14,
+  move: 12,
+  import: 4,
+  undo: 12,
+  redo: 4,
+  sync: 14,
+  resolve: 8,
+  storage: 2,
+  clear: 1,
+  clearSite: 1,
+  login: 4,
+  logout: 3,
+  passwords: 1.5,
+  absence: 9,
+} as const satisfies Record<SimulationAction['kind'], number>;
+
 const ACTION_WEIGHTS = {
   usual: USUAL_WEIGHTS,
   harsh: HARSH_WEIGHTS,
@@ -199,6 +222,7 @@ const ACTION_WEIGHTS = {
   narrow: NARROW_WEIGHTS,
   cleared: CLEARED_WEIGHTS,
   cells: CELLS_WEIGHTS,
+  away: AWAY_WEIGHTS,
 } as const;
 /** Named set of action weights; some also use fewer rows, more tabs or a worse network. */
 export type SimulationProfile = keyof typeof ACTION_WEIGHTS;
@@ -213,8 +237,8 @@ function drawAction(random: SimulationRandom, profile: SimulationProfile): Simul
   const pickRow = (): number => (profile === 'narrow' && random.flip(0.6) ? 0 : random.pickBelow(12));
   const pickRows = (maxCount: number): number[] => Array.from({ length: 1 + random.pickBelow(maxCount) }, pickRow);
   const kind = random.pickWeighted(ACTION_WEIGHTS[profile]);
-  const isStubborn = profile === 'stubborn' || profile === 'narrow';
-  const isHarsh = profile !== 'usual' && profile !== 'stubborn' && profile !== 'cells';
+  const isStubborn = ['stubborn', 'narrow', 'away'].includes(profile);
+  const isHarsh = !['usual', 'stubborn', 'cells', 'away'].includes(profile);
   switch (kind) {
     case 'label':
     case 'price':
@@ -278,6 +302,8 @@ function drawAction(random: SimulationRandom, profile: SimulationProfile): Simul
         delayed: random.pick(['database', 'summary']),
         ms: random.flip(0.5) ? 0 : random.pickBelow(2_000),
       };
+    case 'absence':
+      return { kind, isClockRight: random.flip(0.5) };
     case 'clock':
       return { kind, ms: random.pick([-1, 1]) * random.pick([1_000, 60_000, DAY_MS, 730 * DAY_MS]) };
     default:
@@ -291,8 +317,8 @@ const MAX_STEPS = 30;
 export function buildSimulationSchedule(seed: number, profile: SimulationProfile = 'usual'): SimulationSchedule {
   const random = createSimulationRandom(seed);
   const devices = 2 + random.pickBelow(3);
-  // Typing and committing a cell takes three steps.
-  const minSteps = profile === 'cells' ? 20 : 6;
+  // Typing and committing a cell takes three steps; an absence counts only between edits of several devices.
+  const minSteps = profile === 'cells' || profile === 'away' ? 20 : 6;
   const steps = Array.from({ length: minSteps + random.pickBelow(MAX_STEPS - 6) }, (): SimulationStep => ({
     device: profile === 'narrow' && random.flip(0.5) ? 0 : random.pickBelow(devices),
     tab: random.flip(profile === 'usual' || profile === 'stubborn' ? 0.8 : 0.5) ? 0 : 1,
