@@ -218,6 +218,21 @@ describe('resumeUnsealing', () => {
     expect(state.meta).toMatchObject({ nextSeq: 24, needsPull: true, inFlight });
   });
 
+  it('keeps rows that were pulled since, and takes blobs of older builds without rows', async () => {
+    const sealed = byId(await seal({ outbox: [entry(1)] }));
+    const pulled = createDevice({ sealed });
+    const { rows } = pulled.getState();
+    await resumeUnsealing(pulled.context);
+    expect(pulled.getState().rows).toEqual(rows);
+    const [blob] = sealed.values();
+    const { rows: _rows, ...older } = JSON.parse(new TextDecoder().decode(blob?.data)) as { rows: unknown };
+    const data = new TextEncoder().encode(JSON.stringify(older)).buffer;
+    const blobs = new Map([...sealed].map(([id, one]) => [id, { ...one, data }]));
+    const test = createDevice({ sealed: blobs, rows: new Map() });
+    await resumeUnsealing(test.context);
+    expect(test.getState()).toMatchObject({ rows: new Map(), outbox: [{ mutation: { id: 'm1' } }] });
+  });
+
   it('keeps the attempts of the current session', async () => {
     const own = { base: 3, attempts: [] };
     const sealed = byId(await seal({ outbox: [entry(1)], meta: { inFlight: { base: 1, attempts: [] } } }));
