@@ -9,6 +9,7 @@ import type { Value } from '../../local/firestore/src/core/value';
 import { decodeCost, decodeItem } from '../../src/domain/pricing/decodeDocuments';
 import { digestRows, formatDigest, formatItemsDigest } from '../../src/domain/pricing/digest';
 import { computePrices } from '../../src/domain/pricing/money';
+import type { MutationId } from '../../src/domain/pricing/mutation';
 import { decodeMutation } from '../../src/domain/pricing/mutationCodec';
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
 import type { ChangeRecord } from '../../src/sync/ports';
@@ -33,6 +34,10 @@ export interface Cloud {
   handleRequest(request: CloudRequest): Promise<CloudResponse>;
   /** Lets time pass on the server alone, after which expired documents are deleted. */
   passTime(ms: number): Promise<void>;
+  /** Restores the grid of the start or of the last absence, as `docs/operations.md` says, or with sessions kept. */
+  restore(hasNewPasswords: boolean): Promise<void>;
+  /** Ids of the edits of accepted pushes that a restore took back. */
+  revertedIds: ReadonlySet<MutationId>;
   /** Ends every session, like `npm run passwords`. */
   changePasswords(): Promise<void>;
   getPassword(role: 'admin' | 'partner'): string;
@@ -158,6 +163,16 @@ export async function createSimulatedCloud(trueNow: () => number, rowCount: numb
   const initialRows = buildRows(rowCount);
   const accounts = new CloudAccounts(now);
   await seed(firestore, initialRows, accounts.pv);
+  const database = firestore.backend.getDatabase(DATABASE);
+  const listGridDocuments = () =>
+    new Map(
+      [...database.listAll()].flatMap((document) => {
+        const path = document.name.split('/').slice(5).join('/');
+        return path.startsWith('pricing_') ? [[path, document] as const] : [];
+      }),
+    );
+  let backup = listGridDocuments();
+  const revertedIds = new Set<MutationId>();
   const cloud: Cloud = {
     initialRows,
     isLabelRejected: true,
@@ -172,8 +187,19 @@ export async function createSimulatedCloud(trueNow: () => number, rowCount: numb
       return firestore.handleRest({ method, url: `${path}${url.search}`, authorization, body });
     },
     passTime(ms) {
+      backup = listGridDocuments();
       passed += ms;
       return firestore.backend.deleteExpired();
+    },
+    revertedIds,
+    async restore(hasNewPasswords) {
+      if (hasNewPasswords) await cloud.changePasswords();
+      const before = readChangeRecords(firestore);
+      database.apply(new Map([...listGridDocuments().keys()].map((path) => [path, null])));
+      database.apply(backup);
+      const kept = new Set(readChangeRecords(firestore).map(({ pushId }) => pushId));
+      for (const { pushId, mutations } of before)
+        if (!kept.has(pushId)) for (const { id } of mutations) revertedIds.add(id);
     },
     async changePasswords() {
       accounts.changePasswords();

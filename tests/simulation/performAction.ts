@@ -307,6 +307,8 @@ function performFault(run: Simulation, device: SimulatedDevice, tab: SimulatedTa
     case 'clock':
       device.clockError += action.ms;
       return;
+    case 'restore':
+      return startAndReportUnexpectedErrors(run, device, () => run.cloud.restore(action.hasNewPasswords));
     case 'absence':
       return startAbsence(run, device, action.isClockRight);
     default:

@@ -31,6 +31,7 @@ export type SimulationAction =
   | { kind: 'logout'; choice: 'send' | 'seal' | 'discard' }
   | { kind: 'passwords' | 'demote' }
   | { kind: 'clock'; ms: number }
+  | { kind: 'restore'; hasNewPasswords: boolean }
   /** Every tab is closed until tombstones have expired; the devices' clocks may have stood still. */
   | { kind: 'absence'; isClockRight: boolean }
   | { kind: 'wait' };
@@ -118,6 +119,7 @@ const USUAL_WEIGHTS = {
   commitRange: 0,
   worker: 0,
   absence: 0,
+  restore: 0,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
 /** Profile 'harsh': several tabs, few rows, frequent storage and network faults. */
@@ -213,6 +215,7 @@ const AWAY_WEIGHTS = {
   logout: 3,
   passwords: 1.5,
   absence: 9,
+  restore: 2,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
 const ACTION_WEIGHTS = {
@@ -302,6 +305,8 @@ function drawAction(random: SimulationRandom, profile: SimulationProfile): Simul
         delayed: random.pick(['database', 'summary']),
         ms: random.flip(0.5) ? 0 : random.pickBelow(2_000),
       };
+    case 'restore':
+      return { kind, hasNewPasswords: random.flip(0.5) };
     case 'absence':
       return { kind, isClockRight: random.flip(0.5) };
     case 'clock':

@@ -335,7 +335,10 @@ export async function runUserActionSchedule(schedule: UserActionSchedule, rowCou
   const server = createFakeServer(initial);
   let isLabelRejected = true;
   server.isRejected = ({ items }) => isLabelRejected && items.some((item) => item.solution === REJECTED_LABEL);
-  const oracle = createEditOracle(() => ({ readChangeRecords: () => server.records }), REJECTED_LABEL);
+  const oracle = createEditOracle(
+    () => ({ readChangeRecords: () => server.records, revertedIds: new Set() }),
+    REJECTED_LABEL,
+  );
   const participants = await Promise.all(
     Array.from({ length: DEVICES }, (_, index) => createParticipant(server, index, oracle)),
   );
