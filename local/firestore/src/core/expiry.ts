@@ -10,13 +10,14 @@ export function listExpiredDocuments(
   { fieldOverrides }: IndexDefinitions,
   now: Timestamp,
 ): StoredDoc[] {
-  return fieldOverrides
-    .filter(({ ttl }) => ttl)
-    .flatMap(({ collectionGroup, fieldPath }) => {
-      const path = parseFieldPath(fieldPath);
-      return [...database.listDocuments([], collectionGroup, true)].filter(({ fields }) => {
-        const value = getValueAtPath(fields, path);
-        return value !== undefined && 'timestampValue' in value && toMicros(value.timestampValue) < toMicros(now);
-      });
-    });
+  const paths = new Map(
+    fieldOverrides
+      .filter(({ ttl }) => ttl)
+      .map(({ collectionGroup, fieldPath }) => [collectionGroup, parseFieldPath(fieldPath)]),
+  );
+  return [...database.listAll()].filter(({ name, fields }) => {
+    const path = paths.get(name.split('/').at(-2) ?? '');
+    const value = path && getValueAtPath(fields, path);
+    return value && 'timestampValue' in value && toMicros(value.timestampValue) < toMicros(now);
+  });
 }
