@@ -18,6 +18,7 @@ import {
   type Transaction,
 } from 'firebase/firestore/lite';
 import { decodeCost, decodeItem, type DocumentDecodeResult } from '../domain/pricing/decodeDocuments';
+import { isSameCost, NO_COST } from '../domain/pricing/mutation';
 import { decodeMutation, encodeMutation } from '../domain/pricing/mutationCodec';
 import {
   type ChangeRecord,
@@ -30,12 +31,16 @@ import {
 } from '../sync/ports';
 import { getNestedField } from './fetchJson';
 import { toRemoteError } from './toRemoteError';
+import { parseIssueTime } from './tokens';
 import type { Session } from './session';
 
 const ITEMS_COLLECTION = 'pricing_items';
 const COSTS_COLLECTION = 'pricing_costs';
 const GRID_COLLECTION = 'pricing_grid';
 const CHANGES_COLLECTION = 'pricing_changes';
+
+/** How long a tombstone and the emptied cost of its row stay on the server. The rules require 60 days. */
+const TOMBSTONE_LIFETIME_MS = 90 * 86_400_000;
 
 /**
  * Stands for a missing head: an empty project before its first passwords, or a restore in progress. Pushes fail then.
@@ -75,32 +80,49 @@ function parseChangeRecord(snapshot: DocumentSnapshot): ChangeRecord | null {
   };
 }
 
-/**
- * Reads one page of documents above a revision. The order (revision, id) prevents gaps and repetitions between pages.
- */
+/** Documents to read, ordered by these fields and then by id. Automatic indexes serve all of them. */
+interface DocumentSelection {
+  filter: QueryConstraint;
+  fields: readonly string[];
+}
+
+const selectAbove = (revision: number): DocumentSelection => ({
+  filter: where('revision', '>', revision),
+  fields: ['revision'],
+});
+
+/** Leaves out tombstones. */
+const selectLivingItems = (): DocumentSelection => ({ filter: where('deleted', '==', false), fields: [] });
+
+/** Leaves out the emptied costs of deleted rows. */
+const selectFilledCosts = (): DocumentSelection => ({
+  filter: where('prix_partenaire', '>', ''),
+  fields: ['prix_partenaire'],
+});
+
+/** Reads one page of documents. Their order ends with the id, which prevents gaps and repetitions between pages. */
 async function fetchPage<Doc>(
   firestore: Firestore,
   name: string,
-  request: DocumentPageRequest,
+  { filter, fields }: DocumentSelection,
+  { from, limit: size }: DocumentPageRequest,
   decode: (id: string, data: unknown) => DocumentDecodeResult<Doc>,
 ): Promise<DocumentPage<Doc>> {
-  const { above, from, limit: size } = request;
   const constraints: QueryConstraint[] = [
-    where('revision', '>', above),
-    orderBy('revision'),
+    filter,
+    ...fields.map((field) => orderBy(field)),
     orderBy(documentId()),
-    ...(from === null ? [] : [startAfter(from.revision, from.id)]),
+    ...(from === null ? [] : [startAfter(...from)]),
     limit(size),
   ];
   const { docs } = await getDocs(query(collection(firestore, name), ...constraints));
   const end = docs.length < size ? undefined : docs.at(-1);
-  const last: unknown = end?.get('revision');
   return {
     docs: docs.flatMap((snapshot) => {
       const decoded = decode(snapshot.id, snapshot.data());
       return decoded.ok ? [decoded.value] : [];
     }),
-    last: end === undefined || typeof last !== 'number' ? null : { revision: last, id: end.id },
+    last: end === undefined ? null : [...fields.map((field) => end.get(field) as string | number), end.id],
   };
 }
 
@@ -109,9 +131,25 @@ async function fetchChanges(firestore: Firestore, ...constraints: QueryConstrain
   return docs.flatMap((snapshot) => parseChangeRecord(snapshot) ?? []);
 }
 
-function writeItems(transaction: Transaction, firestore: Firestore, { items, costs }: Push, revision: number): void {
-  for (const { id, ...item } of items) transaction.set(doc(firestore, ITEMS_COLLECTION, id), { ...item, revision });
-  for (const { id, ...cost } of costs) transaction.set(doc(firestore, COSTS_COLLECTION, id), { ...cost, revision });
+/** When Firestore removes what is left of a deleted row; empty without the server's time. */
+function buildExpiry(serverTime: number | null): { expires_at?: Timestamp } {
+  return serverTime === null ? {} : { expires_at: Timestamp.fromMillis(serverTime + TOMBSTONE_LIFETIME_MS) };
+}
+
+function writeItems(
+  transaction: Transaction,
+  firestore: Firestore,
+  { items, costs }: Push,
+  { revision, expiry }: { revision: number; expiry: { expires_at?: Timestamp } },
+): void {
+  for (const { id, ...item } of items) {
+    const document = { ...item, revision, ...(item.deleted && expiry) };
+    transaction.set(doc(firestore, ITEMS_COLLECTION, id), document);
+  }
+  for (const { id, ...cost } of costs) {
+    const document = { ...cost, revision, ...(isSameCost(cost, NO_COST) && expiry) };
+    transaction.set(doc(firestore, COSTS_COLLECTION, id), document);
+  }
 }
 
 function writeHeads(transaction: Transaction, firestore: Firestore, push: Push, revision: number): void {
@@ -142,14 +180,15 @@ function writeRecord(transaction: Transaction, firestore: Firestore, push: Push,
  * Commits the push atomically, on condition that the head is unchanged (its update time is the precondition): after a
  * concurrent push it fails as a whole. A single attempt: the sync engine retries.
  */
-function commitPush(firestore: Firestore, push: Push): Promise<void> {
+function commitPush(firestore: Firestore, push: Push, serverTime: number | null): Promise<void> {
   const revision = push.base + 1;
+  const expiry = buildExpiry(serverTime);
   return runTransaction(
     firestore,
     async (transaction) => {
       const head = await transaction.get(doc(firestore, GRID_COLLECTION, 'head'));
       if (head.data()?.['revision'] !== push.base) throw new RemoteError('headMoved');
-      writeItems(transaction, firestore, push, revision);
+      writeItems(transaction, firestore, push, { revision, expiry });
       writeHeads(transaction, firestore, push, revision);
       writeRecord(transaction, firestore, push, revision);
     },
@@ -165,12 +204,14 @@ export function createPricingRemote(
   open: () => Promise<Firestore>,
   session: Pick<Session, 'getIdToken' | 'invalidateToken'>,
 ): PricingRemote {
-  async function request<Result>(work: (firestore: Firestore) => Promise<Result>): Promise<Result> {
+  async function request<Result>(
+    work: (firestore: Firestore, idToken: string | null) => Promise<Result>,
+  ): Promise<Result> {
     try {
       const firestore = await open();
       // Loads the token first: the SDK would turn a session error into an error without a code.
-      await session.getIdToken();
-      return await work(firestore);
+      const idToken = await session.getIdToken();
+      return await work(firestore, idToken);
     } catch (error) {
       const failure = toRemoteError(error);
       if (failure.code !== 'noSession') throw failure;
@@ -187,8 +228,14 @@ export function createPricingRemote(
         const digest: unknown = (await getDoc(doc(firestore, GRID_COLLECTION, 'costs'))).data()?.['digest'];
         return typeof digest === 'string' ? digest : null;
       }),
-    fetchItems: (page) => request((firestore) => fetchPage(firestore, ITEMS_COLLECTION, page, decodeItem)),
-    fetchCosts: (page) => request((firestore) => fetchPage(firestore, COSTS_COLLECTION, page, decodeCost)),
+    fetchItems(page) {
+      const selection = page.above === null ? selectLivingItems() : selectAbove(page.above);
+      return request((firestore) => fetchPage(firestore, ITEMS_COLLECTION, selection, page, decodeItem));
+    },
+    fetchCosts(page) {
+      const selection = page.above === null ? selectFilledCosts() : selectAbove(page.above);
+      return request((firestore) => fetchPage(firestore, COSTS_COLLECTION, selection, page, decodeCost));
+    },
     fetchChange: (revision) =>
       request(async (firestore) => {
         const [record] = await fetchChanges(firestore, where('revision', '==', revision), limit(1));
@@ -204,6 +251,8 @@ export function createPricingRemote(
           limit(size),
         ),
       ),
-    commit: (push) => request((firestore) => commitPush(firestore, push)),
+    // The server accepts a token for an hour: its time of issue is the server's time, whatever the device's clock says.
+    commit: (push) =>
+      request((firestore, idToken) => commitPush(firestore, push, idToken === null ? null : parseIssueTime(idToken))),
   };
 }

@@ -50,7 +50,10 @@ export interface EditOracle {
 }
 
 /** @param rejectedLabel Label for which the server rejects a push. */
-export function createEditOracle(cloud: () => Pick<Cloud, 'readChangeRecords'>, rejectedLabel: string): EditOracle {
+export function createEditOracle(
+  cloud: () => Pick<Cloud, 'readChangeRecords' | 'revertedIds'>,
+  rejectedLabel: string,
+): EditOracle {
   const defects: string[] = [];
   const reportDefect = (message: string) => void defects.push(message);
   const readChangeRecords = () => cloud().readChangeRecords();
@@ -62,6 +65,7 @@ export function createEditOracle(cloud: () => Pick<Cloud, 'readChangeRecords'>, 
     transitions,
     readChangeRecords,
     listAcceptedIds,
+    getRevertedIds: () => cloud().revertedIds,
     isRejectable: (mutation) => JSON.stringify(mutation).includes(rejectedLabel),
     reportDefect,
   });
@@ -88,7 +92,8 @@ export function createEditOracle(cloud: () => Pick<Cloud, 'readChangeRecords'>, 
     getStoredEdit: (id) => trackedEdits.get(id)?.mutation,
     listStoredEdits: () => trackedEdits.entries().map(([, { mutation }]) => mutation),
     listDefects: () => defects,
-    listUnaccounted: () => listUnaccounted(trackedEdits, devices, listAcceptedIds()),
+    listUnaccounted: () =>
+      listUnaccounted(trackedEdits, devices, new Set([...listAcceptedIds(), ...cloud().revertedIds])),
     listFalseReports: (device, snapshot) =>
       listFalseReports(device, snapshot, devices.get(device).state, trackedEdits, listAcceptedIds()),
     countOutcomes: () => trackedEdits.countOutcomes(),

@@ -3,6 +3,7 @@ import type * as PricingRemote from '../../src/remote/pricingRemote';
 import type * as BuildPullChange from '../../src/sync/replication/buildPullChange';
 import type * as Pull from '../../src/sync/replication/pull';
 import type * as BuildRecoveryChange from '../../src/sync/localStore/buildRecoveryChange';
+import type * as NamedItems from '../../src/sync/localStore/namedItems';
 import type * as InMemoryDrafts from '../../src/sync/localStore/inMemoryDrafts';
 import type * as Digest from '../../src/domain/pricing/digest';
 import type * as PlanSpreadPush from '../../src/domain/pricing/planSpreadPush';
@@ -42,6 +43,7 @@ describe('simulation of a mutant engine', () => {
     vi.doUnmock('../../src/sync/replication/findAcceptedAttempt');
     vi.doUnmock('../../src/sync/localStore/buildRecoveryChange');
     vi.doUnmock('../../src/sync/localStore/inMemoryDrafts');
+    vi.doUnmock('../../src/sync/localStore/namedItems');
     vi.doUnmock('../../src/sync/replication/buildPullChange');
     vi.doUnmock('../../src/sync/session/role');
     vi.doUnmock('../../src/sync/replication/scheduler');
@@ -154,6 +156,32 @@ describe('simulation of a mutant engine', () => {
       } satisfies Partial<typeof real>;
     });
     expect(await findFirstDefects()).not.toEqual([]);
+  }, 300_000);
+
+  it('finds an engine that keeps rows that a full pull lacks', async () => {
+    vi.doMock('../../src/sync/replication/buildPullChange', async (original) => {
+      const real = await original<typeof BuildPullChange>();
+      return {
+        ...real,
+        buildPullChange: (...args: Parameters<typeof real.buildPullChange>) => {
+          const [state, { isFull, rows }] = args;
+          const change = real.buildPullChange(...args);
+          return isFull ? { ...change, rows: { clear: true, put: [...state.rows.values(), ...rows] } } : change;
+        },
+      } satisfies Partial<typeof real>;
+    });
+    expect(await findFirstDefects(['away'])).not.toEqual([]);
+  }, 300_000);
+
+  it('finds an engine that seals edits without the rows that they name', async () => {
+    vi.doMock(
+      '../../src/sync/localStore/namedItems',
+      () =>
+        ({ buildNamedTombstones: () => [], listNamedItems: () => new Set<string>() }) satisfies Partial<
+          typeof NamedItems
+        >,
+    );
+    expect(await findFirstDefects(['away'])).not.toEqual([]);
   }, 300_000);
 
   it('finds an engine that keeps costs after a switch from admin to partner', async () => {

@@ -14,7 +14,7 @@ installGlobalFetchRouter();
 // Dexie warns of every connection closed under it, which is an injected fault.
 console.warn = () => undefined;
 
-const HELP = `npm run simulate -- [--seed S] [--runs N] [--harsh | --stubborn | --narrow | --cleared | --cells | --imports | --gaps | --user-actions [--gaps]]`;
+const HELP = `npm run simulate -- [--seed S] [--runs N] [--harsh | --stubborn | --narrow | --cleared | --cells | --imports | --gaps | --away | --user-actions [--gaps]]`;
 
 const OPTIONS = {
   seed: { type: 'string', default: '1' },
@@ -26,6 +26,7 @@ const OPTIONS = {
   cells: { type: 'boolean', default: false },
   imports: { type: 'boolean', default: false },
   gaps: { type: 'boolean', default: false },
+  away: { type: 'boolean', default: false },
   'user-actions': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
@@ -33,7 +34,7 @@ const OPTIONS = {
 async function main(): Promise<void> {
   const { values } = parseCommandOptions({ options: OPTIONS }, HELP);
   if (values.help) return console.log(HELP);
-  const profiles = ['harsh', 'stubborn', 'narrow', 'cleared', 'cells', 'imports', 'gaps'] as const;
+  const profiles = ['harsh', 'stubborn', 'narrow', 'cleared', 'cells', 'imports', 'gaps', 'away'] as const;
   const profile = profiles.find((one) => values[one]) ?? 'usual';
   const first = parsePositiveInteger('seed', values.seed);
   const runs = parsePositiveInteger('runs', values.runs);

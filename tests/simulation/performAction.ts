@@ -9,7 +9,7 @@ import { checkGesture, isBasedOnOlderValues, listChanges } from './checkGesture'
 import { REJECTED_LABEL } from './cloud';
 import { isImportAction, type ImportAction } from './ImportScreen';
 import type { SimulatedDevice } from './simulatedDevice';
-import type { SimulationAction } from './simulationSchedule';
+import { DAY_MS, type SimulationAction } from './simulationSchedule';
 import type { Simulation } from './simulation';
 import type { SimulatedTab } from './simulatedTab';
 
@@ -322,9 +322,28 @@ function performFault(run: Simulation, device: SimulatedDevice, tab: SimulatedTa
     case 'clock':
       device.clockError += action.ms;
       return;
+    case 'restore':
+      return startAndReportUnexpectedErrors(run, device, () => run.cloud.restore(action.hasNewPasswords));
+    case 'absence':
+      return startAbsence(run, device, action.isClockRight);
     default:
       return;
   }
+}
+
+/** Longer than tombstones stay on the server. */
+const ABSENCE_MS = 91 * DAY_MS;
+
+/** Closes every tab, lets tombstones expire and opens a tab per device: no request takes that long. */
+function startAbsence(run: Simulation, device: SimulatedDevice, isClockRight: boolean): void {
+  for (const one of run.devices) {
+    for (const tab of [...one.tabs, ...(one.worker ? [one.worker] : [])]) tab.kill();
+    if (isClockRight) one.clockError += ABSENCE_MS;
+  }
+  startAndReportUnexpectedErrors(run, device, async () => {
+    await run.cloud.passTime(ABSENCE_MS);
+    for (const one of run.devices) if (one.tabs.length === 0) one.openTab();
+  });
 }
 
 export function startSignIn(

@@ -33,6 +33,9 @@ export type SimulationAction =
   | { kind: 'logout'; choice: 'send' | 'seal' | 'discard' }
   | { kind: 'passwords' | 'demote' }
   | { kind: 'clock'; ms: number }
+  | { kind: 'restore'; hasNewPasswords: boolean }
+  /** Every tab is closed until tombstones have expired; the devices' clocks may have stood still. */
+  | { kind: 'absence'; isClockRight: boolean }
   | { kind: 'wait' };
 
 export interface SimulationStep {
@@ -52,7 +55,7 @@ export interface SimulationSchedule {
   steps: SimulationStep[];
 }
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 function drawPause(random: SimulationRandom): SimulationStep['pause'] {
   const kind = random.pickWeighted({ turns: 5, none: 3, short: 5, medium: 3, long: 1 });
@@ -121,6 +124,8 @@ const USUAL_WEIGHTS = {
   worker: 0,
   previewImport: 0,
   confirmImport: 0,
+  absence: 0,
+  restore: 0,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
 /** Profile 'harsh': several tabs, few rows, frequent storage and network faults. */
@@ -226,6 +231,27 @@ const IMPORTS_WEIGHTS = {
   confirmImport: 24,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
+/** Profile 'away': rows are deleted, moved and restored on few rows, and devices stay away until tombstones are gone. */
+const AWAY_WEIGHTS = {
+  ...USUAL_WEIGHTS,
+  add: 8,
+  delete: 14,
+  move: 12,
+  import: 4,
+  undo: 12,
+  redo: 4,
+  sync: 14,
+  resolve: 8,
+  storage: 2,
+  clear: 1,
+  clearSite: 1,
+  login: 4,
+  logout: 3,
+  passwords: 1.5,
+  absence: 9,
+  restore: 2,
+} as const satisfies Record<SimulationAction['kind'], number>;
+
 const ACTION_WEIGHTS = {
   usual: USUAL_WEIGHTS,
   harsh: HARSH_WEIGHTS,
@@ -235,6 +261,7 @@ const ACTION_WEIGHTS = {
   cells: CELLS_WEIGHTS,
   imports: IMPORTS_WEIGHTS,
   gaps: GAPS_WEIGHTS,
+  away: AWAY_WEIGHTS,
 } as const;
 /** Named set of action weights; some also use fewer rows, more tabs or a worse network. */
 export type SimulationProfile = keyof typeof ACTION_WEIGHTS;
@@ -249,7 +276,7 @@ function drawAction(random: SimulationRandom, profile: SimulationProfile): Simul
   const pickRow = (): number => (profile === 'narrow' && random.flip(0.6) ? 0 : random.pickBelow(12));
   const pickRows = (maxCount: number): number[] => Array.from({ length: 1 + random.pickBelow(maxCount) }, pickRow);
   const kind = random.pickWeighted(ACTION_WEIGHTS[profile]);
-  const isStubborn = profile === 'stubborn' || profile === 'narrow';
+  const isStubborn = profile === 'stubborn' || profile === 'narrow' || profile === 'away';
   const isHarsh = profile === 'harsh' || profile === 'narrow' || profile === 'cleared';
   switch (kind) {
     case 'label':
@@ -324,6 +351,10 @@ function drawAction(random: SimulationRandom, profile: SimulationProfile): Simul
         delayed: random.pick(['database', 'summary']),
         ms: random.flip(0.5) ? 0 : random.pickBelow(2_000),
       };
+    case 'restore':
+      return { kind, hasNewPasswords: random.flip(0.5) };
+    case 'absence':
+      return { kind, isClockRight: random.flip(0.5) };
     case 'clock':
       return { kind, ms: random.pick([-1, 1]) * random.pick([1_000, 60_000, DAY_MS, 730 * DAY_MS]) };
     default:
@@ -337,8 +368,8 @@ const MAX_STEPS = 30;
 export function buildSimulationSchedule(seed: number, profile: SimulationProfile = 'usual'): SimulationSchedule {
   const random = createSimulationRandom(seed);
   const devices = 2 + random.pickBelow(3);
-  // Committing a cell takes three steps, an import two.
-  const minSteps = profile === 'cells' || profile === 'imports' ? 20 : 6;
+  // Committing a cell takes three steps, an import two; an absence counts only between edits of several devices.
+  const minSteps = profile === 'cells' || profile === 'imports' || profile === 'away' ? 20 : 6;
   const steps = Array.from({ length: minSteps + random.pickBelow(MAX_STEPS - 6) }, (): SimulationStep => ({
     device: profile === 'narrow' && random.flip(0.5) ? 0 : random.pickBelow(devices),
     tab: random.flip(profile === 'usual' || profile === 'stubborn' ? 0.8 : 0.5) ? 0 : 1,

@@ -341,7 +341,10 @@ export async function runUserActionSchedule(schedule: UserActionSchedule, rowCou
     hasRejected ||= isRejected;
     return isRejected;
   };
-  const oracle = createEditOracle(() => ({ readChangeRecords: () => server.records }), REJECTED_LABEL);
+  const oracle = createEditOracle(
+    () => ({ readChangeRecords: () => server.records, revertedIds: new Set() }),
+    REJECTED_LABEL,
+  );
   const participants = await Promise.all(
     Array.from({ length: DEVICES }, (_, index) => createParticipant(server, index, oracle)),
   );

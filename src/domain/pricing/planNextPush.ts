@@ -1,5 +1,5 @@
 import { PUSH_MAX_BYTES, PUSH_MAX_DOCUMENTS, PUSH_MAX_MUTATIONS, ROW_NUMBERING } from '../../config/constants';
-import { digestRows, patchDigest, formatDigest } from './digest';
+import { digestRows, patchDigest, formatDigest, formatItemsDigest } from './digest';
 import type { GridDigest } from './digest';
 import { NO_COST, isSameCost } from './mutation';
 import type { Mutation, MutationId } from './mutation';
@@ -37,7 +37,7 @@ export interface PushPlan {
 }
 
 export interface PlanPushInput {
-  /** Server rows at head `revision`, tombstones included. */
+  /** Server rows at head `revision`, with the tombstones that the device knows. */
   rows: Iterable<GridRow>;
   revision: number;
   /** Mutations already rebased on `rows`. */
@@ -58,13 +58,14 @@ interface Difference {
 }
 
 function isItemChanged(before: GridRow | undefined, after: GridRow): boolean {
-  if (before === undefined) return !after.deleted;
+  // A row that was and stays deleted is not written: the server may have removed its tombstone.
+  if (before === undefined || before.deleted) return !after.deleted;
   return (
     before.solution !== after.solution ||
     before.prix_revendeur !== after.prix_revendeur ||
     before.prix_public !== after.prix_public ||
     before.display_order !== after.display_order ||
-    before.deleted !== after.deleted ||
+    after.deleted ||
     before.type !== after.type
   );
 }
@@ -171,7 +172,7 @@ function buildPushPlan({ server, digest, revision, changed, mutations, completed
       mutations,
       items,
       costs,
-      head: { liveCount: after.liveCount, digest: formatDigest(after.items) },
+      head: { liveCount: after.liveCount, digest: formatItemsDigest(after) },
       costsDigest: costs.length === 0 ? null : formatDigest(after.costs),
     },
     rows: changed.map((row) => ({ ...row, revision: revision + 1 })),

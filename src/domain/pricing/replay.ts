@@ -2,7 +2,7 @@ import { computePrices } from './money';
 import type { CreateMutation, DeleteMutation, MoveMutation, Mutation, UpdateMutation } from './mutation';
 import { chooseNumbers, compareRows, findLowerBound, getNextDisplayOrder } from './order';
 import type { IndexRange } from './order';
-import type { Cost, GridRow, ItemId } from './pricingItem';
+import { buildTombstone, type Cost, type GridRow, type ItemId } from './pricingItem';
 
 /**
  * Grid to replay mutations on. `rows` includes tombstones; `live` is sorted by (`display_order`, id). `applyMutation`
@@ -110,7 +110,7 @@ function applyUpdate(grid: Grid, mutation: UpdateMutation): readonly ItemId[] {
 function applyDelete(grid: Grid, mutation: DeleteMutation): readonly ItemId[] {
   const row = findLiveRow(grid, mutation.itemId);
   if (row === undefined) return [];
-  return putRow(grid, { ...row, deleted: true, solution: '', prix_revendeur: '', prix_public: '', cost: null });
+  return putRow(grid, buildTombstone(row));
 }
 
 /** Returns the index among the live rows of a row that is to follow `after`; null if that row is unknown. */

@@ -1,15 +1,16 @@
 import type { Conflict } from '../../domain/pricing/conflict';
 import type { Mutation, MutationId } from '../../domain/pricing/mutation';
-import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
+import { buildTombstone, type GridRow, type ItemId } from '../../domain/pricing/pricingItem';
 import { reanchor } from '../../domain/pricing/reanchor';
 import { rebase } from '../../domain/pricing/rebase';
 import { buildConflictDelta } from '../edits/buildConflictDelta';
 import { buildUncreatedRowRejections } from '../edits/orphans';
+import { listNamedItems } from '../localStore/namedItems';
 import type { ChangeSet, LocalState, OutboxEntry, PendingConflict } from '../localStore/localState';
 
 /** Newer state of the server's rows, read by a pull or derived from the device's own push. */
 export interface ServerUpdate {
-  /** Rows changed on the server; all rows if `isFull`. */
+  /** Rows changed on the server; all living rows if `isFull`, and some tombstones. */
   rows: readonly GridRow[];
   isFull: boolean;
   revision: number;
@@ -19,14 +20,26 @@ export interface ServerUpdate {
   at: number;
 }
 
-/** Returns the server's rows after a pull. */
+/**
+ * Returns the server's rows after a pull. Rows that a full pull lacks are deleted: they stay as tombstones, on which
+ * pending edits conflict as on those of the server, deleted at the latest at the revision of the pull.
+ */
 export function mergePulledRows(
   rows: ReadonlyMap<ItemId, GridRow>,
-  pullResult: ServerUpdate,
+  { rows: pulled, isFull, revision }: ServerUpdate,
 ): ReadonlyMap<ItemId, GridRow> {
-  const next = new Map(pullResult.isFull ? [] : rows);
-  for (const row of pullResult.rows) next.set(row.id, row);
+  const next = new Map(rows);
+  if (isFull) for (const row of rows.values()) next.set(row.id, { ...buildTombstone(row), revision });
+  for (const row of pulled) next.set(row.id, row);
   return next;
+}
+
+/** Leaves out tombstones that were known before a full pull and that no stored edit names. */
+function dropUnusedTombstones(rows: ReadonlyMap<ItemId, GridRow>, state: LocalState): GridRow[] {
+  const named = listNamedItems(state);
+  return [...rows.values()].filter(
+    ({ id, deleted }) => !deleted || named.has(id) || state.rows.get(id)?.deleted === false,
+  );
 }
 
 /** Builds the difference between the outbox and its rebased edits; entries keep their positions. */
@@ -72,7 +85,7 @@ export function buildPullChange(state: LocalState, pullResult: ServerUpdate): Ch
   const conflicts = [...state.conflicts.values()].flatMap((one) => removeAccepted(one, accepted));
   const { inFlight } = state.meta;
   return {
-    rows: pullResult.isFull ? { clear: true, put: pullResult.rows } : { put: pullResult.rows },
+    rows: pullResult.isFull ? { clear: true, put: dropUnusedTombstones(rows, state) } : { put: pullResult.rows },
     outbox: buildOutboxDelta(state.outbox, accepted, anchored),
     conflicts: buildConflictDelta(state, { pending: conflicts, fresh: rebased.conflicts, rows }),
     rejected: {
