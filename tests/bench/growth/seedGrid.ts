@@ -1,5 +1,5 @@
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
-import { digestRows, formatDigest } from '../../../src/domain/pricing/digest';
+import { digestRows, formatDigest, formatItemsDigest } from '../../../src/domain/pricing/digest';
 import type { StackInfo } from '../../../tools/stack/stackFile';
 import { writeTestPasswords } from '../../support/writeTestPasswords';
 import { buildSampleRows } from '../grid/sampleRows';
@@ -20,18 +20,18 @@ export async function seedGrid(firestore: Firestore, stack: StackInfo, size: num
     }
     await batch.commit();
   }
-  const { liveCount, items, costs } = digestRows(rows);
+  const digest = digestRows(rows);
   const revision = 1;
   await firestore
     .batch()
     .set(firestore.doc('pricing_grid/head'), {
       revision,
       updated_at: FieldValue.serverTimestamp(),
-      live_count: liveCount,
-      digest: formatDigest(items),
+      live_count: digest.liveCount,
+      digest: formatItemsDigest(digest),
       push_id: PUSH_ID,
     })
-    .set(firestore.doc('pricing_grid/costs'), { revision, digest: formatDigest(costs) })
+    .set(firestore.doc('pricing_grid/costs'), { revision, digest: formatDigest(digest.costs) })
     .set(firestore.doc(`pricing_changes/${PUSH_ID}`), {
       revision,
       at: FieldValue.serverTimestamp(),
