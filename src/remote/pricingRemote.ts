@@ -7,15 +7,12 @@ import {
   limit,
   orderBy,
   query,
-  runTransaction,
-  serverTimestamp,
   startAfter,
   Timestamp,
   where,
   type DocumentSnapshot,
   type Firestore,
   type QueryConstraint,
-  type Transaction,
 } from 'firebase/firestore/lite';
 import { decodeCost, decodeItem, type DocumentDecodeResult } from '../domain/pricing/decodeDocuments';
 import { decodeMutation, encodeMutation } from '../domain/pricing/mutationCodec';
@@ -29,12 +26,15 @@ import {
   RemoteError,
 } from '../sync/ports';
 import { getNestedField } from './fetchJson';
+import type { DocumentWrite, FirestoreRest } from './firestoreRest';
+import type { FirestoreConnection } from './remoteApp';
 import { toRemoteError } from './toRemoteError';
 import type { Session } from './session';
 
 const ITEMS_COLLECTION = 'pricing_items';
 const COSTS_COLLECTION = 'pricing_costs';
-const GRID_COLLECTION = 'pricing_grid';
+const HEAD_PATH = 'pricing_grid/head';
+const COSTS_HEAD_PATH = 'pricing_grid/costs';
 const CHANGES_COLLECTION = 'pricing_changes';
 
 /**
@@ -42,16 +42,20 @@ const CHANGES_COLLECTION = 'pricing_changes';
  */
 const NO_HEAD: Head = { isMissing: true, revision: 0, liveCount: 0, digest: '0000000000000000', pushId: null };
 
-function parseHead(snapshot: DocumentSnapshot): Head {
-  if (!snapshot.exists()) return NO_HEAD;
-  const data = snapshot.data();
-  const revision = data['revision'];
+/** Parses a document of the REST API; null stands for a missing head. */
+function parseHead(document: unknown): Head {
+  if (document === null) return NO_HEAD;
+  const readField = (name: string, type: string): unknown => getNestedField(document, 'fields', name, type);
+  const revision = Number(readField('revision', 'integerValue') ?? Number.NaN);
+  const updateTime = getNestedField(document, 'updateTime');
   // An invalid head indicates a server fault: retry later instead of acting on it.
-  if (typeof revision !== 'number' || !Number.isSafeInteger(revision)) throw new RemoteError('busy');
-  const { live_count: liveCount, digest, push_id: pushId } = data;
+  if (!Number.isSafeInteger(revision) || typeof updateTime !== 'string') throw new RemoteError('busy');
+  const digest = readField('digest', 'stringValue');
+  const pushId = readField('push_id', 'stringValue');
   return {
     revision,
-    liveCount: typeof liveCount === 'number' ? liveCount : -1,
+    updateTime,
+    liveCount: Number(readField('live_count', 'integerValue') ?? -1),
     digest: typeof digest === 'string' ? digest : '',
     pushId: typeof pushId === 'string' ? pushId : null,
   };
@@ -109,52 +113,33 @@ async function fetchChanges(firestore: Firestore, ...constraints: QueryConstrain
   return docs.flatMap((snapshot) => parseChangeRecord(snapshot) ?? []);
 }
 
-function writeItems(transaction: Transaction, firestore: Firestore, { items, costs }: Push, revision: number): void {
-  for (const { id, ...item } of items) transaction.set(doc(firestore, ITEMS_COLLECTION, id), { ...item, revision });
-  for (const { id, ...cost } of costs) transaction.set(doc(firestore, COSTS_COLLECTION, id), { ...cost, revision });
+function buildHeadWrite({ head, pushId, headUpdateTime }: Push, revision: number): DocumentWrite {
+  // The head is missing: a restore is running.
+  if (headUpdateTime === undefined) throw new RemoteError('headMoved');
+  const fields = { revision, live_count: head.liveCount, digest: head.digest, push_id: pushId };
+  return { path: HEAD_PATH, fields, timeField: 'updated_at', updateTime: headUpdateTime };
 }
 
-function writeHeads(transaction: Transaction, firestore: Firestore, push: Push, revision: number): void {
-  const { head, costsDigest, pushId } = push;
-  transaction.set(doc(firestore, GRID_COLLECTION, 'head'), {
-    revision,
-    updated_at: serverTimestamp(),
-    live_count: head.liveCount,
-    digest: head.digest,
-    push_id: pushId,
-  });
-  if (costsDigest !== null)
-    transaction.set(doc(firestore, GRID_COLLECTION, 'costs'), { revision, digest: costsDigest });
-}
-
-function writeRecord(transaction: Transaction, firestore: Firestore, push: Push, revision: number): void {
-  const { pushId, device, mutations } = push;
-  transaction.set(doc(firestore, CHANGES_COLLECTION, pushId), {
-    revision,
-    at: serverTimestamp(),
-    device,
-    mutations: mutations.map(encodeMutation),
-    item_ids: [...new Set(mutations.map(({ itemId }) => itemId))],
-  });
+function buildChangeWrite({ pushId, device, mutations }: Push, revision: number): DocumentWrite {
+  const item_ids = [...new Set(mutations.map(({ itemId }) => itemId))];
+  const fields = { revision, device, mutations: mutations.map(encodeMutation), item_ids };
+  return { path: `${CHANGES_COLLECTION}/${pushId}`, fields, timeField: 'at' };
 }
 
 /**
- * Commits the push atomically, on condition that the head is unchanged (its update time is the precondition): after a
- * concurrent push it fails as a whole. A single attempt: the sync engine retries.
+ * Commits the push atomically, on condition that the head is unchanged: after a concurrent push it fails as a whole.
+ * Returns the new update time of the head.
  */
-function commitPush(firestore: Firestore, push: Push): Promise<void> {
+function commitPush(rest: FirestoreRest, push: Push): Promise<string> {
   const revision = push.base + 1;
-  return runTransaction(
-    firestore,
-    async (transaction) => {
-      const head = await transaction.get(doc(firestore, GRID_COLLECTION, 'head'));
-      if (head.data()?.['revision'] !== push.base) throw new RemoteError('headMoved');
-      writeItems(transaction, firestore, push, revision);
-      writeHeads(transaction, firestore, push, revision);
-      writeRecord(transaction, firestore, push, revision);
-    },
-    { maxAttempts: 1 },
-  );
+  const { items, costs, costsDigest } = push;
+  return rest.commit([
+    buildHeadWrite(push, revision),
+    buildChangeWrite(push, revision),
+    ...(costsDigest === null ? [] : [{ path: COSTS_HEAD_PATH, fields: { revision, digest: costsDigest } }]),
+    ...items.map(({ id, ...item }) => ({ path: `${ITEMS_COLLECTION}/${id}`, fields: { ...item, revision } })),
+    ...costs.map(({ id, ...cost }) => ({ path: `${COSTS_COLLECTION}/${id}`, fields: { ...cost, revision } })),
+  ]);
 }
 
 /**
@@ -162,15 +147,17 @@ function commitPush(firestore: Firestore, push: Push): Promise<void> {
  * load the backend's config first.
  */
 export function createPricingRemote(
-  open: () => Promise<Firestore>,
+  open: () => Promise<Pick<FirestoreConnection, 'firestore' | 'rest'>>,
   session: Pick<Session, 'getIdToken' | 'invalidateToken'>,
 ): PricingRemote {
-  async function request<Result>(work: (firestore: Firestore) => Promise<Result>): Promise<Result> {
+  async function request<Result>(
+    work: (firestore: Firestore, rest: FirestoreRest) => Promise<Result>,
+  ): Promise<Result> {
     try {
-      const firestore = await open();
+      const { firestore, rest } = await open();
       // Loads the token first: the SDK would turn a session error into an error without a code.
       await session.getIdToken();
-      return await work(firestore);
+      return await work(firestore, rest);
     } catch (error) {
       const failure = toRemoteError(error);
       if (failure.code !== 'noSession') throw failure;
@@ -181,10 +168,10 @@ export function createPricingRemote(
   }
 
   return {
-    fetchHead: () => request(async (firestore) => parseHead(await getDoc(doc(firestore, GRID_COLLECTION, 'head')))),
+    fetchHead: () => request(async (_firestore, rest) => parseHead(await rest.getDocument(HEAD_PATH))),
     fetchCostsDigest: () =>
       request(async (firestore) => {
-        const digest: unknown = (await getDoc(doc(firestore, GRID_COLLECTION, 'costs'))).data()?.['digest'];
+        const digest: unknown = (await getDoc(doc(firestore, COSTS_HEAD_PATH))).data()?.['digest'];
         return typeof digest === 'string' ? digest : null;
       }),
     fetchItems: (page) => request((firestore) => fetchPage(firestore, ITEMS_COLLECTION, page, decodeItem)),
@@ -204,6 +191,6 @@ export function createPricingRemote(
           limit(size),
         ),
       ),
-    commit: (push) => request((firestore) => commitPush(firestore, push)),
+    commit: (push) => request((_firestore, rest) => commitPush(rest, push)),
   };
 }

@@ -139,8 +139,9 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
         const { fault } = participant;
         participant.fault = 'none';
         if (fault === 'cut') throw new RemoteError('unreachable');
-        await remote.commit(push);
+        const updateTime = await remote.commit(push);
         if (fault === 'lost') throw new RemoteError('unreachable');
+        return updateTime;
       },
     },
     optimisticGrid: createOptimisticGrid(),
@@ -293,7 +294,7 @@ async function performDecisionOrSync(
       participant.disk.isFailing = true;
       return undefined;
     case 'poll':
-      return catchUpWithServer(context, 'admin');
+      return catchUpWithServer(context, 'admin').then(() => undefined);
     case 'sync':
       participant.fault = userAction.fault;
       return syncUntilEqual(context).finally(() => (participant.fault = 'none'));

@@ -75,7 +75,7 @@ export async function startFirestoreBackend(): Promise<FirestoreBackend> {
       const session = createFakeIdTokenSession(claims);
       const app = openFirestoreConnection({ projectId, apiKey: 'demo', firestoreEmulator: address }, session, name);
       openedApps.push(app);
-      return createPricingRemote(() => Promise.resolve(app.firestore), session);
+      return createPricingRemote(() => Promise.resolve(app), session);
     },
     async close() {
       await Promise.all(openedApps.map((app) => app.close()));
