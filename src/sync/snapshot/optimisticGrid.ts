@@ -50,6 +50,8 @@ interface OutboxSteps {
   appended: readonly Mutation[];
 }
 
+const toMutations = (entries: readonly OutboxEntry[]): Mutation[] => entries.map(({ mutation }) => mutation);
+
 /** Returns null if the outbox changed otherwise. */
 function findOutboxSteps(replayed: readonly OutboxEntry[], now: readonly OutboxEntry[]): OutboxSteps | null {
   const [first] = now;
@@ -57,7 +59,6 @@ function findOutboxSteps(replayed: readonly OutboxEntry[], now: readonly OutboxE
   const removedCount = index < 0 ? replayed.length : index;
   const kept = replayed.slice(removedCount);
   if (kept.some((entry, position) => now[position] !== entry)) return null;
-  const toMutations = (entries: readonly OutboxEntry[]) => entries.map(({ mutation }) => mutation);
   return { removed: toMutations(replayed.slice(0, removedCount)), appended: toMutations(now.slice(kept.length)) };
 }
 
