@@ -40,7 +40,7 @@ export const DRAG_TRANSITION_MS = 200;
 
 export const CSV_TEMPLATE_FILE_NAME = 'modele_import_tarifs.csv';
 
-/** Limits of one push, in `firestore.rules` too; `docs/decisions/0023-push-limits.md` says where they come from. */
+/** Limits of one push, in `firestore.rules` too; `docs/decisions/0024-large-pushes-from-one-head.md` says where they come from. */
 export const PUSH_MAX_MUTATIONS = 500;
 export const PUSH_MAX_DOCUMENTS = 500;
 export const PUSH_MAX_BYTES = 512 * 1024;

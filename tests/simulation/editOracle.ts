@@ -49,7 +49,10 @@ export interface EditOracle {
 }
 
 /** @param rejectedLabel Label for which the server rejects a push. */
-export function createEditOracle(cloud: () => Pick<Cloud, 'readChangeRecords'>, rejectedLabel: string): EditOracle {
+export function createEditOracle(
+  cloud: () => Pick<Cloud, 'readChangeRecords' | 'readRows'>,
+  rejectedLabel: string,
+): EditOracle {
   const defects: string[] = [];
   const reportDefect = (message: string) => void defects.push(message);
   const readChangeRecords = () => cloud().readChangeRecords();
@@ -60,6 +63,7 @@ export function createEditOracle(cloud: () => Pick<Cloud, 'readChangeRecords'>, 
     trackedEdits,
     transitions,
     readChangeRecords,
+    readServerRows: () => cloud().readRows(),
     listAcceptedIds,
     isRejectable: (mutation) => JSON.stringify(mutation).includes(rejectedLabel),
     reportDefect,

@@ -24,8 +24,9 @@ import { MOVE_MAX_RENUMBERED_ROWS } from '../../src/config/constants';
 import { CellScreen, isCellAction, type CellAction } from './CellScreen';
 import { checkDrafts, checkGesture, hasFoundRow, isBasedOnOlderValues } from './checkGesture';
 import { ExpectedOrder } from './ExpectedOrder';
-import { serializeRows, checkServerChangeLog } from './finalChecks';
+import { checkServerChangeLog } from './finalChecks';
 import { createEditOracle, type EditOracle } from './editOracle';
+import { serializeRows } from './serializeRows';
 
 /**
  * One user action of `runUserActionSchedule`, which needs no storage, timers or tabs: hundreds of its schedules take
@@ -336,7 +337,8 @@ export async function runUserActionSchedule(schedule: UserActionSchedule, rowCou
   const server = createFakeServer(initial);
   let isLabelRejected = true;
   server.isRejected = ({ items }) => isLabelRejected && items.some((item) => item.solution === REJECTED_LABEL);
-  const oracle = createEditOracle(() => ({ readChangeRecords: () => server.records }), REJECTED_LABEL);
+  const readRows = () => new Map(server.listRows().map((row) => [row.id, row]));
+  const oracle = createEditOracle(() => ({ readChangeRecords: () => server.records, readRows }), REJECTED_LABEL);
   const participants = await Promise.all(
     Array.from({ length: DEVICES }, (_, index) => createParticipant(server, index, oracle)),
   );
