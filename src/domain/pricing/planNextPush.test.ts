@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PUSH_MAX_BYTES, PUSH_MAX_DOCUMENTS, PUSH_MAX_MUTATIONS } from '../../config/constants';
+import {
+  MOVE_MAX_RENUMBERED_ROWS,
+  PUSH_MAX_BYTES,
+  PUSH_MAX_DOCUMENTS,
+  PUSH_MAX_MUTATIONS,
+} from '../../config/constants';
 import { planNextPush } from './planNextPush';
 import { digestRows, formatDigest } from './digest';
 import { computePrices } from './money';
@@ -153,7 +158,8 @@ describe('planNextPush', () => {
     expect(createGrid(rows).live.map(({ display_order }) => display_order)).toEqual(
       Array.from({ length: 5_002 }, (_, i) => i),
     );
-    expect(pushes).toBe(Math.ceil(5_000 / PUSH_MAX_MUTATIONS));
+    // Each row is an item and a cost; heads and record take three documents.
+    expect(pushes).toBe(Math.ceil(5_000 / Math.floor((PUSH_MAX_DOCUMENTS - 3) / 2)));
   });
 
   it('stays within the byte limit with labels of maximum length', () => {
@@ -162,18 +168,18 @@ describe('planNextPush', () => {
     expect(pushAll(rows, pending).pushes).toBeGreaterThan(3);
   });
 
-  it('takes edits up to 400 documents', () => {
+  it('takes edits up to 500 documents', () => {
     const rows = list(400);
     const cost = { prix_partenaire: '20,00', commission: '15' };
-    // 300 items, 48 items with costs, heads and record: one document is left.
+    // 300 items, 98 items with costs, heads and record: one document is left.
     const pending: Mutation[] = [
       buildMoveMutation('move', 'r0299', null),
-      ...rows.slice(300, 348).map((row) => buildUpdateMutation(row.id, row, { cost })),
-      buildUpdateMutation('label', at(rows, 348), { solution: 'Un' }),
-      buildUpdateMutation('beyond', at(rows, 349), { solution: 'Deux' }),
+      ...rows.slice(300, 398).map((row) => buildUpdateMutation(row.id, row, { cost })),
+      buildUpdateMutation('label', at(rows, 398), { solution: 'Un' }),
+      buildUpdateMutation('beyond', at(rows, 399), { solution: 'Deux' }),
     ];
     const plan = planNextPush({ rows: buildRows(rows), revision: 1, pending });
-    expect(plan?.completedIds.slice(-2)).toEqual(['r0347', 'label']);
+    expect(plan?.completedIds.slice(-2)).toEqual(['r0397', 'label']);
     expect((plan?.commit?.items.length ?? 0) + (plan?.commit?.costs.length ?? 0) + 3).toBe(PUSH_MAX_DOCUMENTS);
   });
 
@@ -249,12 +255,12 @@ describe('planNextPush', () => {
     });
   });
 
-  it('combines at most 150 moves that are too long for one push', () => {
-    const rows = list(1_000);
-    const pending = rows.slice(600, 800).map(({ id }) => buildMoveMutation(id, id, null));
+  it('combines moves that are too long for one push, as many as a window has rows', () => {
+    const rows = list(2_000);
+    const pending = rows.slice(1_000, 1_600).map(({ id }) => buildMoveMutation(id, id, null));
     const plan = planNextPush({ rows: buildRows(rows), revision: 1, pending });
     expect(plan?.completedIds).toEqual([]);
-    expect(plan?.commit?.mutations).toHaveLength(PUSH_MAX_MUTATIONS);
+    expect(plan?.commit?.mutations).toHaveLength(MOVE_MAX_RENUMBERED_ROWS);
   });
 
   it('completes long moves without a commit when they cancel out', () => {

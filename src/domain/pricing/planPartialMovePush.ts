@@ -13,7 +13,7 @@ export interface PartialMovePushPlan {
   mutations: readonly Mutation[];
 }
 
-/** Half of a push: the change record (150 moves take a fifth) and the heads take the other half. */
+/** Half of a push: the change record (300 moves take a quarter) and the heads take the other half. */
 const STEP_BYTES = PUSH_MAX_BYTES / 2;
 
 /**
