@@ -1,6 +1,5 @@
-import type { Firestore } from 'firebase/firestore/lite';
 import type { PricingRemote, SessionRemote, SessionStore } from '../sync/ports';
-import { openFirestoreConnection } from './remoteApp';
+import { openFirestoreConnection, type FirestoreConnection } from './remoteApp';
 import { createBackendConfigLoader } from './backendConfig';
 import type { Fetch } from './fetchJson';
 import { createPricingRemote } from './pricingRemote';
@@ -20,10 +19,10 @@ export function createSessionAndPricingRemotes(options: {
   const { origin, sessionStore, fetch, now } = options;
   const loadBackend = createBackendConfigLoader(origin, fetch);
   const session = createSession({ origin, loadBackend, sessionStore, fetch, now });
-  let opened: Firestore | null = null;
-  async function open(): Promise<Firestore> {
+  let opened: FirestoreConnection | null = null;
+  async function open(): Promise<FirestoreConnection> {
     const backend = await loadBackend();
-    opened ??= openFirestoreConnection(backend, session).firestore;
+    opened ??= openFirestoreConnection(backend, session);
     return opened;
   }
   return { session, pricing: createPricingRemote(open, session) };

@@ -7,15 +7,12 @@ import {
   limit,
   orderBy,
   query,
-  runTransaction,
-  serverTimestamp,
   startAfter,
   Timestamp,
   where,
   type DocumentSnapshot,
   type Firestore,
   type QueryConstraint,
-  type Transaction,
 } from 'firebase/firestore/lite';
 import { decodeCost, decodeItem, type DocumentDecodeResult } from '../domain/pricing/decodeDocuments';
 import { isSameCost, NO_COST } from '../domain/pricing/mutation';
@@ -30,13 +27,16 @@ import {
   RemoteError,
 } from '../sync/ports';
 import { getNestedField } from './fetchJson';
+import type { DocumentWrite, FirestoreRest } from './firestoreRest';
+import type { FirestoreConnection } from './remoteApp';
 import { toRemoteError } from './toRemoteError';
 import { parseIssueTime } from './tokens';
 import type { Session } from './session';
 
 const ITEMS_COLLECTION = 'pricing_items';
 const COSTS_COLLECTION = 'pricing_costs';
-const GRID_COLLECTION = 'pricing_grid';
+const HEAD_PATH = 'pricing_grid/head';
+const COSTS_HEAD_PATH = 'pricing_grid/costs';
 const CHANGES_COLLECTION = 'pricing_changes';
 
 /** How long a tombstone and the emptied cost of its row stay on the server. The rules require 60 days. */
@@ -47,16 +47,20 @@ const TOMBSTONE_LIFETIME_MS = 90 * 86_400_000;
  */
 const NO_HEAD: Head = { isMissing: true, revision: 0, liveCount: 0, digest: '0000000000000000', pushId: null };
 
-function parseHead(snapshot: DocumentSnapshot): Head {
-  if (!snapshot.exists()) return NO_HEAD;
-  const data = snapshot.data();
-  const revision = data['revision'];
+/** Parses a document of the REST API; null stands for a missing head. */
+function parseHead(document: unknown): Head {
+  if (document === null) return NO_HEAD;
+  const readField = (name: string, type: string): unknown => getNestedField(document, 'fields', name, type);
+  const revision = Number(readField('revision', 'integerValue') ?? Number.NaN);
+  const updateTime = getNestedField(document, 'updateTime');
   // An invalid head indicates a server fault: retry later instead of acting on it.
-  if (typeof revision !== 'number' || !Number.isSafeInteger(revision)) throw new RemoteError('busy');
-  const { live_count: liveCount, digest, push_id: pushId } = data;
+  if (!Number.isSafeInteger(revision) || typeof updateTime !== 'string') throw new RemoteError('busy');
+  const digest = readField('digest', 'stringValue');
+  const pushId = readField('push_id', 'stringValue');
   return {
     revision,
-    liveCount: typeof liveCount === 'number' ? liveCount : -1,
+    updateTime,
+    liveCount: Number(readField('live_count', 'integerValue') ?? -1),
     digest: typeof digest === 'string' ? digest : '',
     pushId: typeof pushId === 'string' ? pushId : null,
   };
@@ -132,68 +136,44 @@ async function fetchChanges(firestore: Firestore, ...constraints: QueryConstrain
 }
 
 /** When Firestore removes what is left of a deleted row; empty without the server's time. */
-function buildExpiry(serverTime: number | null): { expires_at?: Timestamp } {
-  return serverTime === null ? {} : { expires_at: Timestamp.fromMillis(serverTime + TOMBSTONE_LIFETIME_MS) };
+function buildExpiry(serverTime: number | null): { expires_at?: Date } {
+  return serverTime === null ? {} : { expires_at: new Date(serverTime + TOMBSTONE_LIFETIME_MS) };
 }
 
-function writeItems(
-  transaction: Transaction,
-  firestore: Firestore,
-  { items, costs }: Push,
-  { revision, expiry }: { revision: number; expiry: { expires_at?: Timestamp } },
-): void {
-  for (const { id, ...item } of items) {
-    const document = { ...item, revision, ...(item.deleted && expiry) };
-    transaction.set(doc(firestore, ITEMS_COLLECTION, id), document);
-  }
-  for (const { id, ...cost } of costs) {
-    const document = { ...cost, revision, ...(isSameCost(cost, NO_COST) && expiry) };
-    transaction.set(doc(firestore, COSTS_COLLECTION, id), document);
-  }
+function buildHeadWrite({ head, pushId, headUpdateTime }: Push, revision: number): DocumentWrite {
+  // The head is missing: a restore is running.
+  if (headUpdateTime === undefined) throw new RemoteError('headMoved');
+  const fields = { revision, live_count: head.liveCount, digest: head.digest, push_id: pushId };
+  return { path: HEAD_PATH, fields, timeField: 'updated_at', updateTime: headUpdateTime };
 }
 
-function writeHeads(transaction: Transaction, firestore: Firestore, push: Push, revision: number): void {
-  const { head, costsDigest, pushId } = push;
-  transaction.set(doc(firestore, GRID_COLLECTION, 'head'), {
-    revision,
-    updated_at: serverTimestamp(),
-    live_count: head.liveCount,
-    digest: head.digest,
-    push_id: pushId,
-  });
-  if (costsDigest !== null)
-    transaction.set(doc(firestore, GRID_COLLECTION, 'costs'), { revision, digest: costsDigest });
-}
-
-function writeRecord(transaction: Transaction, firestore: Firestore, push: Push, revision: number): void {
-  const { pushId, device, mutations } = push;
-  transaction.set(doc(firestore, CHANGES_COLLECTION, pushId), {
-    revision,
-    at: serverTimestamp(),
-    device,
-    mutations: mutations.map(encodeMutation),
-    item_ids: [...new Set(mutations.map(({ itemId }) => itemId))],
-  });
+function buildChangeWrite({ pushId, device, mutations }: Push, revision: number): DocumentWrite {
+  const item_ids = [...new Set(mutations.map(({ itemId }) => itemId))];
+  const fields = { revision, device, mutations: mutations.map(encodeMutation), item_ids };
+  return { path: `${CHANGES_COLLECTION}/${pushId}`, fields, timeField: 'at' };
 }
 
 /**
- * Commits the push atomically, on condition that the head is unchanged (its update time is the precondition): after a
- * concurrent push it fails as a whole. A single attempt: the sync engine retries.
+ * Commits the push atomically, on condition that the head is unchanged: after a concurrent push it fails as a whole.
+ * Returns the new update time of the head.
  */
-function commitPush(firestore: Firestore, push: Push, serverTime: number | null): Promise<void> {
+function commitPush(rest: FirestoreRest, push: Push, serverTime: number | null): Promise<string> {
   const revision = push.base + 1;
   const expiry = buildExpiry(serverTime);
-  return runTransaction(
-    firestore,
-    async (transaction) => {
-      const head = await transaction.get(doc(firestore, GRID_COLLECTION, 'head'));
-      if (head.data()?.['revision'] !== push.base) throw new RemoteError('headMoved');
-      writeItems(transaction, firestore, push, { revision, expiry });
-      writeHeads(transaction, firestore, push, revision);
-      writeRecord(transaction, firestore, push, revision);
-    },
-    { maxAttempts: 1 },
-  );
+  const { items, costs, costsDigest } = push;
+  return rest.commit([
+    buildHeadWrite(push, revision),
+    buildChangeWrite(push, revision),
+    ...(costsDigest === null ? [] : [{ path: COSTS_HEAD_PATH, fields: { revision, digest: costsDigest } }]),
+    ...items.map(({ id, ...item }) => ({
+      path: `${ITEMS_COLLECTION}/${id}`,
+      fields: { ...item, revision, ...(item.deleted && expiry) },
+    })),
+    ...costs.map(({ id, ...cost }) => ({
+      path: `${COSTS_COLLECTION}/${id}`,
+      fields: { ...cost, revision, ...(isSameCost(cost, NO_COST) && expiry) },
+    })),
+  ]);
 }
 
 /**
@@ -201,17 +181,17 @@ function commitPush(firestore: Firestore, push: Push, serverTime: number | null)
  * load the backend's config first.
  */
 export function createPricingRemote(
-  open: () => Promise<Firestore>,
+  open: () => Promise<Pick<FirestoreConnection, 'firestore' | 'rest'>>,
   session: Pick<Session, 'getIdToken' | 'invalidateToken'>,
 ): PricingRemote {
   async function request<Result>(
-    work: (firestore: Firestore, idToken: string | null) => Promise<Result>,
+    work: (firestore: Firestore, rest: FirestoreRest, idToken: string | null) => Promise<Result>,
   ): Promise<Result> {
     try {
-      const firestore = await open();
+      const { firestore, rest } = await open();
       // Loads the token first: the SDK would turn a session error into an error without a code.
       const idToken = await session.getIdToken();
-      return await work(firestore, idToken);
+      return await work(firestore, rest, idToken);
     } catch (error) {
       const failure = toRemoteError(error);
       if (failure.code !== 'noSession') throw failure;
@@ -222,10 +202,10 @@ export function createPricingRemote(
   }
 
   return {
-    fetchHead: () => request(async (firestore) => parseHead(await getDoc(doc(firestore, GRID_COLLECTION, 'head')))),
+    fetchHead: () => request(async (_firestore, rest) => parseHead(await rest.getDocument(HEAD_PATH))),
     fetchCostsDigest: () =>
       request(async (firestore) => {
-        const digest: unknown = (await getDoc(doc(firestore, GRID_COLLECTION, 'costs'))).data()?.['digest'];
+        const digest: unknown = (await getDoc(doc(firestore, COSTS_HEAD_PATH))).data()?.['digest'];
         return typeof digest === 'string' ? digest : null;
       }),
     fetchItems(page) {
@@ -253,6 +233,6 @@ export function createPricingRemote(
       ),
     // The server accepts a token for an hour: its time of issue is the server's time, whatever the device's clock says.
     commit: (push) =>
-      request((firestore, idToken) => commitPush(firestore, push, idToken === null ? null : parseIssueTime(idToken))),
+      request((_firestore, rest, idToken) => commitPush(rest, push, idToken === null ? null : parseIssueTime(idToken))),
   };
 }

@@ -2,12 +2,14 @@ import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import { connectFirestoreEmulator, getFirestore, setLogLevel, type Firestore } from 'firebase/firestore/lite';
 import type { BackendConfig } from './backendConfig';
 import { authenticateFirestoreRequests } from './credentials';
+import { createFirestoreRest, type FirestoreRest } from './firestoreRest';
 import type { Session } from './session';
 
 const APP_NAME = 'partner';
 
 export interface FirestoreConnection {
   firestore: Firestore;
+  rest: FirestoreRest;
   close(): Promise<void>;
 }
 
@@ -32,5 +34,11 @@ export function openFirestoreConnection(
   const { projectId, apiKey } = backend;
   const app = initializeApp({ projectId, apiKey }, name);
   authenticateFirestoreRequests(app, session);
-  return { firestore: openFirestore(app, backend), close: () => deleteApp(app) };
+  const { firestoreEmulator } = backend;
+  const origin = firestoreEmulator === undefined ? 'https://firestore.googleapis.com' : `http://${firestoreEmulator}`;
+  return {
+    firestore: openFirestore(app, backend),
+    rest: createFirestoreRest({ origin, projectId, getIdToken: () => session.getIdToken() }),
+    close: () => deleteApp(app),
+  };
 }

@@ -1,7 +1,8 @@
 import { FirebaseError } from 'firebase/app';
 import { RemoteError, type RemoteErrorCode } from '../sync/ports';
 
-function toErrorCode(code: string): RemoteErrorCode {
+/** Maps a status of Firestore in lower case, as 'permission-denied'. */
+export function toErrorCode(code: string): RemoteErrorCode {
   switch (code) {
     case 'permission-denied':
       return 'denied';

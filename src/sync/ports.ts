@@ -154,6 +154,8 @@ export interface Head {
   /** Set if the server has no head: an empty project before its first passwords, or a restore in progress. */
   isMissing?: true;
   revision: number;
+  /** Server time of the head's last write, opaque: the next push names it. Not set without a head. */
+  updateTime?: string;
   liveCount: number;
   digest: string;
   pushId: string | null;
@@ -172,6 +174,8 @@ export interface ChangeRecord {
 export interface Push extends PushCommit {
   pushId: string;
   device: string;
+  /** `updateTime` of the head that was read at `base`. */
+  headUpdateTime: string | undefined;
 }
 
 /** Values of the fields that order the pages, in the last document of a page. */
@@ -201,8 +205,11 @@ export interface PricingRemote {
   fetchChange(revision: number): Promise<ChangeRecord | null>;
   /** Lists change records, newest first. */
   fetchChanges(request: { itemId?: ItemId; below?: number; limit: number }): Promise<readonly ChangeRecord[]>;
-  /** Writes the push atomically. Throws 'headMoved' if the head is no longer at `base`. */
-  commit(push: Push): Promise<void>;
+  /**
+   * Writes the push atomically and returns the head's new update time. Resolves only if the server's own response
+   * confirms every write. Throws 'headMoved' if the head is no longer at `base`.
+   */
+  commit(push: Push): Promise<string>;
 }
 
 export interface SyncEnginePorts {

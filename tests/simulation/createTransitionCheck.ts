@@ -15,6 +15,7 @@ import {
   listConflictKeys,
   pickRemovedUnits,
 } from './allowedRemovals';
+import { serializeRows } from './serializeRows';
 import type { TrackedDevice } from './DeviceStateTracker';
 import type { TrackedOutcome, TrackedEdits } from './TrackedEdits';
 
@@ -29,6 +30,7 @@ interface TransitionCheckDeps {
   /** Receives the transactions that store new edits, by group of the edits. */
   transitions: Map<string, Transition>;
   readChangeRecords: Cloud['readChangeRecords'];
+  readServerRows: Cloud['readRows'];
   /** Ids of the edits in the server's change records. */
   listAcceptedIds: () => Set<MutationId>;
   /** Ids of accepted edits that a restored backup took back. */
@@ -46,7 +48,7 @@ export interface TransitionCheck {
 
 /**
  * Checks that edits leave a database for an allowed reason, that no device conflicts with its own edits, and that none
- * holds data that its role may not hold.
+ * holds rows that the server does not have or data that its role may not hold.
  */
 export function createTransitionCheck(deps: TransitionCheckDeps): TransitionCheck {
   const { trackedEdits, reportDefect } = deps;
@@ -107,6 +109,18 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
     observed.isLossReported = true;
   }
 
+  /** Checks that a device takes nothing for the server's that the server does not have. */
+  function checkRows(device: string, before: LocalState, after: LocalState): void {
+    const { cursor, role } = after.meta;
+    if (cursor === 0 || (cursor === before.meta.cursor && after.rows === before.rows)) return;
+    const newest = deps.readChangeRecords().at(-1)?.revision ?? 1;
+    if (cursor > newest) reportDefect(`${device} has revision ${cursor} of a server at ${newest}`);
+    if (cursor !== newest) return;
+    const isAdmin = role === 'admin';
+    if (serializeRows(after.rows.values(), isAdmin) !== serializeRows(deps.readServerRows().values(), isAdmin))
+      reportDefect(`${device} has other rows than the server at revision ${cursor}`);
+  }
+
   /** Counts new conflicts, and checks that none is about an accepted edit or caused by the device's own edits. */
   function checkConflicts(
     device: string,
@@ -141,6 +155,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
       checkRemovals(device, observed, before, after);
       checkConflicts(device, observed, before, after);
       for (const what of findDataForbiddenForRole(after)) reportDefect(`${device} holds ${what} as ${after.meta.role}`);
+      checkRows(device, before, after);
       checkRejections(device, before, after);
       checkReportedLoss(device, observed, before, after);
     },

@@ -51,7 +51,7 @@ export interface EditOracle {
 
 /** @param rejectedLabel Label for which the server rejects a push. */
 export function createEditOracle(
-  cloud: () => Pick<Cloud, 'readChangeRecords' | 'revertedIds'>,
+  cloud: () => Pick<Cloud, 'readChangeRecords' | 'readRows' | 'revertedIds'>,
   rejectedLabel: string,
 ): EditOracle {
   const defects: string[] = [];
@@ -64,6 +64,7 @@ export function createEditOracle(
     trackedEdits,
     transitions,
     readChangeRecords,
+    readServerRows: () => cloud().readRows(),
     listAcceptedIds,
     getRevertedIds: () => cloud().revertedIds,
     isRejectable: (mutation) => JSON.stringify(mutation).includes(rejectedLabel),

@@ -14,12 +14,13 @@ import type * as Scheduler from '../../src/sync/replication/scheduler';
 import { ignoreDatabaseReopeningWarning } from './ignoreDatabaseReopeningWarning';
 import { buildSimulationSchedule, type SimulationProfile } from './simulationSchedule';
 
-/** Maximum number of seeds per fault profile to find a mutant. */
+/** Maximum number of seeds per fault profile to find most mutants. */
 const SEEDS = 60;
 
 /** Simulates an engine with one replaced module; returns the defects of the first failing schedule. */
 async function findFirstDefects(
   profiles: readonly SimulationProfile[] = ['usual', 'harsh'],
+  seeds = SEEDS,
 ): Promise<readonly string[]> {
   // Imports fresh copies: the simulation must use the copy of the event loop that counts its callbacks.
   const { installEventLoop } = await import('./eventLoop');
@@ -27,7 +28,7 @@ async function findFirstDefects(
   const { installGlobalFetchRouter } = await import('./remoteAppPool');
   const { runSimulation } = await import('./runSimulation');
   installGlobalFetchRouter();
-  for (let seed = 1; seed <= SEEDS; seed += 1) {
+  for (let seed = 1; seed <= seeds; seed += 1) {
     for (const profile of profiles) {
       const { defects } = await runSimulation(buildSimulationSchedule(seed, profile));
       if (defects.length > 0) return [`found by ${profile} seed ${seed}`, ...defects];
@@ -62,8 +63,24 @@ describe('simulation of a mutant engine', () => {
           const remote = real.createPricingRemote(...args);
           return {
             ...remote,
-            commit: async (push) => remote.commit({ ...push, base: (await remote.fetchHead()).revision }),
+            async commit(push) {
+              const { revision, updateTime } = await remote.fetchHead();
+              return remote.commit({ ...push, base: revision, headUpdateTime: updateTime });
+            },
           };
+        },
+      } satisfies Partial<typeof real>;
+    });
+    expect(await findFirstDefects()).not.toEqual([]);
+  }, 300_000);
+
+  it('finds an engine that takes a push without a response for accepted', async () => {
+    vi.doMock('../../src/remote/pricingRemote', async (original) => {
+      const real = await original<typeof PricingRemote>();
+      return {
+        createPricingRemote: (...args: Parameters<typeof real.createPricingRemote>) => {
+          const remote = real.createPricingRemote(...args);
+          return { ...remote, commit: (push) => remote.commit(push).catch(() => push.headUpdateTime ?? '') };
         },
       } satisfies Partial<typeof real>;
     });
@@ -92,7 +109,8 @@ describe('simulation of a mutant engine', () => {
       '../../src/sync/replication/findAcceptedAttempt',
       () => ({ findAcceptedAttempt: () => Promise.resolve(null) }) satisfies Partial<typeof FindAcceptedAttempt>,
     );
-    expect(await findFirstDefects()).not.toEqual([]);
+    // Only a second edit of the row before the next pull shows it.
+    expect(await findFirstDefects(['usual', 'harsh', 'narrow', 'cells'], 150)).not.toEqual([]);
   }, 300_000);
 
   it('finds an engine that forgets a tab’s edits after a database deletion', async () => {

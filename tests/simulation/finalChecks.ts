@@ -4,16 +4,8 @@ import { applyMutation, replay } from '../../src/domain/pricing/replay';
 import type { EditOracle } from './editOracle';
 import { ExpectedOrder } from './ExpectedOrder';
 import { listAcceptedMutations } from './listAcceptedMutations';
+import { serializeRows } from './serializeRows';
 import type { Simulation } from './simulation';
-
-/** Serializes living rows: a device may lack tombstones, and the server removes them. */
-export const serializeRows = (rows: Iterable<GridRow>, isAdmin: boolean): string =>
-  JSON.stringify(
-    [...rows]
-      .filter(({ deleted }) => !deleted)
-      .map(({ revision: _revision, ...row }) => (isAdmin ? row : { ...row, cost: null }))
-      .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-  );
 
 /** Checks that all devices show the server's grid, that the change log yields it, and that no edit is missing. */
 export function checkFinalState(run: Simulation): void {

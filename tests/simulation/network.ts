@@ -7,9 +7,9 @@ import type { SimulationRandom } from './simulationRandom';
 /**
  * 'lossy': requests are lost, late or duplicated, responses lost or late; 'mute': half of the responses are lost;
  * 'captive': a captive portal responds with its page; 'overloaded': 60 % of the responses are errors 429 and 503 or a
- * portal's page.
+ * portal's page; 'torn': of the pushes, a quarter are lost and so are the responses of another half, all else is fine.
  */
-export type NetworkCondition = 'fine' | 'offline' | 'lossy' | 'mute' | 'slow' | 'captive' | 'overloaded';
+export type NetworkCondition = 'fine' | 'offline' | 'lossy' | 'mute' | 'slow' | 'captive' | 'overloaded' | 'torn';
 
 interface Transmission {
   /** Virtual ms until the server receives the request; null: never. */
@@ -24,7 +24,11 @@ interface Transmission {
 /** Time after which a browser fails a request without response. */
 const CONNECTION_TIMEOUT_MS = 40_000;
 
-function drawTransmission(condition: NetworkCondition, { pickBelow, flip, pick }: SimulationRandom): Transmission {
+function drawTransmission(
+  condition: NetworkCondition,
+  isPush: boolean,
+  { pickBelow, flip, pick }: SimulationRandom,
+): Transmission {
   const arrivalMs = 1 + pickBelow(20);
   const fine: Transmission = { arrivalMs, responseMs: 1 + pickBelow(20), duplicateMs: null, source: 'server' };
   switch (condition) {
@@ -44,6 +48,9 @@ function drawTransmission(condition: NetworkCondition, { pickBelow, flip, pick }
       return { ...fine, source: 'portal' };
     case 'overloaded':
       return flip(0.6) ? { ...fine, source: pick(['busy', 'busy', 'portal']) } : fine;
+    case 'torn':
+      if (!isPush) return fine;
+      return pick([{ ...fine, arrivalMs: null }, { ...fine, responseMs: null }, { ...fine, responseMs: null }, fine]);
   }
 }
 
@@ -75,7 +82,8 @@ export function createDeviceFetch(options: {
   return (input, init = {}) =>
     new Promise((resolve, reject) => {
       const request = toCloudRequest(input, init);
-      const { arrivalMs, responseMs, duplicateMs, source } = drawTransmission(getCondition(), random);
+      const isPush = request.url.pathname.endsWith(':commit');
+      const { arrivalMs, responseMs, duplicateMs, source } = drawTransmission(getCondition(), isPush, random);
       const respond = (response: Response): void => {
         if (responseMs === null) after(CONNECTION_TIMEOUT_MS, () => reject(new TypeError('fetch failed')));
         else after(responseMs, () => resolve(response));

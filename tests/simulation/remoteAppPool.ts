@@ -1,4 +1,4 @@
-import { openFirestoreConnection } from '../../src/remote/remoteApp';
+import { openFirestoreConnection, type FirestoreConnection } from '../../src/remote/remoteApp';
 import type { Fetch } from '../../src/remote/fetchJson';
 import type { Session } from '../../src/remote/session';
 import { PROJECT_ID } from './cloudAccounts';
@@ -14,10 +14,7 @@ interface PooledRemoteApp {
 
 /** Part of each app's name: the SDK keeps apps until the process ends, and each copy of this module needs its own. */
 const MODULE_ID = crypto.randomUUID();
-const pool = new Map<
-  string,
-  PooledRemoteApp & { firestore: ReturnType<typeof openFirestoreConnection>['firestore'] }
->();
+const pool = new Map<string, PooledRemoteApp & FirestoreConnection>();
 const rejectUnused = (): Promise<never> => Promise.reject(new Error('No tab uses this host.'));
 
 /** Returns the app of this host name; opens it on first use. */
@@ -34,9 +31,7 @@ export function getPooledRemoteApp(host: string) {
     getIdToken: () => remoteApp.session?.getIdToken() ?? Promise.resolve(null),
   };
   const backend = { projectId: PROJECT_ID, apiKey: 'none', firestoreEmulator: `${host}:80` };
-  const created = Object.assign(remoteApp, {
-    firestore: openFirestoreConnection(backend, session, `${host} ${MODULE_ID}`).firestore,
-  });
+  const created = Object.assign(remoteApp, openFirestoreConnection(backend, session, `${host} ${MODULE_ID}`));
   pool.set(host, created);
   return created;
 }

@@ -173,7 +173,7 @@ export function openSimulatedTab(
     unsentSummaryStore: deps.unsentSummaryStore,
     environment,
     session,
-    pricing: createPricingRemote(() => Promise.resolve(remoteApp.firestore), session),
+    pricing: createPricingRemote(() => Promise.resolve(remoteApp), session),
     report: (error) => oracle.reportDefect(`${deviceName} reported ${String(error)}`),
     reportLoadFailure: () => undefined,
   });

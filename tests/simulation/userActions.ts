@@ -23,8 +23,9 @@ import { createOptimisticGrid } from '../../src/sync/snapshot/optimisticGrid';
 import { CellScreen, isCellAction, type CellAction } from './CellScreen';
 import { checkDrafts, checkGesture, hasFoundRow, isBasedOnOlderValues } from './checkGesture';
 import { ExpectedOrder } from './ExpectedOrder';
-import { serializeRows, checkServerChangeLog } from './finalChecks';
+import { checkServerChangeLog } from './finalChecks';
 import { createEditOracle, type EditOracle } from './editOracle';
+import { serializeRows } from './serializeRows';
 
 /**
  * One user action of `runUserActionSchedule`, which needs no storage, timers or tabs: hundreds of its schedules take
@@ -138,8 +139,9 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
         const { fault } = participant;
         participant.fault = 'none';
         if (fault === 'cut') throw new RemoteError('unreachable');
-        await remote.commit(push);
+        const updateTime = await remote.commit(push);
         if (fault === 'lost') throw new RemoteError('unreachable');
+        return updateTime;
       },
     },
     optimisticGrid: createOptimisticGrid(),
@@ -292,7 +294,7 @@ async function performDecisionOrSync(
       participant.disk.isFailing = true;
       return undefined;
     case 'poll':
-      return catchUpWithServer(context, 'admin');
+      return catchUpWithServer(context, 'admin').then(() => undefined);
     case 'sync':
       participant.fault = userAction.fault;
       return syncUntilEqual(context).finally(() => (participant.fault = 'none'));
@@ -341,8 +343,9 @@ export async function runUserActionSchedule(schedule: UserActionSchedule, rowCou
     hasRejected ||= isRejected;
     return isRejected;
   };
+  const readRows = () => new Map(server.listRows().map((row) => [row.id, row]));
   const oracle = createEditOracle(
-    () => ({ readChangeRecords: () => server.records, revertedIds: new Set() }),
+    () => ({ readChangeRecords: () => server.records, readRows, revertedIds: new Set() }),
     REJECTED_LABEL,
   );
   const participants = await Promise.all(

@@ -77,7 +77,7 @@ export async function startFirestoreBackend(now: () => number = Date.now): Promi
       const session = createFakeIdTokenSession(claims, now);
       const app = openFirestoreConnection({ projectId, apiKey: 'demo', firestoreEmulator: address }, session, name);
       openedApps.push(app);
-      return createPricingRemote(() => Promise.resolve(app.firestore), session);
+      return createPricingRemote(() => Promise.resolve(app), session);
     },
     async close() {
       await Promise.all(openedApps.map((app) => app.close()));

@@ -9,6 +9,7 @@ const push: Push = {
   pushId: 'p',
   base: 1,
   device: 'd',
+  headUpdateTime: '2026-01-01T00:00:00Z',
   mutations: [],
   items: [],
   costs: [],
@@ -37,7 +38,7 @@ describe('promise 11: responses from another server', () => {
       logout: rejectUnused,
     };
     app = openFirestoreConnection(backend, appSession, `invalid-${String((tests += 1))}`);
-    remote = createPricingRemote(() => Promise.resolve(app.firestore), session);
+    remote = createPricingRemote(() => Promise.resolve(app), session);
   });
 
   afterEach(async () => {

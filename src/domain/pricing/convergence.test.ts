@@ -58,7 +58,7 @@ function pullToDevice(device: Device, server: Server): void {
 function push(device: Device, server: Server, { isLost, most }: { isLost: boolean; most: number }): void {
   pullToDevice(device, server);
   const plan = planNextPush({
-    rows: device.rows.values(),
+    rows: new Map(device.rows),
     revision: device.revision,
     pending: device.pending,
     maxMutations: most,

@@ -95,12 +95,27 @@ function coversTombstones(digest: string): boolean {
 /** Caches digests by map identity (maps are replaced, never mutated): a poll without changes recomputes nothing. */
 const digests = new WeakMap<ReadonlyMap<ItemId, GridRow>, GridDigest>();
 
-function getDigest(rows: ReadonlyMap<ItemId, GridRow>): GridDigest {
+/** Returns the digest of all rows. */
+export function getDigest(rows: ReadonlyMap<ItemId, GridRow>): GridDigest {
   const known = digests.get(rows);
   if (known !== undefined) return known;
   const digest = digestRows(rows.values());
   digests.set(rows, digest);
   return digest;
+}
+
+/** Derives the digest of `after`, which has `put` instead of rows of `before`, if that of `before` is known. */
+export function carryDigest(
+  before: ReadonlyMap<ItemId, GridRow>,
+  after: ReadonlyMap<ItemId, GridRow>,
+  put: readonly GridRow[],
+): void {
+  const known = digests.get(before);
+  if (known === undefined) return;
+  digests.set(
+    after,
+    put.reduce((digest, row) => patchDigest(digest, before.get(row.id), row), known),
+  );
 }
 
 /**

@@ -1,11 +1,11 @@
 import { PUSH_MAX_BYTES, PUSH_MAX_DOCUMENTS, PUSH_MAX_MUTATIONS, ROW_NUMBERING } from '../../config/constants';
-import { digestRows, patchDigest, formatDigest, formatItemsDigest } from './digest';
+import { getDigest, patchDigest, formatDigest, formatItemsDigest } from './digest';
 import type { GridDigest } from './digest';
 import { NO_COST, isSameCost } from './mutation';
 import type { Mutation, MutationId } from './mutation';
 import type { Cost, GridRow, ItemId } from './pricingItem';
-import { applyMutation, createGrid } from './replay';
 import { planSpreadPush } from './planSpreadPush';
+import { applyMutation, createServerGrid } from './replay';
 import { COST_DOCUMENT_BYTES, estimateItemBytes, estimateMutationBytes } from './pushSize';
 
 /** `pricing_items/{id}` without its revision, which the push sets. */
@@ -17,7 +17,7 @@ export type CostFields = Cost & { id: ItemId };
 /** One atomic commit on head `base`; all of its documents get revision `base` + 1. */
 export interface PushCommit {
   base: number;
-  /** Mutations of the change record, 1 to 150. */
+  /** Mutations of the change record, 1 to 500. */
   mutations: readonly Mutation[];
   items: readonly ItemFields[];
   costs: readonly CostFields[];
@@ -38,11 +38,11 @@ export interface PushPlan {
 
 export interface PlanPushInput {
   /** Server rows at head `revision`, with the tombstones that the device knows. */
-  rows: Iterable<GridRow>;
+  rows: ReadonlyMap<ItemId, GridRow>;
   revision: number;
   /** Mutations already rebased on `rows`. */
   pending: readonly Mutation[];
-  /** Lowers the limit of 150; only tests set it. */
+  /** Lowers the limit of 500; only tests set it. */
   maxMutations?: number;
 }
 
@@ -95,20 +95,19 @@ function updateDifference(difference: Difference, server: ReadonlyMap<ItemId, Gr
 }
 
 /**
- * Plans the next push: the longest prefix of the outbox within 150 mutations, 400 documents and 512 KiB; null if
+ * Plans the next push: the longest prefix of the outbox within 500 mutations, 500 documents and 512 KiB; null if
  * nothing is pending. Writes each differing row once, however often it was edited. A move that renumbers more rows than a
  * push holds waits for pushes that make room (`planSpreadPush`).
  */
 export function planNextPush({
-  rows,
+  rows: server,
   revision,
   pending,
   maxMutations = PUSH_MAX_MUTATIONS,
 }: PlanPushInput): PushPlan | null {
   const limit = Math.min(maxMutations, PUSH_MAX_MUTATIONS, pending.length);
   if (limit === 0) return null;
-  const grid = createGrid(rows);
-  const server = new Map(grid.rows);
+  const grid = createServerGrid(server);
   const difference: Difference = { changed: new Map(), documents: 0, bytes: 0 };
   let recordBytes = 0;
   let fitting = 0;
@@ -127,10 +126,10 @@ export function planNextPush({
     fitting = index + 1;
     changed = [...difference.changed.values()];
   }
-  const digest = digestRows(server.values());
+  const digest = getDigest(server);
   if (fitting === 0) {
     const [first] = pending;
-    const spread = first === undefined ? null : planSpreadPush(createGrid(server.values()), first);
+    const spread = first === undefined ? null : planSpreadPush(createServerGrid(server), first);
     if (spread === null) throw new Error('An edit exceeds a push.');
     return buildPushPlan({ server, digest, revision, ...spread, completedIds: [] });
   }

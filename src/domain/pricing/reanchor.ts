@@ -3,6 +3,7 @@ import { compareRows, findLowerBound } from './order';
 import type { GridRow, ItemId } from './pricingItem';
 
 type Rows = ReadonlyMap<ItemId, GridRow>;
+type FindableRows = Pick<Rows, 'get'>;
 
 /**
  * Lets moves and restored rows follow a live row after a pull: where their anchor is deleted, its nearest predecessor
@@ -11,7 +12,7 @@ type Rows = ReadonlyMap<ItemId, GridRow>;
  *
  * @param pending Edits already rebased on `server`.
  */
-export function reanchor(pending: readonly Mutation[], server: Rows, lastKnown: Rows): Mutation[] {
+export function reanchor(pending: readonly Mutation[], server: FindableRows, lastKnown: Rows): Mutation[] {
   const created = new Set<ItemId>();
   const findPredecessor = createPredecessorLookup(server, lastKnown);
   return pending.map((mutation) => {
@@ -22,7 +23,7 @@ export function reanchor(pending: readonly Mutation[], server: Rows, lastKnown: 
 }
 
 /** Finds the nearest row before a place on the device before the pull that is still live; null if there is none. */
-export function createPredecessorLookup(server: Rows, lastKnown: Rows) {
+export function createPredecessorLookup(server: FindableRows, lastKnown: Rows) {
   let sorted: readonly GridRow[] | null = null;
   return (place: GridRow, itemId: ItemId): ItemId | null => {
     sorted ??= [...lastKnown.values()].toSorted(compareRows);
@@ -37,7 +38,7 @@ export function createPredecessorLookup(server: Rows, lastKnown: Rows) {
 /** Returns the row that marks the place of the mutation but is deleted; null if the mutation needs none. */
 function findLostPlace(
   mutation: Mutation,
-  server: Rows,
+  server: FindableRows,
   lastKnown: Rows,
   created: ReadonlySet<ItemId>,
 ): GridRow | null {

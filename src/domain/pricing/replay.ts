@@ -3,6 +3,7 @@ import type { CreateMutation, DeleteMutation, MoveMutation, Mutation, UpdateMuta
 import { chooseNumbers, compareRows, findLowerBound, getNextDisplayOrder } from './order';
 import type { IndexRange } from './order';
 import { buildTombstone, type Cost, type GridRow, type ItemId } from './pricingItem';
+import { getSortedLiveRows } from './sortedLiveRows';
 
 /**
  * Grid to replay mutations on. `rows` includes tombstones; `live` is sorted by (`display_order`, id). `applyMutation`
@@ -19,6 +20,11 @@ export function createGrid(rows: Iterable<GridRow>): Grid {
   for (const row of rows) byId.set(row.id, row);
   const live = [...byId.values()].filter((row) => !row.deleted);
   return { rows: byId, live: live.toSorted(compareRows) };
+}
+
+/** Creates a grid of the server's rows, whose order is cached, without changing them. */
+export function createServerGrid(rows: ReadonlyMap<ItemId, GridRow>): Grid {
+  return { rows: new Map(rows), live: [...getSortedLiveRows(rows)] };
 }
 
 /** Applies pending mutations to server rows, in order: the optimistic grid. Skips mutations that no longer fit. */

@@ -8,7 +8,7 @@ interface ConflictInputs {
   pending: readonly Conflict[];
   fresh: readonly Conflict[];
   /** The current rows. */
-  rows: ReadonlyMap<ItemId, GridRow>;
+  rows: Pick<ReadonlyMap<ItemId, GridRow>, 'get'>;
 }
 
 /** Builds the change of the stored conflicts. Resets the author of a conflict whose remote side has a new revision. */

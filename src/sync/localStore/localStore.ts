@@ -1,3 +1,5 @@
+import { carryDigest } from '../../domain/pricing/digest';
+import { carrySortedLiveRows } from '../../domain/pricing/sortedLiveRows';
 import type { ChangeSet, CollectionDelta, LocalState } from './localState';
 import { StoreError, type SyncEnginePorts, type TabMessage } from '../ports';
 import { recoverClearedDatabase } from './recoverClearedDatabase';
@@ -54,6 +56,16 @@ function patchMap<Value, Key>(
   return next;
 }
 
+/** Keeps the digest and the order of the rows known: computing them takes longer than any change. */
+function patchRows(rows: LocalState['rows'], delta: ChangeSet['rows']): LocalState['rows'] {
+  const next = patchMap(rows, delta, (row) => row.id);
+  const { clear, remove = [], put = [] } = delta ?? {};
+  if (next === rows || clear || remove.length > 0) return next;
+  carryDigest(rows, next, put);
+  carrySortedLiveRows(rows, next, put);
+  return next;
+}
+
 function patchList<Value extends { seq: number }>(
   list: readonly Value[],
   delta: CollectionDelta<Value, number> | undefined,
@@ -72,7 +84,7 @@ function patchList<Value extends { seq: number }>(
 export function applyChange(state: LocalState, change: ChangeSet, { commitSeq }: { commitSeq: number }): LocalState {
   return {
     meta: { ...state.meta, ...change.meta, commitSeq },
-    rows: patchMap(state.rows, change.rows, (row) => row.id),
+    rows: patchRows(state.rows, change.rows),
     outbox: patchList(state.outbox, change.outbox),
     conflicts: patchMap(state.conflicts, change.conflicts, (pending) => pending.id),
     rejected: patchMap(state.rejected, change.rejected, (rejected) => rejected.id),

@@ -13,6 +13,8 @@ export interface ServerUpdate {
   /** Rows changed on the server; all living rows if `isFull`, and some tombstones. */
   rows: readonly GridRow[];
   isFull: boolean;
+  /** True if the device itself wrote the rows, on the rows it had: edits of other rows need no rebase. */
+  isOwnPush?: boolean;
   revision: number;
   /** Edits that the server's change record confirms as accepted. */
   accepted: readonly MutationId[];
@@ -73,20 +75,25 @@ function removeAccepted({ conflict }: PendingConflict, accepted: ReadonlySet<Mut
  * push attempts based on another head: the server can no longer accept them.
  */
 export function buildPullChange(state: LocalState, pullResult: ServerUpdate): ChangeSet {
-  const rows = mergePulledRows(state.rows, pullResult);
+  const { isFull, isOwnPush = false } = pullResult;
+  const changed = new Map(pullResult.rows.map((row) => [row.id, row]));
+  const allRows = isFull ? mergePulledRows(state.rows, pullResult) : null;
+  const rows = allRows ?? { get: (id: ItemId) => changed.get(id) ?? state.rows.get(id) };
   const accepted = new Set(pullResult.accepted);
-  const pending = state.outbox.map(({ mutation }) => mutation).filter(({ id }) => !accepted.has(id));
+  const affected = isOwnPush
+    ? state.outbox.filter(({ mutation }) => accepted.has(mutation.id) || changed.has(mutation.itemId))
+    : state.outbox;
   const rebased = rebase({
     findServerRow: (id) => rows.get(id),
     findLastKnownRow: (id) => state.rows.get(id),
-    pending,
+    pending: affected.map(({ mutation }) => mutation).filter(({ id }) => !accepted.has(id)),
   });
   const anchored = reanchor(rebased.pending, rows, state.rows);
   const conflicts = [...state.conflicts.values()].flatMap((one) => removeAccepted(one, accepted));
   const { inFlight } = state.meta;
   return {
-    rows: pullResult.isFull ? { clear: true, put: dropUnusedTombstones(rows, state) } : { put: pullResult.rows },
-    outbox: buildOutboxDelta(state.outbox, accepted, anchored),
+    rows: allRows ? { clear: true, put: dropUnusedTombstones(allRows, state) } : { put: pullResult.rows },
+    outbox: buildOutboxDelta(affected, accepted, anchored),
     conflicts: buildConflictDelta(state, { pending: conflicts, fresh: rebased.conflicts, rows }),
     rejected: {
       remove: pullResult.accepted,

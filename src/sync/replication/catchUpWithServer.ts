@@ -48,11 +48,12 @@ async function storePullResult(
 function buildOwnPullResult(state: LocalState, push: PushAttempt, head: Head, at: number): ServerUpdate | null {
   const planned = new Set(push.planned);
   const pending = state.outbox.map(({ mutation }) => mutation).filter(({ id }) => planned.has(id));
-  const plan = planNextPush({ rows: state.rows.values(), revision: head.revision - 1, pending });
+  const plan = planNextPush({ rows: state.rows, revision: head.revision - 1, pending });
   if (plan === null) return null;
   const pullResult: ServerUpdate = {
     rows: plan.rows,
     isFull: false,
+    isOwnPush: true,
     revision: head.revision,
     accepted: push.mutationIds,
     at,
@@ -83,7 +84,7 @@ async function pullAndStore(
   state: LocalState,
   pullBase: PullBase,
   { head, from }: { head: Head; from: number },
-): Promise<void> {
+): Promise<Head> {
   const { pricing, clock } = context;
   const { inFlight, mismatchedHead } = state.meta;
   let pulled = await pull(pricing, { role: pullBase.role, cursor: from, head });
@@ -100,6 +101,7 @@ async function pullAndStore(
   }
   await storePullResult(context, pullBase, latest, isMatching ? null : pulled.head.revision);
   context.verified.hasMatchingCosts = true;
+  return pulled.head;
 }
 
 /**
@@ -117,8 +119,11 @@ async function hasServerRows(context: SyncContext, role: Role, head: Head): Prom
   return verified.hasMatchingCosts || (await pricing.fetchHead()).revision !== head.revision;
 }
 
-/** Pulls up to the server's newest revision; costs one read if there is nothing new. Throws RemoteError, StoreError. */
-export async function catchUpWithServer(context: SyncContext, role: Role): Promise<void> {
+/**
+ * Pulls up to the server's newest revision and returns its head; costs one read if there is nothing new. Throws
+ * RemoteError, StoreError.
+ */
+export async function catchUpWithServer(context: SyncContext, role: Role): Promise<Head> {
   const { localStore, pricing, clock } = context;
   const state = localStore.getState();
   const { cursor, lastSyncAt, inFlight, mismatchedHead, needsPull } = state.meta;
@@ -128,13 +133,19 @@ export async function catchUpWithServer(context: SyncContext, role: Role): Promi
   if (head.isMissing && cursor > 0) throw new RemoteError('busy');
   const isIncremental = lastSyncAt !== null && !needsPull;
   if (isIncremental && head.revision === cursor) {
-    if (mismatchedHead === cursor || (await hasServerRows(context, role, head))) return updateLastSyncTime(context);
+    if (mismatchedHead === cursor || (await hasServerRows(context, role, head))) {
+      await updateLastSyncTime(context);
+      return head;
+    }
     return pullAndStore(context, state, pullBase, { head, from: 0 });
   }
   if (isIncremental && inFlight?.base === cursor && head.revision === cursor + 1) {
     const push = await findAcceptedAttempt(pricing, inFlight, head);
     const pullResult = push === null ? null : buildOwnPullResult(state, push, head, clock.now());
-    if (pullResult !== null) return storePullResult(context, pullBase, pullResult, null);
+    if (pullResult !== null) {
+      await storePullResult(context, pullBase, pullResult, null);
+      return head;
+    }
   }
   const isLongAbsence = lastSyncAt !== null && clock.now() - lastSyncAt > LONG_ABSENCE_MS;
   // A head behind the cursor means that the database was restored: only a full pull shows what is left.

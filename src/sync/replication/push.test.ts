@@ -115,10 +115,12 @@ describe('addPushAttempt', () => {
 
 describe('pushNext', () => {
   const rows = ['a', 'b'].map((id, index) => buildSolutionRow(id, index));
-  const [row] = rows;
-  const label = (id: string) => buildUpdateMutation(id, row ?? buildSolution('a'), { solution: `Nom ${id}` });
+  const row = buildSolutionRow('a', 0);
+  const label = (id: string) => buildUpdateMutation(id, row, { solution: `Nom ${id}` });
 
-  /** An admin's device that has pulled the rows. `sent` lists the pushes that reach the server. */
+  const ACCEPTED = { head: { revision: 2, updateTime: '2' } };
+
+  /** An admin's device that has pulled the rows. Lists the pushes that reach the server, and what was stored before. */
   function createDevice(outbox: readonly Mutation[], meta: Partial<LocalMeta> = {}) {
     const server = createFakeServer(rows);
     const pulled = buildPulledState(server);
@@ -126,19 +128,78 @@ describe('pushNext', () => {
     const state = buildAdminState({ ...pulled, meta: { ...pulled.meta, ...meta }, outbox: entries });
     const test = createTestContext(server, state);
     const sent: Push[] = [];
-    server.beforeCall = (_call, push) => void (push !== null && sent.push(push));
-    return { ...test, server, sent, push: () => pushNext(test.context) };
+    const stored: LocalState[] = [];
+    server.beforeCall = (_call, push) => {
+      if (push !== null) sent.push(push);
+      stored.push(test.getState());
+    };
+    const getAttempts = () => stored.at(-1)?.meta.inFlight;
+    return {
+      ...test,
+      server,
+      sent,
+      getAttempts,
+      push: () => pushNext(test.context, { revision: 1, updateTime: 't1' }),
+    };
   }
 
   it('stores the attempt, then sends it with the name of the device', async () => {
-    const { push, server, sent, getState } = createDevice([label('1')], { deviceName: 'Portable' });
-    server.beforeCall = (_call, request) => {
-      expect(getState().meta.inFlight).toMatchObject({ base: 1, attempts: [{ planned: ['1'], mutationIds: ['1'] }] });
-      if (request !== null) sent.push(request);
+    const { push, sent, getAttempts } = createDevice([label('1')], { deviceName: 'Portable' });
+    expect(await push()).toEqual(ACCEPTED);
+    expect(getAttempts()).toMatchObject({ base: 1, attempts: [{ planned: ['1'], mutationIds: ['1'] }] });
+    expect(sent).toMatchObject([{ device: 'Portable', base: 1, headUpdateTime: 't1', mutations: [{ id: '1' }] }]);
+    expect(sent[0]?.pushId).toBe(getAttempts()?.attempts[0]?.pushId);
+  });
+
+  it('stores the rows of a push that the server confirms, without reading them', async () => {
+    const { push, server, getState } = createDevice([label('1'), label('2')], { mismatchedHead: 1 });
+    await push();
+    expect(server.calls).toEqual(['commit']);
+    expect(getState()).toMatchObject({ outbox: [], meta: { cursor: 2, inFlight: null, mismatchedHead: null } });
+    expect([...getState().rows.values()]).toEqual(server.listRows());
+  });
+
+  it('keeps and rebases edits made during the request', async () => {
+    const { push, server, getState, setState } = createDevice([label('1')]);
+    const next = buildUpdateMutation('2', { ...row, solution: 'Nom 1' }, { solution: 'Suivant' });
+    server.beforeCall = () => setState({ ...getState(), outbox: [...getState().outbox, { seq: 2, mutation: next }] });
+    await push();
+    expect(getState()).toMatchObject({ outbox: [{ seq: 2, mutation: next }], conflicts: new Map() });
+  });
+
+  it('removes accepted edits that leave their row as it was', async () => {
+    const back = buildUpdateMutation('2', { ...row, solution: 'Nom 1' }, { solution: row.solution });
+    const other = buildCreateMutation('3', 'new');
+    const { push, getState } = createDevice([label('1'), back, other]);
+    expect(await push()).toEqual(ACCEPTED);
+    expect(getState().outbox).toEqual([]);
+  });
+
+  it.each([
+    ['other rows were stored', (state: LocalState) => ({ ...state, rows: new Map(state.rows) })],
+    ['another tab stored the push', (state: LocalState) => ({ ...state, meta: { ...state.meta, cursor: 2 } })],
+  ])('leaves an accepted push to the next pull when %s during the request', async (_case, change) => {
+    const { push, server, getState, setState, changes } = createDevice([label('1')]);
+    server.afterCall = () => setState(change(getState()));
+    expect(await push()).toBe('moved');
+    expect(changes).toHaveLength(1);
+    expect(getState().outbox).toHaveLength(1);
+  });
+
+  it('keeps the edits of a push whose response is lost', async () => {
+    const { push, server, getState } = createDevice([label('1')]);
+    server.afterCall = () => {
+      throw new RemoteError('unreachable');
     };
-    expect(await push()).toBe('sent');
-    expect(sent).toMatchObject([{ device: 'Portable', base: 1, mutations: [{ id: '1' }] }]);
-    expect(sent[0]?.pushId).toBe(getState().meta.inFlight?.attempts[0]?.pushId);
+    await expect(push()).rejects.toMatchObject({ code: 'unreachable' });
+    expect(getState()).toMatchObject({ outbox: [{ seq: 1 }], meta: { cursor: 1, inFlight: { base: 1 } } });
+  });
+
+  it('sends nothing on a head other than the one that was read', async () => {
+    const { context, sent, setState, getState } = createDevice([label('1')]);
+    setState({ ...getState(), meta: { ...getState().meta, cursor: 2 } });
+    expect(await pushNext(context, { revision: 1, updateTime: 't1' })).toBe('moved');
+    expect(sent).toEqual([]);
   });
 
   it('names a device without a name', async () => {
@@ -147,17 +208,20 @@ describe('pushNext', () => {
     expect(sent).toMatchObject([{ device: 'Navigateur de test' }]);
   });
 
-  it('makes room for a long move with at most 150 edits planned', async () => {
-    const many = Array.from({ length: 500 }, (_, index) =>
+  it('makes room for a long move with at most 500 edits planned', async () => {
+    const many = Array.from({ length: 600 }, (_, index) =>
       buildSolutionRow(`r${String(index).padStart(3, '0')}`, index),
     );
-    const labels = many.slice(0, 200).map((one) => buildUpdateMutation(one.id, one, { solution: 'Autre' }));
-    const { push, sent, setState, getState } = createDevice([buildMoveMutation('m', 'r499', null), ...labels]);
+    const labels = many.map((one) => buildUpdateMutation(one.id, one, { solution: 'Autre' }));
+    const { push, sent, setState, getState, getAttempts } = createDevice([
+      buildMoveMutation('m', 'r599', null),
+      ...labels,
+    ]);
     setState({ ...getState(), rows: new Map(many.map((one) => [one.id, one])) });
     await push();
     expect(sent).toMatchObject([{ mutations: [{ id: 'm' }] }]);
-    expect(getState().meta.inFlight?.attempts[0]?.planned).toHaveLength(150);
-    expect(getState().meta.inFlight?.attempts[0]?.mutationIds).toEqual([]);
+    expect(getAttempts()?.attempts[0]?.planned).toHaveLength(500);
+    expect(getAttempts()?.attempts[0]?.mutationIds).toEqual([]);
   });
 
   it('sends nothing without edits or as a partner', async () => {
@@ -190,10 +254,10 @@ describe('pushNext', () => {
       createDevice(outbox, { inFlight: { base, attempts: [attempt(planned)] } });
 
     it('repeats the attempt while the outbox starts with its edits', async () => {
-      const { push, sent, changes } = createRetry([label('1'), label('2'), label('3')], ['1', '2']);
+      const { push, sent, getAttempts } = createRetry([label('1'), label('2'), label('3')], ['1', '2']);
       await push();
       expect(sent).toMatchObject([{ pushId: 'earlier', mutations: [{ id: '1' }, { id: '2' }] }]);
-      expect(changes).toEqual([]);
+      expect(getAttempts()?.attempts).toHaveLength(1);
     });
 
     it.each([
@@ -202,17 +266,17 @@ describe('pushNext', () => {
       ['they have no effect now', [buildMoveMutation('m', 'b', 'a'), label('2')], ['m']],
       ['it had none', [label('1')], []],
     ])('adds an attempt when %s', async (_case, outbox, planned) => {
-      const { push, sent, getState } = createRetry(outbox, planned);
-      expect(await push()).toBe('sent');
+      const { push, sent, getAttempts } = createRetry(outbox, planned);
+      expect(await push()).toEqual(ACCEPTED);
       expect(sent).toHaveLength(1);
       expect(sent[0]?.pushId).not.toBe('earlier');
-      expect(getState().meta.inFlight?.attempts.map(({ pushId }) => pushId)).toEqual(['earlier', sent[0]?.pushId]);
+      expect(getAttempts()?.attempts.map(({ pushId }) => pushId)).toEqual(['earlier', sent[0]?.pushId]);
     });
 
     it('forgets an attempt on another head', async () => {
-      const { push, sent, getState } = createRetry([label('1')], ['1'], 0);
+      const { push, sent, getAttempts } = createRetry([label('1')], ['1'], 0);
       await push();
-      expect(getState().meta.inFlight).toMatchObject({ base: 1, attempts: [{ pushId: sent[0]?.pushId }] });
+      expect(getAttempts()).toMatchObject({ base: 1, attempts: [{ pushId: sent[0]?.pushId }] });
       expect(sent[0]?.pushId).not.toBe('earlier');
     });
   });

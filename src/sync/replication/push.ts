@@ -4,7 +4,9 @@ import { planNextPush, type PushCommit, type PushPlan } from '../../domain/prici
 import type { SyncContext } from '../syncContext';
 import { findEditsOfUncreatedRows, buildUncreatedRowRejections } from '../edits/orphans';
 import type { ChangeSet, InFlightAttempts, LocalState, PushAttempt, RejectionCode } from '../localStore/localState';
-import { RemoteError } from '../ports';
+import type { GridRow } from '../../domain/pricing/pricingItem';
+import { type Head, RemoteError } from '../ports';
+import { buildPullChange } from './buildPullChange';
 
 /** Lists the outbox edits with these ids, in outbox order; null lists all. */
 export function listPendingMutations(state: LocalState, ids: readonly MutationId[] | null): Mutation[] {
@@ -13,7 +15,7 @@ export function listPendingMutations(state: LocalState, ids: readonly MutationId
 }
 
 export function planOutboxPush(state: LocalState, pending: readonly Mutation[]): PushPlan | null {
-  return planNextPush({ rows: state.rows.values(), revision: state.meta.cursor, pending });
+  return planNextPush({ rows: state.rows, revision: state.meta.cursor, pending });
 }
 
 /**
@@ -45,6 +47,10 @@ export function addPushAttempt({ meta: { inFlight, cursor } }: LocalState, push:
 interface PreparedPush {
   push: PushAttempt;
   commit: PushCommit;
+  /** Server rows after the push, where they differ from `plannedOn`. */
+  rows: readonly GridRow[];
+  /** `LocalState.rows` from which the push was planned: another map means that other rows were stored since. */
+  plannedOn: LocalState['rows'];
   device: string;
 }
 
@@ -63,8 +69,9 @@ function findRepeatablePush(state: LocalState, device: string): PreparedPush | n
   // them too), or a rejected edit returned behind later ones of its row: create a new attempt.
   const planned = state.outbox.slice(0, push.planned.length).map(({ mutation }) => mutation);
   if (planned.map(({ id }) => id).join() !== push.planned.join()) return null;
-  const commit = planOutboxPush(state, planned)?.commit ?? null;
-  return commit === null ? null : { push, commit, device };
+  const plan = planOutboxPush(state, planned);
+  if (plan === null || plan.commit === null) return null;
+  return { push, commit: plan.commit, rows: plan.rows, plannedOn: state.rows, device };
 }
 
 /** Stores the id and the edits of the next push before any request. */
@@ -82,7 +89,7 @@ async function preparePush({
     const name = state.meta.deviceName ?? environment.suggestDeviceName();
     const prepared = findRepeatablePush(state, name);
     if (prepared !== null) return { change: null, result: prepared };
-    const pending = listPendingMutations(state, null).slice(0, PUSH_MAX_MUTATIONS);
+    const pending = state.outbox.slice(0, PUSH_MAX_MUTATIONS).map(({ mutation }) => mutation);
     const plan = planOutboxPush(state, pending);
     if (plan === null) return { change: null, result: 'nothing' };
     if (plan.commit === null) {
@@ -91,7 +98,25 @@ async function preparePush({
     }
     const push = createPushAttempt(randomSource.createId(), plan, pending);
     const change = { meta: { inFlight: addPushAttempt(state, push) } };
-    return { change, result: { push, commit: plan.commit, device: name } };
+    const { commit, rows } = plan;
+    return { change, result: { push, commit, rows, plannedOn: state.rows, device: name } };
+  });
+}
+
+/**
+ * Stores the rows of a push that the server confirmed and removes its edits. Returns false if other rows were stored
+ * since it was planned (a pull or login of another tab): then only the server knows what the rows are.
+ */
+function storeAcceptedPush(
+  { localStore, clock }: SyncContext,
+  { push, commit, rows, plannedOn }: PreparedPush,
+): Promise<boolean> {
+  return localStore.transact((state) => {
+    if (state.rows !== plannedOn || state.meta.cursor !== commit.base) return { change: null, result: false };
+    const revision = commit.base + 1;
+    const accepted = { rows, isFull: false, revision, accepted: push.mutationIds, at: clock.now() };
+    const change = buildPullChange(state, { ...accepted, isOwnPush: true });
+    return { change: { ...change, meta: { ...change.meta, mismatchedHead: null } }, result: true };
   });
 }
 
@@ -102,19 +127,31 @@ export interface RejectedPush {
   code: RejectionCode;
 }
 
-export type PushOutcome = 'sent' | SkippedPush | RejectedPush;
+/** The head that the local rows were last equal to. */
+export type ServerHead = Pick<Head, 'revision' | 'updateTime'>;
+
+/** A push that the server accepted and the device stored. */
+export interface AcceptedPush {
+  head: ServerHead;
+}
+
+export type PushOutcome = AcceptedPush | SkippedPush | RejectedPush;
 
 /**
- * Sends the next push; the next pull reads from the head whether it was accepted. Throws RemoteError if the outcome is
- * unknown (the next run repeats the same push), StoreError.
+ * Sends the next push on this head. Only the server's own response makes it accepted; without one, the next pull reads
+ * from the head whether it was. Throws RemoteError if the outcome is unknown (the next run repeats the same push),
+ * StoreError.
  */
-export async function pushNext(context: SyncContext): Promise<PushOutcome> {
+export async function pushNext(context: SyncContext, head: ServerHead): Promise<PushOutcome> {
   const prepared = await preparePush(context);
   if (typeof prepared === 'string') return prepared;
   const { push, commit, device } = prepared;
+  if (commit.base !== head.revision) return 'moved';
   try {
-    await context.pricing.commit({ ...commit, pushId: push.pushId, device });
-    return 'sent';
+    const { pushId } = push;
+    const updateTime = await context.pricing.commit({ ...commit, pushId, device, headUpdateTime: head.updateTime });
+    const isStored = await storeAcceptedPush(context, prepared);
+    return isStored ? { head: { revision: commit.base + 1, updateTime } } : 'moved';
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
     if (error.code === 'headMoved') return 'moved';

@@ -6,12 +6,12 @@ import { sealAndClearLocalData, switchLocalDataToRole } from '../session/role';
 import { catchUpWithServer } from './catchUpWithServer';
 import { isolateRejectedEdit } from './isolateRejectedEdit';
 import { loadConflictAuthors } from './loadConflictAuthors';
-import { pushNext } from './push';
+import { pushNext, type ServerHead } from './push';
 import type { SyncRunOutcome } from './scheduler';
 
 /** Consecutive `moved` outcomes before the run backs off. */
 const MAX_MOVED = 6;
-/** Limit of rounds per run; an import of 20,000 rows takes 134 pushes. */
+/** Limit of rounds per run; an import of 20,000 rows takes 81 pushes. */
 const MAX_ROUNDS = 500;
 
 /** Switches the local data to the role of the stored session. Throws RemoteError 'noSession'. */
@@ -23,11 +23,11 @@ async function adoptSessionRole(context: SyncContext): Promise<void> {
   if (claims.role !== role || isRecovered) await switchLocalDataToRole(context, claims.role, null);
 }
 
-async function catchUpForRole(context: SyncContext): Promise<void> {
+async function catchUpForRole(context: SyncContext): Promise<ServerHead> {
   const { role } = context.localStore.getState().meta;
   if (role === null) throw new RemoteError('noSession');
   try {
-    await catchUpWithServer(context, role);
+    return await catchUpWithServer(context, role);
   } catch (error) {
     if (!(error instanceof RemoteError) || error.code !== 'denied') throw error;
     await verifySessionWithServer(context);
@@ -37,25 +37,25 @@ async function catchUpForRole(context: SyncContext): Promise<void> {
 }
 
 /**
- * Pulls and pushes until both sides are equal. A push succeeds when the head moves, whatever its response. Throws
+ * Pulls and pushes until both sides are equal. Reads the head once: the response of each push names the next one. Throws
  * RemoteError and StoreError.
  */
 export async function syncUntilEqual(context: SyncContext): Promise<void> {
   const { localStore, claims } = context;
   await adoptSessionRole(context);
   let moved = 0;
-  let pushedAtCursor: number | null = null;
+  let head: ServerHead | null = null;
   for (let round = 1; ; round += 1) {
     if (round > MAX_ROUNDS) throw new RemoteError('busy');
-    await catchUpForRole(context);
-    const { cursor } = localStore.getState().meta;
-    if (pushedAtCursor === cursor) throw new RemoteError('unreachable', { cause: new Error('the head did not move') });
+    head ??= await catchUpForRole(context);
     if (localStore.getState().outbox.length === 0) break;
     if (!claims.isFresh) await refreshClaims(context);
-    const pushed = await pushNext(context);
+    const pushed = await pushNext(context, head);
     if (pushed === 'nothing') break;
-    const outcome = typeof pushed === 'string' ? pushed : await isolateRejectedEdit(context, pushed);
-    pushedAtCursor = outcome === 'sent' ? cursor : null;
+    const outcome =
+      typeof pushed === 'object' && 'code' in pushed ? await isolateRejectedEdit(context, pushed) : pushed;
+    if (typeof outcome === 'object') head = outcome.head;
+    else if (outcome === 'moved') head = null;
     moved = outcome === 'moved' ? moved + 1 : 0;
     if (moved === MAX_MOVED) throw new RemoteError('headMoved');
   }

@@ -1,12 +1,14 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Conflict } from '../../domain/pricing/conflict';
+import { planNextPush } from '../../domain/pricing/planNextPush';
 import type { GridRow } from '../../domain/pricing/pricingItem';
 import { applyChange } from '../localStore/localStore';
 import type { LocalState } from '../localStore/localState';
 import { buildMutations } from '../edits/buildMutations';
 import type { EditIntent } from '../../domain/pricing/pricingEditor';
 import { buildUndoStackChange, buildEditChange } from '../edits/buildEditChange';
+import { buildPullChange } from '../replication/buildPullChange';
 import { buildAdminState } from '../testing/buildAdminState';
 import { buildSolutionRow } from '../testing/fakeServer';
 import { createOptimisticGrid } from './optimisticGrid';
@@ -47,6 +49,61 @@ describe('createOptimisticGrid', () => {
         }
       }),
     );
+  });
+
+  it('equals a full replay after accepted pushes and edits made since', () => {
+    const run = fc.record({ sent: fc.array(intent, { maxLength: 6 }), since: fc.array(intent, { maxLength: 3 }) });
+    fc.assert(
+      fc.property(fc.array(run, { maxLength: 4 }), (runs) => {
+        const carried = createOptimisticGrid();
+        let state = buildInitialState();
+        let count = 0;
+        const edit = (userIntent: EditIntent): void => {
+          const grid = carried.getGrid(state);
+          const ids = 'itemId' in userIntent ? [userIntent.itemId] : 'itemIds' in userIntent ? userIntent.itemIds : [];
+          if (ids.some((id) => grid.rows.get(id)?.deleted !== false)) return;
+          const context = { createId: () => `n${String((count += 1))}`, at: 0, group: `g${String(count)}` };
+          const { mutations } = buildMutations(grid, userIntent, context);
+          const change = buildEditChange(state, mutations, { at: 0, stack: buildUndoStackChange(state, mutations) });
+          state = applyChange(state, change, { commitSeq: 0 });
+        };
+        for (const { sent, since } of runs) {
+          for (const userIntent of sent) edit(userIntent);
+          const pending = state.outbox.map(({ mutation }) => mutation);
+          const plan = planNextPush({ rows: state.rows, revision: state.meta.cursor, pending });
+          for (const userIntent of since) edit(userIntent);
+          if (plan === null) continue;
+          const accepted = { rows: plan.rows, isFull: false, isOwnPush: true, accepted: plan.completedIds, at: 1 };
+          const change = buildPullChange(state, { ...accepted, revision: state.meta.cursor + 1 });
+          state = applyChange(state, change, { commitSeq: 0 });
+          expect(carried.getRows(state)).toEqual(createOptimisticGrid().getRows(state));
+          expect(carried.getGrid(state)).toEqual(createOptimisticGrid().getGrid(state));
+        }
+      }),
+    );
+  });
+
+  it('keeps the rows that an accepted push leaves as they are displayed', () => {
+    const optimisticGrid = createOptimisticGrid();
+    const before = buildInitialState();
+    const context = { createId: () => 'm1', at: 0, group: 'g' };
+    const { mutations } = buildMutations(
+      optimisticGrid.getGrid(before),
+      { kind: 'update', itemId: 'r2', label: 'Nouveau' },
+      context,
+    );
+    const stack = buildUndoStackChange(before, mutations);
+    const edited = applyChange(before, buildEditChange(before, mutations, { at: 0, stack }), { commitSeq: 1 });
+    const displayed = optimisticGrid.getRows(edited);
+    const plan = planNextPush({ rows: edited.rows, revision: 1, pending: mutations });
+    const accepted = { rows: plan?.rows ?? [], isFull: false, isOwnPush: true, accepted: ['m1'], at: 1, revision: 2 };
+    const settled = applyChange(edited, buildPullChange(edited, accepted), { commitSeq: 2 });
+    const replayed = vi.spyOn(settled.rows, 'values');
+    const now = optimisticGrid.getRows(settled);
+    expect(now[2]).toEqual({ ...displayed[2], revision: 2, syncStatus: 'synced' });
+    expect(now.toSpliced(2, 1)).toEqual(displayed.toSpliced(2, 1));
+    expect(now.every((row, index) => index === 2 || row === displayed[index])).toBe(true);
+    expect(replayed).not.toHaveBeenCalled();
   });
 
   it('keeps the identity of untouched rows and of unchanged lists', () => {

@@ -2,11 +2,12 @@ import type { Mutation, MutationId } from '../../domain/pricing/mutation';
 import type { RowSnapshot, RowSyncStatus } from '../../domain/pricing/pricingEditor';
 import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import { findLowerBound } from '../../domain/pricing/order';
-import { applyMutation, replay, type Grid } from '../../domain/pricing/replay';
+import { applyMutation, createServerGrid, type Grid } from '../../domain/pricing/replay';
 import type { LocalState, OutboxEntry } from '../localStore/localState';
 
 /**
- * The displayed grid, updated incrementally: replays only new mutations after an edit, all pending ones after a pull.
+ * The displayed grid, updated incrementally: replays only new mutations after an edit, none after an accepted push, all
+ * pending ones after a pull.
  */
 export interface OptimisticGrid {
   /**
@@ -17,7 +18,7 @@ export interface OptimisticGrid {
   getRows(state: LocalState): readonly RowSnapshot[];
 }
 
-function isSameRow(a: GridRow, b: GridRow): boolean {
+function hasSameValues(a: GridRow, b: GridRow): boolean {
   return (
     a.solution === b.solution &&
     a.display_order === b.display_order &&
@@ -25,11 +26,12 @@ function isSameRow(a: GridRow, b: GridRow): boolean {
     a.prix_public === b.prix_public &&
     a.type === b.type &&
     a.deleted === b.deleted &&
-    a.revision === b.revision &&
     a.cost?.prix_partenaire === b.cost?.prix_partenaire &&
     a.cost?.commission === b.cost?.commission
   );
 }
+
+const isSameRow = (a: GridRow, b: GridRow): boolean => a.revision === b.revision && hasSameValues(a, b);
 
 function buildSyncStatuses(state: LocalState): Map<ItemId, RowSyncStatus> {
   const statuses = new Map<ItemId, RowSyncStatus>();
@@ -41,11 +43,55 @@ function buildSyncStatuses(state: LocalState): Map<ItemId, RowSyncStatus> {
   return statuses;
 }
 
-/** Returns the mutations appended to the outbox since the last replay; null if the outbox changed otherwise. */
-function findAppended(replayed: readonly OutboxEntry[], now: readonly OutboxEntry[]): readonly Mutation[] | null {
-  if (now.length < replayed.length) return null;
-  if (replayed.some((entry, index) => now[index] !== entry)) return null;
-  return now.slice(replayed.length).map(({ mutation }) => mutation);
+/** How the outbox changed since the last replay. */
+interface OutboxSteps {
+  /** Edits that left at its front. */
+  removed: readonly Mutation[];
+  appended: readonly Mutation[];
+}
+
+const toMutations = (entries: readonly OutboxEntry[]): Mutation[] => entries.map(({ mutation }) => mutation);
+
+/** Returns null if the outbox changed otherwise. */
+function findOutboxSteps(replayed: readonly OutboxEntry[], now: readonly OutboxEntry[]): OutboxSteps | null {
+  const [first] = now;
+  const index = first === undefined ? -1 : replayed.indexOf(first);
+  const removedCount = index < 0 ? replayed.length : index;
+  const kept = replayed.slice(removedCount);
+  if (kept.some((entry, position) => now[position] !== entry)) return null;
+  return { removed: toMutations(replayed.slice(0, removedCount)), appended: toMutations(now.slice(kept.length)) };
+}
+
+/**
+ * Returns the changed server rows if they are what the removed edits made of the old ones (an accepted push): then the
+ * displayed rows stay the same. Else null.
+ */
+function findAcceptedRows(
+  before: LocalState['rows'],
+  now: LocalState['rows'],
+  removed: readonly Mutation[],
+): GridRow[] | null {
+  const expected = createServerGrid(before);
+  const ids = new Set(removed.flatMap((mutation) => applyMutation(expected, mutation)));
+  for (const [id, row] of now) if (before.get(id) !== row) ids.add(id);
+  const changed: GridRow[] = [];
+  for (const id of ids) {
+    const row = now.get(id);
+    const expectedRow = expected.rows.get(id);
+    if (row === undefined || expectedRow === undefined || !hasSameValues(row, expectedRow)) return null;
+    changed.push(row);
+  }
+  return now.size === expected.rows.size ? changed : null;
+}
+
+/** Sets the revision that the server gave to the row; its position stays. Returns false if the row has it. */
+function setRevision(grid: Grid, { id, revision }: GridRow): boolean {
+  const row = grid.rows.get(id);
+  if (row === undefined || row.revision === revision) return false;
+  const revised = { ...row, revision };
+  grid.rows.set(id, revised);
+  if (!row.deleted) grid.live[findLowerBound(grid.live, row)] = revised;
+  return true;
 }
 
 interface RenderedRow {
@@ -80,22 +126,29 @@ export function createOptimisticGrid(): OptimisticGrid {
   let statuses: ReadonlyMap<ItemId, RowSyncStatus> = new Map();
   let renderedRows = new Map<ItemId, RenderedRow>();
 
+  /** Updates the replayed grid; false if the change is neither an accepted push nor new edits. */
+  function tryUpdate(replayed: LocalState, state: LocalState, into: Grid): boolean {
+    const steps = findOutboxSteps(replayed.outbox, state.outbox);
+    if (steps === null) return false;
+    if (steps.removed.length > 0 || replayed.rows !== state.rows) {
+      const accepted = findAcceptedRows(replayed.rows, state.rows, steps.removed);
+      if (accepted === null) return false;
+      for (const row of accepted) if (setRevision(into, row)) touched?.add(row.id);
+    }
+    for (const mutation of steps.appended) {
+      for (const id of applyMutation(into, mutation)) touched?.add(id);
+    }
+    return true;
+  }
+
   function advance(state: LocalState): Grid {
     if (grid !== null && replayedState === state) return grid;
-    const appended =
-      grid !== null && replayedState?.rows === state.rows ? findAppended(replayedState.outbox, state.outbox) : null;
+    const replayed = replayedState;
     replayedState = state;
-    if (grid === null || appended === null) {
-      touched = null;
-      grid = replay(
-        state.rows.values(),
-        state.outbox.map(({ mutation }) => mutation),
-      );
-      return grid;
-    }
-    for (const mutation of appended) {
-      for (const id of applyMutation(grid, mutation)) touched?.add(id);
-    }
+    if (grid !== null && replayed !== null && tryUpdate(replayed, state, grid)) return grid;
+    touched = null;
+    grid = createServerGrid(state.rows);
+    for (const { mutation } of state.outbox) applyMutation(grid, mutation);
     return grid;
   }
 

@@ -28,8 +28,6 @@ export interface FakeServer {
   /** Hooks around a call: throw in `beforeCall` to fail it, in `afterCall` to lose its response. */
   beforeCall: (call: PricingRemoteMethod, push: Push | null) => void | Promise<void>;
   afterCall: (call: PricingRemoteMethod, push: Push | null) => void | Promise<void>;
-  /** True for a call that responds successfully without any effect, like a captive portal; only `commit` checks it. */
-  isDropped: (call: PricingRemoteMethod) => boolean;
   /** Rejects a push by its contents, as security rules do. */
   isRejected: (push: Push) => boolean;
   /** Returns the server's interface for a device with these claims. */
@@ -82,7 +80,6 @@ export function createFakeServer(rows: readonly GridRow[] = []): FakeServer {
     calls: [],
     beforeCall: () => undefined,
     afterCall: () => undefined,
-    isDropped: () => false,
     isRejected: () => false,
     connect: (claims) => connectTo(server, claims),
     listRows: () =>
@@ -91,7 +88,7 @@ export function createFakeServer(rows: readonly GridRow[] = []): FakeServer {
   return server;
 }
 
-function commit(server: FakeServer, push: Push, now: number): void {
+function commit(server: FakeServer, push: Push, now: number): string {
   if (server.head.revision !== push.base) throw new RemoteError('headMoved');
   if (server.records.some(({ pushId }) => pushId === push.pushId)) throw new RemoteError('denied');
   if (server.isRejected(push)) throw new RemoteError('denied');
@@ -105,6 +102,7 @@ function commit(server: FakeServer, push: Push, now: number): void {
   if (push.costsDigest !== null) server.costsDigest = push.costsDigest;
   const mutations = structuredClone(push.mutations);
   server.records.push({ pushId: push.pushId, revision, at: now, device: push.device, mutations });
+  return String(revision);
 }
 
 function connectTo(server: FakeServer, claims: () => Claims | null): PricingRemote {
@@ -143,12 +141,6 @@ function connectTo(server: FakeServer, claims: () => Claims | null): PricingRemo
           .toReversed()
           .slice(0, limit),
       ),
-    commit: (push) =>
-      serve(
-        'commit',
-        true,
-        () => (server.isDropped('commit') ? undefined : commit(server, push, server.records.length)),
-        push,
-      ),
+    commit: (push) => serve('commit', true, () => commit(server, push, server.records.length), push),
   };
 }

@@ -58,7 +58,7 @@ const buildIds = (count: number): string[] => Array.from({ length: count }, (_, 
 
 export const changeRecordFieldCases: RulesCase[] = [
   ...buildVariantCases(CHANGE_RECORD, nextChangeRecord, buildPush, true, [
-    ['150 mutations of 150 items', { mutations: buildDeleteMutations(150), item_ids: buildIds(150) }],
+    ['500 mutations of 500 items', { mutations: buildDeleteMutations(500), item_ids: buildIds(500) }],
     [
       'mutations with their action, as devices of an older build write none',
       { mutations: [{ kind: 'delete', id: 'm-1', group: 'g-1', action: { kind: 'paste', count: 12 } }] },
@@ -81,12 +81,12 @@ export const changeRecordFieldCases: RulesCase[] = [
     ['a device of 101 characters', { device: 'x'.repeat(101) }],
     ['no mutations', { mutations: undefined }],
     ['an empty list of mutations', { mutations: [] }],
-    ['151 mutations', { mutations: buildDeleteMutations(151) }],
+    ['501 mutations', { mutations: buildDeleteMutations(501) }],
     ['mutations that are a text', { mutations: 'delete' }],
     ['mutations that are a map', { mutations: { a: 1 } }],
     ['no item_ids', { item_ids: undefined }],
     ['an empty list of item_ids', { item_ids: [] }],
-    ['151 item_ids', { item_ids: buildIds(151) }],
+    ['501 item_ids', { item_ids: buildIds(501) }],
     ['item_ids that are a text', { item_ids: 'item-a' }],
     ['an item_id with invalid characters', { item_ids: ['item-a', 'a b'] }],
     ['an empty item_id', { item_ids: ['item-a', ''] }],

@@ -38,11 +38,11 @@ export const pushCases: RulesCase[] = [
     ...buildCostPush({ 'pricing_items/item-a': nextItem, 'pricing_costs/item-a': nextCost }),
   }),
   buildCommitCase(
-    'allows a push of 400 documents',
+    'allows a push of 500 documents',
     admin,
     true,
     HEAD,
-    buildCostPush({ ...buildItems(199), ...buildCosts(198) }),
+    buildCostPush({ ...buildItems(249), ...buildCosts(248) }),
   ),
   buildCommitCase('denies an item without a push', admin, false, 'pricing_items/item-a', {
     'pricing_items/item-a': nextItem,

@@ -80,10 +80,10 @@ function isChange({ at, device, mutations, item_ids, ...rest }: PlainFields): bo
     isText(device, 1, 100) &&
     Array.isArray(mutations) &&
     mutations.length >= 1 &&
-    mutations.length <= 150 &&
+    mutations.length <= 500 &&
     Array.isArray(item_ids) &&
     item_ids.length >= 1 &&
-    item_ids.length <= 150 &&
+    item_ids.length <= 500 &&
     item_ids.every(isId)
   );
 }

@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createFirestoreRest } from './firestoreRest';
+
+const ROOT = 'projects/demo/databases/(default)/documents';
+const WRITE = { path: 'grid/head', fields: { revision: 2 } };
+
+/** Answers every request with this status and JSON body; lists the requests. */
+function respond(status: number, body: unknown, token: string | null = 'token') {
+  const requests: { url: string; headers: unknown; body: unknown }[] = [];
+  vi.stubGlobal('fetch', (url: string, { headers, body: sent }: { headers: unknown; body: string }) => {
+    requests.push({ url, headers, body: JSON.parse(sent) });
+    return Promise.resolve(Response.json(body, { status }));
+  });
+  const getIdToken = () => Promise.resolve(token);
+  return { requests, rest: createFirestoreRest({ origin: 'https://api.example', projectId: 'demo', getIdToken }) };
+}
+
+const confirm = (...updateTimes: string[]) => ({ writeResults: updateTimes.map((updateTime) => ({ updateTime })) });
+
+describe('createFirestoreRest', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('commits values, server times and the precondition, and returns the time of the first write', async () => {
+    const { rest, requests } = respond(200, confirm('t2', 't1'));
+    const fields = { text: 'é', whole: 3, part: 0.5, yes: true, none: null, list: [{ id: 'a' }] };
+    const first = { path: 'grid/head', fields, timeField: 'at', updateTime: 't1' };
+    expect(await rest.commit([first, WRITE])).toBe('t2');
+    expect(requests).toEqual([
+      {
+        url: `https://api.example/v1/${ROOT}:commit`,
+        headers: { 'content-type': 'application/json', authorization: 'Bearer token' },
+        body: {
+          writes: [
+            {
+              update: {
+                name: `${ROOT}/grid/head`,
+                fields: {
+                  text: { stringValue: 'é' },
+                  whole: { integerValue: '3' },
+                  part: { doubleValue: 0.5 },
+                  yes: { booleanValue: true },
+                  none: { nullValue: 'NULL_VALUE' },
+                  list: { arrayValue: { values: [{ mapValue: { fields: { id: { stringValue: 'a' } } } }] } },
+                },
+              },
+              updateTransforms: [{ fieldPath: 'at', setToServerValue: 'REQUEST_TIME' }],
+              currentDocument: { updateTime: 't1' },
+            },
+            { update: { name: `${ROOT}/grid/head`, fields: { revision: { integerValue: '2' } } } },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('rejects a value that cannot be stored without a request', async () => {
+    const { rest, requests } = respond(200, confirm('t'));
+    await expect(rest.commit([{ path: 'a/b', fields: { price: undefined } }])).rejects.toMatchObject({
+      code: 'invalid',
+    });
+    expect(requests).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['another shape', { hello: 'world' }],
+    ['results that are no list', { writeResults: 'two' }],
+    ['no results', confirm()],
+    ['too few results', confirm('t')],
+    ['too many results', confirm('t', 't', 't')],
+    ['results without a time', { writeResults: [{}, {}] }],
+  ])('promise 11: takes a commit answered with %s for one that did not arrive', async (_case, body) => {
+    const { rest } = respond(200, body);
+    await expect(rest.commit([WRITE, WRITE])).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
+  it('returns a document as the API does, and null for a missing one', async () => {
+    const found = { name: `${ROOT}/grid/head`, fields: {}, updateTime: 't' };
+    const stored = respond(200, [{ found, readTime: 't' }], null);
+    expect(await stored.rest.getDocument('grid/head')).toEqual(found);
+    expect(stored.requests).toEqual([
+      {
+        url: `https://api.example/v1/${ROOT}:batchGet`,
+        headers: { 'content-type': 'application/json' },
+        body: { documents: [`${ROOT}/grid/head`] },
+      },
+    ]);
+    expect(await respond(200, [{ missing: `${ROOT}/grid/head` }]).rest.getDocument('grid/head')).toBeNull();
+  });
+
+  it.each([[[]], [{}], [[{ readTime: 't' }]]])('takes no document from %j', async (body) => {
+    await expect(respond(200, body).rest.getDocument('grid/head')).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
+  it.each([
+    [403, { error: { status: 'PERMISSION_DENIED' } }, 'denied'],
+    [400, { error: { status: 'INVALID_ARGUMENT' } }, 'invalid'],
+    [400, [{ error: { status: 'FAILED_PRECONDITION' } }], 'headMoved'],
+    [409, { error: { status: 'ABORTED' } }, 'headMoved'],
+    [401, { error: { status: 'UNAUTHENTICATED' } }, 'noSession'],
+    [404, { error: { status: 'NOT_FOUND' } }, 'unreachable'],
+    [403, { error: 'Payez d’abord' }, 'unreachable'],
+    [429, {}, 'busy'],
+    [502, {}, 'busy'],
+    [302, {}, 'unreachable'],
+  ])('maps status %i with %j to "%s"', async (status, body, code) => {
+    const { rest } = respond(status, body);
+    await expect(rest.commit([WRITE])).rejects.toMatchObject({ code });
+  });
+});
