@@ -179,8 +179,8 @@ const INVALID_PUSHES: [string, () => RawWrite[]][] = [
   ],
   ['that deletes an item document', () => buildPush(buildDeleteWrite(`pricing_items/${ITEM}`))],
   [
-    'with 151 mutations',
-    () => [buildHead(), buildRecord({ mutations: toArrayValue(Array(151).fill(toStringValue('x'))) })],
+    'with 501 mutations',
+    () => [buildHead(), buildRecord({ mutations: toArrayValue(Array(501).fill(toStringValue('x'))) })],
   ],
   ['from a device without a name', () => [buildHead(), buildRecord({ device: toStringValue(' ') })]],
   ['with a post', () => buildPush(buildSetWrite('posts/intrus', { title: toStringValue('x') }))],

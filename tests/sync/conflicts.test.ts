@@ -298,6 +298,21 @@ describe('conflicts', () => {
     expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
   });
 
+  it('undoes nothing of a row that is known to be deleted', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    await two.engine.edit({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '12' } });
+    await two.engine.syncNow();
+    await one.engine.syncNow();
+    await one.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    await one.engine.syncNow();
+    await two.engine.syncNow();
+    await two.engine.undo();
+    await two.engine.syncNow();
+    expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], rejected: [], sync: { unsent: 0 } });
+    expect(server.items.get('a')).toMatchObject({ deleted: true });
+  });
+
   it('promise 12: records nothing when a conflicting deletion is undone', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);

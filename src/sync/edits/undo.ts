@@ -1,11 +1,24 @@
-import { assignAction, type MutationContext } from '../../domain/pricing/mutation';
+import { assignAction, type Mutation, type MutationContext } from '../../domain/pricing/mutation';
+import type { Grid } from '../../domain/pricing/replay';
 import { redoLastStep, undoLastStep } from '../../domain/pricing/undo';
 import type { SyncContext } from '../syncContext';
-import type { StoredUndoStep } from '../localStore/localState';
+import type { LocalState, StoredUndoStep } from '../localStore/localState';
 import { assertAdmin, mapStoreError } from './edit';
 import { buildEditChange } from './buildEditChange';
 
 type Stack = StoredUndoStep['stack'];
+
+/**
+ * Leaves out changes of rows that were deleted since, unless the step restores them: there is nothing to revert, and the
+ * other values of the row are gone. An open conflict has them still, so it takes the change.
+ */
+function dropChangesOfDeletedRows(mutations: readonly Mutation[], grid: Grid, { conflicts }: LocalState): Mutation[] {
+  const keptIds = new Set([...conflicts.values()].map(({ conflict }) => conflict.itemId));
+  for (const { kind, itemId } of mutations) if (kind === 'create') keptIds.add(itemId);
+  return mutations.filter(
+    ({ kind, itemId }) => kind !== 'update' || keptIds.has(itemId) || grid.rows.get(itemId)?.deleted !== true,
+  );
+}
 
 /**
  * Reverts the newest step of a stack, or that of a group, by new edits on the current rows, and puts their step on the
@@ -23,12 +36,13 @@ async function applyUndoStep(context: SyncContext, from: Stack, group: string | 
       at: clock.now(),
       group: randomSource.createId(),
     };
+    const grid = optimisticGrid.getGrid(state);
     const undoResult = (from === 'undo' ? undoLastStep : redoLastStep)(
       from === 'undo' ? { undo: [step], redo: [] } : { undo: [], redo: [step] },
       mutationContext,
-      optimisticGrid.getGrid(state),
+      grid,
     );
-    const mutations = assignAction(undoResult?.mutations ?? [], from);
+    const mutations = assignAction(dropChangesOfDeletedRows(undoResult?.mutations ?? [], grid, state), from);
     return {
       change: buildEditChange(state, mutations, { at: mutationContext.at, stack: { to, remove: [step] } }),
       result: true,
